@@ -1,0 +1,90 @@
+// What the machine itself allows: the server's own statement, one row a transaction, 32 clients, nothing else running.
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { saveStatement } from '../server/src/domains/paper/save.statement.service.ts'
+import type { Candidate } from './fill.ts'
+import { round } from './measure.ts'
+
+const run = promisify(execFile)
+/** papers of the ceiling get ids that pgbench can count */
+const FIRST_PAPER = 900_000_000
+
+/**
+ * @param candidates whose open papers are written to, one for each client
+ * @returns transactions a second, and what measured them: pgbench where it is installed, else a plain client in its own process
+ */
+export async function measureCeiling(databaseUrl: string, candidates: Candidate[], seconds: number) {
+  const firstUser = await renumber(databaseUrl, candidates)
+  const clients = candidates.length
+  const rate = await withPgbench(databaseUrl, { clients, seconds, firstUser })
+  if (rate !== undefined) return { rate: round(rate), by: 'pgbench' }
+  return { rate: round(await withPlainClient(databaseUrl, { clients, seconds, firstUser })), by: 'a plain client' }
+}
+
+export type Ceiling = { clients: number; seconds: number; firstUser: number }
+export const firstPaper = FIRST_PAPER
+
+/** Gives the papers ids in a row, in the order of their owners, whose ids are in a row already. */
+async function renumber(databaseUrl: string, candidates: Candidate[]) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const ids = candidates.map((one) => one.paperId)
+    await client.query('delete from paper_session where paper_id = any($1::bigint[])', [ids])
+    const { rows } = await client.query<{ first: string }>('select min(user_id) as first from paper where id = any($1::bigint[])', [ids])
+    const first = Number(rows[0]?.first)
+    await client.query('update paper set id = $2::bigint + user_id - $3::bigint where id = any($1::bigint[])', [ids, FIRST_PAPER, first])
+    return first
+  } finally {
+    await client.end()
+  }
+}
+
+/** The statement with pgbench's variables in place of its parameters; an empty page load makes every save a write. */
+function script(firstUser: number) {
+  const given = [
+    'array[:paper]::bigint[]',
+    'array[:qu]::bigint[]',
+    'array[:usr]::bigint[]',
+    `array['']::text[]`,
+    'array[:seq]::int[]',
+    `array['{"tags":["A"]}']::jsonb[]`,
+    'array[true]::boolean[]',
+    'now()',
+  ]
+  const statement = saveStatement.replaceAll(/\$(\d)/g, (_all, n: string) => given[Number(n) - 1] ?? '').trim()
+  return `\\set paper ${FIRST_PAPER} + :client_id
+\\set usr ${firstUser} + :client_id
+\\set qu random(1, 50)
+\\set seq random(1, 1000000)
+${statement};
+`
+}
+
+async function withPgbench(databaseUrl: string, { clients, seconds, firstUser }: Ceiling) {
+  const folder = await mkdtemp(join(tmpdir(), 'shuyuan-ceiling-'))
+  const file = join(folder, 'save.sql')
+  try {
+    await writeFile(file, script(firstUser))
+    const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(seconds), '-f', file, databaseUrl]
+    const { stdout } = await run('pgbench', args)
+    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function withPlainClient(databaseUrl: string, ceiling: Ceiling) {
+  const child = fork(fileURLToPath(new URL('plain-client.ts', import.meta.url)), [databaseUrl, JSON.stringify(ceiling)])
+  const [rate] = (await once(child, 'message')) as [number]
+  return rate
+}

@@ -1,0 +1,41 @@
+// What a series of calls took.
+
+export type Figures = { rate: number; p50: number; p99: number; errors: number }
+
+/** Gathers times of calls in milliseconds. */
+export class Series {
+  #times: number[] = []
+  #errors = 0
+  #began = performance.now()
+  #ended = 0
+
+  add(ms: number) {
+    this.#times.push(ms)
+    this.#ended = performance.now()
+  }
+  error() {
+    this.#errors++
+    this.#ended = performance.now()
+  }
+  get count() {
+    return this.#times.length
+  }
+  /** Calls a second and times in ms, one decimal. */
+  figures(): Figures {
+    const sorted = this.#times.toSorted((a, b) => a - b)
+    const at = (share: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+    const seconds = (this.#ended - this.#began) / 1_000
+    return { rate: round(seconds > 0 ? this.#times.length / seconds : 0), p50: at(0.5), p99: at(0.99), errors: this.#errors }
+  }
+}
+
+export const round = (value: number) => Math.round(value * 10) / 10
+
+/** Works through `items` with `width` workers at once; each worker has its number. */
+export async function inParallel<T>(items: Iterable<T>, width: number, work: (item: T, worker: number) => Promise<void>) {
+  const rest = items[Symbol.iterator]()
+  const worker = async (number: number) => {
+    for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value, number)
+  }
+  await Promise.all(Array.from({ length: width }, (_one, number) => worker(number)))
+}

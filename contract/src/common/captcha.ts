@@ -1,0 +1,24 @@
+// The picture that tells people from programs.
+import * as z from 'zod'
+import { download, endpoints, fileReply, query } from '../kernel/endpoint.ts'
+import { isStorable } from '../kernel/field.ts'
+
+const captchaKey = z.string().min(8, '验证码错误或已失效，请点击图片刷新验证码！').max(64).refine(isStorable)
+
+export const captcha = endpoints('common/captcha', {
+  gen: download({
+    title: '图形验证码',
+    permit: '-',
+    get: true,
+    rate: { by: 'ip', max: 3_000, seconds: 60 },
+    input: z.object({ key: captchaKey, t: z.string().optional() }),
+    output: fileReply('image/png'),
+  }),
+  check: query({
+    title: '校验图形验证码',
+    permit: '-',
+    rate: { by: 'ip', max: 3_000, seconds: 60 },
+    input: z.object({ captchaKey, captchaValue: z.string().max(20) }),
+    output: z.boolean(),
+  }),
+})

@@ -1,0 +1,156 @@
+// Exams: who may sit which paper, when, how often, and what they are shown afterwards.
+import * as z from 'zod'
+import { command, endpoints, query } from '../kernel/endpoint.ts'
+import { choice, code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, text } from '../kernel/field.ts'
+
+export const openType = { 1: '完全公开', 2: '指定部门', 3: '指定人员', 9: '需要密码' } as const
+export const examState = { 0: '启用', 1: '停用' } as const
+export const examPhase = { waiting: '未开始', open: '进行中', closed: '已结束' } as const
+/** When a part of the result is shown. */
+export const showWhen = { never: '不公布', handed: '交卷后', marked: '阅卷完成后', closed: '考试结束后' } as const
+
+/** How blanks, negatives and multiple choice count in this exam (exam-rules.md, *Marking*). */
+export const MarkOptions = z.object({
+  blankShortZero: z.boolean().default(true),
+  ignoreCase: z.boolean().default(true),
+  negative: z.boolean().default(false),
+})
+export type MarkOptions = z.infer<typeof MarkOptions>
+
+const settings = {
+  title: text('考试名称', 100),
+  remark: optionalText('考试说明', 5_000),
+  tmplId: id('试卷模板'),
+  openType: code('开放类型', openType),
+  startTime: moment('开始时间').nullable(),
+  endTime: moment('结束时间').nullable(),
+  minutes: count('考试时长', 1, 1_440, '分钟'),
+  passScore: points('及格分'),
+  /** 0: as often as one likes */
+  tries: count('考试次数', 0, 100, '次'),
+  /** how long after the start one may still enter; 0: until the end */
+  lateMinutes: count('最晚进入', 0, 1_440, '分钟'),
+  /** how long after one's own start one may hand in; 0: at once */
+  earliestMinutes: count('最早交卷', 0, 1_440, '分钟'),
+  showScore: choice('公布成绩', showWhen),
+  showAnswer: choice('公布答案', showWhen),
+  /** paste into answers */
+  allowPaste: flag('允许粘贴'),
+  markOptions: MarkOptions.default({ blankShortZero: true, ignoreCase: true, negative: false }),
+}
+const window = (form: { startTime: Date | null; endTime: Date | null }) => !form.startTime || !form.endTime || form.endTime > form.startTime
+
+const ExamForm = z
+  .object({
+    id: id('考试').optional(),
+    version: z.int().optional(),
+    ...settings,
+    /** type 9; blank on an edit keeps the stored one */
+    password: optionalText('考试密码', 60),
+    deptCodes: z.array(z.string().max(60)).max(5_000).default([]),
+    userIds: z.array(id('人员')).max(50_000).default([]),
+  })
+  .refine(window, { path: ['endTime'], error: '结束时间必须晚于开始时间' })
+  .refine((form) => form.openType !== 2 || form.deptCodes.length > 0, { path: ['deptCodes'], error: '请选择部门' })
+  .refine((form) => form.openType !== 3 || form.userIds.length > 0, { path: ['userIds'], error: '请选择人员' })
+
+/** An exam in a list, for both areas: nothing in it is secret. */
+export const ExamRow = z.object({
+  id: id('考试'),
+  title: text('考试名称', 100),
+  openType: code('开放类型', openType),
+  openType_dictText: z.string().meta({ title: '开放类型' }),
+  startTime: moment('开始时间').nullable(),
+  endTime: moment('结束时间').nullable(),
+  minutes: count('时长', 1, 1_440, '分钟'),
+  totalScore: points('总分'),
+  passScore: points('及格分'),
+  quCount: count('题量'),
+  tries: count('次数'),
+  state: code('状态', examState),
+  phase: choice('阶段', examPhase),
+  createTime: moment('创建时间'),
+})
+
+export const exam = endpoints('exam/exam', {
+  paging: query({
+    title: '考试列表',
+    permit: 'any',
+    input: paging({
+      title: keyword('考试名称'),
+      excludes: z.array(id('考试')).max(5_000).optional(),
+      openType: code('开放类型', openType).optional(),
+      state: code('状态', examState).optional(),
+      phase: choice('阶段', examPhase).optional(),
+      examType: z.int().optional(),
+      /** true: the learner's own list even for somebody who may list all */
+      mine: z.boolean().optional(),
+    }),
+    output: pageOf(ExamRow),
+  }),
+  detail: query({
+    title: '考试详情',
+    permit: 'exam:list',
+    input: z.object({ id: id('考试') }),
+    output: ExamRow.extend({
+      ...settings,
+      version: z.int(),
+      hasPassword: z.boolean(),
+      tmplId_dictText: z.string(),
+      deptCodes: z.array(z.string()),
+      users: z.array(z.object({ id: z.string(), userName: z.string(), realName: z.string() })),
+      /** some candidate has started: paper and duration are fixed */
+      started: z.boolean(),
+    }),
+  }),
+  save: command({
+    title: '保存考试',
+    permit: ['exam:add', 'exam:update'],
+    addOrUpdate: true,
+    input: ExamForm,
+    output: z.object({ id: z.string() }),
+  }),
+  delete: command({ title: '删除考试', permit: 'exam:delete', input: ids('考试'), output: z.literal(true) }),
+  state: command({
+    title: '启用或停用考试',
+    permit: 'exam:update',
+    input: z
+      .object({ id: id('考试').optional(), ids: z.array(id('考试')).max(5_000).optional(), state: code('状态', examState) })
+      .refine((form) => form.id !== undefined || (form.ids?.length ?? 0) > 0, { path: ['ids'], error: '请至少选择一条数据！' }),
+    output: z.literal(true),
+  }),
+  'simple-detail': query({
+    title: '考试须知',
+    permit: 'any',
+    input: z.object({ id: id('考试') }),
+    output: ExamRow.extend({
+      remark: z.string(),
+      lateMinutes: z.int(),
+      earliestMinutes: z.int(),
+      showScore: choice('公布成绩', showWhen),
+      showAnswer: choice('公布答案', showWhen),
+      allowPaste: z.boolean(),
+    }),
+  }),
+  'check-info': query({
+    title: '能否参加考试',
+    permit: 'any',
+    input: z.object({ id: id('考试') }),
+    output: z.object({
+      canStart: z.boolean(),
+      reasons: z.array(z.string()),
+      needPassword: z.boolean(),
+      needFace: z.boolean(),
+      needApply: z.boolean(),
+      /** tries left; null: no limit */
+      chances: z.int().nullable(),
+      ongoingPaperId: z.string().nullable(),
+    }),
+  }),
+  'list-titles': query({
+    title: '考试名称',
+    permit: 'exam:list',
+    input: z.object({ ids: z.array(id('考试')).max(5_000) }),
+    output: z.array(z.object({ id: z.string(), title: z.string() })),
+  }),
+})

@@ -1,0 +1,110 @@
+// The fields from which every contract is built: each carries its label, so that messages, forms, columns and OpenAPI agree.
+import * as z from 'zod'
+import { fromWallClock, toWallClock } from './moment.ts'
+
+export type FieldMeta = { title: string; control?: string; options?: Record<string, string>; unit?: string }
+const meta = (title: string, control: string, more: Partial<FieldMeta> = {}) => ({ title, control, ...more })
+const NUL = String.fromCharCode(0)
+
+/** Text that PostgreSQL can keep: no NUL, no lone surrogates. */
+export const isStorable = (value: string) => !value.includes(NUL) && value.isWellFormed()
+
+/** A row's id: decimal digits as a string. */
+export const id = (label: string) =>
+  z
+    .string({ error: `请选择${label}` })
+    .regex(/^\d{1,18}$/, `${label}不存在`)
+    .meta(meta(label, 'id'))
+
+/** `{ids}`, at least one and at most 5,000. */
+export const ids = (label: string) => z.object({ ids: z.array(id(label)).min(1, '请至少选择一条数据！').max(5_000) })
+
+/** Required text of at most `max` characters, trimmed. `message` replaces the default 请填写…. */
+export const text = (label: string, max = 200, message = `请填写${label}`) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(max, `${label}不能超过${max}个字`)
+    .refine(isStorable, `${label}含有不能保存的字符`)
+    .meta(meta(label, 'text'))
+
+/** Text that may be empty. */
+export const optionalText = (label: string, max = 200) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${label}不能超过${max}个字`)
+    .refine(isStorable, `${label}含有不能保存的字符`)
+    .default('')
+    .meta(meta(label, max > 200 ? 'textarea' : 'text'))
+
+/** A numeric code with its texts, e.g. `code('状态', { 0: '正常', 1: '禁用' })`. */
+export const code = <const T extends Record<number, string>>(label: string, options: T) =>
+  z.literal(Object.keys(options).map(Number) as (keyof T & number)[], { error: `请选择${label}` }).meta(meta(label, 'code', { options }))
+
+/** A string choice with its texts. */
+export const choice = <const T extends Record<string, string>>(label: string, options: T) =>
+  z.enum(Object.keys(options) as (keyof T & string)[], { error: `请选择${label}` }).meta(meta(label, 'choice', { options }))
+
+/** A whole number within bounds. */
+export const count = (label: string, min = 0, max = 1_000_000, unit?: string) =>
+  z
+    .int({ error: `请填写${label}` })
+    .min(min, `${label}不能小于${min}`)
+    .max(max, `${label}不能大于${max}`)
+    .meta(meta(label, 'count', unit === undefined ? {} : { unit }))
+
+export const flag = (label: string) => z.boolean({ error: `请选择${label}` }).meta(meta(label, 'flag'))
+
+/** An instant: `yyyy-MM-dd HH:mm:ss` in the site's time zone on the wire, a Date on the server. */
+export const moment = (label: string) =>
+  z
+    .codec(
+      z.string({ error: `请选择${label}` }).regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, `${label}的格式应为 yyyy-MM-dd HH:mm:ss`),
+      z.date(),
+      {
+        decode: fromWallClock,
+        encode: toWallClock,
+      },
+    )
+    .meta(meta(label, 'moment'))
+
+/** A score: points with at most two decimals on the wire, integer 1/100 points on the server (exam-rules.md, *Marking*). */
+export const points = (label: string, max = 100_000) =>
+  z
+    .codec(
+      z
+        .number({ error: `请填写${label}` })
+        .min(0, `${label}不能小于0`)
+        .max(max, `${label}不能大于${max}`)
+        .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, `${label}最多两位小数`),
+      z.int(),
+      { decode: (value) => Math.round(value * 100), encode: (value) => value / 100 },
+    )
+    .meta(meta(label, 'points'))
+
+/** A search word. */
+export const keyword = (label: string) => z.string().trim().max(100).refine(isStorable).optional().meta(meta(label, 'keyword'))
+
+export const order = z.object({ column: z.string().max(40), asc: z.boolean() })
+
+/** The body of every paged list: `PG` of api.md. */
+export const paging = <T extends z.ZodRawShape>(params: T) =>
+  z.object({
+    current: z.int().min(1).default(1),
+    size: z.int().min(1).max(5_000).default(10),
+    params: z
+      .object(params)
+      .partial()
+      .default({} as never),
+    orders: z.array(order).max(5).optional(),
+    t: z.number().optional(),
+  })
+
+/** The data of every paged list. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({ records: z.array(row), total: z.int(), pages: z.int(), current: z.int(), size: z.int() })
+
+/** Rows of a tree that may hold rows of the same kind. */
+export type Tree<T> = T & { children: Tree<T>[] }

@@ -1,0 +1,26 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { fromWallClock, setTimeZone, toWallClock } from './moment.ts'
+
+afterEach(() => setTimeZone('Asia/Shanghai'))
+
+describe('wall clock', () => {
+  test('reads and writes the time of Shanghai by default', () => {
+    expect(toWallClock(new Date('2026-11-20T16:00:00Z'))).toBe('2026-11-21 00:00:00')
+    expect(fromWallClock('2026-11-21 00:00:00').toISOString()).toBe('2026-11-20T16:00:00.000Z')
+  })
+  test('follows a change of the zone at once', () => {
+    const at = new Date('2026-11-20T16:00:00Z')
+    toWallClock(at)
+    setTimeZone('UTC')
+    expect(toWallClock(at)).toBe('2026-11-20 16:00:00')
+  })
+  test.each(['2026-03-29 01:30:00', '2026-03-29 03:30:00', '2026-10-25 01:59:59', '2026-10-25 03:00:00'])(
+    'comes back to %s around the change to and from summer time',
+    (text) => {
+      setTimeZone('Europe/Berlin')
+      expect(toWallClock(fromWallClock(text))).toBe(text)
+    },
+  )
+  test('keeps instants before 1970', () => expect(fromWallClock('1949-10-01 15:00:00').getTime()).toBe(Date.UTC(1949, 9, 1, 7)))
+  test('an unknown zone is refused', () => expect(() => setTimeZone('Mars/Base')).toThrow(RangeError))
+})

@@ -1,0 +1,46 @@
+// The one place that turns instants into the site's wall-clock text and back.
+let format = formatFor('Asia/Shanghai')
+
+function formatFor(timeZone: string) {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+}
+
+/** Sets the site's time zone (an IANA name) for this process. Throws RangeError for a name the platform does not know. */
+export function setTimeZone(name: string) {
+  format = formatFor(name)
+  last = { second: Number.NaN, text: '' }
+}
+
+let last = { second: Number.NaN, text: '' }
+
+/** An instant as `yyyy-MM-dd HH:mm:ss` in the site's time zone. */
+export function toWallClock(at: Date): string {
+  // thousands of answers a second carry the same second
+  const second = Math.floor(at.getTime() / 1_000)
+  if (second !== last.second) last = { second, text: wallClock(at) }
+  return last.text
+}
+
+function wallClock(at: Date): string {
+  const part: Record<string, string> = {}
+  for (const { type, value } of format.formatToParts(at)) part[type] = value
+  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`
+}
+
+/** The instant that `yyyy-MM-dd HH:mm:ss` names in the site's time zone. Invalid text gives an Invalid Date. */
+export function fromWallClock(text: string): Date {
+  const asUtc = Date.parse(`${text.replace(' ', 'T')}Z`)
+  if (Number.isNaN(asUtc)) return new Date(Number.NaN)
+  const offsetAt = (at: number) => Date.parse(`${toWallClock(new Date(at)).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000
+  const first = asUtc - offsetAt(asUtc)
+  return new Date(asUtc - offsetAt(first))
+}

@@ -1,0 +1,21 @@
+// The key of one gap as authors write it: alternatives joined by `||` (exam-rules.md, 5 fill-in, key).
+import { hasText } from './rich-content.ts'
+
+const separator = /\\\||\|\||[^\\|]+|[\\|]/g
+
+/** Splits a key into its alternatives: `\|` is a literal bar, a lone `|` ordinary text; each trimmed, empty ones and repeats dropped. */
+export function splitAlternatives(key: string): string[] {
+  const found = new Set<string>()
+  let current = ''
+  const close = () => {
+    const trimmed = current.trim()
+    if (hasText(trimmed)) found.add(trimmed)
+    current = ''
+  }
+  for (const piece of key.match(separator) ?? []) {
+    if (piece === '||') close()
+    else current += piece === '\\|' ? '|' : piece
+  }
+  close()
+  return [...found]
+}

@@ -1,0 +1,98 @@
+// Questions of a bank: kept by teachers, never sent to candidates.
+import * as z from 'zod'
+import { command, download, endpoints, fileReply, query, upload } from '../kernel/endpoint.ts'
+import { code, count, id, ids, keyword, moment, pageOf, paging } from '../kernel/field.ts'
+import { QuestionBody } from './content.ts'
+
+export const quTypeText = { 1: '单选题', 2: '多选题', 3: '判断题', 4: '简答题', 5: '填空题', 6: '匹配题', 99: '组合题' } as const
+export const levelText = { 1: '普通', 2: '较难' } as const
+
+export const Question = z.object({
+  id: id('试题'),
+  repoId: id('题库'),
+  chapterId: z.string().meta({ title: '章节' }),
+  chapterId_dictText: z.string().meta({ title: '章节' }),
+  quType: code('题型', quTypeText),
+  level: code('难度', levelText),
+  version: count('版本'),
+  /** the stem as plain text, for lists */
+  title: z.string().meta({ title: '题干' }),
+  createTime: moment('创建时间'),
+  updateTime: moment('更新时间'),
+})
+const QuestionForm = z.object({
+  id: id('试题').optional(),
+  repoId: id('题库'),
+  chapterId: z.union([z.literal(''), id('章节')]).default(''),
+  quType: code('题型', quTypeText),
+  level: code('难度', levelText).default(1),
+  /** the version the editor had read; an older one is refused with 10010009 */
+  version: z.int().optional(),
+  body: QuestionBody,
+})
+
+/** One finding of an import: row 1 is the header; `level` warn marks what may be imported all the same (duplicates). */
+export const SheetProblem = z.object({ row: z.int(), field: z.string(), msg: z.string(), level: z.enum(['error', 'warn']) })
+
+export const qu = endpoints('qu/qu', {
+  paging: query({
+    title: '试题列表',
+    permit: 'qu:list',
+    input: paging({
+      repoId: id('题库').optional(),
+      chapterId: id('章节').optional(),
+      quType: code('题型', quTypeText).optional(),
+      level: code('难度', levelText).optional(),
+      content: keyword('题干'),
+      excludes: z.array(id('试题')).max(5_000).optional(),
+    }),
+    output: pageOf(Question),
+  }),
+  detail: query({
+    title: '试题详情',
+    permit: 'qu:list',
+    input: z.object({ id: id('试题') }),
+    output: Question.extend({ body: QuestionBody }),
+  }),
+  save: command({
+    title: '保存试题',
+    permit: ['qu:add', 'qu:update'],
+    addOrUpdate: true,
+    input: QuestionForm,
+    output: z.object({ id: z.string(), version: z.int() }),
+  }),
+  delete: command({ title: '删除试题', permit: 'qu:delete', input: ids('试题'), output: z.literal(true) }),
+  import: upload({
+    title: '导入试题',
+    permit: 'qu:import',
+    input: z.object({
+      repoId: id('题库'),
+      dryRun: z.stringbool().default(false),
+      /** all: nothing is imported while any row is wrong; valid: the right rows are imported */
+      mode: z.enum(['all', 'valid']).default('all'),
+      /** what to do with rows whose question already stands in the bank or earlier in the sheet */
+      duplicates: z.enum(['skip', 'keep']).default('skip'),
+      /** names the progress that import-state reports */
+      progressKey: z.string().max(64).default(''),
+    }),
+    output: z.object({ total: z.int(), valid: z.int(), duplicated: z.int(), inserted: z.int(), errors: z.array(SheetProblem) }),
+  }),
+  'import-state': query({
+    title: '导入进度',
+    permit: 'qu:import',
+    input: z.object({ progressKey: z.string().min(1).max(64) }),
+    output: z.object({ stage: z.enum(['waiting', 'reading', 'checking', 'saving', 'done']), done: z.int(), total: z.int() }),
+  }),
+  'import-template': download({
+    title: '试题导入模板',
+    permit: 'qu:import',
+    input: z.object({}),
+    output: fileReply('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  }),
+  export: download({
+    title: '导出试题',
+    permit: 'qu:export',
+    input: z.object({ repoId: id('题库'), format: z.enum(['xlsx']).default('xlsx') }),
+    output: fileReply('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  }),
+})

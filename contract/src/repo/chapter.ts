@@ -1,0 +1,34 @@
+// Chapters of a bank.
+import * as z from 'zod'
+import { command, endpoints, query } from '../kernel/endpoint.ts'
+import { count, id, ids, keyword, text } from '../kernel/field.ts'
+
+export const Chapter = z.object({
+  id: id('章节'),
+  repoId: id('题库'),
+  title: text('章节名称', 100),
+  sort: count('排序'),
+  quCount: count('试题数'),
+})
+
+export const chapter = endpoints('repo/chapter', {
+  list: query({
+    title: '章节列表',
+    permit: 'any',
+    input: z.object({ repoId: id('题库'), title: keyword('章节名称') }),
+    output: z.array(Chapter),
+  }),
+  save: command({
+    title: '保存章节',
+    permit: 'repo:update',
+    input: z.object({ id: id('章节').optional(), repoId: id('题库'), title: text('章节名称', 100) }),
+    output: z.object({ id: z.string() }),
+  }),
+  delete: command({ title: '删除章节', permit: 'repo:update', input: ids('章节'), output: z.literal(true) }),
+  sort: command({
+    title: '章节排序',
+    permit: 'repo:update',
+    input: z.object({ id: id('章节'), sort: count('排序', 0) }),
+    output: z.literal(true),
+  }),
+})

@@ -1,0 +1,49 @@
+// Question banks.
+import * as z from 'zod'
+import { command, endpoints, query } from '../kernel/endpoint.ts'
+import { count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../kernel/field.ts'
+
+export const Repo = z.object({
+  id: id('题库'),
+  title: text('题库名称', 100),
+  remark: optionalText('备注', 500),
+  isExam: flag('用于考试'),
+  isTrain: flag('开放训练'),
+  quCount: count('试题数'),
+  objCount: count('客观题'),
+  subjCount: count('主观题'),
+  createTime: moment('创建时间'),
+  updateTime: moment('更新时间'),
+})
+const RepoForm = Repo.pick({ title: true, remark: true, isExam: true, isTrain: true }).extend({ id: id('题库').optional() })
+
+export const repo = endpoints('repo', {
+  paging: query({
+    title: '题库列表',
+    permit: 'any',
+    input: paging({
+      title: keyword('题库名称'),
+      isExam: z.boolean().optional(),
+      isTrain: z.boolean().optional(),
+      excludes: z.array(id('题库')).max(5_000).optional(),
+    }),
+    output: pageOf(Repo),
+  }),
+  detail: query({ title: '题库详情', permit: 'any', input: z.object({ id: id('题库') }), output: Repo }),
+  save: command({
+    title: '保存题库',
+    permit: ['repo:add', 'repo:update'],
+    addOrUpdate: true,
+    input: RepoForm,
+    output: z.object({ id: z.string() }),
+  }),
+  delete: command({ title: '删除题库', permit: 'repo:delete', input: ids('题库'), output: z.literal(true) }),
+  'chapter-group': query({
+    title: '章节题量',
+    permit: 'any',
+    input: z.object({ repoId: id('题库') }),
+    output: z.array(
+      z.object({ chapterId: z.string(), title: z.string(), types: z.array(z.object({ quType: z.int(), level: z.int(), count: z.int() })) }),
+    ),
+  }),
+})

@@ -1,0 +1,72 @@
+// What every browser test starts from: a server of its worker's own, and people who are already signed in.
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { openSite, type Site } from './server.ts'
+
+export { expect }
+
+const passwords: Record<string, string> = { admin: 'Admin@2026', teacher: 'Teacher@2026', proctor: 'Proctor@2026' }
+const passwordOf = (userName: string) => passwords[userName] ?? 'Learner@2026'
+
+type Envelope = { code: number; msg: string; data: never }
+export type Client = {
+  token: string
+  /** Calls the API as this person; refuses to go on when the call is refused. */
+  call: <T>(path: string, body?: object) => Promise<T>
+}
+
+/** Signs in over the API. */
+export async function signIn(site: Site, userName: string): Promise<Client> {
+  const post = async (path: string, body: object, token = '') => {
+    const reply = await fetch(site.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', token },
+      body: JSON.stringify(body),
+    })
+    const envelope = (await reply.json()) as Envelope
+    if (envelope.code !== 0) throw new Error(`${path}: ${envelope.code} ${envelope.msg}`)
+    return envelope.data
+  }
+  const { token } = (await post('/api/sys/user/login', { userName, password: passwordOf(userName) })) as { token: string }
+  return { token, call: (path, body = {}) => post(path, body, token) }
+}
+
+type Opened = { page: Page; context: BrowserContext; client: Client; problems: string[] }
+type Fixtures = {
+  /** Opens a browser as a person; console errors and page errors gather in `problems` and fail the test at its end. */
+  openAs: (userName: string, path: string) => Promise<Opened>
+}
+
+export const test = base.extend<Fixtures, { site: Site }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+    async ({}, use) => {
+      const site = await openSite()
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  openAs: async ({ browser, site, viewport, colorScheme }, use) => {
+    const opened: Opened[] = []
+    await use(async (userName, path) => {
+      const client = await signIn(site, userName)
+      const context = await browser.newContext({ baseURL: site.url, viewport, colorScheme, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+      await context.addInitScript((token) => localStorage.setItem('token', token), client.token)
+      const page = await context.newPage()
+      const problems: string[] = []
+      page.on('pageerror', (error) => problems.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !message.text().includes('net::ERR')) problems.push(message.text())
+      })
+      await page.goto(path)
+      const one = { page, context, client, problems }
+      opened.push(one)
+      return one
+    })
+    for (const { context, problems } of opened) {
+      await context.close()
+      expect(problems).toEqual([])
+    }
+  },
+})

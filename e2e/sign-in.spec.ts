@@ -1,0 +1,55 @@
+// Coming in, being turned away, and leaving.
+import { expect, test } from './fixtures.ts'
+
+test('a learner signs in and lands on the exams; leaving asks first @phone', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('用户名').fill('learner02')
+  await page.getByLabel('密码').fill('Learner@2026')
+  await page.getByRole('button', { name: /登\s*录/ }).click()
+  await expect(page).toHaveURL(/\/web\/course/)
+  await expect(page).toHaveTitle(/书院/)
+})
+
+test('after three wrong passwords a picture is asked for', async ({ page }) => {
+  await page.goto('/login')
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await page.getByLabel('用户名').fill('learner49')
+    await page.getByLabel('密码').fill(`Wrong-${attempt}-pass`)
+    const answered = page.waitForResponse('**/api/sys/user/login')
+    await page.getByRole('button', { name: /登\s*录/ }).click()
+    await answered
+  }
+  await expect(page.getByRole('img', { name: /验证码/ })).toBeVisible()
+})
+
+test('a page is shown again after signing in, but never a foreign one', async ({ page }) => {
+  await page.goto('/web/paper')
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await page.goto('/login?redirect=https%3A%2F%2Fevil.example%2F')
+  await page.getByLabel('用户名').fill('learner03')
+  await page.getByLabel('密码').fill('Learner@2026')
+  await page.getByRole('button', { name: /登\s*录/ }).click()
+  await expect(page).toHaveURL(/\/web\/course/)
+})
+
+test('a tampered token leads to the sign-in page', async ({ openAs }) => {
+  const { page } = await openAs('learner04', '/web/course')
+  await page.evaluate(() => localStorage.setItem('token', `${localStorage.getItem('token') ?? ''}x`))
+  await page.addInitScript(() => localStorage.setItem('token', 'tampered-token-tampered-token-tampered'))
+  await page.goto('/web/paper')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('back office users get only the menus of their role', async ({ openAs }) => {
+  const teacher = await openAs('teacher', '/')
+  await expect(
+    teacher.page
+      .getByRole('menuitem', { name: '试题管理' })
+      .or(teacher.page.getByRole('menuitem', { name: '题库' }))
+      .first(),
+  ).toBeVisible()
+  const proctor = await openAs('proctor', '/')
+  await expect(proctor.page).toHaveURL(/\/admin\/exam\/watch/)
+  await expect(proctor.page.getByText('题库管理')).toHaveCount(0)
+})

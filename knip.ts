@@ -1,0 +1,28 @@
+// What knip cannot see by itself when it looks for files, exports and packages that nobody uses.
+import type { KnipConfig } from 'knip'
+
+const config: KnipConfig = {
+  // Only there to be run.
+  ignoreDependencies: ['oxlint', 'oxlint-tsgolint', 'kysely-codegen'],
+  // The system's, and the one program of the web that the root starts.
+  ignoreBinaries: ['apt-get', 'fc-list', 'useradd', 'vite'],
+  // What a file builds on itself may be named for its reader, even when nobody imports it.
+  ignoreExportsUsedInFile: true,
+  workspaces: {
+    '.': {
+      entry: ['scripts/*.ts', 'architecture/*.test.ts'],
+      project: ['{scripts,architecture,bench,e2e}/**/*.ts', '*.ts'],
+    },
+    contract: { includeEntryExports: true, project: 'src/**/*.ts' },
+    server: { entry: ['src/main.ts', '{src,test}/**/*.test.ts', 'test/{global-setup,setup}.ts'], project: '{src,test}/**/*.ts' },
+    web: {
+      // The environment of the component tests, which the root configuration names.
+      ignoreDependencies: ['jsdom'],
+      // Pages are found by their names.
+      entry: ['src/**/*Page.tsx'],
+      project: ['src/**/*.{ts,tsx}', 'test/**/*.ts'],
+    },
+  },
+}
+
+export default config

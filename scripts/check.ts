@@ -1,0 +1,11 @@
+// The quick part of the tests: everything but the browser.
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runCheck } from './check-steps.ts'
+
+const report = join(tmpdir(), `shuyuan-check-${process.pid}.json`)
+const failed = await runCheck(report)
+rmSync(report, { force: true })
+process.stdout.write(failed.length === 0 ? 'All in order.\n' : `Failed: ${failed.join(', ')}\n`)
+process.exitCode = failed.length === 0 ? 0 : 1

@@ -1,0 +1,13 @@
+// Builds the web if its sources changed and runs the server in this very process.
+import { enableCompileCache } from 'node:module'
+import { buildWebIfStale } from './web-build.ts'
+
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  process.stderr.write(
+    `This is Node ${process.version}; the server needs 24. "npm ci" brings it along and "npm start" uses it, on Linux and macOS (x64, arm64).\n`,
+  )
+  process.exit(1)
+}
+enableCompileCache()
+if (!buildWebIfStale()) process.exit(1)
+await import('../server/src/main.ts')

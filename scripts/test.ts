@@ -1,0 +1,49 @@
+// Everything: the check, the build and the browser tests. The last line says how many tests passed and failed.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runCheck } from './check-steps.ts'
+import { provideChromium } from './chromium.ts'
+import { runSteps } from './steps.ts'
+import { buildWebIfStale } from './web-build.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'shuyuan-results-'))
+const vitestReport = join(folder, 'vitest.json')
+const browserReport = join(folder, 'playwright.json')
+
+interface Reports {
+  numPassedTests: number
+  numFailedTests: number
+  stats: { expected: number; unexpected: number }
+}
+
+const failedSteps = [...(await runCheck(vitestReport)), ...(await runBrowserTests())]
+const vitest = read(vitestReport)
+const browser = read(browserReport)?.stats
+rmSync(folder, { recursive: true })
+
+const passed = (vitest?.numPassedTests ?? 0) + (browser?.expected ?? 0)
+const failedTests = (vitest?.numFailedTests ?? 0) + (browser?.unexpected ?? 0)
+// A step can fail without a failed test: a lint error, a test file that does not load. It must not end in "0 failed".
+const withoutTest = failedSteps.filter(
+  (name) => !(name === 'tests' && vitest?.numFailedTests) && !(name === 'browser tests' && browser?.unexpected),
+)
+if (failedSteps.length > 0) process.stdout.write(`Failed: ${failedSteps.join(', ')}\n`)
+process.stdout.write(`\n${passed} passed, ${failedTests + withoutTest.length} failed\n`)
+process.exitCode = failedSteps.length === 0 ? 0 : 1
+
+async function runBrowserTests(): Promise<string[]> {
+  if (!buildWebIfStale()) return ['build of the web']
+  try {
+    const env = { CHROME_PATH: provideChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport }
+    return await runSteps([{ name: 'browser tests', command: 'playwright test --reporter=list,json', env, live: true }], 1)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    return ['browser tests']
+  }
+}
+
+/** What one of the two wrote; each fills its own part. */
+function read(file: string): Reports | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Reports) : undefined
+}

@@ -1,0 +1,44 @@
+// Tells when files below some folders change.
+import { type FSWatcher, watch } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const settleMs = 80
+
+/**
+ * Calls `changed` once things are quiet after a change below `folders`; gives a function that stops watching.
+ * It watches folders, not files: editors and git replace a file by renaming another onto it, and a watched file is then lost.
+ */
+export function watchFolders(folders: string[], changed: () => void): () => void {
+  const watchers = new Map<string, FSWatcher>()
+  let settling: NodeJS.Timeout | undefined
+
+  const settle = () => {
+    clearTimeout(settling)
+    settling = setTimeout(changed, settleMs)
+  }
+  const forget = (folder: string) => {
+    watchers.get(folder)?.close()
+    watchers.delete(folder)
+  }
+  const add = (folder: string) => {
+    if (watchers.has(folder)) return
+    const watcher = watch(folder, (_event, name) => {
+      if (name !== null && isFolder(join(folder, name))) add(join(folder, name))
+      settle()
+    })
+    watcher.on('error', () => forget(folder))
+    watchers.set(folder, watcher)
+    for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) add(join(folder, entry.name))
+  }
+
+  for (const folder of folders) add(folder)
+  return () => {
+    clearTimeout(settling)
+    for (const folder of watchers.keys()) forget(folder)
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+}

@@ -1,0 +1,17 @@
+// Builds the web where that is needed.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fingerprintFile, webFingerprint } from './web-fingerprint.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Builds web/dist unless it belongs to the present sources. False when the build failed; it has said why. */
+export function buildWebIfStale(): boolean {
+  const built = existsSync(fingerprintFile) ? readFileSync(fingerprintFile, 'utf8') : ''
+  if (built === webFingerprint()) return true
+  process.stdout.write('Building the web…\n')
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const { status } = spawnSync(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+  return status === 0
+}

@@ -1,0 +1,115 @@
+// Puts one server together: kernel first, then every domain. Used by main and by every test.
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import websocket from '@fastify/websocket'
+import { setTimeZone } from '@shuyuan/contract/kernel/moment.ts'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { openPostgresBus, openRedisBus } from './kernel/bus.ts'
+import type { Config } from './kernel/config.ts'
+import type { App } from './kernel/ctx.ts'
+import { openDatabase } from './kernel/database.ts'
+import { registerEndpoints } from './kernel/endpoint.ts'
+import { answerErrors, guardHeaders, healthRoutes, logAccess } from './kernel/http.ts'
+import { openJobs } from './kernel/jobs.ts'
+import { openSockets } from './kernel/socket.ts'
+import { serveReference } from './kernel/reference.ts'
+import { localStorage } from './kernel/storage.ts'
+import { serveWeb } from './kernel/static.ts'
+import { gate, jobs, served, socketRoutes, starters } from './domains.ts'
+
+const MAX_UPLOAD = 200 * 1024 * 1024
+const MAX_BODY = 8 * 1024 * 1024
+
+export type Deps = {
+  config: Config
+  databaseUrl: string
+  /** the server's clock, for tests */
+  clock?: () => Date
+  /** the built web application; none in API tests */
+  webRoot?: string
+  /** run background work (queue, sweeper) in this process */
+  background?: boolean
+}
+
+export type Built = { http: FastifyInstance; app: App; close: () => Promise<void> }
+
+function openHttp(config: Config) {
+  return fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.token', 'req.headers.cookie'] },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: MAX_BODY,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+  })
+}
+
+/** Builds a server that is ready to listen or to be injected. Throws when the database or the bus cannot be reached. */
+export async function buildApp({ config, databaseUrl, clock = () => new Date(), webRoot, background = true }: Deps): Promise<Built> {
+  z.config(z.locales.zhCN())
+  setTimeZone(config.timeZone)
+  const http = openHttp(config)
+  const { log } = http
+  const filesRoot = join(config.dataDir, 'files')
+  await mkdir(filesRoot, { recursive: true })
+  const { pool, db } = openDatabase(databaseUrl, {
+    max: config.dbPool,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  })
+  const bus = config.redisUrl === undefined ? await openPostgresBus(databaseUrl, log) : await openRedisBus(config.redisUrl, log)
+  const parts = new Map<string, unknown>()
+  const closers: (() => Promise<void> | void)[] = []
+  const app: App = {
+    config,
+    db,
+    bus,
+    jobs: openJobs(databaseUrl, log),
+    storage: localStorage(filesRoot),
+    sockets: openSockets(),
+    log,
+    clock,
+    part<T>(key: string, make: (app: App) => T) {
+      if (!parts.has(key)) parts.set(key, make(app))
+      return parts.get(key) as T
+    },
+    onClose: (close) => void closers.push(close),
+  }
+  await http.register(compress, { threshold: 2_048, encodings: ['gzip', 'identity'] })
+  await http.register(rateLimit, { global: false })
+  await http.register(multipart, { limits: { fileSize: MAX_UPLOAD, files: 1, fields: 20, fieldSize: 100_000 } })
+  await http.register(websocket, { options: { maxPayload: 16_384 } })
+  guardHeaders(http)
+  logAccess(http)
+  answerErrors(http)
+  healthRoutes(http, app)
+  registerEndpoints(http, app, gate, served)
+  for (const register of socketRoutes) register(http, app)
+  await serveReference(
+    http,
+    served.map((one) => one.endpoint),
+  )
+  await serveWeb(http, { filesRoot, webRoot })
+  await http.ready()
+  if (background) {
+    await app.jobs.start(jobs(app))
+    for (const start of starters) start(app)
+  }
+
+  async function close() {
+    app.sockets.closeAll()
+    await http.close()
+    for (const one of closers.toReversed()) await one()
+    await app.jobs.close()
+    await bus.close()
+    await db.destroy()
+    if (!pool.ended) await pool.end()
+  }
+  return { http, app, close }
+}

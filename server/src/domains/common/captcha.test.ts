@@ -1,0 +1,89 @@
+// A captcha as people and programs meet it.
+import { captcha } from '@shuyuan/contract/common/captcha.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { sweepCaptchas, useCaptcha } from './captcha.service.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+let number = 0
+const fresh = async () => {
+  const key = `captcha-key-${number++}`
+  const reply = await app.http.inject({ method: 'GET', url: `${captcha.gen.path}?key=${key}` })
+  const { value } = await app.db.selectFrom('commonCaptcha').where('captchaKey', '=', key).select('value').executeTakeFirstOrThrow()
+  return { key, value, reply }
+}
+const check = (captchaKey: string, captchaValue: string) => app.ok(captcha.check, { captchaKey, captchaValue })
+const use = (key: string, value: string) =>
+  useCaptcha(app.ctx(), key, value).then(
+    () => 'right',
+    (error: { reason: string }) => error.reason,
+  )
+
+describe('the picture', () => {
+  test('is a PNG of 150 × 50 that is not cached', async () => {
+    const { reply } = await fresh()
+    expect(reply.headers['content-type']).toBe('image/png')
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'png', width: 150, height: 50 })
+  })
+
+  test('shows letters, not only their background', async () => {
+    const { reply } = await fresh()
+    const { data, info } = await sharp(reply.rawPayload).greyscale().raw().toBuffer({ resolveWithObject: true })
+    const dark = data.filter((value) => value < 120).length / (info.width * info.height)
+    expect(dark).toBeGreaterThan(0.03)
+  })
+
+  test('needs a key', async () => {
+    const reply = await app.http.inject({ method: 'GET', url: `${captcha.gen.path}?key=a` })
+    expect(reply.json()).toMatchObject({ code: errors.badInput[0], msg: '验证码错误或已失效，请点击图片刷新验证码！' })
+  })
+})
+
+describe('a value', () => {
+  test('may be checked and is still there for the call it is meant for, once', async () => {
+    const { key, value } = await fresh()
+    expect(await check(key, value.toLowerCase())).toBe(true)
+    expect(await check(key, 'xxxx')).toBe(false)
+    expect(await use(key, ` ${value} `)).toBe('right')
+    expect(await use(key, value)).toBe('captchaWrong')
+    expect(await check(key, value)).toBe(false)
+  })
+
+  test('is used up by a wrong try', async () => {
+    const { key, value } = await fresh()
+    expect(await use(key, '0000')).toBe('captchaWrong')
+    expect(await use(key, value)).toBe('captchaWrong')
+  })
+
+  test('dies after five looks', async () => {
+    const { key, value } = await fresh()
+    for (let look = 0; look < 5; look++) expect(await check(key, '0000')).toBe(false)
+    expect(await check(key, value)).toBe(false)
+    expect(await use(key, value)).toBe('captchaWrong')
+  })
+
+  test('lives three minutes, and then goes', async () => {
+    const { key, value } = await fresh()
+    app.clock.advance(181)
+    expect(await check(key, value)).toBe(false)
+    await sweepCaptchas(app.app)
+    expect(await app.db.selectFrom('commonCaptcha').selectAll().execute()).toEqual([])
+    app.clock.advance(-181)
+  })
+
+  test('of an older picture is void when the picture is renewed', async () => {
+    const { key, value } = await fresh()
+    await app.http.inject({ method: 'GET', url: `${captcha.gen.path}?key=${key}` })
+    const row = await app.db.selectFrom('commonCaptcha').where('captchaKey', '=', key).select('value').executeTakeFirstOrThrow()
+    expect(await check(key, row.value)).toBe(true)
+    expect(await check(key, value)).toBe(value === row.value)
+  })
+})

@@ -1,0 +1,92 @@
+// Which files may be uploaded for what, told by extension, first bytes and size (admin.md §5, *Uploads*).
+import type { file } from '@shuyuan/contract/common/file.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+
+export type Scene = Input<typeof file.upload>['scene']
+type Kind = { type: string; group: 'image' | 'video' | 'audio' | 'document'; starts: (head: Buffer) => boolean }
+
+const MB = 1024 * 1024
+/** How many first bytes `starts` needs. */
+export const HEAD_BYTES = 16
+
+const bytes = (hex: string, at = 0) => {
+  const wanted = Buffer.from(hex.replaceAll(' ', ''), 'hex')
+  return (head: Buffer) => head.subarray(at, at + wanted.length).equals(wanted)
+}
+const words = (text: string, at = 0) => bytes(Buffer.from(text, 'latin1').toString('hex'), at)
+const either =
+  (...some: ((head: Buffer) => boolean)[]) =>
+  (head: Buffer) =>
+    some.some((one) => one(head))
+const both =
+  (...all: ((head: Buffer) => boolean)[]) =>
+  (head: Buffer) =>
+    all.every((one) => one(head))
+
+const jpeg: Kind = { type: 'image/jpeg', group: 'image', starts: bytes('ff d8 ff') }
+const zipped = either(bytes('50 4b 03 04'), bytes('50 4b 05 06'))
+const compound = bytes('d0 cf 11 e0 a1 b1 1a e1')
+/** MPEG audio layer III: eleven bits of sync, a known version, layer 01. */
+const mpegFrame = (head: Buffer) => head[0] === 0xff && [0xfb, 0xfa, 0xf3, 0xf2, 0xe3, 0xe2].includes(head[1] ?? 0)
+const office = (name: string): Kind => ({
+  type: `application/vnd.openxmlformats-officedocument.${name}`,
+  group: 'document',
+  starts: zipped,
+})
+const document = (type: string, starts: Kind['starts']): Kind => ({ type, group: 'document', starts })
+
+/** No SVG and no HTML: they run scripts. */
+const kinds: Record<string, Kind> = {
+  png: { type: 'image/png', group: 'image', starts: bytes('89 50 4e 47 0d 0a 1a 0a') },
+  jpg: jpeg,
+  jpeg,
+  gif: { type: 'image/gif', group: 'image', starts: either(words('GIF87a'), words('GIF89a')) },
+  webp: { type: 'image/webp', group: 'image', starts: both(words('RIFF'), words('WEBP', 8)) },
+  mp4: { type: 'video/mp4', group: 'video', starts: words('ftyp', 4) },
+  mp3: { type: 'audio/mpeg', group: 'audio', starts: either(words('ID3'), mpegFrame) },
+  wav: { type: 'audio/wav', group: 'audio', starts: both(words('RIFF'), words('WAVE', 8)) },
+  ogg: { type: 'audio/ogg', group: 'audio', starts: words('OggS') },
+  rar: document('application/vnd.rar', words('Rar!\u001a\u0007')),
+  zip: document('application/zip', zipped),
+  psd: document('image/vnd.adobe.photoshop', words('8BPS')),
+  pdf: document('application/pdf', words('%PDF-')),
+  xls: document('application/vnd.ms-excel', compound),
+  doc: document('application/msword', compound),
+  ppt: document('application/vnd.ms-powerpoint', compound),
+  xlsx: office('spreadsheetml.sheet'),
+  docx: office('wordprocessingml.document'),
+  pptx: office('presentationml.presentation'),
+}
+
+const photo = ['jpg', 'jpeg', 'png']
+const allowed: Record<Scene, { extensions: string[]; caps: Partial<Record<Kind['group'], number>> }> = {
+  image: { extensions: [...photo, 'gif', 'webp'], caps: { image: 10 * MB } },
+  avatar: { extensions: photo, caps: { image: 5 * MB } },
+  logo: { extensions: photo, caps: { image: 5 * MB } },
+  editor: { extensions: Object.keys(kinds), caps: { image: 10 * MB, video: 200 * MB, audio: 50 * MB, document: 50 * MB } },
+  attachment: { extensions: Object.keys(kinds), caps: { image: 10 * MB, video: 200 * MB, audio: 50 * MB, document: 50 * MB } },
+}
+
+export type Verdict =
+  | { extension: string; type: string; isImage: boolean }
+  | { refused: 'fileKind' | 'fileTooLarge' | 'fileMissing'; msg: string }
+
+/** Judges a file by its name, its first bytes and its size in bytes. @returns its true type, or why it is refused */
+export function judgeFile(scene: Scene, name: string, head: Buffer, size: number): Verdict {
+  const extension = /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  const { extensions, caps } = allowed[scene]
+  const kind = extensions.includes(extension) ? kinds[extension] : undefined
+  if (!kind) return { refused: 'fileKind', msg: `不支持的文件类型，请上传 ${extensions.join('、')} 文件` }
+  if (size === 0) return { refused: 'fileMissing', msg: '文件是空的，请重新选择' }
+  const cap = caps[kind.group] ?? 0
+  if (size > cap) return { refused: 'fileTooLarge', msg: `文件过大，不能超过 ${cap / MB} MB` }
+  if (!kind.starts(head)) return { refused: 'fileKind', msg: `文件内容与扩展名 .${extension} 不符` }
+  return { extension: extension === 'jpeg' ? 'jpg' : extension, type: kind.type, isImage: kind.group === 'image' }
+}
+
+/** The file's own name for showing: without folders and control characters, at most 120 characters. */
+export function shownName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  const clean = last.replaceAll(/\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/gu, '').trim()
+  return clean.length > 120 ? `${clean.slice(0, 100).toWellFormed()}…${clean.slice(-15).toWellFormed()}` : clean
+}

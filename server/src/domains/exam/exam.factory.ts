@@ -1,0 +1,31 @@
+// Exams for tests and for the demo school.
+import type { exam } from '@shuyuan/contract/exam/exam.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { saveExam } from './exam.service.ts'
+
+/** A public exam that began an hour ago and ends in a day, unless told otherwise. @returns its id */
+export async function makeExam(ctx: Ctx, given: { tmplId: string } & Partial<Input<typeof exam.save>>): Promise<string> {
+  const hour = 3_600_000
+  const { id } = await saveExam(ctx, {
+    title: '模拟考试',
+    remark: '',
+    openType: 1,
+    startTime: new Date(ctx.now.getTime() - hour),
+    endTime: new Date(ctx.now.getTime() + 24 * hour),
+    minutes: 60,
+    passScore: 0,
+    tries: 0,
+    lateMinutes: 0,
+    earliestMinutes: 0,
+    showScore: 'marked',
+    showAnswer: 'marked',
+    allowPaste: true,
+    markOptions: { blankShortZero: true, ignoreCase: true, negative: false },
+    password: '',
+    deptCodes: [],
+    userIds: [],
+    ...given,
+  })
+  return id
+}

@@ -1,0 +1,17 @@
+// Where an exam stands in time.
+
+type Window = { startTime: Date | null; endTime: Date | null }
+export type Phase = 'waiting' | 'open' | 'closed'
+
+/** An exam without a start is open from the beginning, one without an end never closes. */
+export function phaseOf({ startTime, endTime }: Window, now: Date): Phase {
+  if (startTime && startTime > now) return 'waiting'
+  return endTime && endTime <= now ? 'closed' : 'open'
+}
+
+/** The last moment at which a candidate may enter: `lateMinutes` after the start, or the end. Null: no limit. */
+export function lastEntry({ startTime, endTime, lateMinutes }: Window & { lateMinutes: number }): Date | null {
+  if (!startTime || lateMinutes === 0) return endTime
+  const late = new Date(startTime.getTime() + lateMinutes * 60_000)
+  return endTime && endTime < late ? endTime : late
+}

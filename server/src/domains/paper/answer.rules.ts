@@ -1,0 +1,118 @@
+// Which answers a frozen question takes, and when it counts as answered. Called for every save, so it allocates next to nothing.
+import { type Answer, type PaperQuestion, quType } from '@shuyuan/contract/qu/content.ts'
+import { hasContent, hasText } from '@shuyuan/contract/qu/rich-content.ts'
+
+/** What of a question an answer may name; built once a paper by `shapeOf` and kept. Tags stand in one string, a letter each. */
+export type AnswerShape = {
+  readonly quType: number
+  readonly tags: string
+  readonly left: string
+  readonly right: string
+  readonly reusable: string
+  readonly blankCount: number
+  readonly subs: ReadonlyMap<string, AnswerShape> | null
+}
+
+type Asked = Omit<PaperQuestion, 'subList'> & { subList?: PaperQuestion['subList'] }
+const maxBlankLength = 500
+const lettersOf = (items: readonly { tag: string }[]) => items.map((item) => item.tag).join('')
+
+/** The shape of a question as it stands on a paper. */
+export function shapeOf(question: Asked): AnswerShape {
+  return {
+    quType: question.quType,
+    tags: lettersOf(question.answerList),
+    left: lettersOf(question.left),
+    right: lettersOf(question.right),
+    reusable: lettersOf(question.right.filter((item) => item.reusable)),
+    blankCount: question.blankCount,
+    subs: question.quType === quType.composite ? new Map((question.subList ?? []).map((sub) => [sub.quId, shapeOf(sub)])) : null,
+  }
+}
+
+const wrongForm = '答案格式与题型不符'
+
+/**
+ * Checks an answer before it is saved: null where the question may take it, else the reason in Chinese and the save is refused.
+ * Unknown, duplicate and foreign option ids are never scored as zero (exam-rules.md, *Marking*, Common). An empty answer clears.
+ */
+export function checkAnswer(shape: AnswerShape, answer: Answer | null): string | null {
+  if (answer === null) return null
+  switch (shape.quType) {
+    case quType.single:
+    case quType.trueFalse:
+      return 'tags' in answer ? checkTags(shape.tags, answer.tags, 1) : wrongForm
+    case quType.multiple:
+      return 'tags' in answer ? checkTags(shape.tags, answer.tags, shape.tags.length) : wrongForm
+    case quType.shortAnswer:
+      return 'text' in answer ? null : wrongForm
+    case quType.fillIn:
+      return 'blanks' in answer ? checkBlanks(shape.blankCount, answer.blanks) : wrongForm
+    case quType.matching:
+      return 'pairs' in answer ? checkPairs(shape, answer.pairs) : wrongForm
+    case quType.composite:
+      return 'subs' in answer ? checkSubs(shape, answer.subs) : wrongForm
+    default:
+      return wrongForm
+  }
+}
+
+function checkTags(allowed: string, tags: readonly string[], most: number): string | null {
+  for (let i = 0; i < tags.length; i++) {
+    const tag = tags[i]!
+    if (tag.length !== 1 || !allowed.includes(tag)) return '答案中含有本题没有的选项'
+    if (tags.indexOf(tag) !== i) return '答案中有重复的选项'
+  }
+  return tags.length > most ? '本题只能选择一个选项' : null
+}
+
+function checkBlanks(count: number, blanks: readonly string[]): string | null {
+  if (blanks.length > count) return `本题只有${count}个空`
+  for (const blank of blanks) if (blank.length > maxBlankLength) return `每个空最多填写${maxBlankLength}个字`
+  return null
+}
+
+function checkPairs(shape: AnswerShape, pairs: readonly (readonly [string, string])[]): string | null {
+  for (let i = 0; i < pairs.length; i++) {
+    const [left, right] = pairs[i]!
+    if (left.length !== 1 || right.length !== 1 || !shape.left.includes(left) || !shape.right.includes(right)) {
+      return '答案中含有本题没有的配对项'
+    }
+    const once = !shape.reusable.includes(right)
+    for (let k = 0; k < i; k++) {
+      if (pairs[k]![0] === left) return '同一项只能配对一次'
+      if (once && pairs[k]![1] === right) return '同一个右侧项不能重复使用'
+    }
+  }
+  return null
+}
+
+function checkSubs(shape: AnswerShape, subs: Extract<Answer, { subs: unknown }>['subs']): string | null {
+  for (const id in subs) {
+    const sub = shape.subs?.get(id)
+    if (!sub) return '答案中含有本题没有的小题'
+    const refused = checkAnswer(sub, subs[id] ?? null)
+    if (refused) return refused
+  }
+  return null
+}
+
+/** True where nothing was answered: no option, no pair, only spaces, HTML that shows nothing, or a composite of such answers. */
+export function isBlank(answer: Answer | null | undefined): boolean {
+  if (!answer) return true
+  if ('tags' in answer) return answer.tags.length === 0
+  if ('text' in answer) return !hasContent(answer.text)
+  if ('blanks' in answer) return !answer.blanks.some(hasText)
+  if ('pairs' in answer) return answer.pairs.length === 0
+  for (const id in answer.subs) if (!isBlank(answer.subs[id])) return false
+  return true
+}
+
+/** True where progress counts the question: anything answered, of a composite every sub. */
+export function isComplete(shape: AnswerShape, answer: Answer | null | undefined): boolean {
+  if (isBlank(answer)) return false
+  if (!shape.subs) return true
+  if (!answer || !('subs' in answer)) return false
+  for (const id of shape.subs.keys()) if (!Object.hasOwn(answer.subs, id) || isBlank(answer.subs[id])) return false
+  return true
+}

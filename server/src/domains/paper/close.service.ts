@@ -1,0 +1,119 @@
+// The end of a paper: handed in by its candidate or taken in by the server, once, whoever asks how often (exam-rules.md, Hand-in).
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import type { App, Ctx } from '../../kernel/ctx.ts'
+import type { Database } from '../../kernel/database.ts'
+import { fail, must } from '../../kernel/fail.ts'
+import { saveRow } from './answer.service.ts'
+import { closesAt } from './entry.rules.ts'
+import { type Answers, gradePaper, readAnswers } from './grade.service.ts'
+import { hint } from './hint.service.ts'
+import { mustKnow } from './known.service.ts'
+import { hashAnswers, newReceiptNo } from './receipt.rules.ts'
+import { runSave } from './save.statement.service.ts'
+
+const TIMEOUT = 1
+
+/** The paper's row without its questions, locked until the transaction ends. */
+function lockPaper(db: Database, id: string) {
+  return db
+    .selectFrom('paper')
+    .where('id', '=', id)
+    .where('state', '>=', 0)
+    .select(['id', 'examId', 'userId', 'state', 'exState', 'liveSession', 'deadlineAt', 'earliestHandTime'])
+    .select(['receiptNo', 'handTime', 'answered', 'answerHash', 'quCount'])
+    .forUpdate()
+}
+type Locked = NonNullable<Awaited<ReturnType<ReturnType<typeof lockPaper>['executeTakeFirst']>>>
+
+/** Ends an open, locked paper; the mark follows after the commit. */
+async function handIn(db: Database, row: Locked, handTime: Date, exState: number) {
+  const { answers, answered } = await readAnswers(db, row.id)
+  const handed = {
+    handTime,
+    exState,
+    receiptNo: newReceiptNo(toWallClock(handTime).slice(0, 10)),
+    answered,
+    answerHash: hashAnswers(answers),
+  }
+  await db
+    .updateTable('paper')
+    .set({ ...handed, state: 1, gradingNeeded: true })
+    .where('id', '=', row.id)
+    .where('state', '=', 0)
+    .execute()
+  return { row: { ...row, ...handed, state: 1 }, answers }
+}
+
+type Closed = { row: Locked; answers?: Answers }
+
+/** Hands in one's own paper. Fails notFound, handTooEarly, answerForeign, or paperElsewhere where another page holds the pen. A repeat gets the same receipt. */
+export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }: Input<(typeof paper)['hand-exam']>) {
+  const { app, user } = ctx
+  const known = await mustKnow(app, id, user.id)
+  const last = [...new Map(lastAnswers.map((one) => [one.quId, saveRow(known, session, one)])).values()]
+  const closed = await app.db.transaction().execute(async (db): Promise<Closed | 'elsewhere'> => {
+    const row = must(await lockPaper(db, id).executeTakeFirst())
+    const now = app.clock()
+    // refused ones go to the late store here
+    if (last.length > 0) await runSave(db, last, now)
+    if (row.state !== 0) return { row }
+    if (session !== '' && session !== row.liveSession) return 'elsewhere'
+    const due = now.getTime() > closesAt(row)
+    if (!due && row.exState === 0 && row.earliestHandTime && now < row.earliestHandTime) fail('handTooEarly')
+    const handTime = now < row.deadlineAt ? now : row.deadlineAt
+    return handIn(db, row, handTime, row.exState || (due ? TIMEOUT : 0))
+  })
+  if (closed === 'elsewhere') fail('paperElsewhere')
+  return receiptOf(app, closed)
+}
+
+async function receiptOf(app: App, { row, answers }: Closed) {
+  const marked = answers ? await gradeNow(app, row.id, answers) : row.state
+  const state = (marked ?? (await stateOf(app, row.id))) as 1 | 2 | 3
+  return {
+    state,
+    waitReview: state === 1,
+    receiptNo: row.receiptNo ?? '',
+    handTime: row.handTime ?? row.deadlineAt,
+    answered: row.answered,
+    total: row.quCount,
+    answerHash: row.answerHash,
+  }
+}
+
+/** The hand-in stands whatever becomes of the mark: the sweeper marks again. */
+async function gradeNow(app: App, id: string, answers: Answers) {
+  try {
+    return await gradePaper(app, id, answers)
+  } catch (error) {
+    app.log.error({ err: error, paperId: id }, 'a paper could not be marked')
+    return null
+  }
+}
+
+async function stateOf(app: App, id: string) {
+  const { state } = await app.db.selectFrom('paper').where('id', '=', id).select('state').executeTakeFirstOrThrow()
+  return state
+}
+
+/**
+ * Takes in a paper whose time is over; anything else is left as it is. Every read or save of an expired paper comes here,
+ * so that correctness does not wait for the sweeper.
+ * @param skipLocked leaves a paper alone that somebody else has in hand
+ * @returns whether it was this call that closed it
+ */
+export async function closeIfDue(app: App, id: string, skipLocked = false): Promise<boolean> {
+  const closed = await app.db.transaction().execute(async (db) => {
+    const row = await lockPaper(db, id)
+      .$if(skipLocked, (query) => query.skipLocked())
+      .executeTakeFirst()
+    if (row?.state !== 0 || app.clock().getTime() <= closesAt(row)) return undefined
+    return handIn(db, row, row.deadlineAt, row.exState || TIMEOUT)
+  })
+  if (!closed) return false
+  await gradeNow(app, id, closed.answers)
+  void hint(app, closed.row.examId, [closed.row.userId], { type: 'handed', paperId: id })
+  return true
+}

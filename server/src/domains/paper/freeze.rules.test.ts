@@ -1,0 +1,152 @@
+import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import { describe, expect, test } from 'vitest'
+import { candidatesOf, type DrawRow, drawGroups, type Stocked } from './draw.rules.ts'
+import { type BankQuestion, freezePaper, freezeQuestion, splitScore } from './freeze.rules.ts'
+import { seededRandom, shuffledAround } from './random.rules.ts'
+
+const body = (given: Partial<QuestionBody>) => QuestionBody.parse({ content: '<p>题干</p>', ...given })
+const choice = (id: string, rightTags = 'A', pinned = ''): BankQuestion => ({
+  id,
+  version: 3,
+  quType: 1,
+  body: body({
+    options: 'ABCD'
+      .split('')
+      .map((tag) => ({ tag, content: `选项${tag}`, isRight: rightTags.includes(tag), pinned: pinned.includes(tag) })),
+    analysis: '解析',
+  }),
+})
+
+test('options are lettered as they are shown, and the key follows them', () => {
+  for (let seed = 0; seed < 50; seed++) {
+    const { shown, key } = freezeQuestion(choice('7', 'C'), 200, true, seededRandom(seed))
+    expect(shown.answerList.map((one) => one.tag).join('')).toBe('ABCD')
+    const [right] = key.right
+    expect(shown.answerList.find((one) => one.tag === right)?.content).toBe('选项C')
+    expect(key.origin[right!]).toBe('C')
+    expect(key.version).toBe(3)
+  }
+})
+
+test('a pinned option keeps its place while the others move', () => {
+  const places = new Set<string>()
+  for (let seed = 0; seed < 40; seed++) {
+    const { shown } = freezeQuestion(choice('7', 'A', 'D'), 200, true, seededRandom(seed))
+    expect(shown.answerList[3]?.content).toBe('选项D')
+    places.add(shown.answerList[0]!.content)
+  }
+  expect(places.size).toBe(3)
+  expect(shuffledAround([{ pinned: true, n: 1 }, { n: 2 }, { pinned: true, n: 3 }, { n: 4 }], seededRandom(1)).map((one) => one.n)).toEqual(
+    expect.arrayContaining([1, 2, 3, 4]),
+  )
+})
+
+test('true and false keep their order, matching never shows its pairs side by side by the order of the bank', () => {
+  const rights = new Set<string>()
+  for (let seed = 0; seed < 30; seed++) {
+    const judged = { ...choice('1'), quType: 3 }
+    expect(
+      freezeQuestion(judged, 100, true, seededRandom(seed))
+        .shown.answerList.map((one) => one.content)
+        .join(),
+    ).toBe('选项A,选项B,选项C,选项D')
+    const matching: BankQuestion = {
+      id: '2',
+      version: 1,
+      quType: 6,
+      body: body({
+        left: 'ABC'.split('').map((tag) => ({ tag, content: `左${tag}` })),
+        right: 'abcd'.split('').map((tag) => ({ tag, content: `右${tag}`, reusable: tag === 'd' })),
+        pairs: [
+          ['A', 'a'],
+          ['B', 'b'],
+          ['C', 'd'],
+        ],
+      }),
+    }
+    const { shown, key } = freezeQuestion(matching, 300, false, seededRandom(seed))
+    rights.add(shown.right.map((one) => one.content).join())
+    for (const [left, right] of key.pairs) {
+      const [from, to] = [shown.left.find((one) => one.tag === left)!.content, shown.right.find((one) => one.tag === right)!.content]
+      expect([`左A右a`, '左B右b', '左C右d']).toContain(from + to)
+    }
+    expect(shown.right.find((one) => one.reusable)?.content).toBe('右d')
+  }
+  expect(rights.size).toBeGreaterThan(5)
+})
+
+test('a composite divides its score to the last hundredth and keeps its subs in order', () => {
+  expect(splitScore(1_000, [1, 1, 1])).toEqual([334, 333, 333])
+  expect(splitScore(5, [50, 30, 20])).toEqual([3, 1, 1])
+  const { key, shown } = freezeQuestion(
+    {
+      id: '9',
+      version: 1,
+      quType: 99,
+      body: body({
+        subs: ['s1', 's2', 's3'].map((id) => ({ ...choice(id).body, id, quType: 1, weight: 1 })),
+      }),
+    },
+    1_000,
+    true,
+    seededRandom(5),
+  )
+  expect(shown.subList.map((one) => one.quId)).toEqual(['s1', 's2', 's3'])
+  expect(key.subs.map((one) => one.score)).toEqual([334, 333, 333])
+})
+
+test('what the candidate sees holds no key', () => {
+  const { content } = freezePaper(
+    [{ title: '一', questions: [{ question: choice('7', 'C'), score: 200 }] }],
+    { quShuffle: true, optionShuffle: true },
+    seededRandom(3),
+  )
+  expect(JSON.stringify(content)).not.toMatch(/isRight|解析|analysis|modelAnswer|origin|"right":\["/)
+})
+
+describe('drawing', () => {
+  const row = (given: Partial<DrawRow>): DrawRow => ({
+    repoId: '1',
+    chapterId: null,
+    quType: 1,
+    level: null,
+    count: 1,
+    perScore: 200,
+    ...given,
+  })
+  const stock: Stocked[] = Array.from({ length: 20 }, (_, i) => ({
+    id: String(i),
+    version: 1,
+    repoId: '1',
+    chapterId: i < 5 ? '8' : null,
+    quType: 1,
+    level: i % 2 === 0 ? 1 : 2,
+  }))
+  const draw = (draws: DrawRow[], seed: number, fixed: { quId: string; score: number }[] = []) => {
+    const groups = [{ title: '一', fixed, draws }]
+    return drawGroups(groups, candidatesOf(groups, stock), seededRandom(seed))
+  }
+
+  test('no question comes twice, whatever rows overlap', () => {
+    for (let seed = 0; seed < 100; seed++) {
+      // 20 questions, all of them needed: the whole bank, one chapter and one level share them
+      const drawn = draw([row({ count: 12 }), row({ chapterId: '8', count: 3 }), row({ level: 2, count: 4 })], seed, [
+        { quId: '0', score: 100 },
+      ])
+      const ids = drawn![0]!.map((one) => one.quId)
+      expect(new Set(ids).size).toBe(20)
+      expect(ids[0]).toBe('0')
+    }
+  })
+
+  test('a stock that cannot fill every row gives no paper', () => {
+    expect(draw([row({ chapterId: '8', count: 5 }), row({ chapterId: '8', count: 1 })], 1)).toBeNull()
+    expect(draw([row({ quType: 2 })], 1)).toBeNull()
+  })
+
+  test('the same seed draws the same paper, another seed another one', () => {
+    const of = (seed: number) => JSON.stringify(draw([row({ count: 8 })], seed))
+    expect(of(42)).toBe(of(42))
+    expect(new Set(Array.from({ length: 20 }, (_, seed) => of(seed))).size).toBeGreaterThan(15)
+  })
+})

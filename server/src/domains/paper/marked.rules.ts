@@ -1,0 +1,65 @@
+// A handed-in paper put together for a reader: questions, answers, marks and keys, each only where it may be seen.
+import type { Answer, PaperQuestion, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import type { FrozenGroup } from './freeze.rules.ts'
+import { markId, type QuestionMark } from './marking.rules.ts'
+
+export type Frozen = { content: readonly FrozenGroup[]; keys: readonly QuestionKey[] }
+export type Marked = {
+  answers: ReadonlyMap<string, Answer | null>
+  /** by question; missing while the paper has not been marked */
+  marks: ReadonlyMap<string, QuestionMark>
+  comments: Readonly<Record<string, { comment: string }>>
+}
+/** What the reader may see; a marker sees both. */
+export type Sight = { score: boolean; answer: boolean }
+
+type Shown = Omit<PaperQuestion, 'subList'>
+
+/** The groups of a paper with everything that may be seen of them. Scores in 1/100 point. */
+export function markedGroups({ content, keys }: Frozen, marked: Marked, sight: Sight) {
+  const keyOf = new Map(keys.map((key) => [key.quId, key]))
+  return content.map(({ title, totalScore, quList }) => {
+    const questions = quList.map((question) => {
+      const key = keyOf.get(question.quId)!
+      const mark = marked.marks.get(question.quId)
+      const answer = marked.answers.get(question.quId) ?? null
+      const subAnswers = answer && 'subs' in answer ? answer.subs : {}
+      const subList = question.subList.map((sub, at) =>
+        markedOne(sub, {
+          answer: subAnswers[sub.quId] ?? null,
+          key: key.subs[at]!,
+          mark: mark?.subs?.[at],
+          comment: marked.comments[markId(question.quId, sub.quId)]?.comment ?? '',
+          sight,
+        }),
+      )
+      const comment = marked.comments[question.quId]?.comment ?? ''
+      return { ...markedOne(question, { answer, key, mark, comment, sight }), subList }
+    })
+    const gained = sight.score ? questions.reduce((sum, one) => sum + (one.gained ?? 0), 0) : null
+    return { title, totalScore, gained, quList: questions }
+  })
+}
+
+type Facts = { answer: Answer | null; key: QuestionKey; mark: QuestionMark | undefined; comment: string; sight: Sight }
+
+function markedOne(question: Shown, { answer, key, mark, comment, sight }: Facts) {
+  const seen = sight.score || sight.answer
+  const pending = mark === undefined || mark.state === 'pending'
+  return {
+    ...question,
+    answer,
+    markState: !seen ? ('hidden' as const) : pending ? ('pending' as const) : mark.state,
+    gained: sight.score && !pending ? mark.score : null,
+    comment: seen ? comment : '',
+    key: sight.answer ? shownKey(key) : null,
+  }
+}
+
+const shownKey = ({ right, blanks, pairs, modelAnswer, analysis }: QuestionKey) => ({
+  right,
+  blanks: blanks.map((blank) => blank.answer),
+  pairs,
+  modelAnswer,
+  analysis,
+})

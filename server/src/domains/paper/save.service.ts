@@ -1,0 +1,48 @@
+// Saving answers: checked against the frozen paper in memory, then gathered into one statement with everybody else's.
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import type { App, Ctx } from '../../kernel/ctx.ts'
+import { fail } from '../../kernel/fail.ts'
+import { saveRow } from './answer.service.ts'
+import { closeIfDue } from './close.service.ts'
+import { answeredOf, mustKnow } from './known.service.ts'
+import { SaveBatches, type SaveOutcome } from './save.batch.service.ts'
+
+const batchesOf = (app: App) => app.part('paper.batches', () => new SaveBatches(app))
+
+/**
+ * Saves one answer or several of one's own paper. With `session` each answer needs its seq; without, the last write wins.
+ * Fails notFound, answerForeign (nothing is saved), paperClosed or paperElsewhere (what was sent is kept in the late store).
+ */
+export async function fillAnswer(ctx: Ctx, { paperId, session, quId, answer, seq, answers }: Input<(typeof paper)['fill-answer']>) {
+  const { app } = ctx
+  const known = await mustKnow(app, paperId, ctx.user.id)
+  const given = answers ?? [{ quId: quId!, answer: answer ?? null, seq }]
+  const rows = given.map((one) => saveRow(known, session ?? '', one))
+  const batches = batchesOf(app)
+  const outcomes = await Promise.all(rows.map((row) => batches.save(known, row)))
+  const saved: { quId: string; seq: number; state: 'saved' | 'stale' }[] = []
+  let newest: Extract<SaveOutcome, { refused: null }> | undefined
+  for (const [at, outcome] of outcomes.entries()) {
+    if (outcome.refused !== null) return refuse(app, paperId, outcome.refused)
+    saved.push({ quId: rows[at]!.quId, seq: rows[at]!.seq, state: outcome.state })
+    if (!newest || outcome.savedAt > newest.savedAt) newest = outcome
+  }
+  const { savedAt, deadline, timeRev } = newest!
+  const leftMs = Math.max(0, Math.round(deadline - app.clock().getTime()))
+  return {
+    saved,
+    savedAt: new Date(savedAt),
+    answeredCount: await answeredOf(app, known),
+    leftSeconds: Math.ceil(leftMs / 1_000),
+    leftMs,
+    timeRev,
+  }
+}
+
+async function refuse(app: App, paperId: string, reason: 'foreign' | 'closed' | 'elsewhere'): Promise<never> {
+  if (reason === 'foreign') fail('notFound')
+  if (reason === 'elsewhere') fail('paperElsewhere')
+  await closeIfDue(app, paperId)
+  return fail('paperClosed')
+}

@@ -1,0 +1,154 @@
+// What happens to papers without anybody asking: overdue ones are taken in, unmarked ones marked, the late store is emptied.
+import { sql } from 'kysely'
+import type { App } from '../../kernel/ctx.ts'
+import { closeIfDue } from './close.service.ts'
+import { GRACE_MS } from './entry.rules.ts'
+import { gradePaper } from './grade.service.ts'
+import { preparePapers } from './prepare.service.ts'
+
+const EVERY_MS = 15_000
+const BATCH = 200
+const AT_ONCE = 4
+const GRADE_AFTER_MS = 30_000
+const LATE_MS = 24 * 3_600_000
+
+export type SweepHealth = {
+  /** when the last sweep ended; null before the first */
+  at: Date | null
+  /** how long the oldest overdue paper had been waiting when it was found, ms */
+  lagMs: number
+  closed: number
+  graded: number
+  errors: number
+}
+
+class Sweeper {
+  health: SweepHealth = { at: null, lagMs: 0, closed: 0, graded: 0, errors: 0 }
+  readonly #app: App
+  #running: Promise<SweepHealth> | undefined
+
+  constructor(app: App) {
+    this.#app = app
+  }
+
+  /** One sweep at a time; who asks during one gets its result. */
+  sweep(): Promise<SweepHealth> {
+    this.#running ??= this.#sweep().finally(() => (this.#running = undefined))
+    return this.#running
+  }
+
+  async #sweep(): Promise<SweepHealth> {
+    const found: SweepHealth = { at: null, lagMs: 0, closed: 0, graded: 0, errors: 0 }
+    await this.#try(found, () => this.#closeOverdue(found))
+    await this.#try(found, () => this.#gradeForgotten(found))
+    await this.#try(found, () => this.#forget())
+    await this.#try(found, () => preparePapers(this.#app))
+    this.health = { ...found, at: this.#app.clock() }
+    return this.health
+  }
+
+  /** Settles when no sweep is under way. */
+  async rest() {
+    await this.#running
+  }
+
+  /** An error spoils one paper's turn, never the sweep. */
+  async #try(found: SweepHealth, act: () => Promise<unknown>) {
+    try {
+      await act()
+    } catch (error) {
+      found.errors++
+      this.#app.log.error({ err: error }, 'the sweeper failed')
+    }
+  }
+
+  /** In batches, so that one sweep of a full hall holds no long list; a paper that failed is left for the next sweep. */
+  async #closeOverdue(found: SweepHealth) {
+    const seen: string[] = []
+    for (;;) {
+      const now = this.#app.clock()
+      const due = await this.#app.db
+        .selectFrom('paper')
+        .where('state', '=', 0)
+        .where('deadlineAt', '<', now)
+        .where(sql<boolean>`deadline_at + case ex_state when 0 then ${GRACE_MS} else 0 end * interval '1 ms' < ${now}`)
+        .where('id', '!=', sql<string>`all(${seen}::bigint[])`)
+        .orderBy('deadlineAt')
+        .limit(BATCH)
+        .select(['id', 'deadlineAt', 'exState'])
+        .execute()
+      const [oldest] = due
+      if (!oldest) return
+      const waited = now.getTime() - oldest.deadlineAt.getTime() - (oldest.exState === 0 ? GRACE_MS : 0)
+      found.lagMs = Math.max(found.lagMs, waited)
+      await this.#each(found, due, async ({ id }) => {
+        // whatever the outcome, this sweep is done with it: another node may have it in hand
+        seen.push(id)
+        if (await closeIfDue(this.#app, id, true)) found.closed++
+      })
+    }
+  }
+
+  /** The server that took these in died, or failed, before it had marked them. */
+  async #gradeForgotten(found: SweepHealth) {
+    const before = new Date(this.#app.clock().getTime() - GRADE_AFTER_MS)
+    const rows = await this.#app.db
+      .selectFrom('paper')
+      .where('gradingNeeded', '=', true)
+      .where('handTime', '<', before)
+      .orderBy('handTime')
+      .limit(BATCH)
+      .select('id')
+      .execute()
+    await this.#each(found, rows, async ({ id }) => {
+      await gradePaper(this.#app, id)
+      found.graded++
+    })
+  }
+
+  async #each<T>(found: SweepHealth, rows: readonly T[], act: (row: T) => Promise<void>) {
+    const left = [...rows]
+    const worker = async () => {
+      for (let row = left.shift(); row !== undefined; row = left.shift()) {
+        const one = row
+        await this.#try(found, () => act(one))
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  }
+
+  async #forget() {
+    const now = this.#app.clock()
+    await this.#app.db
+      .deleteFrom('paperLate')
+      .where('receivedAt', '<', new Date(now.getTime() - LATE_MS))
+      .execute()
+    // prepared and never opened: missed, which is known from the exam's people without a paper
+    await this.#app.db
+      .deleteFrom('paper')
+      .using('exam')
+      .whereRef('exam.id', '=', 'paper.examId')
+      .where('paper.state', '=', -1)
+      .where('exam.endTime', '<', now)
+      .execute()
+    await this.#app.db.deleteFrom('paperTicket').where('expireTime', '<', now).execute()
+  }
+}
+
+const sweeperOf = (app: App) => app.part('paper.sweeper', () => new Sweeper(app))
+
+/** Runs one sweep now. Several nodes may sweep at once. */
+export const sweepPapers = (app: App): Promise<SweepHealth> => sweeperOf(app).sweep()
+
+/** What the last sweep of this node found, for health checks. */
+export const sweepHealth = (app: App): SweepHealth => sweeperOf(app).health
+
+/** Sweeps at once, for what a stopped server left behind, and every 15 s until the server stops. */
+export function startSweeper(app: App) {
+  const timer = setInterval(() => void sweepPapers(app), EVERY_MS)
+  void sweepPapers(app)
+  app.onClose(async () => {
+    clearInterval(timer)
+    await sweeperOf(app).rest()
+  })
+}

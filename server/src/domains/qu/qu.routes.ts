@@ -1,0 +1,17 @@
+import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { serve } from '../../kernel/endpoint.ts'
+import { exportQuestions, questionTemplate } from './export.service.ts'
+import { importQuestions } from './import.service.ts'
+import { findProgress } from './progress.service.ts'
+import { deleteQuestions, findQuestion, pageQuestions, saveQuestion } from './qu.service.ts'
+
+export default serve(qu, {
+  paging: pageQuestions,
+  detail: findQuestion,
+  save: saveQuestion,
+  delete: deleteQuestions,
+  import: importQuestions,
+  'import-state': findProgress,
+  'import-template': questionTemplate,
+  export: exportQuestions,
+})

@@ -1,0 +1,16 @@
+// Question banks for tests and for the demo school.
+import { randomInt } from 'node:crypto'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { ensureChapters } from './chapter.service.ts'
+import { saveRepo } from './repo.service.ts'
+
+type Given = { title?: string; remark?: string; isExam?: boolean; isTrain?: boolean; chapters?: string[] }
+
+/** A bank for exams with these chapters. @returns its id and the chapters' ids by title */
+export async function makeRepo(
+  ctx: Ctx,
+  { title = `题库${randomInt(1e9)}`, remark = '', isExam = true, isTrain = false, chapters = [] }: Given = {},
+) {
+  const { id } = await saveRepo(ctx, { title, remark, isExam, isTrain })
+  return { id, chapters: await ensureChapters(ctx, id, chapters) }
+}

@@ -1,0 +1,111 @@
+// Question banks: all of them for those who keep them, those open to training for everybody else.
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { quType } from '@shuyuan/contract/qu/content.ts'
+import type { repo } from '@shuyuan/contract/repo/repo.ts'
+import { sql } from 'kysely'
+import { can, type Ctx } from '../../kernel/ctx.ts'
+import { containing, violates } from '../../kernel/database.ts'
+import { fail, failField, must } from '../../kernel/fail.ts'
+import { pageOf } from '../../kernel/page.ts'
+
+const listed = ['id', 'title', 'remark', 'isExam', 'isTrain', 'createTime', 'updateTime'] as const
+const sortable = { id: 'id', title: 'title', createTime: 'createTime', updateTime: 'updateTime' }
+
+/** The banks that this person may see. */
+const visible = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('repo')
+    .select(listed)
+    .$if(!can(ctx, 'repo:list'), (q) => q.where('isTrain', '=', true))
+
+export async function pageRepos(ctx: Ctx, { params, ...paging }: Input<typeof repo.paging>) {
+  const { title, isExam, isTrain, excludes } = params
+  const query = visible(ctx)
+    .$if(!!title, (q) => q.where('title', 'ilike', containing(title ?? '')))
+    .$if(isExam !== undefined, (q) => q.where('isExam', '=', isExam ?? true))
+    .$if(isTrain !== undefined, (q) => q.where('isTrain', '=', isTrain ?? true))
+    .$if(!!excludes?.length, (q) => q.where('id', '!=', sql<string>`all(${excludes}::bigint[])`))
+  const page = await pageOf(query, paging, sortable, [['id', 'desc']])
+  return { ...page, records: await withCounts(ctx, page.records) }
+}
+
+export async function findRepo(ctx: Ctx, { id }: Input<typeof repo.detail>) {
+  const row = must(await visible(ctx).where('id', '=', id).executeTakeFirst())
+  const [counted] = await withCounts(ctx, [row])
+  return must(counted)
+}
+
+/** Objective questions mark themselves; a composite is subjective once one of its subs is. */
+async function withCounts<T extends { id: string }>({ db }: Ctx, rows: T[]) {
+  const subjective = sql`(qu_type = ${quType.shortAnswer} or body->'subs' @> ${JSON.stringify([{ quType: quType.shortAnswer }])}::jsonb)`
+  const counts = await db
+    .selectFrom('qu')
+    .where('repoId', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
+    .where('deleted', '=', false)
+    .groupBy('repoId')
+    .select(['repoId', sql<number>`count(*)::int`.as('quCount'), sql<number>`(count(*) filter (where ${subjective}))::int`.as('subjCount')])
+    .execute()
+  const byRepo = new Map(counts.map((one) => [one.repoId, one]))
+  return rows.map((row) => {
+    const { quCount = 0, subjCount = 0 } = byRepo.get(row.id) ?? {}
+    return { ...row, quCount, objCount: quCount - subjCount, subjCount }
+  })
+}
+
+/** The bank's row, for whoever may see it. Fails notFound. */
+export const mustSeeRepo = async (ctx: Ctx, id: string) => must(await visible(ctx).where('id', '=', id).executeTakeFirst())
+
+/** The bank's row. Fails notFound. */
+export const mustFindRepo = async ({ db }: Ctx, id: string) =>
+  must(await db.selectFrom('repo').where('id', '=', id).select(listed).executeTakeFirst())
+
+/** The bank's row, held so that imports into one bank follow one another. Fails notFound. */
+export const lockRepo = async ({ db }: Ctx, id: string) =>
+  must(await db.selectFrom('repo').where('id', '=', id).forNoKeyUpdate().select(listed).executeTakeFirst())
+
+/** Fails at `title` for a name that another bank has. */
+export async function saveRepo(ctx: Ctx, { id, ...form }: Input<typeof repo.save>) {
+  try {
+    if (id === undefined) {
+      const createBy = ctx.user.id === '0' ? null : ctx.user.id
+      return await ctx.db
+        .insertInto('repo')
+        .values({ ...form, createBy, createTime: ctx.now, updateTime: ctx.now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    }
+    ctx.change.before = await mustFindRepo(ctx, id)
+    await ctx.db
+      .updateTable('repo')
+      .set({ ...form, updateTime: ctx.now })
+      .where('id', '=', id)
+      .execute()
+    return { id }
+  } catch (error) {
+    if (violates(error, 'unique')) failField('title', '题库名称已存在')
+    throw error
+  }
+}
+
+/** Fails repoInUse while a bank holds questions or a template draws from it, notFound where none is left to remove. */
+export async function deleteRepos(ctx: Ctx, { ids }: Input<typeof repo.delete>) {
+  const chosen = sql<string>`any(${ids}::bigint[])`
+  const rows = await ctx.db.selectFrom('repo').where('id', '=', chosen).forUpdate().select(['id', 'title']).execute()
+  if (rows.length === 0) fail('notFound')
+  const held = await ctx.db
+    .selectFrom('qu')
+    .where('repoId', '=', chosen)
+    .where('deleted', '=', false)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (held) fail('repoInUse')
+  ctx.change.before = rows.map((row) => row.title)
+  try {
+    await ctx.db.deleteFrom('repo').where('id', '=', chosen).execute()
+  } catch (error) {
+    if (violates(error, 'reference')) fail('repoInUse', '题库已被试卷模板使用，不能删除')
+    throw error
+  }
+  return true as const
+}

@@ -1,0 +1,103 @@
+// Banks and chapters: who sees them, what they count, and when they may go.
+import { chapter } from '@shuyuan/contract/repo/chapter.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { makeQuestion } from '../qu/qu.factory.ts'
+import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { makeUser } from '../sys/user.factory.ts'
+import { makeRepo } from './repo.factory.ts'
+
+let app: TestApp
+let teacher: string
+let learner: string
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
+  await makeUser(app.db, { userName: 'lee' })
+  teacher = (await app.as('tina')).token
+  learner = (await app.as('lee')).token
+})
+afterAll(() => app.close())
+
+const form = (title: string, more: object = {}) => ({ title, remark: '', isExam: true, isTrain: false, ...more })
+
+describe('banks', () => {
+  test('a bank is saved, found by a part of its name, changed and removed', async () => {
+    const { id } = await app.ok(repo.save, form('消防知识'), teacher)
+    await app.ok(repo.save, form('消防知识（新）', { id }), teacher)
+    const page = await app.ok(repo.paging, { params: { title: '防知' } }, teacher)
+    expect(page).toMatchObject({ total: 1, records: [{ id, title: '消防知识（新）', quCount: 0, objCount: 0, subjCount: 0 }] })
+    expect(await app.ok(repo.delete, { ids: [id] }, teacher)).toBe(true)
+    expect((await app.call(repo.detail, { id }, teacher)).code).toBe(10010004)
+  })
+
+  test('two banks cannot have one name', async () => {
+    await app.ok(repo.save, form('同名'), teacher)
+    const answer = await app.call(repo.save, form('同名'), teacher)
+    expect(answer).toMatchObject({ code: 10010001, fields: [{ field: 'title', msg: '题库名称已存在' }] })
+  })
+
+  test('learners see the banks that are open to training, and only these', async () => {
+    const closed = await makeRepo(app.ctx(), { title: '考试专用' })
+    const open = await makeRepo(app.ctx(), { title: '自由练习', isTrain: true, chapters: ['第一章'] })
+    const page = await app.ok(repo.paging, { size: 100 }, learner)
+    expect(page.records.map((row) => row.id)).toContain(open.id)
+    expect(page.records.map((row) => row.id)).not.toContain(closed.id)
+    for (const call of [
+      app.call(repo.detail, { id: closed.id }, learner),
+      app.call(chapter.list, { repoId: closed.id }, learner),
+      app.call(repo['chapter-group'], { repoId: closed.id }, learner),
+    ])
+      expect((await call).code).toBe(10010004)
+    expect(await app.ok(chapter.list, { repoId: open.id }, learner)).toMatchObject([{ title: '第一章' }])
+    expect((await app.call(repo.save, form('不许'), learner)).code).toBe(10010003)
+  })
+
+  test('subjective questions are those with a part that a person marks', async () => {
+    const { id } = await makeRepo(app.ctx())
+    for (const quType of [1, 4, 99]) await makeQuestion(app.ctx(), { repoId: id, quType })
+    const sub = { quType: 4, id: '1', content: '<p>论述</p>' }
+    await makeQuestion(app.ctx(), { repoId: id, quType: 99, content: '材料', body: { subs: [sub] } })
+    expect(await app.ok(repo.detail, { id }, teacher)).toMatchObject({ quCount: 4, objCount: 2, subjCount: 2 })
+  })
+
+  test('a bank with questions stays; once they are removed it goes, and what was removed with it', async () => {
+    const { id } = await makeRepo(app.ctx())
+    const question = await makeQuestion(app.ctx(), { repoId: id })
+    expect((await app.call(repo.delete, { ids: [id] }, teacher)).code).toBe(10040001)
+    await app.ok(qu.delete, { ids: [question] }, teacher)
+    expect(await app.ok(repo.delete, { ids: [id] }, teacher)).toBe(true)
+    expect(await app.db.selectFrom('quVersion').where('quId', '=', question).selectAll().execute()).toEqual([])
+  })
+
+  test('unknown columns to order by are refused', async () => {
+    const answer = await app.call(repo.paging, { orders: [{ column: 'create_by', asc: true }] }, teacher)
+    expect(answer.code).toBe(10010001)
+  })
+})
+
+describe('chapters', () => {
+  test('new ones come last, one can be moved, and each counts its questions', async () => {
+    const { id: repoId, chapters } = await makeRepo(app.ctx(), { chapters: ['甲', '乙'] })
+    const { id } = await app.ok(chapter.save, { repoId, title: '丙' }, teacher)
+    await app.ok(chapter.sort, { id, sort: 0 }, teacher)
+    await makeQuestion(app.ctx(), { repoId, chapterId: id })
+    await makeQuestion(app.ctx(), { repoId, content: '散题', quType: 3, level: 2 })
+    const list = await app.ok(chapter.list, { repoId }, teacher)
+    expect(list.map((one) => [one.title, one.sort, one.quCount])).toEqual([
+      ['丙', 0, 1],
+      ['甲', 1, 0],
+      ['乙', 2, 0],
+    ])
+    expect(await app.ok(repo['chapter-group'], { repoId }, teacher)).toEqual([
+      { chapterId: id, title: '丙', types: [{ quType: 1, level: 1, count: 1 }] },
+      { chapterId: chapters.get('甲'), title: '甲', types: [] },
+      { chapterId: chapters.get('乙'), title: '乙', types: [] },
+      { chapterId: '', title: '未分章节', types: [{ quType: 3, level: 2, count: 1 }] },
+    ])
+    expect((await app.call(chapter.delete, { ids: [id] }, teacher)).code).toBe(10040002)
+    expect((await app.call(chapter.save, { repoId, title: '甲' }, teacher)).fields).toEqual([{ field: 'title', msg: '章节名称已存在' }])
+    await app.ok(chapter.delete, { ids: [chapters.get('甲') ?? ''] }, teacher)
+  })
+})

@@ -1,0 +1,7 @@
+// /api/sys/config and /api/sys/config/switch
+import { config } from '@shuyuan/contract/sys/config.ts'
+import { configSwitch } from '@shuyuan/contract/sys/config/switch.ts'
+import { serve } from '../../kernel/endpoint.ts'
+import { saveSite, saveSwitches, site, switches } from './config.service.ts'
+
+export default [...serve(config, { detail: site, save: saveSite }), ...serve(configSwitch, { detail: switches, save: saveSwitches })]

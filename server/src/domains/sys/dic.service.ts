@@ -1,0 +1,29 @@
+// Dictionaries: coded values with the titles people read.
+import type { dic, DicNode } from '@shuyuan/contract/sys/dic.ts'
+import type { dicValue } from '@shuyuan/contract/sys/dic/value.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { toTree } from './tree.rules.ts'
+
+const valuesOf = ({ db }: Pick<Ctx, 'db'>, dicCode: string) =>
+  db.selectFrom('sysDicValue').where('dicCode', '=', dicCode).orderBy('sort').orderBy('id')
+
+/** The values of a dictionary in their order; none for an unknown one. */
+export function listDic(ctx: Ctx, { dicCode }: Input<typeof dic.list>): Promise<{ value: string; title: string }[]> {
+  return valuesOf(ctx, dicCode).select(['value', 'title']).execute()
+}
+
+/** The values as a tree. `excludes` leaves out these values, or rows by id, with everything below them. */
+export async function dicTree(ctx: Ctx, { dicCode, excludes = [] }: Input<typeof dicValue.tree>): Promise<DicNode[]> {
+  const rows = await valuesOf(ctx, dicCode).select(['id', 'parentId', 'title', 'value']).execute()
+  const left = new Set(excludes)
+  const without = (nodes: DicNode[]): DicNode[] =>
+    nodes.filter((one) => !left.has(one.value) && !left.has(one.id)).map((one) => ({ ...one, children: without(one.children) }))
+  return without(toTree(rows))
+}
+
+/** Titles by value. */
+export async function dictText(ctx: Pick<Ctx, 'db'>, dicCode: string): Promise<Map<string, string>> {
+  const rows = await valuesOf(ctx, dicCode).select(['value', 'title']).execute()
+  return new Map(rows.map((row) => [row.value, row.title]))
+}

@@ -1,0 +1,28 @@
+// What the domain clears by itself.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { countFailure } from './failure.service.ts'
+import { sysJobs } from './sys.jobs.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ background: true })
+})
+afterAll(() => app.close())
+
+test('what has run out is swept on schedule', async () => {
+  const { rows } = await sql<{ name: string }>`select name from pgboss.schedule`.execute(app.db)
+  expect(rows.map((row) => row.name)).toEqual(expect.arrayContaining(['sys.sweep', 'common.captcha.sweep']))
+})
+
+test('a sweep takes what has run out and nothing else', async () => {
+  await countFailure(app.app, 'login:old', 1_000)
+  app.clock.advance(2)
+  await countFailure(app.app, 'login:new', 60_000)
+  await app.as('admin')
+  for (const job of sysJobs(app.app)) await job.run({})
+  const kept = await app.db.selectFrom('sysSignInFailure').select('key').execute()
+  expect(kept).toEqual([{ key: 'login:new' }])
+  expect(await app.db.selectFrom('sysSession').select('id').execute()).toHaveLength(1)
+})

@@ -1,0 +1,86 @@
+// The groups of a template, with what the banks hold for each drawn row.
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { tmplGroup } from '@shuyuan/contract/tmpl/group.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { must } from '../../kernel/fail.ts'
+
+/** Groups in order, with draws (and their live stock) and fixed questions. */
+export async function groupsOf(ctx: Ctx, tmplId: string) {
+  const { db } = ctx
+  const groups = await db.selectFrom('tmplGroup').where('tmplId', '=', tmplId).orderBy('sort').selectAll().execute()
+  const draws = await db
+    .selectFrom('tmplDraw')
+    .innerJoin('tmplGroup', 'tmplGroup.id', 'tmplDraw.groupId')
+    .where('tmplId', '=', tmplId)
+    .orderBy('tmplDraw.sort')
+    .select(['groupId', 'repoId', 'chapterId', 'quType', 'level', 'count', 'perScore'])
+    .$narrowType<{ quType: 1 | 2 | 3 | 4 | 5 | 6 | 99; level: 1 | 2 | null }>()
+    .execute()
+  const questions = await fixedQuestions(
+    ctx,
+    groups.map((group) => group.id),
+  )
+  const plain = draws.map((draw) => ({ ...draw, chapterId: draw.chapterId ?? '' }))
+  const stock = await stockOf(ctx, { rows: plain })
+  const stocked = plain.map((draw, at) => ({ ...draw, stock: stock[at] ?? 0 }))
+  return groups.map(({ id, title, mode }) => ({
+    id,
+    title,
+    mode: mode as 'fixed' | 'draw',
+    draws: stocked.filter((draw) => draw.groupId === id),
+    quList: questions.filter((one) => one.groupId === id),
+  }))
+}
+
+async function fixedQuestions({ db }: Ctx, groupIds: string[]) {
+  return db
+    .selectFrom('tmplQu')
+    .innerJoin('qu', 'qu.id', 'tmplQu.quId')
+    .where('groupId', '=', sql<string>`any(${groupIds}::bigint[])`)
+    .orderBy('tmplQu.sort')
+    .select(['groupId', 'quId', 'score', 'quType', 'qu.title', 'level'])
+    .execute()
+}
+
+/** For each row, how many questions its bank holds; chapter and level left empty mean any. */
+export async function stockOf({ db }: Ctx, { rows }: Input<typeof tmplGroup.stock>): Promise<number[]> {
+  if (rows.length === 0) return []
+  const repoIds = [...new Set(rows.map((row) => row.repoId))]
+  const cells = await db
+    .selectFrom('qu')
+    .where('repoId', '=', sql<string>`any(${repoIds}::bigint[])`)
+    .where('deleted', '=', false)
+    .select(['repoId', 'chapterId', 'quType', 'level', sql<number>`count(*)::int`.as('count')])
+    .groupBy(['repoId', 'chapterId', 'quType', 'level'])
+    .execute()
+  return rows.map(({ repoId, chapterId, quType, level }) =>
+    cells
+      .filter(
+        (one) =>
+          one.repoId === repoId &&
+          one.quType === quType &&
+          (chapterId === '' || one.chapterId === chapterId) &&
+          (level === null || one.level === level),
+      )
+      .reduce((sum, one) => sum + one.count, 0),
+  )
+}
+
+export async function listGroups(ctx: Ctx, { id }: Input<(typeof tmplGroup)['list-group']>) {
+  const groups = await groupsOf(ctx, id)
+  return groups.map((group, sort) => ({
+    id: group.id,
+    title: group.title,
+    mode: group.mode,
+    sort,
+    quCount: group.quList.length + group.draws.reduce((sum, draw) => sum + draw.count, 0),
+    totalScore:
+      group.quList.reduce((sum, one) => sum + one.score, 0) + group.draws.reduce((sum, draw) => sum + draw.count * draw.perScore, 0),
+  }))
+}
+
+export async function listGroupQuestions(ctx: Ctx, { id }: Input<(typeof tmplGroup)['list-qu']>) {
+  must(await ctx.db.selectFrom('tmplGroup').where('id', '=', id).select('id').executeTakeFirst())
+  return fixedQuestions(ctx, [id])
+}

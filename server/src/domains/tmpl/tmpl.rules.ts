@@ -1,0 +1,84 @@
+// What a template adds up to, and whether the banks can fill it.
+
+export type DrawRow = { repoId: string; chapterId: string; quType: number; level: number | null; count: number; perScore: number }
+export type GroupPlan = { draws: DrawRow[]; quList: { quId: string; score: number }[] }
+/** How many usable questions a bank holds of one kind. */
+export type StockCell = { repoId: string; chapterId: string; quType: number; level: number; count: number }
+
+/** Number of questions and total score (1/100 point) of a template. */
+export function totalsOf(groups: GroupPlan[]) {
+  let quCount = 0
+  let totalScore = 0
+  for (const { draws, quList } of groups) {
+    for (const row of draws) {
+      quCount += row.count
+      totalScore += row.count * row.perScore
+    }
+    for (const { score } of quList) {
+      quCount += 1
+      totalScore += score
+    }
+  }
+  return { quCount, totalScore }
+}
+
+const fits = (row: DrawRow, cell: StockCell) =>
+  row.repoId === cell.repoId &&
+  row.quType === cell.quType &&
+  (row.chapterId === '' || row.chapterId === cell.chapterId) &&
+  (row.level === null || row.level === cell.level)
+
+/**
+ * How many questions each row lacks when no question may be drawn twice on one paper.
+ * Rows may overlap (a whole bank here, one chapter of it there), so this is a flow of questions from cells to rows:
+ * each row is filled as far as possible, moving earlier choices to other cells along augmenting paths.
+ */
+export function shortages(rows: DrawRow[], cells: StockCell[]): number[] {
+  const left = cells.map((cell) => cell.count)
+  const taken = rows.map(() => cells.map(() => 0))
+  const open = rows.map((row) => cells.flatMap((cell, at) => (fits(row, cell) ? [at] : [])))
+  const short = rows.map(() => 0)
+  for (const [at, row] of rows.entries()) {
+    let missing = row.count
+    while (missing > 0) {
+      const moved = augment(at, missing, { left, taken, open })
+      if (moved === 0) break
+      missing -= moved
+    }
+    short[at] = missing
+  }
+  return short
+}
+
+type Flow = { left: number[]; taken: number[][]; open: number[][] }
+type Step = { row: number; cell: number; before: Step | undefined }
+
+/** Gives one row up to `want` more questions, along the shortest way to a cell with some left. @returns how many */
+function augment(start: number, want: number, { left, taken, open }: Flow): number {
+  const seen = new Set<number>()
+  let front: Step[] = (open[start] ?? []).map((cell) => ({ row: start, cell, before: undefined }))
+  while (front.length > 0) {
+    const next: Step[] = []
+    for (const step of front) {
+      if (seen.has(step.cell)) continue
+      seen.add(step.cell)
+      if ((left[step.cell] ?? 0) > 0) return apply(step, want, left, taken)
+      for (const [row, cells] of taken.entries())
+        if ((cells[step.cell] ?? 0) > 0) for (const cell of open[row] ?? []) if (!seen.has(cell)) next.push({ row, cell, before: step })
+    }
+    front = next
+  }
+  return 0
+}
+
+function apply(end: Step, want: number, left: number[], taken: number[][]): number {
+  let amount = Math.min(want, left[end.cell] ?? 0)
+  for (let step: Step | undefined = end; step?.before; step = step.before)
+    amount = Math.min(amount, taken[step.row]?.[step.before.cell] ?? 0)
+  left[end.cell]! -= amount
+  for (let step: Step | undefined = end; step; step = step.before) {
+    taken[step.row]![step.cell]! += amount
+    if (step.before) taken[step.row]![step.before.cell]! -= amount
+  }
+  return amount
+}

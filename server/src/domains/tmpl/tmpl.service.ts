@@ -1,0 +1,141 @@
+// Paper templates as teachers keep them; a draft may hold anything, a published one can be filled.
+import type { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { containing, violates } from '../../kernel/database.ts'
+import { fail, failField, must } from '../../kernel/fail.ts'
+import { pageOf } from '../../kernel/page.ts'
+import { groupsOf } from './group.service.ts'
+import { type DrawRow, shortages, totalsOf } from './tmpl.rules.ts'
+
+const listed = ['id', 'version', 'title', 'remark', 'state', 'quCount', 'totalScore', 'createTime', 'updateTime'] as const
+
+export function pageTmpls({ db }: Ctx, { params, ...paging }: Input<typeof tmpl.paging>) {
+  const query = db
+    .selectFrom('tmpl')
+    .$if(!!params.title, (q) => q.where('title', 'ilike', containing(params.title ?? '')))
+    .$if(params.state !== undefined, (q) => q.where('state', '=', params.state ?? 0))
+    .select(listed)
+    .$narrowType<{ state: 0 | 1 }>()
+  return pageOf(
+    query,
+    paging,
+    { title: 'title', state: 'state', quCount: 'quCount', totalScore: 'totalScore', createTime: 'createTime', updateTime: 'updateTime' },
+    [['id', 'desc']],
+  )
+}
+
+export async function findTmpl(ctx: Ctx, { id }: Input<typeof tmpl.detail>) {
+  const row = await mustFindTmpl(ctx, id)
+  return { ...row, groups: await groupsOf(ctx, id) }
+}
+
+/** The template's row. Fails notFound. */
+export async function mustFindTmpl({ db }: Ctx, id: string) {
+  return must(
+    await db
+      .selectFrom('tmpl')
+      .where('id', '=', id)
+      .select([...listed, 'quShuffle', 'optionShuffle'])
+      .$narrowType<{ state: 0 | 1 }>()
+      .executeTakeFirst(),
+  )
+}
+
+/** Saves a template whole. Fails conflict for an older version, at `groups` for unknown questions, tmplStock when publishing what cannot be filled. */
+export async function saveTmpl(ctx: Ctx, { id, version, groups, publish, ...form }: Input<typeof tmpl.save>) {
+  const stored =
+    id === undefined ? undefined : must(await ctx.db.selectFrom('tmpl').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
+  if (stored && version !== undefined && stored.version !== version) fail('conflict')
+  const plans = groups.map((group) => (group.mode === 'fixed' ? { ...group, draws: [] } : { ...group, quList: [] }))
+  await checkQuestions(ctx, plans)
+  if (publish) await checkStock(ctx, plans)
+  const state = publish ? 1 : 0
+  const row = { ...form, ...totalsOf(plans), state, updateTime: ctx.now }
+  const saved = stored
+    ? await ctx.db
+        .updateTable('tmpl')
+        .set({ ...row, version: stored.version + 1 })
+        .where('id', '=', stored.id)
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow()
+    : await ctx.db
+        .insertInto('tmpl')
+        .values({ ...row, createBy: ctx.user.id, createTime: ctx.now })
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow()
+  await ctx.db.deleteFrom('tmplGroup').where('tmplId', '=', saved.id).execute()
+  for (const [sort, group] of plans.entries()) await insertGroup(ctx, saved.id, group, sort)
+  if (stored) ctx.change.before = { title: stored.title, version: stored.version, state: stored.state }
+  return { ...saved, state }
+}
+
+type Plan = { title: string; mode: 'fixed' | 'draw'; draws: DrawRow[]; quList: { quId: string; score: number }[] }
+
+async function insertGroup({ db }: Ctx, tmplId: string, { title, mode, draws, quList }: Plan, sort: number) {
+  const { id: groupId } = await db.insertInto('tmplGroup').values({ tmplId, title, mode, sort }).returning('id').executeTakeFirstOrThrow()
+  if (draws.length > 0) {
+    const rows = draws.map(({ chapterId, ...draw }, at) => ({ ...draw, chapterId: chapterId === '' ? null : chapterId, groupId, sort: at }))
+    await db.insertInto('tmplDraw').values(rows).execute()
+  }
+  if (quList.length > 0)
+    await db
+      .insertInto('tmplQu')
+      .values(quList.map((one, at) => ({ ...one, groupId, sort: at })))
+      .execute()
+}
+
+async function checkQuestions({ db }: Ctx, groups: Plan[]) {
+  const named = groups.flatMap((group) => group.quList.map((one) => one.quId))
+  if (new Set(named).size < named.length) failField('groups', '同一道试题在模板中只能出现一次')
+  if (named.length === 0) return
+  const found = await db
+    .selectFrom('qu')
+    .where('id', '=', sql<string>`any(${named}::bigint[])`)
+    .where('deleted', '=', false)
+    .select('id')
+    .execute()
+  if (found.length < named.length) failField('groups', '有试题不存在或已被删除，请重新选择')
+}
+
+async function checkStock(ctx: Ctx, groups: Plan[]) {
+  const rows = groups.flatMap((group, at) => group.draws.map((draw, row) => ({ draw, field: `groups.${at}.draws.${row}.count` })))
+  if (rows.length === 0) return
+  const fixed = groups.flatMap((group) => group.quList.map((one) => one.quId))
+  const cells = await stockCells(
+    ctx,
+    rows.map(({ draw }) => draw.repoId),
+    fixed,
+  )
+  const lacking = shortages(
+    rows.map(({ draw }) => draw),
+    cells,
+  )
+  const fields = rows.flatMap(({ field }, at) => ((lacking[at] ?? 0) > 0 ? [{ field, msg: `题库存量不足，还差 ${lacking[at]} 题` }] : []))
+  if (fields.length > 0) fail('tmplStock', undefined, { fields })
+}
+
+/** What these banks hold, by chapter, type and level, without the questions that are already on the paper. */
+async function stockCells({ db }: Ctx, repoIds: string[], without: string[]) {
+  const rows = await db
+    .selectFrom('qu')
+    .where('repoId', '=', sql<string>`any(${repoIds}::bigint[])`)
+    .where('deleted', '=', false)
+    .where('id', '!=', sql<string>`all(${without}::bigint[])`)
+    .select(['repoId', 'chapterId', 'quType', 'level', sql<number>`count(*)::int`.as('count')])
+    .groupBy(['repoId', 'chapterId', 'quType', 'level'])
+    .execute()
+  return rows.map((row) => ({ ...row, chapterId: row.chapterId ?? '' }))
+}
+
+/** Fails tmplInUse when an exam names one of them. */
+export async function deleteTmpls({ db }: Ctx, { ids }: Input<typeof tmpl.delete>) {
+  try {
+    await db.deleteFrom('tmpl').where('id', 'in', ids).execute()
+  } catch (error) {
+    if (violates(error, 'reference')) fail('tmplInUse')
+    throw error
+  }
+  return true as const
+}

@@ -1,0 +1,86 @@
+import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { tmplGroup } from '@shuyuan/contract/tmpl/group.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { makeUser } from '../sys/user.factory.ts'
+import { makeBank } from '../qu/qu.factory.ts'
+
+let app: TestApp
+let token: string
+let bank: { repoId: string; single: string[]; multiple: string[] }
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
+  token = (await app.as('tina')).token
+  bank = await makeBank(app.ctx(), { single: 6, multiple: 2 })
+})
+afterAll(() => app.close())
+
+const draw = (count: number, more: object = {}) => ({
+  repoId: bank.repoId,
+  chapterId: '',
+  quType: 1 as const,
+  level: null,
+  count,
+  perScore: 2.5,
+  ...more,
+})
+const form = (groups: object[], more: object = {}) =>
+  ({ title: '安全考试卷', remark: '', quShuffle: true, optionShuffle: true, groups, ...more }) as never
+const group = (more: object) => ({ title: '一、单选题', mode: 'draw', draws: [], quList: [], ...more })
+
+test('a template keeps its groups, scores and live stock', async () => {
+  const groups = [
+    group({ draws: [draw(4)] }),
+    group({ title: '二、多选题', mode: 'fixed', quList: [{ quId: bank.multiple[0], score: 5 }] }),
+  ]
+  const { id } = await app.ok(tmpl.save, form(groups, { publish: true }), token)
+  const stored = await app.ok(tmpl.detail, { id }, token)
+  expect(stored).toMatchObject({ state: 1, quCount: 5, totalScore: 15 })
+  expect(stored.groups[0]?.draws).toMatchObject([{ count: 4, perScore: 2.5, stock: 6 }])
+  expect(stored.groups[1]?.quList).toMatchObject([{ quId: bank.multiple[0], score: 5, quType: 2 }])
+  expect(await app.ok(tmplGroup['list-group'], { id }, token)).toMatchObject([
+    { title: '一、单选题', quCount: 4, totalScore: 10 },
+    { title: '二、多选题', quCount: 1, totalScore: 5 },
+  ])
+})
+
+test('publishing is refused, at the row, when the bank cannot fill it', async () => {
+  const wanting = await app.call(tmpl.save, form([group({ draws: [draw(4), draw(4)] })], { publish: true }), token)
+  expect(wanting.msg).toBe('题库存量不足，不能发布')
+  expect(wanting.fields).toEqual([{ field: 'groups.0.draws.1.count', msg: '题库存量不足，还差 2 题' }])
+  const draft = await app.ok(tmpl.save, form([group({ draws: [draw(40)] })]), token)
+  expect(draft.state).toBe(0)
+})
+
+test('a fixed question is not counted as stock for the drawn ones', async () => {
+  const groups = [group({ mode: 'fixed', quList: [{ quId: bank.single[0], score: 1 }] }), group({ draws: [draw(6)] })]
+  const wanting = await app.call(tmpl.save, form(groups, { publish: true }), token)
+  expect(wanting.fields).toEqual([{ field: 'groups.1.draws.0.count', msg: '题库存量不足，还差 1 题' }])
+})
+
+describe('bad input', () => {
+  test('an empty template is not published', async () => {
+    expect((await app.call(tmpl.save, form([], { publish: true }), token)).fields[0]?.msg).toBe('试卷模板中还没有试题')
+  })
+  test('the same question twice', async () => {
+    const twice = group({ mode: 'fixed', quList: [bank.single[0], bank.single[0]].map((quId) => ({ quId, score: 1 })) })
+    expect((await app.call(tmpl.save, form([twice]), token)).msg).toBe('同一道试题在模板中只能出现一次')
+  })
+  test('a question that does not exist', async () => {
+    const foreign = group({ mode: 'fixed', quList: [{ quId: '999999', score: 1 }] })
+    expect((await app.call(tmpl.save, form([foreign]), token)).fields[0]?.field).toBe('groups')
+  })
+  test('a version that somebody else has replaced', async () => {
+    const { id, version } = await app.ok(tmpl.save, form([group({ draws: [draw(1)] })]), token)
+    await app.ok(tmpl.save, form([group({ draws: [draw(2)] })], { id, version }), token)
+    expect((await app.call(tmpl.save, form([group({ draws: [draw(3)] })], { id, version }), token)).code).toBe(10010009)
+  })
+  test('a score with three decimals', async () => {
+    expect((await app.call(tmpl.save, form([group({ draws: [draw(1, { perScore: 1.005 })] })]), token)).msg).toBe('每题分数最多两位小数')
+  })
+  test('an unknown column to sort by', async () => {
+    const wrong = await app.call(tmpl.paging, { orders: [{ column: 'id; drop table qu', asc: true }] }, token)
+    expect(wrong.fields[0]?.field).toBe('orders')
+  })
+})

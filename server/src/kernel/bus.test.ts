@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
+import { type Bus, openPostgresBus } from './bus.ts'
+
+let database: TestDatabase
+const buses: Bus[] = []
+const silent = { warn: () => undefined }
+const open = async () => {
+  const bus = await openPostgresBus(database.url, silent)
+  buses.push(bus)
+  return bus
+}
+const next = (bus: Bus, topic: string) => new Promise<unknown>((resolve) => bus.subscribe(topic, resolve))
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+})
+afterAll(async () => {
+  await Promise.all(buses.map((bus) => bus.close()))
+  await database.drop()
+})
+
+test('a message reaches every node, the sender too', async () => {
+  const [one, two] = [await open(), await open()]
+  const heard = Promise.all([next(one, 'greet'), next(two, 'greet')])
+  await one.publish('greet', { ids: ['1', '汉'] })
+  expect(await heard).toEqual([{ ids: ['1', '汉'] }, { ids: ['1', '汉'] }])
+})
+
+test('a message that NOTIFY cannot carry is refused, not lost in silence', async () => {
+  const bus = await open()
+  await expect(bus.publish('big', '汉'.repeat(2_700))).rejects.toThrow('too long')
+})
+
+test('a broken connection is opened again, and listeners learn that they may have missed something', async () => {
+  const bus = await open()
+  const gap = new Promise<void>((resolve) => bus.onGap(resolve))
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shuyuan bus' and query like 'listen%'`,
+  )
+  await client.end()
+  await gap
+  const heard = next(bus, 'again')
+  await bus.publish('again', 1)
+  expect(await heard).toBe(1)
+})

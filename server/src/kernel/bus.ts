@@ -1,0 +1,126 @@
+// Messages between the nodes of one installation: hints and cache clearing, never the only copy of anything.
+import { Redis } from 'ioredis'
+import pg from 'pg'
+
+type Listener = (payload: unknown) => void
+type Log = { warn: (detail: object, message: string) => void }
+
+export type Bus = {
+  /** Tells every node, this one included. Payload is JSON; ids, not contents. */
+  publish: (topic: string, payload: unknown) => Promise<void>
+  subscribe: (topic: string, listener: Listener) => void
+  /** called after messages may have been missed */
+  onGap: (act: () => void) => void
+  close: () => Promise<void>
+}
+
+const CHANNEL = 'shuyuan'
+// NOTIFY carries less than 8,000 bytes
+const MAX_BYTES = 7_900
+const RETRY_MS = 1_000
+
+class Listeners {
+  #byTopic = new Map<string, Listener[]>()
+  #gap: (() => void)[] = []
+  #log: Log
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  add(topic: string, listener: Listener) {
+    this.#byTopic.set(topic, [...(this.#byTopic.get(topic) ?? []), listener])
+  }
+
+  addGap(act: () => void) {
+    this.#gap.push(act)
+  }
+
+  receive(message: string) {
+    try {
+      const [topic, payload] = JSON.parse(message) as [string, unknown]
+      for (const listener of this.#byTopic.get(topic) ?? []) listener(payload)
+    } catch (error) {
+      this.#log.warn({ err: error }, 'a bus message failed')
+    }
+  }
+
+  missed() {
+    for (const act of this.#gap) act()
+  }
+}
+
+/** A bus over LISTEN/NOTIFY; its listening connection reconnects by itself. */
+export async function openPostgresBus(url: string, log: Log): Promise<Bus> {
+  const listeners = new Listeners(log)
+  const sender = new pg.Pool({ connectionString: url, max: 1, application_name: 'shuyuan bus' })
+  sender.on('error', (error) => log.warn({ err: error }, 'bus connection lost'))
+  let closed = false
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  async function listen() {
+    const next = new pg.Client({ connectionString: url, application_name: 'shuyuan bus', keepAlive: true })
+    next.on('notification', ({ payload }) => listeners.receive(payload ?? ''))
+    next.on('error', (error) => log.warn({ err: error }, 'bus connection lost'))
+    next.on('end', () => {
+      if (!closed && client === next) again()
+    })
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      await next.end().catch(() => undefined)
+      throw error
+    }
+    client = next
+  }
+  function again() {
+    retry = setTimeout(() => {
+      listen().then(
+        () => listeners.missed(),
+        () => again(),
+      )
+    }, RETRY_MS)
+  }
+  await listen()
+
+  return {
+    async publish(topic, payload) {
+      const message = JSON.stringify([topic, payload])
+      if (Buffer.byteLength(message) > MAX_BYTES) throw new Error(`bus message too long: ${topic}`)
+      await sender.query('select pg_notify($1, $2)', [CHANNEL, message])
+    },
+    subscribe: (topic, listener) => listeners.add(topic, listener),
+    onGap: (act) => listeners.addGap(act),
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => undefined)
+      await sender.end()
+    },
+  }
+}
+
+/** A bus over Redis pub/sub. */
+export async function openRedisBus(url: string, log: Log): Promise<Bus> {
+  const listeners = new Listeners(log)
+  const options = { maxRetriesPerRequest: 3, lazyConnect: true }
+  const [sender, receiver] = [new Redis(url, options), new Redis(url, options)]
+  for (const one of [sender, receiver]) one.on('error', (error: Error) => log.warn({ err: error }, 'redis connection lost'))
+  await Promise.all([sender.connect(), receiver.connect()])
+  await receiver.subscribe(CHANNEL)
+  receiver.on('message', (_channel, message) => listeners.receive(message))
+  receiver.on('ready', () => listeners.missed())
+  return {
+    async publish(topic, payload) {
+      await sender.publish(CHANNEL, JSON.stringify([topic, payload]))
+    },
+    subscribe: (topic, listener) => listeners.add(topic, listener),
+    onGap: (act) => listeners.addGap(act),
+    async close() {
+      receiver.disconnect()
+      await sender.quit()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+// What an operator may set from outside, checked before anything starts.
+import * as z from 'zod'
+
+const port = z.coerce.number().int().min(1).max(65_535)
+const Environment = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(60).optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
+    .optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TIME_ZONE: z
+    .string()
+    .refine(
+      (name) => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC',
+      'must be an IANA time zone such as Asia/Shanghai',
+    )
+    .default('Asia/Shanghai'),
+  TRUST_PROXY: z.stringbool().default(false),
+  DB_POOL: z.coerce.number().int().min(2).max(200).default(16),
+})
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  adminPassword: string | undefined
+  redisUrl: string | undefined
+  logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  timeZone: string
+  trustProxy: boolean
+  dbPool: number
+}
+
+/** Reads the environment. Throws an Error whose message names every wrong variable and what it should be. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const read = Environment.safeParse(given)
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')}=${String(given[String(issue.path[0])])}: ${issue.message}`)
+    throw new Error(`Wrong settings in the environment:\n${lines.join('\n')}`)
+  }
+  const env = read.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    adminPassword: env.ADMIN_PASSWORD,
+    redisUrl: env.REDIS_URL,
+    logLevel: env.LOG_LEVEL,
+    timeZone: env.TIME_ZONE,
+    trustProxy: env.TRUST_PROXY,
+    dbPool: env.DB_POOL,
+  }
+}

@@ -1,0 +1,85 @@
+// What every handler is given.
+import type { FastifyBaseLogger } from 'fastify'
+import type { Bus } from './bus.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+import { fail } from './fail.ts'
+import type { Jobs } from './jobs.ts'
+import type { Sockets } from './socket.ts'
+import type { Storage } from './storage.ts'
+
+export type CurrentUser = {
+  id: string
+  userName: string
+  realName: string
+  roleType: number
+  deptCode: string
+  sessionId: string
+  roles: readonly string[]
+  permissions: ReadonlySet<string>
+}
+
+export const nobody: CurrentUser = {
+  id: '0',
+  userName: '',
+  realName: '',
+  roleType: 0,
+  deptCode: '',
+  sessionId: '',
+  roles: [],
+  permissions: new Set(),
+}
+
+/** The long-lived parts of one running server. */
+export type App = {
+  config: Config
+  db: Database
+  bus: Bus
+  jobs: Jobs
+  storage: Storage
+  sockets: Sockets
+  log: FastifyBaseLogger
+  /** the server's clock; tests set it */
+  clock: () => Date
+  /** what one domain keeps for the life of the process (caches, batches), made on first use; no module keeps state of its own */
+  part: <T>(key: string, make: (app: App) => T) => T
+  /** run in turn when the server stops accepting work and before the database goes */
+  onClose: (close: () => Promise<void> | void) => void
+}
+
+export type UploadedFile = { path: string; name: string; type: string; size: number }
+
+export type Ctx = {
+  app: App
+  /** in a command: its transaction */
+  db: Database
+  now: Date
+  user: CurrentUser
+  log: FastifyBaseLogger
+  request: { id: string; ip: string; userAgent: string; token: string }
+  file: UploadedFile | undefined
+  /** runs once the command has committed */
+  afterCommit: (act: () => void | Promise<void>) => void
+  /** what the audit row should show beside the input */
+  change: { before?: unknown; after?: unknown }
+}
+
+/** Whether the signed-in person holds the tag (role type 2 only). */
+export const can = ({ user }: Pick<Ctx, 'user'>, tag: string) => user.roleType === 2 && user.permissions.has(tag)
+
+/** The uploaded file, or the failure fileMissing. */
+export const mustHaveFile = ({ file }: Ctx): UploadedFile => file ?? fail('fileMissing')
+
+/** A context outside any call: for jobs, factories and seeds. */
+export const ctxOf = (app: App, more: Partial<Ctx> = {}): Ctx => ({
+  app,
+  db: app.db,
+  now: app.clock(),
+  user: nobody,
+  log: app.log,
+  request: { id: '', ip: '', userAgent: '', token: '' },
+  file: undefined,
+  afterCommit: (act) => void act(),
+  change: {},
+  ...more,
+})

@@ -1,0 +1,120 @@
+// Turns declared endpoints into HTTP routes: read, permit, validate, run, answer.
+import type { Endpoint, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { FileReply } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { FieldProblem } from '@shuyuan/contract/kernel/error.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import { type App, type Ctx, type CurrentUser, nobody } from './ctx.ts'
+import { fail } from './fail.ts'
+import { compileOutput } from './output.ts'
+import { checkPermit } from './permit.ts'
+import { receiveUpload } from './upload.ts'
+
+export type Handler<E extends Endpoint = Endpoint> = (ctx: Ctx, input: Input<E>) => Promise<Output<E>>
+export type Served = { endpoint: Endpoint; handler: (ctx: Ctx, input: unknown) => Promise<unknown> }
+
+/** Binds a table of endpoints to their handlers; a missing or misshapen handler does not compile. */
+export function serve<T extends Record<string, Endpoint>>(table: T, handlers: { [K in keyof T]: Handler<T[K]> }): Served[] {
+  return Object.keys(table).map((key) => ({ endpoint: table[key] as Endpoint, handler: handlers[key] as Served['handler'] }))
+}
+
+/** What the kernel asks of the domain that knows people. */
+export type Gate = {
+  /** the person behind a token; fails signedOut or kickedOut */
+  authenticate: (app: App, token: string) => Promise<CurrentUser>
+  /** called in the transaction of each command that succeeded */
+  audit: (ctx: Ctx, endpoint: Endpoint, input: unknown) => Promise<void>
+}
+
+/** Registers every endpoint on the server. */
+export function registerEndpoints(http: FastifyInstance, app: App, gate: Gate, served: Served[]) {
+  for (const one of served) {
+    const { endpoint } = one
+    const run = runner(app, gate, one)
+    const config = endpoint.rate
+      ? { rateLimit: { max: endpoint.rate.max, timeWindow: endpoint.rate.seconds * 1_000, keyGenerator: rateKey(endpoint) } }
+      : {}
+    for (const method of endpoint.get ? (['GET', 'POST'] as const) : (['POST'] as const))
+      http.route({ method, url: endpoint.path, config, handler: run })
+  }
+}
+
+const tokenOf = (request: FastifyRequest) => {
+  const { token } = request.headers
+  return typeof token === 'string' ? token : ''
+}
+const rateKey = (endpoint: Endpoint) => (request: FastifyRequest) =>
+  `${endpoint.path} ${endpoint.rate?.by === 'user' ? tokenOf(request) || request.ip : request.ip}`
+
+function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
+  const project = compileOutput(endpoint.output)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = tokenOf(request)
+    const user = token === '' ? nobody : await personOf(app, gate, endpoint, token)
+    checkPermit(endpoint.permit, user)
+    const after: (() => void | Promise<void>)[] = []
+    const ctx: Ctx = {
+      app,
+      db: app.db,
+      now: app.clock(),
+      user,
+      log: request.log,
+      request: { id: request.id, ip: request.ip, userAgent: request.headers['user-agent'] ?? '', token },
+      file: undefined,
+      afterCommit: (act) => void after.push(act),
+      change: {},
+    }
+    const received = endpoint.kind === 'upload' ? await receiveUpload(request) : undefined
+    ctx.file = received?.file
+    try {
+      const input = validated(endpoint, received ? received.fields : request.method === 'GET' ? request.query : (request.body ?? {}))
+      if (endpoint.addOrUpdate) checkPermit(neededTag(endpoint, input), user)
+      const value = await inTransaction(ctx, endpoint, input, gate, () => handler(ctx, input))
+      for (const act of after) await act()
+      if (endpoint.kind === 'download') return sendFile(reply, value as FileReply)
+      return await reply.send({ code: 0, msg: '', data: project(value) })
+    } finally {
+      await received?.discard()
+    }
+  }
+}
+
+/** On a public call a dead token is no reason to refuse. */
+async function personOf(app: App, gate: Gate, endpoint: Endpoint, token: string) {
+  try {
+    return await gate.authenticate(app, token)
+  } catch (error) {
+    if (endpoint.permit === '-') return nobody
+    throw error
+  }
+}
+
+const neededTag = ({ permit }: Endpoint, input: unknown) => permit[(input as { id?: string }).id === undefined ? 0 : 1] ?? ''
+
+function validated(endpoint: Endpoint, body: unknown) {
+  const read = endpoint.input.safeParse(body)
+  if (read.success) return read.data
+  const fields: FieldProblem[] = read.error.issues.map((issue) => ({ field: issue.path.join('.'), msg: issue.message }))
+  return fail('badInput', fields[0]?.msg, { fields })
+}
+
+const transactional = new Set(['command', 'upload'])
+
+async function inTransaction(ctx: Ctx, endpoint: Endpoint, input: unknown, gate: Gate, act: () => Promise<unknown>) {
+  if (!transactional.has(endpoint.kind)) return act()
+  return ctx.app.db.transaction().execute(async (transaction) => {
+    ctx.db = transaction
+    const value = await act()
+    await gate.audit(ctx, endpoint, input)
+    return value
+  })
+}
+
+function sendFile(reply: FastifyReply, file: FileReply) {
+  const body = file.body instanceof Uint8Array ? Buffer.from(file.body) : Readable.from(file.body)
+  return reply
+    .header('content-type', file.type)
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .send(body)
+}

@@ -1,0 +1,86 @@
+// What every answer of the server has in common: headers, one log line, errors, health.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { App } from './ctx.ts'
+import { Failure } from './fail.ts'
+
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "media-src 'self' blob:",
+  "connect-src 'self' ws: wss:",
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+const fixed = {
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(self), fullscreen=(self), geolocation=()',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** Security headers and the request's id on every answer; API answers are never cached. */
+export function guardHeaders(http: FastifyInstance) {
+  http.addHook('onRequest', async (request, reply) => {
+    reply.headers(fixed)
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+  })
+}
+
+/** One line per API call; no bodies, no tokens, no query strings. */
+export function logAccess(http: FastifyInstance) {
+  http.addHook('onResponse', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return
+    const path = request.url.split('?', 1)[0]
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    request.log[ms > 1_000 ? 'info' : 'debug']({ path, status: reply.statusCode, ms, ip: request.ip }, 'call')
+  })
+}
+
+const httpFailures: Record<number, string> = {
+  400: '缺少必要参数或参数类型不正确。',
+  404: '接口地址错误，请联系管理员。',
+  413: errors.fileTooLarge[1],
+  415: '缺少必要参数或参数类型不正确。',
+  429: errors.tooOften[1],
+}
+
+/** Refusals are HTTP 200 with a code; what never reached a handler keeps its HTTP status; a fault is logged and answered neutrally. */
+export function answerErrors(http: FastifyInstance) {
+  http.setErrorHandler((error: FastifyError | Failure, request, reply) => {
+    const answer = reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
+    if (error instanceof Failure) return answer.code(200).send({ code: error.code, msg: error.message, data: error.data })
+    const status = error.statusCode ?? 500
+    if (status >= 400 && status < 500) {
+      const name = status === 429 ? errors.tooOften : status === 413 ? errors.fileTooLarge : errors.badInput
+      return answer.code(status).send({ code: name[0], msg: httpFailures[status] ?? errors.badInput[1], data: null })
+    }
+    request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'fault')
+    return answer.code(500).send({ code: errors.fault[0], msg: errors.fault[1], data: null })
+  })
+}
+
+/** /healthz: the process runs. /readyz: it can also serve, that is, the database answers. */
+export function healthRoutes(http: FastifyInstance, app: App) {
+  http.get('/healthz', async () => ({ status: 'ok' }))
+  http.get('/readyz', async (_request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      await sql`select 1`.execute(app.db)
+      return { status: 'ready' }
+    } catch {
+      return reply.code(503).send({ status: 'database unreachable' })
+    }
+  })
+}

@@ -1,0 +1,45 @@
+// Deferred work on pg-boss; a job may be queued inside a command's transaction and then exists only if it commits.
+import { CompiledQuery } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import type { Database } from './database.ts'
+
+export type Job = { name: string; run: (payload: unknown) => Promise<void>; cron?: string }
+type Log = { error: (detail: object, message: string) => void }
+
+export type Jobs = {
+  /** Queues a job; with a transaction it commits with it. `startAfter` delays it. */
+  send: (db: Database, name: string, payload: object, options?: { startAfter?: Date; singletonKey?: string }) => Promise<void>
+  start: (jobs: Job[]) => Promise<void>
+  close: () => Promise<void>
+}
+
+export function openJobs(url: string, log: Log): Jobs {
+  const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'shuyuan jobs', schema: 'pgboss' })
+  boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'))
+  let started = false
+  return {
+    async send(db, name, payload, options = {}) {
+      const executor = {
+        async executeSql(text: string, values?: unknown[]) {
+          const result = await db.executeQuery(CompiledQuery.raw(text, values ?? []))
+          return { rows: result.rows }
+        },
+      }
+      await boss.send(name, payload, { ...options, db: executor, retryLimit: 3, retryBackoff: true })
+    },
+    async start(jobs) {
+      await boss.start()
+      started = true
+      for (const job of jobs) {
+        await boss.createQueue(job.name)
+        await boss.work(job.name, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([one]) => {
+          if (one) await job.run(one.data)
+        })
+        if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {})
+      }
+    },
+    async close() {
+      if (started) await boss.stop({ graceful: true, timeout: 5_000 })
+    },
+  }
+}

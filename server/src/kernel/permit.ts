@@ -1,0 +1,13 @@
+// Who may call what.
+import type { Permit } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { CurrentUser } from './ctx.ts'
+import { fail } from './fail.ts'
+
+/** Refuses with signedOut or forbidden unless the person may make a call of this permit. */
+export function checkPermit(permit: Permit, user: CurrentUser) {
+  if (permit === '-') return
+  if (user.id === '0') fail('signedOut')
+  if (permit === 'any') return
+  const tags = typeof permit === 'string' ? [permit] : permit
+  if (user.roleType !== 2 || !tags.some((tag) => user.permissions.has(tag))) fail('forbidden')
+}

@@ -1,0 +1,149 @@
+// A PostgreSQL data folder: making it, and reading from it which server runs on it.
+import { execFileSync } from 'node:child_process'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, isAbsolute, join } from 'node:path'
+import type { Account, Binaries } from './postgres-binaries.ts'
+
+const majorVersion = '18'
+
+export interface Cluster {
+  dataDir: string
+  account: Account | undefined
+  binaries: Binaries
+  /** For tests: gives up durability for speed. */
+  fast: boolean
+}
+
+/**
+ * How PostgreSQL is told its data folder, to go with `cwd`. After root has entered the folder, /proc/self/cwd leads there for the
+ * database account too, even below a parent that only root may pass (a checkout under /root).
+ */
+export function dataDirArgument({ dataDir, account }: Cluster): string {
+  return account && process.platform === 'linux' ? '/proc/self/cwd' : dataDir
+}
+
+/**
+ * Makes sure that the data folder holds a cluster of our version: UTF8, sorted by code point, Chinese letters known as letters.
+ * @throws when the folder is something else, or made by another version.
+ */
+export function ensureCluster(cluster: Cluster): void {
+  const { dataDir, account } = cluster
+  const owner = existsSync(dataDir) ? statSync(dataDir).uid : undefined
+  if (!account && owner !== undefined && owner !== process.getuid?.()) {
+    throw new Error(`${dataDir} belongs to another account (uid ${owner}). Start as that account or as root, or choose another DATA_DIR.`)
+  }
+  if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) createCluster(cluster)
+  const versionFile = join(dataDir, 'PG_VERSION')
+  if (!existsSync(versionFile)) throw new Error(`${dataDir} is neither empty nor a PostgreSQL data folder. Choose another DATA_DIR.`)
+  const found = readFileSync(versionFile, 'utf8').trim()
+  if (found !== majorVersion) throw new Error(`${dataDir} was made by PostgreSQL ${found}, this program brings ${majorVersion}.`)
+}
+
+function createCluster(cluster: Cluster): void {
+  const { dataDir, account, binaries, fast } = cluster
+  // Made beside its place and renamed when complete: a killed first start leaves nothing half done, and of two at once one wins.
+  const unfinished = `${dataDir}.new-${process.pid}`
+  mkdirSync(dirname(dataDir), { recursive: true })
+  removeAbandoned(dataDir)
+  mkdirSync(unfinished, { mode: 0o700 })
+  if (account) chownSync(unfinished, account.uid, account.gid)
+  // The C.UTF-8 of the C library is needed beside the builtin one: pg_trgm asks it what a letter is, and in C Chinese has none.
+  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  const options = ['--username=postgres', '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8', '--no-instructions']
+  const locales = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${locale}`]
+  const place = dataDirArgument({ ...cluster, dataDir: unfinished })
+  try {
+    const args = ['-D', place, ...options, ...locales, ...(fast ? ['--no-sync'] : [])]
+    execFileSync(binaries.initdb, args, { ...account, cwd: unfinished, env: databaseEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] })
+    renameSync(unfinished, dataDir)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    const code = (error as NodeJS.ErrnoException).code
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST')
+      throw new Error(`Cannot make the database in ${dataDir}: ${String(error)}`, { cause: error })
+  }
+}
+
+function removeAbandoned(dataDir: string): void {
+  const prefix = `${basename(dataDir)}.new-`
+  for (const name of readdirSync(dirname(dataDir)).filter((entry) => entry.startsWith(prefix))) {
+    if (!isAlive(Number(name.slice(prefix.length)))) rmSync(join(dirname(dataDir), name), { recursive: true, force: true })
+  }
+}
+
+/** Only what PostgreSQL needs: PGPORT and the like of the caller must not reach it. */
+export function databaseEnvironment(): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    ...(process.env.TZ && { TZ: process.env.TZ }),
+    ...(process.platform === 'darwin' && { LC_ALL: 'en_US.UTF-8' }),
+  }
+}
+
+export interface Postmaster {
+  pid: number
+  socketDir: string
+}
+
+/** The server that runs on this folder, whoever started it; undefined when there is none or its lock file is a leftover. */
+export function findPostmaster(dataDir: string): Postmaster | undefined {
+  const lines = readOrEmpty(join(dataDir, 'postmaster.pid')).split('\n')
+  const pid = Number(lines[0])
+  const socketDir = lines[4] ?? ''
+  return isPostmaster(pid, dataDir) ? { pid, socketDir: isAbsolute(socketDir) ? socketDir : join(dataDir, socketDir) } : undefined
+}
+
+/**
+ * PostgreSQL takes any living process with the number in its lock file for itself: after a container was killed that may be anybody,
+ * or a dead server nobody has collected. Both would keep it from starting for ever. A real server works inside its data folder.
+ */
+export function isPostmaster(pid: number, dataDir: string): boolean {
+  if (process.platform !== 'linux' || !isAlive(pid)) return isAlive(pid)
+  const [, state] = /\(postgres\) (\S)/.exec(readOrEmpty(`/proc/${pid}/stat`)) ?? []
+  return state !== undefined && state !== 'Z' && worksIn(pid, dataDir)
+}
+
+function worksIn(pid: number, dataDir: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataDir)
+  } catch {
+    return true // Not ours to look at (root without the right to trace): better wait for a stranger than start a second server.
+  }
+}
+
+/** Removes lock files whose number now belongs to something else. One whose process is simply gone PostgreSQL replaces by itself. */
+export function removeForeignLocks(dataDir: string): void {
+  for (const lock of readdirSync(dataDir).filter((name) => name === 'postmaster.pid' || name.endsWith('.lock'))) {
+    const pid = Math.abs(Number.parseInt(readOrEmpty(join(dataDir, lock)), 10))
+    if (isAlive(pid) && !isPostmaster(pid, dataDir)) rmSync(join(dataDir, lock), { force: true })
+  }
+}
+
+export function readOrEmpty(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

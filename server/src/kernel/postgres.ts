@@ -1,0 +1,181 @@
+// The built-in PostgreSQL: starts it, or takes over one that outlived its owner, and stops it last of all.
+import { spawn } from 'node:child_process'
+import { chownSync, closeSync, existsSync, fstatSync, mkdtempSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { databaseAccount, findBinaries } from './postgres-binaries.ts'
+import {
+  databaseEnvironment,
+  dataDirArgument,
+  ensureCluster,
+  findPostmaster,
+  isPostmaster,
+  readOrEmpty,
+  removeForeignLocks,
+  type Cluster,
+  type Postmaster,
+} from './postgres-cluster.ts'
+
+export interface Postgres {
+  /** Reaches the database `postgres` through a socket that only our account and root can open; put another name there for another database. */
+  url: string
+  /** Ends all sessions, writes everything down and waits until the server is gone. Close pools first. */
+  stop(): Promise<void>
+}
+
+const port = 5432
+/** The system allows 108 bytes on Linux and 104 on a Mac for the path of a socket. */
+const longestSocketPath = 100
+const retryMs = 5_000
+const ownerWaitMs = 2_000
+/** Held by a server killed a moment ago or one just starting, or stopped by its owner meanwhile; nothing else gets better by waiting. */
+const passing = /lock file|shared memory block|database system is shut down/
+const stopMs = 60_000
+/** Held on the database `postgres` for as long as a process uses the data folder; goes by itself when that process dies. */
+const ownerLock = 20_261_120
+const logLimit = 10_000_000
+
+/**
+ * Starts PostgreSQL 18 on `dataDir`, which is made when it is missing; restarts it when it dies while we live.
+ * It is a process group of its own, so that Ctrl-C reaches only us and it still serves while we drain. `fast` is for tests: no durability.
+ * @throws when another process of ours uses the folder, or PostgreSQL does not start within 5 s; the message quotes its log.
+ */
+export async function startPostgres({ dataDir, fast = false }: { dataDir: string; fast?: boolean }): Promise<Postgres> {
+  const place = resolve(dataDir)
+  const account = databaseAccount(place)
+  const cluster: Cluster = { dataDir: place, account, binaries: findBinaries(account), fast }
+  ensureCluster(cluster)
+  const socketDir = findPostmaster(place)?.socketDir ?? chooseSocketDir(cluster)
+  const url = `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(socketDir)}`
+  const stopping = new AbortController()
+  const ownAgain = () => own(cluster, url, socketDir, stopping.signal)
+  let owning = ownAgain()
+  await owning
+  const guarding = guard()
+
+  async function guard() {
+    while (!stopping.signal.aborted) {
+      const owner = await owning.catch((error: unknown) => void process.stderr.write(`${String(error)}\n`))
+      await (owner ? new Promise((ended) => owner.once('end', ended)) : sleep(1_000))
+      if (stopping.signal.aborted) return
+      process.stderr.write('The database went away, starting it again.\n')
+      owning = ownAgain()
+    }
+  }
+
+  return {
+    url,
+    async stop() {
+      stopping.abort()
+      await owning.catch(() => undefined)
+      await stopPostmaster(findPostmaster(place), place)
+      await guarding
+      if (socketDir !== place) rmSync(socketDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The data folder itself, which nobody else may enter; a short folder of its own where that path is too long for a socket. */
+function chooseSocketDir({ dataDir, account }: Cluster): string {
+  if (join(dataDir, `.s.PGSQL.${port}`).length < longestSocketPath) return dataDir
+  const short = mkdtempSync(join(tmpdir(), 'shuyuan-'))
+  if (account) chownSync(short, account.uid, account.gid)
+  return short
+}
+
+/** A session that holds the owner's lock, on a server that runs already or is started now. */
+async function own(cluster: Cluster, url: string, socketDir: string, stopping: AbortSignal): Promise<pg.Client> {
+  const startedAt = performance.now()
+  let giveUpAt = startedAt + retryMs
+  let reason = ''
+  let attempt: Promise<string> | undefined
+  while (performance.now() < giveUpAt) {
+    stopping.throwIfAborted()
+    const owner = await connect(url)
+    if (owner && (await lock(owner))) return owner
+    if (owner) {
+      reason = `Another Shuyuan process uses the data folder ${cluster.dataDir}. Stop it, or choose another DATA_DIR.`
+      giveUpAt = Math.min(giveUpAt, startedAt + ownerWaitMs)
+      await owner.end()
+      await sleep(200)
+    } else if (findPostmaster(cluster.dataDir)) {
+      // It may be replaying minutes of work after a crash; that is no reason to give up.
+      giveUpAt = performance.now() + retryMs
+      await sleep(20)
+    } else {
+      removeForeignLocks(cluster.dataDir)
+      attempt ??= launch(cluster, socketDir)
+      const log = await Promise.race([attempt, sleep(20)])
+      if (log === undefined) continue
+      reason = `PostgreSQL does not start on ${cluster.dataDir}:\n${log}`
+      if (!passing.test(log)) break
+      attempt = undefined
+      await sleep(200)
+    }
+  }
+  throw new Error(reason)
+}
+
+async function connect(url: string): Promise<pg.Client | undefined> {
+  const client = new pg.Client({ connectionString: url, application_name: 'shuyuan owner', connectionTimeoutMillis: retryMs })
+  // A session that breaks ends as well, and the end is what we act on.
+  client.on('error', () => undefined)
+  return client.connect().then(
+    () => client,
+    () => undefined,
+  )
+}
+
+async function lock(client: pg.Client): Promise<boolean> {
+  const answer = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [ownerLock]).catch(() => undefined)
+  return answer?.rows[0]?.ours ?? false
+}
+
+/** Starts the server; the promise is kept when its process ends and gives what it wrote about that. */
+function launch(cluster: Cluster, socketDir: string): Promise<string> {
+  const { dataDir, account, binaries, fast } = cluster
+  const durable = fast ? 'off' : 'on'
+  const settings = {
+    listen_addresses: '',
+    port,
+    unix_socket_directories: socketDir === dataDir ? '.' : socketDir,
+    unix_socket_permissions: '0700',
+    shared_buffers: '256MB',
+    max_wal_size: '4GB',
+    fsync: durable,
+    synchronous_commit: durable,
+    full_page_writes: durable,
+  }
+  const args = ['-D', dataDirArgument(cluster), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const logFile = join(dataDir, 'postgres.log')
+  if (existsSync(logFile) && statSync(logFile).size > logLimit) renameSync(logFile, `${logFile}.old`)
+  const log = openSync(logFile, 'a', 0o600)
+  const { size } = fstatSync(log)
+  const child = spawn(binaries.postgres, args, {
+    ...account,
+    cwd: dataDir,
+    env: databaseEnvironment(),
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  child.unref()
+  return new Promise((ended) => {
+    child.once('error', (error) => ended(error.message))
+    child.once('exit', () => ended(readOrEmpty(logFile).slice(size).trimEnd().split('\n').slice(-5).join('\n')))
+  })
+}
+
+/** SIGINT is PostgreSQL's fast shutdown; after a minute it is cut off, which costs a replay at the next start but no data. */
+async function stopPostmaster(postmaster: Postmaster | undefined, dataDir: string): Promise<void> {
+  if (!postmaster) return
+  process.kill(postmaster.pid, 'SIGINT')
+  const cutOffAt = performance.now() + stopMs
+  let cutOff = false
+  while (isPostmaster(postmaster.pid, dataDir)) {
+    if (!cutOff && performance.now() > cutOffAt) cutOff = process.kill(postmaster.pid, 'SIGQUIT')
+    await sleep(10)
+  }
+}

@@ -1,0 +1,39 @@
+// Sockets carry hints to the pages of one node; the bus takes a hint to every node.
+import type { WebSocket } from 'ws'
+
+export type Sockets = {
+  join: (room: string, socket: WebSocket) => void
+  /** To the sockets of this node. @returns how many were told */
+  tell: (room: string, message: unknown) => number
+  count: (room: string) => number
+  closeAll: () => void
+}
+
+export function openSockets(): Sockets {
+  const rooms = new Map<string, Set<WebSocket>>()
+  return {
+    join(room, socket) {
+      const members = rooms.get(room) ?? new Set()
+      members.add(socket)
+      rooms.set(room, members)
+      socket.on('message', (data: Buffer) => {
+        if (data.toString() === 'ping') socket.send('pong')
+      })
+      socket.on('close', () => {
+        members.delete(socket)
+        if (members.size === 0 && rooms.get(room) === members) rooms.delete(room)
+      })
+    },
+    tell(room, message) {
+      const members = rooms.get(room)
+      if (!members) return 0
+      const text = Buffer.from(JSON.stringify(message))
+      for (const socket of members) socket.send(text, { binary: false })
+      return members.size
+    },
+    count: (room) => rooms.get(room)?.size ?? 0,
+    closeAll() {
+      for (const members of rooms.values()) for (const socket of members) socket.close(1001, 'server stops')
+    },
+  }
+}

@@ -1,0 +1,44 @@
+// The web application, uploaded files and the page that describes the API, on the same port as the calls.
+import staticFiles from '@fastify/static'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const unknownPath = { code: errors.notFound[0], msg: '接口地址错误，请联系管理员。', data: null }
+
+/** Pictures and media may be shown in place; anything else is only ever downloaded. */
+const shownInPlace = /\.(png|jpe?g|gif|webp|mp4|mp3|wav|ogg|webm)$/
+
+/** Serves `webRoot` (with index.html for every page address) and `/files/`. */
+export async function serveWeb(http: FastifyInstance, { filesRoot, webRoot }: { filesRoot: string; webRoot: string | undefined }) {
+  await http.register(staticFiles, {
+    root: filesRoot,
+    prefix: '/files/',
+    decorateReply: false,
+    index: false,
+    maxAge: '30d',
+    immutable: true,
+    setHeaders(reply, path) {
+      reply.header('content-security-policy', "default-src 'none'; media-src 'self'; img-src 'self'; sandbox")
+      if (!shownInPlace.test(path)) reply.header('content-disposition', 'attachment')
+    },
+  })
+  const hasWeb = webRoot !== undefined && existsSync(join(webRoot, 'index.html'))
+  if (hasWeb) {
+    await http.register(staticFiles, {
+      root: webRoot,
+      prefix: '/',
+      index: false,
+      wildcard: false,
+      setHeaders(reply, path) {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  http.setNotFoundHandler((request, reply) => {
+    const page = request.method === 'GET' && !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html')
+    if (page && hasWeb) return reply.header('cache-control', 'no-cache').sendFile('index.html', webRoot)
+    return reply.code(404).send(unknownPath)
+  })
+}

@@ -1,0 +1,43 @@
+// Takes a multipart body apart: text fields, and one file into a temporary place.
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { UploadedFile } from './ctx.ts'
+import { fail } from './fail.ts'
+
+/** Reads the whole body. @returns fields, the file if there was one, and how to throw it away */
+export async function receiveUpload(request: FastifyRequest) {
+  const fields: Record<string, string> = {}
+  let file: UploadedFile | undefined
+  const discard = async () => {
+    if (file) await rm(file.path, { force: true })
+  }
+  try {
+    if (!request.isMultipart()) fail('fileMissing')
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields[part.fieldname] = String(part.value)
+      else if (file) part.file.resume()
+      else file = await receive(part)
+    }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+  return { fields, file, discard }
+}
+
+async function receive(part: MultipartFile): Promise<UploadedFile> {
+  const path = join(tmpdir(), `shuyuan-${randomUUID()}`)
+  await pipeline(part.file, createWriteStream(path))
+  if (part.file.truncated) {
+    await rm(path, { force: true })
+    fail('fileTooLarge')
+  }
+  const { size } = await stat(path)
+  return { path, name: part.filename.normalize().slice(-200), type: part.mimetype, size }
+}

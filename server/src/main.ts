@@ -1,0 +1,79 @@
+// Starts one server process: settings, database, migrations, seed, port; and takes it down in the reverse order.
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './app.ts'
+import { type Config, readConfig } from './kernel/config.ts'
+import { openDatabase } from './kernel/database.ts'
+import { migrate } from './kernel/migrate.ts'
+import { startPostgres } from './kernel/postgres.ts'
+import { seedBase } from './seed/base.ts'
+import { seedDemo } from './seed/demo.ts'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const demoAccounts = 'admin / Admin@2026   teacher / Teacher@2026   proctor / Proctor@2026   learner01 … learner50 / Learner@2026'
+
+/** What has been started, in order; taken down from the end. */
+const started: { stop: () => Promise<unknown> }[] = []
+let stopping: Promise<void> | undefined
+
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    for (const one of started.toReversed()) await one.stop()
+  })()
+  return stopping
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (stopping === undefined) say('stopping')
+    void stop().then(() => process.exit(0))
+  })
+}
+
+async function start() {
+  const config = readConfig(process.env)
+  const dataDir = resolve(config.dataDir)
+  await mkdir(dataDir, { recursive: true })
+  const databaseUrl = config.databaseUrl ?? (await startEmbedded(dataDir))
+  const { chineseTrigrams } = await migrate(databaseUrl, join(here, '../migrations'))
+  if (!chineseTrigrams) say('This database finds no trigrams in Chinese text (its character type is C): searches for words will be slow.')
+  const password = config.adminPassword ?? (config.databaseUrl === undefined ? 'Admin@2026' : `${randomBytes(9).toString('base64url')}aA1!`)
+  const isNew = await seed(databaseUrl, password)
+  const built = await buildApp({ config: { ...config, dataDir }, databaseUrl, webRoot: join(here, '../../web/dist') })
+  started.push({ stop: built.close })
+  if (config.databaseUrl === undefined) await seedDemo(built.app)
+  await built.http.listen({ port: config.port, host: config.host })
+  greet(config, isNew && config.databaseUrl !== undefined && config.adminPassword === undefined ? password : undefined)
+}
+
+async function startEmbedded(dataDir: string) {
+  const embedded = await startPostgres({ dataDir: join(dataDir, 'postgres') })
+  started.push(embedded)
+  return embedded.url
+}
+
+/** @returns whether the first administrator was made now */
+async function seed(databaseUrl: string, adminPassword: string) {
+  const { pool, db } = openDatabase(databaseUrl, { max: 2, onError: () => undefined })
+  try {
+    return (await seedBase(db, { adminPassword })).createdAdmin
+  } finally {
+    await db.destroy()
+    if (!pool.ended) await pool.end()
+  }
+}
+
+function greet(config: Config, generated: string | undefined) {
+  say(`书院 http://localhost:${config.port}`)
+  if (config.databaseUrl === undefined) say(demoAccounts)
+  if (generated !== undefined) say(`admin / ${generated}   (shown once: change it after signing in)`)
+}
+
+start().catch(async (error: unknown) => {
+  if (stopping === undefined) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  await stop()
+  process.exit(1)
+})

@@ -1,0 +1,40 @@
+// The roles a house begins with, and what each may do.
+import { builtInRole } from '../domains/sys/role.rules.ts'
+
+export type SeedRole = {
+  id: string
+  roleName: string
+  roleLevel: number
+  /** 1 all people, 2 those of the own branch, 3 oneself */
+  dataScope: 1 | 2 | 3
+  may: (permissionTag: string) => boolean
+}
+
+const begins =
+  (...starts: string[]) =>
+  (tag: string) =>
+    starts.some((start) => tag.startsWith(start))
+const teaching = begins('exam:', 'tmpl:', 'paper:', 'repo:', 'qu:')
+const observing = ['exam:list', 'paper:list', 'sys:user:list']
+
+export const baseRoles: SeedRole[] = [
+  { id: builtInRole.administrator, roleName: '系统管理员', roleLevel: 1, dataScope: 1, may: () => true },
+  {
+    id: builtInRole.teacher,
+    roleName: '教师',
+    roleLevel: 3,
+    dataScope: 1,
+    // an exam for named persons is made with the list of people
+    may: (tag) => (teaching(tag) && tag !== 'exam:watch') || tag === 'sys:user:list',
+  },
+  { id: builtInRole.proctor, roleName: '监考员', roleLevel: 4, dataScope: 3, may: (tag) => tag === 'exam:watch' },
+  { id: builtInRole.departAdmin, roleName: '部门管理员', roleLevel: 3, dataScope: 2, may: (tag) => observing.includes(tag) },
+  {
+    id: builtInRole.academic,
+    roleName: '教务',
+    roleLevel: 2,
+    dataScope: 1,
+    may: (tag) => teaching(tag) || tag === 'sys:user:list' || tag === 'sys:role:list',
+  },
+  { id: builtInRole.learner, roleName: '学员', roleLevel: 9, dataScope: 3, may: () => false },
+]

@@ -1,0 +1,154 @@
+// Seeding an empty house, and one in which people have already moved things.
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDatabase, type TestDatabase } from '../../test/database.ts'
+import { openDatabase } from '../kernel/database.ts'
+import { migrate } from '../kernel/migrate.ts'
+import { verify } from '@node-rs/argon2'
+import { seedBase } from './base.ts'
+import { seedPeople } from './demo-people.ts'
+
+let database: TestDatabase
+let opened: ReturnType<typeof openDatabase>
+beforeAll(async () => {
+  database = await createDatabase('template0')
+  await migrate(database.url, join(import.meta.dirname, '../../migrations'))
+  opened = openDatabase(database.url, { max: 4, onError: () => undefined })
+})
+afterAll(async () => {
+  await opened.db.destroy()
+  await database.drop()
+})
+
+const everything = async () => ({
+  menus: await opened.db.selectFrom('sysMenu').orderBy('name').selectAll().execute(),
+  grants: await opened.db.selectFrom('sysRoleMenu').orderBy('roleId').orderBy('menuId').selectAll().execute(),
+  values: await opened.db.selectFrom('sysDicValue').orderBy('id').selectAll().execute(),
+  roles: await opened.db.selectFrom('sysRole').orderBy('id').selectAll().execute(),
+  users: await opened.db.selectFrom('sysUser').orderBy('id').selectAll().execute(),
+})
+
+describe('the base seed', () => {
+  test('works on an empty database, also from two nodes at once, and changes nothing the second time', async () => {
+    const created = await Promise.all([
+      seedBase(opened.db, { adminPassword: 'First@2026' }),
+      seedBase(opened.db, { adminPassword: 'Second@2026' }),
+    ])
+    expect(created.filter((one) => one.createdAdmin)).toHaveLength(1)
+    const before = await everything()
+    const password = created[0]?.createdAdmin ? 'First@2026' : 'Second@2026'
+    expect(await verify(before.users[0]!.passwordHash, password)).toBe(true)
+    expect(await seedBase(opened.db, { adminPassword: 'Third@2026' })).toEqual({ createdAdmin: false })
+    expect(await everything()).toEqual(before)
+  })
+
+  test('knows every permission tag of the contract and gives the administrator each', async () => {
+    const tags = new Set<string>()
+    const contract = join(import.meta.dirname, '../../../contract/src')
+    for (const file of globSync('**/*.ts', { cwd: contract }).filter((one) => !/^kernel|\.test\.ts$/.test(one))) {
+      const module = (await import(pathToFileURL(join(contract, file)).href)) as Record<
+        string,
+        Record<string, { permit?: string | string[]; path?: string }>
+      >
+      for (const table of Object.values(module))
+        for (const endpoint of table && typeof table === 'object' ? Object.values(table) : [])
+          if (endpoint?.permit !== undefined && endpoint.path) for (const tag of [endpoint.permit].flat()) tags.add(tag)
+    }
+    tags.delete('-')
+    tags.delete('any')
+    expect(tags.size).toBeGreaterThan(20)
+    const granted = await opened.db
+      .selectFrom('sysMenu')
+      .innerJoin('sysRoleMenu', 'menuId', 'sysMenu.id')
+      .where('roleId', '=', '1')
+      .select('permissionTag')
+      .execute()
+    const known = new Set(granted.map((one) => one.permissionTag))
+    expect([...tags].filter((tag) => !known.has(tag))).toEqual([])
+  })
+
+  test('gives a page its own address', async () => {
+    const pages = await opened.db
+      .selectFrom('sysMenu as page')
+      .innerJoin('sysMenu as parent', 'parent.id', 'page.parentId')
+      .where('page.menuType', '!=', 2)
+      .select(['parent.path as above', 'page.path', 'page.name'])
+      .execute()
+    const addresses = pages.map((one) => `${one.above}/${one.path}`)
+    expect(new Set(addresses).size).toBe(addresses.length)
+    for (const one of pages) expect(one.above).toMatch(/^\/admin\/[a-z]+$/)
+    expect(pages.map((one) => one.name).every((name) => /^[A-Za-z]+$/.test(name))).toBe(true)
+  })
+
+  test('never undoes what people changed or removed', async () => {
+    const { db } = opened
+    await db.updateTable('sysMenu').set({ metaTitle: '测验', sort: 99 }).where('name', '=', 'ExamList').execute()
+    await db.deleteFrom('sysMenu').where('name', '=', 'TagQuExport').execute()
+    await db.deleteFrom('sysRoleMenu').where('roleId', '=', '3').execute()
+    await db.updateTable('sysRole').set({ roleName: '讲师' }).where('id', '=', '2').execute()
+    await db.deleteFrom('sysDicValue').where('value', '=', '0203').execute()
+    await db.updateTable('sysUser').set({ userName: 'chief' }).where('userName', '=', 'admin').execute()
+    const before = await everything()
+    await seedBase(db, { adminPassword: 'Third@2026' })
+    expect(await everything()).toEqual(before)
+  })
+
+  test('adds what a new version brings, for the roles that may use it', async () => {
+    const { db } = opened
+    const menuId = (await db.selectFrom('sysMenu').where('name', '=', 'TagQuImport').select('id').executeTakeFirstOrThrow()).id
+    await db.deleteFrom('sysMenu').where('id', '=', menuId).execute()
+    const { data } = await db.selectFrom('sysConfig').where('key', '=', 'seeded').select('data').executeTakeFirstOrThrow()
+    const older = (data as string[]).filter((key) => key !== 'menu TagQuImport')
+    await db
+      .updateTable('sysConfig')
+      .set({ data: JSON.stringify(older) })
+      .where('key', '=', 'seeded')
+      .execute()
+    await seedBase(db, { adminPassword: 'Third@2026' })
+    const roles = await db
+      .selectFrom('sysRoleMenu')
+      .innerJoin('sysMenu', 'sysMenu.id', 'menuId')
+      .where('name', '=', 'TagQuImport')
+      .select('roleId')
+      .orderBy('roleId')
+      .execute()
+    expect(roles.map((one) => one.roleId)).toEqual(['1', '2', '5'])
+  })
+
+  test('leaves room for roles of people', async () => {
+    const made = await opened.db.insertInto('sysRole').values({ roleName: '新角色' }).returning('id').executeTakeFirstOrThrow()
+    expect(Number(made.id)).toBeGreaterThan(100)
+  })
+})
+
+describe('the people of the demo house', () => {
+  test('are sixty with the promised accounts, in less than two seconds, and come once', async () => {
+    const { db } = opened
+    await db.updateTable('sysUser').set({ userName: 'admin' }).where('userName', '=', 'chief').execute()
+    await db.updateTable('sysRole').set({ roleName: '教师' }).where('id', '=', '2').execute()
+    const started = performance.now()
+    await seedPeople(db)
+    expect(performance.now() - started).toBeLessThan(2_000)
+    await seedPeople(db)
+    const { users } = await everything()
+    expect(users).toHaveLength(60)
+    const byName = new Map(users.map((one) => [one.userName, one]))
+    const promised: [string, string, number][] = [
+      ['teacher', 'Teacher@2026', 2],
+      ['proctor', 'Proctor@2026', 2],
+      ['learner01', 'Learner@2026', 1],
+      ['learner50', 'Learner@2026', 1],
+    ]
+    for (const [userName, password, roleType] of promised) {
+      expect(byName.get(userName)).toMatchObject({ roleType, state: 0 })
+      expect(await verify(byName.get(userName)!.passwordHash, password)).toBe(true)
+    }
+    expect(users.filter((one) => /^learner\d\d$/.test(one.userName) && one.roleType === 1)).toHaveLength(50)
+    expect(new Set(users.map((one) => one.realName)).size).toBe(60)
+    const departs = await db.selectFrom('sysDepart').selectAll().execute()
+    expect(departs).toHaveLength(10)
+    for (const one of departs) expect(one.path).toMatch(new RegExp(`/${one.id}/$`))
+  })
+})

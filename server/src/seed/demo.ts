@@ -1,0 +1,181 @@
+// A believable school for development, screenshots and talks: people, banks, templates, exams and papers with results.
+import { sql } from 'kysely'
+import { makeExam } from '../domains/exam/exam.factory.ts'
+import { handExam } from '../domains/paper/close.service.ts'
+import { createPaper } from '../domains/paper/create.service.ts'
+import { type Random, seededRandom } from '../domains/paper/random.rules.ts'
+import { insertQuestions } from '../domains/qu/insert.service.ts'
+import { ensureChapters } from '../domains/repo/chapter.service.ts'
+import { makeRepo } from '../domains/repo/repo.factory.ts'
+import { makeTmpl } from '../domains/tmpl/tmpl.factory.ts'
+import { type App, type Ctx, ctxOf, type CurrentUser, nobody } from '../kernel/ctx.ts'
+import { json } from '../kernel/database.ts'
+import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { demoAnswer } from './demo-answers.ts'
+import { seedPeople } from './demo-people.ts'
+import { demoBanks } from './questions/banks.ts'
+
+const LOCK = 20_261_122
+const [MINUTE, DAY] = [60_000, 86_400_000]
+const SEED = 20_261_120
+
+/** Builds the school once; what a killed start left undone is done at the next one. */
+export async function seedDemo(app: App): Promise<void> {
+  if (await isDone(app, 'papers')) return
+  await step(app, 'people', (ctx) => seedPeople(ctx.db))
+  await step(app, 'exams', addExams)
+  await addPapers(app)
+  await step(app, 'papers', async () => undefined)
+}
+
+async function isDone(app: App, name: string) {
+  return (await app.db.selectFrom('sysConfig').where('key', '=', `demo.${name}`).select('key').executeTakeFirst()) !== undefined
+}
+
+/** Does a step and notes it in one transaction. */
+async function step(app: App, name: string, act: (ctx: Ctx) => Promise<void>) {
+  await app.db.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
+    const noted = await db
+      .insertInto('sysConfig')
+      .values({ key: `demo.${name}`, data: json(true) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    if (noted) await act(ctxOf(app, { db, user: await person(app, 'admin') }))
+  })
+}
+
+async function person(app: App, userName: string): Promise<CurrentUser> {
+  const row = await app.db
+    .selectFrom('sysUser')
+    .where('userName', '=', userName)
+    .select(['id', 'userName', 'realName', 'roleType', 'deptCode'])
+    .executeTakeFirst()
+  return { ...nobody, ...row }
+}
+
+async function addBank(ctx: Ctx, { title, remark, chapters, questions }: (typeof demoBanks)[number]) {
+  const { id: repoId } = await makeRepo(ctx, { title, remark, isTrain: true })
+  const chapterIds = await ensureChapters(ctx, repoId, chapters)
+  const rows = questions.map(({ chapter, ...question }) => ({ ...question, chapterId: chapterIds.get(chapter) ?? null }))
+  const ids = await insertQuestions(ctx, repoId, rows)
+  return { repoId, shortAnswers: ids.filter((_id, at) => questions[at]?.quType === 4) }
+}
+
+type Drawn = [quType: 1 | 2 | 3 | 4 | 5 | 6 | 99, count: number, points: number]
+const draws = (repoId: string, rows: Drawn[]) =>
+  rows.map(([quType, count, points]) => ({ repoId, chapterId: '', quType, level: null, count, perScore: points * 100 }))
+const drawn = (title: string, rows: ReturnType<typeof draws>) => ({ title, mode: 'draw' as const, draws: rows, quList: [] })
+
+async function addExams(ctx: Ctx) {
+  const banks = []
+  for (const bank of demoBanks) banks.push(await addBank(ctx, bank))
+  const [hotel, food, data] = banks as [(typeof banks)[0], (typeof banks)[0], (typeof banks)[0]]
+  const safety = await makeTmpl(ctx, {
+    title: '酒店安全与卫生综合卷',
+    remark: '随机抽题，全部由系统阅卷',
+    groups: [
+      drawn('一、单选题', [...draws(hotel.repoId, [[1, 12, 2]]), ...draws(food.repoId, [[1, 8, 2]])]),
+      drawn('二、多选题', [...draws(hotel.repoId, [[2, 6, 3]]), ...draws(food.repoId, [[2, 4, 3]])]),
+      drawn('三、判断题', draws(hotel.repoId, [[3, 10, 1]])),
+      drawn(
+        '四、填空与匹配',
+        draws(hotel.repoId, [
+          [5, 3, 2],
+          [6, 2, 7],
+        ]),
+      ),
+    ],
+  })
+  const privacy = await makeTmpl(ctx, {
+    title: '数据保护测试卷',
+    remark: '含两道简答题，需要老师阅卷',
+    groups: [
+      drawn('一、单选题', draws(data.repoId, [[1, 15, 2]])),
+      drawn('二、多选题', draws(data.repoId, [[2, 8, 3]])),
+      drawn('三、判断题', draws(data.repoId, [[3, 10, 1]])),
+      drawn('四、组合题', draws(data.repoId, [[99, 2, 8]])),
+      { title: '五、简答题', mode: 'fixed', draws: [], quList: data.shortAnswers.slice(0, 2).map((quId) => ({ quId, score: 1_000 })) },
+    ],
+  })
+  await addFourExams(ctx, safety, privacy)
+}
+
+async function addFourExams(ctx: Ctx, safety: string, privacy: string) {
+  const at = (days: number) => new Date(ctx.now.getTime() + days * DAY)
+  const year = ctx.now.getFullYear()
+  const rules = '<p>请独立完成考试，答案会自动保存。</p><p>交卷前请检查未答的试题；时间到后系统自动交卷。</p>'
+  const common = { remark: rules, passScore: 6_000, minutes: 60 }
+  await makeExam(ctx, { ...common, tmplId: safety, title: `${year} 年酒店安全与卫生考试`, startTime: at(-2), endTime: at(30), tries: 3 })
+  await makeExam(ctx, {
+    ...common,
+    tmplId: safety,
+    title: '新员工入职考试（需要密码）',
+    startTime: null,
+    endTime: null,
+    openType: 9,
+    password: '2026',
+  })
+  const departs = await ctx.db.selectFrom('sysDepart').where('parentId', 'is not', null).orderBy('id').limit(3).select('deptCode').execute()
+  await makeExam(ctx, {
+    ...common,
+    tmplId: safety,
+    title: '季度安全考核（指定部门）',
+    startTime: at(3),
+    endTime: at(4),
+    openType: 2,
+    deptCodes: departs.map((one) => one.deptCode),
+    tries: 1,
+    lateMinutes: 15,
+    earliestMinutes: 10,
+  })
+  await makeExam(ctx, {
+    ...common,
+    tmplId: privacy,
+    title: '个人信息保护知识测试',
+    startTime: at(-9),
+    endTime: at(-7),
+    tries: 1,
+    showAnswer: 'closed',
+  })
+}
+
+/** Twelve have sat the open exam, twenty the closed one, whose short answers wait for a marker. */
+async function addPapers(app: App) {
+  const exams = await app.db.selectFrom('exam').orderBy('id').select(['id', 'startTime']).execute()
+  const random = seededRandom(SEED)
+  const sat = [
+    { exam: exams[0], learners: 12, days: -1 },
+    { exam: exams[3], learners: 20, days: -8 },
+  ]
+  for (const { exam, learners, days } of sat) {
+    if (!exam) continue
+    for (let number = 1; number <= learners; number++) {
+      const began = new Date(app.clock().getTime() + days * DAY + number * MINUTE)
+      await sit(app, exam.id, `learner${String(number + 1).padStart(2, '0')}`, began, random)
+    }
+  }
+}
+
+async function sit(app: App, examId: string, userName: string, began: Date, random: Random) {
+  const user = await person(app, userName)
+  const been = await app.db
+    .selectFrom('paper')
+    .where('examId', '=', examId)
+    .where('userId', '=', user.id)
+    .where('state', '>', 0)
+    .select('id')
+    .executeTakeFirst()
+  if (been) return
+  const during = (at: Date) => ctxOf({ ...app, clock: () => at }, { user, now: at })
+  const { id } = await createPaper(during(began), { examId })
+  const { keys } = await app.db.selectFrom('paper').where('id', '=', id).select('keys').executeTakeFirstOrThrow()
+  const skill = 0.45 + random() * 0.5
+  const lastAnswers = (keys as unknown as QuestionKey[]).flatMap((key, at) => {
+    const answer = demoAnswer(key, skill, random)
+    return answer ? [{ quId: key.quId, answer, seq: at + 1 }] : []
+  })
+  const ended = new Date(began.getTime() + (18 + random() * 35) * MINUTE)
+  await handExam(during(ended), { id, lastAnswers })
+}

@@ -1,0 +1,34 @@
+// A database of its own for each test file, copied from the migrated and seeded template.
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+export interface TestDatabase {
+  url: string
+  /** Ends whatever is still connected and removes the database. */
+  drop(): Promise<void>
+}
+
+/** A migrated database with the base seed; takes some 20 ms. */
+export function cloneDatabase(): Promise<TestDatabase> {
+  return createDatabase(inject('template'))
+}
+
+/** A copy of `template`; `template0` gives an empty database. */
+export async function createDatabase(template: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${name} template ${template} strategy file_copy`)
+  const url = new URL(inject('adminUrl'))
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) }
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('adminUrl') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

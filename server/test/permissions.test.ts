@@ -1,0 +1,94 @@
+// Calls every endpoint as everybody: what is open is open on purpose.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Permit } from '@shuyuan/contract/kernel/endpoint.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { served } from '../src/domains.ts'
+import { makeUser } from '../src/domains/sys/user.factory.ts'
+import { startApp, type TestApp } from './start-app.ts'
+
+/** Whoever opens a call to the whole world writes it down here. */
+const openToAll = [
+  '/api/common/captcha/check',
+  '/api/common/captcha/gen',
+  '/api/sys/config/detail',
+  '/api/sys/config/switch/detail',
+  '/api/sys/user/isComplete',
+  '/api/sys/user/login',
+  '/api/sys/user/mobile-login',
+  '/api/sys/user/sms',
+]
+/** Calls for whoever is signed in; each checks the row itself. */
+const openToSignedIn = [
+  '/api/common/file/upload',
+  '/api/exam/exam/check-info',
+  '/api/exam/exam/paging',
+  '/api/exam/exam/simple-detail',
+  '/api/paper/paper/check-process',
+  '/api/paper/paper/create-paper',
+  '/api/paper/paper/fill-answer',
+  '/api/paper/paper/hand-exam',
+  '/api/paper/paper/left-time',
+  '/api/paper/paper/list-mine',
+  '/api/paper/paper/paging',
+  '/api/paper/paper/paper-detail',
+  '/api/paper/paper/paper-result',
+  '/api/paper/paper/qu-detail',
+  '/api/repo/chapter-group',
+  '/api/repo/chapter/list',
+  '/api/repo/detail',
+  '/api/repo/paging',
+  '/api/socket/ticket',
+  '/api/sys/depart/tree',
+  '/api/sys/depart/tree-select',
+  '/api/sys/dic/list',
+  '/api/sys/dic/value/tree',
+  '/api/sys/menu/routes',
+  '/api/sys/user/currentUser',
+  '/api/sys/user/info',
+  '/api/sys/user/logout',
+]
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'a-learner' })
+  await makeUser(app.db, { userName: 'a-teacher', roleType: 2 })
+})
+afterAll(() => app.close())
+
+/** A fresh session each time, because some calls end theirs. */
+const codeAs = async (userName: string | null, index: number) => {
+  const token = userName === null ? '' : (await app.as(userName)).token
+  const { endpoint } = served[index]!
+  const reply = await app.http.inject({ method: 'POST', url: endpoint.path, headers: { token }, payload: {} })
+  return reply.headers['content-type']?.includes('json') ? reply.json<{ code: number }>().code : 0
+}
+const words: Record<number, string> = { [errors.signedOut[0]]: 'signed out', [errors.forbidden[0]]: 'forbidden' }
+const answerTo = async (userName: string | null, index: number) => words[await codeAs(userName, index)] ?? 'let in'
+
+/** What the four get, by what the endpoint says of itself. */
+const promised = (permit: Permit) => {
+  if (permit === '-') return { nobody: 'let in', learner: 'let in', teacher: 'let in', administrator: 'let in' }
+  if (permit === 'any') return { nobody: 'signed out', learner: 'let in', teacher: 'let in', administrator: 'let in' }
+  return { nobody: 'signed out', learner: 'forbidden', teacher: 'forbidden', administrator: 'let in' }
+}
+
+describe.each(served.map((one, index) => ({ index, path: one.endpoint.path, permit: one.endpoint.permit })))(
+  '$path',
+  ({ index, permit }) => {
+    test('answers nobody, learner, teacher without the tag and administrator as declared', async () => {
+      expect({
+        nobody: await answerTo(null, index),
+        learner: await answerTo('a-learner', index),
+        teacher: await answerTo('a-teacher', index),
+        administrator: await answerTo('admin', index),
+      }).toEqual(promised(permit))
+    })
+  },
+)
+
+test('what is open to all, or to whoever is signed in, is written down here', () => {
+  const open = (permit: Permit) => served.flatMap(({ endpoint }) => (endpoint.permit === permit ? [endpoint.path] : [])).toSorted()
+  expect(open('-')).toEqual(openToAll)
+  expect(open('any')).toEqual(openToSignedIn)
+})

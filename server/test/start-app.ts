@@ -1,0 +1,93 @@
+// One server over its own clone of the template database, and people to call it as.
+import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { FieldProblem } from '@shuyuan/contract/kernel/error.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Built, buildApp } from '../src/app.ts'
+import { readConfig } from '../src/kernel/config.ts'
+import { type Ctx, ctxOf } from '../src/kernel/ctx.ts'
+import { openSession } from '../src/domains/sys/session.service.ts'
+import { cloneDatabase } from './database.ts'
+
+export type Answer<T> = { status: number; code: number; msg: string; data: T; fields: FieldProblem[] }
+export type Person = { id: string; token: string }
+
+/** A clock that a test may move. */
+export class TestClock {
+  #offset = 0
+  now = () => new Date(Date.now() + this.#offset)
+  /** Moves the server's clock by this many seconds. */
+  advance(seconds: number) {
+    this.#offset += seconds * 1_000
+  }
+  set(at: Date) {
+    this.#offset = at.getTime() - Date.now()
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof startApp>>
+
+/**
+ * Starts a server for one test file; call `close` in afterAll.
+ * `databaseUrl` joins a second node to the database of a first.
+ * `background` runs the job queue and the sweepers; off unless a test is about them.
+ */
+export async function startApp(options: { databaseUrl?: string; background?: boolean; env?: Record<string, string> } = {}) {
+  const own = options.databaseUrl === undefined ? await cloneDatabase() : undefined
+  const databaseUrl = options.databaseUrl ?? own!.url
+  const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-test-'))
+  const clock = new TestClock()
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DB_POOL: '6', ...options.env })
+  const built: Built = await buildApp({ config, databaseUrl, clock: clock.now, background: options.background ?? false })
+  const { app, http } = built
+
+  async function send(endpoint: Endpoint, body: unknown, token = ''): Promise<Answer<never>> {
+    const reply = await http.inject({ method: 'POST', url: endpoint.path, headers: { token }, payload: body as object })
+    return readAnswer(reply)
+  }
+  /** Calls an endpoint; gives whatever envelope comes back. */
+  const call = <E extends Endpoint>(endpoint: E, body: Body<E>, token = '') => send(endpoint, body, token) as Promise<Answer<Data<E>>>
+  /** Calls an endpoint that must succeed; gives its data. */
+  async function ok<E extends Endpoint>(endpoint: E, body: Body<E>, token = ''): Promise<Data<E>> {
+    const answer = await call(endpoint, body, token)
+    if (answer.code !== 0) throw new Error(`${endpoint.path} answered ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
+    return answer.data
+  }
+  /** Sends a file with text fields. */
+  async function upload<E extends Endpoint>(endpoint: E, bytes: Uint8Array, name: string, fields: Record<string, string>, token = '') {
+    const form = new FormData()
+    for (const [key, value] of Object.entries(fields)) form.append(key, value)
+    form.append('file', new Blob([Uint8Array.from(bytes)]), name)
+    const request = new Request('http://localhost', { method: 'POST', body: form })
+    const payload = Buffer.from(await request.arrayBuffer())
+    const reply = await http.inject({
+      method: 'POST',
+      url: endpoint.path,
+      headers: { token, 'content-type': request.headers.get('content-type') ?? '' },
+      payload,
+    })
+    return readAnswer(reply) as Answer<Data<E>>
+  }
+
+  /** A context as a handler would get it, for services and factories. */
+  const ctx = (more: Partial<Ctx> = {}) => ctxOf(app, { now: clock.now(), ...more })
+  /** Signs a stored user in by inserting a session. */
+  async function as(userName: string): Promise<Person> {
+    const user = await app.db.selectFrom('sysUser').where('userName', '=', userName).select('id').executeTakeFirstOrThrow()
+    return { id: user.id, token: await openSession(ctx(), user.id, false) }
+  }
+
+  async function close() {
+    await built.close()
+    await own?.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { app, http, db: app.db, databaseUrl, clock, call, ok, upload, as, ctx, close }
+}
+
+function readAnswer(reply: { statusCode: number; body: string }): Answer<never> {
+  const envelope = JSON.parse(reply.body) as { code: number; msg: string; data: never }
+  const fields = (envelope.data as { fields?: FieldProblem[] } | null)?.fields ?? []
+  return { status: reply.statusCode, fields, ...envelope }
+}

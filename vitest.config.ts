@@ -1,0 +1,32 @@
+// All tests that need no browser: the Node side on a real PostgreSQL, the web components in jsdom.
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // Safe because nothing keeps state in a module, and it saves loading 200 endpoints for every file.
+    isolate: false,
+    pool: 'forks',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['{contract,server,architecture,scripts,bench}/**/*.test.ts'],
+          globalSetup: 'server/test/global-setup.ts',
+          setupFiles: 'server/test/setup.ts',
+          testTimeout: 15_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: 'web/test/setup.ts',
+          testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+})

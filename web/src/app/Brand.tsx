@@ -1,0 +1,37 @@
+// The site's logo with its name, or the name with our own mark.
+import { t } from '../kernel/i18n.ts'
+import { useSite } from '../kernel/session.ts'
+
+type BrandProps = { side: 'front' | 'back'; compact?: boolean }
+
+export function Brand({ side, compact = false }: BrandProps) {
+  const site = useSite()
+  const name = site?.siteName ?? t('书院')
+  const logo = side === 'front' ? site?.frontLogo : site?.backLogo
+  return (
+    <span className="brand">
+      {logo ? (
+        <img className="brand-logo" src={logo} alt={compact ? name : ''} />
+      ) : (
+        <svg
+          className="brand-mark"
+          viewBox="0 0 32 32"
+          role={compact ? 'img' : undefined}
+          aria-hidden={!compact}
+          aria-label={compact ? name : undefined}
+        >
+          <rect width="32" height="32" rx="8" fill="currentColor" />
+          <path
+            d="M16 10.5c-2.2-1.7-5.2-2.3-8.5-2v13.2c3.3-.3 6.3.3 8.5 2 2.2-1.7 5.2-2.3 8.5-2V8.5c-3.3-.3-6.3.3-8.5 2Zm0 0v13.2"
+            fill="none"
+            stroke="#fff"
+            strokeWidth="2"
+            strokeLinejoin="round"
+            strokeLinecap="round"
+          />
+        </svg>
+      )}
+      {!compact && <span className="brand-name">{name}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+// What a page shows when it broke: what happened, and a way on. Nothing else of the window is lost.
+import { Component, type ReactNode } from 'react'
+import { useRouteError } from 'react-router'
+import { t } from '../kernel/i18n.ts'
+
+/** A page file that can no longer be fetched was replaced by a newer version: only a reload brings it. */
+const isStaleBuild = (error: unknown) =>
+  error instanceof Error && /dynamically imported module|module script failed|error loading/i.test(error.message)
+
+function ErrorFace({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const stale = isStaleBuild(error)
+  return (
+    <div className="face" role="alert">
+      <h1>{stale ? t('页面已更新') : t('页面出错了')}</h1>
+      <p>{stale ? t('请重新载入后继续。') : t('糟糕，这个页面没能显示出来。您可以重试，其他页面不受影响。')}</p>
+      {!stale && error instanceof Error && <p className="face-detail">{error.message}</p>}
+      <div className="face-actions">
+        <button type="button" className="btn btn-primary" onClick={stale ? () => window.location.reload() : onRetry}>
+          {stale ? t('重新载入') : t('重试')}
+        </button>
+        <a className="btn" href="/">
+          {t('返回首页')}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+/** Catches what the page inside it throws; give it a key that changes with the page. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; failed: boolean }> {
+  override state = { error: undefined as unknown, failed: false }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error, failed: true }
+  }
+
+  override render() {
+    const { error, failed } = this.state
+    return failed ? <ErrorFace error={error} onRetry={() => this.setState({ error: undefined, failed: false })} /> : this.props.children
+  }
+}
+
+/** The last resort, around everything. */
+export function RouteError() {
+  const error = useRouteError()
+  return <ErrorFace error={error} onRetry={() => window.location.reload()} />
+}

@@ -1,0 +1,44 @@
+// What every page has: the look on <html>, the title, a progress line while moving, and the notices.
+import { useEffect, useLayoutEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { t } from '../kernel/i18n.ts'
+import { brand, rootPx, size, useDark } from '../kernel/preferences.ts'
+import { useSite } from '../kernel/session.ts'
+import { Toaster } from './Toaster.tsx'
+import './app.css'
+
+function useDocumentLook() {
+  const dark = useDark()
+  const colour = brand.use()
+  const px = rootPx[size.use()]
+  useLayoutEffect(() => {
+    const { dataset, style } = document.documentElement
+    dataset.theme = dark ? 'dark' : 'light'
+    style.setProperty('--brand', colour)
+    style.fontSize = `${(px / 16) * 100}%`
+  }, [dark, colour, px])
+}
+
+/** Sets the title: that of the page, followed by the site's name. */
+export function useTitle(title: string) {
+  const siteName = useSite()?.siteName ?? t('书院')
+  useEffect(() => {
+    document.title = title === '' ? siteName : `${title} - ${siteName}`
+  }, [title, siteName])
+}
+
+export function Root() {
+  useDocumentLook()
+  const { i18n } = useTranslation()
+  const moving = useNavigation().state !== 'idle'
+  return (
+    <>
+      <div className="progress-line" data-moving={moving} aria-hidden="true" />
+      {/* every text is drawn anew in the chosen language */}
+      <Outlet key={i18n.language} />
+      <Toaster />
+      <ScrollRestoration />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+// Shows notices. Errors interrupt a screen reader, the rest waits its turn.
+import { useEffect, useEffectEvent, useState } from 'react'
+import { t } from '../kernel/i18n.ts'
+import { type Notice, onNotice } from '../kernel/notify.ts'
+
+const MOST = 4
+
+/** The same text is not stacked: it starts anew. */
+const added = (shown: Notice[], notice: Notice) =>
+  [...shown.filter((one) => one.text !== notice.text || one.kind !== notice.kind), notice].slice(-MOST)
+
+export function Toaster() {
+  const [shown, setShown] = useState<Notice[]>([])
+  useEffect(() => onNotice((notice) => setShown((before) => added(before, notice))), [])
+  const close = (id: number) => setShown((before) => before.filter((one) => one.id !== id))
+  return (
+    <section className="toaster" aria-label={t('通知')}>
+      {shown.map((notice) => (
+        <Toast key={notice.id} notice={notice} onClose={() => close(notice.id)} />
+      ))}
+    </section>
+  )
+}
+
+const marks: Record<Notice['kind'], string> = { success: '✓', error: '!', warning: '!', info: 'i' }
+
+function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+  const [held, setHeld] = useState(false)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (held || notice.seconds === 0) return undefined
+    const timer = setTimeout(() => close(), notice.seconds * 1_000)
+    return () => clearTimeout(timer)
+  }, [held, notice])
+  return (
+    <div
+      className="toast"
+      data-kind={notice.kind}
+      role={notice.kind === 'error' || notice.kind === 'warning' ? 'alert' : 'status'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+    >
+      <span className="toast-mark" aria-hidden="true">
+        {marks[notice.kind]}
+      </span>
+      <span>{notice.text}</span>
+      {notice.seconds === 0 && (
+        <button type="button" className="toast-close" onClick={onClose} aria-label={t('关闭')}>
+          ×
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+// The back office's shell: sidebar, navbar, tag tabs and the page.
+import { Drawer } from 'antd'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { matchPath, Outlet, useLocation } from 'react-router'
+import { t } from '../../kernel/i18n.ts'
+import { sidebarStatus } from '../../kernel/preferences.ts'
+import { useMenus, useSite } from '../../kernel/session.ts'
+import { landingPath, type PageRoute, pageRoutes, sideEntries } from '../menu.ts'
+import { PageFrame, skipLink } from '../PageFrame.tsx'
+import { Navbar } from './Navbar.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { TagTabs } from './TagTabs.tsx'
+import './admin.css'
+
+/** Below this width the sidebar is a drawer (learner.md §9). */
+const narrow = () => window.matchMedia('(max-width: 991px)')
+const followWidth = (listener: () => void) => {
+  const query = narrow()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+const titleOf = (routes: PageRoute[], path: string) => routes.find((route) => route.path === path)?.title ?? '首页'
+
+export default function AdminLayout() {
+  const menus = useMenus()
+  const site = useSite()
+  const { pathname, search } = useLocation()
+  const phone = useSyncExternalStore(followWidth, () => narrow().matches)
+  const [drawer, setDrawer] = useState(false)
+  const [epoch, setEpoch] = useState(0)
+  const open = sidebarStatus.use() === '1'
+
+  const routes = useMemo(() => pageRoutes(menus).filter((route) => route.layout === 'Layout'), [menus])
+  const entries = useMemo(() => sideEntries(menus), [menus])
+  const affixed = useMemo(() => {
+    const path = landingPath(menus)
+    return { path, url: path, title: titleOf(routes, path) }
+  }, [menus, routes])
+  const present = routes.find((route) => route.path === pathname) ?? routes.find((route) => matchPath(route.path, pathname))
+  const highlight = present?.highlight ?? ''
+  const showLogo = site?.sidebarLogo !== false
+
+  const toggle = () => {
+    if (phone) setDrawer(true)
+    else sidebarStatus.set(open ? '0' : '1')
+  }
+  return (
+    <div className="admin" data-open={open}>
+      {skipLink(t('跳到正文'))}
+      {phone ? (
+        <Drawer
+          open={drawer}
+          onClose={() => setDrawer(false)}
+          placement="left"
+          size={248}
+          closable={false}
+          className="side-drawer"
+          title={null}
+        >
+          <Sidebar entries={entries} highlight={highlight} collapsed={false} showLogo={showLogo} onPick={() => setDrawer(false)} />
+        </Drawer>
+      ) : (
+        <aside className="side">
+          <Sidebar entries={entries} highlight={highlight} collapsed={!open} showLogo={showLogo} />
+        </aside>
+      )}
+      <div className="admin-main">
+        <header className="admin-head" data-fixed={site?.fixedHeader !== false}>
+          <Navbar trail={present?.trail ?? []} routes={routes} open={phone ? drawer : open} onToggle={toggle} />
+          {site?.tagsView !== false && (
+            <TagTabs
+              present={present && { path: pathname, url: pathname + search, title: present.title }}
+              affixed={affixed}
+              onRefresh={() => setEpoch((before) => before + 1)}
+            />
+          )}
+        </header>
+        <PageFrame epoch={epoch}>
+          <Outlet />
+        </PageFrame>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+// The bar above each back-office page: where one is, the tools, and oneself.
+import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
+import { Dropdown, type MenuProps } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { t } from '../../kernel/i18n.ts'
+import { signOut, useMe } from '../../kernel/session.ts'
+import { DarkButton } from '../LookButtons.tsx'
+import type { Crumb, PageRoute } from '../menu.ts'
+import { hasPage } from '../pages.ts'
+import { FullscreenButton, LanguageMenu, SizeButton, ThemeButton } from './LookTools.tsx'
+
+const MenuSearch = lazy(() => import('./MenuSearch.tsx'))
+
+function Crumbs({ trail }: { trail: Crumb[] }) {
+  return (
+    <nav className="crumbs" aria-label={t('面包屑')}>
+      <ol>
+        {trail.map(({ title, path }, at) => (
+          <li key={`${at} ${title}`} aria-current={at === trail.length - 1 ? 'page' : undefined}>
+            {path !== undefined && at < trail.length - 1 ? <Link to={path}>{t(title)}</Link> : t(title)}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function SearchButton({ routes }: { routes: PageRoute[] }) {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <button type="button" className="search-btn" onClick={() => setOpen(true)} aria-keyshortcuts="Control+K">
+        <SearchOutlined />
+        <span>{t('搜索菜单')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      {open && (
+        <Suspense>
+          <MenuSearch routes={routes} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function MeMenu() {
+  const me = useMe()
+  const navigate = useNavigate()
+  const items: MenuProps['items'] = [
+    ...(hasPage('sys/admin/ProfilePage') ? [{ key: '/profile/index', label: t('个人资料') }] : []),
+    { key: '/web/index', label: t('学员首页') },
+    { type: 'divider' },
+    { key: 'leave', label: t('退出登录') },
+  ]
+  const pick = async (key: string) => {
+    if (key !== 'leave') return navigate(key)
+    await signOut()
+    return navigate('/login')
+  }
+  return (
+    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void pick(key) }}>
+      <button type="button" className="me-btn">
+        <span className="me-face" aria-hidden="true">
+          {me.avatar === '' ? me.realName.slice(-2) : <img src={me.avatar} alt="" />}
+        </span>
+        <span className="me-name">{me.realName}</span>
+        <span className="visually-hidden">{t('账号菜单')}</span>
+      </button>
+    </Dropdown>
+  )
+}
+
+type NavbarProps = { trail: Crumb[]; routes: PageRoute[]; open: boolean; onToggle: () => void }
+
+export function Navbar({ trail, routes, open, onToggle }: NavbarProps) {
+  const text = open ? t('收起菜单') : t('展开菜单')
+  return (
+    <div className="navbar">
+      <button type="button" className="icon-btn" onClick={onToggle} aria-label={text} aria-expanded={open} title={text}>
+        {open ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+      </button>
+      <Crumbs trail={trail} />
+      <div className="row navbar-tools">
+        <SearchButton routes={routes} />
+        <span className="navbar-look">
+          <FullscreenButton />
+          <SizeButton />
+          <ThemeButton />
+          <LanguageMenu />
+        </span>
+        <DarkButton />
+        <MeMenu />
+      </div>
+    </div>
+  )
+}

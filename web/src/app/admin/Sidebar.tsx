@@ -1,0 +1,62 @@
+// The granted menus, as a side menu or inside the phone's drawer.
+import { Menu, type MenuProps } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { t } from '../../kernel/i18n.ts'
+import { Brand } from '../Brand.tsx'
+import type { SideEntry } from '../menu.ts'
+import { MenuIcon } from './MenuIcon.tsx'
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+const itemOf =
+  (depth: number) =>
+  (entry: SideEntry): Item => {
+    const icon = depth === 0 || entry.icon !== '' ? { icon: <MenuIcon name={entry.icon} /> } : {}
+    if (entry.children.length > 0)
+      return { key: entry.key, label: t(entry.title), ...icon, children: entry.children.map(itemOf(depth + 1)) }
+    const label = entry.external ? (
+      <a href={entry.key} target="_blank" rel="noreferrer">
+        {t(entry.title)}
+      </a>
+    ) : (
+      <Link to={entry.key}>{t(entry.title)}</Link>
+    )
+    return { key: entry.key, label, title: t(entry.title), ...icon }
+  }
+
+const holds = (entry: SideEntry, key: string): boolean => entry.key === key || entry.children.some((child) => holds(child, key))
+const groupsAround = (entries: SideEntry[], key: string): string[] =>
+  entries
+    .filter((entry) => entry.children.length > 0 && holds(entry, key))
+    .flatMap((entry) => [entry.key, ...groupsAround(entry.children, key)])
+
+type SidebarProps = { entries: SideEntry[]; highlight: string; collapsed: boolean; showLogo: boolean; onPick?: () => void }
+
+export function Sidebar({ entries, highlight, collapsed, showLogo, onPick }: SidebarProps) {
+  const [open, setOpen] = useState<string[]>([])
+  const [seen, setSeen] = useState('')
+  if (seen !== highlight) {
+    // the group of the present page opens by itself, and may be closed again
+    setSeen(highlight)
+    setOpen([...new Set([...open, ...groupsAround(entries, highlight)])])
+  }
+  return (
+    <nav className="side-nav" aria-label={t('主菜单')}>
+      {showLogo && (
+        <div className="side-brand">
+          <Brand side="back" compact={collapsed} />
+        </div>
+      )}
+      <Menu
+        mode="inline"
+        inlineIndent={18}
+        inlineCollapsed={collapsed}
+        items={entries.map(itemOf(0))}
+        selectedKeys={[highlight]}
+        {...(collapsed ? {} : { openKeys: open, onOpenChange: setOpen })}
+        onClick={() => onPick?.()}
+      />
+    </nav>
+  )
+}

@@ -1,0 +1,103 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router'
+import { beforeEach, expect, it } from 'vitest'
+import { setToken } from '../../kernel/token.ts'
+import { TagTabs } from './TagTabs.tsx'
+
+const titles: Record<string, string> = { '/a': '考试管理', '/b': '题库管理', '/c': '试题管理', '/d': '阅卷' }
+const affixed = { path: '/a', url: '/a', title: '考试管理' }
+
+beforeEach(() => {
+  sessionStorage.clear()
+  setToken('tabs')
+  setToken('')
+})
+
+let refreshed = 0
+function Bar() {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <TagTabs
+        present={{ path: pathname, url: pathname + search, title: titles[pathname] ?? '' }}
+        affixed={affixed}
+        onRefresh={() => refreshed++}
+      />
+      <p data-testid="at">{pathname + search}</p>
+    </>
+  )
+}
+const open = (...paths: string[]) => {
+  for (const path of paths) {
+    const view = render(
+      <MemoryRouter initialEntries={[path]}>
+        <Bar />
+      </MemoryRouter>,
+    )
+    if (path !== paths.at(-1)) view.unmount()
+  }
+}
+const shown = () => screen.getAllByRole('link').map((link) => link.textContent)
+const where = () => screen.getByTestId('at').textContent
+const choose = async (tab: string, item: string) => {
+  fireEvent.contextMenu(screen.getByRole('link', { name: tab }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+it('opens a tab for each page, the affixed one first, and keeps them over a reload', () => {
+  open('/b', '/c')
+  expect(shown()).toEqual(['考试管理', '题库管理', '试题管理'])
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('试题管理')
+  expect(JSON.parse(sessionStorage.getItem('tagsView') ?? '')).toHaveLength(3)
+})
+
+it('returns to where a page was left', async () => {
+  open('/b?current=3', '/c')
+  await userEvent.click(screen.getByRole('link', { name: '题库管理' }))
+  expect(where()).toBe('/b?current=3')
+  expect(shown()).toEqual(['考试管理', '题库管理', '试题管理'])
+})
+
+it('closes the present page and stands on its neighbour', async () => {
+  open('/b', '/d', '/c')
+  await userEvent.click(screen.getByRole('button', { name: '关闭试题管理' }))
+  expect(shown()).toEqual(['考试管理', '题库管理', '阅卷'])
+  expect(where()).toBe('/d')
+})
+
+it('closes another page without moving', async () => {
+  open('/b', '/c')
+  await choose('题库管理', '关闭')
+  expect(shown()).toEqual(['考试管理', '试题管理'])
+  expect(where()).toBe('/c')
+})
+
+it('closes the others', async () => {
+  open('/b', '/c', '/d')
+  await choose('题库管理', '关闭其他')
+  expect(shown()).toEqual(['考试管理', '题库管理'])
+  expect(where()).toBe('/b')
+})
+
+it('closes all but the affixed first', async () => {
+  open('/b', '/c')
+  await choose('试题管理', '关闭所有')
+  expect(shown()).toEqual(['考试管理'])
+  expect(where()).toBe('/a')
+  expect(screen.queryByRole('button', { name: '关闭考试管理' })).toBeNull()
+})
+
+it('refreshes the page', async () => {
+  refreshed = 0
+  open('/b')
+  await choose('题库管理', '刷新')
+  await waitFor(() => expect(refreshed).toBe(1))
+})
+
+it('forgets the tabs with the session', () => {
+  open('/b', '/c')
+  setToken('someone')
+  setToken('')
+  expect(sessionStorage.getItem('tagsView')).toBe('[]')
+})

@@ -1,0 +1,65 @@
+// The tag tabs: which pages are open. Kept for this browser tab, forgotten with the session.
+import { store } from '../../kernel/store.ts'
+import { onToken } from '../../kernel/token.ts'
+
+/** `url` is where the page was left, with its filters; `path` tells the pages apart. */
+export type Tab = { path: string; url: string; title: string }
+const KEY = 'tagsView'
+
+const isTab = (value: unknown): value is Tab =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['path', 'url', 'title'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string')
+
+function stored(): Tab[] {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(value) ? value.filter(isTab) : []
+  } catch {
+    return []
+  }
+}
+
+const tabs = store<Tab[]>(stored())
+const keep = (next: Tab[]) => {
+  sessionStorage.setItem(KEY, JSON.stringify(next))
+  tabs.set(next)
+}
+onToken((token) => {
+  if (token === '') keep([])
+})
+
+export const useTabs = tabs.use
+
+/** Opens a page's tab, or remembers where its tab stands now. The affixed first tab is there from the start. */
+export function visit(tab: Tab, affixed: Tab) {
+  const others = tabs.get().filter((one) => one.path !== affixed.path)
+  const first = tabs.get().find((one) => one.path === affixed.path) ?? affixed
+  const open = others.some((one) => one.path === tab.path)
+  if (tab.path === affixed.path) keep([tab, ...others])
+  else keep([first, ...(open ? others.map((one) => (one.path === tab.path ? tab : one)) : [...others, tab])])
+}
+
+/** What stays after closing, and where to stand then: the right neighbour, else the left one. */
+export function closeTab(path: string, present: string): string {
+  const before = tabs.get()
+  const at = before.findIndex((one) => one.path === path)
+  if (at < 1) return present
+  const after = before.filter((one) => one.path !== path)
+  keep(after)
+  return path === present ? ((after[at] ?? after[at - 1])?.url ?? present) : present
+}
+
+/** Closes all but the first and the given one, on which one stands then. */
+export function closeOthers(path: string): string {
+  const after = tabs.get().filter((one, at) => at === 0 || one.path === path)
+  keep(after)
+  return after.find((one) => one.path === path)?.url ?? path
+}
+
+/** Closes all but the first, on which one stands then. */
+export function closeAll(): string {
+  const after = tabs.get().slice(0, 1)
+  keep(after)
+  return after[0]?.url ?? '/'
+}

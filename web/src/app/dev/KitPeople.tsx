@@ -1,0 +1,34 @@
+// Choosing departments, people and dictionary values; showing by permission.
+import { Button, Flex, Typography } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../kernel/Can.tsx'
+import { DepartSelect, DepartsSelect, DepartTree } from '../../kernel/DepartTree.tsx'
+import { DictSelect } from '../../kernel/DictSelect.tsx'
+import { t } from '../../kernel/i18n.ts'
+import { type PickedUser, UserPicker } from '../../kernel/UserPicker.tsx'
+
+export function KitPeople() {
+  const [code, setCode] = useState<string>()
+  const [codes, setCodes] = useState<string[]>([])
+  const [value, setValue] = useState<string>()
+  const [open, setOpen] = useState(false)
+  const [users, setUsers] = useState<PickedUser[]>([])
+  return (
+    <Flex wrap gap="large">
+      <div style={{ width: 260 }}>
+        <DepartTree value={code} onChange={setCode} />
+      </div>
+      <Flex vertical gap="middle" style={{ flex: 1, minWidth: 280 }}>
+        <DepartSelect value={code ?? null} onChange={setCode} />
+        <DepartsSelect value={codes} onChange={setCodes} />
+        <DictSelect dicCode="paper_ex_state" aria-label={t('考卷状态')} value={value ?? null} onChange={setValue} />
+        <Button onClick={() => setOpen(true)}>{t('选择用户')}</Button>
+        <Typography.Text>{users.map((one) => one.realName).join('、')}</Typography.Text>
+        <UserPicker open={open} onClose={() => setOpen(false)} onPick={setUsers} initial={users} />
+        <Can permit="sys:user:list" fallback={<Typography.Text>{t('没有 sys:user:list')}</Typography.Text>}>
+          <Typography.Text>{t('有 sys:user:list')}</Typography.Text>
+        </Can>
+      </Flex>
+    </Flex>
+  )
+}

@@ -1,0 +1,146 @@
+import { config } from '@shuyuan/contract/sys/config.ts'
+import { menu } from '@shuyuan/contract/sys/menu.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { type Notice, onNotice } from '../kernel/notify.ts'
+import { getToken, setToken } from '../kernel/token.ts'
+import { guard } from './guard.ts'
+
+const at = (path: string) => guard(new URL(path, 'http://localhost'))
+const page = {
+  id: '2',
+  menuType: 1,
+  metaTitle: '考试管理',
+  path: 'list',
+  component: 'exam/admin/ExamListPage',
+  hidden: false,
+  sort: 1,
+  children: [],
+}
+const menus = [{ ...page, id: '1', metaTitle: '考试', path: '/admin/exam', component: 'Layout', children: [page] }]
+const teacher = { id: '7', realName: '周文', roleType: 2, permissions: ['exam:list'] }
+const learner = { ...teacher, id: '9', roleType: 1, permissions: [] }
+const site = { [config.detail.path]: { data: { siteName: '书院' } } }
+const staff = {
+  ...site,
+  [user.info.path]: { data: teacher },
+  [menu.routes.path]: { data: menus },
+  [user.isComplete.path]: { data: { code: 0, complete: true } },
+}
+const pupil = { ...staff, [user.info.path]: { data: learner }, [menu.routes.path]: { data: [] } }
+
+let notices: Notice[] = []
+let release: () => void
+let count = 0
+const signedIn = () => setToken(`guard-${++count}`)
+beforeEach(() => {
+  setToken('')
+  notices = []
+  release = onNotice((notice) => notices.push(notice))
+})
+afterEach(() => release())
+const said = () => notices.map((notice) => notice.text)
+
+describe('without a token', () => {
+  it('lets visitors open the public pages', async () => {
+    fakeServer(site)
+    for (const path of ['/login', '/register', '/forgot', '/401', '/404', '/sync', '/license']) expect(await at(path)).toBeUndefined()
+  })
+
+  it('sends everybody else to /login, to come back', async () => {
+    fakeServer(site)
+    expect(await at('/admin/exam/list?current=2')).toBe(`/login?redirect=${encodeURIComponent('/admin/exam/list?current=2')}`)
+    expect(await at('/web/course')).toBe('/login?redirect=%2Fweb%2Fcourse')
+  })
+
+  it('works without the site’s name', async () => {
+    fakeServer({})
+    expect(await at('/login')).toBeUndefined()
+  })
+})
+
+describe('with a token', () => {
+  it('goes from /login and the root to the landing path', async () => {
+    fakeServer(staff)
+    signedIn()
+    expect(await at('/')).toBe('/admin/exam/list')
+    expect(await at('/login?redirect=%2Fx')).toBe('/admin/exam/list')
+    expect(await at('/admin/exam/list')).toBeUndefined()
+  })
+
+  it('takes a learner without menus to the learner’s start', async () => {
+    fakeServer(pupil)
+    signedIn()
+    expect(await at('/')).toBe('/web/index')
+  })
+
+  it('refuses a manager without menus', async () => {
+    fakeServer({ ...staff, [menu.routes.path]: { data: [] } })
+    signedIn()
+    expect(await at('/admin/exam/list')).toBe('/login?redirect=%2Fadmin%2Fexam%2Flist')
+    expect(said()).toEqual(['您无权访问此系统，请联系管理员进行菜单授权！'])
+    expect(getToken()).toBe('')
+  })
+
+  it('clears the token and shows the error when the user cannot be loaded', async () => {
+    fakeServer({ ...staff, [user.info.path]: { code: 10010002, msg: '登录已失效，请重新登录！' } })
+    signedIn()
+    expect(await at('/web/course')).toBe('/login?redirect=%2Fweb%2Fcourse')
+    expect(said()).toEqual(['登录已失效，请重新登录！'])
+    expect(getToken()).toBe('')
+  })
+
+  it('lets the login page stand when the token turns out to be dead', async () => {
+    fakeServer({ ...staff, [user.info.path]: { code: 10010002, msg: '登录已失效，请重新登录！' } })
+    signedIn()
+    expect(await at('/login')).toBeUndefined()
+    expect(getToken()).toBe('')
+  })
+})
+
+describe('status guard', () => {
+  it('code 9 goes to /login with the way back', async () => {
+    fakeServer({ ...pupil, [user.isComplete.path]: { data: { code: 9 } } })
+    signedIn()
+    expect(await at('/web/exam/check/5?x=1')).toBe(`/login?redirected=${encodeURIComponent('/web/exam/check/5?x=1')}`)
+    expect(getToken()).toBe('')
+    expect(said()).toEqual([])
+  })
+
+  it('an incomplete profile goes to the user centre', async () => {
+    fakeServer({ ...pupil, [user.isComplete.path]: { data: { code: 0, complete: false } } })
+    signedIn()
+    expect(await at('/web/course')).toBe('/web/uc?redirected=%2Fweb%2Fcourse')
+    expect(said()).toEqual(['请补充完整个人资料！'])
+  })
+
+  it('does not ask for the user centre, nor outside of /web', async () => {
+    const sent = fakeServer({ ...staff, [user.isComplete.path]: { data: { code: 9 } } })
+    signedIn()
+    expect(await at('/web/uc?to=msg')).toBeUndefined()
+    expect(await at('/admin/exam/list')).toBeUndefined()
+    expect(sent.some((one) => one.path === user.isComplete.path)).toBe(false)
+  })
+
+  it('asks before each page of /web', async () => {
+    const sent = fakeServer(pupil)
+    signedIn()
+    await at('/web/course')
+    await at('/web/paper')
+    expect(sent.filter((one) => one.path === user.isComplete.path)).toHaveLength(2)
+  })
+})
+
+describe('/sync', () => {
+  it('takes the token out of the address', async () => {
+    fakeServer(site)
+    expect(await at('/sync?token=from-wechat&redirect=%2Fweb%2Fcourse')).toBe('/web/course')
+    expect(getToken()).toBe('from-wechat')
+  })
+
+  it('leads nowhere else', async () => {
+    fakeServer(site)
+    expect(await at('/sync?token=x&redirect=https%3A%2F%2Fevil.example')).toBe('/')
+  })
+})

@@ -1,0 +1,71 @@
+// What happens before each navigation (learner.md §2, *Route guards*).
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { call, CallFailure, onSignedOut } from '../kernel/api.ts'
+import { t } from '../kernel/i18n.ts'
+import { notify } from '../kernel/notify.ts'
+import { currentSession, loadSession, loadSite, type Session } from '../kernel/session.ts'
+import { getToken, setToken } from '../kernel/token.ts'
+import { landingPath, pageRoutes } from './menu.ts'
+import { isOpen, safePath } from './paths.ts'
+
+const BACK_OFFICE = 2
+const VOID = 9
+
+const loginFor = (url: URL) => `/login?redirect=${encodeURIComponent(url.pathname + url.search)}`
+
+/** @returns the path to go to instead, or undefined to let the navigation proceed */
+export async function guard(url: URL): Promise<string | undefined> {
+  // without the site's name the page still works
+  const site = loadSite().catch(() => undefined)
+  const instead = url.pathname === '/sync' ? synced(url) : ((await tokenGuard(url)) ?? (await statusGuard(url)))
+  await site
+  return instead
+}
+
+/** The landing of a third-party login: takes the token out of the address. */
+function synced(url: URL) {
+  const token = url.searchParams.get('token')
+  if (!token) return undefined
+  setToken(token)
+  return safePath(url.searchParams.get('redirect')) ?? '/'
+}
+
+async function tokenGuard(url: URL) {
+  if (getToken() === '') return isOpen(url.pathname) ? undefined : loginFor(url)
+  const session = currentSession() ?? (await enter())
+  if (!session) return isOpen(url.pathname) ? undefined : loginFor(url)
+  return url.pathname === '/login' || url.pathname === '/' ? landingPath(session.menus) : undefined
+}
+
+/** Loads user and routes. On any failure the token is cleared and the reason shown. */
+async function enter(): Promise<Session | undefined> {
+  const release = onSignedOut(() => undefined)
+  try {
+    const session = await loadSession()
+    if (pageRoutes(session.menus).length > 0 || session.me.roleType !== BACK_OFFICE) return session
+    notify.error(t('您无权访问此系统，请联系管理员进行菜单授权！'))
+  } catch (error) {
+    notify.error((error instanceof Error && error.message) || 'Has Error')
+  } finally {
+    release()
+  }
+  setToken('')
+  return undefined
+}
+
+async function statusGuard(url: URL) {
+  const { pathname } = url
+  if (!pathname.startsWith('/web') || pathname.startsWith('/web/uc') || pathname.includes('login') || getToken() === '') return undefined
+  const redirected = `redirected=${encodeURIComponent(pathname + url.search)}`
+  const status = await call(user.isComplete, {}, { quiet: true }).catch((error: unknown) => {
+    if (!(error instanceof CallFailure)) throw error
+    return { code: error.code, complete: true }
+  })
+  if (status.code === VOID) {
+    setToken('')
+    return `/login?${redirected}`
+  }
+  if (status.code !== 0 || status.complete !== false) return undefined
+  notify.warning(t('请补充完整个人资料！'))
+  return `/web/uc?${redirected}`
+}

@@ -1,0 +1,133 @@
+// The learner's shell: the fixed top menu, who one is, and the foot. On phones the menu is at the bottom.
+import { Link, matchPath, Outlet, useLocation, useNavigate } from 'react-router'
+import { useConfirm } from '../../kernel/confirm.tsx'
+import { t } from '../../kernel/i18n.ts'
+import { type Me, signOut, useMe, useMenus, useSite } from '../../kernel/session.ts'
+import { Brand } from '../Brand.tsx'
+import { Footer } from '../Footer.tsx'
+import { type Entry, type Group, learnerRoutes, topMenu } from '../learnerRoutes.ts'
+import { DarkButton, LanguageButton } from '../LookButtons.tsx'
+import { landingPath } from '../menu.ts'
+import { NavIcon } from '../NavIcon.tsx'
+import { PageFrame, skipLink } from '../PageFrame.tsx'
+import { hasPage } from '../pages.ts'
+import './learner.css'
+
+const BACK_OFFICE = 2
+const MOST_SHOWN = 99
+
+/** The top menu entry to which the present page belongs. */
+function useHighlight() {
+  const { pathname } = useLocation()
+  const route = learnerRoutes.find(({ path }) => matchPath(path, pathname))
+  return route?.highlight ?? route?.path ?? ''
+}
+
+const current = (entry: Entry, highlight: string) => (entry.path === highlight ? ('page' as const) : undefined)
+
+function TopNav({ entries }: { entries: (Entry | Group)[] }) {
+  const highlight = useHighlight()
+  return (
+    <nav className="top-nav" aria-label={t('主菜单')}>
+      {entries.map((entry) =>
+        'children' in entry ? (
+          <details
+            key={entry.title}
+            className="top-group"
+            name="top-nav"
+            data-current={entry.children.some((one) => one.path === highlight)}
+          >
+            <summary>{t(entry.title)}</summary>
+            <div className="top-group-list">
+              {entry.children.map((one) => (
+                <Link key={one.path} to={one.path} aria-current={current(one, highlight)}>
+                  {t(one.title)}
+                </Link>
+              ))}
+            </div>
+          </details>
+        ) : (
+          <Link key={entry.path} to={entry.path} aria-current={current(entry, highlight)}>
+            {t(entry.title)}
+          </Link>
+        ),
+      )}
+    </nav>
+  )
+}
+
+function BottomNav({ entries }: { entries: (Entry | Group)[] }) {
+  const highlight = useHighlight()
+  const flat = entries.flatMap((entry) => ('children' in entry ? entry.children : [entry]))
+  return (
+    <nav className="bottom-nav" aria-label={t('主菜单')}>
+      {flat.map((entry) => (
+        <Link key={entry.path} to={entry.path} aria-current={current(entry, highlight)}>
+          <NavIcon of={entry.icon} />
+          {t(entry.title)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Avatar({ me }: { me: Me }) {
+  const unread = Math.max(0, me.unreadMsg)
+  const face = (
+    <span className="avatar">
+      {me.avatar === '' ? <span aria-hidden="true">{me.realName.slice(-2)}</span> : <img src={me.avatar} alt="" />}
+      {unread > 0 && <span className="avatar-badge">{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</span>}
+    </span>
+  )
+  if (!hasPage('sys/learner/UserCenterPage')) return face
+  return (
+    <Link to="/web/uc?to=msg" aria-label={unread > 0 ? t('我的消息，{{unread}} 条未读', { unread }) : t('我的消息')}>
+      {face}
+    </Link>
+  )
+}
+
+export default function LearnerLayout() {
+  const me = useMe()
+  const menus = useMenus()
+  const entries = topMenu(useSite(), hasPage)
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const leave = async () => {
+    if (!(await confirm({ content: t('确实要退出吗？') }))) return
+    await signOut()
+    await navigate('/login')
+  }
+  return (
+    <div className="learner">
+      {skipLink(t('跳到正文'))}
+      <header className="learner-head">
+        <div className="learner-head-in">
+          <Link className="learner-home" to="/web/index">
+            <Brand side="front" />
+          </Link>
+          <TopNav entries={entries} />
+          <div className="row learner-me">
+            <LanguageButton />
+            <DarkButton />
+            <Avatar me={me} />
+            <span className="learner-name">{me.realName}</span>
+            {me.roleType === BACK_OFFICE && (
+              <Link className="text-btn" to={landingPath(menus)}>
+                {t('管理')}
+              </Link>
+            )}
+            <button type="button" className="text-btn" onClick={() => void leave()}>
+              {t('退出')}
+            </button>
+          </div>
+        </div>
+      </header>
+      <PageFrame>
+        <Outlet />
+      </PageFrame>
+      <Footer />
+      <BottomNav entries={entries} />
+    </div>
+  )
+}

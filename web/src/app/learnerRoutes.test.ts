@@ -1,0 +1,40 @@
+import type { Site } from '@shuyuan/contract/sys/config.ts'
+import { describe, expect, it } from 'vitest'
+import { learnerRoutes, startPath, topMenu } from './learnerRoutes.ts'
+
+const site = (props: Record<string, unknown>) => ({ props: { moduleCourse: true, moduleExam: true, ...props } }) as unknown as Site
+const all = () => true
+const titles = (menu: ReturnType<typeof topMenu>) =>
+  menu.map((entry) => ('children' in entry ? [entry.title, ...entry.children.map((one) => one.title)] : entry.title))
+
+describe('topMenu', () => {
+  it('is fixed', () => {
+    expect(titles(topMenu(site({}), all))).toEqual([['在线学习', '课程学习', '题库训练'], '在线考试', '我的成绩', '系统公告', '用户中心'])
+  })
+
+  it('follows the module flags, however they are written', () => {
+    expect(titles(topMenu(site({ moduleExam: '0' }), all))).toEqual(['课程学习', '系统公告', '用户中心'])
+    expect(titles(topMenu(site({ moduleCourse: false, moduleExam: '1' }), all))).toEqual([
+      '题库训练',
+      '在线考试',
+      '我的成绩',
+      '系统公告',
+      '用户中心',
+    ])
+  })
+
+  it('leaves out what has no page yet', () => {
+    expect(titles(topMenu(site({}), (key) => key.startsWith('exam/') || key.startsWith('paper/')))).toEqual(['在线考试', '我的成绩'])
+  })
+})
+
+it('starts with the exams while there is no course page', () => {
+  expect(startPath(() => false)).toBe('/web/course')
+  expect(startPath(all)).toBe('/web/index')
+})
+
+it('keeps an existing entry highlighted on every page', () => {
+  const paths = learnerRoutes.map((route) => route.path)
+  expect(learnerRoutes.every((route) => route.highlight === undefined || paths.includes(route.highlight))).toBe(true)
+  expect(learnerRoutes.find((route) => route.path === '/web/exam/start/:id')?.bare).toBe(true)
+})

@@ -1,0 +1,59 @@
+// The learner's fixed routes and top menu (learner.md §2): what has no page in this version is left out.
+import type { Site } from '@shuyuan/contract/sys/config.ts'
+
+export type LearnerRoute = {
+  path: string
+  title: string
+  component: string
+  /** the top menu entry that stays highlighted */
+  highlight?: string
+  /** fills the window, without the shell around it */
+  bare?: boolean
+}
+
+export const learnerRoutes: LearnerRoute[] = [
+  { path: '/web/index', title: '课程学习', component: 'course/learner/MyCoursePage' },
+  { path: '/web/course/view/:courseId', title: '课程详情', component: 'course/learner/CourseViewPage', highlight: '/web/index' },
+  { path: '/web/course/view/:courseId/:fileId', title: '课程详情', component: 'course/learner/CourseViewPage', highlight: '/web/index' },
+  { path: '/web/course', title: '在线考试', component: 'exam/learner/ExamRoomListPage' },
+  { path: '/web/exam/check/:id', title: '考试须知', component: 'exam/learner/ExamCheckPage', highlight: '/web/course' },
+  { path: '/web/exam/start/:id', title: '考试', component: 'paper/learner/PaperRunnerPage', bare: true },
+  { path: '/web/exam/result/:id', title: '考试结果', component: 'paper/learner/PaperResultPage', highlight: '/web/paper' },
+  { path: '/web/paper', title: '我的成绩', component: 'paper/learner/MyPaperPage' },
+  { path: '/web/paper/list/:examId/:userId', title: '考试记录', component: 'paper/learner/PaperListPage', highlight: '/web/paper' },
+  { path: '/web/qu/view/:id', title: '试题详情', component: 'qu/learner/QuViewPage', highlight: '/web/repo' },
+  { path: '/web/book/list/:examId', title: '错题本', component: 'paper/learner/WrongBookPage', highlight: '/web/course' },
+  { path: '/web/repo', title: '题库训练', component: 'repo/learner/MyRepoPage' },
+  { path: '/web/repo/view/:repoId', title: '题库详情', component: 'repo/learner/RepoViewPage', highlight: '/web/repo' },
+  { path: '/web/repo/training/:repoId/:mode', title: '题库训练', component: 'repo/learner/TrainingPage', highlight: '/web/repo' },
+  { path: '/web/repo/repo/:trainId', title: '训练结果', component: 'repo/learner/TrainResultPage', highlight: '/web/repo' },
+  { path: '/web/notice', title: '系统公告', component: 'sys/learner/NoticeListPage' },
+  { path: '/web/notice/detail/:id', title: '公告详情', component: 'sys/learner/NoticeDetailPage', highlight: '/web/notice' },
+  { path: '/web/uc', title: '用户中心', component: 'sys/learner/UserCenterPage' },
+]
+
+/** Where the start leads while a version has no course page. */
+export const startPath = (has: (key: string) => boolean) => (has('course/learner/MyCoursePage') ? '/web/index' : '/web/course')
+
+export type Entry = { title: string; path: string; icon: 'learn' | 'repo' | 'exam' | 'result' | 'notice' | 'user' }
+export type Group = { title: string; icon: Entry['icon']; children: Entry[] }
+
+/** Site props are true, 1 or '1' (decisions.md 22); a site that was not read shows everything. */
+const isOn = (value: unknown) => value === undefined || value === true || value === 1 || value === '1'
+
+/** The top menu: entries whose module is on and whose page exists; a group of one is shown as that one. */
+export function topMenu(site: Site | undefined, has: (key: string) => boolean): (Entry | Group)[] {
+  const course = isOn(site?.props.moduleCourse)
+  const exam = isOn(site?.props.moduleExam)
+  const exists = (path: string) => learnerRoutes.some((route) => route.path === path && has(route.component))
+  const entry = (title: string, path: string, icon: Entry['icon'], on = true): Entry[] =>
+    on && exists(path) ? [{ title, path, icon }] : []
+  const learning = [...entry('课程学习', '/web/index', 'learn', course), ...entry('题库训练', '/web/repo', 'repo', exam)]
+  return [
+    ...(learning.length > 1 ? [{ title: '在线学习', icon: 'learn' as const, children: learning }] : learning),
+    ...entry('在线考试', '/web/course', 'exam', exam),
+    ...entry('我的成绩', '/web/paper', 'result', exam),
+    ...entry('系统公告', '/web/notice', 'notice'),
+    ...entry('用户中心', '/web/uc', 'user'),
+  ]
+}

@@ -1,0 +1,45 @@
+// The routes that never change; everything behind the sign-in is in Inside.tsx.
+import { createBrowserRouter, replace, type RouteObject } from 'react-router'
+import { guard } from './guard.ts'
+import { RouteError } from './ErrorFace.tsx'
+import { Root } from './Root.tsx'
+import { Splash } from './Splash.tsx'
+import { LicensePage } from './visitor/LicensePage.tsx'
+import { LoginPage } from './visitor/LoginPage.tsx'
+import { NoPermissionPage } from './visitor/NoPermissionPage.tsx'
+import { NotFoundPage } from './visitor/NotFoundPage.tsx'
+import { SyncPage } from './visitor/SyncPage.tsx'
+
+const inside: RouteObject = {
+  path: '*',
+  lazy: async () => ({ Component: (await import('./Inside.tsx')).Inside }),
+}
+
+const routes: RouteObject[] = [
+  {
+    path: '/',
+    Component: Root,
+    HydrateFallback: Splash,
+    ErrorBoundary: RouteError,
+    loader: async ({ request }) => {
+      const instead = await guard(new URL(request.url))
+      return instead === undefined ? null : replace(instead)
+    },
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href,
+    children: [
+      { path: 'login', Component: LoginPage },
+      { path: 'sync', Component: SyncPage },
+      { path: '404', Component: NotFoundPage },
+      { path: '401', Component: NoPermissionPage },
+      { path: 'license/*', Component: LicensePage },
+      { path: 'course', loader: () => replace('/web/course') },
+      {
+        path: 'redirect/*',
+        loader: ({ params, request }) => replace(`/${params['*'] ?? ''}${new URL(request.url).search}`),
+      },
+      inside,
+    ],
+  },
+]
+
+export const createRouter = () => createBrowserRouter(routes)

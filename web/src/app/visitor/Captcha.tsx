@@ -1,0 +1,34 @@
+// The captcha: a picture that a click renews, and the field for what it says.
+import { captcha } from '@shuyuan/contract/common/captcha.ts'
+import { t } from '../../kernel/i18n.ts'
+import { TextField } from './TextField.tsx'
+
+export const newCaptchaKey = () => crypto.randomUUID()
+
+type CaptchaProps = {
+  captchaKey: string
+  value: string
+  problem: string | undefined
+  onChange: (value: string) => void
+  /** a new key brings a new picture */
+  onRenew: () => void
+}
+
+export function Captcha({ captchaKey, value, problem, onChange, onRenew }: CaptchaProps) {
+  const text = t('点击图片刷新验证码')
+  return (
+    <TextField
+      label={t('图形验证码')}
+      name="captchaValue"
+      value={value}
+      problem={problem}
+      onChange={onChange}
+      autoComplete="off"
+      maxLength={8}
+    >
+      <button type="button" className="captcha" onClick={onRenew} aria-label={text} title={text}>
+        <img src={`${captcha.gen.path}?key=${captchaKey}`} alt={t('图形验证码')} width={120} height={40} />
+      </button>
+    </TextField>
+  )
+}

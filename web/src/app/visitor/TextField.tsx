@@ -1,0 +1,37 @@
+// A labelled field of the visitor's forms. Ant Design's form is left out here, so that the first page stays light.
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+
+type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & {
+  label: string
+  value: string
+  problem: string | undefined
+  onChange: (value: string) => void
+  /** stands beside the input */
+  children?: ReactNode
+}
+
+export function TextField({ label, value, problem, onChange, children, ...input }: TextFieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="field-row">
+        <input
+          {...input}
+          id={id}
+          className="input"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+        />
+        {children}
+      </div>
+      {problem !== undefined && (
+        <p className="field-problem" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

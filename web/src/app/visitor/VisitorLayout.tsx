@@ -1,0 +1,25 @@
+// The frame around the pages that need no sign-in: logo or site name above, copyright below.
+import type { ReactNode } from 'react'
+import { t } from '../../kernel/i18n.ts'
+import { Brand } from '../Brand.tsx'
+import { Footer } from '../Footer.tsx'
+import { DarkButton, LanguageButton } from '../LookButtons.tsx'
+import { useTitle } from '../Root.tsx'
+import './visitor.css'
+
+export function VisitorLayout({ title, children }: { title: string; children: ReactNode }) {
+  useTitle(title)
+  return (
+    <div className="visitor">
+      <header className="visitor-head">
+        <Brand side="front" />
+        <nav className="row" aria-label={t('显示设置')}>
+          <LanguageButton />
+          <DarkButton />
+        </nav>
+      </header>
+      <main className="visitor-main">{children}</main>
+      <Footer />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+// Back office: creating an exam from a template, or changing one.
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { useParams } from 'react-router'
+import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/query.ts'
+import { ExamForm } from './edit/ExamForm.tsx'
+
+/** '0' in the address: no template yet (admin.md §2). */
+const templateOf = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,17}$/.test(text) ? text : undefined)
+
+export default function ExamEditPage() {
+  const { id, tmplId } = useParams()
+  return id === undefined ? <ExamForm key={`new ${tmplId}`} tmplId={templateOf(tmplId)} /> : <StoredExam key={id} id={id} />
+}
+
+function StoredExam({ id }: { id: string }) {
+  // read when the page opens: what is being changed must not be replaced by a later answer
+  const { data, error, refetch, isFetchedAfterMount } = useCall(exam.detail, { id }, { staleTime: Infinity, gcTime: 0 })
+  if (!data || !isFetchedAfterMount)
+    return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
+  return <ExamForm stored={data} />
+}

@@ -1,0 +1,91 @@
+// The form of an exam, in sections.
+import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { Alert, Card } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { Field } from '../../../../kernel/form/Field.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import { RichText } from '../../../../kernel/RichText.tsx'
+import { SchemaForm } from '../../../../kernel/SchemaForm.tsx'
+import { AudienceFields } from './AudienceFields.tsx'
+import { PaperFields } from './PaperFields.tsx'
+import './exam-form.css'
+
+type Detail = Data<typeof exam.detail>
+const list = '/admin/exam/list'
+
+/** What a new exam begins with. */
+const plain: Partial<Body<typeof exam.save>> = {
+  openType: 1,
+  minutes: 60,
+  tries: 1,
+  lateMinutes: 0,
+  earliestMinutes: 0,
+  showScore: 'marked',
+  showAnswer: 'closed',
+  allowPaste: false,
+}
+const initialOf = (stored: Detail | undefined, tmplId: string | undefined) =>
+  stored ? { ...stored, userIds: stored.users.map((one) => one.id), password: '' } : { ...plain, ...(tmplId ? { tmplId } : {}) }
+
+type ExamFormProps = { stored?: Detail; tmplId?: string | undefined }
+
+export function ExamForm({ stored, tmplId }: ExamFormProps) {
+  const navigate = useNavigate()
+  const started = stored?.started === true
+  const back = () => void navigate(list)
+  return (
+    <div className="exam-form">
+      {started && <Alert type="info" showIcon title={t(errors.examStarted[1])} />}
+      <SchemaForm
+        of={exam.save}
+        initial={initialOf(stored, tmplId)}
+        done={t('考试保存成功！')}
+        refresh={[exam.paging, exam.detail]}
+        onDone={back}
+        onCancel={back}
+      >
+        <Section title={t('试卷')}>
+          <PaperFields fixed={started} tmplTitle={stored?.tmplId_dictText} />
+        </Section>
+        <Section title={t('考试说明')} wide>
+          <Field name="remark" label={false}>
+            <RichText height={160} label={t('考试说明')} placeholder={t('考生在开始前看到，例如考场纪律和注意事项')} />
+          </Field>
+        </Section>
+        <Section title={t('时间与次数')}>
+          <Field name="startTime" placeholder={t('不限')} extra={t('留空表示随时可以开始')} />
+          <Field name="endTime" placeholder={t('不限')} extra={t('留空表示一直开放')} />
+          <Field name="minutes" disabled={started} extra={started ? t(errors.examStarted[1]) : t('每位考生从开始作答起计时')} />
+          <Field name="tries" extra={t('0 表示不限次数')} />
+          <Field name="lateMinutes" extra={t('开始后多久内还能进入，0 表示到结束前都可以')} />
+          <Field name="earliestMinutes" extra={t('进入后多久才能交卷，0 表示随时可以')} />
+        </Section>
+        <Section title={t('考试范围')} wide>
+          <AudienceFields users={stored?.users ?? noUsers} hasPassword={stored?.hasPassword === true} />
+        </Section>
+        <Section title={t('成绩公布')}>
+          <Field name="showScore" />
+          <Field name="showAnswer" />
+        </Section>
+        <Section title={t('作答与评分')}>
+          <Field name="allowPaste" extra={t('关闭后考生不能在答题框里粘贴')} />
+          <Field name="markOptions.blankShortZero" label="空白简答题自动记零分" extra={t('关闭后空白的简答题也等待阅卷')} />
+          <Field name="markOptions.ignoreCase" label="填空题不区分大小写" extra={t('试题自己的设置优先')} />
+          <Field name="markOptions.negative" label="答错倒扣分" extra={t('按试题设置的倒扣分，整卷最低零分')} />
+        </Section>
+      </SchemaForm>
+    </div>
+  )
+}
+const noUsers: Detail['users'] = []
+
+function Section({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <Card size="small" title={title} className="exam-section">
+      <div className={wide ? 'exam-wide' : 'exam-grid'}>{children}</div>
+    </Card>
+  )
+}

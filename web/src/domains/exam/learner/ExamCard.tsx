@@ -1,0 +1,66 @@
+// An exam in the learner's list.
+import { examPhase } from '@shuyuan/contract/exam/exam.ts'
+import { Button, Tag } from 'antd'
+import { Link } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
+import { actionOf, type ExamRow, type Mine, triesLeft, windowText } from './exam-words.ts'
+
+const phaseColours = { waiting: 'default', open: 'processing', closed: 'default' } as const
+const points = (value: number) => t('{{n}} 分', { n: value })
+
+function MineTags({ mine }: { mine: Mine }) {
+  if (!mine) return null
+  return (
+    <>
+      {mine.ongoingPaperId && <Tag color="warning">{t('考试中')}</Tag>}
+      {mine.waitReview && <Tag color="processing">{t('待阅卷')}</Tag>}
+      {mine.passed === true && <Tag color="success">{t('已及格')}</Tag>}
+      {mine.passed === false && !mine.waitReview && <Tag color="error">{t('未及格')}</Tag>}
+    </>
+  )
+}
+
+export function ExamCard({ row, mine }: { row: ExamRow; mine: Mine }) {
+  const action = actionOf(row, mine)
+  const left = triesLeft(row, mine)
+  const facts: [string, string][] = [
+    [t('时间'), windowText(row)],
+    [t('时长'), t('{{n}} 分钟', { n: row.minutes })],
+    [t('题量'), t('{{n}} 题', { n: row.quCount })],
+    [t('总分 / 及格'), `${row.totalScore} / ${points(row.passScore)}`],
+    [t('剩余次数'), left === null ? t('不限') : String(left)],
+    ...(mine && mine.bestScore !== null ? [[t('最高分'), points(mine.bestScore)] as [string, string]] : []),
+  ]
+  return (
+    <article className="exam-card" data-phase={row.phase}>
+      <header>
+        <h2>{row.title}</h2>
+        <div>
+          <Tag color={phaseColours[row.phase]}>{t(examPhase[row.phase])}</Tag>
+          {row.openType === 9 && <Tag>{t('需要密码')}</Tag>}
+          <MineTags mine={mine} />
+        </div>
+      </header>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <footer>
+        {mine && mine.tries > 0 && (
+          <Link to={`/web/paper?examId=${row.id}`} className="exam-more">
+            {t('考试记录')}
+          </Link>
+        )}
+        {action && (
+          <Link to={action.to} tabIndex={-1}>
+            <Button type={action.primary ? 'primary' : 'default'}>{action.text}</Button>
+          </Link>
+        )}
+      </footer>
+    </article>
+  )
+}

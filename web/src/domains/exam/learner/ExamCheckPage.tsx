@@ -1,0 +1,109 @@
+// Before the start: what the exam is, its rules, whether one may enter, and the way in.
+import { exam, showWhen } from '@shuyuan/contract/exam/exam.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Alert, Button } from 'antd'
+import { Link, useParams } from 'react-router'
+import { HtmlView } from '../../../kernel/HtmlView.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/query.ts'
+import { windowText } from './exam-words.ts'
+import { StartForm } from './StartForm.tsx'
+import { WaitingRoom } from './WaitingRoom.tsx'
+import './exam-learner.css'
+
+type Facts = Data<(typeof exam)['simple-detail']>
+type Check = Data<(typeof exam)['check-info']>
+
+function FactList({ facts, check }: { facts: Facts; check: Check }) {
+  const rows: [string, string][] = [
+    [t('考试时间'), windowText(facts)],
+    [t('考试时长'), t('{{n}} 分钟', { n: facts.minutes })],
+    [t('题量'), t('{{n}} 题', { n: facts.quCount })],
+    [t('总分'), t('{{n}} 分', { n: facts.totalScore })],
+    [t('及格分'), t('{{n}} 分', { n: facts.passScore })],
+    [t('剩余次数'), check.chances === null ? t('不限') : t('{{n}} 次', { n: check.chances })],
+    [t('公布成绩'), t(showWhen[facts.showScore])],
+    [t('公布答案'), t(showWhen[facts.showAnswer])],
+  ]
+  return (
+    <dl className="exam-facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Rules({ facts }: { facts: Facts }) {
+  const rules = [
+    ...(facts.lateMinutes > 0 ? [t('开考 {{n}} 分钟后不能再进入考场。', { n: facts.lateMinutes })] : []),
+    ...(facts.earliestMinutes > 0 ? [t('开始作答 {{n}} 分钟后才能交卷。', { n: facts.earliestMinutes })] : []),
+    ...(facts.allowPaste ? [] : [t('作答时不能粘贴内容。')]),
+    t('答案随时自动保存；断网时可继续作答，恢复后自动上传。'),
+    t('时间以服务器为准，到时自动交卷。'),
+    t('同一时间只能在一台设备上作答。'),
+  ]
+  return (
+    <section>
+      <h2>{t('考试须知')}</h2>
+      <ul className="exam-rules">
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What stands between the learner and the paper: a wait, reasons, the form, or the open paper. */
+function Entrance({ facts, check, onRefresh }: { facts: Facts; check: Check; onRefresh: () => void }) {
+  if (check.ongoingPaperId !== null)
+    return (
+      <div className="exam-actions">
+        <Link to={`/web/exam/start/${check.ongoingPaperId}`} tabIndex={-1}>
+          <Button type="primary" size="large">
+            {t('继续考试')}
+          </Button>
+        </Link>
+      </div>
+    )
+  const isWaiting = facts.phase === 'waiting' && facts.startTime !== null
+  return (
+    <>
+      {isWaiting && <WaitingRoom startTime={facts.startTime ?? ''} onOpen={onRefresh} />}
+      {!isWaiting && check.reasons.map((reason) => <Alert key={reason} type="warning" showIcon title={reason} />)}
+      {(isWaiting || check.canStart) && <StartForm examId={facts.id} check={check} onRefused={onRefresh} />}
+    </>
+  )
+}
+
+export default function ExamCheckPage() {
+  const { id = '' } = useParams()
+  const facts = useCall(exam['simple-detail'], { id }, { quiet: true })
+  const check = useCall(exam['check-info'], { id }, { quiet: true, refetchOnWindowFocus: true })
+  const refresh = () => void Promise.all([facts.refetch(), check.refetch()])
+  const error = facts.error ?? check.error
+  if (!facts.data || !check.data) return error ? <PageError error={error} onRetry={refresh} /> : <PageLoading />
+  const { remark, title } = facts.data
+  return (
+    <div className="exam-check">
+      <article className="exam-panel">
+        <h1>{title}</h1>
+        <FactList facts={facts.data} check={check.data} />
+        {remark !== '' && (
+          <section>
+            <h2>{t('考试说明')}</h2>
+            <HtmlView html={remark} className={remark.includes('<') ? '' : 'exam-plain'} />
+          </section>
+        )}
+        <Rules facts={facts.data} />
+        <Entrance facts={facts.data} check={check.data} onRefresh={refresh} />
+      </article>
+      <Link to="/web/course">{t('返回考试列表')}</Link>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+// The pledge, the password where one is needed, and the button that opens the paper.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { exam } from '@shuyuan/contract/exam/exam.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { Button, Checkbox, Input } from 'antd'
+import { type SubmitEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { CallFailure } from '../../../kernel/api.ts'
+import { t } from '../../../kernel/i18n.ts'
+import { notify } from '../../../kernel/notify.ts'
+import { useCommand } from '../../../kernel/query.ts'
+
+type StartFormProps = { examId: string; check: Data<(typeof exam)['check-info']>; onRefused: () => void }
+
+const passwordReasons: CallFailure['reason'][] = ['examPassword', 'examPasswordNeeded']
+
+export function StartForm({ examId, check: { canStart, needPassword }, onRefused }: StartFormProps) {
+  const navigate = useNavigate()
+  const [pledged, setPledged] = useState(false)
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState('')
+  const [gone, setGone] = useState(false)
+  const passwordId = useId()
+  const create = useCommand(paper['create-paper'], { quiet: true })
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (needPassword && password === '') return setProblem(t('请输入考试密码'))
+    setProblem('')
+    try {
+      const { id } = await create.mutateAsync({ examId, ...(needPassword ? { password } : {}) })
+      setGone(true)
+      await navigate(`/web/exam/start/${id}`)
+    } catch (error) {
+      refused(error as CallFailure)
+    }
+    return undefined
+  }
+  const refused = (failure: CallFailure) => {
+    if (passwordReasons.includes(failure.reason)) return setProblem(failure.message)
+    notify.error(failure.message)
+    return onRefused()
+  }
+  return (
+    <form className="exam-enter" onSubmit={(event) => void submit(event)}>
+      {needPassword && (
+        <div className="exam-password">
+          <label htmlFor={passwordId}>{t('考试密码')}</label>
+          <Input.Password
+            id={passwordId}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            maxLength={60}
+            autoComplete="off"
+            status={problem === '' ? '' : 'error'}
+            aria-describedby={problem === '' ? undefined : `${passwordId}-problem`}
+          />
+          {problem !== '' && (
+            <span className="exam-problem" id={`${passwordId}-problem`} role="alert">
+              {problem}
+            </span>
+          )}
+        </div>
+      )}
+      <Checkbox checked={pledged} onChange={(event) => setPledged(event.target.checked)}>
+        {t('我已阅读考试须知，承诺独立、诚信作答')}
+      </Checkbox>
+      <div className="exam-actions">
+        <Button type="primary" size="large" htmlType="submit" disabled={!canStart || !pledged} loading={create.isPending || gone}>
+          {t('开始考试')}
+        </Button>
+      </div>
+    </form>
+  )
+}

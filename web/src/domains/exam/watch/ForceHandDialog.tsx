@@ -1,0 +1,53 @@
+// Taking in one paper, or all of an exam; both need a reason.
+import { watch } from '@shuyuan/contract/exam/watch.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { Alert, Input } from 'antd'
+import { DictSelect } from '../../../kernel/DictSelect.tsx'
+import { Field } from '../../../kernel/form/Field.tsx'
+import { FormDialog } from '../../../kernel/FormDialog.tsx'
+import { t } from '../../../kernel/i18n.ts'
+
+export type ForceTarget = { kind: 'one'; paperId: string; realName: string } | { kind: 'all' }
+type Props = { examId: string; target: ForceTarget | undefined; onClose: () => void }
+
+const refresh = [watch['watch-stat'], watch['process-paging'], watch['hand-paging'], paper.paging]
+
+export function ForceHandDialog({ examId, target, onClose }: Props) {
+  const reason = (
+    <Field name="message" label={t('收卷理由')} required>
+      <Input.TextArea rows={3} maxLength={200} showCount />
+    </Field>
+  )
+  return (
+    <>
+      <FormDialog
+        of={watch['force-hand']}
+        open={target?.kind === 'one'}
+        title={t('收卷')}
+        initial={target?.kind === 'one' ? { paperId: target.paperId } : {}}
+        done={t('操作成功！')}
+        refresh={refresh}
+        onClose={onClose}
+      >
+        <p>{target?.kind === 'one' ? target.realName : ''}</p>
+        {reason}
+      </FormDialog>
+      <FormDialog
+        of={watch['force-hand-all']}
+        open={target?.kind === 'all'}
+        title={t('全部收卷')}
+        initial={{ examId }}
+        prepare={(values) => ({ ...values, exState: values.exState === undefined ? undefined : Number(values.exState) })}
+        done={t('操作成功！')}
+        refresh={refresh}
+        onClose={onClose}
+      >
+        <Alert type="warning" showIcon title={t('交卷后考生将无法继续考试，确实要全部交卷吗？')} style={{ marginBlockEnd: 16 }} />
+        <Field name="exState" label={t('考卷状态')} required>
+          <DictSelect dicCode="paper_ex_state" />
+        </Field>
+        {reason}
+      </FormDialog>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+// How many should come, are in, have handed in, are missing.
+import type { watch } from '@shuyuan/contract/exam/watch.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Flex, Statistic } from 'antd'
+import { t } from '../../../kernel/i18n.ts'
+
+const figures = [
+  ['requireCount', '应考'],
+  ['processCount', '考试中'],
+  ['handCount', '已交卷'],
+  ['missCount', '缺考'],
+] as const
+
+export function WatchStat({ stat }: { stat: Data<(typeof watch)['watch-stat']> | undefined }) {
+  return (
+    <Flex gap="large" wrap style={{ marginBlockStart: 16 }} aria-live="polite">
+      {figures.map(([name, label]) => (
+        <Statistic key={name} title={t(label)} value={stat?.[name] ?? '—'} />
+      ))}
+    </Flex>
+  )
+}

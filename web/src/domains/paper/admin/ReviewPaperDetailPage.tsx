@@ -1,0 +1,102 @@
+// Back office: one paper under a marker's hand.
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Affix, Alert, Button, Card, Flex, Switch, Typography } from 'antd'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useConfirm } from '../../../kernel/confirm.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall, useCommand } from '../../../kernel/query.ts'
+import { QuestionView } from '../QuestionView.tsx'
+import { MarkFields } from '../review/MarkFields.tsx'
+import { marksOf, needsMark, type Marks, openMarks, startMarks } from '../review/marks.ts'
+import { PaperFacts } from './ShowExamPage.tsx'
+
+type Reviewed = Data<(typeof paper)['review-paper']>
+
+export default function ReviewPaperDetailPage() {
+  const { paperId = '' } = useParams()
+  const read = useCall(paper['review-paper'], { id: paperId }, { staleTime: Number.POSITIVE_INFINITY })
+  if (read.isPending) return <PageLoading />
+  if (read.isError) return <PageError error={read.error} onRetry={() => void read.refetch()} />
+  return <Review key={read.data.version} paper={read.data} onReload={() => void read.refetch()} />
+}
+
+function Review({ paper: reviewed, onReload }: { paper: Reviewed; onReload: () => void }) {
+  const [marks, setMarks] = useState<Marks>(() => startMarks(reviewed))
+  const [onlyOpen, setOnlyOpen] = useState(true)
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const send = useCommand(paper['review-paper'], { refresh: [paper.paging, paper['review-paper']] })
+  const open = openMarks(reviewed, marks)
+  const body = { id: reviewed.id, version: reviewed.version, marks: marksOf(marks) }
+  const save = () => send.mutate(body, { onSuccess: onReload })
+  const finish = async () => {
+    const done = await confirm({ content: t('完成阅卷后成绩立即生效，确定完成吗？') }, () => send.mutateAsync({ ...body, finish: true }))
+    if (done) await navigate('/admin/exam/review')
+  }
+  if (reviewed.state !== 1) {
+    return (
+      <Flex vertical gap="middle">
+        <Alert type="info" showIcon title={t('这份答卷已经阅完。')} />
+        <PaperFacts paper={reviewed} />
+      </Flex>
+    )
+  }
+  return (
+    <Flex vertical gap="middle">
+      <PaperFacts paper={reviewed} />
+      <Affix>
+        <Card size="small">
+          <Flex justify="space-between" align="center" wrap gap="middle">
+            <label>
+              <Switch checked={onlyOpen} onChange={setOnlyOpen} /> {t('只看需要阅卷的试题')}
+            </label>
+            <Flex align="center" gap="small">
+              <Typography.Text type={open > 0 ? 'warning' : 'success'}>
+                {open > 0 ? t('还有 {{n}} 题未给分', { n: open }) : t('已全部给分')}
+              </Typography.Text>
+              <Button onClick={save} loading={send.isPending}>
+                {t('暂存')}
+              </Button>
+              <Button type="primary" disabled={open > 0} loading={send.isPending} onClick={() => void finish()}>
+                {t('完成阅卷')}
+              </Button>
+            </Flex>
+          </Flex>
+        </Card>
+      </Affix>
+      <ReviewedGroups paper={reviewed} marks={marks} onlyOpen={onlyOpen} onChange={setMarks} />
+    </Flex>
+  )
+}
+
+type GroupsProps = { paper: Reviewed; marks: Marks; onlyOpen: boolean; onChange: (change: (marks: Marks) => Marks) => void }
+
+function ReviewedGroups({ paper: reviewed, marks, onlyOpen, onChange }: GroupsProps) {
+  return reviewed.groups.map((group, at) => {
+    const numbered = group.quList.map((question, index) => ({ question, number: index + 1 }))
+    const shown = numbered.filter(({ question }) => !onlyOpen || needsMark(question))
+    if (shown.length === 0) return null
+    return (
+      <Card key={at} title={group.title}>
+        {shown.map(({ question, number }) => (
+          <QuestionView
+            key={question.quId}
+            question={question}
+            number={number}
+            extra={(part) => (
+              <MarkFields
+                question={part}
+                parent={part.quId === question.quId && part.subList === question.subList ? undefined : question.quId}
+                marks={marks}
+                onChange={onChange}
+              />
+            )}
+          />
+        ))}
+      </Card>
+    )
+  })
+}

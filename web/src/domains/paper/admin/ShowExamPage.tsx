@@ -1,0 +1,56 @@
+// Back office: one paper as it was handed in, with answers, key and marks.
+import { exState, paper } from '@shuyuan/contract/paper/paper.ts'
+import { Card, Descriptions, Flex, Typography } from 'antd'
+import { useParams } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/query.ts'
+import { type PaperResult, pointsText } from '../marked.ts'
+import { PassTag } from '../PassTag.tsx'
+import { QuestionView } from '../QuestionView.tsx'
+
+export default function ShowExamPage() {
+  const { id = '' } = useParams()
+  const shown = useCall(paper['paper-result'], { id })
+  if (shown.isPending) return <PageLoading />
+  if (shown.isError) return <PageError error={shown.error} onRetry={() => void shown.refetch()} />
+  return (
+    <Flex vertical gap="middle">
+      <PaperFacts paper={shown.data} />
+      {shown.data.groups.map((group, at) => (
+        <Card
+          key={at}
+          title={group.title}
+          extra={group.gained === null ? null : `${pointsText(group.gained)} / ${pointsText(group.totalScore)}`}
+        >
+          {group.quList.map((question, number) => (
+            <QuestionView key={question.quId} question={question} number={number + 1} />
+          ))}
+        </Card>
+      ))}
+    </Flex>
+  )
+}
+
+/** Whose paper, when, and what it earned. */
+export function PaperFacts({ paper: shown }: { paper: Omit<PaperResult, 'scoreShown' | 'answerShown'> }) {
+  const score = shown.score === null ? '—' : `${pointsText(shown.score)} / ${pointsText(shown.totalScore)}`
+  const items = [
+    { key: 'name', label: t('姓名'), children: shown.realName },
+    { key: 'depart', label: t('部门'), children: shown.deptCode_dictText },
+    { key: 'score', label: t('得分'), children: score },
+    { key: 'passed', label: t('结果'), children: <PassTag state={shown.state} passed={shown.passed} /> },
+    { key: 'answered', label: t('已答'), children: `${shown.answered} / ${shown.quCount}` },
+    { key: 'hand', label: t('交卷时间'), children: shown.handTime ?? '—' },
+    { key: 'state', label: t('交卷方式'), children: t(exState[shown.exState]) + (shown.exMsg ? `：${shown.exMsg}` : '') },
+    { key: 'receipt', label: t('回执号'), children: shown.receiptNo || '—' },
+  ]
+  return (
+    <Card>
+      <Typography.Title level={4} style={{ marginBlockStart: 0 }}>
+        {shown.title}
+      </Typography.Title>
+      <Descriptions items={items} column={{ xs: 1, sm: 2, lg: 4 }} size="small" />
+    </Card>
+  )
+}

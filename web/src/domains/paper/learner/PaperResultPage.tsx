@@ -1,0 +1,164 @@
+// The result of an exam, as far as it may be seen: receipt, score, and each question with what was answered.
+import { exState, paper } from '@shuyuan/contract/paper/paper.ts'
+import { Button, Progress, Segmented, Tag } from 'antd'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { CallFailure } from '../../../kernel/api.ts'
+import { t } from '../../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/query.ts'
+import { type MarkedQuestion, type PaperResult, pointsText } from '../marked.ts'
+import { QuestionView } from '../QuestionView.tsx'
+import './result.css'
+
+const WAITING = 1
+const ABANDONED = 3
+const POLL_MS = 30_000
+
+/** The score in a circle, or why there is none. */
+function Score({ result }: { result: PaperResult }) {
+  const { state, score, totalScore, passScore, passed, scoreShown } = result
+  if (state === WAITING) return <Verdict word={t('待阅卷')} hint={t('主观题阅卷完成后公布成绩。')} />
+  if (state === ABANDONED) return <Verdict word={t('已放弃')} hint="" />
+  if (!scoreShown || score === null) return <Verdict word={t('成绩暂未公布')} hint={t('到公布时间后可在这里查看。')} />
+  const percent = totalScore > 0 ? (score / totalScore) * 100 : 0
+  return (
+    <div className="result-score">
+      <Progress
+        type="circle"
+        size={148}
+        percent={percent}
+        status={passed === false ? 'exception' : 'success'}
+        format={() => (
+          <span className="result-number">
+            {pointsText(score)}
+            <small>/ {pointsText(totalScore)}</small>
+          </span>
+        )}
+      />
+      {passed !== null && <Tag color={passed ? 'success' : 'error'}>{passed ? t('已及格') : t('未及格')}</Tag>}
+      <span className="result-dim">{t('及格分 {{n}}', { n: pointsText(passScore) })}</span>
+    </div>
+  )
+}
+
+const Verdict = ({ word, hint }: { word: string; hint: string }) => (
+  <div className="result-score">
+    <b className="result-word">{word}</b>
+    <span className="result-dim">{hint}</span>
+  </div>
+)
+
+function Receipt({ result }: { result: PaperResult }) {
+  const rows: [string, string][] = [
+    [t('回执编号'), result.receiptNo],
+    [t('开始时间'), result.startTime],
+    [t('交卷时间'), result.handTime ?? '—'],
+    [t('用时'), t('{{n}} 分钟', { n: result.userTime })],
+    [t('已答题数'), `${result.answered} / ${result.quCount}`],
+    ...(result.exState === 0 ? [] : [[t('交卷方式'), t(exState[result.exState])] as [string, string]]),
+    ...(result.exMsg === '' ? [] : [[t('说明'), result.exMsg] as [string, string]]),
+  ]
+  return (
+    <dl className="result-facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Filter = 'all' | 'wrong'
+const isWrong = ({ markState }: MarkedQuestion) => markState === 'wrong' || markState === 'partial' || markState === 'blank'
+
+function Questions({ result }: { result: PaperResult }) {
+  const [filter, setFilter] = useState<Filter>('all')
+  const all = result.groups.flatMap(({ quList }) => quList)
+  const numbers = new Map(all.map((question, at) => [question.quId, at + 1]))
+  const hasMarks = all.some(({ markState }) => markState !== 'hidden')
+  const shown = (question: MarkedQuestion) => filter === 'all' || isWrong(question)
+  if (all.length === 0) return null
+  return (
+    <section className="result-questions" aria-label={t('答题详情')}>
+      <header>
+        <h2>{t('答题详情')}</h2>
+        {hasMarks && (
+          <Segmented<Filter>
+            aria-label={t('筛选')}
+            value={filter}
+            onChange={setFilter}
+            options={[
+              { label: t('全部'), value: 'all' },
+              { label: t('只看失分题'), value: 'wrong' },
+            ]}
+          />
+        )}
+      </header>
+      {!result.answerShown && <p className="result-dim">{t('答案与解析暂未公布。')}</p>}
+      {filter === 'wrong' && !all.some(isWrong) && <PageEmpty text={t('没有失分的题目')} />}
+      {result.groups.map(
+        ({ title, quList, gained, totalScore }, at) =>
+          quList.some(shown) && (
+            <section key={at} className="result-group">
+              <h3>
+                {title}
+                <span className="result-dim">
+                  {gained === null
+                    ? t('共 {{n}} 分', { n: pointsText(totalScore) })
+                    : t('得 {{gained}} / {{score}} 分', { gained: pointsText(gained), score: pointsText(totalScore) })}
+                </span>
+              </h3>
+              {quList.filter(shown).map((question) => (
+                <div key={question.quId} className="result-panel">
+                  <QuestionView question={question} number={`${numbers.get(question.quId)}.`} />
+                </div>
+              ))}
+            </section>
+          ),
+      )}
+    </section>
+  )
+}
+
+export default function PaperResultPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useCall(
+    paper['paper-result'],
+    { id },
+    { quiet: true, refetchInterval: (query) => (query.state.data?.state === WAITING ? POLL_MS : false) },
+  )
+  if (error instanceof CallFailure && error.reason === 'resultHidden') return <StillOpen paperId={id} message={error.message} />
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading />
+  return (
+    <div className="result">
+      <article className="result-panel result-head">
+        <h1>{data.title}</h1>
+        <div className="result-split">
+          <Score result={data} />
+          <Receipt result={data} />
+        </div>
+        <div className="result-actions">
+          <Link to="/web/course">{t('返回考试列表')}</Link>
+          <Link to={`/web/paper/list/${data.examId}/${data.userId}`}>{t('考试记录')}</Link>
+        </div>
+      </article>
+      <Questions result={data} />
+    </div>
+  )
+}
+
+/** Nothing is shown while the paper is open. */
+const StillOpen = ({ paperId, message }: { paperId: string; message: string }) => (
+  <PageEmpty
+    text={message}
+    hint={t('如果还没有交卷，可以继续作答。')}
+    action={
+      <Link to={`/web/exam/start/${paperId}`} tabIndex={-1}>
+        <Button type="primary">{t('继续考试')}</Button>
+      </Link>
+    }
+  />
+)

@@ -1,0 +1,58 @@
+// The exam room's page: opens the paper and shows the face that fits its state.
+import { useEffect } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
+import { notify } from '../../../kernel/notify.ts'
+import { PageError } from '../../../kernel/PageState.tsx'
+import { useMe } from '../../../kernel/session.ts'
+import { HandingLayer, HeldFace, ReceiptFace } from './runner/faces.tsx'
+import { LoginLayer } from './runner/LoginLayer.tsx'
+import { forgetPlace } from './runner/place.ts'
+import { Room } from './runner/Room.tsx'
+import { RoomLoading } from './runner/RoomLoading.tsx'
+import { useSitting } from './runner/useSitting.ts'
+import './runner/room.css'
+
+const BREAK_MS = 1_500
+
+export default function PaperRunnerPage() {
+  const { id = '' } = useParams()
+  const { id: userId } = useMe()
+  const { sitting, view } = useSitting(userId, id)
+  const { phase, detail, receipt, signedOut } = view
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (phase === 'handed' || phase === 'closed') forgetPlace(userId, id)
+    if (phase === 'closed') {
+      notify.info(t('考试已结束，答卷已提交'))
+      void navigate(`/web/exam/result/${id}`, { replace: true })
+    }
+    if (phase !== 'hidden') return undefined
+    const timer = setTimeout(() => void navigate('/web/course?break', { replace: true }), BREAK_MS)
+    return () => clearTimeout(timer)
+  }, [phase, id, userId, navigate])
+
+  return (
+    <>
+      {(phase === 'loading' || phase === 'closed' || phase === 'hidden') && <RoomLoading />}
+      {phase === 'failed' && (
+        <main className="room-face">
+          <PageError error={view.error} onRetry={() => void sitting.start()} />
+          <Link to="/web/course">{t('返回考试列表')}</Link>
+        </main>
+      )}
+      {phase === 'held' && detail && (
+        <main className="room-face">
+          <HeldFace title={detail.title} onTake={() => void sitting.start(true)} />
+        </main>
+      )}
+      {(phase === 'open' || phase === 'elsewhere' || phase === 'handing') && detail && (
+        <Room key={detail.session} sitting={sitting} view={view} detail={detail} userId={userId} />
+      )}
+      {phase === 'handing' && <HandingLayer problem={view.handProblem} onRetry={() => sitting.wake()} />}
+      {phase === 'handed' && receipt && <ReceiptFace paperId={id} title={detail?.title ?? ''} receipt={receipt} />}
+      {signedOut !== undefined && <LoginLayer reason={signedOut} onSignedIn={() => sitting.signedIn()} />}
+    </>
+  )
+}

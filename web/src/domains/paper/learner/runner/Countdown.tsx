@@ -1,0 +1,37 @@
+// The timer: tabular, one step a second, and the last minutes said aloud politely.
+import { useEffect, useState } from 'react'
+import { t } from '../../../../kernel/i18n.ts'
+import { announcedMinutes, formatLeft, shownSeconds } from './clock.ts'
+
+const URGENT_SECONDS = 300
+
+/** `leftMs` gives the milliseconds left at the moment it is asked. */
+export function Countdown({ leftMs }: { leftMs: () => number }) {
+  const [seconds, setSeconds] = useState(() => shownSeconds(leftMs()))
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    let before = Number.POSITIVE_INFINITY
+    let timer: ReturnType<typeof setTimeout>
+    const tick = () => {
+      const left = leftMs()
+      const now = shownSeconds(left)
+      setSeconds(now)
+      const minutes = announcedMinutes(before, now)
+      if (minutes !== undefined) setSaid(t('剩余 {{minutes}} 分钟', { minutes }))
+      before = now
+      // until the shown second changes
+      timer = setTimeout(tick, Math.max(20, left % 1_000 || 1_000))
+    }
+    tick()
+    return () => clearTimeout(timer)
+  }, [leftMs])
+  return (
+    <div className="room-timer" data-urgent={seconds <= URGENT_SECONDS}>
+      <span className="room-timer-label">{t('剩余时间')}</span>
+      <time role="timer" aria-label={t('剩余时间')}>
+        {Number.isFinite(seconds) ? formatLeft(seconds) : '--:--'}
+      </time>
+      <output className="sr-only">{said}</output>
+    </div>
+  )
+}

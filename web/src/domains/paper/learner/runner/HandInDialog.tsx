@@ -1,0 +1,64 @@
+// The last look before handing in: what is unanswered and what is flagged, each a way back to it.
+import { Button, Modal } from 'antd'
+import { t } from '../../../../kernel/i18n.ts'
+
+type HandInDialogProps = {
+  open: boolean
+  total: number
+  unanswered: readonly number[]
+  flagged: readonly number[]
+  /** `yyyy-MM-dd HH:mm:ss`; null: at once */
+  earliest: string | null
+  onGo: (number: number) => void
+  onHand: () => void
+  onCancel: () => void
+}
+
+function Numbers({ title, numbers, onGo }: { title: string; numbers: readonly number[]; onGo: (number: number) => void }) {
+  if (numbers.length === 0) return null
+  return (
+    <section className="hand-numbers">
+      <h3>{title}</h3>
+      <div>
+        {numbers.map((number) => (
+          <button
+            key={number}
+            type="button"
+            className="card-cell"
+            aria-label={t('第 {{number}} 题', { number })}
+            onClick={() => onGo(number)}
+          >
+            {number}
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+export function HandInDialog({ open, total, unanswered, flagged, earliest, onGo, onHand, onCancel }: HandInDialogProps) {
+  return (
+    <Modal
+      open={open}
+      title={t('确认交卷')}
+      onCancel={onCancel}
+      footer={[
+        <Button key="back" onClick={onCancel}>
+          {t('继续作答')}
+        </Button>,
+        <Button key="hand" type="primary" danger={unanswered.length > 0} onClick={onHand}>
+          {t('确认交卷')}
+        </Button>,
+      ]}
+    >
+      <p>
+        {unanswered.length === 0
+          ? t('全部 {{total}} 题已作答，交卷后不能再修改。', { total })
+          : t('还有 {{n}} 题未作答，交卷后不能再修改。', { n: unanswered.length })}
+      </p>
+      <Numbers title={t('未作答')} numbers={unanswered} onGo={onGo} />
+      <Numbers title={t('已标记')} numbers={flagged} onGo={onGo} />
+      {earliest !== null && <p className="room-dim">{t('最早交卷时间：{{time}}', { time: earliest })}</p>}
+    </Modal>
+  )
+}

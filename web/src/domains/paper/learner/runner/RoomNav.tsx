@@ -1,0 +1,36 @@
+// Back, card and on: under the thumb on phones.
+import { Button } from 'antd'
+import { t } from '../../../../kernel/i18n.ts'
+
+type RoomNavProps = {
+  /** counted from 0 */
+  at: number
+  total: number
+  /** undefined where the card stands beside the question */
+  answered: number | undefined
+  canHand: boolean
+  /** takes a question's number, counted from 1 */
+  onGo: (number: number) => void
+  onCard: () => void
+  onHand: () => void
+}
+
+export function RoomNav({ at, total, answered, canHand, onGo, onCard, onHand }: RoomNavProps) {
+  return (
+    <nav className="room-nav" aria-label={t('题目切换')}>
+      <Button disabled={at === 0} onClick={() => onGo(at)}>
+        {t('上一题')}
+      </Button>
+      {answered !== undefined && <Button onClick={onCard}>{t('答题卡 {{answered}}/{{total}}', { answered, total })}</Button>}
+      {at >= total - 1 ? (
+        <Button type="primary" ghost disabled={!canHand} onClick={onHand}>
+          {t('检查并交卷')}
+        </Button>
+      ) : (
+        <Button type="primary" ghost onClick={() => onGo(at + 2)}>
+          {t('下一题')}
+        </Button>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,11 @@
+// What every answer field receives.
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import type { SimpleAnswer } from '../answer.ts'
+import type { RunnerSub } from '../questions.ts'
+
+export type InputProps = {
+  question: RunnerSub
+  answer: Answer | null
+  onChange: (answer: SimpleAnswer | null, kind: 'choice' | 'text') => void
+  disabled: boolean
+}

@@ -1,0 +1,42 @@
+// The order of a paper and what is fetched ahead.
+import { expect, test } from 'vitest'
+import { picturesOf, type RunnerGroup, stepsOf } from './questions.ts'
+
+const simple = (quId: string, content: string) => ({
+  quId,
+  quType: 1,
+  content,
+  score: 2,
+  answerList: [],
+  blankCount: 0,
+  left: [],
+  right: [],
+})
+const group = (title: string, quList: RunnerGroup['quList']): RunnerGroup => ({
+  title,
+  quCount: quList.length,
+  perScore: 2,
+  totalScore: 4,
+  quList,
+})
+const question = (quId: string, content = '', over: object = {}) => ({ ...simple(quId, content), sort: 1, subList: [], ...over })
+
+test('numbers run through the groups', () => {
+  const steps = stepsOf([group('单选', [question('8'), question('3')]), group('简答', [question('5')])])
+  expect(steps.map(({ question: { quId }, group, number }) => [number, group, quId])).toEqual([
+    [1, '单选', '8'],
+    [2, '单选', '3'],
+    [3, '简答', '5'],
+  ])
+})
+
+test('pictures of stems, options and parts are fetched ahead, each once', () => {
+  const withPictures = question('1', '<p><img alt="" src="/files/a.png?x=1&amp;y=2"></p>', {
+    answerList: [
+      { tag: 'A', content: '<img src="/files/b.png">' },
+      { tag: 'B', content: '', image: '/files/c.png' },
+    ],
+    subList: [simple('2', '<img src="/files/b.png"><img src="/files/d.png">')],
+  })
+  expect(picturesOf([group('g', [withPictures])])).toEqual(['/files/a.png?x=1&y=2', '/files/b.png', '/files/c.png', '/files/d.png'])
+})

@@ -1,0 +1,20 @@
+// The words of the save state, letter for letter.
+import { expect, test } from 'vitest'
+import { saveWords } from './save-words.ts'
+
+const told = { unsent: 0, offline: false, savedAt: '2026-01-01 12:03:04', refused: new Map<string, string>() }
+
+test('已保存, 保存中, 离线', () => {
+  expect(saveWords(told, true).text).toBe('已保存 12:03:04')
+  expect(saveWords({ ...told, unsent: 1 }, true).text).toBe('保存中')
+  expect(saveWords({ ...told, unsent: 3, offline: true }, true).text).toBe('离线，3 题待上传')
+  expect(saveWords({ ...told, unsent: 3 }, false).text).toBe('离线，3 题待上传')
+  expect(saveWords(told, false).text).toBe('离线')
+})
+
+test('a refused value is not called saved', () => {
+  expect(saveWords({ ...told, refused: new Map([['1', '答案与试题不符，未保存']]) }, true)).toEqual({
+    kind: 'refused',
+    text: '1 题未能保存',
+  })
+})

@@ -1,0 +1,13 @@
+// What the browser thinks of its network.
+import { useSyncExternalStore } from 'react'
+
+const follow = (listener: () => void) => {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+export const useOnline = () => useSyncExternalStore(follow, () => navigator.onLine)

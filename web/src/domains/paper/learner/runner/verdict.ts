@@ -1,0 +1,28 @@
+// What a failed call means for a running paper.
+import { CallFailure } from '../../../../kernel/api.ts'
+
+/**
+ * again: nothing was decided, try again · signedOut: wait for a sign-in · elsewhere: another page holds the pen · closed: the paper has ended ·
+ * wrong: this content will never be taken · early: hand in later · hidden: back to the list · lost: the paper is not ours or gone
+ */
+export type Verdict = 'again' | 'signedOut' | 'elsewhere' | 'closed' | 'wrong' | 'early' | 'hidden' | 'lost'
+
+const verdicts: Partial<Record<CallFailure['reason'], Verdict>> = {
+  signedOut: 'signedOut',
+  kickedOut: 'signedOut',
+  paperElsewhere: 'elsewhere',
+  paperClosed: 'closed',
+  answerForeign: 'wrong',
+  badInput: 'wrong',
+  handTooEarly: 'early',
+  questionHidden: 'hidden',
+  forbidden: 'lost',
+  notFound: 'lost',
+}
+
+/** A body that never reached a handler (400, 413) would fail the same way again; floods and faults pass. */
+export function verdictOf(error: unknown): Verdict {
+  if (!(error instanceof CallFailure)) return 'again'
+  if (error.reason === 'http') return error.http === 400 || error.http === 413 ? 'wrong' : 'again'
+  return verdicts[error.reason] ?? 'again'
+}

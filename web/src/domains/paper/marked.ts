@@ -1,0 +1,50 @@
+// A handed-in paper as the server sends it, and the words for its marks.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
+
+export type PaperResult = Data<(typeof paper)['paper-result']>
+export type MarkedGroup = PaperResult['groups'][number]
+export type MarkedQuestion = MarkedGroup['quList'][number]
+export type MarkedSub = MarkedQuestion['subList'][number]
+export type MarkState = MarkedSub['markState']
+
+/** What QuestionView needs of a question: of a frozen paper, of a marked one, or of a bank's preview. Scores are points. */
+export type ShownQuestion = {
+  quId: string
+  quType: number
+  content: string
+  score?: number
+  answerList: { tag: string; content: string; image?: string | undefined }[]
+  blankCount: number
+  left: { tag: string; content: string; image?: string | undefined }[]
+  right: { tag: string; content: string; image?: string | undefined }[]
+  answer?: Answer | null
+  /** hidden and absent: nothing is said about right or wrong */
+  markState?: MarkState
+  gained?: number | null
+  comment?: string
+  key?: MarkedSub['key']
+  subList?: ShownQuestion[]
+}
+
+/** Words for each state; never a colour alone. */
+export const markWords: Record<Exclude<MarkState, 'hidden'>, string> = {
+  right: '正确',
+  wrong: '错误',
+  partial: '部分正确',
+  blank: '未作答',
+  pending: '待阅卷',
+}
+
+/** The colour of antd's tag for each state. */
+export const markColours: Record<Exclude<MarkState, 'hidden'>, string> = {
+  right: 'success',
+  wrong: 'error',
+  partial: 'warning',
+  blank: 'default',
+  pending: 'processing',
+}
+
+/** Points as people read them: 2.5, not 2.50; 2, not 2.0. */
+export const pointsText = (points: number) => String(Math.round(points * 100) / 100)

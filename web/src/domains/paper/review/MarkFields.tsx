@@ -1,0 +1,46 @@
+// The score and remark that a marker gives one question.
+import { quType } from '@shuyuan/contract/qu/content.ts'
+import { Button, Flex, Input, InputNumber } from 'antd'
+import { t } from '../../../kernel/i18n.ts'
+import type { ShownQuestion } from '../marked.ts'
+import { markKey, type Marks } from './marks.ts'
+
+type Props = { question: ShownQuestion; parent: string | undefined; marks: Marks; onChange: (change: (marks: Marks) => Marks) => void }
+
+export function MarkFields({ question, parent, marks, onChange }: Props) {
+  if (question.quType !== quType.shortAnswer) return null
+  const key = markKey(question.quId, parent)
+  const mark = marks[key]
+  const most = question.score ?? 0
+  if (!mark) return null
+  const change = (more: Partial<typeof mark>) => onChange((all) => ({ ...all, [key]: { ...mark, ...all[key], ...more } }))
+  return (
+    <Flex gap="small" align="center" wrap role="group" aria-label={t('阅卷')}>
+      <InputNumber
+        aria-label={t('得分')}
+        min={0}
+        max={most}
+        step={0.5}
+        precision={2}
+        value={mark.score}
+        onChange={(score) => change({ score })}
+        suffix={`/ ${most}`}
+        style={{ width: 140 }}
+      />
+      <Button size="small" onClick={() => change({ score: 0 })}>
+        {t('零分')}
+      </Button>
+      <Button size="small" onClick={() => change({ score: most })}>
+        {t('满分')}
+      </Button>
+      <Input
+        aria-label={t('评语')}
+        placeholder={t('评语')}
+        maxLength={1000}
+        value={mark.comment}
+        onChange={(event) => change({ comment: event.target.value })}
+        style={{ flex: 1, minWidth: 200 }}
+      />
+    </Flex>
+  )
+}

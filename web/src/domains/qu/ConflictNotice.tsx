@@ -1,0 +1,42 @@
+// Somebody else has saved in between: what now?
+import { Alert, Button, Flex } from 'antd'
+import { useState } from 'react'
+import { CallFailure } from '../../kernel/failure.ts'
+import { t } from '../../kernel/i18n.ts'
+
+type ConflictNoticeProps = { onReload: () => Promise<void>; onOverwrite: () => Promise<void> }
+
+/** The wording is the server's (10010009); nothing that was written is lost until the user says so. */
+export function ConflictNotice({ onReload, onOverwrite }: ConflictNoticeProps) {
+  const [busy, setBusy] = useState(false)
+  const run = async (job: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await job()
+    } catch (error) {
+      // a refused call has been shown
+      if (!(error instanceof CallFailure)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="alert"
+      title={t('数据已被他人修改，请刷新后重试')}
+      description={t('您写的内容还在。可以载入最新内容（放弃自己的修改），或用自己的内容覆盖它。')}
+      action={
+        <Flex vertical gap={4}>
+          <Button size="small" disabled={busy} onClick={() => void run(onReload)}>
+            {t('载入最新内容')}
+          </Button>
+          <Button size="small" danger disabled={busy} onClick={() => void run(onOverwrite)}>
+            {t('用我的内容覆盖')}
+          </Button>
+        </Flex>
+      }
+    />
+  )
+}

@@ -1,0 +1,82 @@
+// Choosing questions of the banks; the choice is kept over pages, chapters and banks.
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { levelText, qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { Button, Flex, Modal, Tag } from 'antd'
+import { useState } from 'react'
+import { t } from '../../kernel/i18n.ts'
+import { ListPage } from '../../kernel/ListPage.tsx'
+import { notify } from '../../kernel/notify.ts'
+import { type BankChoice, BankPanel } from './BankPanel.tsx'
+import { QuPreview } from './QuPreview.tsx'
+
+type Row = RowOf<typeof qu.paging>
+export type PickedQuestion = Pick<Row, 'id' | 'quType' | 'title' | 'level'>
+
+type QuPickerProps = {
+  open: boolean
+  onClose: () => void
+  onPick: (questions: PickedQuestion[]) => void
+  /** questions that are not offered */
+  excludes: string[]
+  /** how many may be chosen */
+  most: number
+}
+
+export function QuPicker({ open, onClose, ...rest }: QuPickerProps) {
+  return (
+    <Modal open={open} title={t('选择试题')} width={1_080} footer={null} destroyOnHidden onCancel={onClose}>
+      <Picker {...rest} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Picker({ excludes, most, onPick, onClose }: Omit<QuPickerProps, 'open'>) {
+  const [bank, setBank] = useState<BankChoice>({ repoId: undefined, chapterId: undefined })
+  const [chosen, setChosen] = useState<Row[]>([])
+  const [preview, setPreview] = useState<string>()
+  const { repoId, chapterId } = bank
+  const confirm = () => {
+    if (chosen.length > most) {
+      notify.warning(t('最多还能选择{{n}}题', { n: most }))
+      return
+    }
+    onPick(chosen)
+    onClose()
+  }
+  const show = (row: Row) => (
+    <Button type="link" className="qu-title" onClick={() => setPreview(row.id)}>
+      {row.title || t('（图片题）')}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        of={qu.paging}
+        inUrl={false}
+        search={['content', 'quType', 'level']}
+        columns={[
+          { name: 'title', width: 360, render: show },
+          { name: 'quType', width: 96, render: (row) => <Tag>{t(quTypeText[row.quType])}</Tag> },
+          { name: 'level', width: 80, render: (row) => t(levelText[row.level]) },
+          { name: 'chapterId_dictText', width: 140, ellipsis: true },
+        ]}
+        fixedParams={{
+          ...(repoId ? { repoId } : {}),
+          ...(chapterId ? { chapterId } : {}),
+          ...(excludes.length > 0 ? { excludes } : {}),
+        }}
+        selection={{ selected: chosen, onChange: setChosen }}
+        left={<BankPanel {...bank} onChange={setBank} />}
+        leftTitle={t('题库和章节')}
+      />
+      <Flex gap="small" justify="end" align="center" style={{ marginBlockStart: 16 }}>
+        <span aria-live="polite">{t('已选{{n}}项', { n: chosen.length })}</span>
+        <Button onClick={onClose}>{t('取消')}</Button>
+        <Button type="primary" disabled={chosen.length === 0} onClick={confirm}>
+          {chosen.length === 0 ? t('请勾选试题') : t('确认{{n}}项', { n: chosen.length })}
+        </Button>
+      </Flex>
+      {preview && <QuPreview id={preview} onClose={() => setPreview(undefined)} />}
+    </>
+  )
+}

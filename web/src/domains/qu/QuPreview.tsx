@@ -1,0 +1,66 @@
+// A question of the bank in a drawer: first as a learner sees it, then with its key.
+import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import { quTypeText, levelText, qu } from '@shuyuan/contract/qu/qu.ts'
+import { Button, Drawer, Flex, Segmented, Tag } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Can } from '../../kernel/Can.tsx'
+import { t } from '../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { useCall } from '../../kernel/query.ts'
+import { QuestionView } from './QuestionView.tsx'
+
+type QuPreviewProps = {
+  id: string
+  onClose: () => void
+  /** a way to the editor */
+  editable?: boolean
+}
+
+export function QuPreview({ id, onClose, editable = false }: QuPreviewProps) {
+  const { data, error, refetch } = useCall(qu.detail, { id }, { staleTime: 0 })
+  const [withKey, setWithKey] = useState(true)
+  const views = [
+    { value: 'learner', label: t('学员所见') },
+    { value: 'key', label: t('含答案') },
+  ]
+  return (
+    <Drawer
+      open
+      title={t('试题预览')}
+      size={640}
+      onClose={onClose}
+      extra={
+        editable &&
+        data && (
+          <Can permit="qu:update">
+            <Link to={`/admin/repo/qu/update/${id}`}>
+              <Button type="primary">{t('编辑')}</Button>
+            </Link>
+          </Can>
+        )
+      }
+    >
+      {!data && (error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading />)}
+      {data && (
+        <Flex vertical gap="middle">
+          <Flex wrap gap="small" align="center" justify="space-between">
+            <Flex wrap gap={4}>
+              <Tag color="processing">{t(quTypeText[data.quType])}</Tag>
+              <Tag>{t(levelText[data.level])}</Tag>
+              {data.chapterId_dictText !== '' && <Tag>{data.chapterId_dictText}</Tag>}
+              <Tag>{t('第{{n}}版', { n: data.version })}</Tag>
+            </Flex>
+            <Segmented
+              options={views}
+              value={withKey ? 'key' : 'learner'}
+              aria-label={t('预览方式')}
+              onChange={(value) => setWithKey(value === 'key')}
+            />
+          </Flex>
+          <QuestionView type={data.quType} body={QuestionBody.parse(data.body)} withKey={withKey} />
+        </Flex>
+      )}
+    </Drawer>
+  )
+}

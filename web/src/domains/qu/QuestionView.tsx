@@ -1,0 +1,127 @@
+// A question as a learner sees it, and below it, where asked for, its key.
+import { CheckCircleFilled } from '@ant-design/icons'
+import { type QuestionBody, quType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
+import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
+import { hasContent } from '@shuyuan/contract/qu/rich-content.ts'
+import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { Image, Tag } from 'antd'
+import { HtmlView } from '../../kernel/HtmlView.tsx'
+import { t } from '../../kernel/i18n.ts'
+import './qu-view.css'
+
+type Simple = Omit<SimpleQuestion, 'quType'>
+type QuestionViewProps = {
+  type: number
+  body: QuestionBody
+  /** right answers and analysis */
+  withKey?: boolean
+}
+
+export function QuestionView({ type, body, withKey = false }: QuestionViewProps) {
+  return (
+    <article className="qu-view">
+      <SimpleView type={type} body={body} withKey={withKey} />
+      {type === quType.composite && (
+        <ol className="qu-subs">
+          {body.subs.map((sub, i) => (
+            <li key={sub.id}>
+              <Tag>{t('第{{n}}小题', { n: i + 1 })}</Tag>
+              <Tag>{t(quTypeText[sub.quType as keyof typeof quTypeText])}</Tag>
+              <SimpleView type={sub.quType} body={sub} withKey={withKey} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </article>
+  )
+}
+
+function SimpleView({ type, body, withKey }: { type: number; body: Simple; withKey: boolean }) {
+  return (
+    <>
+      <HtmlView html={body.content} />
+      {body.options.length > 0 && <Options body={body} withKey={withKey} />}
+      {type === quType.matching && <Sides body={body} />}
+      {type === quType.fillIn && !withKey && <p className="qu-hint">{t('共{{n}}个空', { n: body.blanks.length })}</p>}
+      {withKey && <KeyView type={type} body={body} />}
+    </>
+  )
+}
+
+function Options({ body, withKey }: { body: Simple; withKey: boolean }) {
+  return (
+    <ul className="qu-options">
+      {body.options.map((option) => (
+        <li key={option.tag} className={withKey && option.isRight ? 'qu-right' : undefined}>
+          <b>{option.tag}</b>
+          <div>
+            <HtmlView inline html={option.content} />
+            {option.image && <Image src={option.image} alt={t('选项{{letter}}的图片', { letter: option.tag })} height={96} />}
+          </div>
+          {withKey && option.isRight && <CheckCircleFilled className="qu-tick" aria-label={t('正确答案')} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Sides({ body }: { body: Simple }) {
+  const side = (items: Simple['left'], label: string) => (
+    <ul aria-label={label}>
+      {items.map((item) => (
+        <li key={item.tag}>
+          <b>{item.tag}</b>
+          <HtmlView inline html={item.content} />
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <div className="qu-sides">
+      {side(body.left, t('左侧项'))}
+      {side(body.right, t('右侧项'))}
+    </div>
+  )
+}
+
+const keyText = (type: number, body: Simple): string => {
+  if (type === quType.matching) return body.pairs.map(([from, to]) => `${from} — ${to}`).join('，')
+  const right = body.options.filter((option) => option.isRight)
+  return right.map((option) => option.tag).join('、')
+}
+
+function KeyView({ type, body }: { type: number; body: Simple }) {
+  const text = keyText(type, body)
+  return (
+    <dl className="qu-key">
+      {text !== '' && (
+        <div>
+          <dt>{t('正确答案')}</dt>
+          <dd>{text}</dd>
+        </div>
+      )}
+      {type === quType.fillIn &&
+        body.blanks.map((blank, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- gaps are known by their place alone
+          <div key={i}>
+            <dt>{t('第{{n}}空', { n: i + 1 })}</dt>
+            <dd>{splitAlternatives(blank.answer).join(t(' 或 '))}</dd>
+          </div>
+        ))}
+      {type === quType.shortAnswer && (
+        <div>
+          <dt>{t('参考答案')}</dt>
+          <dd>{hasContent(body.modelAnswer) ? <HtmlView html={body.modelAnswer} /> : '—'}</dd>
+        </div>
+      )}
+      {hasContent(body.analysis) && (
+        <div>
+          <dt>{t('解析')}</dt>
+          <dd>
+            <HtmlView html={body.analysis} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,98 @@
+// Back office: the questions of a bank, with search, import, export and preview.
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { chapter } from '@shuyuan/contract/repo/chapter.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { levelText, qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { Button, Tag } from 'antd'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Can } from '../../../kernel/Can.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { useRemove } from '../../../kernel/list/useRemove.ts'
+import { ListPage } from '../../../kernel/ListPage.tsx'
+import { ChapterDrawer } from '../../repo/ChapterDrawer.tsx'
+import { useRepoTitle } from '../../repo/RepoSelect.tsx'
+import { QuPreview } from '../QuPreview.tsx'
+import { type BankChoice, BankPanel } from '../BankPanel.tsx'
+import { QuTools } from './list/QuTools.tsx'
+
+type Row = RowOf<typeof qu.paging>
+const idOf = (text: string | null) => (text !== null && /^\d{1,18}$/.test(text) ? text : undefined)
+
+/** The bank stands in the address beside the list's own filters, so that 重置 keeps it. */
+function useBank() {
+  const [address, setAddress] = useSearchParams()
+  const bank: BankChoice = { repoId: idOf(address.get('repoId')), chapterId: idOf(address.get('chapterId')) }
+  const choose = (next: BankChoice) =>
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before)
+        for (const name of ['repoId', 'chapterId'] as const) {
+          const value = next[name]
+          if (value === undefined) after.delete(name)
+          else after.set(name, value)
+        }
+        return after
+      },
+      { replace: true },
+    )
+  return { bank, choose }
+}
+
+export default function QuListPage() {
+  const { bank, choose } = useBank()
+  const { repoId, chapterId } = bank
+  const [preview, setPreview] = useState<string>()
+  const [managing, setManaging] = useState(false)
+  const title = useRepoTitle(repoId)
+  const remove = useRemove(qu.delete, [qu.paging, chapter.list, repo.detail, repo.paging])
+  const show = (row: Row) => (
+    <Button type="link" className="qu-title" onClick={() => setPreview(row.id)}>
+      {row.title || t('（图片题）')}
+    </Button>
+  )
+  const actions = (row: Row) => (
+    <>
+      <Can permit="qu:update">
+        <Link to={`/admin/repo/qu/update/${row.id}`}>{t('编辑')}</Link>
+      </Can>
+      <Can permit="qu:delete">
+        <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+          {t('删除')}
+        </Button>
+      </Can>
+    </>
+  )
+  const tools = <QuTools {...bank} choose={choose} />
+  return (
+    <>
+      <ListPage
+        of={qu.paging}
+        urlKey="q"
+        fixedParams={{ ...(repoId ? { repoId } : {}), ...(chapterId ? { chapterId } : {}) }}
+        search={['content', 'quType', 'level']}
+        columns={[
+          { name: 'title', width: 400, render: show },
+          { name: 'quType', width: 96, render: (row) => <Tag>{t(quTypeText[row.quType])}</Tag> },
+          {
+            name: 'level',
+            width: 88,
+            render: (row) => <Tag color={row.level === 2 ? 'warning' : 'default'}>{t(levelText[row.level])}</Tag>,
+          },
+          { name: 'chapterId_dictText', width: 120, ellipsis: true },
+          { name: 'version', width: 80, hidden: true },
+          { name: 'updateTime', width: 180, sortable: true },
+        ]}
+        left={<BankPanel {...bank} onChange={choose} onManage={() => setManaging(true)} />}
+        leftTitle={t('题库和章节')}
+        toolbar={tools}
+        actionsWidth={110}
+        actions={actions}
+        batch={[{ label: '删除', permit: 'qu:delete', danger: true, onRun: (ids) => remove(ids) }]}
+        empty={{ hint: repoId ? t('可以逐题新建，也可以用表格导入') : t('先选择题库，再新建或导入试题') }}
+      />
+      {preview && <QuPreview editable id={preview} onClose={() => setPreview(undefined)} />}
+      {repoId && <ChapterDrawer open={managing} repoId={repoId} title={title ?? ''} onClose={() => setManaging(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+// The options of a choice question: written, marked right, pinned, put in order.
+import { DeleteOutlined, PlusOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
+import { quType } from '@shuyuan/contract/qu/content.ts'
+import { Button, Checkbox, Flex, Radio, Tooltip } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { t } from '../../../../kernel/i18n.ts'
+import { RichText } from '../../../../kernel/RichText.tsx'
+import { Sortable } from '../../../repo/Sortable.tsx'
+import { Place } from '../../Problems.tsx'
+import type { Change } from '../../useDraft.ts'
+import { OptionImage } from './OptionImage.tsx'
+import { PointsInput } from './PointsInput.tsx'
+import { type DraftOption, moved, mostOptions, newOption, type SimpleDraft, upper } from './question-draft.ts'
+
+type OptionsEditorProps = { type: number; draft: SimpleDraft; change: Change<SimpleDraft>; at: string }
+
+export function OptionsEditor({ type, draft, change, at }: OptionsEditorProps) {
+  const { options } = draft
+  const single = type !== quType.multiple
+  const judge = type === quType.trueFalse
+  const list = useRef<HTMLDivElement>(null)
+  const [added, setAdded] = useState<string>()
+  const setOptions = (update: (before: DraftOption[]) => DraftOption[]) =>
+    change((before) => ({ ...before, options: update(before.options) }))
+  const setOption = (key: string, part: Partial<DraftOption>) =>
+    setOptions((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  const mark = (key: string, isRight: boolean) =>
+    setOptions((before) => before.map((one) => (one.key === key ? { ...one, isRight } : single ? { ...one, isRight: false } : one)))
+  const add = () => {
+    const option = newOption()
+    setOptions((before) => [...before, option])
+    setAdded(option.key)
+  }
+  useEffect(() => {
+    if (added) list.current?.querySelector<HTMLElement>(`[data-option="${added}"] [contenteditable]`)?.focus()
+  }, [added])
+  return (
+    <Place
+      at={`${at}.options`}
+      required
+      label={t('选项')}
+      extra={<small className="editor-hint">{single ? t('点选正确答案') : t('勾选所有正确答案')}</small>}
+    >
+      <div ref={list}>
+        <Sortable
+          ids={options.map((one) => one.key)}
+          disabled={judge}
+          label={t('选项')}
+          onMove={(from, to) => setOptions((before) => moved(before, from, to))}
+        >
+          {(key, index, handle) => {
+            const option = options[index]
+            return (
+              option && (
+                <OptionRow
+                  option={option}
+                  letter={upper(index)}
+                  at={`${at}.options.${index}.content`}
+                  handle={handle}
+                  single={single}
+                  judge={judge}
+                  scored={draft.rule.multiple === 'perOption' && type === quType.multiple}
+                  set={(part) => setOption(key, part)}
+                  mark={(isRight) => mark(key, isRight)}
+                  remove={options.length > 2 ? () => setOptions((before) => before.filter((one) => one.key !== key)) : undefined}
+                />
+              )
+            )
+          }}
+        </Sortable>
+      </div>
+      {!judge && (
+        <Button type="dashed" block icon={<PlusOutlined />} disabled={options.length >= mostOptions} onClick={add}>
+          {t('添加选项')}
+        </Button>
+      )}
+    </Place>
+  )
+}
+
+type OptionRowProps = {
+  option: DraftOption
+  letter: string
+  at: string
+  handle: ReactNode
+  single: boolean
+  judge: boolean
+  scored: boolean
+  set: (part: Partial<DraftOption>) => void
+  mark: (isRight: boolean) => void
+  remove: (() => void) | undefined
+}
+
+function OptionRow({ option, letter, at, handle, single, judge, scored, set, mark, remove }: OptionRowProps) {
+  const right = t('{{letter}}是正确答案', { letter })
+  return (
+    <Place at={at}>
+      <div className={`option-row ${option.isRight ? 'option-right' : ''}`} data-option={option.key}>
+        {!judge && handle}
+        {single ? (
+          <Radio checked={option.isRight} aria-label={right} onChange={() => mark(true)}>
+            {letter}
+          </Radio>
+        ) : (
+          <Checkbox checked={option.isRight} aria-label={right} onChange={(event) => mark(event.target.checked)}>
+            {letter}
+          </Checkbox>
+        )}
+        <div className="option-text">
+          <RichText
+            compact
+            value={option.content}
+            label={t('选项{{letter}}', { letter })}
+            onChange={(content) => set({ content })}
+            placeholder={t('选项{{letter}}的内容', { letter })}
+          />
+          {option.image && <OptionImage value={option.image} letter={letter} onRemove={() => set({ image: undefined })} />}
+        </div>
+        <Flex className="option-tools" align="center" gap={2}>
+          {scored && option.isRight && (
+            <PointsInput value={option.points} label={t('选项{{letter}}的分值', { letter })} onChange={(points) => set({ points })} />
+          )}
+          <Tooltip title={t('选项乱序时留在原来的位置')}>
+            <Button
+              type="text"
+              size="small"
+              aria-pressed={option.pinned === true}
+              aria-label={t('固定选项{{letter}}的位置', { letter })}
+              icon={option.pinned ? <PushpinFilled /> : <PushpinOutlined />}
+              onClick={() => set({ pinned: !option.pinned })}
+            />
+          </Tooltip>
+          {!judge && (
+            <Button
+              type="text"
+              size="small"
+              danger
+              disabled={!remove}
+              aria-label={t('删除选项{{letter}}', { letter })}
+              icon={<DeleteOutlined />}
+              onClick={remove}
+            />
+          )}
+        </Flex>
+      </div>
+    </Place>
+  )
+}

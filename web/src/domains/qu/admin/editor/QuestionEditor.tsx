@@ -1,0 +1,146 @@
+// The form of a question: place and type above, the editor of its type below, the buttons at the foot.
+import { EyeOutlined } from '@ant-design/icons'
+import { chapter } from '@shuyuan/contract/repo/chapter.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { levelText, qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { Alert, Button, Drawer, Flex, Radio, Tooltip } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../../../kernel/api.ts'
+import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import { notify } from '../../../../kernel/notify.ts'
+import { ChapterSelect } from '../../../repo/ChapterSelect.tsx'
+import { RepoSelect } from '../../../repo/RepoSelect.tsx'
+import { ConflictNotice } from '../../ConflictNotice.tsx'
+import { Place, ProblemProvider } from '../../Problems.tsx'
+import { QuestionView } from '../../QuestionView.tsx'
+import { type Change, useDraft } from '../../useDraft.ts'
+import { useShortcuts } from '../../useShortcuts.ts'
+import { type Draft, fitType, type SimpleDraft, toBody } from './question-draft.ts'
+import { bodyOf, check, formOf, nextForm, type QuestionForm } from './question-form.ts'
+import { SimpleEditor } from './SimpleEditor.tsx'
+import { SubsEditor } from './SubsEditor.tsx'
+
+const COMPOSITE = 99
+const listOf = (repoId: string) => (repoId === '' ? '/admin/repo/qu' : `/admin/repo/qu?repoId=${repoId}`)
+
+export function QuestionEditor({ start }: { start: QuestionForm }) {
+  const navigate = useNavigate()
+  const form = useDraft({ of: qu.save, start, bodyOf, check, refresh: [qu.paging, qu.detail, chapter.list, repo.detail, repo.paging] })
+  const { draft, change, begin, busy, save } = form
+  const [preview, setPreview] = useState(false)
+  const changeDraft: Change<Draft> = (update) => change((before) => ({ ...before, draft: update(before.draft) }))
+  const changeSimple: Change<SimpleDraft> = (update) => changeDraft((before) => ({ ...before, ...update(before) }))
+  const done = () => notify.success(t('试题保存成功！'))
+  const saveAndLeave = async () => {
+    if (!(await save())) return
+    done()
+    void navigate(listOf(draft.repoId))
+  }
+  const saveAndGoOn = async () => {
+    if (!(await save())) return
+    done()
+    begin(nextForm(draft))
+    if (draft.id === undefined) window.scrollTo({ top: 0 })
+    else void navigate(`/admin/repo/qu/add?repoId=${draft.repoId}&chapterId=${draft.chapterId}`)
+  }
+  useShortcuts({ s: () => void saveAndLeave(), Enter: () => void saveAndGoOn() })
+  const newest = async () => formOf(await call(qu.detail, { id: draft.id ?? '' }))
+  return (
+    <div className="editor-page">
+      <LeaveGuard isDirty={form.isDirty} />
+      {form.conflict && (
+        <ConflictNotice
+          onReload={async () => begin(await newest())}
+          onOverwrite={async () => {
+            const { version } = await newest()
+            change((before) => ({ ...before, version }))
+            await saveAndLeave()
+          }}
+        />
+      )}
+      <ProblemProvider problems={form.problems} tries={form.tries}>
+        <Head form={draft} change={change} />
+        <SimpleEditor
+          type={draft.quType}
+          draft={draft.draft}
+          change={changeSimple}
+          at="body"
+          label={draft.quType === COMPOSITE ? t('材料') : t('题干')}
+        >
+          {draft.quType === COMPOSITE && <SubsEditor draft={draft.draft} change={changeDraft} at="body" />}
+        </SimpleEditor>
+      </ProblemProvider>
+      <Flex className="editor-foot" gap="small" wrap>
+        <Tooltip title="Ctrl + S">
+          <Button type="primary" loading={busy} onClick={() => void saveAndLeave()}>
+            {t('保存')}
+          </Button>
+        </Tooltip>
+        <Tooltip title="Ctrl + Enter">
+          <Button disabled={busy} onClick={() => void saveAndGoOn()}>
+            {t('保存并新建')}
+          </Button>
+        </Tooltip>
+        <Button icon={<EyeOutlined />} onClick={() => setPreview(true)}>
+          {t('预览')}
+        </Button>
+        <Button onClick={() => void navigate(listOf(draft.repoId))}>{t('取消')}</Button>
+      </Flex>
+      <Drawer open={preview} title={t('试题预览')} size={640} onClose={() => setPreview(false)} destroyOnHidden>
+        <QuestionView withKey type={draft.quType} body={toBody(draft.quType, draft.draft)} />
+      </Drawer>
+    </div>
+  )
+}
+
+type HeadProps = { form: QuestionForm; change: Change<QuestionForm> }
+const radios = (texts: Record<number, string>) => Object.entries(texts).map(([code, label]) => ({ value: Number(code), label: t(label) }))
+
+function Head({ form, change }: HeadProps) {
+  const stored = form.id !== undefined
+  const setType = (quType: QuestionForm['quType']) => change((before) => ({ ...before, quType, draft: fitType(before.draft, quType) }))
+  return (
+    <div className="editor-head">
+      <Place at="repoId" required label={t('题库')}>
+        <RepoSelect
+          value={form.repoId}
+          allowClear={false}
+          onChange={(repoId) => change((before) => ({ ...before, repoId: repoId ?? '', chapterId: '' }))}
+        />
+      </Place>
+      <Place at="chapterId" label={t('章节')}>
+        <ChapterSelect
+          repoId={form.repoId}
+          value={form.chapterId}
+          none={t('不分章节')}
+          onChange={(chapterId) => change((before) => ({ ...before, chapterId }))}
+        />
+      </Place>
+      <Place at="level" label={t('难度')}>
+        <Radio.Group
+          optionType="button"
+          aria-label={t('难度')}
+          value={form.level}
+          options={radios(levelText)}
+          onChange={(event) => change((before) => ({ ...before, level: event.target.value as QuestionForm['level'] }))}
+        />
+      </Place>
+      <Place at="quType" className="editor-type" label={t('题型')}>
+        <Radio.Group
+          optionType="button"
+          aria-label={t('题型')}
+          value={form.quType}
+          disabled={stored}
+          options={radios(quTypeText)}
+          onChange={(event) => setType(event.target.value as QuestionForm['quType'])}
+        />
+        {stored && <small className="editor-hint">{t('试题保存后不能更改题型')}</small>}
+      </Place>
+      {form.quType === COMPOSITE && (
+        <Alert className="editor-type" type="info" showIcon title={t('组合题先写材料，再添加小题；小题不能再是组合题')} />
+      )}
+    </div>
+  )
+}

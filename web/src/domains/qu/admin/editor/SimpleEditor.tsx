@@ -1,0 +1,91 @@
+// The editor of one question that is not a composite, or of one question inside a composite.
+import { FormOutlined } from '@ant-design/icons'
+import { quType } from '@shuyuan/contract/qu/content.ts'
+import { Button } from 'antd'
+import { type ReactNode, useRef } from 'react'
+import { t } from '../../../../kernel/i18n.ts'
+import { RichText } from '../../../../kernel/RichText.tsx'
+import { Place } from '../../Problems.tsx'
+import type { Change } from '../../useDraft.ts'
+import { BlanksEditor } from './BlanksEditor.tsx'
+import { MatchingEditor } from './MatchingEditor.tsx'
+import { OptionsEditor } from './OptionsEditor.tsx'
+import { hasOptions, newBlank, type SimpleDraft } from './question-draft.ts'
+import { RuleEditor } from './RuleEditor.tsx'
+import './editor.css'
+
+type SimpleEditorProps = {
+  type: number
+  draft: SimpleDraft
+  change: Change<SimpleDraft>
+  at: string
+  /** what the stem is called */
+  label: string
+  /** between the stem and the analysis */
+  children?: ReactNode
+}
+
+export function SimpleEditor(props: SimpleEditorProps) {
+  const { type, draft, change, at } = props
+  return (
+    <div className="question-editor">
+      <Stem {...props} />
+      {hasOptions(type) && <OptionsEditor type={type} draft={draft} change={change} at={at} />}
+      {type === quType.fillIn && <BlanksEditor draft={draft} change={change} at={at} />}
+      {type === quType.matching && <MatchingEditor draft={draft} change={change} at={at} />}
+      {type === quType.shortAnswer && (
+        <Place
+          at={`${at}.modelAnswer`}
+          label={t('参考答案')}
+          extra={<small className="editor-hint">{t('阅卷时对照，公布答案后学员可见')}</small>}
+        >
+          <RichText
+            height={140}
+            value={draft.modelAnswer}
+            label={t('参考答案')}
+            onChange={(modelAnswer) => change((before) => ({ ...before, modelAnswer }))}
+          />
+        </Place>
+      )}
+      {props.children}
+      <RuleEditor type={type} draft={draft} change={change} at={at} />
+      <Place at={`${at}.analysis`} label={t('解析')}>
+        <RichText
+          height={120}
+          value={draft.analysis}
+          label={t('解析')}
+          onChange={(analysis) => change((before) => ({ ...before, analysis }))}
+        />
+      </Place>
+    </div>
+  )
+}
+
+const gap = '____'
+/** Text behind the last word of the last paragraph. */
+const appended = (html: string, text: string) => (html.endsWith('</p>') ? `${html.slice(0, -4)}${text}</p>` : `${html}<p>${text}</p>`)
+
+function Stem({ type, draft, change, at, label }: SimpleEditorProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const insertGap = () => {
+    const typed = box.current?.contains(document.activeElement) && document.execCommand('insertText', false, gap)
+    change((before) => ({
+      ...before,
+      content: typed ? before.content : appended(before.content, gap),
+      blanks: [...before.blanks, newBlank()],
+    }))
+  }
+  const button = (
+    // the press must not take the cursor out of the text
+    <Button size="small" icon={<FormOutlined />} onMouseDown={(event) => event.preventDefault()} onClick={insertGap}>
+      {t('插入空')}
+    </Button>
+  )
+  return (
+    <Place at={`${at}.content`} required label={label} {...(type === quType.fillIn ? { extra: button } : {})}>
+      <div ref={box}>
+        <RichText height={160} value={draft.content} label={label} onChange={(content) => change((before) => ({ ...before, content }))} />
+      </div>
+    </Place>
+  )
+}

@@ -1,0 +1,54 @@
+// The whole form of a question: where it belongs and what it says.
+import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import { checkQuestion } from '@shuyuan/contract/qu/question-check.ts'
+import type { qu } from '@shuyuan/contract/qu/qu.ts'
+import type { DraftProblem } from '../../useDraft.ts'
+import { type Draft, fromBody, newDraft, toBody } from './question-draft.ts'
+
+type Detail = Data<typeof qu.detail>
+export type QuestionForm = Pick<Detail, 'repoId' | 'chapterId' | 'quType' | 'level'> & {
+  id?: string
+  version?: number
+  draft: Draft
+}
+
+export const firstForm = (repoId: string, chapterId: string): QuestionForm => ({
+  repoId,
+  chapterId,
+  quType: 1,
+  level: 1,
+  draft: newDraft(1),
+})
+
+/** An empty question of the same kind at the same place. */
+export const nextForm = ({ repoId, chapterId, quType, level }: QuestionForm): QuestionForm => ({
+  repoId,
+  chapterId,
+  quType,
+  level,
+  draft: newDraft(quType),
+})
+
+/** What is sent. No bank is undefined, so that the schema asks for one. */
+export const bodyOf = ({ draft, repoId, ...form }: QuestionForm) =>
+  ({ ...form, repoId: repoId === '' ? undefined : repoId, body: toBody(form.quType, draft) }) as Body<typeof qu.save>
+
+/** What the server sent, for the form. */
+export const formOf = ({ id, repoId, chapterId, quType, level, version, body }: Detail): QuestionForm => ({
+  id,
+  repoId,
+  chapterId,
+  quType,
+  level,
+  version,
+  draft: fromBody(QuestionBody.parse(body)),
+})
+
+/** The findings of the contract's check, at their places in the body. */
+export const check = ({ quType, draft }: QuestionForm): DraftProblem[] =>
+  checkQuestion(quType, toBody(quType, draft)).map(({ path, msg, level }) => ({
+    path: `body.${path}`,
+    message: msg,
+    warn: level === 'warn',
+  }))

@@ -1,0 +1,96 @@
+// The state of a form that is more than fields: what is written, what is wrong with it, and how it is saved.
+import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { useCallback, useRef, useState } from 'react'
+import { CallFailure } from '../../kernel/failure.ts'
+import { problemsOf, refusedFields, valueAt, type Values } from '../../kernel/form/form-values.ts'
+import { notify } from '../../kernel/notify.ts'
+import { useCommand } from '../../kernel/query.ts'
+
+export type DraftProblem = { path: string; message: string; warn?: boolean }
+export type Change<T> = (update: (before: T) => T) => void
+
+type UseDraftOptions<D, E extends Endpoint> = {
+  of: E
+  /** read once */
+  start: D
+  /** what is sent for a draft */
+  bodyOf: (draft: D) => Body<E>
+  /** what the schema does not know; paths are those of the body */
+  check?: (draft: D) => DraftProblem[]
+  /** refusals other than 10010001 whose `data.fields` name places of the form */
+  placed?: number[]
+  refresh?: Endpoint[]
+  /** left out of the comparison that tells whether something is unsaved, e.g. figures read from the server */
+  compare?: (draft: D) => unknown
+}
+
+type Refusal = DraftProblem & { value: string }
+const itself = (draft: unknown) => draft
+const textOf = (value: unknown) => JSON.stringify(value) ?? ''
+
+/** Schema problems first, then those of `check` for places about which the schema is silent. */
+function found<D, E extends Endpoint>({ of: endpoint, bodyOf, check }: UseDraftOptions<D, E>, draft: D): DraftProblem[] {
+  const bySchema: DraftProblem[] = problemsOf(endpoint.input, bodyOf(draft) as Values)
+  const named = new Set(bySchema.map((one) => one.path))
+  return [...bySchema, ...(check?.(draft) ?? []).filter((one) => !named.has(one.path))]
+}
+
+/** @returns the draft, its problems and the way to save it */
+export function useDraft<D, E extends Endpoint>(options: UseDraftOptions<D, E>) {
+  const { of: endpoint, bodyOf, placed = [], refresh, compare = itself } = options
+  const [draft, setDraft] = useState(options.start)
+  const saved = useRef(textOf(compare(options.start)))
+  const latest = useRef(draft)
+  const [refusals, setRefusals] = useState<Refusal[]>([])
+  /** how often saving was refused; 0: only places that were left are judged */
+  const [tries, setTries] = useState(0)
+  const [conflict, setConflict] = useState(false)
+  const command = useCommand(endpoint, { quiet: true, ...(refresh ? { refresh } : {}) })
+
+  const change: Change<D> = useCallback((update) => {
+    latest.current = update(latest.current)
+    setDraft(latest.current)
+  }, [])
+  const begin = useCallback((next: D, comparedTo: D = next) => {
+    latest.current = next
+    saved.current = textOf(comparedTo)
+    setDraft(next)
+    setRefusals([])
+    setTries(0)
+    setConflict(false)
+  }, [])
+  const own = found(options, draft)
+  const body = bodyOf(draft)
+  const problems = [...own, ...refusals.filter((one) => textOf(valueAt(body, one.path)) === one.value)]
+
+  const refuse = (error: unknown) => {
+    if (!(error instanceof CallFailure)) throw error
+    setTries((before) => before + 1)
+    if (error.code === errors.conflict[0]) setConflict(true)
+    else if (error.code !== errors.signedOut[0] && error.code !== errors.licence[0]) notify.error(error.message)
+    if (error.code !== errors.badInput[0] && !placed.includes(error.code)) return
+    const sent = bodyOf(latest.current)
+    setRefusals(refusedFields(error.data).map((one) => ({ ...one, value: textOf(valueAt(sent, one.path)) })))
+  }
+  /** Saves what stands there now. @returns the answer; undefined where it was refused, here or there */
+  const save = async (extra: Partial<Body<E>> = {}): Promise<Data<E> | undefined> => {
+    const sending = latest.current
+    if (command.isPending) return undefined
+    if (found(options, sending).some((one) => !one.warn)) {
+      setTries((before) => before + 1)
+      return undefined
+    }
+    try {
+      const answer = await command.mutateAsync({ ...(bodyOf(sending) as object), ...extra } as Body<E>)
+      saved.current = textOf(compare(sending))
+      setConflict(false)
+      return answer
+    } catch (error) {
+      refuse(error)
+      return undefined
+    }
+  }
+  const isDirty = useCallback(() => textOf(compare(latest.current)) !== saved.current, [compare])
+  return { draft, change, begin, problems, tries, conflict, busy: command.isPending, save, isDirty }
+}

@@ -1,0 +1,40 @@
+// Choosing a chapter of a bank.
+import { chapter } from '@shuyuan/contract/repo/chapter.ts'
+import { Select } from 'antd'
+import { t } from '../../kernel/i18n.ts'
+import { useCall } from '../../kernel/query.ts'
+
+const freshMs = 30_000
+
+/** The chapters of a bank in their order; nothing is asked while no bank is chosen. */
+export const useChapters = (repoId: string | undefined) =>
+  useCall(chapter.list, { repoId: repoId ?? '' }, { enabled: repoId !== undefined && repoId !== '', staleTime: freshMs })
+
+type ChapterSelectProps = {
+  repoId: string | undefined
+  /** '' for none */
+  value: string
+  onChange: (chapterId: string) => void
+  /** the words for '' */
+  none: string
+  id?: string
+  disabled?: boolean
+  'aria-label'?: string
+}
+
+export function ChapterSelect({ repoId, value, onChange, none, disabled = false, ...rest }: ChapterSelectProps) {
+  const { data = [], isFetching } = useChapters(repoId)
+  return (
+    <Select<string>
+      {...rest}
+      aria-label={rest['aria-label'] ?? t('章节')}
+      disabled={disabled || !repoId}
+      loading={isFetching}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value}
+      options={[{ value: '', label: none }, ...data.map((one) => ({ value: one.id, label: one.title }))]}
+      onChange={onChange}
+      style={{ width: '100%', minWidth: 110 }}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+// Back office: question banks with their counts, their chapters and the way to their questions.
+import { PlusOutlined } from '@ant-design/icons'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Can } from '../../../kernel/Can.tsx'
+import { Field } from '../../../kernel/form/Field.tsx'
+import { FormDialog } from '../../../kernel/FormDialog.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { useRemove } from '../../../kernel/list/useRemove.ts'
+import { ListPage } from '../../../kernel/ListPage.tsx'
+import { ChapterDrawer } from '../ChapterDrawer.tsx'
+
+type Row = RowOf<typeof repo.paging>
+const questionsOf = (row: Row) => `/admin/repo/qu?repoId=${row.id}`
+
+export default function RepoListPage() {
+  const [edited, setEdited] = useState<Partial<Row>>()
+  const [chapters, setChapters] = useState<Row>()
+  const remove = useRemove(repo.delete, [repo.paging])
+  const add = (
+    <Can permit="repo:add">
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({ isExam: true })}>
+        {t('新建题库')}
+      </Button>
+    </Can>
+  )
+  const actions = (row: Row) => (
+    <>
+      <Can permit="qu:list">
+        <Link to={questionsOf(row)}>{t('试题')}</Link>
+      </Can>
+      <Button type="link" size="small" onClick={() => setChapters(row)}>
+        {t('章节')}
+      </Button>
+      <Can permit="repo:update">
+        <Button type="link" size="small" onClick={() => setEdited(row)}>
+          {t('编辑')}
+        </Button>
+      </Can>
+      <Can permit="repo:delete">
+        <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+          {t('删除')}
+        </Button>
+      </Can>
+    </>
+  )
+  return (
+    <>
+      <ListPage
+        of={repo.paging}
+        search={['title', { name: 'isExam', title: '用于考试' }, { name: 'isTrain', title: '开放训练' }]}
+        columns={[
+          {
+            name: 'title',
+            width: 220,
+            sortable: true,
+            render: (row) => (
+              <Can permit="qu:list" fallback={row.title}>
+                <Link to={questionsOf(row)}>{row.title}</Link>
+              </Can>
+            ),
+          },
+          { name: 'quCount', width: 84 },
+          { name: 'objCount', width: 84 },
+          { name: 'subjCount', width: 84 },
+          { name: 'isExam', width: 96 },
+          { name: 'isTrain', width: 96 },
+          { name: 'remark', width: 220, ellipsis: true, hidden: true },
+          { name: 'updateTime', width: 180, sortable: true },
+        ]}
+        toolbar={add}
+        actionsWidth={210}
+        actions={actions}
+        batch={[{ label: '删除', permit: 'repo:delete', danger: true, onRun: (ids) => remove(ids) }]}
+        empty={{ hint: t('题库存放试题，组卷和训练都从题库取题'), action: add }}
+      />
+      <FormDialog
+        of={repo.save}
+        open={edited !== undefined}
+        title={edited?.id ? t('编辑题库') : t('新建题库')}
+        initial={edited ?? {}}
+        done={t('题库保存成功！')}
+        refresh={[repo.paging, repo.detail]}
+        onClose={() => setEdited(undefined)}
+      >
+        <Field name="title" />
+        <Field name="remark" />
+        <Field name="isExam" extra={t('组卷时可以从这个题库选题和抽题')} />
+        <Field name="isTrain" extra={t('学员可以用这个题库练习')} />
+      </FormDialog>
+      {chapters && <ChapterDrawer open repoId={chapters.id} title={chapters.title} onClose={() => setChapters(undefined)} />}
+    </>
+  )
+}

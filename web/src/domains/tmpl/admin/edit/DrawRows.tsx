@@ -1,0 +1,155 @@
+// A drawn group: each row says from where, of which kind, how many and for how many points.
+import { DeleteOutlined, PlusOutlined, WarningFilled } from '@ant-design/icons'
+import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { Button, InputNumber, Select, Tooltip } from 'antd'
+import { t } from '../../../../kernel/i18n.ts'
+import { Place, ProblemLines } from '../../../qu/Problems.tsx'
+import type { Change } from '../../../qu/useDraft.ts'
+import { ChapterSelect } from '../../../repo/ChapterSelect.tsx'
+import { RepoSelect } from '../../../repo/RepoSelect.tsx'
+import { type DrawRow, type GroupForm, newDraw } from './tmpl-form.ts'
+import { isShort } from './useStock.ts'
+
+const types = Object.entries(quTypeText).map(([code, label]) => ({ value: Number(code) as DrawRow['quType'], label }))
+const ANY = 0
+
+type DrawRowsProps = {
+  group: GroupForm
+  change: Change<GroupForm>
+  at: string
+  stockOf: (row: DrawRow) => number | undefined
+}
+
+export function DrawRows({ group, change, at, stockOf }: DrawRowsProps) {
+  const { draws } = group
+  const setDraws = (update: (before: DrawRow[]) => DrawRow[]) => change((before) => ({ ...before, draws: update(before.draws) }))
+  return (
+    <section className="draw-rows" aria-label={t('抽题规则')}>
+      <div className="draw-row draw-head" aria-hidden>
+        {['题库', '章节', '题型', '难度', '抽题数', '每题分数', '存量', ''].map((title) => (
+          <span key={title}>{t(title)}</span>
+        ))}
+      </div>
+      {draws.map((row, index) => (
+        <DrawLine
+          key={row.key}
+          row={row}
+          number={index + 1}
+          at={`${at}.draws.${index}`}
+          stock={stockOf(row)}
+          set={(part) => setDraws((before) => before.map((one) => (one.key === row.key ? { ...one, ...part } : one)))}
+          remove={draws.length > 1 ? () => setDraws((before) => before.filter((one) => one.key !== row.key)) : undefined}
+        />
+      ))}
+      <Button
+        type="dashed"
+        block
+        icon={<PlusOutlined />}
+        disabled={draws.length >= 100}
+        onClick={() => setDraws((before) => [...before, newDraw(before.at(-1))])}
+      >
+        {t('添加一行')}
+      </Button>
+      <ProblemLines at={`${at}.draws`} />
+    </section>
+  )
+}
+
+type DrawLineProps = {
+  row: DrawRow
+  number: number
+  at: string
+  stock: number | undefined
+  set: (part: Partial<DrawRow>) => void
+  remove: (() => void) | undefined
+}
+
+function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
+  const short = isShort(row, stock)
+  const levels = [
+    { value: ANY, label: t('不限') },
+    ...Object.entries(levelText).map(([code, label]) => ({ value: Number(code), label: t(label) })),
+  ]
+  const named = (title: string) => t('第{{n}}行的{{title}}', { n: number, title: t(title) })
+  return (
+    <div className="draw-row">
+      <Place at={`${at}.repoId`}>
+        <RepoSelect
+          forExam
+          allowClear={false}
+          value={row.repoId}
+          aria-label={named('题库')}
+          onChange={(repoId) => set({ repoId, chapterId: '' })}
+        />
+      </Place>
+      <Place at={`${at}.chapterId`}>
+        <ChapterSelect
+          repoId={row.repoId}
+          value={row.chapterId}
+          none={t('全部章节')}
+          aria-label={named('章节')}
+          onChange={(chapterId) => set({ chapterId })}
+        />
+      </Place>
+      <Place at={`${at}.quType`}>
+        <Select
+          value={row.quType}
+          aria-label={named('题型')}
+          options={types.map(({ value, label }) => ({ value, label: t(label) }))}
+          onChange={(quType) => set({ quType })}
+        />
+      </Place>
+      <Place at={`${at}.level`}>
+        <Select<number>
+          value={row.level ?? ANY}
+          aria-label={named('难度')}
+          options={levels}
+          onChange={(level) => set({ level: level === ANY ? null : (level as DrawRow['level']) })}
+        />
+      </Place>
+      <Place at={`${at}.count`}>
+        <InputNumber<number>
+          value={row.count ?? null}
+          min={1}
+          max={1_000}
+          precision={0}
+          status={short ? 'error' : ''}
+          aria-label={named('抽题数')}
+          aria-invalid={short}
+          onChange={(count) => set({ count: count ?? undefined })}
+        />
+      </Place>
+      <Place at={`${at}.perScore`}>
+        <InputNumber<number>
+          value={row.perScore ?? null}
+          min={0}
+          max={1_000}
+          aria-label={named('每题分数')}
+          onChange={(perScore) => set({ perScore: perScore ?? undefined })}
+        />
+      </Place>
+      <Stock row={row} stock={stock} />
+      <Button
+        type="text"
+        danger
+        icon={<DeleteOutlined />}
+        disabled={!remove}
+        aria-label={t('删除第{{n}}行', { n: number })}
+        onClick={remove}
+      />
+    </div>
+  )
+}
+
+function Stock({ row, stock }: { row: DrawRow; stock: number | undefined }) {
+  if (stock === undefined) return <span className="draw-stock">{row.repoId ? '…' : '—'}</span>
+  if (!isShort(row, stock)) return <span className="draw-stock">{stock}</span>
+  return (
+    <Tooltip title={t('题库里只有{{stock}}题，还差{{n}}题', { stock, n: (row.count ?? 0) - stock })}>
+      <output className="draw-stock draw-short">
+        <WarningFilled aria-hidden /> {stock}
+        <small>{t('差{{n}}题', { n: (row.count ?? 0) - stock })}</small>
+      </output>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,78 @@
+// One group of a template: its name, how its questions come, what it adds up to.
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button, Card, Flex, Input, Segmented } from 'antd'
+import type { ReactNode } from 'react'
+import { useConfirm } from '../../../../kernel/confirm.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import { Place } from '../../../qu/Problems.tsx'
+import type { Change } from '../../../qu/useDraft.ts'
+import { DrawRows } from './DrawRows.tsx'
+import { FixedRows } from './FixedRows.tsx'
+import { type DrawRow, type GroupForm, groupTotals, newDraw, plainTitle } from './tmpl-form.ts'
+
+type GroupCardProps = {
+  group: GroupForm
+  index: number
+  handle: ReactNode
+  change: Change<GroupForm>
+  stockOf: (row: DrawRow) => number | undefined
+  taken: string[]
+  remove: () => void
+}
+
+/** The name follows the type of the first row, for as long as nobody has given another. */
+const renamed = (after: GroupForm, before: GroupForm, index: number): GroupForm => {
+  const [now, then] = [after.draws[0], before.draws[0]]
+  if (!now || !then || now.quType === then.quType || before.title !== plainTitle(index, then.quType)) return after
+  return { ...after, title: plainTitle(index, now.quType) }
+}
+
+export function GroupCard({ group, index, handle, change, stockOf, taken, remove }: GroupCardProps) {
+  const confirm = useConfirm()
+  const at = `groups.${index}`
+  const { quCount, score } = groupTotals(group)
+  const changeNamed: Change<GroupForm> = (update) => change((before) => renamed(update(before), before, index))
+  const ask = async () => {
+    const empty = group.mode === 'fixed' ? group.quList.length === 0 : group.draws.every((row) => row.repoId === undefined)
+    if (empty || (await confirm({ content: t('确实要删除吗?'), danger: true }))) remove()
+  }
+  const modes = [
+    { value: 'draw' as const, label: t('随机抽题') },
+    { value: 'fixed' as const, label: t('固定选题') },
+  ]
+  return (
+    <Card size="small" className="group-card">
+      <Flex wrap gap="small" align="start" className="group-head">
+        {handle}
+        <Place at={`${at}.title`} className="group-title">
+          <Input
+            value={group.title}
+            maxLength={100}
+            aria-label={t('第{{n}}大题的名称', { n: index + 1 })}
+            placeholder={t('大题名称')}
+            onChange={(event) => change((before) => ({ ...before, title: event.target.value }))}
+          />
+        </Place>
+        <Segmented
+          value={group.mode}
+          options={modes}
+          aria-label={t('第{{n}}大题的组题方式', { n: index + 1 })}
+          onChange={(mode) => change((before) => ({ ...before, mode, draws: before.draws.length === 0 ? [newDraw()] : before.draws }))}
+        />
+        <span className="group-sum">{t('{{quCount}}题，{{score}}分', { quCount, score })}</span>
+        <Button
+          type="text"
+          danger
+          icon={<DeleteOutlined />}
+          aria-label={t('删除第{{n}}大题', { n: index + 1 })}
+          onClick={() => void ask()}
+        />
+      </Flex>
+      {group.mode === 'draw' ? (
+        <DrawRows group={group} change={changeNamed} at={at} stockOf={stockOf} />
+      ) : (
+        <FixedRows group={group} change={change} at={at} taken={taken} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,174 @@
+// The form of a template: head, groups, and a bar with what it all adds up to.
+import { PlusOutlined } from '@ant-design/icons'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { tmpl, tmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { Button, Checkbox, Flex, Input, Statistic, Tag, Tooltip } from 'antd'
+import { useNavigate } from 'react-router'
+import { call } from '../../../../kernel/api.ts'
+import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import { notify } from '../../../../kernel/notify.ts'
+import { moved } from '../../../qu/admin/editor/question-draft.ts'
+import { ConflictNotice } from '../../../qu/ConflictNotice.tsx'
+import { Place, ProblemLines, ProblemProvider } from '../../../qu/Problems.tsx'
+import { type Change, useDraft } from '../../../qu/useDraft.ts'
+import { useShortcuts } from '../../../qu/useShortcuts.ts'
+import { Sortable } from '../../../repo/Sortable.tsx'
+import { GroupCard } from './GroupCard.tsx'
+import { bodyOf, formOf, type GroupForm, newGroup, type TmplForm, totals } from './tmpl-form.ts'
+import { isShort, useStock } from './useStock.ts'
+import './tmpl.css'
+
+const list = '/admin/exam/tmpl'
+const mostGroups = 50
+
+export function TmplEditor({ start }: { start: TmplForm }) {
+  const navigate = useNavigate()
+  const form = useDraft({
+    of: tmpl.save,
+    start,
+    bodyOf,
+    placed: [errors.tmplStock[0]],
+    refresh: [tmpl.paging, tmpl.detail],
+    compare: bodyOf,
+  })
+  const { draft, change, busy, save } = form
+  const saveDraft = async () => {
+    const saved = await save({ publish: false })
+    if (!saved) return
+    notify.success(t('草稿已保存'))
+    if (draft.id === undefined) void navigate(`${list}/update/${saved.id}`, { replace: true })
+    else change((before) => ({ ...before, version: saved.version, state: saved.state }))
+  }
+  const publish = async () => {
+    if (!(await save({ publish: true }))) return
+    notify.success(t('试卷模板已发布'))
+    void navigate(list)
+  }
+  useShortcuts({ s: () => void saveDraft() })
+  const newest = () => call(tmpl.detail, { id: draft.id ?? '' })
+  return (
+    <div className="tmpl-page">
+      <LeaveGuard isDirty={form.isDirty} />
+      {form.conflict && (
+        <ConflictNotice
+          onReload={async () => form.begin(formOf(await newest()))}
+          onOverwrite={async () => {
+            const { version } = await newest()
+            change((before) => ({ ...before, version }))
+            await saveDraft()
+          }}
+        />
+      )}
+      <ProblemProvider problems={form.problems} tries={form.tries}>
+        <Head form={draft} change={change} />
+        <Groups form={draft} change={change} />
+      </ProblemProvider>
+      <Foot form={draft}>
+        <Button onClick={() => void navigate(list)}>{t('取消')}</Button>
+        <Tooltip title="Ctrl + S">
+          <Button disabled={busy} onClick={() => void saveDraft()}>
+            {draft.state === 1 ? t('保存并转为草稿') : t('保存草稿')}
+          </Button>
+        </Tooltip>
+        <Button type="primary" loading={busy} onClick={() => void publish()}>
+          {draft.state === 1 ? t('保存并发布') : t('发布')}
+        </Button>
+      </Foot>
+    </div>
+  )
+}
+
+type PartProps = { form: TmplForm; change: Change<TmplForm> }
+
+function Head({ form, change }: PartProps) {
+  const set = (part: Partial<TmplForm>) => change((before) => ({ ...before, ...part }))
+  return (
+    <div className="tmpl-head">
+      <Place at="title" required label={t('模板名称')} extra={<Tag>{t(tmplState[form.state === 1 ? 1 : 0])}</Tag>}>
+        <Input
+          autoFocus={form.id === undefined}
+          value={form.title}
+          maxLength={100}
+          aria-label={t('模板名称')}
+          placeholder={t('例如 消防安全月度考试')}
+          onChange={(event) => set({ title: event.target.value })}
+        />
+      </Place>
+      <Place at="remark" label={t('备注')}>
+        <Input value={form.remark} maxLength={500} aria-label={t('备注')} onChange={(event) => set({ remark: event.target.value })} />
+      </Place>
+      <Flex wrap gap="large" className="tmpl-switches">
+        <Checkbox checked={form.quShuffle} onChange={(event) => set({ quShuffle: event.target.checked })}>
+          {t('试题乱序（大题内每人顺序不同）')}
+        </Checkbox>
+        <Checkbox checked={form.optionShuffle} onChange={(event) => set({ optionShuffle: event.target.checked })}>
+          {t('选项乱序（固定位置的选项除外）')}
+        </Checkbox>
+      </Flex>
+    </div>
+  )
+}
+
+function Groups({ form, change }: PartProps) {
+  const { groups } = form
+  const stockOf = useStock(groups)
+  const taken = groups.flatMap((group) => (group.mode === 'fixed' ? group.quList.map((one) => one.quId) : []))
+  const setGroups = (update: (before: GroupForm[]) => GroupForm[]) => change((before) => ({ ...before, groups: update(before.groups) }))
+  return (
+    <Place at="groups">
+      <Sortable
+        ids={groups.map((one) => one.key)}
+        label={t('大题')}
+        className="tmpl-groups"
+        onMove={(from, to) => setGroups((before) => moved(before, from, to))}
+      >
+        {(key, index, handle) => {
+          const group = groups[index]
+          return (
+            group && (
+              <GroupCard
+                group={group}
+                index={index}
+                handle={handle}
+                stockOf={stockOf}
+                taken={taken}
+                change={(update) => setGroups((before) => before.map((one) => (one.key === key ? update(one) : one)))}
+                remove={() => setGroups((before) => before.filter((one) => one.key !== key))}
+              />
+            )
+          )
+        }}
+      </Sortable>
+      <Button
+        type="dashed"
+        block
+        icon={<PlusOutlined />}
+        disabled={groups.length >= mostGroups}
+        onClick={() => setGroups((before) => [...before, newGroup(before.length)])}
+      >
+        {t('添加大题')}
+      </Button>
+      {groups.some((group) => group.draws.some((row) => isShort(row, stockOf(row)))) && (
+        <p className="tmpl-hint">{t('红色的行题库存量不足，可以保存草稿，补足后才能发布')}</p>
+      )}
+      <ProblemLines at="publish" />
+    </Place>
+  )
+}
+
+function Foot({ form, children }: { form: TmplForm; children: React.ReactNode }) {
+  const { quCount, score } = totals(form.groups)
+  return (
+    <Flex wrap gap="large" align="center" justify="space-between" className="tmpl-foot">
+      <Flex gap="large">
+        <Statistic title={t('大题')} value={form.groups.length} />
+        <Statistic title={t('题量')} value={quCount} />
+        <Statistic title={t('总分')} value={score} />
+      </Flex>
+      <Flex wrap gap="small">
+        {children}
+      </Flex>
+    </Flex>
+  )
+}

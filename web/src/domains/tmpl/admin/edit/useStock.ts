@@ -1,0 +1,28 @@
+// What the banks hold for each drawn row, asked anew when a row changes.
+import { tmplGroup } from '@shuyuan/contract/tmpl/group.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useCall } from '../../../../kernel/query.ts'
+import type { DrawRow, GroupForm } from './tmpl-form.ts'
+
+const freshMs = 5_000
+const cellOf = ({ repoId = '', chapterId, quType, level }: DrawRow) => JSON.stringify([repoId, chapterId, quType, level])
+
+/** @returns a function that gives a row's stock; undefined while unknown */
+export function useStock(groups: readonly GroupForm[]) {
+  const rows = groups.flatMap((group) => (group.mode === 'draw' ? group.draws : [])).filter((row) => row.repoId !== undefined)
+  const cells = [...new Set(rows.map(cellOf))].sort()
+  const asked = cells.map((cell) => {
+    const [repoId, chapterId, quType, level] = JSON.parse(cell) as [string, string, DrawRow['quType'], DrawRow['level']]
+    return { repoId, chapterId, quType, level }
+  })
+  const { data, isPlaceholderData } = useCall(
+    tmplGroup.stock,
+    { rows: asked },
+    { enabled: asked.length > 0, staleTime: freshMs, placeholderData: keepPreviousData as never },
+  )
+  const known = new Map(isPlaceholderData ? [] : cells.map((cell, at) => [cell, data?.[at]]))
+  return (row: DrawRow): number | undefined => known.get(cellOf(row))
+}
+
+/** True where the bank cannot fill the row. */
+export const isShort = (row: DrawRow, stock: number | undefined) => stock !== undefined && (row.count ?? 0) > stock

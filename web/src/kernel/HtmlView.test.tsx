@@ -1,0 +1,48 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { show } from '../../test/render.tsx'
+import { HtmlView } from './HtmlView.tsx'
+
+// jsdom knows no modal dialogs
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function open(this: HTMLDialogElement) {
+    this.open = true
+  }
+})
+
+it('shows text and tables, and nothing that could run', () => {
+  show(
+    <HtmlView html='<p onclick="alert(1)">题干<script>alert(1)</script></p><table><tr><td>格</td></tr></table><iframe src="//x"></iframe><a href="javascript:alert(1)">链接</a>' />,
+  )
+  expect(screen.getByText('题干').getAttribute('onclick')).toBeNull()
+  expect(screen.getByRole('cell', { name: '格' })).toBeTruthy()
+  expect(document.querySelector('script, iframe')).toBeNull()
+  expect(screen.getByText('链接').getAttribute('href')).toBeNull()
+})
+
+it('shows plain text as it is', () => {
+  show(<HtmlView html="a < b" />)
+  expect(document.querySelector('.html-view')?.textContent).toBe('a < b')
+})
+
+it('draws formulas', async () => {
+  show(<HtmlView html='<p>解 <span data-type="inline-math" data-latex="x^2"></span></p>' />)
+  await waitFor(() => expect(document.querySelector('.katex')).toBeTruthy())
+  expect(document.querySelector('[data-latex]')?.getAttribute('data-latex')).toBe('x^2')
+})
+
+it('enlarges a picture by click and key, and gives the focus back', async () => {
+  show(<HtmlView html='<p><img src="/files/a.png" alt="灭火器"></p>' />)
+  const picture = screen.getByRole('button', { name: '放大图片：灭火器' })
+  picture.focus()
+  fireEvent.keyDown(picture, { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: '关闭' })).toBeNull())
+  expect(document.activeElement).toBe(picture)
+})
+
+it('leaves pictures alone inside of something that is clicked itself', () => {
+  show(<HtmlView html='<img src="/files/a.png" alt="灭火器">' zoom={false} />)
+  expect(screen.getByRole('img', { name: '灭火器' })).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})

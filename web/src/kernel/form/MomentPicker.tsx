@@ -1,0 +1,51 @@
+// Date-time pickers that speak the wire form `yyyy-MM-dd HH:mm:ss` instead of dayjs.
+import { DatePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { t } from '../i18n.ts'
+
+const wire = 'YYYY-MM-DD HH:mm:ss'
+// a wire text is the site's wall clock: its digits are shown as they are, whatever the browser's zone
+const toDayjs = (value: string | null | undefined): Dayjs | null => (value ? dayjs(value.replace(' ', 'T')) : null)
+const toWire = (at: Dayjs | null | undefined): string | null => at?.format(wire) ?? null
+
+type Common = { id?: string; disabled?: boolean; 'aria-label'?: string }
+type MomentPickerProps = Common & {
+  value?: string | null
+  onChange?: (value: string | null) => void
+  placeholder?: string
+}
+
+/** One instant. `value` is a wire text or null. */
+export function MomentPicker({ value, onChange, placeholder, ...rest }: MomentPickerProps) {
+  return (
+    <DatePicker
+      {...rest}
+      showTime
+      format={wire}
+      needConfirm={false}
+      value={toDayjs(value)}
+      placeholder={placeholder ?? t('请选择时间')}
+      onChange={(at) => onChange?.(toWire(at))}
+      style={{ width: '100%', minWidth: 190 }}
+    />
+  )
+}
+
+export type MomentRange = [from: string | null, to: string | null]
+type MomentRangePickerProps = Common & { value?: MomentRange | null; onChange?: (value: MomentRange | null) => void }
+
+/** From and to; either may stay open. `value` holds wire texts. */
+export function MomentRangePicker({ value, onChange, ...rest }: MomentRangePickerProps) {
+  return (
+    <DatePicker.RangePicker
+      {...rest}
+      showTime
+      format={wire}
+      allowEmpty={[true, true]}
+      value={value ? [toDayjs(value[0]), toDayjs(value[1])] : null}
+      placeholder={[t('开始时间'), t('结束时间')]}
+      onChange={(range) => onChange?.(range ? [toWire(range[0]), toWire(range[1])] : null)}
+      style={{ width: '100%' }}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+// What fields and custom controls inside a SchemaForm may know about it.
+import { Form } from 'antd'
+import { createContext, useContext } from 'react'
+import type * as z from 'zod'
+import { pathOf } from '../schema.ts'
+
+export type FormContext = {
+  schema: z.ZodType
+  /** shows what is wrong with one field, once it has been touched */
+  check: (name: string) => void
+  busy: boolean
+  /** to be told after values were set by code */
+  changed: () => void
+}
+export const SchemaFormContext = createContext<FormContext | undefined>(undefined)
+
+/** The form around a component. Throws outside of a SchemaForm. */
+export function useFormContext(): FormContext {
+  const context = useContext(SchemaFormContext)
+  if (!context) throw new Error('a Field stands inside a SchemaForm')
+  return context
+}
+
+/** Follows one value of the form around, by its dotted name. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what its field holds
+export function useFormValue<T = unknown>(name: string): T | undefined {
+  const form = Form.useFormInstance()
+  return Form.useWatch(pathOf(name), { form, preserve: true }) as T | undefined
+}
+
+/** @returns a function that sets values of the form around by their dotted names, as if they had been typed */
+export function useSetFormValue() {
+  const form = Form.useFormInstance()
+  const { changed } = useFormContext()
+  return (name: string, value: unknown) => {
+    form.setFieldValue(pathOf(name), value)
+    changed()
+  }
+}

@@ -1,0 +1,75 @@
+// Puts what schema and server say on the fields, and takes it away when it no longer holds.
+import type { FormInstance } from 'antd'
+import { useRef, useState } from 'react'
+import type * as z from 'zod'
+import { pathOf } from '../schema.ts'
+import { bodyOf, fieldOf, type Problem, problemsOf, type Values, valueAt } from './form-values.ts'
+
+type Refusal = { message: string; value: string }
+const textOf = (value: unknown) => JSON.stringify(value) ?? ''
+
+/** @returns problems that belong to no field, and functions to check one field, all, what changed, and to show a server's refusal */
+export function useFormProblems(form: FormInstance<Values>, schema: z.ZodType, prepare: (values: Values) => Values = (values) => values) {
+  const [general, setGeneral] = useState<string[]>([])
+  const refused = useRef(new Map<string, Refusal>())
+
+  const names = () => form.getFieldsError().map((one) => one.name.join('.'))
+  const values = () => form.getFieldsValue(true)
+  const put = (name: string, errors: string[]) => form.setFields([{ name: pathOf(name), errors }])
+
+  const errorsByField = (problems: Problem[]) => {
+    const known = names()
+    const byField = new Map<string, string[]>()
+    const homeless: string[] = []
+    for (const { path, message } of problems) {
+      const field = fieldOf(path, known)
+      if (field) byField.set(field, [...(byField.get(field) ?? []), message])
+      else homeless.push(message)
+    }
+    return { known, byField, homeless }
+  }
+  const show = (problems: Problem[]): boolean => {
+    const { known, byField, homeless } = errorsByField(problems)
+    for (const name of known) put(name, byField.get(name) ?? [])
+    setGeneral([...new Set(homeless)])
+    const first = known.find((name) => byField.has(name))
+    if (first) form.scrollToField(pathOf(first), { block: 'center', focus: true })
+    return problems.length === 0
+  }
+  const problemsNow = () => problemsOf(schema, bodyOf(schema, prepare(values())))
+  /** A refusal holds for as long as its field keeps the refused value. */
+  const refusalOf = (name: string) => {
+    const one = refused.current.get(name)
+    return one && one.value === textOf(valueAt(values(), name)) ? [one.message] : []
+  }
+
+  return {
+    general,
+    /** @returns true where the schema has nothing against the form */
+    checkAll: () => {
+      refused.current.clear()
+      return show(problemsNow())
+    },
+    check: (name: string) => {
+      if (!form.isFieldTouched(pathOf(name))) return
+      put(name, [...(errorsByField(problemsNow()).byField.get(name) ?? []), ...refusalOf(name)])
+    },
+    /** After a change: complaints that no longer hold go away, new ones wait until their field is left. */
+    recheck: () => {
+      const complained = form.getFieldsError().filter((one) => one.errors.length > 0)
+      if (complained.length === 0) return
+      const { byField } = errorsByField(problemsNow())
+      for (const { name } of complained) put(name.join('.'), [...(byField.get(name.join('.')) ?? []), ...refusalOf(name.join('.'))])
+    },
+    /** @returns true where every problem has found its field */
+    showRefusal: (problems: Problem[]): boolean => {
+      const known = names()
+      for (const { path, message } of problems) {
+        const name = fieldOf(path, known)
+        if (name) refused.current.set(name, { message, value: textOf(valueAt(values(), name)) })
+      }
+      show(problems)
+      return problems.length > 0 && problems.every(({ path }) => fieldOf(path, known) !== undefined)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+// What the check of a sheet has found, and what shall be imported.
+import { Alert, Flex, Radio, Statistic, Table, Tag } from 'antd'
+import { t } from '../i18n.ts'
+import { type ImportReport, isWrong, type SheetProblem, wrongRows } from './import-types.ts'
+import type { Choice } from './useImport.ts'
+
+type Finding = SheetProblem & { key: string }
+
+function columns() {
+  return [
+    { title: t('行'), dataIndex: 'row', width: 72, sorter: (one: Finding, other: Finding) => one.row - other.row },
+    { title: t('列'), dataIndex: 'field', width: 140, ellipsis: true },
+    { title: t('问题'), dataIndex: 'msg', width: 360, ellipsis: true },
+    {
+      title: t('级别'),
+      dataIndex: 'level',
+      width: 96,
+      render: (_: unknown, one: Finding) => (isWrong(one) ? <Tag color="error">{t('错误')}</Tag> : <Tag color="warning">{t('重复')}</Tag>),
+    },
+  ]
+}
+
+type ImportFindingsProps = { report: ImportReport; choice: Choice; onChoice: (choice: Choice) => void }
+
+export function ImportFindings({ report, choice, onChoice }: ImportFindingsProps) {
+  const wrong = wrongRows(report.errors)
+  const findings = report.errors.map((one, index) => ({ ...one, key: String(index) }))
+  return (
+    <Flex vertical gap="middle">
+      <Flex wrap gap="large">
+        {report.total !== undefined && <Statistic title={t('总行数')} value={report.total} />}
+        {report.valid !== undefined && <Statistic title={t('可导入')} value={report.valid} />}
+        <Statistic title={t('错误行')} value={wrong} />
+        {report.duplicated !== undefined && <Statistic title={t('重复')} value={report.duplicated} />}
+      </Flex>
+      {findings.length === 0 ? (
+        <Alert type="success" showIcon title={t('检查通过，没有发现问题')} />
+      ) : (
+        <Table virtual size="small" columns={columns()} dataSource={findings} pagination={false} scroll={{ x: 668, y: 260 }} />
+      )}
+      {wrong > 0 && (
+        <Radio.Group
+          aria-label={t('导入方式')}
+          value={choice.mode}
+          onChange={(event) => onChoice({ ...choice, mode: event.target.value as Choice['mode'] })}
+          options={[
+            { value: 'all', label: t('全部正确才导入') },
+            { value: 'valid', label: t('只导入正确的行'), disabled: report.valid === 0 },
+          ]}
+        />
+      )}
+      {(report.duplicated ?? 0) > 0 && (
+        <Radio.Group
+          aria-label={t('重复数据')}
+          value={choice.duplicates}
+          onChange={(event) => onChoice({ ...choice, duplicates: event.target.value as Choice['duplicates'] })}
+          options={[
+            { value: 'skip', label: t('跳过重复数据') },
+            { value: 'keep', label: t('重复数据也导入') },
+          ]}
+        />
+      )}
+    </Flex>
+  )
+}

@@ -1,0 +1,61 @@
+// What can be done with the selected rows; seen only with a selection and at least one permitted action (learner.md §9, admin.md §5).
+import { Button, Flex } from 'antd'
+import { useState } from 'react'
+import { tagsOf } from '../Can.tsx'
+import { useConfirm } from '../confirm.tsx'
+import { t } from '../i18n.ts'
+import { notify } from '../notify.ts'
+import { can } from '../session.ts'
+import type { BatchAction } from './list-types.ts'
+
+/** @returns true where something is selected; else says 请至少选择一条数据！ */
+export function requireSelection(ids: readonly unknown[]): boolean {
+  if (ids.length > 0) return true
+  notify.warning(t('请至少选择一条数据！'))
+  return false
+}
+
+/** The actions that the signed-in user may run. */
+export const permitted = <R,>(actions: readonly BatchAction<R>[]) =>
+  actions.filter((one) => can(one.permit === undefined ? [] : tagsOf(one.permit)))
+
+type BatchBarProps<R> = { actions: BatchAction<R>[]; ids: string[]; rows: R[]; clear: () => void }
+
+export function BatchBar<R>({ actions, ids, rows, clear }: BatchBarProps<R>) {
+  const confirm = useConfirm()
+  const [running, setRunning] = useState<string>()
+  const run = async (action: BatchAction<R>) => {
+    if (!requireSelection(ids)) return
+    if (action.confirm && !(await confirm({ content: t(action.confirm), danger: action.danger ?? false }))) return
+    setRunning(action.label)
+    try {
+      if ((await action.onRun(ids, rows)) !== false) clear()
+    } catch {
+      // a refused call has been shown; the selection stays for another try
+    } finally {
+      setRunning(undefined)
+    }
+  }
+  const allowed = permitted(actions)
+  if (ids.length === 0 || allowed.length === 0) return null
+  return (
+    <Flex wrap gap="small" align="center" component="section" className="list-batch" aria-label={t('批量操作')}>
+      <span aria-live="polite">{t('已选{{n}}项', { n: ids.length })}</span>
+      {allowed.map((action) => (
+        <Button
+          key={action.label}
+          size="small"
+          danger={action.danger ?? false}
+          loading={running === action.label}
+          disabled={running !== undefined && running !== action.label}
+          onClick={() => void run(action)}
+        >
+          {t(action.label)}
+        </Button>
+      ))}
+      <Button size="small" type="link" onClick={clear}>
+        {t('取消选择')}
+      </Button>
+    </Flex>
+  )
+}

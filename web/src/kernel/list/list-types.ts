@@ -1,0 +1,59 @@
+// What a page tells a list: columns, filters, batch actions.
+import type { Permit } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { ReactElement, ReactNode } from 'react'
+import type { Params } from './list-query.ts'
+
+export type Row = Record<string, unknown>
+
+export type ColumnSpec<R> = {
+  /** a field of the row, or any name where `render` draws the cell */
+  name: (keyof R & string) | (string & {})
+  /** replaces the contract's label */
+  title?: string
+  render?: (row: R) => ReactNode
+  /** pixels; needed for lists of 500 rows and more, where 160 stands in */
+  width?: number
+  /** offers ordering by this column; the server must know it */
+  sortable?: boolean
+  align?: 'left' | 'center' | 'right'
+  fixed?: 'left' | 'right'
+  /** shown only when switched on in the column settings */
+  hidden?: boolean
+  /** cut with … after one line; the whole text in a tooltip */
+  ellipsis?: boolean
+}
+export type ColumnItem<R> = (keyof R & string) | ColumnSpec<R>
+
+export type SearchSpec = {
+  /** a filter of the contract */
+  name: string
+  title?: string
+  placeholder?: string
+  /** replaces the contract's control; receives `value` and `onChange` */
+  control?: ReactElement<{ value?: unknown; onChange?: (value: unknown) => void }>
+}
+export type SearchItem = string | SearchSpec
+
+export type BatchAction<R> = {
+  label: string
+  /** the tags of which one is needed; none: everybody */
+  permit?: Permit
+  danger?: boolean
+  /** asked before it runs */
+  confirm?: string
+  /** the selection is emptied when the promise resolves (unless with false) and kept when it rejects */
+  onRun: (ids: string[], rows: R[]) => unknown
+}
+
+/** What a function given as `toolbar`, `left` or `header` may use. */
+export type ListHandle<R> = {
+  /** the filters in force */
+  params: Params
+  /** changes some filters; undefined clears one */
+  patch: (params: Params) => void
+  refresh: () => void
+  ids: string[]
+  rows: R[]
+  /** rows of all pages; undefined while unknown */
+  total: number | undefined
+}

@@ -1,0 +1,50 @@
+// Keeps a list's filters, page and order in the address, or beside it for lists in dialogs.
+import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { paramsSchema } from '../schema.ts'
+import { filled, type ListDefaults, type ListQuery, type Order, type Params, readQuery, writeQuery } from './list-query.ts'
+
+export type ListQueryState = ListQuery & {
+  /** Shows another page, or the same rows in pages of another size. */
+  go: (current: number, size: number) => void
+  sortBy: (order: Order | undefined) => void
+  /** Replaces all filters and shows the first page. */
+  filter: (params: Params) => void
+  /** Changes some filters and shows the first page. */
+  patch: (params: Params) => void
+  /** Back to the default filters and order. */
+  reset: () => void
+}
+
+type Options = { endpoint: Endpoint; inUrl: boolean; urlKey: string; defaults: ListDefaults }
+
+/** @returns the query as it stands and the ways to change it */
+export function useListQuery({ endpoint, inUrl, urlKey, defaults }: Options): ListQueryState {
+  const [address, setAddress] = useSearchParams()
+  const [beside, setBeside] = useState('')
+  const text = inUrl ? address.toString() : beside
+  const prefix = urlKey === '' ? '' : `${urlKey}.`
+  const schema = paramsSchema(endpoint)
+  const defaultText = JSON.stringify(defaults)
+  // the defaults come as a fresh object with each render; their text decides
+  const query = useMemo(
+    () => readQuery(new URLSearchParams(text), schema, prefix, JSON.parse(defaultText) as ListDefaults),
+    [text, schema, prefix, defaultText],
+  )
+  const put = (next: ListQuery) => {
+    // filters that are gone must be written as gone
+    const cleared = Object.fromEntries(Object.keys(query.params).map((name) => [name, undefined]))
+    const written = writeQuery(new URLSearchParams(text), { ...next, params: { ...cleared, ...next.params } }, prefix, defaults)
+    if (inUrl) setAddress(written, { replace: true })
+    else setBeside(written.toString())
+  }
+  return {
+    ...query,
+    go: (current, size) => put({ ...query, current: size === query.size ? current : 1, size }),
+    sortBy: (order) => put({ ...query, current: 1, order }),
+    filter: (params) => put({ ...query, current: 1, params: filled(params) }),
+    patch: (params) => put({ ...query, current: 1, params: { ...query.params, ...params } }),
+    reset: () => put({ current: 1, size: query.size, params: defaults.params, order: defaults.order }),
+  }
+}

@@ -1,0 +1,22 @@
+// Removal from a list: asks, calls, says that it is done.
+import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { useConfirm } from '../confirm.tsx'
+import { t } from '../i18n.ts'
+import { useCommand } from '../query.ts'
+import { requireSelection } from './BatchBar.tsx'
+
+type Wordings = { ask?: string; done?: string }
+
+/**
+ * `endpoint` takes `{ids}`; `refresh` names the lists that change. The wordings differ by screen (decisions.md 8.4).
+ * @returns a function of one id or several; resolves with true where they were removed
+ */
+export function useRemove(endpoint: Endpoint, refresh: Endpoint[] = [], { ask = '确实要删除吗?', done = '删除成功!' }: Wordings = {}) {
+  const confirm = useConfirm()
+  const command = useCommand(endpoint, { done: t(done), refresh })
+  return async (ids: string | string[]): Promise<boolean> => {
+    const list = typeof ids === 'string' ? [ids] : ids
+    if (!requireSelection(list)) return false
+    return confirm({ content: t(ask), danger: true }, () => command.mutateAsync({ ids: list }))
+  }
+}

@@ -1,0 +1,43 @@
+// Which rows of a list are selected; kept over its pages.
+import { useState } from 'react'
+
+export type SelectionSpec<R> = {
+  /** the rows chosen so far */
+  selected: R[]
+  onChange: (rows: R[]) => void
+  /** rows that may not be chosen */
+  disabled?: (row: R) => boolean
+  /** one row only */
+  single?: boolean
+}
+
+export type Selection<R> = {
+  rows: R[]
+  ids: string[]
+  single: boolean
+  has: (row: R) => boolean
+  disabled: (row: R) => boolean
+  toggle: (row: R) => void
+  /** Takes the keys that a table reports and the rows on its page; keeps what stands on other pages. */
+  set: (keys: readonly unknown[], page: readonly R[]) => void
+  clear: () => void
+}
+
+/** The list's own selection, or the page's when `spec` is given. */
+export function useSelection<R>(keyOf: (row: R) => string, spec?: SelectionSpec<R>): Selection<R> {
+  const [own, setOwn] = useState<R[]>([])
+  const rows = spec?.selected ?? own
+  const change = spec?.onChange ?? setOwn
+  const ids = rows.map(keyOf)
+  const single = spec?.single ?? false
+  const has = (row: R) => ids.includes(keyOf(row))
+  const toggle = (row: R) => {
+    if (single) change([row])
+    else change(has(row) ? rows.filter((one) => keyOf(one) !== keyOf(row)) : [...rows, row])
+  }
+  const set = (keys: readonly unknown[], page: readonly R[]) => {
+    const known = new Map([...rows, ...page].map((row) => [keyOf(row), row]))
+    change(keys.map((key) => known.get(String(key))).filter((row) => row !== undefined))
+  }
+  return { rows, ids, single, has, toggle, set, disabled: spec?.disabled ?? (() => false), clear: () => change([]) }
+}

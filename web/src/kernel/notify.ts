@@ -1,0 +1,30 @@
+// Short notices to the user. They last 2 seconds (learner.md §9) and wait until the page that shows them is there.
+export type Notice = { id: number; kind: 'success' | 'error' | 'warning' | 'info'; text: string; seconds: number }
+
+const SECONDS = 2
+const waiting: Notice[] = []
+let show: ((notice: Notice) => void) | undefined
+let nextId = 1
+
+function say(kind: Notice['kind'], text: string, seconds = SECONDS) {
+  const notice = { id: nextId++, kind, text, seconds }
+  if (show) show(notice)
+  else waiting.push(notice)
+}
+
+/** Shows a text for `seconds` (0: until it is closed). */
+export const notify = {
+  success: (text: string, seconds?: number) => say('success', text, seconds),
+  error: (text: string, seconds?: number) => say('error', text, seconds),
+  warning: (text: string, seconds?: number) => say('warning', text, seconds),
+  info: (text: string, seconds?: number) => say('info', text, seconds),
+}
+
+/** Receives every notice, and first those that nobody has shown yet. @returns a function that stops it */
+export function onNotice(listener: (notice: Notice) => void) {
+  show = listener
+  for (const notice of waiting.splice(0)) listener(notice)
+  return () => {
+    if (show === listener) show = undefined
+  }
+}

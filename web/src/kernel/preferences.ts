@@ -1,0 +1,63 @@
+// What a person chose for this browser: cookies for the sidebar and the size (learner.md §3), local storage for the rest.
+import { useSyncExternalStore } from 'react'
+import { store, type Store } from './store.ts'
+
+export const sizes = ['default', 'medium', 'small', 'mini'] as const
+export type Size = (typeof sizes)[number]
+export const modes = ['system', 'light', 'dark'] as const
+export type Mode = (typeof modes)[number]
+export const languages = ['zh', 'en'] as const
+export type Language = (typeof languages)[number]
+
+export const BRAND = '#2b5fd9'
+const YEAR_SECONDS = 31_536_000
+
+function readCookie(name: string) {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1))
+}
+function writeCookie(name: string, value: string) {
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+}
+
+type Keep = { read: (key: string) => string | null | undefined; write: (key: string, value: string) => void }
+const cookie: Keep = { read: readCookie, write: writeCookie }
+const local: Keep = { read: (key) => localStorage.getItem(key), write: (key, value) => localStorage.setItem(key, value) }
+
+function kept<T extends string>(keep: Keep, key: string, valid: (text: string) => boolean, fallback: T): Store<T> {
+  const stored = keep.read(key)
+  const value = store<T>(stored !== null && stored !== undefined && valid(stored) ? (stored as T) : fallback)
+  return {
+    ...value,
+    set(next) {
+      keep.write(key, next)
+      value.set(next)
+    },
+  }
+}
+const oneOf = (choices: readonly string[]) => (text: string) => choices.includes(text)
+
+/** '1' open, '0' collapsed. */
+export const sidebarStatus = kept<'0' | '1'>(cookie, 'sidebarStatus', oneOf(['0', '1']), '1')
+export const size = kept<Size>(cookie, 'size', oneOf(sizes), 'medium')
+export const mode = kept<Mode>(local, 'mode', oneOf(modes), 'system')
+/** The brand colour as #rrggbb. */
+export const brand = kept<string>(local, 'brand', (text) => /^#[\da-f]{6}$/i.test(text), BRAND)
+export const language = kept<Language>(local, 'language', oneOf(languages), 'zh')
+
+const darkQuery = () => window.matchMedia('(prefers-color-scheme: dark)')
+const followSystem = (listener: () => void) => {
+  const query = darkQuery()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Is the page dark now, by the user's switch or else by the system? */
+export function useDark(): boolean {
+  const system = useSyncExternalStore(followSystem, () => darkQuery().matches)
+  const chosen = mode.use()
+  return chosen === 'system' ? system : chosen === 'dark'
+}
+
+/** The root font size in pixels for each size; rem in every style sheet follows it. */
+export const rootPx: Record<Size, number> = { default: 17, medium: 16, small: 15, mini: 14 }

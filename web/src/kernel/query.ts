@@ -1,0 +1,80 @@
+// Server state in components: what an endpoint said is kept under its path and body.
+import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import {
+  type MutateOptions,
+  QueryClient,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call, type CallFailure, type CallOptions } from './api.ts'
+import { notify } from './notify.ts'
+
+/** `call` asks again by itself; nothing is asked anew just because a window came to the front. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 0 }, mutations: { retry: false } },
+})
+
+export type UseCallOptions<E extends Endpoint> = Pick<CallOptions, 'quiet' | 'noRetry'> &
+  Pick<
+    UseQueryOptions<Data<E>, CallFailure>,
+    'enabled' | 'staleTime' | 'gcTime' | 'placeholderData' | 'refetchInterval' | 'refetchOnWindowFocus'
+  >
+
+/** Reads an endpoint and keeps the answer; the key is its path and body. */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  body: Body<E>,
+  options: UseCallOptions<E> = {},
+): UseQueryResult<Data<E>, CallFailure> {
+  const { quiet, noRetry, ...rest } = options
+  return useQuery<Data<E>, CallFailure>({
+    queryKey: [endpoint.path, body],
+    queryFn: ({ signal }) => call(endpoint, body, { signal, ...(quiet ? { quiet } : {}), ...(noRetry ? { noRetry } : {}) }),
+    ...rest,
+  })
+}
+
+export type UseCommandOptions<E extends Endpoint> = {
+  /** said after success */
+  done?: string
+  /** whose answers are out of date after success */
+  refresh?: Endpoint[]
+  onDone?: (data: Data<E>, body: Body<E>) => void
+  quiet?: boolean
+}
+
+type Mutate<E extends Endpoint, R> = (body: Body<E>, options?: MutateOptions<Data<E>, CallFailure, Body<E>>) => R
+type Observed<E extends Endpoint> = UseMutationResult<Data<E>, CallFailure, Body<E>>
+export type Command<E extends Endpoint> = Omit<Observed<E>, 'mutate' | 'mutateAsync'> & {
+  mutate: Mutate<E, void>
+  mutateAsync: Mutate<E, Promise<Data<E>>>
+}
+
+/** Runs a command from a button or form. While one runs, a second `mutate` does nothing; a second `mutateAsync` gets the first one's answer. */
+export function useCommand<E extends Endpoint>(endpoint: E, { done, refresh = [], onDone, quiet }: UseCommandOptions<E> = {}): Command<E> {
+  const client = useQueryClient()
+  const running = useRef<Promise<Data<E>> | undefined>(undefined)
+  const mutation = useMutation<Data<E>, CallFailure, Body<E>>({
+    mutationFn: (body) => call(endpoint, body, quiet ? { quiet } : {}),
+    onSuccess: async (data, body) => {
+      if (done) notify.success(done)
+      onDone?.(data, body)
+      await Promise.all(refresh.map((one) => client.invalidateQueries({ queryKey: [one.path] })))
+    },
+  })
+  const start = mutation.mutateAsync as Mutate<E, Promise<Data<E>>>
+  const mutateAsync: Mutate<E, Promise<Data<E>>> = (body, options) => {
+    running.current ??= start(body, options).finally(() => (running.current = undefined))
+    return running.current
+  }
+  const mutate: Mutate<E, void> = (body, options) => {
+    // the failure is in the mutation's state, and `call` has shown it
+    if (!running.current) mutateAsync(body, options).catch(() => undefined)
+  }
+  return { ...mutation, mutate, mutateAsync }
+}

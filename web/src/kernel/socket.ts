@@ -1,0 +1,57 @@
+// A WebSocket that comes back by itself. Messages are hints: what counts is fetched over HTTP.
+export type SocketOptions = {
+  /** gives the address for each attempt, with a fresh ticket */
+  address: () => string | Promise<string>
+  onMessage: (text: string) => void
+  onState?: (open: boolean) => void
+  /** 10 s for all sockets but the payment's, which beats every 2 s (decisions.md 16) */
+  heartbeatMs?: number
+}
+
+const LONGEST_PAUSE_MS = 30_000
+
+/** Opens a socket and keeps it open: heartbeat, and new attempts after 1 to 30 s with jitter. @returns a function that ends it */
+export function openSocket({ address, onMessage, onState, heartbeatMs = 10_000 }: SocketOptions): () => void {
+  let socket: WebSocket | undefined
+  let ended = false
+  let failures = 0
+  let again: ReturnType<typeof setTimeout> | undefined
+  let beat: ReturnType<typeof setInterval> | undefined
+
+  const retry = () => {
+    clearInterval(beat)
+    socket = undefined
+    if (ended) return
+    onState?.(false)
+    const pause = Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** failures++)
+    again = setTimeout(() => void connect(), pause * (0.5 + Math.random() / 2))
+  }
+  const connect = async () => {
+    try {
+      const url = new URL(await address(), window.location.href)
+      if (ended) return
+      url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+      socket = new WebSocket(url)
+    } catch {
+      retry()
+      return
+    }
+    const current = socket
+    current.addEventListener('open', () => {
+      failures = 0
+      onState?.(true)
+      beat = setInterval(() => current.send('ping'), heartbeatMs)
+    })
+    current.addEventListener('message', ({ data }) => {
+      if (typeof data === 'string' && data !== 'pong') onMessage(data)
+    })
+    current.addEventListener('close', retry)
+  }
+  void connect()
+  return () => {
+    ended = true
+    clearTimeout(again)
+    clearInterval(beat)
+    socket?.close(1000)
+  }
+}

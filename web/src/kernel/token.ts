@@ -1,0 +1,20 @@
+// The session token: kept over reloads, shared by the tabs of one browser.
+const KEY = 'token'
+const listeners = new Set<(token: string) => void>()
+
+/** @returns the session token, '' when nobody is signed in */
+export const getToken = () => localStorage.getItem(KEY) ?? ''
+
+/** Keeps a new token; '' forgets it. Listeners are told of every change. */
+export function setToken(token: string) {
+  if (token === getToken()) return
+  if (token === '') localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, token)
+  for (const listener of listeners) listener(token)
+}
+
+/** Calls `listener` after each change made in this tab. @returns a function that stops it */
+export function onToken(listener: (token: string) => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

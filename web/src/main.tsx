@@ -1,0 +1,26 @@
+// Starts the web application.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
+import * as z from 'zod'
+import { createRouter } from './app/router.tsx'
+import { startI18n } from './kernel/i18n.ts'
+import { connectRouter } from './kernel/navigation.ts'
+import { queryClient } from './kernel/query.ts'
+
+// the content security policy forbids code made at run time
+z.config({ jitless: true })
+
+await startI18n(async () => (await import('./app/en.json')).default)
+const router = createRouter()
+connectRouter((to) => void router.navigate(to))
+const root = document.querySelector('#root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )

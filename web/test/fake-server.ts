@@ -1,0 +1,35 @@
+// Answers what the browser sends, in place of the network.
+import { onTestFinished } from 'vitest'
+
+export type Sent = { path: string; body: unknown; headers: Record<string, string>; keepalive: boolean }
+type Reply = Response | { code?: number; msg?: string; data?: unknown } | Error
+type Answers = Record<string, Reply | ((sent: Sent) => Reply | Promise<Reply>)>
+
+/** An envelope as the server writes it. */
+export const envelope = ({ code = 0, msg = '', data = null }: { code?: number; msg?: string; data?: unknown }) =>
+  new Response(JSON.stringify({ code, msg, data }), { headers: { 'content-type': 'application/json' } })
+
+/** Answers each path for the rest of the test; a path without an answer is a 404. @returns what was sent, in order */
+export function fakeServer(answers: Answers): Sent[] {
+  const sent: Sent[] = []
+  const real = globalThis.fetch
+  onTestFinished(() => {
+    globalThis.fetch = real
+  })
+  globalThis.fetch = async (input, init = {}) => {
+    init.signal?.throwIfAborted()
+    const one: Sent = {
+      path: input as string,
+      body: JSON.parse(init.body as string) as unknown,
+      headers: init.headers as Record<string, string>,
+      keepalive: init.keepalive === true,
+    }
+    sent.push(one)
+    const answer = answers[one.path]
+    const reply = typeof answer === 'function' ? await answer(one) : answer
+    if (reply instanceof Error) throw reply
+    if (reply instanceof Response) return reply.clone()
+    return reply ? envelope(reply) : new Response('', { status: 404 })
+  }
+  return sent
+}

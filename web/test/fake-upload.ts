@@ -1,0 +1,40 @@
+// Answers uploads, which go by XMLHttpRequest.
+import { onTestFinished } from 'vitest'
+
+export type Uploaded = { path: string; fields: Record<string, string>; file: File }
+type Reply = { code?: number; msg?: string; data?: unknown }
+
+/** Answers every upload for the rest of the test, after it has reported that it is all the way up. @returns what was sent, in order */
+export function fakeUpload(answer: (sent: Uploaded) => Reply | Promise<Reply>): Uploaded[] {
+  const sent: Uploaded[] = []
+  const real = globalThis.XMLHttpRequest
+  onTestFinished(() => {
+    globalThis.XMLHttpRequest = real
+  })
+  class Upload extends EventTarget {
+    upload = new EventTarget()
+    status = 200
+    responseText = ''
+    timeout = 0
+    path = ''
+    open(_method: string, path: string) {
+      this.path = path
+    }
+    setRequestHeader() {}
+    getResponseHeader = () => 'application/json'
+    send(form: FormData) {
+      const file = form.get('file') as File
+      form.delete('file')
+      const one = { path: this.path, fields: Object.fromEntries(form) as Record<string, string>, file }
+      sent.push(one)
+      this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 1, lengthComputable: true }))
+      void this.reply(one)
+    }
+    async reply(one: Uploaded) {
+      this.responseText = JSON.stringify({ code: 0, msg: '', data: null, ...(await answer(one)) })
+      this.dispatchEvent(new Event('load'))
+    }
+  }
+  globalThis.XMLHttpRequest = Upload as never
+  return sent
+}

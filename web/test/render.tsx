@@ -1,0 +1,74 @@
+// Renders components as the application would: router, query cache, Ant Design; and signs somebody in.
+import { menu } from '@shuyuan/contract/sys/menu.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { onTestFinished } from 'vitest'
+import { type Notice, onNotice } from '../src/kernel/notify.ts'
+import { loadSession } from '../src/kernel/session.ts'
+import { setToken } from '../src/kernel/token.ts'
+import { envelope } from './fake-server.ts'
+
+type Options = { path?: string; width?: number }
+
+/** Makes media queries answer for a window of this width, for the rest of the test. */
+export function windowOf(width: number) {
+  const before = globalThis.matchMedia
+  onTestFinished(() => {
+    globalThis.matchMedia = before
+  })
+  globalThis.matchMedia = (media: string) => {
+    const least = Number(/min-width:\s*([\d.]+)px/.exec(media)?.[1] ?? 0)
+    const most = Number(/max-width:\s*([\d.]+)px/.exec(media)?.[1] ?? Number.POSITIVE_INFINITY)
+    const known = /width/.test(media)
+    return Object.assign(new EventTarget(), { matches: known && width >= least && width <= most, media, onchange: null }) as MediaQueryList
+  }
+}
+
+/** Shows `ui` at `path`, with another page at /elsewhere. @returns the router and a user who types and clicks */
+export function show(ui: ReactNode, { path = '/', width = 1280 }: Options = {}) {
+  windowOf(width)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })
+  const routes = [
+    { path: '/elsewhere', element: <p>elsewhere</p> },
+    { path: '*', element: ui },
+  ]
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  render(
+    <QueryClientProvider client={client}>
+      <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+        <App>
+          <RouterProvider router={router} />
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>,
+  )
+  return { router, mouse: userEvent.setup({ pointerEventsCheck: 0 }) }
+}
+
+/** The notices of the rest of the test, as texts. */
+export function notices(): string[] {
+  const texts: string[] = []
+  // what earlier tests have left unread goes away
+  onNotice(() => undefined)()
+  onTestFinished(onNotice((notice: Notice) => texts.push(notice.text)))
+  return texts
+}
+
+let sessions = 0
+
+/** Signs in somebody who holds these tags. */
+export async function signInWith(permissions: string[]) {
+  const real = globalThis.fetch
+  const me = { id: String(++sessions), permissions }
+  globalThis.fetch = (input) => Promise.resolve(envelope({ data: input === user.info.path ? me : input === menu.routes.path ? [] : null }))
+  setToken(`session-${sessions}`)
+  await loadSession().finally(() => {
+    globalThis.fetch = real
+  })
+}
