@@ -77,7 +77,7 @@ export async function openHall(site: Site, { types, ...settings }: Settings = {}
     startTime: null,
     endTime: null,
     minutes: 30,
-    passScore: 30,
+    passScore: POINTS,
     tries: 0,
     lateMinutes: 0,
     earliestMinutes: 0,
@@ -97,8 +97,10 @@ export async function takeSeat({ call }: Client, { examId }: Hall): Promise<{ pa
 
 type Result = { groups: { quList: { quType: number; answer: unknown; markState: string }[] }[]; score: number | null; state: number }
 
-/** The answers of a handed-in paper by question type. */
-export async function answersOf({ call }: Client, paperId: string): Promise<Map<number, unknown>> {
+/** The answers of a handed-in paper, and how they were marked, by question type. */
+export async function answersOf({ call }: Client, paperId: string) {
   const { groups } = await call<Result>('/api/paper/paper/paper-result', { id: paperId })
-  return new Map(groups.flatMap(({ quList }) => quList).map(({ quType, answer }) => [quType, answer]))
+  const asked = groups.flatMap(({ quList }) => quList)
+  const by = <K extends 'answer' | 'markState'>(key: K) => new Map(asked.map((question) => [question.quType, question[key]]))
+  return { answers: by('answer'), marks: by('markState') }
 }

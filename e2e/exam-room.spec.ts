@@ -6,13 +6,15 @@ import { expect, signIn, test } from './fixtures.ts'
 const next = (page: Page) => page.getByRole('button', { name: '下一题' }).click()
 const saved = (page: Page) => expect(page.locator('.room-save')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
 
-/** Pairs by select or, on a phone, by tapping. */
-async function pair(page: Page, left: string, right: string, words: string) {
+/** Pairs by select or, on a phone, by tapping; the right items stand in an order of their own. */
+async function pair(page: Page, left: string, words: string) {
   const select = page.getByLabel(`${left} 对应`)
-  if (await select.isVisible()) return select.selectOption(right)
+  if (await select.isVisible()) {
+    await select.selectOption(await select.locator('option').filter({ hasText: words }).getAttribute('value'))
+    return
+  }
   await page.getByRole('list', { name: '左项' }).getByRole('button').filter({ hasText: left }).first().click()
   await page.getByRole('list', { name: '右项' }).getByRole('button').filter({ hasText: words }).click()
-  return []
 }
 
 async function handIn(page: Page) {
@@ -48,8 +50,8 @@ test('a learner sits a whole exam with every question type and sees the result @
   await page.getByLabel('第 1 空').fill('一一九')
   await page.getByLabel('第 2 空').fill('120')
   await next(page)
-  await pair(page, 'A', 'a', '禁止')
-  await pair(page, 'B', 'b', '安全')
+  await pair(page, 'A', '禁止')
+  await pair(page, 'B', '安全')
   await next(page)
   await page.getByLabel('作答').fill('保持冷静 <1> 分钟\n有序撤离')
   await next(page)
@@ -61,18 +63,14 @@ test('a learner sits a whole exam with every question type and sees the result @
 
   await page.getByRole('link', { name: '查看结果' }).click()
   await expect(page.getByText('待阅卷').first()).toBeVisible()
-  const answers = await answersOf(client, paperId)
+  const { answers, marks } = await answersOf(client, paperId)
   expect(answers.get(1)).toEqual({ tags: ['B'] })
   expect(answers.get(2)).toEqual({ tags: ['A', 'B'] })
   expect(answers.get(3)).toEqual({ tags: ['B'] })
   expect(answers.get(5)).toEqual({ blanks: ['一一九', '120'] })
-  expect(answers.get(6)).toEqual({
-    pairs: [
-      ['A', 'a'],
-      ['B', 'b'],
-    ],
-  })
+  expect(marks.get(6)).toBe('right')
   expect(answers.get(4)).toEqual({ text: '<p>保持冷静 &lt;1&gt; 分钟</p><p>有序撤离</p>' })
+  expect([1, 2, 3, 5, 99].map((type) => marks.get(type))).toEqual(['right', 'right', 'right', 'right', 'right'])
   expect(Object.values((answers.get(99) as { subs: object }).subs)).toEqual(expect.arrayContaining([{ tags: ['A'] }, { blanks: ['绿'] }]))
 })
 
@@ -113,34 +111,52 @@ test('offline in the middle: one goes on answering, and everything arrives when 
   await saved(page)
   await expect(page.getByText('网络已断开')).toBeHidden()
   await handIn(page)
-  const answers = await answersOf(learner, paperId)
+  const { answers } = await answersOf(learner, paperId)
   expect(answers.get(3)).toEqual({ tags: ['B'] })
   expect(answers.get(4)).toEqual({ text: '<p>断网时写下的话</p>' })
 })
 
-test('what was typed offline survives a reload and is sent first', async ({ site, openAs }) => {
+test('what was typed without a server survives the page, and is sent first when it comes back', async ({ site, openAs }) => {
   const hall = await openHall(site, { types: [1, 4] })
   const learner = await signIn(site, 'learner14')
   const { path, paperId } = await takeSeat(learner, hall)
-  const { page } = await openAs('learner14', path)
-  await page.route('**/api/paper/paper/fill-answer', (route) => route.abort())
+  const { page: first, context } = await openAs('learner14', path)
+  let page = first
+  await expect(page.getByRole('radio', { name: '119' })).toBeVisible()
+  await site.kill()
   await page.getByText('119', { exact: true }).click()
-  await page.getByRole('button', { name: '标记', exact: false }).first().click()
+  await page.getByRole('button', { name: '标记', exact: true }).click()
   await next(page)
   await page.getByLabel('作答').fill('还没有上传')
   await expect(page.locator('.room-save')).toHaveText('离线，2 题待上传')
-  await page.unroute('**/api/paper/paper/fill-answer')
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
+  await page.close()
+  await site.start()
+  page = await context.newPage()
+  await page.goto(path)
   await expect(page.getByLabel('作答')).toHaveValue('还没有上传')
   await saved(page)
   await page.getByRole('button', { name: '上一题' }).click()
   await expect(page.getByRole('radio', { name: '119' })).toBeChecked()
-  await expect(page.getByRole('button', { name: '已标记' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '已标记', exact: true })).toBeVisible()
   await handIn(page)
-  const answers = await answersOf(learner, paperId)
+  const { answers } = await answersOf(learner, paperId)
   expect(answers.get(1)).toEqual({ tags: ['B'] })
   expect(answers.get(4)).toEqual({ text: '<p>还没有上传</p>' })
+})
+
+test('a page that is left while somebody types sends the last words on its way out', async ({ site, openAs }) => {
+  const hall = await openHall(site, { types: [4] })
+  const learner = await signIn(site, 'learner30')
+  const { path, paperId } = await takeSeat(learner, hall)
+  const { page } = await openAs('learner30', path)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.getByLabel('作答').fill('最后一句')
+  await page.goto('/favicon.svg')
+  const stored = () =>
+    learner
+      .call<{ answers: { answer: unknown }[] }>('/api/paper/paper/paper-detail', { id: paperId, takeover: true })
+      .then(({ answers }) => answers.map(({ answer }) => answer))
+  await expect.poll(stored).toEqual([{ text: '<p>最后一句</p>' }])
 })
 
 test('a reload resumes silently, with the same answers and the same time', async ({ site, openAs }) => {
@@ -177,7 +193,7 @@ test('a second device asks before it takes over; the first turns read-only, and 
   await second.page.getByText('120', { exact: true }).click()
   await saved(second.page)
   await handIn(second.page)
-  expect((await answersOf(second.client, paperId)).get(1)).toEqual({ tags: ['C'] })
+  expect((await answersOf(second.client, paperId)).answers.get(1)).toEqual({ tags: ['C'] })
 })
 
 test('without its socket the first page learns of the takeover from its next save', async ({ site, openAs }) => {
@@ -216,7 +232,7 @@ test('a server killed in the middle of it all loses nothing', async ({ site, ope
   await site.start()
   await saved(page)
   await handIn(page)
-  const answers = await answersOf(learner, paperId)
+  const { answers } = await answersOf(learner, paperId)
   expect([answers.get(1), answers.get(3), answers.get(4)]).toEqual([{ tags: ['B'] }, { tags: ['B'] }, { text: '<p>服务器停机时写下</p>' }])
 })
 
@@ -256,7 +272,7 @@ test('a lost sign-in opens a layer over the paper, and the answers go on from th
   await saved(page)
   await handIn(page)
   const again = await signIn(site, 'learner20')
-  expect((await answersOf(again, paperId)).get(1)).toEqual({ tags: ['C'] })
+  expect((await answersOf(again, paperId)).answers.get(1)).toEqual({ tags: ['C'] })
 })
 
 test('the hand-in waits for its reply: 尚未交卷 until it comes, with the last answers on board', async ({ site, openAs }) => {
@@ -277,7 +293,7 @@ test('the hand-in waits for its reply: 尚未交卷 until it comes, with the las
   await expect(page.getByText('正在自动重试')).toBeVisible()
   await page.unroute('**/api/paper/paper/{fill-answer,hand-exam}')
   await expect(page.getByText('交卷成功')).toBeVisible()
-  expect((await answersOf(learner, paperId)).get(1)).toEqual({ tags: ['B'] })
+  expect((await answersOf(learner, paperId)).answers.get(1)).toEqual({ tags: ['B'] })
 })
 
 test('too early to hand in: the reason is shown and the paper goes on', async ({ site, openAs }) => {
@@ -314,7 +330,8 @@ test('the server ends the paper: a page that is open goes to the result', async 
   const { page } = await openAs('learner24', path)
   await page.getByLabel('B').check({ force: true })
   await saved(page)
-  await hall.teacher.call('/api/exam/watch/force-hand', { paperId, message: '考场纪律' })
+  const proctor = await signIn(site, 'proctor')
+  await proctor.call('/api/exam/watch/force-hand', { paperId, message: '考场纪律' })
   await page.waitForURL(`**/web/exam/result/${paperId}`, { timeout: 15_000 })
   await expect(page.getByText('回执编号')).toBeVisible()
   await page.goto(path)
@@ -340,7 +357,7 @@ test('the keyboard is enough: letters choose, arrows move, F flags, and typing i
   await expect(page.getByRole('button', { name: '第 1 题，已答，已标记' })).toBeVisible()
   await expect(page.getByRole('button', { name: '第 3 题，已答', exact: true })).toBeVisible()
   await handIn(page)
-  const answers = await answersOf(learner, paperId)
+  const { answers } = await answersOf(learner, paperId)
   expect([answers.get(1), answers.get(2), answers.get(4)]).toEqual([{ tags: ['B'] }, { tags: ['A', 'B'] }, { text: '<p>abf</p>' }])
 })
 

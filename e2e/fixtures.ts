@@ -47,11 +47,19 @@ export const test = base.extend<Fixtures, { site: Site }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
-  openAs: async ({ browser, site, viewport, colorScheme }, use) => {
+  openAs: async ({ browser, site, viewport, colorScheme, isMobile, hasTouch }, use) => {
     const opened: Opened[] = []
     await use(async (userName, path) => {
       const client = await signIn(site, userName)
-      const context = await browser.newContext({ baseURL: site.url, viewport, colorScheme, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+      const context = await browser.newContext({
+        baseURL: site.url,
+        viewport,
+        colorScheme,
+        isMobile,
+        hasTouch,
+        locale: 'zh-CN',
+        timezoneId: 'Asia/Shanghai',
+      })
       await context.addInitScript((token) => localStorage.setItem('token', token), client.token)
       const page = await context.newPage()
       const problems: string[] = []

@@ -19,7 +19,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const seen = (count: number) => expect.poll(() => changes, { interval: 20, timeout: 5_000 }).toBe(count)
+const seen = async (count: number) => {
+  await expect.poll(() => changes, { interval: 20, timeout: 5_000 }).toBe(count)
+}
 
 it('sees a file again and again, written in place or replaced by a rename, in any order', async () => {
   for (const [index, way] of ['rename', 'write', 'rename', 'rename', 'write'].entries()) {

@@ -104,6 +104,8 @@ create table paper (
   seed bigint not null,
   -- which exam, template and versions it was drawn from; a prepared paper of older ones is thrown away
   drawn_from text not null,
+  -- the exam's version that its deadline follows: an exam that is extended while it runs takes its papers along
+  exam_version integer not null,
   -- what the candidate sees: groups of questions without keys
   content jsonb not null,
   -- what marking needs, question by question

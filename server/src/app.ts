@@ -79,6 +79,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
       if (!parts.has(key)) parts.set(key, make(app))
       return parts.get(key) as T
     },
+    health: new Map(),
     onClose: (close) => void closers.push(close),
   }
   await http.register(compress, { threshold: 2_048, encodings: ['gzip', 'identity'] })

@@ -21,6 +21,8 @@ const Clock = z.object({
   deadlineAt: moment('截止时间'),
   timeRev: z.int(),
   state: z.int(),
+  /** why the paper is being taken in, for a page that missed the hint; else empty */
+  notice: z.string(),
 })
 
 export const PaperGroup = z.object({

@@ -43,6 +43,8 @@ export type App = {
   clock: () => Date
   /** what one domain keeps for the life of the process (caches, batches), made on first use; no module keeps state of its own */
   part: <T>(key: string, make: (app: App) => T) => T
+  /** figures about background work, shown by /readyz */
+  health: Map<string, () => unknown>
   /** run in turn when the server stops accepting work and before the database goes */
   onClose: (close: () => Promise<void> | void) => void
 }

@@ -11,6 +11,12 @@ const MAX_NAMED = 500
 class NamingClient extends pg.Client {
   #names = new Map<string, string>()
 
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // a connection that dies between two statements of a transaction fails the next one; it must not end the process
+    this.on('error', () => undefined)
+  }
+
   // The pool's contract has many overloads; only the shape Kysely and we use is named.
   override query(...args: unknown[]): never {
     const [text, values] = args

@@ -1,9 +1,11 @@
 // What every answer of the server has in common: headers, one log line, errors, health.
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { english } from '@shuyuan/contract/kernel/error-english.ts'
+import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from './ctx.ts'
 import { Failure } from './fail.ts'
+import { prefersEnglish } from './language.ts'
 
 const policy = [
   "default-src 'self'",
@@ -32,9 +34,10 @@ const fixed = {
 /** Security headers and the request's id on every answer; API answers are never cached. */
 export function guardHeaders(http: FastifyInstance) {
   http.addHook('onRequest', async (request, reply) => {
-    reply.headers(fixed)
     reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    // JSON that a browser shows as a page is still only text: the long policies are for pages and files
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+    else reply.headers(fixed)
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   })
 }
@@ -49,28 +52,45 @@ export function logAccess(http: FastifyInstance) {
   })
 }
 
-const httpFailures: Record<number, string> = {
-  400: '缺少必要参数或参数类型不正确。',
-  404: '接口地址错误，请联系管理员。',
-  413: errors.fileTooLarge[1],
-  415: '缺少必要参数或参数类型不正确。',
-  429: errors.tooOften[1],
+type Texts = readonly [chinese: string, english: string]
+const textsOf = (name: ErrorName): Texts => [errors[name][1], english[name]]
+const malformed: Texts = ['缺少必要参数或参数类型不正确。', 'A required parameter is missing or has the wrong type.']
+const unknownPath: Texts = ['接口地址错误，请联系管理员。', 'Unknown API address, please contact the administrator.']
+const httpFailures: Record<number, Texts> = {
+  400: malformed,
+  404: unknownPath,
+  413: textsOf('fileTooLarge'),
+  415: malformed,
+  429: textsOf('tooOften'),
 }
+const inLanguageOf = ({ headers }: FastifyRequest, [chinese, other]: Texts) => (prefersEnglish(headers) ? other : chinese)
+
+/** The catalogue's text in the caller's language; a handler's own words stay as they are. */
+const messageOf = ({ reason, message }: Failure, request: FastifyRequest) =>
+  message === errors[reason][1] ? inLanguageOf(request, textsOf(reason)) : message
 
 /** Refusals are HTTP 200 with a code; what never reached a handler keeps its HTTP status; a fault is logged and answered neutrally. */
 export function answerErrors(http: FastifyInstance) {
   http.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     const answer = reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
-    if (error instanceof Failure) return answer.code(200).send({ code: error.code, msg: error.message, data: error.data })
+    if (error instanceof Failure) return answer.code(200).send({ code: error.code, msg: messageOf(error, request), data: error.data })
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {
       const name = status === 429 ? errors.tooOften : status === 413 ? errors.fileTooLarge : errors.badInput
-      return answer.code(status).send({ code: name[0], msg: httpFailures[status] ?? errors.badInput[1], data: null })
+      const msg = inLanguageOf(request, httpFailures[status] ?? textsOf('badInput'))
+      return answer.code(status).send({ code: name[0], msg, data: null })
     }
     request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'fault')
-    return answer.code(500).send({ code: errors.fault[0], msg: errors.fault[1], data: null })
+    return answer.code(500).send({ code: errors.fault[0], msg: inLanguageOf(request, textsOf('fault')), data: null })
   })
 }
+
+/** The answer to an address that nothing serves. */
+export const unknownPathAnswer = (request: FastifyRequest) => ({
+  code: errors.notFound[0],
+  msg: inLanguageOf(request, unknownPath),
+  data: null,
+})
 
 /** /healthz: the process runs. /readyz: it can also serve, that is, the database answers. */
 export function healthRoutes(http: FastifyInstance, app: App) {
@@ -78,7 +98,7 @@ export function healthRoutes(http: FastifyInstance, app: App) {
   http.get('/readyz', async (_request: FastifyRequest, reply: FastifyReply) => {
     try {
       await sql`select 1`.execute(app.db)
-      return { status: 'ready' }
+      return { status: 'ready', ...Object.fromEntries([...app.health].map(([name, read]) => [name, read()])) }
     } catch {
       return reply.code(503).send({ status: 'database unreachable' })
     }

@@ -1,11 +1,9 @@
 // The web application, uploaded files and the page that describes the API, on the same port as the calls.
 import staticFiles from '@fastify/static'
-import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-
-const unknownPath = { code: errors.notFound[0], msg: '接口地址错误，请联系管理员。', data: null }
+import { unknownPathAnswer } from './http.ts'
 
 /** Pictures and media may be shown in place; anything else is only ever downloaded. */
 const shownInPlace = /\.(png|jpe?g|gif|webp|mp4|mp3|wav|ogg|webm)$/
@@ -30,7 +28,6 @@ export async function serveWeb(http: FastifyInstance, { filesRoot, webRoot }: { 
       root: webRoot,
       prefix: '/',
       index: false,
-      wildcard: false,
       setHeaders(reply, path) {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
@@ -39,6 +36,6 @@ export async function serveWeb(http: FastifyInstance, { filesRoot, webRoot }: { 
   http.setNotFoundHandler((request, reply) => {
     const page = request.method === 'GET' && !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html')
     if (page && hasWeb) return reply.header('cache-control', 'no-cache').sendFile('index.html', webRoot)
-    return reply.code(404).send(unknownPath)
+    return reply.code(404).send(unknownPathAnswer(request))
   })
 }

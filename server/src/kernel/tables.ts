@@ -90,6 +90,7 @@ export interface Paper {
   drawnFrom: string;
   earliestHandTime: Timestamp | null;
   examId: Int8;
+  examVersion: number;
   exMsg: Generated<string>;
   exState: Generated<number>;
   gradingNeeded: Generated<boolean>;

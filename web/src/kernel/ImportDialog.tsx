@@ -7,7 +7,7 @@ import { download } from './api.ts'
 import { t } from './i18n.ts'
 import { ImportFindings } from './import/ImportFindings.tsx'
 import { ImportProgress } from './import/ImportProgress.tsx'
-import { type ImportReport, wrongRows } from './import/import-types.ts'
+import { type ImportReport, remainingRows, wrongRows } from './import/import-types.ts'
 import { type Choice, useImport } from './import/useImport.ts'
 import { notify } from './notify.ts'
 import { isAccepted } from './upload/accept.ts'
@@ -56,9 +56,7 @@ type StepsProps = Omit<ImportDialogProps, 'open' | 'title'> & { onBusy: (busy: b
 /** Does the report leave anything that the chosen way would import? */
 export function canImport(report: ImportReport, { mode, duplicates }: Choice): boolean {
   if (mode === 'all' && wrongRows(report.errors) > 0) return false
-  // the valid rows hold the repeated ones
-  const rows = (report.valid ?? report.total ?? 1) - (duplicates === 'skip' ? (report.duplicated ?? 0) : 0)
-  return rows > 0
+  return remainingRows(report, duplicates) > 0
 }
 
 function ImportSteps({ of: endpoint, fields = {}, template, state, refresh = [], onImported, onClose, onBusy }: StepsProps) {

@@ -36,8 +36,15 @@ const light = {
   colorTextPlaceholder: '#697180',
   colorBorderSecondary: '#e4e7ed',
   colorSuccess: '#18794e',
+  colorSuccessBg: '#e9f7ef',
+  colorSuccessBorder: '#a9dcc0',
   colorWarning: '#a15c00',
+  // what Ant Design derives from so dark an amber is mud
+  colorWarningBg: '#fff5e0',
+  colorWarningBorder: '#f5cf8f',
   colorError: '#c62f35',
+  colorErrorBg: '#fdeeee',
+  colorErrorBorder: '#f3b9bb',
 }
 const dark = {
   colorBgLayout: '#0f1114',
@@ -86,6 +93,7 @@ export function useLook(): Look {
       components: {
         Table: { headerBorderRadius: 8, cellPaddingBlockMD: 10 },
         Button: { primaryShadow: 'none', defaultShadow: 'none', ...(isDark ? { primaryColor: '#0f1114' } : {}) },
+        ...(isDark ? { Switch: { colorTextLightSolid: '#0f1114' } } : {}),
         Menu: {
           itemBorderRadius: 6,
           itemMarginInline: 8,

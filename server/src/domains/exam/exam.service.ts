@@ -55,6 +55,8 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
     .$if(params.phase === 'closed', (q) => q.where('endTime', '<=', now))
     .select(listed)
     .$narrowType<{ openType: 1 | 2 | 3 | 9; state: 0 | 1 }>()
+    // a learner looks for what can be sat now, then for what is coming
+    .$if(!all, (q) => q.orderBy(sql`case when end_time <= ${now} then 2 when start_time > ${now} then 1 else 0 end`))
   const page = await pageOf(query, paging, sortable, [['id', 'desc']])
   return { ...page, records: page.records.map((row) => shown(row, now)) }
 }

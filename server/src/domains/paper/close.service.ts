@@ -7,6 +7,7 @@ import type { Database } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { saveRow } from './answer.service.ts'
 import { closesAt } from './entry.rules.ts'
+import { followExams } from './follow.service.ts'
 import { type Answers, gradePaper, readAnswers } from './grade.service.ts'
 import { hint } from './hint.service.ts'
 import { mustKnow } from './known.service.ts'
@@ -105,6 +106,8 @@ async function stateOf(app: App, id: string) {
  * @returns whether it was this call that closed it
  */
 export async function closeIfDue(app: App, id: string, skipLocked = false): Promise<boolean> {
+  // the sweeper has done this for all papers
+  if (!skipLocked) await followExams(app, id)
   const closed = await app.db.transaction().execute(async (db) => {
     const row = await lockPaper(db, id)
       .$if(skipLocked, (query) => query.skipLocked())

@@ -182,6 +182,51 @@ describe('the sweeper', () => {
     expect(await app.ok(paper['hand-exam'], { id }, ann.token)).toMatchObject({ state: 1, waitReview: true, receiptNo: closed.receiptNo })
   })
 
+  test('lets open papers follow an exam that is extended or cut short', async () => {
+    const end = new Date(app.clock.now().getTime() + 600_000)
+    const { id, examId, row } = await sit({ single: 1 }, { endTime: end, minutes: 60 })
+    const other = await sit({ single: 1 }, { endTime: end, minutes: 5 })
+    const move = (examId: string, endTime: Date, version: number) =>
+      app.db.updateTable('exam').set({ endTime, version }).where('id', '=', examId).execute()
+    await move(examId, new Date(end.getTime() + 300_000), 2)
+    await move(other.examId, new Date(end.getTime() + 300_000), 2)
+    app.clock.advance(620)
+    await sweepPapers(app.app)
+    expect(await row()).toMatchObject({ state: 0, timeRev: 1, deadlineAt: new Date(end.getTime() + 300_000) })
+    expect(await other.row()).toMatchObject({ state: 2, timeRev: 0 })
+    await move(examId, end, 3)
+    const before = app.clock.now()
+    await sweepPapers(app.app)
+    const cut = await row()
+    expect(cut).toMatchObject({ state: 0, timeRev: 2 })
+    expect(cut.deadlineAt.getTime()).toBeGreaterThanOrEqual(before.getTime())
+    expect((await app.ok(paper['left-time'], { id }, ann.token)).leftMs).toBe(0)
+    app.clock.advance(11)
+    await sweepPapers(app.app)
+    expect(await row()).toMatchObject({ state: 2, exState: 1 })
+  })
+
+  test('is not needed for an extension made at the last second', async () => {
+    const end = new Date(app.clock.now().getTime() + 600_000)
+    const { id, examId, fill, row } = await sit({ single: 3 }, { endTime: end, minutes: 60 })
+    app.clock.advance(615)
+    await app.db
+      .updateTable('exam')
+      .set({ endTime: new Date(end.getTime() + 300_000), version: 2 })
+      .where('id', '=', examId)
+      .execute()
+    expect((await fill(0)).data).toMatchObject({ saved: [{ state: 'saved' }], timeRev: 1 })
+    expect((await app.ok(paper['left-time'], { id }, ann.token)).leftMs).toBeGreaterThan(200_000)
+    app.clock.advance(300)
+    await app.db
+      .updateTable('exam')
+      .set({ endTime: new Date(end.getTime() + 900_000), version: 3 })
+      .where('id', '=', examId)
+      .execute()
+    expect((await app.ok(paper['paper-detail'], { id }, ann.token)).timeRev).toBe(2)
+    expect((await row()).state).toBe(0)
+  })
+
   test('marks what a server that died had only taken in', async () => {
     const { id, keys, fill, row } = await sit({ single: 2 })
     await fill(0)

@@ -49,7 +49,7 @@ export function refusalOf(terms: EntryTerms, entrant: Entrant, now: Date): Error
 }
 
 /** When a paper opened at `startAt` ends: after its minutes, or with the exam. The seconds a waiting room held somebody back are given back. */
-export function deadlineOf({ startTime, endTime, minutes }: EntryTerms, startAt: Date): Date {
+export function deadlineOf({ startTime, endTime, minutes }: Pick<EntryTerms, 'startTime' | 'endTime' | 'minutes'>, startAt: Date): Date {
   const byDuration = startAt.getTime() + minutes * MINUTE
   if (!endTime) return new Date(byDuration)
   const behind = startTime ? startAt.getTime() - startTime.getTime() : Number.POSITIVE_INFINITY

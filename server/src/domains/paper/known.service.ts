@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../kernel/ctx.ts'
+import type { Database } from '../../kernel/database.ts'
 import { must } from '../../kernel/fail.ts'
 import { type AnswerShape, shapeOf } from './answer.rules.ts'
 import type { FrozenGroup } from './freeze.rules.ts'
@@ -75,14 +76,14 @@ export const remember = (app: App, id: string, userId: string, content: readonly
   if (!papers.has(id)) knownOf(app).keep(id, userId, content)
 }
 
-/** One's own paper, whatever its state. Fails notFound for one that is not there or not one's own. */
-export async function mustKnow(app: App, id: string, userId: string): Promise<KnownPaper> {
-  const known = knownOf(app).papers.get(id) ?? (await load(app, id))
+/** One's own paper, whatever its state. In a command `db` is its transaction. Fails notFound for one that is not there or not one's own. */
+export async function mustKnow(app: App, id: string, userId: string, db = app.db): Promise<KnownPaper> {
+  const known = knownOf(app).papers.get(id) ?? (await load(app, db, id))
   return must(known?.userId === userId ? known : undefined)
 }
 
-async function load(app: App, id: string): Promise<KnownPaper | undefined> {
-  const row = await app.db.selectFrom('paper').where('id', '=', id).where('state', '>=', 0).select(['userId', 'content']).executeTakeFirst()
+async function load(app: App, db: Database, id: string): Promise<KnownPaper | undefined> {
+  const row = await db.selectFrom('paper').where('id', '=', id).where('state', '>=', 0).select(['userId', 'content']).executeTakeFirst()
   return row && knownOf(app).keep(id, row.userId, row.content as unknown as FrozenGroup[])
 }
 

@@ -56,7 +56,7 @@ export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
   if (papers.some((one) => one.state !== 1 && one.state !== 2)) fail('paperNotMarkable')
   const owner = new Map(papers.map((one) => [one.id, one.userId]))
   for (const row of rows.toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())) {
-    const known = await mustKnow(app, row.paperId, owner.get(row.paperId)!)
+    const known = await mustKnow(app, row.paperId, owner.get(row.paperId)!, db)
     const answer = row.answer as unknown as Answer | null
     const shape = known.shapes.get(row.quId)
     const saved = {
@@ -69,7 +69,13 @@ export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
     await db
       .insertInto('paperAnswer')
       .values({ paperId: row.paperId, quId: row.quId, ...saved })
-      .onConflict((conflict) => conflict.columns(['paperId', 'quId']).doUpdateSet(saved))
+      .onConflict((conflict) =>
+        // a later save of the same page load may have been taken since
+        conflict
+          .columns(['paperId', 'quId'])
+          .doUpdateSet(saved)
+          .where(sql<boolean>`paper_answer.session <> excluded.session or excluded.session = '' or paper_answer.seq < excluded.seq`),
+      )
       .execute()
     const { complete: _kept, ...logged } = saved
     await db

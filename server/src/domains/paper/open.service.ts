@@ -1,14 +1,15 @@
 // An open paper as its candidate's page sees it: questions without keys, what was answered, the time left, and who holds the pen.
-import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import type { App, Ctx } from '../../kernel/ctx.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { closeIfDue } from './close.service.ts'
 import { closesAt } from './entry.rules.ts'
+import { followExams } from './follow.service.ts'
 import type { FrozenGroup } from './freeze.rules.ts'
 import { hint } from './hint.service.ts'
 import { remember } from './known.service.ts'
@@ -18,11 +19,14 @@ const ACTIVE_MS = 60_000
 /** Pages ask for the time every 30 s; their being there is noted half as often as that would allow. */
 const SEEN_MS = 15_000
 
-type Timed = { state: number; deadlineAt: Date; exState: number; timeRev: number }
+type Timed = { state: number; deadlineAt: Date; exState: number }
 
-function clockOf({ state, deadlineAt, timeRev }: Timed, now: Date) {
-  const leftMs = state === 0 ? Math.max(0, deadlineAt.getTime() - now.getTime()) : 0
-  return { leftSeconds: Math.ceil(leftMs / 1_000), leftMs, serverTime: now, deadlineAt, timeRev, state }
+const leftOf = ({ state, deadlineAt }: Timed, now: Date) => (state === 0 ? Math.max(0, deadlineAt.getTime() - now.getTime()) : 0)
+
+function clockOf(row: Timed & { timeRev: number; exMsg: string }, now: Date) {
+  const { state, deadlineAt, timeRev, exMsg } = row
+  const leftMs = leftOf(row, now)
+  return { leftSeconds: Math.ceil(leftMs / 1_000), leftMs, serverTime: now, deadlineAt, timeRev, state, notice: exMsg }
 }
 
 const isOver = (row: Timed, now: Date) => row.state === 0 && now.getTime() > closesAt(row)
@@ -36,7 +40,7 @@ async function lockOwn(db: Database, id: string, userId: string) {
       .where('paper.id', '=', id)
       .where('paper.userId', '=', userId)
       .where('paper.state', '>=', 0)
-      .select(['paper.id', 'examId', 'paper.title', 'paper.state', 'exState', 'deadlineAt', 'timeRev', 'content', 'paper.quCount'])
+      .select(['paper.id', 'examId', 'paper.title', 'paper.state', 'exState', 'exMsg', 'deadlineAt', 'timeRev', 'content', 'paper.quCount'])
       .select(['paper.totalScore', 'earliestHandTime', 'liveSession', 'liveLogin', 'lastSeen', 'allowPaste'])
       .forNoKeyUpdate('paper')
       .executeTakeFirst(),
@@ -48,7 +52,8 @@ type Own = Awaited<ReturnType<typeof lockOwn>>
  * Gives one page load the paper and the pen. A reload in the same browser takes the pen silently; another device has to ask for it
  * (`takeover`) while the page that holds it is active, and until then may only read. Fails notFound or paperClosed.
  */
-export async function openPaper(ctx: Ctx, { id, takeover = false }: Input<(typeof paper)['paper-detail']>) {
+export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-detail']>): Promise<Output<(typeof paper)['paper-detail']>> {
+  const { id, takeover = false } = input
   const { app, user } = ctx
   const opened = await app.db.transaction().execute(async (db) => {
     const row = await lockOwn(db, id, user.id)
@@ -59,7 +64,12 @@ export async function openPaper(ctx: Ctx, { id, takeover = false }: Input<(typeo
     const session = await beginSession({ ...ctx, db }, row, { takesPen: !heldElsewhere, takeover: other && !heldElsewhere })
     return { row, session, heldElsewhere, answers: await answersOf(db, id), now }
   })
-  if (!opened) return refuseClosed(app, id)
+  if (!opened) {
+    // the exam may have been extended a moment ago
+    if ((await followExams(app, id)) > 0) return openPaper(ctx, input)
+    await closeIfDue(app, id)
+    return fail('paperClosed')
+  }
   const { row, session, heldElsewhere, answers, now } = opened
   const groups = row.content as unknown as FrozenGroup[]
   remember(app, id, user.id, groups)
@@ -67,11 +77,6 @@ export async function openPaper(ctx: Ctx, { id, takeover = false }: Input<(typeo
   const { examId, title, quCount, totalScore, earliestHandTime, allowPaste } = row
   const facts = { id, examId, title, quCount, totalScore, earliestHandTime, allowPaste }
   return { ...clockOf(row, now), ...facts, session, heldElsewhere, groups, answers }
-}
-
-async function refuseClosed(app: App, id: string): Promise<never> {
-  await closeIfDue(app, id)
-  return fail('paperClosed')
 }
 
 /** Whether the page that holds the pen saved or asked for the time within the last minute. */
@@ -126,7 +131,7 @@ export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof pa
       .where('id', '=', paperId)
       .where('userId', '=', user.id)
       .where('state', '>=', 0)
-      .select(['state', 'exState', 'deadlineAt', 'timeRev'])
+      .select(['state', 'exState', 'deadlineAt'])
       .select(
         sql<FrozenGroup['quList'][number] | null>`jsonb_path_query_first(content, '$[*].quList[*] ? (@.quId == $id)',
         jsonb_build_object('id', ${quId}::text))`.as('question'),
@@ -154,7 +159,7 @@ export async function leftTime(ctx: Ctx, { id, session }: Input<(typeof paper)['
       .where('id', '=', id)
       .where('userId', '=', user.id)
       .where('state', '>=', 0)
-      .select(['state', 'exState', 'deadlineAt', 'timeRev', 'lastSeen', 'liveSession', 'liveLogin'])
+      .select(['state', 'exState', 'exMsg', 'deadlineAt', 'timeRev', 'lastSeen', 'liveSession', 'liveLogin'])
       .executeTakeFirst()
   let row = must(await find())
   if (isOver(row, now)) {
@@ -174,10 +179,10 @@ export async function findOngoing({ app, db, now, user }: Ctx) {
     .where('userId', '=', user.id)
     .where('state', '=', 0)
     .orderBy('deadlineAt')
-    .select(['id', 'examId', 'title', 'state', 'exState', 'deadlineAt', 'timeRev'])
+    .select(['id', 'examId', 'title', 'state', 'exState', 'deadlineAt'])
     .execute()
   for (const row of rows) {
-    if (!isOver(row, now)) return { id: row.id, examId: row.examId, title: row.title, leftSeconds: clockOf(row, now).leftSeconds }
+    if (!isOver(row, now)) return { id: row.id, examId: row.examId, title: row.title, leftSeconds: Math.ceil(leftOf(row, now) / 1_000) }
     await closeIfDue(app, row.id)
   }
   return null

@@ -177,7 +177,7 @@ describe('watching', () => {
     await app.ok(watch['force-hand'], { paperId: id, message: '违反考场纪律' }, proctor.token)
     const left = await app.ok(paper['left-time'], { id }, ann.token)
     expect(left.leftMs).toBeLessThanOrEqual(3_000)
-    expect(left).toMatchObject({ state: 0, timeRev: before.timeRev + 1 })
+    expect(left).toMatchObject({ state: 0, timeRev: before.timeRev + 1, notice: '违反考场纪律' })
     app.clock.advance(2)
     expect((await fill(0)).code).toBe(0)
     expect(await app.call(watch['force-hand'], { paperId: id, message: '再收一次' }, proctor.token)).toEqual(refusal('paperClosed'))

@@ -1,10 +1,11 @@
 // Saving answers: checked against the frozen paper in memory, then gathered into one statement with everybody else's.
-import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { saveRow } from './answer.service.ts'
 import { closeIfDue } from './close.service.ts'
+import { followExams } from './follow.service.ts'
 import { answeredOf, mustKnow } from './known.service.ts'
 import { SaveBatches, type SaveOutcome } from './save.batch.service.ts'
 
@@ -14,8 +15,9 @@ const batchesOf = (app: App) => app.part('paper.batches', () => new SaveBatches(
  * Saves one answer or several of one's own paper. With `session` each answer needs its seq; without, the last write wins.
  * Fails notFound, answerForeign (nothing is saved), paperClosed or paperElsewhere (what was sent is kept in the late store).
  */
-export async function fillAnswer(ctx: Ctx, { paperId, session, quId, answer, seq, answers }: Input<(typeof paper)['fill-answer']>) {
+export async function fillAnswer(ctx: Ctx, input: Input<(typeof paper)['fill-answer']>): Promise<Output<(typeof paper)['fill-answer']>> {
   const { app } = ctx
+  const { paperId, session, quId, answer, seq, answers } = input
   const known = await mustKnow(app, paperId, ctx.user.id)
   const given = answers ?? [{ quId: quId!, answer: answer ?? null, seq }]
   const rows = given.map((one) => saveRow(known, session ?? '', one))
@@ -24,7 +26,14 @@ export async function fillAnswer(ctx: Ctx, { paperId, session, quId, answer, seq
   const saved: { quId: string; seq: number; state: 'saved' | 'stale' }[] = []
   let newest: Extract<SaveOutcome, { refused: null }> | undefined
   for (const [at, outcome] of outcomes.entries()) {
-    if (outcome.refused !== null) return refuse(app, paperId, outcome.refused)
+    if (outcome.refused !== null) {
+      if (outcome.refused === 'foreign') fail('notFound')
+      if (outcome.refused === 'elsewhere') fail('paperElsewhere')
+      // the exam may have been extended a moment ago
+      if ((await followExams(app, paperId)) > 0) return fillAnswer(ctx, input)
+      await closeIfDue(app, paperId)
+      return fail('paperClosed')
+    }
     saved.push({ quId: rows[at]!.quId, seq: rows[at]!.seq, state: outcome.state })
     if (!newest || outcome.savedAt > newest.savedAt) newest = outcome
   }
@@ -38,11 +47,4 @@ export async function fillAnswer(ctx: Ctx, { paperId, session, quId, answer, seq
     leftMs,
     timeRev,
   }
-}
-
-async function refuse(app: App, paperId: string, reason: 'foreign' | 'closed' | 'elsewhere'): Promise<never> {
-  if (reason === 'foreign') fail('notFound')
-  if (reason === 'elsewhere') fail('paperElsewhere')
-  await closeIfDue(app, paperId)
-  return fail('paperClosed')
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { App } from '../../kernel/ctx.ts'
 import { closeIfDue } from './close.service.ts'
 import { GRACE_MS } from './entry.rules.ts'
+import { followExams } from './follow.service.ts'
 import { gradePaper } from './grade.service.ts'
 import { preparePapers } from './prepare.service.ts'
 
@@ -39,6 +40,8 @@ class Sweeper {
 
   async #sweep(): Promise<SweepHealth> {
     const found: SweepHealth = { at: null, lagMs: 0, closed: 0, graded: 0, errors: 0 }
+    // first, so that an exam extended at the last moment closes nobody
+    await this.#try(found, () => followExams(this.#app))
     await this.#try(found, () => this.#closeOverdue(found))
     await this.#try(found, () => this.#gradeForgotten(found))
     await this.#try(found, () => this.#forget())
@@ -147,6 +150,7 @@ export const sweepHealth = (app: App): SweepHealth => sweeperOf(app).health
 export function startSweeper(app: App) {
   const timer = setInterval(() => void sweepPapers(app), EVERY_MS)
   void sweepPapers(app)
+  app.health.set('sweeper', () => sweepHealth(app))
   app.onClose(async () => {
     clearInterval(timer)
     await sweeperOf(app).rest()

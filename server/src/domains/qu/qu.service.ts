@@ -31,11 +31,13 @@ const listed = (ctx: Ctx) =>
     .select(['qu.id', 'qu.repoId', 'qu.quType', 'qu.level', 'version', 'qu.title', 'qu.createTime', 'qu.updateTime'])
     .select([
       sql<string>`coalesce(qu.chapter_id::text, '')`.as('chapterId'),
-      sql<string>`coalesce(repo_chapter.title, '')`.as('chapterId_dictText'),
+      sql<string>`coalesce(repo_chapter.title, '')`.as('chapterTitle'),
     ])
     .$narrowType<{ quType: Type; level: 1 | 2 }>()
 
-export function pageQuestions(ctx: Ctx, { params, ...paging }: Input<typeof qu.paging>) {
+const shown = <T extends { chapterTitle: string }>({ chapterTitle, ...row }: T) => ({ ...row, chapterId_dictText: chapterTitle })
+
+export async function pageQuestions(ctx: Ctx, { params, ...paging }: Input<typeof qu.paging>) {
   const { repoId, chapterId, quType, level, content, excludes } = params
   const query = listed(ctx)
     .$if(repoId !== undefined, (q) => q.where('qu.repoId', '=', repoId ?? ''))
@@ -44,12 +46,13 @@ export function pageQuestions(ctx: Ctx, { params, ...paging }: Input<typeof qu.p
     .$if(level !== undefined, (q) => q.where('level', '=', level ?? 0))
     .$if(!!content, (q) => q.where('qu.title', 'ilike', containing(content ?? '')))
     .$if(!!excludes?.length, (q) => q.where('qu.id', '!=', sql<string>`all(${excludes}::bigint[])`))
-  return pageOf(query, paging, sortable, [['qu.id', 'desc']])
+  const page = await pageOf(query, paging, sortable, [['qu.id', 'desc']])
+  return { ...page, records: page.records.map(shown) }
 }
 
 export async function findQuestion(ctx: Ctx, { id }: Input<typeof qu.detail>) {
   const row = must(await listed(ctx).where('qu.id', '=', id).select('body').executeTakeFirst())
-  return { ...row, body: row.body as unknown as QuestionBody }
+  return { ...shown(row), body: row.body as unknown as QuestionBody }
 }
 
 /**

@@ -51,9 +51,7 @@ function tidySimple(type: number, body: Simple): Simple {
     right: matching ? body.right.map(tidyItem) : [],
     pairs: matching ? body.pairs : [],
     modelAnswer: type === quType.shortAnswer ? cleanHtml(body.modelAnswer) : '',
-    rule: Object.fromEntries(
-      (rulesOf[type] ?? []).flatMap((key) => (body.rule[key] === undefined ? [] : [[key, body.rule[key]]])),
-    ) as ScoreRule,
+    rule: Object.fromEntries((rulesOf[type] ?? []).flatMap((key) => (body.rule[key] === undefined ? [] : [[key, body.rule[key]]]))),
   }
 }
 
@@ -67,7 +65,7 @@ function tidyOption({ points, pinned, image, ...option }: Option, rule: ScoreRul
     image: image === '' ? undefined : image,
     pinned: pinned || undefined,
     points: rule.multiple === 'perOption' ? points : undefined,
-  }) as Option
+  })
 }
 
 /** Subs keep their ids through edits; new ones get the next number. */

@@ -58,8 +58,7 @@ const cacheOf = (app: App) =>
 /** The person behind a token. Fails signedOut for an unknown, expired or ended session, kickedOut where a newer sign-in ended it. */
 export async function authenticate(app: App, token: string): Promise<CurrentUser> {
   if (token.length < 20 || token.length > 100) fail('signedOut')
-  const hash = hashOf(token)
-  const kept = await cacheOf(app).get(hash.toString('base64'), () => load(app.db, hash))
+  const kept = await cacheOf(app).get(token, () => load(app.db, hashOf(token)))
   if ('ended' in kept) fail(kept.ended === 'kicked' ? 'kickedOut' : 'signedOut')
   const now = app.clock()
   if (kept.expireTime <= now) fail('signedOut')

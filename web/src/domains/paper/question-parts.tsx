@@ -24,7 +24,7 @@ export function ChoicesView({ question: { answerList, answer, key } }: Part) {
               <HtmlView html={content} inline />
               {image ? <img src={image} alt={t('选项 {{tag}} 的图片', { tag })} loading="lazy" /> : null}
             </div>
-            {own.includes(tag) && <span className="qv-mine">{t('我的选择')}</span>}
+            {own.includes(tag) && <span className="qv-mine">{t('已选')}</span>}
             {key?.right.includes(tag) && <span className="qv-right">✓ {t('正确答案')}</span>}
             {verdictOf(tag) === 'wrong' && <span className="qv-wrong">✗</span>}
           </li>

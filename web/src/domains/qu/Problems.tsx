@@ -35,12 +35,18 @@ export function ProblemProvider({ problems, tries, children }: ProviderProps) {
   )
 }
 
-const focusable = '[contenteditable="true"], input:not([disabled]), textarea:not([disabled]), button:not([disabled]):not(.sortable-handle)'
+/** In this order: an editor's text comes before the buttons over it. */
+const focusable = [
+  '[contenteditable="true"]',
+  'input:not([disabled]), textarea:not([disabled])',
+  'button:not([disabled], .sortable-handle)',
+]
 
 function focusFirst(box: HTMLElement | null) {
   const place = box?.querySelector('[data-problem]')
   place?.scrollIntoView({ block: 'center' })
-  place?.querySelector<HTMLElement>(focusable)?.focus({ preventScroll: true })
+  const target = focusable.map((one) => place?.querySelector<HTMLElement>(one)).find((one) => one)
+  target?.focus({ preventScroll: true })
 }
 
 /** How often saving was refused. */

@@ -48,7 +48,7 @@ export function QuPreview({ id, onClose, editable = false }: QuPreviewProps) {
             <Flex wrap gap={4}>
               <Tag color="processing">{t(quTypeText[data.quType])}</Tag>
               <Tag>{t(levelText[data.level])}</Tag>
-              {data.chapterId_dictText !== '' && <Tag>{data.chapterId_dictText}</Tag>}
+              {data.chapterId_dictText && <Tag>{data.chapterId_dictText}</Tag>}
               <Tag>{t('第{{n}}版', { n: data.version })}</Tag>
             </Flex>
             <Segmented

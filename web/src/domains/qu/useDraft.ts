@@ -46,6 +46,8 @@ export function useDraft<D, E extends Endpoint>(options: UseDraftOptions<D, E>) 
   /** how often saving was refused; 0: only places that were left are judged */
   const [tries, setTries] = useState(0)
   const [conflict, setConflict] = useState(false)
+  /** counts the drafts that were begun */
+  const [epoch, setEpoch] = useState(0)
   const command = useCommand(endpoint, { quiet: true, ...(refresh ? { refresh } : {}) })
 
   const change: Change<D> = useCallback((update) => {
@@ -59,6 +61,7 @@ export function useDraft<D, E extends Endpoint>(options: UseDraftOptions<D, E>) 
     setRefusals([])
     setTries(0)
     setConflict(false)
+    setEpoch((before) => before + 1)
   }, [])
   const own = found(options, draft)
   const body = bodyOf(draft)
@@ -92,5 +95,5 @@ export function useDraft<D, E extends Endpoint>(options: UseDraftOptions<D, E>) 
     }
   }
   const isDirty = useCallback(() => textOf(compare(latest.current)) !== saved.current, [compare])
-  return { draft, change, begin, problems, tries, conflict, busy: command.isPending, save, isDirty }
+  return { draft, change, begin, problems, tries, epoch, conflict, busy: command.isPending, save, isDirty }
 }

@@ -19,13 +19,16 @@ type SortableProps = {
   label?: string
 }
 
+type Moving = { active: { id: string | number }; over: { id: string | number } | null }
+
 /** What a screen reader hears while a row moves. */
 const announcements = (ids: readonly string[]) => {
-  const place = (id: string | number | undefined) => ids.indexOf(String(id)) + 1
+  const place = (one: { id: string | number } | null) => ids.indexOf(String(one?.id)) + 1
   return {
-    onDragStart: ({ active }: { active: { id: string | number } }) => t('已拿起第{{n}}行', { n: place(active.id) }),
-    onDragOver: ({ over }: { over: { id: string | number } | null }) => t('移到第{{n}}行', { n: place(over?.id) }),
-    onDragEnd: ({ over }: { over: { id: string | number } | null }) => t('放在第{{n}}行', { n: place(over?.id) }),
+    onDragStart: ({ active }: Pick<Moving, 'active'>) => t('已拿起第{{n}}行', { n: place(active) }),
+    // at first a row is over itself
+    onDragOver: ({ active, over }: Moving) => (over && over.id !== active.id ? t('移到第{{n}}行', { n: place(over) }) : undefined),
+    onDragEnd: ({ over }: Moving) => t('放在第{{n}}行', { n: place(over) }),
     onDragCancel: () => t('已取消移动'),
   }
 }

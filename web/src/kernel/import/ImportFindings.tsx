@@ -1,7 +1,7 @@
 // What the check of a sheet has found, and what shall be imported.
 import { Alert, Flex, Radio, Statistic, Table, Tag } from 'antd'
 import { t } from '../i18n.ts'
-import { type ImportReport, isWrong, type SheetProblem, wrongRows } from './import-types.ts'
+import { type ImportReport, isWrong, remainingRows, type SheetProblem, wrongRows } from './import-types.ts'
 import type { Choice } from './useImport.ts'
 
 type Finding = SheetProblem & { key: string }
@@ -29,7 +29,7 @@ export function ImportFindings({ report, choice, onChoice }: ImportFindingsProps
     <Flex vertical gap="middle">
       <Flex wrap gap="large">
         {report.total !== undefined && <Statistic title={t('总行数')} value={report.total} />}
-        {report.valid !== undefined && <Statistic title={t('可导入')} value={report.valid} />}
+        {report.valid !== undefined && <Statistic title={t('可导入')} value={remainingRows(report, choice.duplicates)} />}
         <Statistic title={t('错误行')} value={wrong} />
         {report.duplicated !== undefined && <Statistic title={t('重复')} value={report.duplicated} />}
       </Flex>

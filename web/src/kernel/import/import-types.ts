@@ -20,3 +20,7 @@ export type Duplicates = 'skip' | 'keep'
 export const isWrong = (problem: SheetProblem) => problem.level !== 'warn'
 /** How many rows have an error. */
 export const wrongRows = (errors: readonly SheetProblem[]) => new Set(errors.filter(isWrong).map((one) => one.row)).size
+
+/** How many rows are right and not left out as repeated; the valid rows of a report hold the repeated ones. */
+export const remainingRows = ({ valid, total, duplicated = 0 }: ImportReport, duplicates: Duplicates) =>
+  (valid ?? total ?? 1) - (duplicates === 'skip' ? duplicated : 0)

@@ -1,6 +1,6 @@
 // Back office: exams with their state, and the ways to results, watch and the learner's page.
 import { MoreOutlined, PlusOutlined } from '@ant-design/icons'
-import { exam, examPhase } from '@shuyuan/contract/exam/exam.ts'
+import { exam, examPhase, examState } from '@shuyuan/contract/exam/exam.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Dropdown, type MenuProps, Switch, Tag } from 'antd'
 import { Link, useNavigate } from 'react-router'
@@ -52,16 +52,17 @@ export default function ExamListPage() {
     </Can>
   )
   const state = (row: Row) => (
-    <Switch
-      size="small"
-      checked={row.state === ENABLED}
-      disabled={!can(['exam:update'])}
-      loading={setState.isPending && setState.variables?.id === row.id}
-      checkedChildren={t('启用')}
-      unCheckedChildren={t('停用')}
-      aria-label={t('启用“{{title}}”', { title: row.title })}
-      onChange={(on) => setState.mutate({ id: row.id, state: on ? ENABLED : DISABLED })}
-    />
+    <span className="exam-state">
+      <Switch
+        size="small"
+        checked={row.state === ENABLED}
+        disabled={!can(['exam:update'])}
+        loading={setState.isPending && setState.variables?.id === row.id}
+        aria-label={t('启用“{{title}}”', { title: row.title })}
+        onChange={(on) => setState.mutate({ id: row.id, state: on ? ENABLED : DISABLED })}
+      />
+      {t(examState[row.state])}
+    </span>
   )
   const more = (row: Row): NonNullable<MenuProps['items']> => [
     { key: 'copy', label: t('复制考试链接'), onClick: () => void copyLink(row) },
@@ -96,20 +97,19 @@ export default function ExamListPage() {
       of={exam.paging}
       search={['title', 'phase', 'state', 'openType']}
       columns={[
-        { name: 'title', width: 240, sortable: true, render: title },
+        { name: 'title', width: 220, sortable: true, render: title },
         { name: 'phase', width: 96, render: (row) => <Tag color={phaseColour[row.phase]}>{t(examPhase[row.phase])}</Tag> },
         { name: 'state', width: 96, render: state },
-        { name: 'openType', width: 110 },
+        { name: 'openType', width: 100 },
         { name: 'startTime', title: '考试时间', width: 190, sortable: true, render: time },
         { name: 'minutes', width: 96, sortable: true },
         { name: 'quCount', width: 72 },
-        { name: 'totalScore', width: 84, sortable: true },
-        { name: 'passScore', width: 84 },
+        { name: 'totalScore', title: '及格 / 总分', width: 112, sortable: true, render: (row) => `${row.passScore} / ${row.totalScore}` },
         { name: 'tries', width: 80, hidden: true },
         { name: 'createTime', width: 180, sortable: true, hidden: true },
       ]}
       toolbar={add}
-      actionsWidth={180}
+      actionsWidth={160}
       actions={actions}
       batch={[
         { label: '启用', permit: 'exam:update', onRun: both(ENABLED) },

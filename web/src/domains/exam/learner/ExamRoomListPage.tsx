@@ -50,7 +50,7 @@ export default function ExamRoomListPage() {
   const phase = (list.params.phase as Phase | undefined) ?? 'all'
   return (
     <div className="exam-list" aria-busy={isFetching}>
-      <h1 className="sr-only">{t('在线考试')}</h1>
+      <h1>{t('在线考试')}</h1>
       {address.has('break') && <Alert type="warning" showIcon closable title={t('考试已中断，请查看考试状态后继续。')} />}
       <Ongoing />
       <div className="exam-filter">

@@ -15,13 +15,16 @@ const actions = (row: OwnPaper) => (
 
 export default function MyPaperPage() {
   return (
-    <ListPage
-      of={paper.paging}
-      search={['title', 'state']}
-      columns={['title', 'state', scoreColumn, passColumn, startColumn, 'handTime', 'userTime']}
-      fixedParams={{ mine: true }}
-      actions={actions}
-      empty={{ hint: t('参加过的考试会出现在这里。'), action: <Link to="/web/course">{t('去看看有哪些考试')}</Link> }}
-    />
+    <>
+      <h1 style={{ margin: '0 0 16px', fontSize: '1.375rem' }}>{t('我的成绩')}</h1>
+      <ListPage
+        of={paper.paging}
+        search={['title', 'state']}
+        columns={['title', 'state', scoreColumn, passColumn, startColumn, 'handTime', 'userTime']}
+        fixedParams={{ mine: true }}
+        actions={actions}
+        empty={{ hint: t('参加过的考试会出现在这里。'), action: <Link to="/web/course">{t('去看看有哪些考试')}</Link> }}
+      />
+    </>
   )
 }

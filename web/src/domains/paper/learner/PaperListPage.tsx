@@ -13,7 +13,7 @@ export default function PaperListPage() {
   return (
     <>
       <Flex gap="middle" align="baseline" style={{ marginBlockEnd: 16 }}>
-        <h1 style={{ margin: 0, fontSize: '1.25rem' }}>{t('考试记录')}</h1>
+        <h1 style={{ margin: 0, fontSize: '1.375rem' }}>{t('考试记录')}</h1>
         <Link to="/web/paper">{t('我的成绩')}</Link>
       </Flex>
       <ListPage

@@ -19,19 +19,19 @@ export default function PaperRunnerPage() {
   const { id = '' } = useParams()
   const { id: userId } = useMe()
   const { sitting, view } = useSitting(userId, id)
-  const { phase, detail, receipt, signedOut } = view
+  const { phase, detail, receipt, signedOut, notice } = view
   const navigate = useNavigate()
 
   useEffect(() => {
     if (phase === 'handed' || phase === 'closed') forgetPlace(userId, id)
     if (phase === 'closed') {
-      notify.info(t('考试已结束，答卷已提交'))
+      notify.info(notice === '' ? t('考试已结束，答卷已提交') : t('答卷已被收取：{{notice}}', { notice }), 4)
       void navigate(`/web/exam/result/${id}`, { replace: true })
     }
     if (phase !== 'hidden') return undefined
     const timer = setTimeout(() => void navigate('/web/course?break', { replace: true }), BREAK_MS)
     return () => clearTimeout(timer)
-  }, [phase, id, userId, navigate])
+  }, [phase, notice, id, userId, navigate])
 
   return (
     <>

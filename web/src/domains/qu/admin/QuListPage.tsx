@@ -72,16 +72,16 @@ export default function QuListPage() {
         fixedParams={{ ...(repoId ? { repoId } : {}), ...(chapterId ? { chapterId } : {}) }}
         search={['content', 'quType', 'level']}
         columns={[
-          { name: 'title', width: 400, render: show },
-          { name: 'quType', width: 96, render: (row) => <Tag>{t(quTypeText[row.quType])}</Tag> },
+          { name: 'title', width: 300, render: show },
+          { name: 'quType', width: 88, render: (row) => <Tag>{t(quTypeText[row.quType])}</Tag> },
           {
             name: 'level',
-            width: 88,
+            width: 80,
             render: (row) => <Tag color={row.level === 2 ? 'warning' : 'default'}>{t(levelText[row.level])}</Tag>,
           },
-          { name: 'chapterId_dictText', width: 120, ellipsis: true },
+          { name: 'chapterId_dictText', width: 100, ellipsis: true },
           { name: 'version', width: 80, hidden: true },
-          { name: 'updateTime', width: 180, sortable: true },
+          { name: 'updateTime', width: 176, sortable: true },
         ]}
         left={<BankPanel {...bank} onChange={choose} onManage={() => setManaging(true)} />}
         leftTitle={t('题库和章节')}

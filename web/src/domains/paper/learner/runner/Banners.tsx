@@ -7,12 +7,14 @@ type BannersProps = {
   phase: SittingView['phase']
   timeUp: boolean
   offline: boolean
+  /** why the paper is being taken in */
+  notice: string
   /** why the last hand-in was refused */
   problem: string
   onTake: () => void
 }
 
-export function Banners({ phase, timeUp, offline, problem, onTake }: BannersProps) {
+export function Banners({ phase, timeUp, notice, offline, problem, onTake }: BannersProps) {
   return (
     <div className="room-banners" aria-live="polite">
       {phase === 'elsewhere' && (
@@ -24,6 +26,7 @@ export function Banners({ phase, timeUp, offline, problem, onTake }: BannersProp
           action={<Button onClick={onTake}>{t('在本设备继续考试')}</Button>}
         />
       )}
+      {phase === 'open' && notice !== '' && <Alert type="error" showIcon title={t('监考正在收卷')} description={notice} />}
       {phase === 'open' && timeUp && <Alert type="warning" showIcon title={t('考试时间已到，正在收卷…')} />}
       {phase === 'open' && offline && (
         <Alert type="warning" showIcon title={t('网络已断开，可以继续作答。答案已存在本机，恢复后自动上传。')} />

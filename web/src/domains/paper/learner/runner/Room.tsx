@@ -86,6 +86,7 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
       <Banners
         phase={phase}
         timeUp={timeUp}
+        notice={view.notice}
         offline={words.kind === 'offline'}
         problem={view.handProblem}
         onTake={() => void sitting.start(true)}

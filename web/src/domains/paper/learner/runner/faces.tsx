@@ -1,5 +1,5 @@
 // The faces of a sitting beside the room itself: taking over, handing in, the receipt.
-import { Button, Descriptions, Flex, Modal, Result } from 'antd'
+import { Button, Flex, Modal, Result } from 'antd'
 import { Link } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
 import type { Receipt } from './sitting.ts'
@@ -42,6 +42,12 @@ export function HandingLayer({ problem, onRetry }: { problem: string; onRetry: (
 
 /** The proof of the hand-in. */
 export function ReceiptFace({ paperId, title, receipt }: { paperId: string; title: string; receipt: Receipt }) {
+  const facts: [string, string][] = [
+    [t('回执编号'), receipt.receiptNo],
+    [t('交卷时间'), receipt.handTime],
+    [t('已答题数'), `${receipt.answered} / ${receipt.total}`],
+    [t('答案校验码'), receipt.answerHash.slice(0, 16)],
+  ]
   return (
     <main className="receipt">
       <Result
@@ -56,18 +62,15 @@ export function ReceiptFace({ paperId, title, receipt }: { paperId: string; titl
             <Button>{t('返回考试列表')}</Button>
           </Link>,
         ]}
-      >
-        <Descriptions
-          column={1}
-          size="small"
-          items={[
-            { key: 'no', label: t('回执编号'), children: <b className="tabular">{receipt.receiptNo}</b> },
-            { key: 'time', label: t('交卷时间'), children: <time>{receipt.handTime}</time> },
-            { key: 'count', label: t('已答题数'), children: `${receipt.answered} / ${receipt.total}` },
-            { key: 'hash', label: t('答案校验码'), children: <code>{receipt.answerHash.slice(0, 16)}</code> },
-          ]}
-        />
-      </Result>
+      />
+      <dl className="receipt-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </main>
   )
 }

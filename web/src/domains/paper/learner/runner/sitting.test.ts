@@ -15,6 +15,7 @@ const paperDetail = (over: Partial<Detail> = {}): Detail => ({
   deadlineAt: '2026-01-01 12:10:00',
   timeRev: 0,
   state: 0,
+  notice: '',
   id: '7',
   examId: '3',
   title: '消防安全考试',
@@ -45,7 +46,7 @@ function setUp(buffered: Op[] = []) {
   const opens = waitingCalls<[takeover: boolean], Detail>()
   const saves = waitingCalls<[session: string, ops: readonly Op[], keepalive: boolean], SaveReply>()
   const hands = waitingCalls<[session: string, ops: readonly Op[]], Receipt>()
-  const asks = waitingCalls<[session: string], { leftMs: number; timeRev: number; state: number }>()
+  const asks = waitingCalls<[session: string], { leftMs: number; timeRev: number; state: number; notice: string }>()
   const sitting = new Sitting({ ...time, random: () => 1, buffer, open: opens.run, save: saves.run, hand: hands.run, leftTime: asks.run })
   const opened = async (over: Partial<Detail> = {}) => {
     void sitting.start()
@@ -121,7 +122,7 @@ test('the clock is read again every 30 s', async () => {
   await time.pass(29_999)
   expect(asks.calls).toHaveLength(0)
   await time.pass(1)
-  await asks.calls[0]!.reply({ leftMs: 570_000, timeRev: 0, state: 0 })
+  await asks.calls[0]!.reply({ leftMs: 570_000, timeRev: 0, state: 0, notice: '' })
   await time.pass(30_000)
   expect(asks.calls).toHaveLength(2)
 })
@@ -151,7 +152,7 @@ test('only the server ends a paper: at zero the page flushes and asks, and goes 
   expect(saves.calls.at(-1)!.args[1]).toMatchObject([{ answer: { text: '<p>very last words</p>' } }])
   sitting.change('1', tags('A'), 'choice')
   expect(sitting.queue.view.answers.has('1')).toBe(false)
-  await asks.calls[0]!.reply({ leftMs: MINUTE, timeRev: 1, state: 0 })
+  await asks.calls[0]!.reply({ leftMs: MINUTE, timeRev: 1, state: 0, notice: '' })
   expect(sitting.view).toMatchObject({ phase: 'open', timeUp: false })
 })
 
@@ -159,12 +160,12 @@ test('while the server has not decided, it is asked again every few seconds; its
   const { sitting, opened, time, asks, buffer } = setUp()
   await opened({ leftMs: 1_000 })
   await time.pass(1_000)
-  await asks.calls[0]!.reply({ leftMs: 0, timeRev: 0, state: 0 })
+  await asks.calls[0]!.reply({ leftMs: 0, timeRev: 0, state: 0, notice: '' })
   expect(sitting.view).toMatchObject({ phase: 'open', timeUp: true })
   await time.pass(4_000)
   await asks.calls[1]!.fail(noNetwork())
   await time.pass(4_000)
-  await asks.calls[2]!.reply({ leftMs: 0, timeRev: 0, state: 2 })
+  await asks.calls[2]!.reply({ leftMs: 0, timeRev: 0, state: 2, notice: '' })
   expect(sitting.view.phase).toBe('closed')
   expect(buffer.ops.size).toBe(0)
 })
@@ -288,9 +289,10 @@ test('a hint makes the page flush and ask, and ask again after the 3 s that a fo
   sitting.hint()
   await settle()
   expect(saves.calls).toHaveLength(1)
-  await asks.calls[0]!.reply({ leftMs: 3_000, timeRev: 1, state: 0 })
+  await asks.calls[0]!.reply({ leftMs: 3_000, timeRev: 1, state: 0, notice: '违反考场纪律' })
+  expect(sitting.view.notice).toBe('违反考场纪律')
   await time.pass(3_500)
-  await asks.calls.at(-1)!.reply({ leftMs: 0, timeRev: 1, state: 1 })
+  await asks.calls.at(-1)!.reply({ leftMs: 0, timeRev: 1, state: 1, notice: '' })
   await saves.calls[0]!.fail(refusal('paperClosed'))
   await saves.calls.at(-1)!.fail(refusal('paperClosed'))
   expect(sitting.view.phase).toBe('closed')

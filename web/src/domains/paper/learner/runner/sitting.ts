@@ -19,7 +19,7 @@ export type SittingPorts = Pick<QueuePorts, 'now' | 'after' | 'random'> & {
   open: (takeover: boolean) => Promise<Detail>
   save: (session: string, ops: readonly Op[], keepalive: boolean) => Promise<SaveReply>
   hand: (session: string, ops: readonly Op[]) => Promise<Receipt>
-  leftTime: (session: string) => Promise<Reading & { state: number }>
+  leftTime: (session: string) => Promise<Reading & { state: number; notice: string }>
 }
 
 /**
@@ -36,6 +36,8 @@ export type SittingView = {
   handProblem: string
   /** nothing is left; the server has not closed the paper yet */
   timeUp: boolean
+  /** why the paper is being taken in; else empty */
+  notice: string
   /** why a new sign-in is needed; undefined while signed in */
   signedOut: string | undefined
 }
@@ -58,6 +60,7 @@ export class Sitting {
     receipt: undefined,
     handProblem: '',
     timeUp: false,
+    notice: '',
     signedOut: undefined,
   }
   #session = ''
@@ -213,6 +216,7 @@ export class Sitting {
     try {
       const reading = await this.#ports.leftTime(this.#session)
       this.#adopt(reading)
+      this.#set({ notice: reading.notice })
       if (reading.state !== 0) await this.#end()
       else if (this.#view.timeUp && reading.leftMs > 0) this.#set({ timeUp: false })
     } catch (error) {

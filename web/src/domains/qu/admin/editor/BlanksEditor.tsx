@@ -131,6 +131,7 @@ function BlankRow({ blank, number, at, handle, weighted, set, remove }: BlankRow
         )}
         {weighted && (
           <PointsInput
+            placeholder={t('平分')}
             value={blank.weight}
             label={t('第{{n}}空的分值，不填则各空平分', { n: number })}
             onChange={(weight) => set({ weight })}

@@ -130,6 +130,8 @@ function ItemRows({ at, rows, letterOf, label, set, tool }: ItemRowsProps) {
                 <Tag>{letter}</Tag>
                 <div className="option-text">
                   <RichText
+                    // an editor keeps the name it began with
+                    key={letter}
                     compact
                     value={item.content}
                     label={`${label}${letter}`}

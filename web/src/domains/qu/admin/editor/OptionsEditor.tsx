@@ -108,6 +108,8 @@ function OptionRow({ option, letter, at, handle, single, judge, scored, set, mar
         )}
         <div className="option-text">
           <RichText
+            // an editor keeps the name it began with
+            key={letter}
             compact
             value={option.content}
             label={t('选项{{letter}}', { letter })}

@@ -10,6 +10,7 @@ type PointsInputProps = {
   id?: string
   disabled?: boolean
   width?: number
+  placeholder?: string
 }
 
 export function PointsInput({ value, onChange, label, width = 112, ...rest }: PointsInputProps) {

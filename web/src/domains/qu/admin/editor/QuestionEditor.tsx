@@ -3,8 +3,8 @@ import { EyeOutlined } from '@ant-design/icons'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { levelText, qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { Alert, Button, Drawer, Flex, Radio, Tooltip } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Drawer, Flex, Radio, Tag, Tooltip } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../../kernel/api.ts'
 import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
@@ -42,13 +42,16 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
     if (!(await save())) return
     done()
     begin(nextForm(draft))
-    if (draft.id === undefined) window.scrollTo({ top: 0 })
-    else void navigate(`/admin/repo/qu/add?repoId=${draft.repoId}&chapterId=${draft.chapterId}`)
+    if (draft.id !== undefined) void navigate(`/admin/repo/qu/add?repoId=${draft.repoId}&chapterId=${draft.chapterId}`)
   }
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (form.epoch > 0) page.current?.querySelector<HTMLElement>('[contenteditable]')?.focus()
+  }, [form.epoch])
   useShortcuts({ s: () => void saveAndLeave(), Enter: () => void saveAndGoOn() })
   const newest = async () => formOf(await call(qu.detail, { id: draft.id ?? '' }))
   return (
-    <div className="editor-page">
+    <div className="editor-page" ref={page}>
       <LeaveGuard isDirty={form.isDirty} />
       {form.conflict && (
         <ConflictNotice
@@ -60,7 +63,7 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
           }}
         />
       )}
-      <ProblemProvider problems={form.problems} tries={form.tries}>
+      <ProblemProvider key={form.epoch} problems={form.problems} tries={form.tries}>
         <Head form={draft} change={change} />
         <SimpleEditor
           type={draft.quType}
@@ -128,17 +131,22 @@ function Head({ form, change }: HeadProps) {
         />
       </Place>
       <Place at="quType" className="editor-type" label={t('题型')}>
-        <Radio.Group
-          optionType="button"
-          aria-label={t('题型')}
-          value={form.quType}
-          disabled={stored}
-          options={radios(quTypeText)}
-          onChange={(event) => setType(event.target.value as QuestionForm['quType'])}
-        />
-        {stored && <small className="editor-hint">{t('试题保存后不能更改题型')}</small>}
+        {stored ? (
+          <div>
+            <Tag color="processing">{t(quTypeText[form.quType])}</Tag>
+            <small className="editor-hint">{t('试题保存后不能更改题型')}</small>
+          </div>
+        ) : (
+          <Radio.Group
+            optionType="button"
+            aria-label={t('题型')}
+            value={form.quType}
+            options={radios(quTypeText)}
+            onChange={(event) => setType(event.target.value as QuestionForm['quType'])}
+          />
+        )}
       </Place>
-      {form.quType === COMPOSITE && (
+      {form.quType === COMPOSITE && !stored && (
         <Alert className="editor-type" type="info" showIcon title={t('组合题先写材料，再添加小题；小题不能再是组合题')} />
       )}
     </div>

@@ -40,7 +40,7 @@ export function SimpleEditor(props: SimpleEditorProps) {
           extra={<small className="editor-hint">{t('阅卷时对照，公布答案后学员可见')}</small>}
         >
           <RichText
-            height={140}
+            height={120}
             value={draft.modelAnswer}
             label={t('参考答案')}
             onChange={(modelAnswer) => change((before) => ({ ...before, modelAnswer }))}
@@ -51,7 +51,7 @@ export function SimpleEditor(props: SimpleEditorProps) {
       <RuleEditor type={type} draft={draft} change={change} at={at} />
       <Place at={`${at}.analysis`} label={t('解析')}>
         <RichText
-          height={120}
+          height={88}
           value={draft.analysis}
           label={t('解析')}
           onChange={(analysis) => change((before) => ({ ...before, analysis }))}
@@ -84,7 +84,13 @@ function Stem({ type, draft, change, at, label }: SimpleEditorProps) {
   return (
     <Place at={`${at}.content`} required label={label} {...(type === quType.fillIn ? { extra: button } : {})}>
       <div ref={box}>
-        <RichText height={160} value={draft.content} label={label} onChange={(content) => change((before) => ({ ...before, content }))} />
+        <RichText
+          key={label}
+          height={120}
+          value={draft.content}
+          label={label}
+          onChange={(content) => change((before) => ({ ...before, content }))}
+        />
       </div>
     </Place>
   )

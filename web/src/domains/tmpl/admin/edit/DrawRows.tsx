@@ -24,7 +24,7 @@ export function DrawRows({ group, change, at, stockOf }: DrawRowsProps) {
   const { draws } = group
   const setDraws = (update: (before: DrawRow[]) => DrawRow[]) => change((before) => ({ ...before, draws: update(before.draws) }))
   return (
-    <section className="draw-rows" aria-label={t('抽题规则')}>
+    <div className="draw-rows">
       <div className="draw-row draw-head" aria-hidden>
         {['题库', '章节', '题型', '难度', '抽题数', '每题分数', '存量', ''].map((title) => (
           <span key={title}>{t(title)}</span>
@@ -51,7 +51,7 @@ export function DrawRows({ group, change, at, stockOf }: DrawRowsProps) {
         {t('添加一行')}
       </Button>
       <ProblemLines at={`${at}.draws`} />
-    </section>
+    </div>
   )
 }
 
@@ -73,7 +73,7 @@ function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
   const named = (title: string) => t('第{{n}}行的{{title}}', { n: number, title: t(title) })
   return (
     <div className="draw-row">
-      <Place at={`${at}.repoId`}>
+      <Place at={`${at}.repoId`} label={t('题库')}>
         <RepoSelect
           forExam
           allowClear={false}
@@ -82,7 +82,7 @@ function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
           onChange={(repoId) => set({ repoId, chapterId: '' })}
         />
       </Place>
-      <Place at={`${at}.chapterId`}>
+      <Place at={`${at}.chapterId`} label={t('章节')}>
         <ChapterSelect
           repoId={row.repoId}
           value={row.chapterId}
@@ -91,7 +91,7 @@ function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
           onChange={(chapterId) => set({ chapterId })}
         />
       </Place>
-      <Place at={`${at}.quType`}>
+      <Place at={`${at}.quType`} label={t('题型')}>
         <Select
           value={row.quType}
           aria-label={named('题型')}
@@ -99,7 +99,7 @@ function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
           onChange={(quType) => set({ quType })}
         />
       </Place>
-      <Place at={`${at}.level`}>
+      <Place at={`${at}.level`} label={t('难度')}>
         <Select<number>
           value={row.level ?? ANY}
           aria-label={named('难度')}
@@ -107,7 +107,7 @@ function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
           onChange={(level) => set({ level: level === ANY ? null : (level as DrawRow['level']) })}
         />
       </Place>
-      <Place at={`${at}.count`}>
+      <Place at={`${at}.count`} label={t('抽题数')}>
         <InputNumber<number>
           value={row.count ?? null}
           min={1}
@@ -119,7 +119,7 @@ function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
           onChange={(count) => set({ count: count ?? undefined })}
         />
       </Place>
-      <Place at={`${at}.perScore`}>
+      <Place at={`${at}.perScore`} label={t('每题分数')}>
         <InputNumber<number>
           value={row.perScore ?? null}
           min={0}
@@ -128,7 +128,10 @@ function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
           onChange={(perScore) => set({ perScore: perScore ?? undefined })}
         />
       </Place>
-      <Stock row={row} stock={stock} />
+      <div>
+        <span className="draw-label">{t('存量')}</span>
+        <Stock row={row} stock={stock} />
+      </div>
       <Button
         type="text"
         danger

@@ -15,7 +15,7 @@ import { type Change, useDraft } from '../../../qu/useDraft.ts'
 import { useShortcuts } from '../../../qu/useShortcuts.ts'
 import { Sortable } from '../../../repo/Sortable.tsx'
 import { GroupCard } from './GroupCard.tsx'
-import { bodyOf, formOf, type GroupForm, newGroup, type TmplForm, totals } from './tmpl-form.ts'
+import { bodyOf, contentOf, formOf, type GroupForm, newGroup, type TmplForm, totals } from './tmpl-form.ts'
 import { isShort, useStock } from './useStock.ts'
 import './tmpl.css'
 
@@ -30,15 +30,15 @@ export function TmplEditor({ start }: { start: TmplForm }) {
     bodyOf,
     placed: [errors.tmplStock[0]],
     refresh: [tmpl.paging, tmpl.detail],
-    compare: bodyOf,
+    compare: contentOf,
   })
   const { draft, change, busy, save } = form
   const saveDraft = async () => {
     const saved = await save({ publish: false })
     if (!saved) return
     notify.success(t('草稿已保存'))
-    if (draft.id === undefined) void navigate(`${list}/update/${saved.id}`, { replace: true })
-    else change((before) => ({ ...before, version: saved.version, state: saved.state }))
+    // the page stays as it is: somebody may be typing already
+    change((before) => ({ ...before, ...saved }))
   }
   const publish = async () => {
     if (!(await save({ publish: true }))) return
@@ -60,7 +60,7 @@ export function TmplEditor({ start }: { start: TmplForm }) {
           }}
         />
       )}
-      <ProblemProvider problems={form.problems} tries={form.tries}>
+      <ProblemProvider key={form.epoch} problems={form.problems} tries={form.tries}>
         <Head form={draft} change={change} />
         <Groups form={draft} change={change} />
       </ProblemProvider>

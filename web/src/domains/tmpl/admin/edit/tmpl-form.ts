@@ -93,6 +93,9 @@ export function bodyOf({ state: _state, groups, ...form }: TmplForm): Body<typeo
   return { ...form, groups: sent } as Body<typeof tmpl.save>
 }
 
+/** What somebody has written, without what saving it brings. */
+export const contentOf = ({ id: _id, version: _version, state: _state, ...content }: TmplForm) => content
+
 const hundredths = (points: number | undefined) => Math.round((points ?? 0) * 100)
 
 /** Questions and points of a group. */

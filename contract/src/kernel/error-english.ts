@@ -1,0 +1,61 @@
+// The English text of every failure, for callers whose Accept-Language prefers it.
+import type { ErrorName } from './error.ts'
+
+export const english: Record<ErrorName, string> = {
+  badInput: 'Please check what you have entered',
+  signedOut: 'Your session has expired, please sign in again!',
+  kickedOut: 'Your account was signed in on another device, please sign in again!',
+  forbidden: 'You do not have permission to do this!',
+  notFound: 'This data does not exist or has been deleted',
+  conflict: 'Somebody else has changed this data. Refresh and try again',
+  tooOften: 'Too many attempts, please try again later',
+  licence: 'The system licence is invalid or has expired',
+  fault: 'Something went wrong on the server!',
+
+  captchaWrong: 'The captcha is wrong or has expired. Click the picture for a new one!',
+  captchaNeeded: 'Please enter the captcha',
+  signInWrong: 'Wrong user name or password',
+  accountDisabled: 'This account is disabled. Please contact the administrator',
+  accountPending: 'This account is under review. Please wait for the administrator',
+  accountExpired: 'This account has expired. Please contact the administrator',
+  methodOff: 'This way of signing in is not enabled',
+  smsWrong: 'The SMS code is wrong or has expired',
+  smsTooSoon: 'SMS codes are requested too often, please try again later',
+  mobileUnknown: 'This mobile number is not registered',
+
+  fileMissing: 'Please choose a file to upload',
+  fileTooLarge: 'The file is too large',
+  fileKind: 'This type of file is not supported',
+  sheetBroken: 'The file cannot be read. Please fill in the template and upload it as xlsx',
+  sheetTooLong: 'At most {n} rows can be imported at once. Please import them in parts',
+  sheetHeader: 'The headings differ from the template. Please download the latest one',
+
+  repoInUse: 'This bank still has questions and cannot be deleted',
+  chapterInUse: 'This chapter still has questions and cannot be deleted',
+  questionInUse: 'This question is used by a paper template and cannot be deleted',
+
+  tmplStock: 'The banks do not have enough questions to publish this template',
+  tmplInUse: 'This template is used by an exam and cannot be deleted',
+  tmplDraft: 'Please publish the paper template first',
+  tmplEmpty: 'The paper template has no questions yet',
+
+  examStarted: 'Candidates have already started: paper and duration can no longer be changed',
+  examHasPapers: 'This exam has papers and cannot be deleted',
+  examNotOpen: 'This exam is not open to you',
+  examNotBegun: 'The exam has not started yet',
+  examEnded: 'The exam has ended',
+  examDisabled: 'The exam is disabled',
+  examTooLate: 'It is too late to enter this exam',
+  examNoTries: 'You have used all your attempts',
+  examPassword: 'Wrong exam password',
+  examPasswordNeeded: 'Please enter the exam password',
+
+  paperClosed: 'The exam has ended, answers can no longer be changed',
+  paperElsewhere: 'The exam has been continued on another device',
+  answerForeign: 'The answer does not fit the question and was not saved',
+  handTooEarly: 'It is too early to hand in',
+  resultHidden: 'The result has not been released yet',
+  paperNotMarkable: 'This paper cannot be marked now',
+  paperReviewed: 'Another marker has finished this paper. Refresh to see it',
+  questionHidden: 'This question cannot be answered now',
+}

@@ -1,0 +1,67 @@
+// Which texts of the product have no English yet, and which English texts nobody uses any more.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const token = /\/\/[^\n]*|\/\*[^]*?\*\/|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
+const inserted = /\$\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g
+const chinese = /\p{Script=Han}/u
+/** Rich text and sheets are content, and content keeps its language. */
+const content = /^<|^[一二三四五六七八九十]$/
+
+/**
+ * Every Chinese literal of a source outside of its comments. What a template inserts is numbered, as `said` reads it:
+ * `请填写${label}` is the key 请填写{{1}}.
+ */
+export function literalsOf(source: string): string[] {
+  return [...source.matchAll(token)].flatMap(([, single, double, template]) => {
+    const inner = [...(template ?? '').matchAll(inserted)].flatMap(([, code = '']) => literalsOf(code))
+    let number = 0
+    const text = single ?? double ?? template?.replaceAll(inserted, () => `{{${++number}}}`) ?? ''
+    const own = text.replaceAll(/\\(.)/g, '$1')
+    return chinese.test(own) && !content.test(own) ? [own, ...inner] : inner
+  })
+}
+
+/** Where the texts stand that a user of the web may read: its own, the contract's, seeded menus, what files are refused for … */
+const places = [
+  'web/src/**/*.{ts,tsx}',
+  'contract/src/**/*.ts',
+  'server/src/seed/base-menus.ts',
+  'server/src/domains/{common/file,paper/answer,paper/marking.manual,qu/sheet.drafts,qu/sheet.parse}.rules.ts',
+  'server/src/domains/{qu/import,tmpl/tmpl}.service.ts',
+]
+/** … and refusals in a handler's own words. */
+const refusals = ['server/src/domains/**/*.{service,rules,worker}.ts', 'server/src/kernel/{page,upload}.ts']
+const elsewhere = /\.test\.tsx?$|contract\/src\/kernel\/error(-english)?\.ts$|fake-\w+\.ts$/
+const sourcesOf = (patterns: string[]) =>
+  globSync(patterns, { cwd: root })
+    .filter((file) => !elsewhere.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+/** The rest of the statement after `fail(` or `failField(`. */
+const refusal = /\bfail(?:Field)?\(([^;\n]*)/g
+
+/** Every text that must have an English one, as the key under which `t` or `said` looks it up. */
+export function textsOfSources(): Set<string> {
+  const ownWords = sourcesOf(refusals).flatMap((source) => [...source.matchAll(refusal)].map(([, code = '']) => code))
+  return new Set([...sourcesOf(places), ...ownWords].flatMap(literalsOf))
+}
+
+export const catalogueFile = join(root, 'web/src/app/en.json')
+/** The key of a catalogue's entry: without the ending that tells one from many. */
+export const keyOf = (entry: string) => entry.replace(/_(?:one|other)$/, '')
+
+/** @returns the texts without English, and the English texts without use */
+export function compare(texts: Set<string>, catalogue: Record<string, string>) {
+  const entries = Object.keys(catalogue)
+  const has = (key: string) => key in catalogue || (`${key}_one` in catalogue && `${key}_other` in catalogue)
+  return { missing: [...texts].filter((text) => !has(text)), unused: entries.filter((entry) => !texts.has(keyOf(entry))) }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { missing, unused } = compare(textsOfSources(), JSON.parse(readFileSync(catalogueFile, 'utf8')) as Record<string, string>)
+  for (const text of missing) process.stdout.write(`missing  ${text}\n`)
+  for (const entry of unused) process.stdout.write(`unused   ${entry}\n`)
+  process.exitCode = missing.length + unused.length > 0 ? 1 : 0
+}
