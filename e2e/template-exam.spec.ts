@@ -34,7 +34,7 @@ async function makeTmpl(client: Client, bank: { id: string }, publish = true) {
 
 async function choose(page: Page, label: string, text: string) {
   await page.getByRole('combobox', { name: label }).fill(text)
-  await page.locator('.ant-select-item-option', { hasText: text }).click()
+  await page.locator('.ant-select-item-option:visible', { hasText: text }).click()
 }
 const departOf = async (client: Client, userName: string) => {
   const { records } = await client.call<{ records: { userName: string; deptCode: string; deptCode_dictText: string }[] }>(
@@ -73,7 +73,7 @@ test('a template that the stock cannot fill stays a draft; filled, it is publish
   await page.getByRole('button', { name: '选择试题' }).click()
   const picker = page.getByRole('dialog', { name: '选择试题' })
   await picker.getByRole('combobox', { name: '题库' }).fill(bank.title)
-  await page.locator('.ant-select-item-option', { hasText: bank.title }).last().click()
+  await page.locator('.ant-select-item-option:visible', { hasText: bank.title }).click()
   await picker
     .getByRole('row', { name: `${bank.title}第1题` })
     .getByRole('checkbox')

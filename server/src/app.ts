@@ -36,6 +36,8 @@ export type Deps = {
   background?: boolean
 }
 
+const endpoints = served.map((one) => one.endpoint)
+
 export type Built = { http: FastifyInstance; app: App; close: () => Promise<void> }
 
 function openHttp(config: Config) {
@@ -92,10 +94,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   healthRoutes(http, app)
   registerEndpoints(http, app, gate, served)
   for (const register of socketRoutes) register(http, app)
-  await serveReference(
-    http,
-    served.map((one) => one.endpoint),
-  )
+  await serveReference(http, endpoints)
   await serveWeb(http, { filesRoot, webRoot })
   await http.ready()
   if (background) {

@@ -12,7 +12,7 @@ import { queryClient } from './kernel/query.ts'
 // the content security policy forbids code made at run time
 z.config({ jitless: true })
 
-await startI18n(async () => (await import('./app/en.json')).default)
+await startI18n(async () => (await import('./app/english.ts')).catalogue)
 const router = createRouter()
 connectRouter((to) => void router.navigate(to))
 const root = document.querySelector('#root')

@@ -6,7 +6,7 @@ type BrandProps = { side: 'front' | 'back'; compact?: boolean }
 
 export function Brand({ side, compact = false }: BrandProps) {
   const site = useSite()
-  const name = site?.siteName ?? t('书院')
+  const name = t(site?.siteName ?? '书院')
   const logo = side === 'front' ? site?.frontLogo : site?.backLogo
   return (
     <span className="brand">

@@ -22,7 +22,7 @@ function useDocumentLook() {
 
 /** Sets the title: that of the page, followed by the site's name. */
 export function useTitle(title: string) {
-  const siteName = useSite()?.siteName ?? t('书院')
+  const siteName = t(useSite()?.siteName ?? '书院')
   useEffect(() => {
     document.title = title === '' ? siteName : `${title} - ${siteName}`
   }, [title, siteName])

@@ -52,7 +52,7 @@ export function DictSelect({ dicCode, value, onChange, placeholder, ...rest }: D
       showSearch={{ optionFilterProp: 'label' }}
       loading={isPending}
       value={value || null}
-      options={data.map((one) => ({ value: one.value, label: one.title }))}
+      options={data.map((one) => ({ value: one.value, label: t(one.title) }))}
       placeholder={placeholder ?? t('请选择')}
       onChange={(next: string | undefined) => onChange?.(next)}
       style={{ width: '100%', minWidth: 140 }}

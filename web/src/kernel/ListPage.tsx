@@ -149,6 +149,10 @@ type ListBodyProps<R> = Omit<ListPageProps<Endpoint, R>, 'toolbar'> & {
   chosen: ReturnType<typeof useSelection<R>>
 }
 
+/** Has the user set a filter of their own? */
+const isNarrowed = (params: Params, { fixedParams = {}, defaultParams = {} }: { fixedParams?: Params; defaultParams?: Params }) =>
+  Object.entries(params).some(([name, value]) => !(name in fixedParams) && JSON.stringify(value) !== JSON.stringify(defaultParams[name]))
+
 function ListBody<R extends object>(props: ListBodyProps<R>) {
   const { of: endpoint, query, page, error, busy, refresh, keyOf, actions, batch = [], chosen, empty } = props
   const wide = Grid.useBreakpoint().md ?? true
@@ -156,7 +160,11 @@ function ListBody<R extends object>(props: ListBodyProps<R>) {
   const view = useListView(endpoint.path, columnsOf<R>(endpoint, props.columns))
   const selection = props.selection || permitted(batch).length > 0 ? chosen : undefined
   const shared = { rows: page?.records ?? [], keyOf, columns: view.shown, actions, selection }
-  const nothing = <PageEmpty {...empty} />
+  const nothing = isNarrowed(query.params, props) ? (
+    <PageEmpty hint={t('换个条件再试试。')} action={<Button onClick={query.reset}>{t('重置')}</Button>} />
+  ) : (
+    <PageEmpty {...empty} />
+  )
   return (
     <section aria-busy={busy} className="list-body">
       <Flex wrap gap="small" justify="space-between" className="list-toolbar">

@@ -2,6 +2,7 @@
 import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { CallFailure, httpFailure } from './failure.ts'
+import { said, t } from './i18n.ts'
 import { currentPath, goTo } from './navigation.ts'
 import { notify } from './notify.ts'
 import { getToken, setToken } from './token.ts'
@@ -107,7 +108,7 @@ function readEnvelope({ status, text }: Answer): unknown {
   const envelope = parseEnvelope(text())
   if (status < 200 || status > 299) throw httpFailure(status, envelope?.msg, envelope?.code)
   if (!envelope) throw httpFailure(status)
-  if (envelope.code !== 0) throw new CallFailure(envelope.code, envelope.msg || '服务器开小差了呢！', envelope.data)
+  if (envelope.code !== 0) throw new CallFailure(envelope.code, said(envelope.msg || errors.fault[1]), envelope.data)
   return envelope.data
 }
 
@@ -135,7 +136,8 @@ function signedOut(failure: CallFailure, token: string) {
   setToken('')
   if (window.location.pathname.startsWith('/login')) return
   // a session that simply ended needs no explanation; one that another device took does
-  if (failure.message !== errors.signedOut[1] && failure.message !== errors.fault[1]) notify.warning(failure.message, KICKED_OUT_SECONDS)
+  if (failure.message !== said(errors.signedOut[1]) && failure.message !== said(errors.fault[1]))
+    notify.warning(failure.message, KICKED_OUT_SECONDS)
   goTo(`/login?redirect=${encodeURIComponent(currentPath())}`)
 }
 
@@ -204,7 +206,7 @@ export async function download<E extends Endpoint>(endpoint: E, body: Body<E>, o
       readEnvelope({ status: response.status, type: '', text: () => text })
     } else {
       save(await response.blob(), fileName(response.headers.get('content-disposition') ?? ''))
-      notify.success('下载成功！')
+      notify.success(t('下载成功！'))
     }
   } catch (error) {
     throw settle(error, token, options.quiet)

@@ -1,5 +1,6 @@
 // A call that did not succeed, and the words for it (learner.md §8).
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { said } from './i18n.ts'
 
 const names = new Map<number, ErrorName>()
 for (const [name, [code]] of Object.entries(errors)) if (!names.has(code)) names.set(code, name as ErrorName)
@@ -33,4 +34,4 @@ const wordings: Record<number, string> = {
 
 /** The failure for an HTTP status; 0 means that no response came. `message` is the server's own word, if it had one. */
 export const httpFailure = (status: number, message = '', code = -1) =>
-  new CallFailure(code, wordings[status] ?? (message || '请求服务器出现错误。'), null, status)
+  new CallFailure(code, said(wordings[status] ?? (message || '请求服务器出现错误。')), null, status)

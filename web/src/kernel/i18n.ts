@@ -45,10 +45,10 @@ export const t = (key: string, values: Values = {}): string => (i18next.isInitia
 
 const counted = (values: Values) => (typeof values['n'] === 'number' ? { ...values, count: values['n'] } : values)
 
-/** Before i18next has started, and in tests without it, the key itself is the text. */
-const fill = (key: string, values: Values) => key.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
-
 const gap = /\{\{(\w+)\}\}/g
+
+/** Before i18next has started, and in tests without it, the key itself is the text. */
+const fill = (key: string, values: Values) => key.replaceAll(gap, (_, name: string) => String(values[name] ?? ''))
 
 function sentencesOf(entries: string[]): Sentence[] {
   const keys = new Set(entries.filter((entry) => entry.includes('{{')).map((entry) => entry.replace(/_(?:one|other)$/, '')))
@@ -58,6 +58,9 @@ function sentencesOf(entries: string[]): Sentence[] {
     .map((key) => ({ key, names: [...key.matchAll(gap)].map(([, name = '']) => name), pattern: patternOf(key) }))
 }
 const patternOf = (key: string) => new RegExp(`^${key.replaceAll(/[$()*+.?[\\\]^|]/g, String.raw`\$&`).replaceAll(gap, '(.+)')}$`, 's')
+
+/** A row of names in the present language: A、B or A, B. */
+export const listed = (texts: readonly string[]) => texts.join(i18next.language === 'en' ? ', ' : '、')
 
 const lookUp = (text: string) => (i18next.exists(text) ? i18next.t(text) : text)
 

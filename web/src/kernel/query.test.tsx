@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { type Notice, onNotice } from './notify.ts'
-import { queryClient, useCall, useCommand } from './query.ts'
+import { queryClient, useCall, useCommand, useFormStart } from './query.ts'
 
 beforeEach(() => queryClient.clear())
 
@@ -75,4 +75,22 @@ it('keeps a refusal where the form can read it', async () => {
   show()
   await userEvent.click(screen.getByRole('button'))
   expect(await screen.findByText('数据已被他人修改，请刷新后重试')).toBeDefined()
+})
+
+it('a form starts from what is stored when it opens, also where the same has been read before', async () => {
+  let names = 0
+  fakeServer({ [config.detail.path]: () => ({ data: { siteName: `名称${++names}` } }) })
+  function Form() {
+    const { data } = useFormStart(config.detail, {})
+    return data ? <input defaultValue={data.siteName} /> : null
+  }
+  const first = show()
+  await screen.findByText('名称1')
+  first.unmount()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Form />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByDisplayValue('名称2')).toBeDefined()
 })

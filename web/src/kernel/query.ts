@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
 export type UseCallOptions<E extends Endpoint> = Pick<CallOptions, 'quiet' | 'noRetry'> &
   Pick<
     UseQueryOptions<Data<E>, CallFailure>,
-    'enabled' | 'staleTime' | 'gcTime' | 'placeholderData' | 'refetchInterval' | 'refetchOnWindowFocus'
+    'enabled' | 'staleTime' | 'gcTime' | 'placeholderData' | 'refetchInterval' | 'refetchOnWindowFocus' | 'refetchOnMount'
   >
 
 /** Reads an endpoint and keeps the answer; the key is its path and body. */
@@ -37,6 +37,15 @@ export function useCall<E extends Endpoint>(
     queryFn: ({ signal }) => call(endpoint, body, { signal, ...(quiet ? { quiet } : {}), ...(noRetry ? { noRetry } : {}) }),
     ...rest,
   })
+}
+
+/**
+ * Reads an endpoint when a form opens, and only then: what is being changed must not be replaced by a later answer.
+ * `data` is undefined until that answer is there, even where another part of the page has read the same before.
+ */
+export function useFormStart<E extends Endpoint>(endpoint: E, body: Body<E>) {
+  const read = useCall(endpoint, body, { staleTime: Infinity, gcTime: 0, refetchOnMount: 'always' })
+  return { data: read.isFetchedAfterMount ? read.data : undefined, error: read.error, refetch: read.refetch }
 }
 
 export type UseCommandOptions<E extends Endpoint> = {

@@ -6,6 +6,7 @@ import { can, type Ctx } from '../../kernel/ctx.ts'
 import { containing, json, violates } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
+import { cleanHtml } from '../../kernel/richtext.ts'
 import { mustFindTmpl } from '../tmpl/tmpl.service.ts'
 import { phaseOf } from './exam.rules.ts'
 import { admits, audienceOf, inScope, saveAudience } from './audience.service.ts'
@@ -117,6 +118,7 @@ export async function saveExam(ctx: Ctx, { id, version, deptCodes, userIds, mark
   const row = {
     ...form,
     ...scores,
+    remark: cleanHtml(form.remark),
     markOptions: json(markOptions),
     password: form.openType === 9 ? password || (stored?.password ?? '') : '',
     updateTime: ctx.now,

@@ -107,6 +107,13 @@ test('once a paper was opened, template, duration and pass mark are fixed; the r
   expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ title: '改名', started: true, minutes: 60 })
 })
 
+test('the rules are cleaned of whatever could run', async () => {
+  const id = await save({ remark: '<p onclick="x()">请独立完成</p><script>alert(1)</script><img src=x onerror=alert(1)>' })
+  const { remark } = await app.ok(exam['simple-detail'], { id }, learner.token)
+  expect(remark).toContain('请独立完成')
+  expect(remark).not.toMatch(/script|onclick|onerror/)
+})
+
 describe('bad input', () => {
   const refused = async (more: Partial<Form>) => (await app.call(exam.save, form(more), teacher)).fields[0]
   test('an end before the start', async () =>

@@ -18,7 +18,7 @@ export function LoginPage() {
   const [way, setWay] = useState<Way>('password')
   // without the switches, signing in by password still works
   const bySms = useCall(configSwitch.detail, {}, { quiet: true, staleTime: 60_000 }).data?.mobileLogin === true
-  const siteName = useSite()?.siteName ?? t('书院')
+  const siteName = t(useSite()?.siteName ?? '书院')
   const onToken = (token: string) => {
     signIn(token)
     void navigate(afterSignIn(query), { replace: true })

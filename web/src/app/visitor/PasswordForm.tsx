@@ -3,7 +3,7 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { type SubmitEvent, useState } from 'react'
 import { call, CallFailure } from '../../kernel/api.ts'
-import { t } from '../../kernel/i18n.ts'
+import { said, t } from '../../kernel/i18n.ts'
 import { Captcha, newCaptchaKey } from './Captcha.tsx'
 import { TextField } from './TextField.tsx'
 
@@ -16,7 +16,7 @@ const form = user.login.input
 /** The first problem of each field, in the contract's words. */
 function problemsOf(body: unknown): Problems {
   const read = form.safeParse(body)
-  return Object.fromEntries((read.error?.issues ?? []).toReversed().map((issue) => [issue.path.join('.'), issue.message]))
+  return Object.fromEntries((read.error?.issues ?? []).toReversed().map((issue) => [issue.path.join('.'), said(issue.message)]))
 }
 
 export function PasswordForm({ onToken }: { onToken: (token: string) => void }) {

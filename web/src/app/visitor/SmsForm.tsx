@@ -4,7 +4,7 @@ import { mobile as mobileRule } from '@shuyuan/contract/kernel/rule.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { call, CallFailure } from '../../kernel/api.ts'
-import { t } from '../../kernel/i18n.ts'
+import { said, t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import { Captcha, newCaptchaKey } from './Captcha.tsx'
 import { TextField } from './TextField.tsx'
@@ -17,7 +17,7 @@ const unlessRefused = (error: unknown) => {
 const mobileProblem = (value: string): Problems => {
   if (value.trim() === '') return { mobile: t('手机号不能为空') }
   const read = mobileRule.safeParse(value)
-  return read.success ? {} : { mobile: read.error.issues[0]?.message ?? '' }
+  return read.success ? {} : { mobile: said(read.error.issues[0]?.message ?? '') }
 }
 
 /** Counts whole seconds down to 0. */

@@ -6,5 +6,5 @@ import { t } from '../../kernel/i18n.ts'
 export function PassTag({ state, passed }: { state: number; passed: boolean | null }) {
   if (state === 1) return <Tag color="warning">{t('待阅卷')}</Tag>
   if (state !== 2 || passed === null) return <Tag>—</Tag>
-  return passed ? <Tag color="success">{t('合格')}</Tag> : <Tag color="error">{t('不合格')}</Tag>
+  return passed ? <Tag color="success">{t('及格')}</Tag> : <Tag color="error">{t('未及格')}</Tag>
 }

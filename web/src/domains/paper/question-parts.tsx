@@ -1,11 +1,11 @@
 // What QuestionView shows under a stem, for each kind of question.
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import { HtmlView } from '../../kernel/HtmlView.tsx'
-import { t } from '../../kernel/i18n.ts'
+import { listed, t } from '../../kernel/i18n.ts'
 import type { ShownQuestion } from './marked.ts'
 
 type Part = { question: ShownQuestion }
-const letters = (tags: readonly string[]) => (tags.length > 0 ? tags.join('、') : t('未作答'))
+const letters = (tags: readonly string[]) => (tags.length > 0 ? listed(tags) : t('未作答'))
 
 /** Options; the own choice and the right ones are told by words and signs beside the colour. */
 export function ChoicesView({ question: { answerList, answer, key } }: Part) {

@@ -13,11 +13,11 @@ import { QuestionView } from './QuestionView.tsx'
 type QuPreviewProps = {
   id: string
   onClose: () => void
-  /** a way to the editor */
-  editable?: boolean
+  /** offers the editor, which comes back to this address */
+  editableFrom?: string
 }
 
-export function QuPreview({ id, onClose, editable = false }: QuPreviewProps) {
+export function QuPreview({ id, onClose, editableFrom }: QuPreviewProps) {
   const { data, error, refetch } = useCall(qu.detail, { id }, { staleTime: 0 })
   const [withKey, setWithKey] = useState(true)
   const views = [
@@ -31,10 +31,10 @@ export function QuPreview({ id, onClose, editable = false }: QuPreviewProps) {
       size={640}
       onClose={onClose}
       extra={
-        editable &&
+        editableFrom !== undefined &&
         data && (
           <Can permit="qu:update">
-            <Link to={`/admin/repo/qu/update/${id}`}>
+            <Link to={`/admin/repo/qu/update/${id}`} state={{ from: editableFrom }}>
               <Button type="primary">{t('编辑')}</Button>
             </Link>
           </Can>

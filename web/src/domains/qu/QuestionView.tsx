@@ -6,7 +6,7 @@ import { hasContent } from '@shuyuan/contract/qu/rich-content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Image, Tag } from 'antd'
 import { HtmlView } from '../../kernel/HtmlView.tsx'
-import { t } from '../../kernel/i18n.ts'
+import { listed, t } from '../../kernel/i18n.ts'
 import './qu-view.css'
 
 type Simple = Omit<SimpleQuestion, 'quType'>
@@ -87,7 +87,7 @@ function Sides({ body }: { body: Simple }) {
 const keyText = (type: number, body: Simple): string => {
   if (type === quType.matching) return body.pairs.map(([from, to]) => `${from} — ${to}`).join('，')
   const right = body.options.filter((option) => option.isRight)
-  return right.map((option) => option.tag).join('、')
+  return listed(right.map((option) => option.tag))
 }
 
 function KeyView({ type, body }: { type: number; body: Simple }) {

@@ -2,7 +2,7 @@
 import { Input, InputNumber, Radio, Select, Switch } from 'antd'
 import type { ComponentType } from 'react'
 import { DepartSelect } from '../DepartTree.tsx'
-import { t } from '../i18n.ts'
+import { said, t } from '../i18n.ts'
 import { RichText } from '../RichText.tsx'
 import type { FieldInfo } from '../schema.ts'
 import { MomentPicker } from './MomentPicker.tsx'
@@ -24,7 +24,7 @@ export type ControlProps = {
 }
 
 const hint = ({ info, placeholder, search }: ControlProps, verb: string) =>
-  placeholder ?? (search ? t(info.title) : info.title && `${verb}${t(info.title)}`)
+  placeholder ?? (search ? t(info.title) : info.title && said(`${verb}${info.title}`))
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
 
@@ -35,7 +35,7 @@ function TextControl({ info, search, value, onChange, ...rest }: ControlProps) {
       allowClear
       autoComplete="off"
       value={textOf(value)}
-      placeholder={hint({ info, search, ...rest }, t('请填写'))}
+      placeholder={hint({ info, search, ...rest }, '请填写')}
       onChange={(event) => onChange?.(event.target.value)}
     />
   )
@@ -47,7 +47,7 @@ function PasswordControl({ info, search, value, onChange, ...rest }: ControlProp
       {...rest}
       autoComplete="new-password"
       value={textOf(value)}
-      placeholder={hint({ info, search, ...rest }, t('请填写'))}
+      placeholder={hint({ info, search, ...rest }, '请填写')}
       onChange={(event) => onChange?.(event.target.value)}
     />
   )
@@ -59,7 +59,7 @@ function TextAreaControl({ info, search, value, onChange, ...rest }: ControlProp
       {...rest}
       autoSize={{ minRows: 3, maxRows: 12 }}
       value={textOf(value)}
-      placeholder={hint({ info, search, ...rest }, t('请填写'))}
+      placeholder={hint({ info, search, ...rest }, '请填写')}
       onChange={(event) => onChange?.(event.target.value)}
       {...(info.maxLength ? { count: { show: true, max: info.maxLength } } : {})}
     />
@@ -73,7 +73,7 @@ function NumberControl({ info, search, value, onChange, ...rest }: ControlProps)
       {...rest}
       value={numberOf(value)}
       suffix={info.unit && t(info.unit)}
-      placeholder={hint({ info, search, ...rest }, t('请填写'))}
+      placeholder={hint({ info, search, ...rest }, '请填写')}
       onChange={(next) => onChange?.(next ?? (info.nullable ? null : undefined))}
       style={{ width: '100%', maxWidth: 240 }}
     />
@@ -112,7 +112,7 @@ function ChoiceControl({ info, search, value, onChange, ...rest }: ControlProps)
       showSearch={options.length > 10 ? { optionFilterProp: 'label' } : false}
       value={value ?? undefined}
       options={options}
-      placeholder={hint({ info, search, ...rest }, t('请选择'))}
+      placeholder={hint({ info, search, ...rest }, '请选择')}
       onChange={(next) => onChange?.(next ?? (info.nullable ? null : undefined))}
       style={{ width: '100%', minWidth: 120 }}
     />
@@ -121,7 +121,7 @@ function ChoiceControl({ info, search, value, onChange, ...rest }: ControlProps)
 
 function MomentControl({ info, search, value, onChange, ...rest }: ControlProps) {
   const change = (next: string | null) => onChange?.(next ?? (info.nullable ? null : undefined))
-  return <MomentPicker {...rest} value={textOf(value)} onChange={change} placeholder={hint({ info, search, ...rest }, t('请选择'))} />
+  return <MomentPicker {...rest} value={textOf(value)} onChange={change} placeholder={hint({ info, search, ...rest }, '请选择')} />
 }
 
 function HtmlControl({ info, value, onChange, id, disabled }: ControlProps) {
@@ -129,7 +129,7 @@ function HtmlControl({ info, value, onChange, id, disabled }: ControlProps) {
 }
 
 function DepartControl({ info, search, value, onChange, ...rest }: ControlProps) {
-  return <DepartSelect {...rest} value={textOf(value)} onChange={onChange} placeholder={hint({ info, search, ...rest }, t('请选择'))} />
+  return <DepartSelect {...rest} value={textOf(value)} onChange={onChange} placeholder={hint({ info, search, ...rest }, '请选择')} />
 }
 
 const controls: Record<string, ComponentType<ControlProps>> = {

@@ -1,7 +1,7 @@
 // Columns of a list: titles, texts of codes and alignment come from the contract.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
-import { t } from '../i18n.ts'
+import { listed, t } from '../i18n.ts'
 import { fieldInfo, type FieldInfo, pathOf, rowSchema, schemaAt } from '../schema.ts'
 import type { ColumnItem, ColumnSpec, Row } from './list-types.ts'
 
@@ -12,12 +12,12 @@ const at = (row: unknown, name: string): unknown =>
 
 /** What a cell shows for a value: the dictionary's or the contract's text of a code, 是 or 否 for a flag, — for nothing. */
 export function cellText(info: FieldInfo | undefined, value: unknown, dictText?: unknown): string {
-  if (typeof dictText === 'string' && dictText !== '') return dictText
+  if (typeof dictText === 'string' && dictText !== '') return t(dictText)
   if (value === null || value === undefined || value === '') return '—'
   const choice = info?.choices.find((one) => one.value === value)
   if (choice) return t(choice.label)
   if (typeof value === 'boolean') return value ? t('是') : t('否')
-  if (Array.isArray(value)) return value.map((one) => cellText(info, one)).join('、')
+  if (Array.isArray(value)) return listed(value.map((one) => cellText(info, one)))
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return info?.unit ? `${text} ${t(info.unit)}` : text
 }

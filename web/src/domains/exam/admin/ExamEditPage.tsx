@@ -2,7 +2,7 @@
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { useParams } from 'react-router'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { useCall } from '../../../kernel/query.ts'
+import { useFormStart } from '../../../kernel/query.ts'
 import { ExamForm } from './edit/ExamForm.tsx'
 
 /** '0' in the address: no template yet (admin.md §2). */
@@ -14,9 +14,7 @@ export default function ExamEditPage() {
 }
 
 function StoredExam({ id }: { id: string }) {
-  // read when the page opens: what is being changed must not be replaced by a later answer
-  const { data, error, refetch, isFetchedAfterMount } = useCall(exam.detail, { id }, { staleTime: Infinity, gcTime: 0 })
-  if (!data || !isFetchedAfterMount)
-    return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
+  const { data, error, refetch } = useFormStart(exam.detail, { id })
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return <ExamForm stored={data} />
 }

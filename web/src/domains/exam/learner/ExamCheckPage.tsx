@@ -4,7 +4,7 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Button } from 'antd'
 import { Link, useParams } from 'react-router'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { said, t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/query.ts'
 import { windowText } from './exam-words.ts'
@@ -75,7 +75,7 @@ function Entrance({ facts, check, onRefresh }: { facts: Facts; check: Check; onR
   return (
     <>
       {isWaiting && <WaitingRoom startTime={facts.startTime ?? ''} onOpen={onRefresh} />}
-      {!isWaiting && check.reasons.map((reason) => <Alert key={reason} type="warning" showIcon title={reason} />)}
+      {!isWaiting && check.reasons.map((reason) => <Alert key={reason} type="warning" showIcon title={said(reason)} />)}
       {(isWaiting || check.canStart) && <StartForm examId={facts.id} check={check} onRefused={onRefresh} />}
     </>
   )

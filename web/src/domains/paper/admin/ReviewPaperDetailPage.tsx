@@ -1,7 +1,7 @@
 // Back office: one paper under a marker's hand.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { Affix, Alert, Button, Card, Flex, Switch, Typography } from 'antd'
+import { Alert, Button, Card, Flex, Switch, Typography } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useConfirm } from '../../../kernel/confirm.tsx'
@@ -47,27 +47,25 @@ function Review({ paper: reviewed, onReload }: { paper: Reviewed; onReload: () =
   return (
     <Flex vertical gap="middle">
       <PaperFacts paper={reviewed} />
-      <Affix>
-        <Card size="small">
-          <Flex justify="space-between" align="center" wrap gap="middle">
-            <label>
-              <Switch checked={onlyOpen} onChange={setOnlyOpen} /> {t('只看需要阅卷的试题')}
-            </label>
-            <Flex align="center" gap="small">
-              <Typography.Text type={open > 0 ? 'warning' : 'success'}>
-                {open > 0 ? t('还有 {{n}} 题未给分', { n: open }) : t('已全部给分')}
-              </Typography.Text>
-              <Button onClick={save} loading={send.isPending}>
-                {t('暂存')}
-              </Button>
-              <Button type="primary" disabled={open > 0} loading={send.isPending} onClick={() => void finish()}>
-                {t('完成阅卷')}
-              </Button>
-            </Flex>
-          </Flex>
-        </Card>
-      </Affix>
       <ReviewedGroups paper={reviewed} marks={marks} onlyOpen={onlyOpen} onChange={setMarks} />
+      <Card size="small" style={{ position: 'sticky', insetBlockEnd: 0, zIndex: 2 }}>
+        <Flex justify="space-between" align="center" wrap gap="middle">
+          <label>
+            <Switch checked={onlyOpen} onChange={setOnlyOpen} /> {t('只看需要阅卷的试题')}
+          </label>
+          <Flex align="center" gap="small">
+            <Typography.Text type={open > 0 ? 'warning' : 'success'}>
+              {open > 0 ? t('还有 {{n}} 题未给分', { n: open }) : t('已全部给分')}
+            </Typography.Text>
+            <Button onClick={save} loading={send.isPending}>
+              {t('暂存')}
+            </Button>
+            <Button type="primary" disabled={open > 0} loading={send.isPending} onClick={() => void finish()}>
+              {t('完成阅卷')}
+            </Button>
+          </Flex>
+        </Flex>
+      </Card>
     </Flex>
   )
 }

@@ -27,6 +27,7 @@ function Score({ result }: { result: PaperResult }) {
       <Progress
         type="circle"
         size={148}
+        aria-label={t('得分')}
         percent={percent}
         status={passed === false ? 'exception' : 'success'}
         format={() => (

@@ -2,7 +2,7 @@
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { useParams, useSearchParams } from 'react-router'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { useCall } from '../../../kernel/query.ts'
+import { useFormStart } from '../../../kernel/query.ts'
 import { firstForm, formOf } from './editor/question-form.ts'
 import { QuestionEditor } from './editor/QuestionEditor.tsx'
 
@@ -15,9 +15,7 @@ export default function QuEditPage() {
 }
 
 function StoredQuestion({ id }: { id: string }) {
-  // read when the page opens: what is being written must not be replaced by a later answer
-  const { data, error, refetch, isFetchedAfterMount } = useCall(qu.detail, { id }, { staleTime: Infinity, gcTime: 0 })
-  if (!data || !isFetchedAfterMount)
-    return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
+  const { data, error, refetch } = useFormStart(qu.detail, { id })
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return <QuestionEditor start={formOf(data)} />
 }

@@ -5,7 +5,7 @@ import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { levelText, qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
@@ -42,6 +42,8 @@ function useBank() {
 export default function QuListPage() {
   const { bank, choose } = useBank()
   const { repoId, chapterId } = bank
+  const { pathname, search } = useLocation()
+  const from = pathname + search
   const [preview, setPreview] = useState<string>()
   const [managing, setManaging] = useState(false)
   const title = useRepoTitle(repoId)
@@ -54,7 +56,9 @@ export default function QuListPage() {
   const actions = (row: Row) => (
     <>
       <Can permit="qu:update">
-        <Link to={`/admin/repo/qu/update/${row.id}`}>{t('编辑')}</Link>
+        <Link to={`/admin/repo/qu/update/${row.id}`} state={{ from }}>
+          {t('编辑')}
+        </Link>
       </Can>
       <Can permit="qu:delete">
         <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
@@ -91,7 +95,7 @@ export default function QuListPage() {
         batch={[{ label: '删除', permit: 'qu:delete', danger: true, onRun: (ids) => remove(ids) }]}
         empty={{ hint: repoId ? t('可以逐题新建，也可以用表格导入') : t('先选择题库，再新建或导入试题') }}
       />
-      {preview && <QuPreview editable id={preview} onClose={() => setPreview(undefined)} />}
+      {preview && <QuPreview editableFrom={from} id={preview} onClose={() => setPreview(undefined)} />}
       {repoId && <ChapterDrawer open={managing} repoId={repoId} title={title ?? ''} onClose={() => setManaging(false)} />}
     </>
   )

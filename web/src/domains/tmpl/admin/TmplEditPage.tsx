@@ -2,7 +2,7 @@
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { useParams } from 'react-router'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { useCall } from '../../../kernel/query.ts'
+import { useFormStart } from '../../../kernel/query.ts'
 import { firstForm, formOf } from './edit/tmpl-form.ts'
 import { TmplEditor } from './edit/TmplEditor.tsx'
 
@@ -12,9 +12,7 @@ export default function TmplEditPage() {
 }
 
 function StoredTmpl({ id }: { id: string }) {
-  // read when the page opens: what is being changed must not be replaced by a later answer
-  const { data, error, refetch, isFetchedAfterMount } = useCall(tmpl.detail, { id }, { staleTime: Infinity, gcTime: 0 })
-  if (!data || !isFetchedAfterMount)
-    return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
+  const { data, error, refetch } = useFormStart(tmpl.detail, { id })
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return <TmplEditor start={formOf(data)} />
 }

@@ -49,7 +49,7 @@ export default function TmplListPage() {
       of={tmpl.paging}
       search={['title', 'state']}
       columns={[
-        { name: 'title', width: 280, sortable: true, render: title },
+        { name: 'title', width: 260, sortable: true, render: title },
         {
           name: 'state',
           width: 110,
@@ -57,11 +57,11 @@ export default function TmplListPage() {
         },
         { name: 'quCount', width: 90, sortable: true },
         { name: 'totalScore', width: 90, sortable: true },
-        { name: 'remark', title: '备注', width: 220, ellipsis: true },
-        { name: 'updateTime', width: 180, sortable: true },
+        { name: 'remark', title: '备注', width: 180, ellipsis: true },
+        { name: 'updateTime', width: 176, sortable: true },
       ]}
       toolbar={add}
-      actionsWidth={200}
+      actionsWidth={190}
       actions={actions}
       batch={[{ label: '删除', permit: 'tmpl:delete', danger: true, onRun: (ids) => remove(ids) }]}
       empty={{ hint: t('模板规定一份试卷有哪些大题、从哪里取题、每题几分'), action: add }}

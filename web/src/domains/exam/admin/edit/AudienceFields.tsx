@@ -59,7 +59,7 @@ function Persons({ id, value = [], onChange, known }: PersonsProps) {
   return (
     <Flex vertical gap="small">
       <Flex gap="small" align="center">
-        <Button id={id} icon={<UserAddOutlined />} onClick={() => setPicking(true)}>
+        <Button id={id} aria-label={t('选择人员')} icon={<UserAddOutlined />} onClick={() => setPicking(true)}>
           {t('选择人员')}
         </Button>
         <span aria-live="polite">{t('已选{{n}}人', { n: value.length })}</span>

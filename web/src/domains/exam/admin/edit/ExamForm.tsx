@@ -6,6 +6,7 @@ import { Alert, Card } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { Field } from '../../../../kernel/form/Field.tsx'
+import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { RichText } from '../../../../kernel/RichText.tsx'
 import { SchemaForm } from '../../../../kernel/SchemaForm.tsx'
@@ -67,8 +68,8 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
           <AudienceFields users={stored?.users ?? noUsers} hasPassword={stored?.hasPassword === true} />
         </Section>
         <Section title={t('成绩公布')}>
-          <Field name="showScore" />
-          <Field name="showAnswer" />
+          <ShownWhen name="showScore" />
+          <ShownWhen name="showAnswer" />
         </Section>
         <Section title={t('作答与评分')}>
           <Field name="allowPaste" extra={t('关闭后考生不能在答题框里粘贴')} />
@@ -81,6 +82,13 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
   )
 }
 const noUsers: Detail['users'] = []
+
+/** An exam that never ends never shows what waits for its end. */
+function ShownWhen({ name }: { name: 'showScore' | 'showAnswer' }) {
+  const when = useFormValue<string>(name)
+  const endTime = useFormValue<string | null>('endTime')
+  return <Field name={name} extra={when === 'closed' && !endTime ? t('考试没有结束时间，将一直不公布') : undefined} />
+}
 
 function Section({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (

@@ -46,7 +46,7 @@ export function HandInDialog({ open, total, unanswered, flagged, earliest, onGo,
         <Button key="back" onClick={onCancel}>
           {t('继续作答')}
         </Button>,
-        <Button key="hand" type="primary" danger={unanswered.length > 0} onClick={onHand}>
+        <Button key="hand" type="primary" onClick={onHand}>
           {t('确认交卷')}
         </Button>,
       ]}

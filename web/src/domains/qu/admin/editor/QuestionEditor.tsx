@@ -5,7 +5,7 @@ import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { levelText, qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, Button, Drawer, Flex, Radio, Tag, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../../../kernel/api.ts'
 import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
 import { t } from '../../../../kernel/i18n.ts'
@@ -27,16 +27,19 @@ const listOf = (repoId: string) => (repoId === '' ? '/admin/repo/qu' : `/admin/r
 
 export function QuestionEditor({ start }: { start: QuestionForm }) {
   const navigate = useNavigate()
+  const { state } = useLocation() as { state: { from?: string } | null }
   const form = useDraft({ of: qu.save, start, bodyOf, check, refresh: [qu.paging, qu.detail, chapter.list, repo.detail, repo.paging] })
   const { draft, change, begin, busy, save } = form
   const [preview, setPreview] = useState(false)
   const changeDraft: Change<Draft> = (update) => change((before) => ({ ...before, draft: update(before.draft) }))
   const changeSimple: Change<SimpleDraft> = (update) => changeDraft((before) => ({ ...before, ...update(before) }))
   const done = () => notify.success(t('试题保存成功！'))
+  // the list as it was left, with its page and filters
+  const leave = () => void navigate(state?.from ?? listOf(draft.repoId))
   const saveAndLeave = async () => {
     if (!(await save())) return
     done()
-    void navigate(listOf(draft.repoId))
+    leave()
   }
   const saveAndGoOn = async () => {
     if (!(await save())) return
@@ -89,7 +92,7 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
         <Button icon={<EyeOutlined />} onClick={() => setPreview(true)}>
           {t('预览')}
         </Button>
-        <Button onClick={() => void navigate(listOf(draft.repoId))}>{t('取消')}</Button>
+        <Button onClick={leave}>{t('取消')}</Button>
       </Flex>
       <Drawer open={preview} title={t('试题预览')} size={640} onClose={() => setPreview(false)} destroyOnHidden>
         <QuestionView withKey type={draft.quType} body={toBody(draft.quType, draft.draft)} />
@@ -132,10 +135,10 @@ function Head({ form, change }: HeadProps) {
       </Place>
       <Place at="quType" className="editor-type" label={t('题型')}>
         {stored ? (
-          <div>
+          <Flex align="center" gap="small">
             <Tag color="processing">{t(quTypeText[form.quType])}</Tag>
             <small className="editor-hint">{t('试题保存后不能更改题型')}</small>
-          </div>
+          </Flex>
         ) : (
           <Radio.Group
             optionType="button"

@@ -3,6 +3,7 @@ import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { checkQuestion } from '@shuyuan/contract/qu/question-check.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
+import { said } from '../../../../kernel/i18n.ts'
 import type { DraftProblem } from '../../useDraft.ts'
 import { type Draft, fromBody, newDraft, toBody } from './question-draft.ts'
 
@@ -49,6 +50,6 @@ export const formOf = ({ id, repoId, chapterId, quType, level, version, body }: 
 export const check = ({ quType, draft }: QuestionForm): DraftProblem[] =>
   checkQuestion(quType, toBody(quType, draft)).map(({ path, msg, level }) => ({
     path: `body.${path}`,
-    message: msg,
+    message: said(msg),
     warn: level === 'warn',
   }))

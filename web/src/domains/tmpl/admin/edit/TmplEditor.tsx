@@ -10,7 +10,7 @@ import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { moved } from '../../../qu/admin/editor/question-draft.ts'
 import { ConflictNotice } from '../../../qu/ConflictNotice.tsx'
-import { Place, ProblemLines, ProblemProvider } from '../../../qu/Problems.tsx'
+import { Place, ProblemProvider } from '../../../qu/Problems.tsx'
 import { type Change, useDraft } from '../../../qu/useDraft.ts'
 import { useShortcuts } from '../../../qu/useShortcuts.ts'
 import { Sortable } from '../../../repo/Sortable.tsx'
@@ -152,7 +152,6 @@ function Groups({ form, change }: PartProps) {
       {groups.some((group) => group.draws.some((row) => isShort(row, stockOf(row)))) && (
         <p className="tmpl-hint">{t('红色的行题库存量不足，可以保存草稿，补足后才能发布')}</p>
       )}
-      <ProblemLines at="publish" />
     </Place>
   )
 }

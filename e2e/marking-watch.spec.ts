@@ -1,0 +1,74 @@
+// What happens around an exam: somebody watches it, somebody marks what the machine cannot.
+import { expect, signIn, test } from './fixtures.ts'
+
+type Paged<T> = { records: T[]; total: number }
+type Exam = { id: string; title: string }
+type Paper = { id: string; state: number; score: number | null; totalScore: number; exState: number }
+
+test('a teacher marks the short answers of a paper; the learner then sees the result', async ({ openAs }) => {
+  const { page, client } = await openAs('teacher', '/admin/exam/review')
+  const waiting = await client.call<Paged<Paper & { userId: string; realName: string }>>('/api/paper/paper/paging', {
+    params: { state: 1 },
+  })
+  const [paper] = waiting.records
+  await page.getByRole('row').getByRole('link', { name: '阅卷' }).first().click()
+  await expect(page.getByRole('button', { name: '完成阅卷' })).toBeDisabled()
+  await expect(page.getByText('还有 2 题未给分')).toBeVisible()
+  const scores = page.getByRole('spinbutton', { name: '得分' })
+  await expect(scores).toHaveCount(2)
+  await scores.nth(0).fill('7.5')
+  await page.getByRole('button', { name: '满分' }).nth(1).click()
+  await page.getByPlaceholder('评语').first().fill('要点基本完整')
+  await page.getByRole('button', { name: '暂存' }).click()
+  await expect(page.getByText('已全部给分')).toBeVisible()
+  await page.getByRole('button', { name: '完成阅卷' }).click()
+  await page.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(page).toHaveURL(/\/admin\/exam\/review$/)
+  const marked = await client.call<Paged<Paper>>('/api/paper/paper/paging', { params: { state: 2, userId: paper?.userId } })
+  expect(marked.records.find((one) => one.id === paper?.id)?.score).toBeGreaterThanOrEqual(17.5)
+  const stillWaiting = await client.call<Paged<Paper>>('/api/paper/paper/paging', { params: { state: 1 } })
+  expect(stillWaiting.total).toBe(waiting.total - 1)
+})
+
+test('a mark above the maximum cannot be given', async ({ openAs }) => {
+  const { page } = await openAs('teacher', '/admin/exam/review')
+  await page.getByRole('row').getByRole('link', { name: '阅卷' }).first().click()
+  const score = page.getByRole('spinbutton', { name: '得分' }).first()
+  await score.fill('99')
+  await score.blur()
+  await expect(score).toHaveValue('10.00')
+})
+
+test('a proctor sees who is sitting and takes one paper in, with a reason', async ({ openAs, site }) => {
+  const learner = await signIn(site, 'learner41')
+  const exams = await learner.call<Paged<Exam>>('/api/exam/exam/paging', { params: { phase: 'open' } })
+  const exam = exams.records.find((one) => one.title.includes('酒店安全'))
+  const { id } = await learner.call<{ id: string }>('/api/paper/paper/create-paper', { examId: exam?.id })
+  const me = await learner.call<{ realName: string }>('/api/sys/user/info')
+  const { page } = await openAs('proctor', '/admin/exam/watch')
+  await page
+    .getByRole('row', { name: new RegExp(exam?.title ?? '') })
+    .getByRole('link', { name: '监考' })
+    .click()
+  const card = page.getByRole('listitem').filter({ hasText: me.realName })
+  await expect(card).toContainText('0/45')
+  await card.getByRole('button', { name: /收\s*卷/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(dialog.getByText('收卷理由必须填写！')).toBeVisible()
+  await dialog.getByRole('textbox').fill('考试期间使用手机')
+  await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect
+    .poll(async () => (await learner.call<{ state: number }>('/api/paper/paper/left-time', { id })).state, { timeout: 15_000 })
+    .toBeGreaterThan(0)
+  await page.getByRole('tab', { name: '已交卷' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(me.realName) })).toContainText('监考收卷')
+})
+
+test('a proctor cannot open banks, marks or exams', async ({ site }) => {
+  const proctor = await signIn(site, 'proctor')
+  for (const path of ['/api/qu/qu/paging', '/api/paper/paper/review-paper', '/api/exam/exam/save', '/api/tmpl/tmpl/paging']) {
+    await expect(proctor.call(path, { id: '1' }), path).rejects.toThrow(/10010003/)
+  }
+})
