@@ -1,5 +1,6 @@
 // Sitting an exam in a browser: every question type, and everything that may go wrong on the way (exam-rules.md, *Delivery*).
-import type { Page } from '@playwright/test'
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
 import { answersOf, openHall, takeSeat } from './exam-hall.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
@@ -388,4 +389,43 @@ test('an exam that is left open is offered on the list @phone', async ({ site, o
   await page.getByRole('region', { name: '未完成的考试' }).getByRole('link', { name: '继续考试' }).click()
   await page.waitForURL(`**${path}`)
   await expect(page.getByRole('radio').first()).toBeVisible()
+})
+
+test('in front of a closed door one waits by the server’s clock, and the door opens by itself', async ({ site, openAs }) => {
+  const wallClock = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  const hall = await openHall(site, { types: [1], startTime: wallClock(Date.now() + 8_000), endTime: wallClock(Date.now() + 3_600_000) })
+  const { page } = await openAs('learner32', '/web/course')
+  await page.clock.setSystemTime(Date.now() + 3 * 3_600_000)
+  await page.goto(`/web/exam/check/${hall.examId}`)
+  await expect(page.getByText('距离开考')).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText(/^00:00:0\d$/)
+  await page.getByRole('checkbox').check()
+  const start = page.getByRole('button', { name: '开始考试' })
+  await expect(start).toBeDisabled()
+  await expect(start).toBeEnabled({ timeout: 20_000 })
+  await start.click()
+  await page.waitForURL(/\/web\/exam\/start\/\d+/)
+})
+
+test('nothing in the exam’s pages stands in the way of assistive technology @phone', async ({ site, openAs }) => {
+  const hall = await openHall(site)
+  const learner = await signIn(site, 'learner33')
+  const { path, paperId } = await takeSeat(learner, hall)
+  const { page } = await openAs('learner33', '/web/course')
+  const serious = async (shown: Locator) => {
+    await expect(shown).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0]?.html])
+  }
+  expect(await serious(page.getByRole('heading', { name: hall.title }))).toEqual([])
+  await page.goto(`/web/exam/check/${hall.examId}`)
+  expect(await serious(page.getByRole('link', { name: '继续考试' }))).toEqual([])
+  await page.goto(path)
+  for (let number = 1; number <= 7; number++) {
+    expect(await serious(page.getByRole('heading', { name: `第 ${number} 题` }))).toEqual([])
+    if (number < 7) await next(page)
+  }
+  await handIn(page)
+  await page.goto(`/web/exam/result/${paperId}`)
+  expect(await serious(page.getByText('答题详情'))).toEqual([])
 })

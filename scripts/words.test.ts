@@ -37,6 +37,10 @@ describe('the English catalogue', () => {
     expect(wrong).toEqual([])
   })
 
+  it('tells one from many only by {{n}}', () => {
+    expect(Object.keys(catalogue).filter((entry) => keyOf(entry) !== entry && !entry.includes('{{n}}'))).toEqual([])
+  })
+
   it('is English', () => {
     // what a sheet must hold stays as the sheet wants it, and the way back to Chinese speaks Chinese
     const quoted = /“[^”]*”/g

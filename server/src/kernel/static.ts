@@ -27,7 +27,6 @@ export async function serveWeb(http: FastifyInstance, { filesRoot, webRoot }: { 
     await http.register(staticFiles, {
       root: webRoot,
       prefix: '/',
-      index: false,
       setHeaders(reply, path) {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
       },

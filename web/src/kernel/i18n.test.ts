@@ -30,6 +30,8 @@ it('speaks Chinese by its keys, and English where the catalogue has a text', asy
   expect(t('题库：新建')).toBe('New bank')
   expect(t('已选{{n}}项', { n: 3 })).toBe('3 items selected')
   expect(t('已选{{n}}项', { n: 1 })).toBe('1 item selected')
+  expect(t('已选{{n}}项', { n: '1' })).toBe('1 item selected')
+  expect(t('已选{{n}}项', { n: '2.50' })).toBe('2.50 items selected')
   expect(t('没有译文。')).toBe('没有译文。')
   expect(document.documentElement.lang).toBe('en')
   await setLanguage('zh')

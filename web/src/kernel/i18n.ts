@@ -43,7 +43,8 @@ export async function setLanguage(next: Language) {
 /** The text for a Chinese key in the present language, outside of components. Values fill {{name}}; {{n}} also tells one from many. */
 export const t = (key: string, values: Values = {}): string => (i18next.isInitialized ? i18next.t(key, counted(values)) : fill(key, values))
 
-const counted = (values: Values) => (typeof values['n'] === 'number' ? { ...values, count: values['n'] } : values)
+// a number may come as text that is already formatted
+const counted = (values: Values) => ('n' in values ? { ...values, count: Number.parseFloat(String(values['n'])) || 0 } : values)
 
 const gap = /\{\{(\w+)\}\}/g
 

@@ -1,6 +1,7 @@
 // Taking in one paper, or all of an exam; both need a reason.
 import { watch } from '@shuyuan/contract/exam/watch.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Input } from 'antd'
 import { DictSelect } from '../../../kernel/DictSelect.tsx'
 import { Field } from '../../../kernel/form/Field.tsx'
@@ -12,7 +13,12 @@ type Props = { examId: string; target: ForceTarget | undefined; onClose: () => v
 
 const refresh = [watch['watch-stat'], watch['process-paging'], watch['hand-paging'], paper.paging]
 
+/** Candidates get three seconds for their last answers: only after them has a paper left the list. */
+const TAKEN_IN_MS = 4_000
+
 export function ForceHandDialog({ examId, target, onClose }: Props) {
+  const client = useQueryClient()
+  const lookAgain = () => setTimeout(() => refresh.forEach((one) => void client.invalidateQueries({ queryKey: [one.path] })), TAKEN_IN_MS)
   const reason = (
     <Field name="message" label={t('收卷理由')} required>
       <Input.TextArea rows={3} maxLength={200} showCount />
@@ -27,6 +33,7 @@ export function ForceHandDialog({ examId, target, onClose }: Props) {
         initial={target?.kind === 'one' ? { paperId: target.paperId } : {}}
         done={t('操作成功！')}
         refresh={refresh}
+        onDone={lookAgain}
         onClose={onClose}
       >
         <p>{target?.kind === 'one' ? target.realName : ''}</p>
@@ -40,6 +47,7 @@ export function ForceHandDialog({ examId, target, onClose }: Props) {
         prepare={(values) => ({ ...values, exState: values.exState === undefined ? undefined : Number(values.exState) })}
         done={t('操作成功！')}
         refresh={refresh}
+        onDone={lookAgain}
         onClose={onClose}
       >
         <Alert type="warning" showIcon title={t('交卷后考生将无法继续考试，确实要全部交卷吗？')} style={{ marginBlockEnd: 16 }} />

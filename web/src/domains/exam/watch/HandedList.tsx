@@ -13,10 +13,11 @@ export function HandedList({ examId, refetchInterval }: { examId: string; refetc
       of={watch['hand-paging']}
       fixedParams={{ examId }}
       urlKey="handed"
+      defaultOrder={{ column: 'handTime', asc: false }}
       {...(refetchInterval === false ? {} : { refreshEvery: refetchInterval })}
       columns={[
         'realName',
-        'handTime',
+        { name: 'handTime', sortable: true },
         { name: 'userTime', align: 'right' },
         {
           name: 'exState_dictText',

@@ -54,7 +54,7 @@ export function ProcessGrid({ examId, refetchInterval, autoPage, onForce }: Prop
           <li key={row.id}>
             <Card size="small">
               <Flex vertical align="center" gap={4}>
-                <Badge dot status={row.online ? 'success' : 'default'}>
+                <Badge dot offset={[-6, 48]} status={row.online ? 'success' : 'default'}>
                   <Avatar size={56} {...(row.image ? { src: row.image } : {})}>
                     {row.realName.slice(-2)}
                   </Avatar>
