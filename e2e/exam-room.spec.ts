@@ -1,5 +1,5 @@
 // Sitting an exam in a browser: every question type, and everything that may go wrong on the way (exam-rules.md, *Delivery*).
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { answersOf, openHall, takeSeat } from './exam-hall.ts'
 import { expect, signIn, test } from './fixtures.ts'
@@ -8,14 +8,14 @@ const next = (page: Page) => page.getByRole('button', { name: '下一题' }).cli
 const saved = (page: Page) => expect(page.locator('.room-save')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
 
 /** Pairs by select or, on a phone, by tapping; the right items stand in an order of their own. */
-async function pair(page: Page, left: string, words: string) {
-  const select = page.getByLabel(`${left} 对应`)
+async function pair(page: Page, tag: string, left: string, right: string) {
+  const select = page.getByLabel(`${tag} 对应`)
   if (await select.isVisible()) {
-    await select.selectOption(await select.locator('option').filter({ hasText: words }).getAttribute('value'))
+    await select.selectOption(await select.locator('option').filter({ hasText: right }).getAttribute('value'))
     return
   }
-  await page.getByRole('list', { name: '左项' }).getByRole('button').filter({ hasText: left }).first().click()
-  await page.getByRole('list', { name: '右项' }).getByRole('button').filter({ hasText: words }).click()
+  await page.getByRole('list', { name: '左项' }).getByRole('button').filter({ hasText: left }).click()
+  await page.getByRole('list', { name: '右项' }).getByRole('button').filter({ hasText: right }).click()
 }
 
 async function handIn(page: Page) {
@@ -51,8 +51,8 @@ test('a learner sits a whole exam with every question type and sees the result @
   await page.getByLabel('第 1 空').fill('一一九')
   await page.getByLabel('第 2 空').fill('120')
   await next(page)
-  await pair(page, 'A', '禁止')
-  await pair(page, 'B', '安全')
+  await pair(page, 'A', '红色', '禁止')
+  await pair(page, 'B', '绿色', '安全')
   await next(page)
   await page.getByLabel('作答').fill('保持冷静 <1> 分钟\n有序撤离')
   await next(page)
@@ -152,7 +152,7 @@ test('a page that is left while somebody types sends the last words on its way o
   const { page } = await openAs('learner30', path)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.getByLabel('作答').fill('最后一句')
-  await page.goto('/favicon.svg')
+  await page.goto('/web/paper')
   const stored = () =>
     learner
       .call<{ answers: { answer: unknown }[] }>('/api/paper/paper/paper-detail', { id: paperId, takeover: true })

@@ -1,5 +1,6 @@
 // Before the start: what the exam is, its rules, whether one may enter, and the way in.
 import { exam, showWhen } from '@shuyuan/contract/exam/exam.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Button } from 'antd'
 import { Link, useParams } from 'react-router'
@@ -71,7 +72,8 @@ function Entrance({ facts, check, onRefresh }: { facts: Facts; check: Check; onR
         </Link>
       </div>
     )
-  const isWaiting = facts.phase === 'waiting' && facts.startTime !== null
+  // the two answers come one after the other: the door opens when both say so, and the pledge stays given
+  const isWaiting = facts.startTime !== null && (facts.phase === 'waiting' || check.reasons.includes(errors.examNotBegun[1]))
   return (
     <>
       {isWaiting && <WaitingRoom startTime={facts.startTime ?? ''} onOpen={onRefresh} />}
