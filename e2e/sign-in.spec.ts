@@ -9,6 +9,11 @@ test('a learner signs in and lands on the exams; leaving asks first @phone', asy
   await page.getByRole('button', { name: /登\s*录/ }).click()
   await expect(page).toHaveURL(/\/web\/course/)
   await expect(page).toHaveTitle(/书院/)
+  await page.getByRole('button', { name: '退出' }).click()
+  await expect(page.getByText('确实要退出吗？')).toBeVisible()
+  await page.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
 test('after three wrong passwords a picture is asked for', async ({ page }) => {

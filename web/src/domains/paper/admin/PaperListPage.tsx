@@ -3,6 +3,7 @@ import { paper, paperState } from '@shuyuan/contract/paper/paper.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Tag, Typography } from 'antd'
 import { Link, useSearchParams } from 'react-router'
+import { Can } from '../../../kernel/Can.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../kernel/ListPage.tsx'
@@ -39,10 +40,12 @@ export default function PaperListPage() {
       ]}
       batch={[{ label: t('删除'), permit: 'paper:delete', danger: true, onRun: (ids) => remove(ids) }]}
       actions={(row: Row) =>
-        row.state === 0 ? (
-          <Typography.Text type="secondary">{t('考试中')}</Typography.Text>
+        row.state === 1 || row.state === 2 ? (
+          <Can permit="paper:review">
+            <Link to={`/admin/exam/paper/${row.id}`}>{t('查看')}</Link>
+          </Can>
         ) : (
-          <Link to={`/admin/exam/paper/${row.id}`}>{t('查看')}</Link>
+          <Typography.Text type="secondary">{t(paperState[row.state])}</Typography.Text>
         )
       }
     />

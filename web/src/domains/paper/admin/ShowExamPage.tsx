@@ -11,7 +11,8 @@ import { QuestionView } from '../QuestionView.tsx'
 
 export default function ShowExamPage() {
   const { id = '' } = useParams()
-  const shown = useCall(paper['paper-result'], { id })
+  // paper-result shows nobody but its owner a paper, and no more than the exam allows
+  const shown = useCall(paper['review-paper'], { id })
   if (shown.isPending) return <PageLoading />
   if (shown.isError) return <PageError error={shown.error} onRetry={() => void shown.refetch()} />
   return (
