@@ -92,7 +92,7 @@ export function useLook(): Look {
       },
       components: {
         Table: { headerBorderRadius: 8, cellPaddingBlockMD: 10 },
-        Button: { primaryShadow: 'none', defaultShadow: 'none', ...(isDark ? { primaryColor: '#0f1114' } : {}) },
+        Button: { primaryShadow: 'none', defaultShadow: 'none', ...(isDark ? { primaryColor: '#0f1114', dangerColor: '#0f1114' } : {}) },
         ...(isDark ? { Switch: { colorTextLightSolid: '#0f1114' } } : {}),
         Menu: {
           itemBorderRadius: 6,
