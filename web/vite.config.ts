@@ -1,6 +1,7 @@
 // How the web is built, and served while it is worked on.
 import react from '@vitejs/plugin-react'
 import { writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { fingerprintFile, webFingerprint } from '../scripts/web-fingerprint.ts'
 
@@ -9,13 +10,20 @@ const server = `http://localhost:${process.env.PORT || 8080}`
 /** `npm start` builds again only when the sources are no longer those of the last build. */
 function fingerprint(): Plugin {
   let sources = ''
+  let own = true
   return {
     name: 'fingerprint',
     apply: 'build',
+    // a build that goes elsewhere says nothing about web/dist
+    configResolved: ({ root, build }) => {
+      own = resolve(root, build.outDir) === dirname(fingerprintFile)
+    },
     buildStart: () => {
       sources = webFingerprint()
     },
-    writeBundle: () => writeFileSync(fingerprintFile, sources),
+    writeBundle: () => {
+      if (own) writeFileSync(fingerprintFile, sources)
+    },
   }
 }
 

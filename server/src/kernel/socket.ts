@@ -13,6 +13,8 @@ export function openSockets(): Sockets {
   const rooms = new Map<string, Set<WebSocket>>()
   return {
     join(room, socket) {
+      // one that closed while it was being let in will not say so again
+      if (socket.readyState !== socket.OPEN) return
       const members = rooms.get(room) ?? new Set()
       members.add(socket)
       rooms.set(room, members)

@@ -26,18 +26,35 @@ export async function receiveUpload(request: FastifyRequest) {
     }
   } catch (error) {
     await discard()
+    if (isCutOff(error)) fail('fileMissing', cutOff)
     throw error
   }
   return { fields, file, discard }
 }
 
+/** A part of type application/octet-stream counts as a file even without a name. */
+const nameOf = ({ filename }: { filename: string | undefined }) => filename ?? ''
+
+const cutOff = '文件没有传完，请重新上传'
+/** The body ended before its closing boundary. */
+const isCutOff = (error: unknown) =>
+  error instanceof Error &&
+  (error.message === 'Unexpected end of multipart data' || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')
+
 async function receive(part: MultipartFile): Promise<UploadedFile> {
   const path = join(tmpdir(), `shuyuan-${randomUUID()}`)
-  await pipeline(part.file, createWriteStream(path))
+  // a pipeline from a stream that has been given up already never ends
+  if (part.file.destroyed) fail('fileMissing', cutOff)
+  try {
+    await pipeline(part.file, createWriteStream(path))
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
   if (part.file.truncated) {
     await rm(path, { force: true })
     fail('fileTooLarge')
   }
   const { size } = await stat(path)
-  return { path, name: part.filename.normalize().slice(-200), type: part.mimetype, size }
+  return { path, name: nameOf(part).normalize().slice(-200), type: part.mimetype, size }
 }

@@ -9,18 +9,26 @@ export type LearnerRoute = {
   highlight?: string
   /** fills the window, without the shell around it */
   bare?: boolean
+  /** drawn without Ant Design: the pages that a learner may see first stay light */
+  plain?: boolean
 }
 
 export const learnerRoutes: LearnerRoute[] = [
   { path: '/web/index', title: '课程学习', component: 'course/learner/MyCoursePage' },
   { path: '/web/course/view/:courseId', title: '课程详情', component: 'course/learner/CourseViewPage', highlight: '/web/index' },
   { path: '/web/course/view/:courseId/:fileId', title: '课程详情', component: 'course/learner/CourseViewPage', highlight: '/web/index' },
-  { path: '/web/course', title: '在线考试', component: 'exam/learner/ExamRoomListPage' },
+  { path: '/web/course', title: '在线考试', component: 'exam/learner/ExamRoomListPage', plain: true },
   { path: '/web/exam/check/:id', title: '考试须知', component: 'exam/learner/ExamCheckPage', highlight: '/web/course' },
   { path: '/web/exam/start/:id', title: '考试', component: 'paper/learner/PaperRunnerPage', bare: true },
   { path: '/web/exam/result/:id', title: '考试结果', component: 'paper/learner/PaperResultPage', highlight: '/web/paper' },
-  { path: '/web/paper', title: '我的成绩', component: 'paper/learner/MyPaperPage' },
-  { path: '/web/paper/list/:examId/:userId', title: '考试记录', component: 'paper/learner/PaperListPage', highlight: '/web/paper' },
+  { path: '/web/paper', title: '我的成绩', component: 'paper/learner/MyPaperPage', plain: true },
+  {
+    path: '/web/paper/list/:examId/:userId',
+    title: '考试记录',
+    component: 'paper/learner/PaperListPage',
+    highlight: '/web/paper',
+    plain: true,
+  },
   { path: '/web/qu/view/:id', title: '试题详情', component: 'qu/learner/QuViewPage', highlight: '/web/repo' },
   { path: '/web/book/list/:examId', title: '错题本', component: 'paper/learner/WrongBookPage', highlight: '/web/course' },
   { path: '/web/repo', title: '题库训练', component: 'repo/learner/MyRepoPage' },

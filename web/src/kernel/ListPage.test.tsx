@@ -128,6 +128,18 @@ describe('the other faces', () => {
     expect(screen.getByRole('button', { name: '新建用户' })).toBeTruthy()
   })
 
+  it('does not offer to fill what only the filters have emptied', async () => {
+    fakeServer({ [user.paging.path]: people(0) })
+    const { mouse, router } = show(<ListPage of={user.paging} columns={['userName']} empty={{ hint: '先新建用户' }} />, {
+      path: '/?userName=zhang',
+    })
+    expect(await screen.findByText('换个条件再试试。')).toBeTruthy()
+    expect(screen.queryByText('先新建用户')).toBeNull()
+    await mouse.click(screen.getByRole('button', { name: '重置' }))
+    expect(await screen.findByText('先新建用户')).toBeTruthy()
+    expect(router.state.location.search).toBe('')
+  })
+
   it('shows what went wrong and tries again', async () => {
     let broken = true
     fakeServer({ [user.paging.path]: (sent) => (broken ? { code: 10010003, msg: '无相关权限！' } : people(1)(sent)) })

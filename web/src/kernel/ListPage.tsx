@@ -12,7 +12,7 @@ import { ListTable } from './list/ListTable.tsx'
 import { ListTools } from './list/ListTools.tsx'
 import { RowCards } from './list/RowCards.tsx'
 import { SearchRow } from './list/SearchRow.tsx'
-import { type ListQueryState, useListQuery } from './list/useListQuery.ts'
+import { type ListQueryState, useExistingPage, useListQuery } from './list/useListQuery.ts'
 import { useListView } from './list/useListView.ts'
 import { type SelectionSpec, useSelection } from './list/useSelection.ts'
 import { PageEmpty, PageError, PageLoading } from './PageState.tsx'
@@ -63,15 +63,6 @@ export type ListPageProps<E extends Endpoint, R = RowOf<E>> = {
 }
 
 type Page<R> = { records: R[]; total: number; pages: number }
-
-/** After a removal the last page may be gone: then the one before it is shown. */
-function useExistingPage(query: ListQueryState, page: Page<unknown> | undefined) {
-  const missing = page && page.records.length === 0 && page.total > 0 && query.current > 1
-  const last = page ? Math.max(1, Math.ceil(page.total / query.size)) : 1
-  useEffect(() => {
-    if (missing) query.go(last, query.size)
-  })
-}
 
 /** Another set of fixed filters begins with its first page. */
 function useFirstPageOf(fixedParams: Params | undefined, query: ListQueryState) {

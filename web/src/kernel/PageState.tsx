@@ -1,7 +1,7 @@
-// The faces of a screen that is not full yet: loading, empty, failed.
-import { Button, Empty, Flex, Result, Skeleton } from 'antd'
+// The faces of a screen that is not full yet: loading, empty, failed. Without Ant Design, for the learner's first pages.
 import type { ReactNode } from 'react'
 import { t } from './i18n.ts'
+import './page-state.css'
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -9,31 +9,23 @@ type LoadingProps = { shape?: 'page' | 'table' | 'cards' | 'form'; rows?: number
 
 /** A skeleton in the shape of what comes. `rows` and `columns` only for tables and cards. */
 export function PageLoading({ shape = 'page', rows = 8, columns = 4 }: LoadingProps) {
+  const count = shape === 'form' ? Math.min(rows, 6) : rows
   return (
-    <output style={{ display: 'block' }} aria-label={t('加载中')} aria-busy="true">
-      {shape === 'page' && <Skeleton active title={false} paragraph={{ rows }} />}
-      {shape === 'form' &&
-        range(Math.min(rows, 6)).map((row) => <Skeleton key={row} active title={false} paragraph={{ rows: 2, width: [96, '60%'] }} />)}
-      {shape === 'table' && range(rows).map((row) => <TableRowSkeleton key={row} columns={columns} />)}
-      {shape === 'cards' && (
-        <Flex wrap gap="middle">
-          {range(rows).map((card) => (
-            <Skeleton.Node key={card} active style={{ width: 160, height: 120 }} />
+    <output className={`loading loading-${shape}`} aria-label={t('加载中')} aria-busy="true">
+      {range(count).map((row) => (
+        <span key={row} className="loading-row">
+          {range(shape === 'table' ? columns : shape === 'form' ? 2 : 1).map((cell) => (
+            <span key={cell} className="bone" />
           ))}
-        </Flex>
-      )}
+        </span>
+      ))}
     </output>
   )
 }
 
-function TableRowSkeleton({ columns }: { columns: number }) {
-  return (
-    <Flex gap="middle" style={{ paddingBlock: 8, overflow: 'hidden' }}>
-      {range(columns).map((cell) => (
-        <Skeleton.Input key={cell} active block size="small" />
-      ))}
-    </Flex>
-  )
+const box = {
+  lid: 'M55 12.8 44.9 1.3Q44 0 42.9 0H21.1q-1.2 0-2 1.3L9 12.8V22h46z',
+  tray: 'M41.6 16c0-1.7 1-3 2.2-3H55v18.1c0 2.2-1.3 3.9-3 3.9H12c-1.7 0-3-1.7-3-3.9V13h11.2c1.2 0 2.2 1.3 2.2 3s1 2.9 2.2 2.9h14.8c1.2 0 2.2-1.4 2.2-3',
 }
 
 type EmptyProps = { text?: string; hint?: ReactNode; action?: ReactNode }
@@ -41,39 +33,41 @@ type EmptyProps = { text?: string; hint?: ReactNode; action?: ReactNode }
 /** Nothing there: the specified words, what the place is for, and the button that fills it. */
 export function PageEmpty({ text, hint, action }: EmptyProps) {
   return (
-    <Empty
-      image={Empty.PRESENTED_IMAGE_SIMPLE}
-      description={
-        <Flex vertical gap={4}>
-          <span>{text ? t(text) : t('暂无相关数据！')}</span>
-          {hint && <span>{hint}</span>}
-        </Flex>
-      }
-    >
-      {action}
-    </Empty>
+    <div className="empty">
+      <svg viewBox="0 0 64 41" aria-hidden="true">
+        <g transform="translate(0 1)">
+          <ellipse className="empty-shade" cx="32" cy="33" rx="32" ry="7" />
+          <path d={box.lid} />
+          <path className="empty-tray" d={box.tray} />
+        </g>
+      </svg>
+      <span>{text ? t(text) : t('暂无相关数据！')}</span>
+      {hint && <span>{hint}</span>}
+      {action && <div className="empty-action">{action}</div>}
+    </div>
   )
 }
 
 type ErrorProps = { error?: unknown; onRetry?: () => void; compact?: boolean }
 const wordsOf = (error: unknown) => (error instanceof Error && error.message ? error.message : t('服务器开小差了呢！'))
 
+const Triangle = () => (
+  <svg className="failed-mark" viewBox="0 0 72 72" aria-hidden="true">
+    <path d="M34 6.2a2.3 2.3 0 0 1 4 0l32.3 56a2.3 2.3 0 0 1-2 3.4H3.7a2.3 2.3 0 0 1-2-3.4z" />
+    <path className="failed-sign" d="M34 28h4v16h-4zM36 49.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8z" />
+  </svg>
+)
+
 /** What happened, and a way to try again. */
 export function PageError({ error, onRetry, compact = false }: ErrorProps) {
-  const retry = onRetry && (
-    <Button type="primary" onClick={onRetry}>
-      {t('重试')}
-    </Button>
-  )
   return (
-    <div role="alert">
-      {compact ? (
-        <Flex align="center" gap="small">
-          <span>{wordsOf(error)}</span>
-          {retry}
-        </Flex>
-      ) : (
-        <Result status="warning" title={wordsOf(error)} extra={retry} />
+    <div role="alert" className={compact ? 'failed failed-compact' : 'failed'}>
+      {!compact && <Triangle />}
+      <span className="failed-words">{wordsOf(error)}</span>
+      {onRetry && (
+        <button type="button" className="btn btn-small btn-primary" onClick={onRetry}>
+          {t('重试')}
+        </button>
       )}
     </div>
   )

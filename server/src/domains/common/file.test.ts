@@ -1,9 +1,11 @@
 // Uploads: what is kept, and what is refused without a trace.
 import { file } from '@shuyuan/contract/common/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
 import { makeUser } from '../sys/user.factory.ts'
 import { judgeFile, shownName } from './file.rules.ts'
@@ -92,6 +94,27 @@ describe('refused, and nothing is kept', () => {
     expect(reply.json()).toMatchObject({ code: errors.fileMissing[0], msg: '请选择要上传的文件' })
     const plain = await app.http.inject({ method: 'POST', url: file.upload.path, headers: { token }, payload: { scene: 'image' } })
     expect(plain.json()).toMatchObject({ code: errors.fileMissing[0] })
+  })
+
+  test('a file whose body breaks off or names nothing, and leaves nothing behind', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'shuyuan-test-'))
+    vi.stubEnv('TMPDIR', folder)
+    const send = (lines: string[]) =>
+      app.http.inject({
+        method: 'POST',
+        url: file.upload.path,
+        headers: { token, 'content-type': 'multipart/form-data; boundary=x' },
+        payload: lines.join('\r\n'),
+      })
+    const head = ['--x', 'Content-Disposition: form-data; name="file"; filename="a.png"', 'Content-Type: image/png', '']
+    const cutOff = { code: errors.fileMissing[0], msg: '文件没有传完，请重新上传' }
+    expect((await send([...head, 'begins and never ends'])).json()).toMatchObject(cutOff)
+    expect((await send(['--x', 'Content-Disposition: form-data; name="scene"', '', 'image'])).json()).toMatchObject(cutOff)
+    const nameless = ['--x', 'Content-Disposition: form-data; name="file"', 'Content-Type: application/octet-stream', '', 'x', '--x--', '']
+    expect((await send(nameless)).json()).toMatchObject({ code: errors.fileKind[0] })
+    expect(await readdir(folder)).toEqual([])
+    vi.unstubAllEnvs()
+    await rm(folder, { recursive: true })
   })
 
   test('anything from nobody', async () => {

@@ -12,6 +12,7 @@ export type GivenAnswer = { quId: string; answer: Answer | null; seq?: number | 
 /** The row of one answer. Fails answerForeign where the frozen question does not take it, at `seq` where a page load sends none. */
 export function saveRow(paper: KnownPaper, session: string, { quId, answer, seq }: GivenAnswer): SaveRow {
   if (session !== '' && seq === undefined) failField('seq', '缺少必要参数或参数类型不正确。')
+  if (!isStorable(session)) failField('session', '缺少必要参数或参数类型不正确。')
   const shape = paper.shapes.get(quId)
   const reason = shape ? checkAnswer(shape, answer) : '试卷中没有这道题'
   if (!shape || reason !== null) fail('answerForeign', undefined, { quId, reason })

@@ -53,7 +53,8 @@ type Closed = { row: Locked; answers?: Answers }
 export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }: Input<(typeof paper)['hand-exam']>) {
   const { app, user } = ctx
   const known = await mustKnow(app, id, user.id)
-  const last = [...new Map(lastAnswers.map((one) => [one.quId, saveRow(known, session, one)])).values()]
+  const inOrder = lastAnswers.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+  const last = [...new Map(inOrder.map((one) => [one.quId, saveRow(known, session, one)])).values()]
   const closed = await app.db.transaction().execute(async (db): Promise<Closed | 'elsewhere'> => {
     const row = must(await lockPaper(db, id).executeTakeFirst())
     const now = app.clock()
@@ -68,6 +69,16 @@ export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }:
   })
   if (closed === 'elsewhere') fail('paperElsewhere')
   return receiptOf(app, closed)
+}
+
+/**
+ * After a refusal: closes the paper if its time is over, and follows its exam, which may have been extended a moment ago.
+ * @returns whether the paper takes answers after all
+ */
+export async function goesOn(app: App, id: string): Promise<boolean> {
+  await closeIfDue(app, id)
+  const row = await app.db.selectFrom('paper').where('id', '=', id).select('state').executeTakeFirst()
+  return row?.state === 0
 }
 
 async function receiptOf(app: App, { row, answers }: Closed) {

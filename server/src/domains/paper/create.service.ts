@@ -88,10 +88,25 @@ async function openNew(ctx: Ctx, entry: Entry): Promise<string> {
     .where('drawnFrom', '!=', from)
     .execute()
   const inserted = await insertPapers(ctx.app, entry, [ctx.user.id], 0, ctx.now)
-  if (inserted[0]) return inserted[0]
+  if (inserted[0]) return keepWithinTries(ctx, entry, inserted[0])
   const other = await findEntry(ctx, entry.id)
   if (other.paperState === 0) return other.paperId!
   return (await openPrepared(ctx, other)) ?? fail('conflict')
+}
+
+/** A whole try may have been made elsewhere while this paper was drawn; then it is taken back, and nobody has seen it. */
+async function keepWithinTries({ db, user }: Ctx, { id: examId, tries }: Entry, paperId: string): Promise<string> {
+  if (tries === 0) return paperId
+  const { used } = await db
+    .selectFrom('paper')
+    .where('examId', '=', examId)
+    .where('userId', '=', user.id)
+    .where('state', 'in', [0, 1, 2])
+    .select(sql<number>`count(*)::int`.as('used'))
+    .executeTakeFirstOrThrow()
+  if (used <= tries) return paperId
+  await db.deleteFrom('paper').where('id', '=', paperId).where('state', '=', 0).execute()
+  return fail('examNoTries')
 }
 
 async function openPrepared({ db, now }: Ctx, entry: Entry): Promise<string | undefined> {

@@ -76,15 +76,20 @@ export const remember = (app: App, id: string, userId: string, content: readonly
   if (!papers.has(id)) knownOf(app).keep(id, userId, content)
 }
 
-/** One's own paper, whatever its state. In a command `db` is its transaction. Fails notFound for one that is not there or not one's own. */
+/** One's own paper, whatever its state; its id is written as the database writes it, however it was asked for. In a command `db` is its transaction. Fails notFound for one that is not there or not one's own. */
 export async function mustKnow(app: App, id: string, userId: string, db = app.db): Promise<KnownPaper> {
   const known = knownOf(app).papers.get(id) ?? (await load(app, db, id))
   return must(known?.userId === userId ? known : undefined)
 }
 
 async function load(app: App, db: Database, id: string): Promise<KnownPaper | undefined> {
-  const row = await db.selectFrom('paper').where('id', '=', id).where('state', '>=', 0).select(['userId', 'content']).executeTakeFirst()
-  return row && knownOf(app).keep(id, row.userId, row.content as unknown as FrozenGroup[])
+  const row = await db
+    .selectFrom('paper')
+    .where('id', '=', id)
+    .where('state', '>=', 0)
+    .select(['id', 'userId', 'content'])
+    .executeTakeFirst()
+  return row && knownOf(app).keep(row.id, row.userId, row.content as unknown as FrozenGroup[])
 }
 
 /** How many questions of the paper are answered, read anew where this node's knowledge is old. */

@@ -10,10 +10,13 @@ import { isComplete } from './answer.rules.ts'
 import { gradePaper, readAnswers } from './grade.service.ts'
 import { mustKnow } from './known.service.ts'
 import { hashAnswers } from './receipt.rules.ts'
+import { withinReach } from './result.service.ts'
 
-export async function pageLate({ db }: Ctx, { params, ...paging }: Input<typeof late.paging>) {
-  const query = db
+export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof late.paging>) {
+  const reach = await withinReach(ctx)
+  const query = ctx.db
     .selectFrom('paperLate')
+    .where(reach)
     .innerJoin('paper', 'paper.id', 'paperLate.paperId')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
@@ -37,22 +40,20 @@ export async function pageLate({ db }: Ctx, { params, ...paging }: Input<typeof 
  */
 export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
   const { app, db, now } = ctx
-  const rows = await db
+  const waiting = db
     .selectFrom('paperLate')
     .where('id', '=', sql<string>`any(${ids}::bigint[])`)
     .where('state', '=', 0)
-    .orderBy('id')
-    .selectAll()
-    .forUpdate()
-    .execute()
-  const paperIds = [...new Set(rows.map((row) => row.paperId))]
+  // the papers first, as saves do
   const papers = await db
     .selectFrom('paper')
-    .where('id', '=', sql<string>`any(${paperIds}::bigint[])`)
+    .where('id', 'in', waiting.select('paperId'))
     .orderBy('id')
     .select(['id', 'userId', 'state'])
     .forUpdate()
     .execute()
+  const rows = await waiting.orderBy('id').selectAll().forUpdate().execute()
+  const paperIds = [...new Set(rows.map((row) => row.paperId))]
   if (papers.some((one) => one.state !== 1 && one.state !== 2)) fail('paperNotMarkable')
   const owner = new Map(papers.map((one) => [one.id, one.userId]))
   for (const row of rows.toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())) {
@@ -100,7 +101,8 @@ async function markAgain({ db }: Ctx, id: string) {
   const { answers, answered } = await readAnswers(db, id)
   await db
     .updateTable('paper')
-    .set({ answered, answerHash: hashAnswers(answers), state: 1, gradingNeeded: true })
+    // a marking that is under way has read the answers without these
+    .set((paper) => ({ answered, answerHash: hashAnswers(answers), state: 1, gradingNeeded: true, version: paper('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }

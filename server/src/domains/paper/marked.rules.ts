@@ -36,21 +36,24 @@ export function markedGroups({ content, keys }: Frozen, marked: Marked, sight: S
       const comment = marked.comments[question.quId]?.comment ?? ''
       return { ...markedOne(question, { answer, key, mark, comment, sight }), subList }
     })
-    const gained = sight.score ? questions.reduce((sum, one) => sum + (one.gained ?? 0), 0) : null
+    const gained = sight.score ? quList.reduce((sum, { quId }) => sum + settled(marked.marks.get(quId)), 0) : null
     return { title, totalScore, gained, quList: questions }
   })
 }
 
+const settled = (mark: QuestionMark | undefined) => (mark === undefined || mark.state === 'pending' ? 0 : mark.score)
+
 type Facts = { answer: Answer | null; key: QuestionKey; mark: QuestionMark | undefined; comment: string; sight: Sight }
 
 function markedOne(question: Shown, { answer, key, mark, comment, sight }: Facts) {
-  const seen = sight.score || sight.answer
+  // right and wrong, question by question, would be the key for whoever may try again
+  const seen = sight.answer
   const pending = mark === undefined || mark.state === 'pending'
   return {
     ...question,
     answer,
     markState: !seen ? ('hidden' as const) : pending ? ('pending' as const) : mark.state,
-    gained: sight.score && !pending ? mark.score : null,
+    gained: seen && sight.score && !pending ? mark.score : null,
     comment: seen ? comment : '',
     key: sight.answer ? shownKey(key) : null,
   }

@@ -7,17 +7,19 @@ import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
-import { closeIfDue } from './close.service.ts'
+import { closeIfDue, goesOn } from './close.service.ts'
 import { closesAt } from './entry.rules.ts'
-import { followExams } from './follow.service.ts'
 import type { FrozenGroup } from './freeze.rules.ts'
 import { hint } from './hint.service.ts'
+import { keepSessionUntil } from '../sys/session.service.ts'
 import { remember } from './known.service.ts'
 
 /** A page load that gave no sign for this long no longer holds the pen against another one. */
 const ACTIVE_MS = 60_000
 /** Pages ask for the time every 30 s; their being there is noted half as often as that would allow. */
 const SEEN_MS = 15_000
+/** How long a session lives beyond the deadline of a paper opened with it: an exam may be extended. */
+const OUTLIVES_MS = 24 * 3_600_000
 
 type Timed = { state: number; deadlineAt: Date; exState: number }
 
@@ -65,14 +67,13 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
     return { row, session, heldElsewhere, answers: await answersOf(db, id), now }
   })
   if (!opened) {
-    // the exam may have been extended a moment ago
-    if ((await followExams(app, id)) > 0) return openPaper(ctx, input)
-    await closeIfDue(app, id)
+    if (await goesOn(app, id)) return openPaper(ctx, input)
     return fail('paperClosed')
   }
   const { row, session, heldElsewhere, answers, now } = opened
   const groups = row.content as unknown as FrozenGroup[]
-  remember(app, id, user.id, groups)
+  remember(app, row.id, user.id, groups)
+  await keepSessionUntil(ctx, new Date(row.deadlineAt.getTime() + OUTLIVES_MS))
   if (!heldElsewhere && row.liveSession !== '') void hint(app, row.examId, [user.id], { type: 'kicked', paperId: id, session })
   const { examId, title, quCount, totalScore, earliestHandTime, allowPaste } = row
   const facts = { id, examId, title, quCount, totalScore, earliestHandTime, allowPaste }

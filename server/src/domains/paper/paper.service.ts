@@ -8,6 +8,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 export async function deletePapers(ctx: Ctx, { ids }: Input<typeof paper.delete>) {
   const { db } = ctx
   const named = sql<string>`any(${ids}::bigint[])`
+  // in the order in which a batch of saves locks them
+  await db.selectFrom('paper').where('id', '=', named).orderBy('id').select('id').forUpdate().execute()
   const rows = await db
     .deleteFrom('paper')
     .where('id', '=', named)

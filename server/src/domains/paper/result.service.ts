@@ -2,11 +2,13 @@
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { exState, paper, paperState } from '@shuyuan/contract/paper/paper.ts'
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
-import { sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { containing, type Database } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
+import { inDepartBranches } from '../sys/depart.service.ts'
+import { dataScope } from '../sys/role.service.ts'
 import { closeIfDue } from './close.service.ts'
 import type { FrozenGroup } from './freeze.rules.ts'
 import { type ManualMarks, readAnswers } from './grade.service.ts'
@@ -72,6 +74,19 @@ export async function readMarked(db: Database, row: Listed, sight: Sight) {
   }
 }
 
+/** No key leaves the house to somebody who sits the same exam again, nor, where all wait for the end, while anybody still sits it. */
+async function isKeyNeeded(db: Database, { examId, userId, showAnswer }: Listed): Promise<boolean> {
+  const sitting = await db
+    .selectFrom('paper')
+    .where('examId', '=', examId)
+    .where('state', '=', 0)
+    .$if(showAnswer !== 'closed', (q) => q.where('userId', '=', userId))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return sitting !== undefined
+}
+
 /** One's own result. Fails resultHidden while the paper is still open. */
 export async function findResult(ctx: Ctx, { id }: Input<(typeof paper)['paper-result']>) {
   const { app, db, now, user } = ctx
@@ -82,18 +97,27 @@ export async function findResult(ctx: Ctx, { id }: Input<(typeof paper)['paper-r
     row = must(await find())
   }
   if (row.state === 0) fail('resultHidden')
-  const sight = sightOf(row, now)
+  const seen = sightOf(row, now)
+  const sight = { ...seen, answer: seen.answer && !(await isKeyNeeded(db, row)) }
   return { ...(await readMarked(db, row, sight)), scoreShown: sight.score, answerShown: sight.answer }
 }
 
 const sortable = Object.fromEntries(['startTime', 'handTime', 'state', 'title'].map((name) => [name, `paper.${name}`]))
 
-/** Everybody's papers for who may list them, else one's own. Scores that a candidate may not see are null, and no filter or order betrays them. */
+/** A condition on sys_user: whose papers somebody may look at who may look at papers at all (the data scope of his roles). */
+export async function withinReach(ctx: Ctx): Promise<Expression<SqlBool>> {
+  const scope = await dataScope(ctx)
+  if (scope === 1) return sql<SqlBool>`true`
+  return scope === 2 ? inDepartBranches('sysUser.deptCode', [ctx.user.deptCode]) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`
+}
+
+/** Everybody's papers, as far as the data scope reaches, for who may list them, else one's own. Scores that a candidate may not see are null, and no filter or order betrays them. */
 export async function pagePapers(ctx: Ctx, { params, ...paging }: Input<typeof paper.paging>) {
   const all = can(ctx, 'paper:list') && params.mine !== true
   const { passed } = params
+  const reach = all ? await withinReach(ctx) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`
   const query = listedPapers(ctx.db)
-    .$if(!all, (q) => q.where('paper.userId', '=', ctx.user.id))
+    .where(reach)
     .$if(params.examId !== undefined, (q) => q.where('paper.examId', '=', params.examId ?? ''))
     .$if(params.userId !== undefined, (q) => q.where('paper.userId', '=', params.userId ?? ''))
     .$if(params.state !== undefined, (q) => q.where('paper.state', '=', params.state ?? 0))

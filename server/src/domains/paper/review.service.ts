@@ -10,7 +10,7 @@ import { fail, failField, must } from '../../kernel/fail.ts'
 import { type ManualMarks, markedColumns, readAnswers } from './grade.service.ts'
 import { markPaper, type PaperMark } from './marking.paper.rules.ts'
 import { markId, type QuestionMark } from './marking.rules.ts'
-import { listedPapers, readMarked } from './result.service.ts'
+import { listedPapers, readMarked, withinReach } from './result.service.ts'
 
 type Form = Input<(typeof paper)['review-paper']>
 const everything = { score: true, answer: true }
@@ -22,7 +22,8 @@ const everything = { score: true, answer: true }
  */
 export async function reviewPaper(ctx: Ctx, form: Form) {
   const { db } = ctx
-  const find = () => listedPapers(db).where('paper.id', '=', form.id).executeTakeFirst()
+  const reach = await withinReach(ctx)
+  const find = () => listedPapers(db).where('paper.id', '=', form.id).where(reach).executeTakeFirst()
   const row = must(await find())
   if (row.state === 0 || row.state === 3) fail('paperNotMarkable')
   if (form.marks !== undefined || form.finish === true) await saveMarks(ctx, form)

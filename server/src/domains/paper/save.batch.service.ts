@@ -87,7 +87,9 @@ export class SaveBatches {
   }
 
   /** One bad row fails its whole statement; alone it fails for itself. A database that is gone is not asked five hundred times. */
-  async #oneByOne(batch: Entry[], first: unknown) {
+  async #oneByOne(failed: Entry[], first: unknown) {
+    // who has been told may have saved again since: his row must not come a second time
+    const batch = failed.filter((entry) => entry.waiters.length > 0)
     this.#app.log.warn({ err: first, rows: batch.length }, 'a batch of saves failed, saving one by one')
     for (const [at, entry] of batch.entries()) {
       try {

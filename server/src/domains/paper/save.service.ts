@@ -4,8 +4,7 @@ import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { saveRow } from './answer.service.ts'
-import { closeIfDue } from './close.service.ts'
-import { followExams } from './follow.service.ts'
+import { goesOn } from './close.service.ts'
 import { answeredOf, mustKnow } from './known.service.ts'
 import { SaveBatches, type SaveOutcome } from './save.batch.service.ts'
 
@@ -29,9 +28,7 @@ export async function fillAnswer(ctx: Ctx, input: Input<(typeof paper)['fill-ans
     if (outcome.refused !== null) {
       if (outcome.refused === 'foreign') fail('notFound')
       if (outcome.refused === 'elsewhere') fail('paperElsewhere')
-      // the exam may have been extended a moment ago
-      if ((await followExams(app, paperId)) > 0) return fillAnswer(ctx, input)
-      await closeIfDue(app, paperId)
+      if (await goesOn(app, paperId)) return fillAnswer(ctx, input)
       return fail('paperClosed')
     }
     saved.push({ quId: rows[at]!.quId, seq: rows[at]!.seq, state: outcome.state })

@@ -120,6 +120,17 @@ async function takeIn(
 ) {
   const { app, db, now } = ctx
   const until = new Date(now.getTime() + FLUSH_MS)
+  // in the order in which a batch of saves locks them: the two must not wait for each other in a circle
+  const open = await db
+    .selectFrom('paper')
+    .where('examId', '=', examId)
+    .where('state', '=', 0)
+    .where('exState', '=', 0)
+    .$if(paperId !== undefined, (q) => q.where('id', '=', paperId ?? ''))
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute()
   const rows = await db
     .updateTable('paper')
     .set((paper) => ({
@@ -128,10 +139,7 @@ async function takeIn(
       exState: cause,
       exMsg: message,
     }))
-    .where('examId', '=', examId)
-    .where('state', '=', 0)
-    .where('exState', '=', 0)
-    .$if(paperId !== undefined, (q) => q.where('id', '=', paperId ?? ''))
+    .where('id', '=', sql<string>`any(${open.map((row) => row.id)}::bigint[])`)
     .returning(['id', 'userId'])
     .execute()
   ctx.change.after = { papers: rows.map((row) => row.id), exState: cause }

@@ -1,6 +1,7 @@
 import { watch } from '@shuyuan/contract/exam/watch.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { socket } from '@shuyuan/contract/socket/socket.ts'
+import { sql } from 'kysely'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -74,4 +75,20 @@ test('a ticket is good once, for its own person, for half a minute', async () =>
   node.clock.advance(40)
   expect(await closedWith(connect(ann.id, '1', old))).toBe(1008)
   first.terminate()
+})
+
+test('a page that has gone before its ticket was read is not taken for one that is there', async () => {
+  node.clock.set(app.clock.now())
+  const ticket = await ticketOf(ann)
+  await app.db.transaction().execute(async (holder) => {
+    await sql`lock table paper_ticket in access exclusive mode`.execute(holder)
+    const page = connect(ann.id, '77', ticket)
+    await once(page, 'open')
+    page.terminate()
+    await expect.poll(() => [...node.http.websocketServer.clients].length).toBe(0)
+  })
+  await expect.poll(() => app.db.selectFrom('paperTicket').where('userId', '=', ann.id).select('userId').execute()).toEqual([])
+  // a question later the server has surely heard that the ticket was good
+  for (let i = 0; i < 3; i++) await sql`select 1`.execute(node.db)
+  expect(node.app.sockets.count(`exam:77:${ann.id}`)).toBe(0)
 })

@@ -129,6 +129,18 @@ export async function openSession(ctx: Ctx, userId: string, single: boolean): Pr
   return token
 }
 
+/** Keeps the session of this call alive until then at least (exam-rules.md: the token outlives the deadline). */
+export async function keepSessionUntil({ app, user }: Ctx, until: Date): Promise<void> {
+  const { numUpdatedRows } = await app.db
+    .updateTable('sysSession')
+    .set({ expireTime: until })
+    .where('id', '=', user.sessionId)
+    .where('ended', 'is', null)
+    .where('expireTime', '<', until)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await forget(app, [user.id])
+}
+
 /** Ends living sessions of these people, here and on every node. `reason` kicked is shown to them as a sign-in elsewhere. */
 async function endSessions(ctx: Ctx, userIds: string[], reason: string) {
   await ctx.db.updateTable('sysSession').set({ ended: reason }).where('userId', 'in', userIds).where('ended', 'is', null).execute()

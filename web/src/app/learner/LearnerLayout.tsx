@@ -1,6 +1,6 @@
 // The learner's shell: the fixed top menu, who one is, and the foot. On phones the menu is at the bottom.
+import { useState } from 'react'
 import { Link, matchPath, Outlet, useLocation, useNavigate } from 'react-router'
-import { useConfirm } from '../../kernel/confirm.tsx'
 import { t } from '../../kernel/i18n.ts'
 import { type Me, signOut, useMe, useMenus, useSite } from '../../kernel/session.ts'
 import { Brand } from '../Brand.tsx'
@@ -11,6 +11,7 @@ import { landingPath } from '../menu.ts'
 import { NavIcon } from '../NavIcon.tsx'
 import { PageFrame, skipLink } from '../PageFrame.tsx'
 import { hasPage } from '../pages.ts'
+import { LeaveDialog } from './LeaveDialog.tsx'
 import './learner.css'
 
 const BACK_OFFICE = 2
@@ -92,9 +93,10 @@ export default function LearnerLayout() {
   const menus = useMenus()
   const entries = topMenu(useSite(), hasPage)
   const navigate = useNavigate()
-  const confirm = useConfirm()
-  const leave = async () => {
-    if (!(await confirm({ content: t('确实要退出吗？') }))) return
+  const [asking, setAsking] = useState(false)
+  const answered = async (leave: boolean) => {
+    setAsking(false)
+    if (!leave) return
     await signOut()
     await navigate('/login')
   }
@@ -117,7 +119,7 @@ export default function LearnerLayout() {
                 {t('管理')}
               </Link>
             )}
-            <button type="button" className="text-btn" onClick={() => void leave()}>
+            <button type="button" className="text-btn" onClick={() => setAsking(true)}>
               {t('退出')}
             </button>
           </div>
@@ -128,6 +130,7 @@ export default function LearnerLayout() {
       </PageFrame>
       <Footer />
       <BottomNav entries={entries} />
+      {asking && <LeaveDialog onAnswer={(leave) => void answered(leave)} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // Keeps a list's filters, page and order in the address, or beside it for lists in dialogs.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paramsSchema } from '../schema.ts'
 import { filled, type ListDefaults, type ListQuery, type Order, type Params, readQuery, writeQuery } from './list-query.ts'
@@ -47,4 +47,13 @@ export function useListQuery({ endpoint, inUrl, urlKey, defaults }: Options): Li
     patch: (params) => put({ ...query, current: 1, params: { ...query.params, ...params } }),
     reset: () => put({ current: 1, size: query.size, params: defaults.params, order: defaults.order }),
   }
+}
+
+/** After a removal the last page may be gone: then the one before it is shown. */
+export function useExistingPage(query: ListQueryState, page: { records: unknown[]; total: number } | undefined) {
+  const missing = page && page.records.length === 0 && page.total > 0 && query.current > 1
+  const last = page ? Math.max(1, Math.ceil(page.total / query.size)) : 1
+  useEffect(() => {
+    if (missing) query.go(last, query.size)
+  })
 }

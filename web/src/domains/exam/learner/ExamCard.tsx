@@ -1,21 +1,21 @@
 // An exam in the learner's list.
 import { examPhase } from '@shuyuan/contract/exam/exam.ts'
-import { Button, Tag } from 'antd'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
+import { Tag } from '../../../kernel/Tag.tsx'
 import { actionOf, type ExamRow, type Mine, triesLeft, windowText } from './exam-words.ts'
 
-const phaseColours = { waiting: 'default', open: 'processing', closed: 'default' } as const
+const phaseTones = { waiting: 'plain', open: 'info', closed: 'plain' } as const
 const points = (value: number) => t('{{n}} 分', { n: value })
 
 function MineTags({ mine }: { mine: Mine }) {
   if (!mine) return null
   return (
     <>
-      {mine.ongoingPaperId && <Tag color="warning">{t('考试中')}</Tag>}
-      {mine.waitReview && <Tag color="processing">{t('待阅卷')}</Tag>}
-      {mine.passed === true && <Tag color="success">{t('已及格')}</Tag>}
-      {mine.passed === false && !mine.waitReview && <Tag color="error">{t('未及格')}</Tag>}
+      {mine.ongoingPaperId && <Tag tone="warn">{t('考试中')}</Tag>}
+      {mine.waitReview && <Tag tone="info">{t('待阅卷')}</Tag>}
+      {mine.passed === true && <Tag tone="good">{t('已及格')}</Tag>}
+      {mine.passed === false && !mine.waitReview && <Tag tone="bad">{t('未及格')}</Tag>}
     </>
   )
 }
@@ -36,7 +36,7 @@ export function ExamCard({ row, mine }: { row: ExamRow; mine: Mine }) {
       <header>
         <h2>{row.title}</h2>
         <div>
-          <Tag color={phaseColours[row.phase]}>{t(examPhase[row.phase])}</Tag>
+          <Tag tone={phaseTones[row.phase]}>{t(examPhase[row.phase])}</Tag>
           {row.openType === 9 && <Tag>{t('需要密码')}</Tag>}
           <MineTags mine={mine} />
         </div>
@@ -56,8 +56,8 @@ export function ExamCard({ row, mine }: { row: ExamRow; mine: Mine }) {
           </Link>
         )}
         {action && (
-          <Link to={action.to} tabIndex={-1}>
-            <Button type={action.primary ? 'primary' : 'default'}>{action.text}</Button>
+          <Link to={action.to} className={action.primary ? 'btn btn-small btn-primary' : 'btn btn-small'}>
+            {action.text}
           </Link>
         )}
       </footer>

@@ -2,7 +2,7 @@
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
@@ -26,25 +26,42 @@ function Ongoing() {
         <b>{data.title}</b>
         <span>{t('剩余 {{left}}', { left: durationText(data.leftSeconds) })}</span>
       </div>
-      <Link to={`/web/exam/start/${data.id}`} tabIndex={-1}>
-        <Button type="primary">{t('继续考试')}</Button>
+      <Link to={`/web/exam/start/${data.id}`} className="btn btn-small btn-primary">
+        {t('继续考试')}
       </Link>
     </section>
+  )
+}
+
+/** Said to somebody whose exam room was closed under them. */
+function BreakNotice() {
+  const [closed, setClosed] = useState(false)
+  if (closed) return null
+  return (
+    <div role="alert" className="exam-break">
+      <span className="exam-break-mark" aria-hidden="true">
+        !
+      </span>
+      <span>{t('考试已中断，请查看考试状态后继续。')}</span>
+      <button type="button" onClick={() => setClosed(true)} aria-label={t('关闭')}>
+        ×
+      </button>
+    </div>
   )
 }
 
 type PagerProps = { current: number; pages: number; onGo: (page: number) => void }
 const Pager = ({ current, pages, onGo }: PagerProps) => (
   <nav className="exam-pager" aria-label={t('分页')}>
-    <Button disabled={current <= 1} onClick={() => onGo(current - 1)}>
+    <button type="button" className="btn btn-small" disabled={current <= 1} onClick={() => onGo(current - 1)}>
       {t('上一页')}
-    </Button>
+    </button>
     <span>
       {current} / {pages}
     </span>
-    <Button disabled={current >= pages} onClick={() => onGo(current + 1)}>
+    <button type="button" className="btn btn-small" disabled={current >= pages} onClick={() => onGo(current + 1)}>
       {t('下一页')}
-    </Button>
+    </button>
   </nav>
 )
 
@@ -63,7 +80,7 @@ export default function ExamRoomListPage() {
   return (
     <div className="exam-list" aria-busy={isFetching}>
       <h1>{t('在线考试')}</h1>
-      {isBreak && <Alert type="warning" showIcon closable title={t('考试已中断，请查看考试状态后继续。')} />}
+      {isBreak && <BreakNotice />}
       <Ongoing />
       <ExamFilterBar filter={filter} onChange={change} />
       {!data && !error && <PageLoading shape="cards" rows={6} />}
@@ -71,7 +88,13 @@ export default function ExamRoomListPage() {
       {data?.total === 0 && (
         <PageEmpty
           hint={isFiltered ? t('换个条件再试试。') : t('老师安排给您的考试会出现在这里。')}
-          action={isFiltered && <Button onClick={() => change({ title: '', phase: undefined })}>{t('查看全部考试')}</Button>}
+          action={
+            isFiltered && (
+              <button type="button" className="btn btn-small" onClick={() => change({ title: '', phase: undefined })}>
+                {t('查看全部考试')}
+              </button>
+            )
+          }
         />
       )}
       {data && data.total > 0 && (

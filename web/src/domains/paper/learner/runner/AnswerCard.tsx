@@ -1,5 +1,6 @@
 // The answer card: every question by group, answered or not, flagged, and where one is.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import { useEffect, useRef } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { isAnswered } from './answer.ts'
 import type { Step } from './questions.ts'
@@ -16,6 +17,9 @@ export const answeredCount = (steps: readonly Step[], answers: ReadonlyMap<strin
   steps.filter(({ question }) => isAnswered(question, answers.get(question.quId))).length
 
 export function AnswerCard({ steps, answers, flagged, current, onGo }: AnswerCardProps) {
+  const here = useRef<HTMLButtonElement>(null)
+  // long cards scroll by themselves
+  useEffect(() => here.current?.scrollIntoView?.({ block: 'nearest' }), [current])
   const groups = [...Map.groupBy(steps, (step) => step.groupAt)]
   return (
     <div className="card">
@@ -31,6 +35,7 @@ export function AnswerCard({ steps, answers, flagged, current, onGo }: AnswerCar
               return (
                 <button
                   key={question.quId}
+                  ref={number === current ? here : undefined}
                   type="button"
                   className="card-cell"
                   data-done={done}

@@ -1,0 +1,29 @@
+// Ways from one page to the next that real work takes: from a question's preview to its editor and back, from results to an answer sheet.
+import { openHall, takeSeat } from './exam-hall.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+test('a question that has just been previewed opens in the editor, and the list comes back as it was left', async ({ openAs }) => {
+  const { page } = await openAs('teacher', '/admin/repo/qu')
+  await page.getByTitle('2', { exact: true }).click()
+  await expect(page).toHaveURL(/page=2/)
+  const list = page.url()
+  await page.locator('.qu-title').first().click()
+  await page.getByRole('dialog').getByRole('link', { name: '编辑' }).click()
+  await expect(page.getByRole('textbox', { name: /^(题干|材料)$/ })).toBeVisible()
+  await page.getByRole('button', { name: '取消' }).click()
+  await expect(page).toHaveURL(list)
+})
+
+test('a teacher opens the answer sheet of somebody else, key included, whatever the exam shows its candidates', async ({
+  site,
+  openAs,
+}) => {
+  const hall = await openHall(site, { types: [1], showScore: 'never', showAnswer: 'never' })
+  const learner = await signIn(site, 'learner42')
+  const { paperId } = await takeSeat(learner, hall)
+  await learner.call('/api/paper/paper/hand-exam', { id: paperId })
+  const { page } = await openAs('teacher', `/admin/exam/paper?examId=${hall.examId}`)
+  await page.getByRole('link', { name: '查看' }).click()
+  await expect(page.getByRole('heading', { name: hall.title })).toBeVisible()
+  await expect(page.getByText('正确答案：B')).toBeVisible()
+})

@@ -1,0 +1,42 @@
+// Ant Design's theme, language and dialogs, around the pages that use it.
+import { App, ConfigProvider, type ConfigProviderProps, theme } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Outlet } from 'react-router'
+import { language } from '../kernel/preferences.ts'
+import { THEME_CLASS, useLook } from '../kernel/theme.ts'
+
+type Locale = NonNullable<ConfigProviderProps['locale']>
+
+function useLocale() {
+  const chosen = language.use()
+  const [english, setEnglish] = useState<Locale>()
+  useEffect(() => {
+    dayjs.locale(chosen === 'en' ? 'en' : 'zh-cn')
+    if (chosen === 'en') void import('antd/es/locale/en_US').then((loaded) => setEnglish(loaded.default))
+  }, [chosen])
+  return chosen === 'en' ? (english ?? zhCN) : zhCN
+}
+
+function Tokens({ children }: { children: ReactNode }) {
+  // reading the tokens writes their CSS variables, which every style sheet may use
+  theme.useToken()
+  return children
+}
+
+export default function AntFrame() {
+  const look = useLook()
+  const locale = useLocale()
+  useEffect(() => document.body.classList.add(THEME_CLASS), [])
+  return (
+    <ConfigProvider {...look} locale={locale} button={{ autoInsertSpace: false }}>
+      <App message={{ duration: 2, maxCount: 3 }} notification={{ duration: 2 }}>
+        <Tokens>
+          <Outlet />
+        </Tokens>
+      </App>
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,69 @@
+// The filters over the learner's papers: they take effect with 查询 or Enter.
+import { paper, paperState } from '@shuyuan/contract/paper/paper.ts'
+import type { SubmitEvent } from 'react'
+import { t } from '../../../kernel/i18n.ts'
+import { filled, writeValue } from '../../../kernel/list/list-query.ts'
+import type { ListQueryState } from '../../../kernel/list/useListQuery.ts'
+
+type OwnPaperSearchProps = {
+  query: ListQueryState
+  /** asked for again what is in force already */
+  onSame: () => void
+}
+
+export function OwnPaperSearch({ query, onSame }: OwnPaperSearchProps) {
+  const { params, current } = query
+  const inForce = JSON.stringify(params)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const [title, state] = [form.get('title'), form.get('state')]
+    const next = filled({
+      ...params,
+      title: typeof title === 'string' ? title.trim() : undefined,
+      state: typeof state === 'string' && state !== '' ? Number(state) : undefined,
+    })
+    if (current === 1 && JSON.stringify(next) === inForce) onSame()
+    else query.filter(next)
+  }
+  return (
+    // what is in force wins over what is typed when it changes from outside
+    <form
+      key={inForce}
+      className="papers-search"
+      aria-label={`${t(paper.paging.title)} ${t('查询条件')}`}
+      onSubmit={submit}
+      onReset={query.reset}
+    >
+      <input
+        className="papers-field"
+        type="search"
+        name="title"
+        aria-label={t('考试')}
+        placeholder={t('考试')}
+        defaultValue={writeValue(params['title'])}
+        maxLength={100}
+      />
+      <select className="papers-field" name="state" aria-label={t('状态')} defaultValue={writeValue(params['state'])}>
+        <option value="">{t('状态')}</option>
+        {Object.entries(paperState).map(([value, text]) => (
+          <option key={value} value={value}>
+            {t(text)}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="btn btn-small btn-primary">
+        <svg className="papers-icon" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M10.5 18a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15Zm5.5-2 5.5 5.5" />
+        </svg>
+        {t('查询')}
+      </button>
+      <button type="reset" className="btn btn-small">
+        <svg className="papers-icon" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M19.5 8.5A8.2 8.2 0 1 0 20.2 12M20 4v5h-5" />
+        </svg>
+        {t('重置')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+// A short word on a tinted ground, for a state; without Ant Design, for the learner's first pages.
+import type { ReactNode } from 'react'
+import './tag.css'
+
+export type Tone = 'plain' | 'info' | 'good' | 'warn' | 'bad'
+
+export const Tag = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
+  <span className="tag" data-tone={tone}>
+    {children}
+  </span>
+)
