@@ -27,6 +27,34 @@ function fingerprint(): Plugin {
   }
 }
 
+/**
+ * What a learner's first page needs comes in a few files instead of two dozen small ones: each costs its own headers and compresses alone.
+ * No group for antd: a learner's page would load what only the back office shows.
+ */
+const chunks = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/ },
+  {
+    name: 'base',
+    test: new RegExp(
+      [
+        String.raw`node_modules[\\/](zod|i18next|react-i18next)[\\/]`,
+        String.raw`contract[\\/]src[\\/](kernel[\\/]|common[\\/]captcha|sys[\\/](config|menu|user))`,
+        String.raw`web[\\/]src[\\/]kernel[\\/](api|failure|i18n|navigation|notify|preferences|query|session|store|token)\.ts`,
+        String.raw`web[\\/]src[\\/]app[\\/](Brand|ErrorFace|Footer|LookButtons|Root|Splash|Toaster|guard|menu|paths)\.tsx?`,
+        String.raw`web[\\/]src[\\/]app[\\/]visitor[\\/](Face|MissingPage|NotFoundPage|VisitorLayout)\.tsx`,
+        'vite[\\\\/]preload-helper',
+        'rolldown[\\\\/]runtime',
+      ].join('|'),
+    ),
+  },
+  { name: 'shell', test: /web[\\/]src[\\/]app[\\/](Inside|NavIcon|PageFrame|learnerRoutes|pages|learner[\\/]\w+)\.tsx?$/ },
+  {
+    name: 'exams',
+    test: /contract[\\/]src[\\/](exam[\\/]exam|paper[\\/]paper|qu[\\/]content)\.ts$|web[\\/]src[\\/](kernel[\\/](PageState|Tag)|domains[\\/]paper[\\/](PassTag|marked))\.tsx?$/,
+  },
+  { name: 'lists', test: /web[\\/]src[\\/]kernel[\\/](schema|list[\\/](columns|list-query|useListQuery))\.tsx?$/ },
+]
+
 export default defineConfig({
   plugins: [react(), fingerprint()],
   build: {
@@ -39,8 +67,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // No group for antd: a learner's page would load what only the back office shows.
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/ }],
+          groups: chunks,
         },
       },
     },

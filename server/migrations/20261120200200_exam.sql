@@ -8,6 +8,8 @@ create table tmpl (
   version integer not null default 1,
   qu_shuffle boolean not null default true,
   option_shuffle boolean not null default true,
+  -- a paper has been drawn from it: it stays as it is
+  locked boolean not null default false,
   qu_count integer not null default 0,
   total_score integer not null default 0,
   create_by bigint,

@@ -36,6 +36,7 @@ export const english: Record<ErrorName, string> = {
 
   tmplStock: 'The banks do not have enough questions to publish this template',
   tmplInUse: 'This template is used by an exam and cannot be deleted',
+  tmplLocked: 'Candidates have already sat papers from this template. Save it as a new template instead.',
   tmplDraft: 'Please publish the paper template first',
   tmplEmpty: 'The paper template has no questions yet',
 

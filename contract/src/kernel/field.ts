@@ -92,7 +92,7 @@ export const order = z.object({ column: z.string().max(40), asc: z.boolean() })
 /** The body of every paged list: `PG` of api.md. */
 export const paging = <T extends z.ZodRawShape>(params: T) =>
   z.object({
-    current: z.int().min(1).default(1),
+    current: z.int().min(1).max(1_000_000).default(1),
     size: z.int().min(1).max(5_000).default(10),
     params: z
       .object(params)

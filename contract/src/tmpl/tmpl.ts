@@ -72,6 +72,7 @@ export const tmpl = endpoints('tmpl/tmpl', {
     output: Tmpl.extend({
       quShuffle: z.boolean(),
       optionShuffle: z.boolean(),
+      locked: z.boolean(),
       groups: z.array(
         Group.extend({
           id: z.string(),

@@ -40,12 +40,16 @@ export type Config = {
   dbPool: number
 }
 
+/** What holds a password is not repeated. */
+const secret = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'REDIS_URL'])
+const shown = (name: string, given: Record<string, string | undefined>) => (secret.has(name) ? name : `${name}=${String(given[name])}`)
+
 /** Reads the environment. Throws an Error whose message names every wrong variable and what it should be. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const read = Environment.safeParse(given)
   if (!read.success) {
-    const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')}=${String(given[String(issue.path[0])])}: ${issue.message}`)
+    const lines = read.error.issues.map(({ path, message }) => `  ${shown(String(path[0]), given)}: ${message}`)
     throw new Error(`Wrong settings in the environment:\n${lines.join('\n')}`)
   }
   const env = read.data

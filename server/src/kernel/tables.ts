@@ -337,6 +337,7 @@ export interface Tmpl {
   createBy: Int8 | null;
   createTime: Generated<Timestamp>;
   id: Generated<Int8>;
+  locked: Generated<boolean>;
   optionShuffle: Generated<boolean>;
   quCount: Generated<number>;
   quShuffle: Generated<boolean>;

@@ -4,6 +4,7 @@ import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useRoutes
 import { t } from '../kernel/i18n.ts'
 import { useMenus } from '../kernel/session.ts'
 import { ErrorBoundary } from './ErrorFace.tsx'
+import { LearnerLayout } from './learner/LearnerLayout.tsx'
 import { learnerRoutes, startPath } from './learnerRoutes.ts'
 import { pageRoutes } from './menu.ts'
 import { hasPage, pageElement } from './pages.ts'
@@ -15,7 +16,6 @@ import 'antd/dist/reset.css'
 const loadAntFrame = () => import('./AntFrame.tsx')
 const AntFrame = lazy(loadAntFrame)
 const AdminLayout = lazy(() => import('./admin/AdminLayout.tsx'))
-const LearnerLayout = lazy(() => import('./learner/LearnerLayout.tsx'))
 const KitPage = lazy(() => import('./dev/KitPage.tsx'))
 const PROFILE = 'sys/admin/ProfilePage'
 

@@ -5,7 +5,6 @@ import { RouteError } from './ErrorFace.tsx'
 import { Root } from './Root.tsx'
 import { Splash } from './Splash.tsx'
 import { LicensePage } from './visitor/LicensePage.tsx'
-import { LoginPage } from './visitor/LoginPage.tsx'
 import { NoPermissionPage } from './visitor/NoPermissionPage.tsx'
 import { NotFoundPage } from './visitor/NotFoundPage.tsx'
 import { SyncPage } from './visitor/SyncPage.tsx'
@@ -27,7 +26,7 @@ const routes: RouteObject[] = [
     },
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href,
     children: [
-      { path: 'login', Component: LoginPage },
+      { path: 'login', lazy: async () => ({ Component: (await import('./visitor/LoginPage.tsx')).LoginPage }) },
       { path: 'sync', Component: SyncPage },
       { path: '404', Component: NotFoundPage },
       { path: '401', Component: NoPermissionPage },

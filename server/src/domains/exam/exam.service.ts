@@ -7,7 +7,7 @@ import { containing, json, violates } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { cleanHtml } from '../../kernel/richtext.ts'
-import { mustFindTmpl } from '../tmpl/tmpl.service.ts'
+import { lockTmpl, mustFindTmpl } from '../tmpl/tmpl.service.ts'
 import { phaseOf } from './exam.rules.ts'
 import { admits, audienceOf, inScope, saveAudience } from './audience.service.ts'
 
@@ -15,19 +15,11 @@ import { admits, audienceOf, inScope, saveAudience } from './audience.service.ts
 const mayListAll = (ctx: Ctx) => can(ctx, 'exam:list') || can(ctx, 'exam:watch')
 
 type ExamRow = { openType: number; startTime: Date | null; endTime: Date | null }
-const listed = [
-  'id',
-  'title',
-  'openType',
-  'startTime',
-  'endTime',
-  'minutes',
-  'totalScore',
-  'passScore',
-  'quCount',
-  'tries',
-  'state',
-  'createTime',
+const listed = ['id', 'title', 'openType', 'startTime', 'endTime', 'minutes', 'passScore', 'tries', 'state', 'createTime'] as const
+// until the first paper is drawn, the template may still change
+const totals = [
+  sql<number>`case when started then total_score else (select t.total_score from tmpl t where t.id = tmpl_id) end`.as('totalScore'),
+  sql<number>`case when started then qu_count else (select t.qu_count from tmpl t where t.id = tmpl_id) end`.as('quCount'),
 ] as const
 const sortable = Object.fromEntries(
   ['title', 'startTime', 'endTime', 'minutes', 'totalScore', 'createTime', 'state'].map((name) => [name, name]),
@@ -55,6 +47,7 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
     )
     .$if(params.phase === 'closed', (q) => q.where('endTime', '<=', now))
     .select(listed)
+    .select(totals)
     .$narrowType<{ openType: 1 | 2 | 3 | 9; state: 0 | 1 }>()
     // a learner looks for what can be sat now, then for what is coming
     .$if(!all, (q) => q.orderBy(sql`case when end_time <= ${now} then 2 when start_time > ${now} then 1 else 0 end`))
@@ -69,6 +62,7 @@ export async function mustFindExam({ db }: Pick<Ctx, 'db'>, id: string) {
       .selectFrom('exam')
       .where('id', '=', id)
       .selectAll()
+      .select(totals)
       .$narrowType<{ openType: 1 | 2 | 3 | 9; state: 0 | 1 }>()
       .executeTakeFirst(),
   )
@@ -171,5 +165,8 @@ export async function listTitles({ db }: Ctx, { ids }: Input<(typeof exam)['list
 
 /** Fixes paper, scores and duration of an exam: called before its first paper is built, and waits for an edit under way. */
 export async function noteStarted({ db }: Pick<Ctx, 'db'>, id: string) {
-  await db.updateTable('exam').set({ started: true }).where('id', '=', id).where('started', '=', false).execute()
+  const { tmplId } = await mustFindExam({ db }, id)
+  await lockTmpl({ db }, tmplId)
+  const { totalScore, quCount } = await mustFindTmpl({ db }, tmplId)
+  await db.updateTable('exam').set({ started: true, totalScore, quCount }).where('id', '=', id).where('started', '=', false).execute()
 }

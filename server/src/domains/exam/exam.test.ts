@@ -114,6 +114,23 @@ test('the rules are cleaned of whatever could run', async () => {
   expect(remark).not.toMatch(/script|onclick|onerror/)
 })
 
+test('a template from which papers were drawn stays as it is, and the exam takes its total at that moment', async () => {
+  const bank = await makeBank(app.ctx(), { single: 4 })
+  const groups = (count: number) => [
+    { title: '单选', mode: 'draw' as const, draws: [{ repoId: bank.repoId, quType: 1 as const, count, perScore: 10 }], quList: [] },
+  ]
+  const shape = { title: '随后修改', quShuffle: true, optionShuffle: true, publish: true }
+  const made = await app.ok(tmpl.save, { ...shape, groups: groups(4) }, teacher)
+  const id = await save({ tmplId: made.id, passScore: 10 })
+  await app.ok(tmpl.save, { ...shape, id: made.id, groups: groups(3) }, teacher)
+  expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ totalScore: 30, quCount: 3, started: false })
+  await noteStarted(app.ctx(), id)
+  expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ totalScore: 30, quCount: 3 })
+  expect((await app.call(tmpl.save, { ...shape, id: made.id, groups: groups(2) }, teacher)).msg).toBe(
+    '已有考生使用本模板作答，不能修改，请另存为新模板',
+  )
+})
+
 describe('bad input', () => {
   const refused = async (more: Partial<Form>) => (await app.call(exam.save, form(more), teacher)).fields[0]
   test('an end before the start', async () =>

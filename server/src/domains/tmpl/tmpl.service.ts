@@ -32,22 +32,23 @@ export async function findTmpl(ctx: Ctx, { id }: Input<typeof tmpl.detail>) {
 }
 
 /** The template's row. Fails notFound. */
-export async function mustFindTmpl({ db }: Ctx, id: string) {
+export async function mustFindTmpl({ db }: Pick<Ctx, 'db'>, id: string) {
   return must(
     await db
       .selectFrom('tmpl')
       .where('id', '=', id)
-      .select([...listed, 'quShuffle', 'optionShuffle'])
+      .select([...listed, 'quShuffle', 'optionShuffle', 'locked'])
       .$narrowType<{ state: 0 | 1 }>()
       .executeTakeFirst(),
   )
 }
 
-/** Saves a template whole. Fails conflict for an older version, at `groups` for unknown questions, tmplStock when publishing what cannot be filled. */
+/** Saves a template whole. Fails conflict for an older version, tmplLocked once papers were drawn from it, at `groups` for unknown questions, tmplStock when publishing what cannot be filled. */
 export async function saveTmpl(ctx: Ctx, { id, version, groups, publish, ...form }: Input<typeof tmpl.save>) {
   const stored =
     id === undefined ? undefined : must(await ctx.db.selectFrom('tmpl').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
   if (stored && version !== undefined && stored.version !== version) fail('conflict')
+  if (stored?.locked) fail('tmplLocked')
   const plans = groups.map((group) => (group.mode === 'fixed' ? { ...group, draws: [] } : { ...group, quList: [] }))
   await checkQuestions(ctx, plans)
   if (publish) await checkStock(ctx, plans)
@@ -127,6 +128,11 @@ async function stockCells({ db }: Ctx, repoIds: string[], without: string[]) {
     .groupBy(['repoId', 'chapterId', 'quType', 'level'])
     .execute()
   return rows.map((row) => ({ ...row, chapterId: row.chapterId ?? '' }))
+}
+
+/** Keeps a template as it is from now on: papers are drawn from it. Waits for an edit under way. */
+export async function lockTmpl({ db }: Pick<Ctx, 'db'>, id: string) {
+  await db.updateTable('tmpl').set({ locked: true }).where('id', '=', id).where('locked', '=', false).execute()
 }
 
 /** Fails tmplInUse when an exam names one of them. */

@@ -88,7 +88,7 @@ function Avatar({ me }: { me: Me }) {
   )
 }
 
-export default function LearnerLayout() {
+export function LearnerLayout() {
   const me = useMe()
   const menus = useMenus()
   const entries = topMenu(useSite(), hasPage)

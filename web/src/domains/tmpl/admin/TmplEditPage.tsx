@@ -1,6 +1,9 @@
 // Back office: making a paper template.
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Alert, Flex } from 'antd'
 import { useParams } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useFormStart } from '../../../kernel/query.ts'
 import { firstForm, formOf } from './edit/tmpl-form.ts'
@@ -14,5 +17,16 @@ export default function TmplEditPage() {
 function StoredTmpl({ id }: { id: string }) {
   const { data, error, refetch } = useFormStart(tmpl.detail, { id })
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
-  return <TmplEditor start={formOf(data)} />
+  return data.locked ? <Copy of={data} /> : <TmplEditor start={formOf(data)} />
+}
+
+/** A template that candidates have sat papers from stays as it is; what is changed here becomes another one. */
+function Copy({ of }: { of: Data<typeof tmpl.detail> }) {
+  const { id: _own, version: _read, ...form } = formOf(of)
+  return (
+    <Flex vertical gap="middle">
+      <Alert type="info" showIcon title={t('已有考生使用本模板作答，模板不能再修改。保存时会另存为一个新模板。')} />
+      <TmplEditor start={{ ...form, state: 0, title: t('{{title}}（副本）', { title: of.title }) }} />
+    </Flex>
+  )
 }

@@ -18,8 +18,10 @@ export const answeredCount = (steps: readonly Step[], answers: ReadonlyMap<strin
 
 export function AnswerCard({ steps, answers, flagged, current, onGo }: AnswerCardProps) {
   const here = useRef<HTMLButtonElement>(null)
-  // long cards scroll by themselves
-  useEffect(() => here.current?.scrollIntoView?.({ block: 'nearest' }), [current])
+  // a long card follows by itself
+  useEffect(() => {
+    here.current?.scrollIntoView?.({ block: 'nearest' })
+  })
   const groups = [...Map.groupBy(steps, (step) => step.groupAt)]
   return (
     <div className="card">
