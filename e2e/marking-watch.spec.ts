@@ -19,7 +19,10 @@ test('a teacher marks the short answers of a paper; the learner then sees the re
   await scores.nth(0).fill('7.5')
   await page.getByRole('button', { name: '满分' }).nth(1).click()
   await page.getByPlaceholder('评语').first().fill('要点基本完整')
+  const kept = page.waitForResponse('**/api/paper/paper/review-paper')
   await page.getByRole('button', { name: '暂存' }).click()
+  await kept
+  await page.waitForLoadState('networkidle')
   await expect(page.getByText('已全部给分')).toBeVisible()
   await page.getByRole('button', { name: '完成阅卷' }).click()
   await page.getByRole('button', { name: /确\s*定/ }).click()

@@ -43,7 +43,6 @@ const chunks = [
         String.raw`web[\\/]src[\\/]app[\\/](Brand|ErrorFace|Footer|LookButtons|Root|Splash|Toaster|guard|menu|paths)\.tsx?`,
         String.raw`web[\\/]src[\\/]app[\\/]visitor[\\/](Face|MissingPage|NotFoundPage|VisitorLayout)\.tsx`,
         'vite[\\\\/]preload-helper',
-        'rolldown[\\\\/]runtime',
       ].join('|'),
     ),
   },

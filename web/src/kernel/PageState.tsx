@@ -51,18 +51,18 @@ export function PageEmpty({ text, hint, action }: EmptyProps) {
 type ErrorProps = { error?: unknown; onRetry?: () => void; compact?: boolean }
 const wordsOf = (error: unknown) => (error instanceof Error && error.message ? error.message : t('服务器开小差了呢！'))
 
-const Triangle = () => (
-  <svg className="failed-mark" viewBox="0 0 72 72" aria-hidden="true">
-    <path d="M34 6.2a2.3 2.3 0 0 1 4 0l32.3 56a2.3 2.3 0 0 1-2 3.4H3.7a2.3 2.3 0 0 1-2-3.4z" />
-    <path className="failed-sign" d="M34 28h4v16h-4zM36 49.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8z" />
-  </svg>
-)
+const triangle =
+  'M34 6.2a2.3 2.3 0 0 1 4 0l32.3 56a2.3 2.3 0 0 1-2 3.4H3.7a2.3 2.3 0 0 1-2-3.4zM34 28h4v16h-4zM36 49.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8z'
 
 /** What happened, and a way to try again. */
 export function PageError({ error, onRetry, compact = false }: ErrorProps) {
   return (
     <div role="alert" className={compact ? 'failed failed-compact' : 'failed'}>
-      {!compact && <Triangle />}
+      {!compact && (
+        <svg className="failed-mark" viewBox="0 0 72 72" aria-hidden="true">
+          <path fillRule="evenodd" d={triangle} />
+        </svg>
+      )}
       <span className="failed-words">{wordsOf(error)}</span>
       {onRetry && (
         <button type="button" className="btn btn-small btn-primary" onClick={onRetry}>

@@ -5,7 +5,7 @@ import './tag.css'
 export type Tone = 'plain' | 'info' | 'good' | 'warn' | 'bad'
 
 export const Tag = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
-  <span className="tag" data-tone={tone}>
+  <span className="state-tag" data-tone={tone}>
     {children}
   </span>
 )
