@@ -5,6 +5,7 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { served } from '../server/src/domains.ts'
+import { baseMenus, type SeedMenu } from '../server/src/seed/base-menus.ts'
 import { servedElsewhere, uses } from './domains.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -121,5 +122,15 @@ describe('domains', () => {
         paths.some((path) => path.startsWith(place)),
         place,
       ).toBe(true)
+  })
+})
+
+describe('menus', () => {
+  const seeded = (menus: SeedMenu[]): string[] =>
+    menus.flatMap(({ component, children = [] }) => [...(component && component !== 'Layout' ? [component] : []), ...seeded(children)])
+  const pages = sources.flatMap((file) => /^web\/src\/domains\/(.+\/admin\/\w+Page)\.tsx$/.exec(file)?.[1] ?? [])
+
+  test('every page of the back office has a menu row, and every row its page', () => {
+    expect([...new Set(seeded(baseMenus))].toSorted()).toEqual(pages.toSorted())
   })
 })

@@ -37,6 +37,11 @@ describe('answers', () => {
     const schema = z.union([z.strictObject({ tags: z.array(z.string()) }), z.strictObject({ text: z.string() })]).nullable()
     expect([wire(schema, { tags: ['A'] }), wire(schema, { text: 'x' }), wire(schema, null)]).toEqual([{ tags: ['A'] }, { text: 'x' }, null])
   })
+  test('fail where the handler leaves out what is promised, and only there', () => {
+    const schema = z.object({ title: z.string(), image: z.string().optional(), remark: z.string().default('') })
+    expect(wire(schema, { title: 't' })).toEqual({ title: 't' })
+    expect(() => wire(schema, { image: 'x' })).toThrow('the handler left out title')
+  })
   test('keep records by their keys', () => {
     expect(wire(z.record(z.string(), z.object({ a: z.int() })), { x: { a: 1, b: 2 } })).toEqual({ x: { a: 1 } })
   })
