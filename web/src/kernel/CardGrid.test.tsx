@@ -3,9 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { show } from '../../test/render.tsx'
-import { Can } from './Can.tsx'
 import { CardGrid } from './CardGrid.tsx'
-import { signInWith } from '../../test/render.tsx'
 
 const page = (total: number) => ({
   data: {
@@ -31,18 +29,4 @@ it('says that nothing is there', async () => {
   fakeServer({ [repo.paging.path]: page(0) })
   show(grid)
   expect(await screen.findByText('暂无相关数据！')).toBeTruthy()
-})
-
-it('shows what needs a permission only to those who hold one of the tags', async () => {
-  await signInWith(['repo:list'])
-  show(
-    <>
-      <Can permit={['repo:add', 'repo:list']}>one of several</Can>
-      <Can permit="repo:delete" fallback="instead">
-        forbidden
-      </Can>
-      <Can permit={[]}>free</Can>
-    </>,
-  )
-  expect(document.body.textContent).toBe('one of severalinsteadfree')
 })

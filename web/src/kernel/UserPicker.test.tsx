@@ -1,12 +1,9 @@
 import { depart, type DepartNode } from '@shuyuan/contract/sys/depart.ts'
-import { dic } from '@shuyuan/contract/sys/dic.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeServer, type Sent } from '../../test/fake-server.ts'
 import { notices, show, signInWith } from '../../test/render.tsx'
-import { withName } from './DepartTree.tsx'
-import { DictSelect, loadDict } from './DictSelect.tsx'
 import { type PickedUser, UserPicker } from './UserPicker.tsx'
 
 const node = (deptCode: string, deptName: string, children: DepartNode[] = []): DepartNode => ({
@@ -90,34 +87,5 @@ describe('choosing people', () => {
     show(picker())
     expect(await screen.findByText('无相关权限！')).toBeTruthy()
     expect(sent).toEqual([])
-  })
-})
-
-it('finds departments by a part of their name, with the way to them and what hangs under them', () => {
-  expect(withName(departs, '餐').map((one) => one.children.map((child) => child.deptName))).toEqual([['餐饮部']])
-  expect(withName(departs, '中餐')[0]?.children[0]?.children.map((one) => one.deptName)).toEqual(['中餐厅'])
-  expect(withName(departs, '无')).toEqual([])
-})
-
-describe('a dictionary', () => {
-  const values = { data: [{ value: '1', title: '已通过' }] }
-
-  it('is asked for once in five minutes', async () => {
-    const sent = fakeServer({ [dic.list.path]: values })
-    await loadDict('paper_ex_state')
-    await loadDict('paper_ex_state')
-    expect(sent.map((one) => one.body)).toEqual([{ dicCode: 'paper_ex_state' }])
-    vi.useFakeTimers({ now: Date.now() + 300_001, toFake: ['Date'] })
-    await loadDict('paper_ex_state').finally(() => vi.useRealTimers())
-    expect(sent).toHaveLength(2)
-  })
-
-  it('offers its titles', async () => {
-    fakeServer({ [dic.list.path]: values })
-    const chosen: unknown[] = []
-    const { mouse } = show(<DictSelect dicCode="paper_ex_state" aria-label="状态" onChange={(value) => chosen.push(value)} />)
-    await mouse.click(screen.getByRole('combobox', { name: '状态' }))
-    await mouse.click(await screen.findByTitle('已通过'))
-    expect(chosen).toEqual(['1'])
   })
 })
