@@ -2,13 +2,19 @@
 export const uses: Record<string, readonly string[]> = {
   common: [],
   sys: ['common'],
+  notify: ['common', 'sys'],
+  pay: ['common', 'sys'],
+  points: ['sys'],
   repo: ['sys'],
-  qu: ['sys', 'repo'],
+  qu: ['common', 'sys', 'repo'],
   tmpl: ['sys', 'repo', 'qu'],
-  exam: ['sys', 'tmpl'],
+  exam: ['sys', 'notify', 'tmpl'],
   // sitting an exam, watching it included, belongs to papers (docs/decisions/0010)
   paper: ['sys', 'repo', 'qu', 'tmpl', 'exam'],
+  // the wrong-answer book takes from exams and from training
+  book: ['sys', 'repo', 'qu', 'exam', 'paper'],
+  train: ['sys', 'repo', 'qu', 'paper', 'book'],
 }
 
 /** Contract folders that have no domain of their own on the server, and who serves them. */
-export const servedElsewhere: Record<string, string> = { socket: 'paper' }
+export const servedElsewhere: Record<string, string> = { socket: 'sys', user: 'points' }

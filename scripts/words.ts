@@ -28,12 +28,19 @@ export function literalsOf(source: string): string[] {
 const places = [
   'web/src/**/*.{ts,tsx}',
   'contract/src/**/*.ts',
-  'server/src/seed/base-menus.ts',
+  'server/src/seed/{base-menus,menus-exam,menus-system}.ts',
+  'server/src/providers/identity.ts',
+  'server/src/domains/sys/real.rules.ts',
+  'server/src/domains/sys/{role,user-match,user-sheet}.rules.ts',
   'server/src/domains/{common/file,paper/answer,paper/marking.manual,qu/sheet.drafts,qu/sheet.parse}.rules.ts',
   'server/src/domains/{qu/import,tmpl/tmpl}.service.ts',
 ]
 /** … and refusals in a handler's own words. */
-const refusals = ['server/src/domains/**/*.{service,rules,worker}.ts', 'server/src/kernel/{page,upload}.ts']
+const refusals = [
+  'server/src/domains/**/*.{service,rules,worker}.ts',
+  'server/src/providers/depot-*.ts',
+  'server/src/kernel/{page,upload}.ts',
+]
 const elsewhere = /\.test\.tsx?$|contract\/src\/kernel\/error(-english)?\.ts$|fake-\w+\.ts$/
 const sourcesOf = (patterns: string[]) =>
   globSync(patterns, { cwd: root })

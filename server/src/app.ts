@@ -17,10 +17,11 @@ import { registerEndpoints } from './kernel/endpoint.ts'
 import { answerErrors, guardHeaders, healthRoutes, logAccess } from './kernel/http.ts'
 import { openJobs } from './kernel/jobs.ts'
 import { openSockets } from './kernel/socket.ts'
+import { quietLive } from './kernel/live.ts'
 import { serveReference } from './kernel/reference.ts'
-import { localStorage } from './kernel/storage.ts'
+import { openStorage } from './kernel/storage.ts'
 import { serveWeb } from './kernel/static.ts'
-import { gate, jobs, served, socketRoutes, starters } from './domains.ts'
+import { gate, introductions, jobs, prepare, served, socketRoutes, starters } from './domains.ts'
 
 const MAX_UPLOAD = 200 * 1024 * 1024
 const MAX_BODY = 8 * 1024 * 1024
@@ -73,7 +74,8 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     db,
     bus,
     jobs: openJobs(databaseUrl, log),
-    storage: localStorage(filesRoot),
+    storage: openStorage(filesRoot),
+    live: quietLive(),
     sockets: openSockets(),
     log,
     clock,
@@ -84,18 +86,17 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     health: new Map(),
     onClose: (close) => void closers.push(close),
   }
-  await http.register(compress, { threshold: 2_048, encodings: ['gzip', 'identity'] })
-  await http.register(rateLimit, { global: false })
-  await http.register(multipart, { limits: { fileSize: MAX_UPLOAD, files: 1, fields: 20, fieldSize: 100_000 } })
-  await http.register(websocket, { options: { maxPayload: 16_384 } })
-  guardHeaders(http)
+  await registerPlugins(http)
+  guardHeaders(http, app)
   logAccess(http)
   answerErrors(http)
   healthRoutes(http, app)
+  await prepare(app)
+  for (const introduce of introductions) introduce(app)
   registerEndpoints(http, app, gate, served)
   for (const register of socketRoutes) register(http, app)
   await serveReference(http, endpoints)
-  await serveWeb(http, { filesRoot, webRoot })
+  await serveWeb(http, { filesRoot, otherFiles: async () => (await app.storage.depot())?.folder, webRoot })
   await http.ready()
   if (background) {
     await app.jobs.start(jobs(app))
@@ -112,4 +113,11 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     if (!pool.ended) await pool.end()
   }
   return { http, app, close }
+}
+
+async function registerPlugins(http: ReturnType<typeof openHttp>) {
+  await http.register(compress, { threshold: 2_048, encodings: ['gzip', 'identity'] })
+  await http.register(rateLimit, { global: false })
+  await http.register(multipart, { limits: { fileSize: MAX_UPLOAD, files: 1, fields: 20, fieldSize: 100_000 } })
+  await http.register(websocket, { options: { maxPayload: 16_384 } })
 }

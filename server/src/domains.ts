@@ -1,57 +1,114 @@
 // Every domain's routes, jobs and sockets, named once.
 import type { FastifyInstance } from 'fastify'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
+import book from './domains/book/book.routes.ts'
 import captcha from './domains/common/captcha.routes.ts'
 import file from './domains/common/file.routes.ts'
+import grant from './domains/common/grant.routes.ts'
 import exam from './domains/exam/exam.routes.ts'
+import { notifyOfExams } from './domains/exam/notify.service.ts'
+import { notifyJobs } from './domains/notify/notify.jobs.ts'
+import notify from './domains/notify/notify.routes.ts'
+import capture from './domains/paper/capture.routes.ts'
 import late from './domains/paper/late.routes.ts'
+import payConfig from './domains/pay/config.routes.ts'
 import paper from './domains/paper/paper.routes.ts'
+import points from './domains/points/points.routes.ts'
 import { startSweeper } from './domains/paper/sweep.service.ts'
 import watch from './domains/paper/watch.routes.ts'
 import { examSocket } from './domains/paper/watch.socket.ts'
+import bind from './domains/sys/bind.routes.ts'
+import { admitCall } from './domains/sys/admission.service.ts'
 import config from './domains/sys/config.routes.ts'
+import license from './domains/sys/license.routes.ts'
+import { openLicense } from './domains/sys/license.service.ts'
 import depart from './domains/sys/depart.routes.ts'
+import groupUser from './domains/sys/group-user.routes.ts'
+import group from './domains/sys/group.routes.ts'
+import hotel from './domains/sys/hotel.routes.ts'
 import dic from './domains/sys/dic.routes.ts'
+import quImport from './domains/qu/import.routes.ts'
+import quMark from './domains/qu/mark.routes.ts'
+import { quJobs } from './domains/qu/qu.jobs.ts'
 import qu from './domains/qu/qu.routes.ts'
 import repoChapter from './domains/repo/chapter.routes.ts'
 import repo from './domains/repo/repo.routes.ts'
 import { audit } from './domains/sys/log.service.ts'
+import trails from './domains/sys/log.routes.ts'
 import menu from './domains/sys/menu.routes.ts'
+import msg from './domains/sys/msg.routes.ts'
+import { userSocket } from './domains/sys/msg.socket.ts'
+import notice from './domains/sys/notice.routes.ts'
+import real from './domains/sys/real.routes.ts'
+import prop from './domains/sys/prop.routes.ts'
 import role from './domains/sys/role.routes.ts'
 import { authenticate } from './domains/sys/session.service.ts'
 import { sysJobs } from './domains/sys/sys.jobs.ts'
+import { openUpload } from './domains/sys/upload.service.ts'
+import { thirdLocalPage } from './domains/sys/third-local.page.ts'
 import user from './domains/sys/user.routes.ts'
+import trainStat from './domains/train/stat.routes.ts'
+import train from './domains/train/train.routes.ts'
 import tmplGroup from './domains/tmpl/group.routes.ts'
 import tmpl from './domains/tmpl/tmpl.routes.ts'
 import type { App } from './kernel/ctx.ts'
 import type { Gate, Served } from './kernel/endpoint.ts'
 import type { Job } from './kernel/jobs.ts'
 
-export const gate: Gate = { authenticate, audit }
+export const gate: Gate = { authenticate, admit: admitCall, audit }
+
+/** What must stand before the first call: storage, the licence key. */
+export async function prepare(app: App): Promise<void> {
+  await openUpload(app)
+  await openLicense(app)
+}
 
 export const served: Served[] = [
   ...repo,
   ...repoChapter,
   ...qu,
+  ...quMark,
+  ...quImport,
   ...captcha,
   ...file,
+  ...grant,
   ...user,
+  ...bind,
   ...depart,
+  ...group,
+  ...groupUser,
+  ...hotel,
+  ...real,
   ...role,
   ...menu,
   ...dic,
   ...config,
+  ...prop,
+  ...license,
+  ...payConfig,
+  ...msg,
+  ...notice,
+  ...trails,
+  ...notify,
   ...tmpl,
   ...tmplGroup,
   ...exam,
   ...paper,
   ...late,
+  ...capture,
   ...watch,
+  ...points,
+  ...book,
+  ...train,
+  ...trainStat,
 ]
 
-export const jobs = (app: App): Job[] => [...captchaJobs(app), ...sysJobs(app)]
+export const jobs = (app: App): Job[] => [...captchaJobs(app), ...sysJobs(app), ...quJobs(app), ...notifyJobs(app)]
+
+/** What domains tell each other before the first call. */
+export const introductions: ((app: App) => void)[] = [notifyOfExams]
 
 /** Things that begin with the server and run until it stops. */
 export const starters: ((app: App) => void)[] = [startSweeper]
 
-export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [examSocket]
+export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [examSocket, userSocket, thirdLocalPage]

@@ -1,15 +1,28 @@
 // Files that people send: pictures, audio, video, documents.
 import * as z from 'zod'
-import { endpoints, upload } from '../kernel/endpoint.ts'
+import { command, endpoints, upload } from '../kernel/endpoint.ts'
+import { text } from '../kernel/field.ts'
 
 const StoredFile = z.object({ id: z.string(), url: z.string(), name: z.string(), size: z.number(), type: z.string() })
+/** what the file is for, which decides what it may be */
+export const scene = z.enum(['image', 'avatar', 'logo', 'editor', 'attachment']).default('attachment')
 
 export const file = endpoints('common/file', {
   upload: upload({
     title: '上传文件',
     permit: 'any',
+    slow: true,
     rate: { by: 'user', max: 300, seconds: 60 },
-    input: z.object({ scene: z.enum(['image', 'avatar', 'logo', 'editor', 'attachment']).default('attachment') }),
+    input: z.object({ scene }),
+    output: StoredFile,
+  }),
+  /** a browser has sent the file to the cloud itself: it is looked at there, and known from then on */
+  confirm: command({
+    title: '登记直传文件',
+    permit: 'any',
+    slow: true,
+    rate: { by: 'user', max: 300, seconds: 60 },
+    input: z.object({ scene, key: text('文件', 200), name: text('文件名', 300) }),
     output: StoredFile,
   }),
 })

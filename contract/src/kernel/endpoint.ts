@@ -15,6 +15,8 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = {
   rate?: Rate
   /** `permit` is [for a new row, for a stored one]: which of the two is needed depends on whether the input has an `id` */
   addOrUpdate?: true
+  /** a command that waits for somebody outside and then writes one row: no transaction stands open meanwhile */
+  slow?: true
 }
 export type Kind = 'query' | 'command' | 'hot' | 'upload' | 'download'
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Declared<I, O> & { kind: Kind; path: string }

@@ -84,6 +84,19 @@ export const points = (label: string, max = 100_000) =>
     )
     .meta(meta(label, 'points'))
 
+/** An amount of money: text with two decimals on the wire (api.md, *Conventions*), integer hundredths on the server. */
+export const money = (label: string, max = 1_000_000) =>
+  z
+    .codec(
+      z
+        .string({ error: `请填写${label}` })
+        .regex(/^\d{1,7}(\.\d{1,2})?$/, `${label}应为最多两位小数的金额`)
+        .refine((value) => Number(value) <= max, `${label}不能大于${max}`),
+      z.int(),
+      { decode: (value) => Math.round(Number(value) * 100), encode: (value) => (value / 100).toFixed(2) },
+    )
+    .meta(meta(label, 'money'))
+
 /** A search word. */
 export const keyword = (label: string) => z.string().trim().max(100).refine(isStorable).optional().meta(meta(label, 'keyword'))
 

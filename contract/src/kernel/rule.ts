@@ -1,8 +1,97 @@
 // Rules of form that both sides check: learner.md §5, admin.md §5, *Shared rules*.
 import * as z from 'zod'
+import { isStorable } from './field.ts'
 
 export const mobile = z
-  .string()
+  .string({ error: '手机号码格式不正确!' })
   .trim()
   .regex(/^1[3-9]\d{9}$/, '手机号码格式不正确!')
   .meta({ title: '手机号', control: 'text' })
+
+export const email = z
+  .string({ error: '邮箱格式不正确!' })
+  .trim()
+  .max(120, '邮箱格式不正确!')
+  .regex(/^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i, '邮箱格式不正确!')
+  .meta({ title: '邮箱', control: 'text' })
+
+/** The field may be left empty, else it must be what `rule` says. Comes out as '' when empty. */
+export const orEmpty = <T extends z.ZodType<string, string>>(rule: T) =>
+  z
+    .union([z.literal(''), rule])
+    .default('')
+    .meta(rule.meta() ?? {})
+
+const classes = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z\d]/]
+/** 8–60 characters of at least three of the four classes. */
+export const newPassword = (empty = '密码不能为空！') =>
+  z
+    .string({ error: empty })
+    .min(1, empty)
+    .min(8, '密码长度应为8-60位')
+    .max(60, '密码长度应为8-60位')
+    .refine(isStorable, '密码含有不能保存的字符')
+    .refine((value) => classes.filter((one) => one.test(value)).length >= 3, '密码应包含大写字母、小写字母、数字、特殊字符其中三种!')
+    .meta({ title: '密码', control: 'password' })
+
+const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+const isDate = (text: string) => {
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text)?.map(Number) ?? []
+  if (year === undefined || month === undefined || day === undefined) return false
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+/**
+ * Whether a text is a resident identity number: 18 characters with a real birthday and the check character of GB 11643-1999
+ * (ISO 7064, MOD 11-2), or the 15 digits of the older form.
+ */
+export function isIdCard(value: string): boolean {
+  if (/^\d{15}$/.test(value)) return isDate(`19${value.slice(6, 12)}`)
+  if (!/^\d{17}[\dX]$/.test(value) || !isDate(value.slice(6, 14))) return false
+  const sum = weights.reduce((total, weight, at) => total + weight * Number(value[at]), 0)
+  return '10X98765432'[sum % 11] === value[17]
+}
+/** Upper-cased and checked with its checksum. */
+export const idCard = z
+  .string({ error: '身份证号码格式不正确!' })
+  .trim()
+  .toUpperCase()
+  .refine(isIdCard, '身份证号码格式不正确!')
+  .meta({ title: '身份证号', control: 'text' })
+
+const isWebAddress = (value: string) => /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value)
+export const webAddress = (label = 'URL') =>
+  z
+    .string({ error: 'URL不能为空！' })
+    .trim()
+    .min(1, 'URL不能为空！')
+    .max(500)
+    .refine(isWebAddress, 'URL必须以http或https开头！')
+    .meta({ title: label, control: 'text' })
+/** A web address to which a file's name is appended. */
+export const webFolder = (label = 'URL') =>
+  webAddress(label)
+    .refine((value) => value.endsWith('/'), 'URL必须以/结尾！')
+    .meta({ title: label, control: 'text' })
+
+/** A folder of the server: from the root or a drive letter, ending with a slash. */
+export const directory = (label = '目录') =>
+  z
+    .string({ error: '目录不能为空！' })
+    .trim()
+    .min(1, '目录不能为空！')
+    .max(300)
+    .regex(/^(\/|[A-Za-z]:[\\/])/, '目录必须以/或盘符开头！')
+    .regex(/\/$/, '目录必须以/结尾！')
+    .meta({ title: label, control: 'text' })
+
+const clock = String.raw`(?:[01]\d|2[0-3]):[0-5]\d`
+/** Times of the day, `HH:mm-HH:mm`, several joined by newlines. */
+export const timeRanges = (label = '时间段') =>
+  z
+    .string({ error: '时间段不能为空！' })
+    .trim()
+    .min(1, '时间段不能为空！')
+    .max(1_000)
+    .regex(new RegExp(`^${clock}-${clock}(\\n${clock}-${clock})*$`), '时间段格式应为 HH:mm-HH:mm，每行一个')
+    .meta({ title: label, control: 'textarea' })

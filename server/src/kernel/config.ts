@@ -25,6 +25,10 @@ const Environment = z.object({
     .default('Asia/Shanghai'),
   TRUST_PROXY: z.stringbool().default(false),
   DB_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  LOG_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  LICENSE_REQUIRED: z.stringbool().default(false),
+  LICENSE_PUBLIC_KEY: z.string().min(1).optional(),
+  LICENSE_PUBLIC_KEY_FILE: z.string().min(1).optional(),
 })
 
 export type Config = {
@@ -38,6 +42,13 @@ export type Config = {
   timeZone: string
   trustProxy: boolean
   dbPool: number
+  /** how long acts and sign-ins are kept */
+  logKeepDays: number
+  /** guarded calls need a valid licence */
+  licenseRequired: boolean
+  /** the Ed25519 key with which licences are checked */
+  licensePublicKey: string | undefined
+  licensePublicKeyFile: string | undefined
 }
 
 /** What holds a password is not repeated. */
@@ -64,5 +75,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     timeZone: env.TIME_ZONE,
     trustProxy: env.TRUST_PROXY,
     dbPool: env.DB_POOL,
+    logKeepDays: env.LOG_KEEP_DAYS,
+    licenseRequired: env.LICENSE_REQUIRED,
+    licensePublicKey: env.LICENSE_PUBLIC_KEY,
+    licensePublicKeyFile: env.LICENSE_PUBLIC_KEY_FILE,
   }
 }

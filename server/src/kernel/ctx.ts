@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { fail } from './fail.ts'
 import type { Jobs } from './jobs.ts'
+import type { Live } from './live.ts'
 import type { Sockets } from './socket.ts'
 import type { Storage } from './storage.ts'
 
@@ -37,6 +38,8 @@ export type App = {
   bus: Bus
   jobs: Jobs
   storage: Storage
+  /** replaced as a whole when it changes */
+  live: Live
   sockets: Sockets
   log: FastifyBaseLogger
   /** the server's clock; tests set it */
@@ -58,7 +61,8 @@ export type Ctx = {
   now: Date
   user: CurrentUser
   log: FastifyBaseLogger
-  request: { id: string; ip: string; userAgent: string; token: string }
+  /** `origin` is the address under which the caller reached this server: scheme, host, port */
+  request: { id: string; ip: string; userAgent: string; token: string; origin: string }
   file: UploadedFile | undefined
   /** runs once the command has committed */
   afterCommit: (act: () => void | Promise<void>) => void
@@ -79,7 +83,7 @@ export const ctxOf = (app: App, more: Partial<Ctx> = {}): Ctx => ({
   now: app.clock(),
   user: nobody,
   log: app.log,
-  request: { id: '', ip: '', userAgent: '', token: '' },
+  request: { id: '', ip: '', userAgent: '', token: '', origin: '' },
   file: undefined,
   afterCommit: (act) => void act(),
   change: {},

@@ -22,6 +22,8 @@ export function serve<T extends Record<string, Endpoint>>(table: T, handlers: { 
 export type Gate = {
   /** the person behind a token; fails signedOut or kickedOut */
   authenticate: (app: App, token: string) => Promise<CurrentUser>
+  /** may refuse a call that its permit allows, for reasons that concern the whole house */
+  admit: (app: App, endpoint: Endpoint, user: CurrentUser) => Promise<void>
   /** called in the transaction of each command that succeeded */
   audit: (ctx: Ctx, endpoint: Endpoint, input: unknown) => Promise<void>
 }
@@ -52,6 +54,7 @@ function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
     const token = tokenOf(request)
     const user = token === '' ? nobody : await personOf(app, gate, endpoint, token)
     checkPermit(endpoint.permit, user)
+    await gate.admit(app, endpoint, user)
     const after: (() => void | Promise<void>)[] = []
     const ctx: Ctx = {
       app,
@@ -59,15 +62,21 @@ function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
       now: app.clock(),
       user,
       log: request.log,
-      request: { id: request.id, ip: request.ip, userAgent: request.headers['user-agent'] ?? '', token },
+      request: {
+        id: request.id,
+        ip: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        token,
+        origin: `${request.protocol}://${request.host}`,
+      },
       file: undefined,
       afterCommit: (act) => void after.push(act),
       change: {},
     }
-    const received = endpoint.kind === 'upload' ? await receiveUpload(request) : undefined
+    const received = endpoint.kind === 'upload' ? await receiveUpload(request, app.live.tmpDir) : undefined
     ctx.file = received?.file
     try {
-      const input = validated(endpoint, received ? received.fields : request.method === 'GET' ? request.query : (request.body ?? {}))
+      const input = validated(endpoint, received ? received.fields : bodyOf(endpoint, request))
       if (endpoint.addOrUpdate) checkPermit(neededTag(endpoint, input), user)
       const value = await inTransaction(ctx, endpoint, input, gate, () => handler(ctx, input))
       for (const act of after) await act()
@@ -89,6 +98,12 @@ async function personOf(app: App, gate: Gate, endpoint: Endpoint, token: string)
   }
 }
 
+/** A call that also answers GET takes what stands in the address from a POST too (`POST …/queryHotelInfo?hotelCode=`). */
+function bodyOf({ get }: Endpoint, { method, query, body }: FastifyRequest): unknown {
+  if (method === 'GET') return query
+  return get ? { ...(query as object), ...(body as object | null) } : (body ?? {})
+}
+
 const neededTag = ({ permit }: Endpoint, input: unknown) => permit[(input as { id?: string }).id === undefined ? 0 : 1] ?? ''
 
 function validated(endpoint: Endpoint, body: unknown) {
@@ -102,6 +117,11 @@ const transactional = new Set(['command', 'upload'])
 
 async function inTransaction(ctx: Ctx, endpoint: Endpoint, input: unknown, gate: Gate, act: () => Promise<unknown>) {
   if (!transactional.has(endpoint.kind)) return act()
+  if (endpoint.slow) {
+    const value = await act()
+    await gate.audit(ctx, endpoint, input)
+    return value
+  }
   return ctx.app.db.transaction().execute(async (transaction) => {
     ctx.db = transaction
     const value = await act()

@@ -6,24 +6,9 @@ import { sql } from 'kysely'
 import type { App } from './ctx.ts'
 import { Failure } from './fail.ts'
 import { prefersEnglish } from './language.ts'
-
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "media-src 'self' blob:",
-  "connect-src 'self' ws: wss:",
-  "worker-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ')
+import { contentPolicy, type Live } from './live.ts'
 
 const fixed = {
-  'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'same-origin',
@@ -32,12 +17,18 @@ const fixed = {
 }
 
 /** Security headers and the request's id on every answer; API answers are never cached. */
-export function guardHeaders(http: FastifyInstance) {
+export function guardHeaders(http: FastifyInstance, app: { live: Live }) {
+  let known: { live: Live; policy: string } | undefined
+  const policy = () => {
+    // an administrator's change is a new object
+    if (known?.live !== app.live) known = { live: app.live, policy: contentPolicy(app.live) }
+    return known.policy
+  }
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // JSON that a browser shows as a page is still only text: the long policies are for pages and files
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
-    else reply.headers(fixed)
+    else reply.headers(fixed).header('content-security-policy', policy())
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   })
 }

@@ -1,5 +1,5 @@
 // Paged lists: the only place where a client's column names meet SQL.
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { type Kysely, sql, type SelectQueryBuilder } from 'kysely'
 import { failField } from './fail.ts'
 
 export type Paging = { current: number; size: number; orders?: { column: string; asc: boolean }[] | undefined }
@@ -8,14 +8,15 @@ export type Page<T> = { records: T[]; total: number; pages: number; current: num
 /**
  * Runs a query as one page.
  * @param sortable columns a client may order by, as name → SQL reference
- * @param fallback the order when the client names none; a unique column should end it
+ * @param fallback the order when the client names none; a unique column should end it. `nulls last` only where it is needed: an index
+ *   gives `desc`, and not that
  * Fails at `orders` when a column is not sortable.
  */
 export async function pageOf<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   { current, size, orders }: Paging,
   sortable: Record<string, string>,
-  fallback: [string, 'asc' | 'desc'][],
+  fallback: [string, 'asc' | 'desc' | 'desc nulls last'][],
 ): Promise<Page<O>> {
   const counted = await (query as unknown as SelectQueryBuilder<DB, TB, { total: number }>)
     .clearSelect()
@@ -23,14 +24,9 @@ export async function pageOf<DB, TB extends keyof DB, O>(
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   const { total } = counted as { total: number }
-  let ordered = query
-  for (const { column, asc } of orders ?? []) {
-    const reference = Object.hasOwn(sortable, column) ? sortable[column] : undefined
-    if (reference === undefined) failField('orders', `不能按 ${column} 排序`)
-    ordered = ordered.orderBy(sql.ref(reference), asc ? 'asc' : 'desc')
-  }
+  let ordered = asOrdered(query, orders, sortable)
   for (const [reference, direction] of fallback)
-    ordered = ordered.orderBy(sql.ref(reference), (o) => (direction === 'asc' ? o.asc() : o.desc().nullsLast()))
+    ordered = ordered.orderBy(sql.ref(reference), direction === 'desc nulls last' ? (o) => o.desc().nullsLast() : direction)
   const records =
     total === 0
       ? []
@@ -39,4 +35,52 @@ export async function pageOf<DB, TB extends keyof DB, O>(
           .offset((current - 1) * size)
           .execute()
   return { records, total, pages: Math.ceil(total / size), current, size }
+}
+
+/**
+ * The same for tables of millions of rows: it counts no further than `most` rows and shows no page beyond them, so that neither a count nor
+ * a deep page reads the table. `capped` says that there are more.
+ */
+export async function cappedPageOf<DB, TB extends keyof DB, O>(
+  db: Kysely<DB>,
+  query: SelectQueryBuilder<DB, TB, O>,
+  { current, size, orders }: Paging,
+  sortable: Record<string, string>,
+  fallback: [string, 'asc' | 'desc'][],
+  most = 10_000,
+): Promise<Page<O> & { capped: boolean }> {
+  let ordered = asOrdered(query, orders, sortable)
+  for (const [reference, direction] of fallback) ordered = ordered.orderBy(sql.ref(reference), direction)
+  const first = query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql`1`.as('one'))
+    .limit(most + 1)
+  const counted = await sql<{ found: number }>`select count(*)::int as found from (${first}) as found`.execute(db)
+  const found = counted.rows[0]?.found ?? 0
+  const total = Math.min(found, most)
+  const from = (current - 1) * size
+  const records =
+    from >= total
+      ? []
+      : await ordered
+          .limit(Math.min(size, total - from))
+          .offset(from)
+          .execute()
+  return { records, total, pages: Math.ceil(total / size), current, size, capped: found > most }
+}
+
+/** In the order that the client names. */
+function asOrdered<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  orders: Paging['orders'],
+  sortable: Record<string, string>,
+) {
+  let ordered = query
+  for (const { column, asc } of orders ?? []) {
+    const reference = Object.hasOwn(sortable, column) ? sortable[column] : undefined
+    if (reference === undefined) failField('orders', `不能按 ${column} 排序`)
+    ordered = ordered.orderBy(sql.ref(reference), asc ? 'asc' : 'desc')
+  }
+  return ordered
 }

@@ -6,6 +6,8 @@ export type Sockets = {
   /** To the sockets of this node. @returns how many were told */
   tell: (room: string, message: unknown) => number
   count: (room: string) => number
+  /** names of the rooms that begin so and have somebody in them */
+  rooms: (prefix: string) => string[]
   closeAll: () => void
 }
 
@@ -34,6 +36,7 @@ export function openSockets(): Sockets {
       return members.size
     },
     count: (room) => rooms.get(room)?.size ?? 0,
+    rooms: (prefix) => [...rooms.keys()].filter((room) => room.startsWith(prefix)),
     closeAll() {
       for (const members of rooms.values()) for (const socket of members) socket.close(1001, 'server stops')
     },

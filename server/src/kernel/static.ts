@@ -2,31 +2,43 @@
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, normalize } from 'node:path'
 import { unknownPathAnswer } from './http.ts'
 
 /** Pictures and media may be shown in place; anything else is only ever downloaded. */
 const shownInPlace = /\.(png|jpe?g|gif|webp|mp4|mp3|wav|ogg|webm)$/
 
+type Roots = {
+  filesRoot: string
+  /** another folder of uploaded files, once an administrator has set one up */
+  otherFiles: () => Promise<string | undefined>
+  webRoot: string | undefined
+}
+
 /** Serves `webRoot` (with index.html for every page address) and `/files/`. */
-export async function serveWeb(http: FastifyInstance, { filesRoot, webRoot }: { filesRoot: string; webRoot: string | undefined }) {
+export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, webRoot }: Roots) {
+  const hasWeb = webRoot !== undefined && existsSync(join(webRoot, 'index.html'))
   await http.register(staticFiles, {
     root: filesRoot,
-    prefix: '/files/',
-    decorateReply: false,
+    serve: false,
     index: false,
-    maxAge: '30d',
-    immutable: true,
     setHeaders(reply, path) {
+      // index.html comes through here too
+      if (hasWeb && path.startsWith(webRoot)) return
       reply.header('content-security-policy', "default-src 'none'; media-src 'self'; img-src 'self'; sandbox")
       if (!shownInPlace.test(path)) reply.header('content-disposition', 'attachment')
     },
   })
-  const hasWeb = webRoot !== undefined && existsSync(join(webRoot, 'index.html'))
+  http.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
+    const key = request.params['*']
+    const other = existsSync(join(filesRoot, normalize(`/${key}`))) ? undefined : await otherFiles()
+    return reply.sendFile(key, other ?? filesRoot, { maxAge: '30d', immutable: true })
+  })
   if (hasWeb) {
     await http.register(staticFiles, {
       root: webRoot,
       prefix: '/',
+      decorateReply: false,
       setHeaders(reply, path) {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
       },

@@ -1,34 +1,80 @@
-// Where uploaded files lie: a folder of the data directory, by random name, so that an address cannot be guessed.
+// Where uploaded files lie: a folder of this server or a depot elsewhere, by random name, so that an address cannot be guessed.
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-export type Storage = {
-  root: string
-  /** Takes a file over. @returns the address under which it is served */
-  keep: (path: string, extension: string, at: Date) => Promise<string>
-  remove: (url: string) => Promise<void>
+/** What lets a browser send files to one folder of a depot, for some minutes; the fields are the vendor's. */
+export type Grant = { expiration: Date; fields: Record<string, string | number> }
+
+/** A place for files that an administrator has set up: a cloud, or another folder. Each call fails storageDown or storageRefused. */
+export type Depot = {
+  /** local, aliyun, qcloud, qiniu */
+  provider: string
+  /** what stands before a key in a file's public address */
+  url: string
+  /** a folder of this server, where the depot is one */
+  folder?: string
+  keep: (path: string, key: string, type: string) => Promise<void>
+  remove: (key: string) => Promise<void>
+  /** the file's size in bytes and its first bytes; undefined where there is none */
+  look: (key: string, bytes: number) => Promise<{ size: number; head: Buffer } | undefined>
+  /** Lets somebody send files whose keys begin so, at most `maxBytes` each where the vendor can tell. Fails storageOther where nobody can. */
+  grant: (prefix: string, maxBytes: number) => Promise<Grant>
+  /** where a browser sends files to */
+  sendHosts: string[]
 }
 
-export function localStorage(root: string): Storage {
+export type Storage = {
+  /** the folder behind /files/ */
+  root: string
+  /** Takes a file over, into the depot in use or else into the folder. @returns the address under which it is served */
+  keep: (path: string, extension: string, at: Date, type?: string) => Promise<string>
+  remove: (url: string) => Promise<void>
+  /** the depot in use; undefined: the folder */
+  depot: () => Promise<Depot | undefined>
+  /** told once, by whoever knows the settings */
+  useDepots: (find: () => Promise<Depot | undefined>) => void
+}
+
+/** A fresh key: the month, then 32 random hex digits. */
+const keyOf = (extension: string, at: Date) =>
+  `${at.toISOString().slice(0, 7).replace('-', '')}/${randomBytes(16).toString('hex')}${extension}`
+const isKey = (key: string) => /^\d{6}\/[\da-f]{32}\.[a-z\d]{1,8}$/.test(key)
+
+/** Moves a file to its place in a folder, over file systems too. */
+export async function moveInto(folder: string, path: string, key: string): Promise<void> {
+  const target = join(folder, key)
+  await mkdir(dirname(target), { recursive: true })
+  try {
+    await rename(path, target)
+  } catch {
+    // another file system
+    await copyFile(path, target)
+    await rm(path, { force: true })
+  }
+}
+
+export function openStorage(root: string): Storage {
+  let find: () => Promise<Depot | undefined> = async () => undefined
   return {
     root,
-    async keep(path, extension, at) {
-      const key = `${at.toISOString().slice(0, 7).replace('-', '')}/${randomBytes(16).toString('hex')}${extension}`
-      const target = join(root, key)
-      await mkdir(dirname(target), { recursive: true })
-      try {
-        await rename(path, target)
-      } catch {
-        // another file system
-        await copyFile(path, target)
-        await rm(path, { force: true })
+    depot: () => find(),
+    useDepots: (next) => void (find = next),
+    async keep(path, extension, at, type = 'application/octet-stream') {
+      const key = keyOf(extension, at)
+      const depot = await find()
+      if (depot) {
+        await depot.keep(path, key, type)
+        return depot.url + key
       }
+      await moveInto(root, path, key)
       return `/files/${key}`
     },
     async remove(url) {
-      const key = url.replace(/^\/files\//, '')
-      if (/^\d{6}\/[\da-f]{32}\.[a-z\d]{1,8}$/.test(key)) await rm(join(root, key), { force: true })
+      const own = url.replace(/^\/files\//, '')
+      if (isKey(own)) return rm(join(root, own), { force: true })
+      const depot = await find()
+      if (depot && url.startsWith(depot.url)) await depot.remove(url.slice(depot.url.length))
     },
   }
 }

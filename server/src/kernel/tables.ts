@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -25,6 +33,26 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface BookPaper {
+  paperId: Int8;
+  userId: Int8;
+}
+
+export interface BookQu {
+  answer: Json | null;
+  chapterId: Int8 | null;
+  createTime: Generated<Timestamp>;
+  examId: Generated<Int8>;
+  failedSubs: Generated<string[]>;
+  id: Generated<Int8>;
+  quId: Int8;
+  repoId: Int8;
+  rightStreak: Generated<number>;
+  updateTime: Generated<Timestamp>;
+  userId: Int8;
+  wrongCount: Generated<number>;
+}
+
 export interface CommonCaptcha {
   captchaKey: string;
   expireTime: Timestamp;
@@ -37,6 +65,7 @@ export interface CommonFile {
   id: Generated<Int8>;
   name: string;
   ownerId: Int8;
+  provider: Generated<string>;
   scene: string;
   size: Int8;
   type: string;
@@ -45,12 +74,18 @@ export interface CommonFile {
 
 export interface Exam {
   allowPaste: Generated<boolean>;
+  captureMinutes: Generated<number>;
   createBy: Int8 | null;
   createTime: Generated<Timestamp>;
   earliestMinutes: Generated<number>;
   endTime: Timestamp | null;
+  faceChance: Generated<number>;
+  fullScreen: Generated<boolean>;
   id: Generated<Int8>;
   lateMinutes: Generated<number>;
+  leaveLimit: Generated<number>;
+  leaveSeconds: Generated<number>;
+  leaveWatch: Generated<boolean>;
   markOptions: Json;
   minutes: number;
   openType: number;
@@ -63,6 +98,9 @@ export interface Exam {
   started: Generated<boolean>;
   startTime: Timestamp | null;
   state: Generated<number>;
+  stepBack: Generated<boolean>;
+  stepMode: Generated<boolean>;
+  takeoverUnlock: Generated<boolean>;
   title: string;
   tmplId: Int8;
   totalScore: number;
@@ -76,9 +114,52 @@ export interface ExamDepart {
   examId: Int8;
 }
 
+export interface ExamExtra {
+  closeMinutes: number;
+  examId: Int8;
+  minutes: number;
+  reason: string;
+  updateBy: Int8 | null;
+  updateTime: Timestamp;
+  userId: Int8;
+}
+
 export interface ExamUser {
   examId: Int8;
   userId: Int8;
+}
+
+export interface NotifyLog {
+  batch: string;
+  channel: string;
+  claimTime: Timestamp | null;
+  content: string;
+  createBy: Int8 | null;
+  createTime: Generated<Timestamp>;
+  error: Generated<string>;
+  id: Generated<Int8>;
+  paramNames: Generated<string[]>;
+  params: Generated<string[]>;
+  refId: Generated<string>;
+  refType: Generated<string>;
+  smsTemplate: Generated<string>;
+  state: string;
+  title: string;
+  tmplId: Int8 | null;
+  tries: Generated<number>;
+  userId: Int8;
+}
+
+export interface NotifyTmpl {
+  channels: Generated<string[]>;
+  content: string;
+  createTime: Generated<Timestamp>;
+  event: Generated<string>;
+  id: Generated<Int8>;
+  smsTemplate: Generated<string>;
+  state: Generated<number>;
+  title: string;
+  updateTime: Generated<Timestamp>;
 }
 
 export interface Paper {
@@ -93,6 +174,9 @@ export interface Paper {
   examVersion: number;
   exMsg: Generated<string>;
   exState: Generated<number>;
+  extraCloseMinutes: Generated<number>;
+  extraMinutes: Generated<number>;
+  faceFails: Generated<number>;
   gradingNeeded: Generated<boolean>;
   handTime: Timestamp | null;
   id: Generated<Int8>;
@@ -104,9 +188,11 @@ export interface Paper {
   manual: Generated<Json>;
   markOptions: Json;
   marks: Json | null;
+  msgSeq: Generated<number>;
   objScore: number | null;
   passed: boolean | null;
   passScore: number;
+  penOnly: Generated<boolean>;
   quCount: number;
   receiptNo: string | null;
   reviewBy: Int8 | null;
@@ -115,10 +201,16 @@ export interface Paper {
   seed: Int8;
   startTime: Timestamp;
   state: Generated<number>;
+  stepAt: Generated<number>;
+  stepMode: Generated<number>;
   subjScore: number | null;
   timeRev: Generated<number>;
   title: string;
   totalScore: number;
+  unlockAsked: Timestamp | null;
+  unlockedLogin: Int8 | null;
+  unlockLogin: Int8 | null;
+  unlockSession: string | null;
   userId: Int8;
   version: Generated<number>;
 }
@@ -143,6 +235,18 @@ export interface PaperAnswerLog {
   session: string;
 }
 
+export interface PaperEvent {
+  createTime: Timestamp;
+  eventId: string;
+  id: Generated<Int8>;
+  kind: string;
+  paperId: Int8;
+  passed: Generated<boolean>;
+  reason: Generated<string>;
+  seconds: Generated<number>;
+  url: Generated<string>;
+}
+
 export interface PaperLate {
   answer: Json | null;
   deadlineAt: Timestamp;
@@ -156,19 +260,54 @@ export interface PaperLate {
   state: Generated<number>;
 }
 
+export interface PaperMissed {
+  examId: Int8;
+  userId: Int8;
+}
+
+export interface PaperMissedExam {
+  createTime: Timestamp;
+  examId: Int8;
+  examVersion: number;
+}
+
+export interface PaperPush {
+  ackTime: Timestamp | null;
+  createTime: Timestamp;
+  data: Generated<Json>;
+  message: Generated<string>;
+  paperId: Int8;
+  seq: number;
+  type: string;
+}
+
 export interface PaperSession {
+  asked: Generated<boolean>;
   createTime: Timestamp;
   id: string;
   ip: Generated<string>;
   paperId: Int8;
   takeover: Generated<boolean>;
+  unlockBy: Int8 | null;
+  unlockTime: Timestamp | null;
   userAgent: Generated<string>;
   userId: Int8;
 }
 
-export interface PaperTicket {
-  expireTime: Timestamp;
-  hash: Buffer;
+export interface PayConfig {
+  data: Generated<Json>;
+  enabled: Generated<boolean>;
+  name: string;
+  updateTime: Generated<Timestamp>;
+}
+
+export interface PointsLog {
+  createTime: Generated<Timestamp>;
+  id: Generated<Int8>;
+  points: number;
+  refId: Generated<string>;
+  refRemark: string;
+  refType: Generated<string>;
   userId: Int8;
 }
 
@@ -183,9 +322,68 @@ export interface Qu {
   level: Generated<number>;
   quType: number;
   repoId: Int8;
+  tags: Generated<string[]>;
   title: string;
   updateTime: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface QuFavourite {
+  createTime: Generated<Timestamp>;
+  quId: Int8;
+  repoId: Int8;
+  userId: Int8;
+}
+
+export interface QuImport {
+  createTime: Generated<Timestamp>;
+  fileName: string;
+  format: string;
+  id: Generated<Int8>;
+  notes: Generated<Json>;
+  repoId: Int8;
+  state: Generated<string>;
+  total: Generated<number>;
+  userId: Int8;
+}
+
+export interface QuImportRow {
+  body: Json;
+  chapter: Generated<string>;
+  chosen: Generated<boolean>;
+  duplicateOf: Int8 | null;
+  duplicateRow: number | null;
+  fingerprint: Buffer | null;
+  hasError: Generated<boolean>;
+  importId: Int8;
+  level: Generated<number>;
+  problems: Generated<Json>;
+  quType: number;
+  row: number;
+  tags: Generated<string[]>;
+  title: string;
+}
+
+export interface QuNote {
+  content: string;
+  quId: Int8;
+  updateTime: Generated<Timestamp>;
+  userId: Int8;
+}
+
+export interface QuReport {
+  content: string;
+  createTime: Generated<Timestamp>;
+  handleBy: Int8 | null;
+  handleTime: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  quId: Int8;
+  reply: Generated<string>;
+  repoId: Int8;
+  state: Generated<number>;
+  userId: Int8;
+  version: number;
 }
 
 export interface QuVersion {
@@ -197,11 +395,14 @@ export interface QuVersion {
 }
 
 export interface Repo {
+  costPoints: Generated<number>;
+  cover: Generated<string>;
   createBy: Int8 | null;
   createTime: Generated<Timestamp>;
   id: Generated<Int8>;
   isExam: Generated<boolean>;
   isTrain: Generated<boolean>;
+  price: Generated<number>;
   remark: Generated<string>;
   title: string;
   updateTime: Generated<Timestamp>;
@@ -232,6 +433,8 @@ export interface SysDepart {
 export interface SysDic {
   dicCode: string;
   id: Generated<Int8>;
+  parentId: Int8 | null;
+  sort: Generated<number>;
   title: string;
 }
 
@@ -242,6 +445,28 @@ export interface SysDicValue {
   sort: Generated<number>;
   title: string;
   value: string;
+}
+
+export interface SysGroup {
+  createTime: Generated<Timestamp>;
+  groupName: string;
+  id: Generated<Int8>;
+  remark: Generated<string>;
+}
+
+export interface SysGroupUser {
+  createTime: Generated<Timestamp>;
+  groupId: Int8;
+  id: Generated<Int8>;
+  userId: Int8;
+}
+
+export interface SysHotel {
+  fr: Generated<string>;
+  hotelCode: string;
+  updateTime: Generated<Timestamp>;
+  yyzzmc: Generated<string>;
+  zwmc: Generated<string>;
 }
 
 export interface SysLog {
@@ -258,6 +483,18 @@ export interface SysLog {
   userName: Generated<string>;
 }
 
+export interface SysLoginLog {
+  createTime: Generated<Timestamp>;
+  id: Generated<Int8>;
+  ip: Generated<string>;
+  reason: Generated<string>;
+  success: boolean;
+  userAgent: Generated<string>;
+  userId: Int8 | null;
+  userName: Generated<string>;
+  way: string;
+}
+
 export interface SysMenu {
   component: Generated<string>;
   hidden: Generated<boolean>;
@@ -272,11 +509,63 @@ export interface SysMenu {
   sort: Generated<number>;
 }
 
+export interface SysMsg {
+  content: string;
+  createTime: Generated<Timestamp>;
+  id: Generated<Int8>;
+  readState: Generated<number>;
+  readTime: Timestamp | null;
+  refId: Generated<string>;
+  refType: Generated<string>;
+  title: string;
+  userId: Int8;
+}
+
+export interface SysNotice {
+  content: string;
+  createBy: Int8 | null;
+  createTime: Generated<Timestamp>;
+  id: Generated<Int8>;
+  state: Generated<number>;
+  title: string;
+  updateTime: Generated<Timestamp>;
+}
+
+export interface SysProp {
+  active: Generated<boolean>;
+  data: Json;
+  provider: string;
+  remark: Generated<string>;
+  type: string;
+  updateTime: Generated<Timestamp>;
+}
+
+export interface SysReal {
+  age: number;
+  auditBy: Int8 | null;
+  auditMsg: Generated<string>;
+  auditTime: Timestamp | null;
+  autoResult: Generated<string>;
+  birthday: string;
+  contactWay: string;
+  createTime: Generated<Timestamp>;
+  domicileAddress: string;
+  face: string;
+  id: Generated<Int8>;
+  idCard: string;
+  realName: string;
+  sex: string;
+  state: Generated<number>;
+  userId: Int8;
+}
+
 export interface SysRole {
   dataScope: Generated<number>;
   id: Generated<Int8>;
+  remark: Generated<string>;
   roleLevel: Generated<number>;
   roleName: string;
+  version: Generated<number>;
 }
 
 export interface SysRoleMenu {
@@ -311,21 +600,77 @@ export interface SysSmsCode {
   tries: Generated<number>;
 }
 
+export interface SysSmsLog {
+  content: string;
+  createTime: Generated<Timestamp>;
+  error: Generated<string>;
+  id: Generated<Int8>;
+  mobile: string;
+  provider: string;
+  smsType: string;
+  state: string;
+}
+
+export interface SysThirdPending {
+  expireTime: Timestamp;
+  keyHash: Buffer;
+  loginType: string;
+  nickName: Generated<string>;
+  openId: string;
+}
+
+export interface SysThirdState {
+  expireTime: Timestamp;
+  loginType: string;
+  purpose: string;
+  stateHash: Buffer;
+  userId: Int8 | null;
+}
+
+export interface SysTicket {
+  expireTime: Timestamp;
+  hash: Buffer;
+  userId: Int8;
+}
+
 export interface SysUser {
   avatar: Generated<string>;
+  branch: Generated<string>;
+  businessAddress: Generated<string>;
+  businessLicense: Generated<string>;
   createTime: Generated<Timestamp>;
   deptCode: string;
   email: Generated<string>;
   expireTime: Timestamp | null;
+  face: Generated<string>;
+  hotelCode: Generated<string>;
   id: Generated<Int8>;
+  idCard: Generated<string>;
+  lastLogin: Timestamp | null;
+  legalPerson: Generated<string>;
   mobile: string | null;
   passwordHash: string;
   points: Generated<number>;
+  policeStation: Generated<string>;
+  policeStation2: Generated<string[]>;
   realName: string;
+  realPerson: Generated<boolean>;
   roleType: Generated<number>;
+  sex: Generated<string>;
+  signageName: Generated<string>;
   state: Generated<number>;
   updateTime: Generated<Timestamp>;
   userName: string;
+  version: Generated<number>;
+}
+
+export interface SysUserBind {
+  createTime: Generated<Timestamp>;
+  id: Generated<Int8>;
+  loginType: string;
+  nickName: Generated<string>;
+  openId: string;
+  userId: Int8;
 }
 
 export interface SysUserRole {
@@ -377,19 +722,81 @@ export interface TmplQu {
   sort: number;
 }
 
+export interface Train {
+  answerCount: Generated<number>;
+  createTime: Generated<Timestamp>;
+  finishTime: Timestamp | null;
+  id: Generated<Int8>;
+  mode: number;
+  position: Generated<number>;
+  quIds: ArrayType<Int8>;
+  repoId: Int8;
+  rightCount: Generated<number>;
+  scope: Generated<string>;
+  seed: Int8;
+  state: Generated<number>;
+  totalCount: number;
+  updateTime: Generated<Timestamp>;
+  userId: Int8;
+}
+
+export interface TrainAnswer {
+  answer: Json | null;
+  createTime: Timestamp;
+  quId: Int8;
+  ratio: number;
+  result: string;
+  trainId: Int8;
+  version: number;
+}
+
+export interface TrainDone {
+  answers: Generated<number>;
+  lastRight: boolean;
+  quId: Int8;
+  repoId: Int8;
+  rights: Generated<number>;
+  updateTime: Timestamp;
+  userId: Int8;
+}
+
+export interface TrainStat {
+  answers: Generated<number>;
+  chapterId: Int8 | null;
+  people: Generated<number>;
+  quId: Int8;
+  repoId: Int8;
+  rights: Generated<number>;
+}
+
 export interface DB {
+  bookPaper: BookPaper;
+  bookQu: BookQu;
   commonCaptcha: CommonCaptcha;
   commonFile: CommonFile;
   exam: Exam;
   examDepart: ExamDepart;
+  examExtra: ExamExtra;
   examUser: ExamUser;
+  notifyLog: NotifyLog;
+  notifyTmpl: NotifyTmpl;
   paper: Paper;
   paperAnswer: PaperAnswer;
   paperAnswerLog: PaperAnswerLog;
+  paperEvent: PaperEvent;
   paperLate: PaperLate;
+  paperMissed: PaperMissed;
+  paperMissedExam: PaperMissedExam;
+  paperPush: PaperPush;
   paperSession: PaperSession;
-  paperTicket: PaperTicket;
+  payConfig: PayConfig;
+  pointsLog: PointsLog;
   qu: Qu;
+  quFavourite: QuFavourite;
+  quImport: QuImport;
+  quImportRow: QuImportRow;
+  quNote: QuNote;
+  quReport: QuReport;
   quVersion: QuVersion;
   repo: Repo;
   repoChapter: RepoChapter;
@@ -397,17 +804,34 @@ export interface DB {
   sysDepart: SysDepart;
   sysDic: SysDic;
   sysDicValue: SysDicValue;
+  sysGroup: SysGroup;
+  sysGroupUser: SysGroupUser;
+  sysHotel: SysHotel;
   sysLog: SysLog;
+  sysLoginLog: SysLoginLog;
   sysMenu: SysMenu;
+  sysMsg: SysMsg;
+  sysNotice: SysNotice;
+  sysProp: SysProp;
+  sysReal: SysReal;
   sysRole: SysRole;
   sysRoleMenu: SysRoleMenu;
   sysSession: SysSession;
   sysSignInFailure: SysSignInFailure;
   sysSmsCode: SysSmsCode;
+  sysSmsLog: SysSmsLog;
+  sysThirdPending: SysThirdPending;
+  sysThirdState: SysThirdState;
+  sysTicket: SysTicket;
   sysUser: SysUser;
+  sysUserBind: SysUserBind;
   sysUserRole: SysUserRole;
   tmpl: Tmpl;
   tmplDraw: TmplDraw;
   tmplGroup: TmplGroup;
   tmplQu: TmplQu;
+  train: Train;
+  trainAnswer: TrainAnswer;
+  trainDone: TrainDone;
+  trainStat: TrainStat;
 }

@@ -10,8 +10,8 @@ import { pipeline } from 'node:stream/promises'
 import type { UploadedFile } from './ctx.ts'
 import { fail } from './fail.ts'
 
-/** Reads the whole body. @returns fields, the file if there was one, and how to throw it away */
-export async function receiveUpload(request: FastifyRequest) {
+/** Reads the whole body; a file goes into `folder` ('' is the system's place for passing files). @returns fields, the file if there was one, and how to throw it away */
+export async function receiveUpload(request: FastifyRequest, folder: string) {
   const fields: Record<string, string> = {}
   let file: UploadedFile | undefined
   const discard = async () => {
@@ -22,7 +22,7 @@ export async function receiveUpload(request: FastifyRequest) {
     for await (const part of request.parts()) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value)
       else if (file) part.file.resume()
-      else file = await receive(part)
+      else file = await receive(part, folder || tmpdir())
     }
   } catch (error) {
     await discard()
@@ -41,8 +41,8 @@ const isCutOff = (error: unknown) =>
   error instanceof Error &&
   (error.message === 'Unexpected end of multipart data' || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')
 
-async function receive(part: MultipartFile): Promise<UploadedFile> {
-  const path = join(tmpdir(), `shuyuan-${randomUUID()}`)
+async function receive(part: MultipartFile, folder: string): Promise<UploadedFile> {
+  const path = join(folder, `shuyuan-${randomUUID()}`)
   // a pipeline from a stream that has been given up already never ends
   if (part.file.destroyed) fail('fileMissing', cutOff)
   try {

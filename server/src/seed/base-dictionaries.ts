@@ -1,8 +1,9 @@
 // The dictionaries a house begins with. Where the code knows the values, the texts are the contract's.
 import { openType } from '@shuyuan/contract/exam/exam.ts'
-import { exState, paperState } from '@shuyuan/contract/paper/paper.ts'
+import { exState, paperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { levelText } from '@shuyuan/contract/qu/qu.ts'
-import { roleType, userState } from '@shuyuan/contract/sys/user.ts'
+import { roleType, userState } from '@shuyuan/contract/sys/user-row.ts'
+import { storageDictionaries } from './storage-dictionaries.ts'
 
 export type SeedValue = { value: string; title: string; children?: SeedValue[] }
 export type SeedDictionary = { dicCode: string; title: string; values: SeedValue[] }
@@ -43,4 +44,5 @@ export const baseDictionaries: SeedDictionary[] = [
       branch('03', '江北分局', ['渡口派出所', '北岸派出所', '梅岭派出所']),
     ],
   },
+  ...storageDictionaries,
 ]

@@ -7,7 +7,8 @@ export type SeedRole = {
   roleLevel: number
   /** 1 all people, 2 those of the own branch, 3 oneself */
   dataScope: 1 | 2 | 3
-  may: (permissionTag: string) => boolean
+  /** whether it holds the tag, and whether it gets the page that carries it */
+  may: (permissionTag: string, isPage: boolean) => boolean
 }
 
 const begins =
@@ -15,6 +16,8 @@ const begins =
   (tag: string) =>
     starts.some((start) => tag.startsWith(start))
 const teaching = begins('exam:', 'tmpl:', 'paper:', 'repo:', 'qu:')
+/** lists from which people and roles are picked, without the pages that keep them */
+const picking = ['sys:user:list', 'sys:role:list']
 const observing = ['exam:list', 'paper:list', 'sys:user:list']
 
 export const baseRoles: SeedRole[] = [
@@ -25,7 +28,7 @@ export const baseRoles: SeedRole[] = [
     roleLevel: 3,
     dataScope: 1,
     // an exam for named persons is made with the list of people
-    may: (tag) => (teaching(tag) && tag !== 'exam:watch') || tag === 'sys:user:list',
+    may: (tag, isPage) => (teaching(tag) && tag !== 'exam:watch') || (tag === 'sys:user:list' && !isPage),
   },
   { id: builtInRole.proctor, roleName: '监考员', roleLevel: 4, dataScope: 3, may: (tag) => tag === 'exam:watch' },
   { id: builtInRole.departAdmin, roleName: '部门管理员', roleLevel: 3, dataScope: 2, may: (tag) => observing.includes(tag) },
@@ -34,7 +37,7 @@ export const baseRoles: SeedRole[] = [
     roleName: '教务',
     roleLevel: 2,
     dataScope: 1,
-    may: (tag) => teaching(tag) || tag === 'sys:user:list' || tag === 'sys:role:list',
+    may: (tag, isPage) => teaching(tag) || begins('notify:', 'sys:notice:')(tag) || (picking.includes(tag) && !isPage),
   },
   { id: builtInRole.learner, roleName: '学员', roleLevel: 9, dataScope: 3, may: () => false },
 ]

@@ -5,7 +5,8 @@ import { builtInRole } from '../domains/sys/role.rules.ts'
 import { type Database, json } from '../kernel/database.ts'
 import type { DB } from '../kernel/tables.ts'
 import { baseDictionaries, type SeedValue } from './base-dictionaries.ts'
-import { baseMenus, type SeedMenu } from './base-menus.ts'
+import { baseMenus } from './base-menus.ts'
+import type { SeedMenu } from './menu-shape.ts'
 import { baseRoles } from './base-roles.ts'
 
 const LOCK = 20_261_121
@@ -104,7 +105,7 @@ async function addMenus(seed: Seed, menus: SeedMenu[], parent: string | null) {
         .onConflict((conflict) => conflict.column('name').doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (added) await grant(seed.db, added.id, menu.permissionTag)
+      if (added) await grant(seed.db, added.id, menu)
     })
     await addMenus(seed, children, menu.name)
   }
@@ -116,9 +117,9 @@ async function menuId(db: Database, name: string): Promise<string | null> {
 }
 
 /** A layout comes by itself with its pages, so only the administrator is granted one. */
-async function grant(db: Database, menuId: string, tag: string | undefined) {
+async function grant(db: Database, menuId: string, { permissionTag: tag, menuType }: SeedMenu) {
   const roleIds = baseRoles
-    .filter((role) => role.id === builtInRole.administrator || (tag !== undefined && role.may(tag)))
+    .filter((role) => role.id === builtInRole.administrator || (tag !== undefined && role.may(tag, menuType === 1)))
     .map((role) => role.id)
   await sql`insert into sys_role_menu (role_id, menu_id)
     select id, ${menuId} from sys_role where id = any(${roleIds}::bigint[])`.execute(db)

@@ -31,6 +31,11 @@ const staff: [userName: string, realName: string, department: string, roleType: 
   ['guhuaiyuan', '顾怀远', '信息技术部', 1, ['学员']],
 ]
 const passwords: Record<string, string> = { teacher: 'Teacher@2026', proctor: 'Proctor@2026' }
+/** Name, remark, and how the accounts of the members begin. */
+const groups = [
+  ['安全员', '各部门兼职安全员', 'learner1'],
+  ['新员工', '本季度入职，需完成岗前培训', 'learner4'],
+] as const
 const LEARNER_PASSWORD = 'Learner@2026'
 /** Left, and not yet looked at: lists should show both. */
 const states: Record<string, number> = { longxiaotian: 1, guhuaiyuan: 2 }
@@ -64,6 +69,7 @@ async function addPeople(db: Database): Promise<void> {
       deptCode: codes.get(department),
       passwordHash,
       state: states[userName],
+      hotel: false,
     })
   }
   const passwordHash = await hashOf(LEARNER_PASSWORD)
@@ -73,8 +79,21 @@ async function addPeople(db: Database): Promise<void> {
       number++
       const userName = `learner${String(number).padStart(2, '0')}`
       const mobile = `1380000${String(1000 + number)}`
-      await makeUser(db, { userName, realName, mobile, roles: ['学员'], deptCode: codes.get(department), passwordHash })
+      await makeUser(db, { userName, realName, mobile, roles: ['学员'], deptCode: codes.get(department), passwordHash, hotel: false })
     }
+  }
+  await addGroups(db)
+}
+
+/** People of several departments under one name. */
+async function addGroups(db: Database): Promise<void> {
+  for (const [groupName, remark, start] of groups) {
+    const { id } = await db.insertInto('sysGroup').values({ groupName, remark }).returning('id').executeTakeFirstOrThrow()
+    const people = await db.selectFrom('sysUser').where('userName', 'like', `${start}%`).select('id').execute()
+    await db
+      .insertInto('sysGroupUser')
+      .values(people.map((one) => ({ groupId: id, userId: one.id })))
+      .execute()
   }
 }
 

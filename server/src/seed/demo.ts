@@ -12,6 +12,8 @@ import { type App, type Ctx, ctxOf, type CurrentUser, nobody } from '../kernel/c
 import { json } from '../kernel/database.ts'
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { demoAnswer } from './demo-answers.ts'
+import { addNotices } from './demo-notices.ts'
+import { addDemoHotels, addDemoPoints } from './demo-hotels.ts'
 import { seedPeople } from './demo-people.ts'
 import { demoBanks } from './questions/banks.ts'
 
@@ -21,8 +23,11 @@ const SEED = 20_261_120
 
 /** Builds the school once; what a killed start left undone is done at the next one. */
 export async function seedDemo(app: App): Promise<void> {
-  if (await isDone(app, 'papers')) return
   await step(app, 'people', (ctx) => seedPeople(ctx.db))
+  await step(app, 'hotels', addDemoHotels)
+  await step(app, 'points', addDemoPoints)
+  await step(app, 'notices', addNotices)
+  if (await isDone(app, 'papers')) return
   await step(app, 'exams', addExams)
   await addPapers(app)
   await step(app, 'papers', async () => undefined)

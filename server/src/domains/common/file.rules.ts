@@ -67,21 +67,37 @@ const allowed: Record<Scene, { extensions: string[]; caps: Partial<Record<Kind['
   attachment: { extensions: Object.keys(kinds), caps: { image: 10 * MB, video: 200 * MB, audio: 50 * MB, document: 50 * MB } },
 }
 
+/** The most bytes and the endings that any upload may have; a scene may allow less. */
+export const uploadLimits = () => ({
+  maxSize: Math.max(...Object.values(allowed).flatMap(({ caps }) => Object.values(caps))),
+  accept: Object.keys(kinds),
+})
+
 export type Verdict =
   | { extension: string; type: string; isImage: boolean }
   | { refused: 'fileKind' | 'fileTooLarge' | 'fileMissing'; msg: string }
 
-/** Judges a file by its name, its first bytes and its size in bytes. @returns its true type, or why it is refused */
-export function judgeFile(scene: Scene, name: string, head: Buffer, size: number): Verdict {
+/** Judges a file by its name alone, before it is sent. @returns its ending as it will be kept and the most bytes it may have, or why it is refused */
+export function judgeName(
+  scene: Scene,
+  name: string,
+): { extension: string; kind: Kind; cap: number } | Extract<Verdict, { refused: unknown }> {
   const extension = /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const { extensions, caps } = allowed[scene]
   const kind = extensions.includes(extension) ? kinds[extension] : undefined
   if (!kind) return { refused: 'fileKind', msg: `不支持的文件类型，请上传 ${extensions.join('、')} 文件` }
+  return { extension: extension === 'jpeg' ? 'jpg' : extension, kind, cap: caps[kind.group] ?? 0 }
+}
+
+/** Judges a file by its name, its first bytes and its size in bytes. @returns its true type, or why it is refused */
+export function judgeFile(scene: Scene, name: string, head: Buffer, size: number): Verdict {
+  const named = judgeName(scene, name)
+  if ('refused' in named) return named
+  const { extension, kind, cap } = named
   if (size === 0) return { refused: 'fileMissing', msg: '文件是空的，请重新选择' }
-  const cap = caps[kind.group] ?? 0
   if (size > cap) return { refused: 'fileTooLarge', msg: `文件过大，不能超过 ${cap / MB} MB` }
   if (!kind.starts(head)) return { refused: 'fileKind', msg: `文件内容与扩展名 .${extension} 不符` }
-  return { extension: extension === 'jpeg' ? 'jpg' : extension, type: kind.type, isImage: kind.group === 'image' }
+  return { extension, type: kind.type, isImage: kind.group === 'image' }
 }
 
 /** The file's own name for showing: without folders and control characters, at most 120 characters. */

@@ -4,32 +4,67 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
 import { type Ctx, mustHaveFile } from '../../kernel/ctx.ts'
-import { fail } from '../../kernel/fail.ts'
+import { fail, must } from '../../kernel/fail.ts'
 import { HEAD_BYTES, judgeFile, shownName } from './file.rules.ts'
+import { isGrantedKey } from './grant.rules.ts'
+
+export { uploadLimits } from './file.rules.ts'
 
 const MAX_PIXELS = 60_000_000
 
-/** Takes an uploaded file over. Fails fileMissing, fileKind (also for a mislabelled or broken picture) or fileTooLarge. */
-export async function keepFile(ctx: Ctx, { scene }: Input<typeof file.upload>): Promise<Output<typeof file.upload>> {
+type Stored = Output<typeof file.upload>
+type Fresh = Omit<Stored, 'id'> & { scene: string; provider: string }
+
+/** Takes an uploaded file over, into the storage in use. Fails fileMissing, fileKind (also for a mislabelled or broken picture), fileTooLarge, storageDown, storageRefused. */
+export async function keepFile(ctx: Ctx, { scene }: Input<typeof file.upload>): Promise<Stored> {
   const given = mustHaveFile(ctx)
   const verdict = judgeFile(scene, given.name, await headOf(given.path), given.size)
   if ('refused' in verdict) fail(verdict.refused, verdict.msg)
   if (verdict.isImage) await mustBePicture(given.path)
   const { storage } = ctx.app
-  const name = shownName(given.name)
-  const url = await storage.keep(given.path, `.${verdict.extension}`, ctx.now)
+  const provider = (await storage.depot())?.provider ?? 'local'
+  const url = await storage.keep(given.path, `.${verdict.extension}`, ctx.now, verdict.type)
   try {
-    const { id } = await ctx.db
-      .insertInto('commonFile')
-      .values({ ownerId: ctx.user.id, name, size: given.size, type: verdict.type, scene, url, createTime: ctx.now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    ctx.change.after = { id, name, url, size: given.size }
-    return { id, url, name, size: given.size, type: verdict.type }
+    return await note(ctx, { url, name: shownName(given.name), size: given.size, type: verdict.type, scene, provider })
   } catch (error) {
     await storage.remove(url)
     throw error
   }
+}
+
+async function note(ctx: Ctx, fresh: Fresh): Promise<Stored> {
+  const { id } = await ctx.db
+    .insertInto('commonFile')
+    .values({ ...fresh, ownerId: ctx.user.id, createTime: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { url, name, size, type } = fresh
+  ctx.change.after = { id, name, url, size }
+  return { id, url, name, size, type }
+}
+
+/**
+ * Notes a file that a browser has sent to the cloud by itself, after a look at it there: what the scene does not allow is removed.
+ * Fails storageOther without a cloud, notFound for a key that was not granted to this person or is not there, fileKind, fileTooLarge.
+ */
+export async function confirmFile(ctx: Ctx, { scene, key, name }: Input<typeof file.confirm>): Promise<Stored> {
+  const depot = await ctx.app.storage.depot()
+  if (!depot || depot.provider === 'local') fail('storageOther')
+  if (!isGrantedKey(key, scene, ctx.user.id)) fail('notFound')
+  const url = depot.url + key
+  const known = await ctx.db
+    .selectFrom('commonFile')
+    .where('url', '=', url)
+    .select(['id', 'url', 'name', 'size', 'type'])
+    .executeTakeFirst()
+  if (known) return { ...known, size: Number(known.size) }
+  const { size, head } = must(await depot.look(key, HEAD_BYTES))
+  const verdict = judgeFile(scene, key, head, size)
+  if ('refused' in verdict) {
+    await depot.remove(key)
+    fail(verdict.refused, verdict.msg)
+  }
+  return note(ctx, { url, name: shownName(name), size, type: verdict.type, scene, provider: depot.provider })
 }
 
 async function headOf(path: string): Promise<Buffer> {

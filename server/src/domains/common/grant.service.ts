@@ -1,0 +1,56 @@
+// Temporary keys with which a browser sends files to a cloud by itself, each for one folder.
+import type { cos } from '@shuyuan/contract/common/cos.ts'
+import type { oss } from '@shuyuan/contract/common/oss.ts'
+import type { qiniu } from '@shuyuan/contract/common/qiniu.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { randomBytes } from 'node:crypto'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { fail } from '../../kernel/fail.ts'
+import { judgeName } from './file.rules.ts'
+import { grantPrefix } from './grant.rules.ts'
+
+type Asked = Input<typeof oss.sts>
+
+/** Fails storageOther unless this vendor is the active one, fileKind for a name that the scene does not allow, storageDown, storageRefused. */
+async function granted(ctx: Ctx, provider: string, { scene, name }: Asked) {
+  const depot = await ctx.app.storage.depot()
+  if (depot?.provider !== provider) fail('storageOther')
+  const verdict = judgeName(scene, name)
+  if ('refused' in verdict) fail(verdict.refused, verdict.msg)
+  const prefix = grantPrefix(scene, ctx.now, ctx.user.id, randomBytes(8).toString('hex'))
+  const { expiration, fields } = await depot.grant(prefix, verdict.cap)
+  const text = (field: string) => String(fields[field] ?? '')
+  const common = {
+    expiration,
+    region: text('region'),
+    bucket: text('bucket'),
+    host: text('host'),
+    prefix,
+    url: depot.url,
+    serverTime: Math.floor(ctx.now.getTime() / 1_000),
+  }
+  return { text, common }
+}
+
+/** Keys of Aliyun STS that may only put objects under one prefix. */
+export async function grantOss(ctx: Ctx, asked: Asked): Promise<Output<typeof oss.sts>> {
+  const { text, common } = await granted(ctx, 'aliyun', asked)
+  return {
+    accessKeyId: text('accessKeyId'),
+    accessKeySecret: text('accessKeySecret'),
+    securityToken: text('securityToken'),
+    ...common,
+  }
+}
+
+/** Keys of Tencent Cloud STS that may only put objects under one prefix. */
+export async function grantCos(ctx: Ctx, asked: Asked): Promise<Output<typeof cos.token>> {
+  const { text, common } = await granted(ctx, 'qcloud', asked)
+  return { tmpSecretId: text('tmpSecretId'), tmpSecretKey: text('tmpSecretKey'), sessionToken: text('sessionToken'), ...common }
+}
+
+/** A token that may only add files under one prefix, no bigger than the scene allows. */
+export async function grantQiniu(ctx: Ctx, asked: Asked): Promise<Output<typeof qiniu.token>> {
+  const { text, common } = await granted(ctx, 'qiniu', asked)
+  return { token: text('token'), ...common }
+}

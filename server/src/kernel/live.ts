@@ -1,0 +1,30 @@
+// What an administrator may change while the server runs and the kernel itself needs to know.
+export type Live = {
+  /** where files on their way in lie; '' the system's own place */
+  tmpDir: string
+  /** other hosts from which pages show pictures, sound and video */
+  mediaHosts: readonly string[]
+  /** other hosts to which pages send files */
+  sendHosts: readonly string[]
+}
+
+export const quietLive = (): Live => ({ tmpDir: '', mediaHosts: [], sendHosts: [] })
+
+/** What pages may load and reach. Scripts come from here only. */
+export function contentPolicy({ mediaHosts, sendHosts }: Pick<Live, 'mediaHosts' | 'sendHosts'>): string {
+  const adding = (sources: string, hosts: readonly string[]) => [sources, ...hosts].join(' ')
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    adding("img-src 'self' data: blob:", mediaHosts),
+    "font-src 'self' data:",
+    adding("media-src 'self' blob:", mediaHosts),
+    adding("connect-src 'self' ws: wss:", [...new Set([...mediaHosts, ...sendHosts])]),
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}

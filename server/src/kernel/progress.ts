@@ -1,0 +1,39 @@
+// How far long work has come, for whoever started it, on whichever node the question arrives.
+import { LRUCache } from 'lru-cache'
+import type { App, Ctx } from './ctx.ts'
+
+export type Progress = { stage: 'waiting' | 'reading' | 'checking' | 'saving' | 'done'; done: number; total: number }
+
+const KEEP_MS = 10 * 60_000
+const EVERY_MS = 200
+
+const boardOf = (app: App, topic: string) =>
+  app.part(topic, () => {
+    const board = new LRUCache<string, Progress>({ max: 1_000, ttl: KEEP_MS })
+    app.bus.subscribe(topic, (payload) => {
+      const { key, progress } = payload as { key: string; progress: Progress }
+      // what this node knows itself may already be further on
+      if (board.get(key)?.stage !== 'done') board.set(key, progress)
+    })
+    return board
+  })
+
+/** The state that the work of this person under this key last reported; waiting where none has. `topic` names the kind of work. */
+export const findProgress = ({ app, user }: Ctx, topic: string, key: string): Progress =>
+  boardOf(app, topic).get(`${user.id} ${key}`) ?? { stage: 'waiting', done: 0, total: 0 }
+
+/** Opens a report under the person's key. @returns a function that may be called often: other nodes hear at most five a second, and every change of stage */
+export function openProgress({ app, user, log }: Ctx, topic: string, progressKey: string): (progress: Progress) => void {
+  if (progressKey === '') return () => undefined
+  const board = boardOf(app, topic)
+  const key = `${user.id} ${progressKey}`
+  let told = { stage: '', at: 0 }
+  board.delete(key)
+  return (progress) => {
+    board.set(key, progress)
+    const now = performance.now()
+    if (progress.stage === told.stage && now - told.at < EVERY_MS) return
+    told = { stage: progress.stage, at: now }
+    app.bus.publish(topic, { key, progress }).catch((error: unknown) => log.warn({ err: error }, 'progress not spread'))
+  }
+}

@@ -1,0 +1,53 @@
+// One question to a vendor's HTTP service: within a time, without redirects, answered in JSON of a sane size.
+import { fail } from '../kernel/fail.ts'
+import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
+
+const MAX_BYTES = 1_000_000
+
+export type Question = {
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  timeoutMs: number
+  /** what the call fails with when there is no usable answer */
+  down: ErrorName
+}
+export type VendorAnswer = { status: number; data: Record<string, unknown> }
+
+/** Asks, and returns the status with the JSON object that came. Fails with `down` when nothing came in time or it was not such an object. */
+export async function askVendor({ url, method = 'GET', headers = {}, body, timeoutMs, down }: Question): Promise<VendorAnswer> {
+  try {
+    const reply = await fetch(url, {
+      method,
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body === undefined ? {} : { body }),
+    })
+    const data: unknown = JSON.parse(await limitedText(reply))
+    if (data === null || typeof data !== 'object' || Array.isArray(data)) throw new TypeError('not an object')
+    return { status: reply.status, data: data as Record<string, unknown> }
+  } catch {
+    // the cause may carry the address, and in it a secret: it is not kept
+    return fail(down)
+  }
+}
+
+async function limitedText(reply: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of reply.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MAX_BYTES) throw new RangeError('answer too long')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** A text of an answer, '' where it has none. */
+export const textOf = (data: Record<string, unknown>, name: string): string => {
+  const value = data[name]
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}

@@ -1,0 +1,50 @@
+// Questions to storage services, whose answers are bytes and XML.
+import { fail } from '../kernel/fail.ts'
+
+/** How long a browser may go on with what it was granted; Aliyun gives no less. */
+export const GRANT_SECONDS = 900
+
+/** What a depot needs beside its settings. */
+export type Around = {
+  clock: () => Date
+  /** how long a question may take */
+  askMs: number
+  /** how long a whole file may take */
+  keepMs: number
+}
+
+/** One request to a storage service. Fails storageDown when nothing answers in time, storageRefused for anything but success or `accept`. */
+export async function askDepot(url: string, init: RequestInit, timeoutMs: number, accept: readonly number[] = []): Promise<Response> {
+  let reply: Response
+  try {
+    reply = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+  } catch {
+    // the cause may carry the address and with it a signature: it is not kept
+    return fail('storageDown')
+  }
+  if (reply.ok || accept.includes(reply.status)) return reply
+  if (reply.status >= 500) return fail('storageDown')
+  return fail('storageRefused', `云存储服务拒绝了请求（${await reasonOf(reply)}），请检查存储配置`)
+}
+
+/** The vendor's short word for a refusal, from XML or JSON, else the HTTP status. */
+async function reasonOf(reply: Response): Promise<string> {
+  const text = await reply.text().catch(() => '')
+  return /<Code>([\w.]{1,60})<\/Code>/.exec(text)?.[1] ?? /"error"\s*:\s*"([\w .]{1,60})"/.exec(text)?.[1] ?? String(reply.status)
+}
+
+/** Size and first bytes from the answer to a request for a range. */
+export async function lookAt(reply: Response, bytes: number) {
+  if (reply.status === 404) {
+    await reply.body?.cancel()
+    return undefined
+  }
+  const whole = /\/(\d+)$/.exec(reply.headers.get('content-range') ?? '')?.[1] ?? reply.headers.get('content-length') ?? '0'
+  const head = Buffer.alloc(bytes)
+  let filled = 0
+  for await (const chunk of reply.body ?? []) {
+    filled += Buffer.from(chunk).copy(head, filled)
+    if (filled >= bytes) break
+  }
+  return { size: Number(whole), head: head.subarray(0, filled) }
+}

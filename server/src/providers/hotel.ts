@@ -1,0 +1,63 @@
+// Asks a service elsewhere about a hotel: GET {url}?hotelCode=…, answered by {zwmc, yyzzmc, fr}, alone or as `data` of
+// {code: 0}; another code refuses, with the service's `msg`.
+export type HotelFacts = { zwmc: string; yyzzmc: string; fr: string }
+/** unknown: the answer names no hotel or makes no sense, with the service's own words if it had some; down: there was none */
+export type HotelAnswer = { found: HotelFacts } | { missing: 'unknown' | 'down'; reason: string; msg?: string | undefined }
+
+const TIMEOUT_MS = 5_000
+const MAX_BYTES = 64 * 1024
+
+/** @param limitMs how long the service may take */
+export async function askHotelService(url: string, hotelCode: string, limitMs = TIMEOUT_MS): Promise<HotelAnswer> {
+  if (!URL.canParse(url)) return { missing: 'down', reason: 'no address is configured' }
+  const address = new URL(url)
+  address.searchParams.set('hotelCode', hotelCode)
+  try {
+    const reply = await fetch(address, { signal: AbortSignal.timeout(limitMs), headers: { accept: 'application/json' }, redirect: 'error' })
+    if (reply.status >= 500 || reply.status === 429) return { missing: 'down', reason: `HTTP ${reply.status}` }
+    const text = await readSome(reply)
+    return text === undefined ? { missing: 'unknown', reason: 'the answer is too long' } : factsOf(text)
+  } catch (error) {
+    return { missing: 'down', reason: error instanceof Error ? error.message : 'no answer' }
+  }
+}
+
+async function readSome(reply: Response): Promise<string | undefined> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of reply.body ?? []) {
+    size += part.length
+    if (size > MAX_BYTES) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function factsOf(text: string): HotelAnswer {
+  const answer = parsed(text)
+  const facts = answer && 'data' in answer ? answer.data : answer
+  if (answer && 'code' in answer && answer.code !== 0 && answer.code !== '0')
+    return { missing: 'unknown', reason: 'the service refused', msg: wordOf(answer.msg) || undefined }
+  if (!isObject(facts)) return { missing: 'unknown', reason: 'the answer names no hotel' }
+  const [zwmc, yyzzmc, fr] = [facts.zwmc, facts.yyzzmc, facts.fr].map(wordOf)
+  if (zwmc === undefined || yyzzmc === undefined || fr === undefined) return { missing: 'unknown', reason: 'the answer has other fields' }
+  if (zwmc + yyzzmc + fr === '') return { missing: 'unknown', reason: 'the answer is empty' }
+  return { found: { zwmc, yyzzmc, fr } }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Absent and null stand for "not known"; anything but text makes no sense. */
+function wordOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed().trim().slice(0, 200) : undefined
+}

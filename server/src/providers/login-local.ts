@@ -1,0 +1,19 @@
+// Test identities in the place of accounts elsewhere, for a house that is being tried out. Never for real use.
+import type { LoginType } from '@shuyuan/contract/sys/config/prop-login.ts'
+import { fail } from '../kernel/fail.ts'
+import type { LoginProvider } from './login.ts'
+
+export const testIdentities = [
+  { openId: 'test-zhang', nickName: '测试·张明' },
+  { openId: 'test-li', nickName: '测试·李华' },
+  { openId: 'test-wang', nickName: '测试·王芳' },
+] as const
+
+/** Whoever comes to the page chooses who to be; `code` is `local-` and that identity. `identify` fails thirdRefused for any other code. */
+export const localLogin = (loginType: LoginType): LoginProvider => ({
+  authorizeUrl: (state, redirectUri) => `/api/sys/user/third-local?${new URLSearchParams({ loginType, state, redirectUri }).toString()}`,
+  async identify(code) {
+    const known = testIdentities.find(({ openId }) => code === `local-${openId}`)
+    return known ? { ...known } : fail('thirdRefused')
+  },
+})

@@ -1,0 +1,169 @@
+// Signing in elsewhere, against stand-ins that check ids, secrets and codes as the vendors do.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import type { LoginType } from '@shuyuan/contract/sys/config/prop-login.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Call, type Play, startVendor, type Vendor } from '../../test/vendor.ts'
+import { loginProvider } from './login.ts'
+
+let vendor: Vendor | undefined
+afterEach(async () => {
+  await vendor?.close()
+  vendor = undefined
+})
+
+/** Codes of a stand-in: each good once. */
+const once = () => {
+  const fresh = new Set(['code-1', 'code-2', 'code-3'])
+  return (code: string | null) => code !== null && fresh.delete(code)
+}
+const refused = (errcode: number): Play => ({ body: { errcode, errmsg: 'refused' } })
+
+function wechat() {
+  const take = once()
+  return ({ url: { pathname, searchParams: asked } }: Call): Play => {
+    if (pathname === '/sns/oauth2/access_token') {
+      if (asked.get('appid') !== 'wx-app') return refused(40013)
+      if (asked.get('secret') !== 'wx-secret') return refused(40125)
+      if (asked.get('grant_type') !== 'authorization_code' || !take(asked.get('code'))) return refused(40163)
+      return { body: { access_token: 'at-1', expires_in: 7200, refresh_token: 'r', openid: 'o-1', scope: 'snsapi_login' } }
+    }
+    if (pathname !== '/sns/userinfo' || asked.get('access_token') !== 'at-1' || asked.get('openid') !== 'o-1') return refused(40001)
+    return { body: { openid: 'o-1', nickname: '微信小明', sex: 0 } }
+  }
+}
+function wecom(tokens = ['token-1', 'token-2'], dead = new Set<string>()) {
+  const take = once()
+  let issued = 0
+  return ({ url: { pathname, searchParams: asked } }: Call): Play => {
+    if (pathname === '/cgi-bin/gettoken') {
+      if (asked.get('corpid') !== 'corp' || asked.get('corpsecret') !== 'corp-secret') return refused(40001)
+      return { body: { errcode: 0, errmsg: 'ok', access_token: tokens[issued++], expires_in: 7200 } }
+    }
+    if (pathname !== '/cgi-bin/auth/getuserinfo') return refused(40066)
+    const token = asked.get('access_token') ?? ''
+    if (!tokens.slice(0, issued).includes(token) || dead.has(token)) return refused(42001)
+    if (asked.get('code') === 'outsider') return { body: { errcode: 0, errmsg: 'ok', openid: 'ext-1' } }
+    return take(asked.get('code')) ? { body: { errcode: 0, errmsg: 'ok', userid: 'zhangsan' } } : refused(40029)
+  }
+}
+function dingtalk() {
+  const take = once()
+  return ({ url: { pathname }, method, headers, body }: Call): Play => {
+    if (pathname === '/v1.0/oauth2/userAccessToken' && method === 'POST') {
+      const asked = JSON.parse(body) as Record<string, string>
+      const isKnown = asked.clientId === 'ding-app' && asked.clientSecret === 'ding-secret'
+      if (!isKnown) return { status: 400, body: { code: 'invalidClientIdOrSecret', message: '无效的clientId或者clientSecret' } }
+      if (asked.grantType !== 'authorization_code' || !take(asked.code ?? null))
+        return { status: 400, body: { code: 'invalidAuthCode', message: '不合法的临时授权码' } }
+      return { body: { accessToken: 'dt-1', refreshToken: 'r', expireIn: 7200 } }
+    }
+    const knows = pathname === '/v1.0/contact/users/me' && headers['x-acs-dingtalk-access-token'] === 'dt-1'
+    return knows ? { body: { nick: '钉钉小李', openId: 'd-1', unionId: 'u-1' } } : { status: 401, body: { code: 'InvalidAuthentication' } }
+  }
+}
+
+const settings = {
+  wechat: { appId: 'wx-app', secret: 'wx-secret' },
+  'crop-wechat': { corpId: 'corp', agentId: '1000002', secret: 'corp-secret' },
+  'ding-talk': { appId: 'ding-app', secret: 'ding-secret' },
+}
+const vendorName = { wechat: 'wechat', 'crop-wechat': 'wecom', 'ding-talk': 'dingtalk' }
+const open = (type: LoginType, more: object = {}, timeoutMs = 2_000, shelf = new Map()) =>
+  loginProvider(type, { provider: vendorName[type], data: { ...settings[type], baseUrl: vendor?.url ?? '', ...more } }, shelf, timeoutMs)
+const failing = (reason: 'thirdRefused' | 'thirdOutsider' | 'thirdDown') => expect.objectContaining({ code: errors[reason][0] })
+
+describe.each([
+  { type: 'wechat', play: wechat, who: { openId: 'o-1', nickName: '微信小明' } },
+  { type: 'crop-wechat', play: wecom, who: { openId: 'zhangsan', nickName: 'zhangsan' } },
+  { type: 'ding-talk', play: dingtalk, who: { openId: 'd-1', nickName: '钉钉小李' } },
+] as const)('$type', ({ type, play, who }) => {
+  test('tells whose code it is, once', async () => {
+    vendor = await startVendor(play())
+    const shelf = new Map()
+    expect(await open(type, {}, 2_000, shelf).identify('code-1')).toEqual(who)
+    await expect(open(type, {}, 2_000, shelf).identify('code-1')).rejects.toEqual(failing('thirdRefused'))
+    await expect(open(type, {}, 2_000, shelf).identify('made-up')).rejects.toEqual(failing('thirdRefused'))
+  })
+
+  test('is refused with a wrong secret, and does not repeat it', async () => {
+    vendor = await startVendor(play())
+    const wrong = open(type, { secret: 'a-wrong-one' }).identify('code-1')
+    await expect(wrong).rejects.toEqual(failing('thirdRefused'))
+    await expect(wrong).rejects.not.toThrow(/a-wrong-one/)
+  })
+
+  test.each(['garbage', 'redirect', { body: {} }, { body: [1] }, { body: null }] as Play[])(
+    'takes %j for no answer at all',
+    async (nonsense) => {
+      vendor = await startVendor(() => nonsense)
+      await expect(open(type).identify('code-1')).rejects.toEqual(failing('thirdDown'))
+    },
+  )
+
+  test('does not wait for ever, and says so when nobody is there', async () => {
+    vendor = await startVendor(() => 'silence')
+    await expect(open(type, {}, 150).identify('code-1')).rejects.toEqual(failing('thirdDown'))
+    await vendor.close()
+    await expect(open(type, {}, 500).identify('code-1')).rejects.toEqual(failing('thirdDown'))
+    vendor = undefined
+  })
+})
+
+test('WeCom: the token is kept between sign-ins, renewed when it died, and not shared between secrets', async () => {
+  const dead = new Set<string>()
+  vendor = await startVendor(wecom(['token-1', 'token-2'], dead))
+  const shelf = new Map()
+  const asked = () => vendor!.calls.filter(({ url }) => url.pathname.endsWith('gettoken')).length
+  await open('crop-wechat', {}, 2_000, shelf).identify('code-1')
+  await open('crop-wechat', {}, 2_000, shelf).identify('code-2')
+  expect(asked()).toBe(1)
+  dead.add('token-1')
+  expect(await open('crop-wechat', {}, 2_000, shelf).identify('code-3')).toEqual({ openId: 'zhangsan', nickName: 'zhangsan' })
+  expect(asked()).toBe(2)
+  await expect(open('crop-wechat', { secret: 'another' }, 2_000, shelf).identify('code-3')).rejects.toEqual(failing('thirdRefused'))
+  expect(asked()).toBe(3)
+})
+
+test('WeCom: somebody outside the company is refused', async () => {
+  vendor = await startVendor(wecom())
+  await expect(open('crop-wechat').identify('outsider')).rejects.toEqual(failing('thirdOutsider'))
+})
+
+test('the pages to agree on are those of the documents', () => {
+  const back = 'https://school.example/sync?loginType=x'
+  const page = (type: LoginType) => new URL(open(type).authorizeUrl('st&1', back))
+  const [wx, corp, ding] = [page('wechat'), page('crop-wechat'), page('ding-talk')]
+  expect(`${wx.origin}${wx.pathname}${wx.hash}`).toBe('https://open.weixin.qq.com/connect/qrconnect#wechat_redirect')
+  expect(Object.fromEntries(wx.searchParams)).toEqual({
+    appid: 'wx-app',
+    redirect_uri: back,
+    response_type: 'code',
+    scope: 'snsapi_login',
+    state: 'st&1',
+  })
+  expect(`${corp.origin}${corp.pathname}`).toBe('https://login.work.weixin.qq.com/wwlogin/sso/login')
+  expect(Object.fromEntries(corp.searchParams)).toEqual({
+    login_type: 'CorpApp',
+    appid: 'corp',
+    agentid: '1000002',
+    redirect_uri: back,
+    state: 'st&1',
+  })
+  expect(`${ding.origin}${ding.pathname}`).toBe('https://login.dingtalk.com/oauth2/auth')
+  expect(Object.fromEntries(ding.searchParams)).toEqual({
+    redirect_uri: back,
+    response_type: 'code',
+    client_id: 'ding-app',
+    scope: 'openid',
+    state: 'st&1',
+    prompt: 'consent',
+  })
+})
+
+test('identities for trials answer to their own codes only', async () => {
+  const local = loginProvider('wechat', { provider: 'local', data: {} }, new Map())
+  expect(local.authorizeUrl('s 1', '/sync')).toBe('/api/sys/user/third-local?loginType=wechat&state=s+1&redirectUri=%2Fsync')
+  expect(await local.identify('local-test-li')).toEqual({ openId: 'test-li', nickName: '测试·李华' })
+  await expect(local.identify('test-li')).rejects.toEqual(failing('thirdRefused'))
+  await expect(local.identify('local-o-1')).rejects.toEqual(failing('thirdRefused'))
+})

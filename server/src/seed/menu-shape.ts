@@ -1,0 +1,44 @@
+// How a seeded menu is written down: pages, routes without a place in the sidebar, and functions.
+export type SeedMenu = {
+  /** unique, letters only; the key by which a menu is known to have been seeded */
+  name: string
+  /** 1 menu, 2 function, 3 route */
+  menuType: 1 | 2 | 3
+  metaTitle: string
+  path?: string
+  /** 'Layout', or the page's file below web/src/domains */
+  component?: string
+  permissionTag?: string
+  metaIcon?: string
+  hidden?: boolean
+  children?: SeedMenu[]
+}
+
+type Actions = Record<string, string>
+/** Functions below a page, as tag → title. */
+export const functions = (actions: Actions): SeedMenu[] =>
+  Object.entries(actions).map(([permissionTag, metaTitle]) => ({ name: nameOf(permissionTag), menuType: 2, metaTitle, permissionTag }))
+const nameOf = (tag: string) => `Tag${tag.replaceAll(/(?:^|:)(\w)/g, (_all, letter: string) => letter.toUpperCase())}`
+
+type Page = Required<Pick<SeedMenu, 'name' | 'metaTitle' | 'path' | 'component' | 'permissionTag' | 'metaIcon'>>
+export const page = (given: Page, actions: Actions = {}): SeedMenu => ({ ...given, menuType: 1, children: functions(actions) })
+/** A page that is reached from another: an edit form, a detail. It opens for whoever holds its tag. */
+export const route = (name: string, metaTitle: string, path: string, component: string, permissionTag: string): SeedMenu => ({
+  name,
+  metaTitle,
+  path,
+  component,
+  permissionTag,
+  menuType: 3,
+  hidden: true,
+})
+
+export const layout = (name: string, metaTitle: string, path: string, metaIcon: string, children: SeedMenu[]): SeedMenu => ({
+  name,
+  metaTitle,
+  path,
+  metaIcon,
+  children,
+  menuType: 1,
+  component: 'Layout',
+})

@@ -1,0 +1,106 @@
+// 考试 and 题库 in the back office.
+import { page, route, type SeedMenu } from './menu-shape.ts'
+
+export const examMenus: SeedMenu[] = [
+  page(
+    {
+      name: 'ExamList',
+      metaTitle: '考试管理',
+      path: 'list',
+      component: 'exam/admin/ExamListPage',
+      permissionTag: 'exam:list',
+      metaIcon: 'ScheduleOutlined',
+    },
+    { 'exam:add': '新建考试', 'exam:update': '修改考试', 'exam:delete': '删除考试' },
+  ),
+  route('ExamAdd', '新建考试', 'add/:tmplId', 'exam/admin/ExamEditPage', 'exam:add'),
+  route('ExamUpdate', '修改考试', 'update/:id', 'exam/admin/ExamEditPage', 'exam:update'),
+  page(
+    {
+      name: 'TmplList',
+      metaTitle: '试卷模板',
+      path: 'tmpl',
+      component: 'tmpl/admin/TmplListPage',
+      permissionTag: 'tmpl:list',
+      metaIcon: 'FileTextOutlined',
+    },
+    { 'tmpl:add': '新建模板', 'tmpl:update': '修改模板', 'tmpl:delete': '删除模板' },
+  ),
+  route('TmplAdd', '新建模板', 'tmpl/add', 'tmpl/admin/TmplEditPage', 'tmpl:add'),
+  route('TmplUpdate', '修改模板', 'tmpl/update/:id', 'tmpl/admin/TmplEditPage', 'tmpl:update'),
+  page({
+    name: 'ExamWatchList',
+    metaTitle: '考试监控',
+    path: 'watch',
+    component: 'exam/admin/ExamWatchListPage',
+    permissionTag: 'exam:watch',
+    metaIcon: 'EyeOutlined',
+  }),
+  route('ExamWatchDetail', '监控详情', 'watch/detail', 'exam/admin/ExamWatchDetailPage', 'exam:watch'),
+  page({
+    name: 'ReviewPaperList',
+    metaTitle: '阅卷',
+    path: 'review',
+    component: 'paper/admin/ReviewPaperListPage',
+    permissionTag: 'paper:review',
+    metaIcon: 'HighlightOutlined',
+  }),
+  route('ReviewPaperDetail', '批阅答卷', 'review/:paperId', 'paper/admin/ReviewPaperDetailPage', 'paper:review'),
+  page(
+    {
+      name: 'PaperList',
+      metaTitle: '成绩管理',
+      path: 'paper',
+      component: 'paper/admin/PaperListPage',
+      permissionTag: 'paper:list',
+      metaIcon: 'BarChartOutlined',
+    },
+    { 'paper:update': '处理答卷', 'paper:delete': '删除答卷' },
+  ),
+  route('ShowExam', '答卷详情', 'paper/:id', 'paper/admin/ShowExamPage', 'paper:list'),
+]
+
+export const repoMenus: SeedMenu[] = [
+  page(
+    {
+      name: 'RepoList',
+      metaTitle: '题库管理',
+      path: 'list',
+      component: 'repo/admin/RepoListPage',
+      permissionTag: 'repo:list',
+      metaIcon: 'DatabaseOutlined',
+    },
+    { 'repo:add': '新建题库', 'repo:update': '修改题库', 'repo:delete': '删除题库' },
+  ),
+  page(
+    {
+      name: 'QuList',
+      metaTitle: '试题管理',
+      path: 'qu',
+      component: 'qu/admin/QuListPage',
+      permissionTag: 'qu:list',
+      metaIcon: 'QuestionCircleOutlined',
+    },
+    { 'qu:add': '新建试题', 'qu:update': '修改试题', 'qu:delete': '删除试题', 'qu:import': '导入试题', 'qu:export': '导出试题' },
+  ),
+  route('QuAdd', '新建试题', 'qu/add', 'qu/admin/QuEditPage', 'qu:add'),
+  route('QuUpdate', '修改试题', 'qu/update/:id', 'qu/admin/QuEditPage', 'qu:update'),
+  route('QuImport', '导入试题', 'qu/import/:id', 'qu/admin/QuImportPage', 'qu:import'),
+  page({
+    name: 'TrainList',
+    metaTitle: '训练记录',
+    path: 'train',
+    component: 'train/admin/TrainListPage',
+    permissionTag: 'repo:train:list',
+    metaIcon: 'HistoryOutlined',
+  }),
+  route('TrainStat', '训练概况', 'stat/:repoId', 'train/admin/TrainStatPage', 'repo:train:list'),
+  page({
+    name: 'QuReport',
+    metaTitle: '试题纠错',
+    path: 'report',
+    component: 'qu/admin/QuReportPage',
+    permissionTag: 'qu:list',
+    metaIcon: 'QuestionCircleOutlined',
+  }),
+]

@@ -1,0 +1,237 @@
+// 用户, 运营, 财务 and 系统 in the back office.
+import { functions, page, route, type SeedMenu } from './menu-shape.ts'
+
+export const userMenus: SeedMenu[] = [
+  // for whoever picks people or roles without keeping them
+  ...functions({ 'sys:user:list': '查看用户', 'sys:role:list': '查看角色' }),
+  page(
+    {
+      name: 'SysUser',
+      metaTitle: '用户管理',
+      path: 'list',
+      component: 'sys/admin/UserListPage',
+      permissionTag: 'sys:user:list',
+      metaIcon: 'UserOutlined',
+    },
+    { 'sys:user:add': '新建用户', 'sys:user:update': '修改用户', 'sys:user:delete': '删除用户', 'sys:user:export': '导出用户' },
+  ),
+  page(
+    {
+      name: 'SysDepart',
+      metaTitle: '部门管理',
+      path: 'depart',
+      component: 'sys/admin/DepartPage',
+      permissionTag: 'sys:depart:list',
+      metaIcon: 'ApartmentOutlined',
+    },
+    { 'sys:depart:add': '新建部门', 'sys:depart:update': '修改部门', 'sys:depart:delete': '删除部门' },
+  ),
+  page(
+    {
+      name: 'SysGroup',
+      metaTitle: '用户分组',
+      path: 'group',
+      component: 'sys/admin/GroupListPage',
+      permissionTag: 'sys:group:list',
+      metaIcon: 'UsergroupAddOutlined',
+    },
+    {
+      'sys:group:add': '新建分组',
+      'sys:group:update': '修改分组',
+      'sys:group:delete': '删除分组',
+      'sys:group:user:join': '加入成员',
+      'sys:group:user:remove': '移出成员',
+    },
+  ),
+  route('GroupUser', '分组成员', 'group/:groupId', 'sys/admin/GroupUserPage', 'sys:group:list'),
+  page(
+    {
+      name: 'SysRole',
+      metaTitle: '角色管理',
+      path: 'role',
+      component: 'sys/admin/RoleListPage',
+      permissionTag: 'sys:role:list',
+      metaIcon: 'SafetyOutlined',
+    },
+    { 'sys:role:add': '新建角色', 'sys:role:update': '修改角色', 'sys:role:delete': '删除角色', 'sys:role:menus': '分配菜单' },
+  ),
+  page(
+    {
+      name: 'RealAudit',
+      metaTitle: '实名审核',
+      path: 'real',
+      component: 'sys/admin/RealListPage',
+      permissionTag: 'sys:user:real:list',
+      metaIcon: 'IdcardOutlined',
+    },
+    { 'sys:user:real:audit': '实名审核' },
+  ),
+]
+
+export const operateMenus: SeedMenu[] = [
+  page(
+    {
+      name: 'SysNotice',
+      metaTitle: '公告管理',
+      path: 'notice',
+      component: 'sys/admin/NoticeListPage',
+      permissionTag: 'sys:notice:list',
+      metaIcon: 'NotificationOutlined',
+    },
+    { 'sys:notice:add': '新建公告', 'sys:notice:update': '修改公告', 'sys:notice:delete': '删除公告' },
+  ),
+  page(
+    {
+      name: 'NotifyTmplList',
+      metaTitle: '消息模板',
+      path: 'tmpl',
+      component: 'notify/admin/NotifyTmplListPage',
+      permissionTag: 'notify:tmpl:list',
+      metaIcon: 'MailOutlined',
+    },
+    { 'notify:tmpl:add': '新建消息模板', 'notify:tmpl:update': '修改消息模板', 'notify:tmpl:delete': '删除消息模板' },
+  ),
+  page(
+    {
+      name: 'NotifyLogList',
+      metaTitle: '发送记录',
+      path: 'log',
+      component: 'notify/admin/NotifyLogListPage',
+      permissionTag: 'notify:log:list',
+      metaIcon: 'SendOutlined',
+    },
+    { 'notify:send': '发送通知' },
+  ),
+]
+
+export const financeMenus: SeedMenu[] = [
+  page({
+    name: 'PayConfig',
+    metaTitle: '支付配置',
+    path: 'config',
+    component: 'pay/admin/PayConfigPage',
+    permissionTag: 'pay:config',
+    metaIcon: 'PayCircleOutlined',
+  }),
+]
+
+export const systemMenus: SeedMenu[] = [
+  page(
+    {
+      name: 'SysMenu',
+      metaTitle: '菜单管理',
+      path: 'menu',
+      component: 'sys/admin/MenuPage',
+      permissionTag: 'sys:menu:list',
+      metaIcon: 'MenuOutlined',
+    },
+    { 'sys:menu:add': '新建菜单', 'sys:menu:update': '修改菜单', 'sys:menu:delete': '删除菜单' },
+  ),
+  page(
+    {
+      name: 'SysDic',
+      metaTitle: '数据字典',
+      path: 'dic',
+      component: 'sys/admin/DicPage',
+      permissionTag: 'sys:dic:list',
+      metaIcon: 'ReadOutlined',
+    },
+    { 'sys:dic:add': '新建字典', 'sys:dic:update': '修改字典', 'sys:dic:delete': '删除字典' },
+  ),
+  page({
+    name: 'SysConfig',
+    metaTitle: '站点设置',
+    path: 'site',
+    component: 'sys/admin/SitePage',
+    permissionTag: 'sys:config:update',
+    metaIcon: 'GlobalOutlined',
+  }),
+  page({
+    name: 'SysSwitch',
+    metaTitle: '功能开关',
+    path: 'switch',
+    component: 'sys/admin/SwitchPage',
+    permissionTag: 'sys:switch:update',
+    metaIcon: 'ControlOutlined',
+  }),
+  page({
+    name: 'PropUpload',
+    metaTitle: '存储配置',
+    path: 'upload',
+    component: 'sys/admin/PropUploadPage',
+    permissionTag: 'sys:prop:update',
+    metaIcon: 'CloudUploadOutlined',
+  }),
+  page({
+    name: 'PropFace',
+    metaTitle: '人脸识别',
+    path: 'face',
+    component: 'sys/admin/PropFacePage',
+    permissionTag: 'sys:prop:update',
+    metaIcon: 'SmileOutlined',
+  }),
+  page({
+    name: 'PropLive',
+    metaTitle: '直播配置',
+    path: 'live',
+    component: 'sys/admin/PropLivePage',
+    permissionTag: 'sys:prop:update',
+    metaIcon: 'VideoCameraOutlined',
+  }),
+  page({
+    name: 'PropSms',
+    metaTitle: '短信配置',
+    path: 'sms',
+    component: 'sys/admin/PropSmsPage',
+    permissionTag: 'sys:prop:update',
+    metaIcon: 'MessageOutlined',
+  }),
+  page({
+    name: 'PropLogin',
+    metaTitle: '第三方登录',
+    path: 'login',
+    component: 'sys/admin/PropLoginPage',
+    permissionTag: 'sys:prop:update',
+    metaIcon: 'LoginOutlined',
+  }),
+  page({
+    name: 'PropHotel',
+    metaTitle: '酒店查询',
+    path: 'hotel',
+    component: 'sys/admin/PropHotelPage',
+    permissionTag: 'sys:prop:update',
+    metaIcon: 'ShopOutlined',
+  }),
+  page({
+    name: 'SmsOutbox',
+    metaTitle: '短信记录',
+    path: 'sms-log',
+    component: 'sys/admin/SmsLogPage',
+    permissionTag: 'sys:sms:list',
+    metaIcon: 'InboxOutlined',
+  }),
+  page({
+    name: 'SysLog',
+    metaTitle: '操作日志',
+    path: 'log',
+    component: 'sys/admin/LogPage',
+    permissionTag: 'sys:log:list',
+    metaIcon: 'FileSearchOutlined',
+  }),
+  page({
+    name: 'LoginLog',
+    metaTitle: '登录日志',
+    path: 'login-log',
+    component: 'sys/admin/LoginLogPage',
+    permissionTag: 'sys:log:list',
+    metaIcon: 'HistoryOutlined',
+  }),
+  page({
+    name: 'SysLicense',
+    metaTitle: '系统授权',
+    path: 'license',
+    component: 'sys/admin/LicensePage',
+    permissionTag: 'sys:license',
+    metaIcon: 'KeyOutlined',
+  }),
+]

@@ -1,0 +1,209 @@
+// Clouds on this machine: they check signatures as the vendors' documents say, keep files, hand out temporary keys, and fail when told.
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { signAcs3 } from '../src/providers/sign-acs3.ts'
+import { signCos } from '../src/providers/sign-cos.ts'
+import { signOss } from '../src/providers/sign-oss.ts'
+import { signTc3 } from '../src/providers/sign-tc3.ts'
+
+export const account = { id: 'test-key-id', secret: 'test-key-secret', bucket: 'school-1250000000' }
+export type Trouble = 'none' | 'refuse' | 'garbage' | 'hang' | 'break'
+type Kept = { bytes: Buffer; type: string }
+type Keys = { secret: string; token?: string; prefix: string }
+
+const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' }
+const send = (reply: ServerResponse, status: number, body: string | Buffer = '', headers: Record<string, string> = {}) =>
+  void reply.writeHead(status, { ...cors, ...headers }).end(body)
+const sayNo = (reply: ServerResponse, code: string) => send(reply, 403, `<Error><Code>${code}</Code></Error>`)
+const prefixIn = (resource: unknown) =>
+  String((resource as string[])[0])
+    .replace(/^.*?school-1250000000\//, '')
+    .replace(/\*$/, '')
+const urlSafe = (bytes: Buffer) => bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_')
+const hmac = (text: string) => urlSafe(createHmac('sha1', account.secret).update(text).digest())
+const textIn = (form: FormData, name: string) => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** A cloud of all three vendors; it tells them apart by how they sign. */
+export class Cloud {
+  trouble: Trouble = 'none'
+  readonly asked: string[] = []
+  readonly policies: unknown[] = []
+  readonly objects = new Map<string, Kept>()
+  #keys = new Map<string, Keys>([[account.id, { secret: account.secret, prefix: '' }]])
+  #server = createServer((request, reply) => {
+    void this.#answer(request, reply).catch((error: unknown) => reply.writeHead(500).end(String(error)))
+  })
+
+  get url() {
+    return `http://127.0.0.1:${(this.#server.address() as { port: number }).port}`
+  }
+
+  async open() {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+  }
+
+  async close() {
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+
+  #issue(prefix: string) {
+    const id = `tmp-${randomBytes(4).toString('hex')}`
+    this.#keys.set(id, { secret: `${id}-secret`, token: `${id}-token`, prefix })
+    return { id, secret: `${id}-secret`, token: `${id}-token` }
+  }
+
+  async #answer(request: IncomingMessage, reply: ServerResponse) {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks)
+    const path = decodeURIComponent((request.url ?? '').split('?', 1)[0] ?? '')
+    if (request.method === 'OPTIONS') return send(reply, 204)
+    this.asked.push(`${request.method} ${path}`)
+    if (this.trouble === 'hang') return undefined
+    if (this.trouble === 'garbage') return send(reply, 200, 'not what you think', { 'content-type': 'text/plain' })
+    if (this.trouble === 'break') return void request.socket.destroy()
+    const { headers } = request
+    if (headers['x-acs-action'] === 'AssumeRole') return this.#assumeRole(request, reply)
+    if (headers['x-tc-action'] === 'GetFederationToken') return this.#federationToken(request, reply, body)
+    if (headers['content-type']?.startsWith('multipart/')) return this.#formUpload(request, reply, body)
+    if (path.startsWith('/delete/')) return this.#manage(request, reply, path)
+    if (path.startsWith('/public/')) return this.#give(request, reply, path.slice('/public/'.length))
+    return this.#object(request, reply, path, body)
+  }
+
+  #assumeRole({ headers, url = '', method }: IncomingMessage, reply: ServerResponse) {
+    const asked = new URL(url, this.url)
+    const expected = signAcs3({
+      method: method as 'POST',
+      url: asked,
+      action: 'AssumeRole',
+      version: '2015-04-01',
+      accessKeyId: account.id,
+      accessKeySecret: account.secret,
+      now: new Date(String(headers['x-acs-date'])),
+      nonce: String(headers['x-acs-signature-nonce']),
+    })
+    const refusal = { RequestId: '1', Code: 'NoPermission', Message: 'You are not authorized to do this action.' }
+    if (this.trouble === 'refuse') return send(reply, 403, JSON.stringify(refusal))
+    if (headers.authorization !== expected.authorization) return send(reply, 400, JSON.stringify({ Code: 'SignatureDoesNotMatch' }))
+    const policy = JSON.parse(asked.searchParams.get('Policy') ?? '{}') as { Statement: { Resource: unknown }[] }
+    this.policies.push({ ...policy, arn: asked.searchParams.get('RoleArn'), seconds: asked.searchParams.get('DurationSeconds') })
+    const { id, secret, token } = this.#issue(prefixIn(policy.Statement[0]?.Resource))
+    const Expiration = new Date(Date.now() + 900_000).toISOString().replace(/\.\d+/, '')
+    return send(reply, 200, JSON.stringify({ Credentials: { AccessKeyId: id, AccessKeySecret: secret, SecurityToken: token, Expiration } }))
+  }
+
+  #federationToken({ headers }: IncomingMessage, reply: ServerResponse, body: Buffer) {
+    const signed = { 'content-type': String(headers['content-type']), host: String(headers.host), 'x-tc-action': 'GetFederationToken' }
+    const timestamp = Number(headers['x-tc-timestamp'])
+    const given = { service: 'sts', body: body.toString(), secretId: account.id, secretKey: account.secret, headers: signed, timestamp }
+    const no = (Code: string) => send(reply, 200, JSON.stringify({ Response: { Error: { Code, Message: 'no' }, RequestId: '1' } }))
+    if (this.trouble === 'refuse') return no('UnauthorizedOperation')
+    if (headers.authorization !== signTc3(given)) return no('AuthFailure.SignatureFailure')
+    const asked = JSON.parse(body.toString()) as { Policy: string; DurationSeconds: number }
+    const policy = JSON.parse(decodeURIComponent(asked.Policy)) as { statement: { resource: unknown }[] }
+    this.policies.push(policy)
+    const { id, secret, token } = this.#issue(prefixIn(policy.statement[0]?.resource))
+    const Credentials = { TmpSecretId: id, TmpSecretKey: secret, Token: token }
+    const ExpiredTime = Math.floor(Date.now() / 1_000) + asked.DurationSeconds
+    return send(reply, 200, JSON.stringify({ Response: { Credentials, ExpiredTime, RequestId: '1' } }))
+  }
+
+  /** PUT, GET and DELETE of `/bucket/key`, signed as OSS or as COS. */
+  #object(request: IncomingMessage, reply: ServerResponse, path: string, body: Buffer) {
+    const [, bucket = '', ...rest] = path.split('/')
+    const key = rest.join('/')
+    if (this.trouble === 'refuse') return sayNo(reply, 'AccessDenied')
+    if (bucket !== account.bucket) return send(reply, 404, '<Error><Code>NoSuchBucket</Code></Error>')
+    const signature = String(request.headers.authorization)
+    const fits = signature.startsWith('OSS4-') ? this.#isOss(request, key, signature) : this.#isCos(request, path, signature)
+    if (!fits) return sayNo(reply, 'SignatureDoesNotMatch')
+    if (!key.startsWith(fits.prefix)) return sayNo(reply, 'AccessDenied')
+    if (request.method === 'PUT') this.objects.set(key, { bytes: body, type: String(request.headers['content-type']) })
+    else if (request.method === 'DELETE') this.objects.delete(key)
+    else return this.#give(request, reply, key)
+    return send(reply, request.method === 'PUT' ? 200 : 204)
+  }
+
+  #isOss({ method = '', headers }: IncomingMessage, key: string, signature: string): Keys | undefined {
+    const [, id = '', region = ''] = /Credential=([^/]+)\/\d+\/([^/]+)\//.exec(signature) ?? []
+    const known = this.#keys.get(id)
+    if (!known || headers['x-oss-security-token'] !== known.token) return undefined
+    const at = String(headers['x-oss-date']).replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')
+    const type = headers['content-type']
+    const signed = signOss(
+      { accessKeyId: id, accessKeySecret: known.secret, ...(known.token === undefined ? {} : { securityToken: known.token }) },
+      { method, bucket: account.bucket, key, region, headers: type === undefined ? {} : { 'content-type': type } },
+      new Date(at),
+    )
+    return signed.authorization === signature ? known : undefined
+  }
+
+  #isCos({ method = '', headers }: IncomingMessage, path: string, signature: string): Keys | undefined {
+    const part = Object.fromEntries(signature.split('&').map((one) => one.split(/=(.*)/s) as [string, string]))
+    const known = this.#keys.get(part['q-ak'] ?? '')
+    if (!known || headers['x-cos-security-token'] !== known.token) return undefined
+    const names = (part['q-header-list'] ?? '').split(';')
+    if (!names.includes('host')) return undefined
+    const signed = Object.fromEntries(names.map((name) => [name, String(headers[name])]))
+    const [start = 0, end = 0] = (part['q-sign-time'] ?? '').split(';').map(Number)
+    const expected = signCos({ secretId: part['q-ak'] ?? '', secretKey: known.secret }, { method, path, headers: signed }, [start, end])
+    return expected === signature ? known : undefined
+  }
+
+  async #formUpload(request: IncomingMessage, reply: ServerResponse, body: Buffer) {
+    const no = (status: number, error: string) => send(reply, status, JSON.stringify({ error }))
+    if (this.trouble === 'refuse') return no(401, 'bad token')
+    const form = await new Response(new Uint8Array(body), {
+      headers: { 'content-type': String(request.headers['content-type']) },
+    }).formData()
+    const [id, sign, encoded = ''] = textIn(form, 'token').split(':')
+    if (id !== account.id || sign !== hmac(encoded)) return no(401, 'bad token')
+    const policy = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as {
+      scope: string
+      isPrefixalScope?: number
+      fsizeLimit?: number
+    }
+    this.policies.push(policy)
+    const [bucket, scope = ''] = policy.scope.split(/:(.*)/s)
+    const key = textIn(form, 'key')
+    const fits = policy.isPrefixalScope === 1 ? key.startsWith(scope) : key === scope
+    if (bucket !== account.bucket || !fits) return no(403, `key doesn't match with scope`)
+    const file = form.get('file') as File
+    if (policy.fsizeLimit !== undefined && file.size > policy.fsizeLimit) return no(413, 'exceed FsizeLimit')
+    const bytes = Buffer.from(await file.arrayBuffer())
+    this.objects.set(key, { bytes, type: file.type })
+    return send(reply, 200, JSON.stringify({ key, hash: createHash('sha1').update(bytes).digest('hex') }))
+  }
+
+  #manage({ headers }: IncomingMessage, reply: ServerResponse, path: string) {
+    if (headers.authorization !== `QBox ${account.id}:${hmac(`${path}\n`)}`) return send(reply, 401, '{"error":"bad token"}')
+    const entry = Buffer.from(path.slice('/delete/'.length), 'base64url').toString()
+    const gone = this.objects.delete(entry.slice(account.bucket.length + 1))
+    return send(reply, gone ? 200 : 612, '{}')
+  }
+
+  #give({ headers }: IncomingMessage, reply: ServerResponse, key: string) {
+    const found = this.objects.get(key)
+    if (!found) return send(reply, 404, '<Error><Code>NoSuchKey</Code></Error>')
+    const [, from = '0', to = ''] = /bytes=(\d+)-(\d*)/.exec(String(headers.range)) ?? []
+    const { bytes, type } = found
+    if (headers.range === undefined) return send(reply, 200, bytes, { 'content-type': type })
+    const last = Math.min(Number(to || bytes.length - 1), bytes.length - 1)
+    const range = { 'content-type': type, 'content-range': `bytes ${from}-${last}/${bytes.length}` }
+    return send(reply, 206, bytes.subarray(Number(from), last + 1), range)
+  }
+}
+
+export async function openCloud(): Promise<Cloud> {
+  const cloud = new Cloud()
+  await cloud.open()
+  return cloud
+}

@@ -1,0 +1,42 @@
+// People who ask to be known by their real names, for tests.
+import { file } from '@shuyuan/contract/common/file.ts'
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { configSwitch } from '@shuyuan/contract/sys/config/switch.ts'
+import { real } from '@shuyuan/contract/sys/user/real.ts'
+import { portrait, someIdCard } from '../src/domains/sys/real.factory.ts'
+import { makeUser } from '../src/domains/sys/user.factory.ts'
+import type { TestApp } from './start-app.ts'
+
+type Request = Body<typeof real.submit>
+
+/** What tests of real names need: people with requests, a reviewer, the switches. */
+export async function realPeople(app: TestApp) {
+  const admin = (await app.as('admin')).token
+  const photo = await portrait()
+  let serial = 0
+  const newIdCard = () => someIdCard(++serial)
+
+  async function newPerson(userName: string, realName = '张三') {
+    const id = await makeUser(app.db, { userName, realName })
+    const { token } = await app.as(userName)
+    const upload = async () => (await app.upload(file.upload, photo, 'face.jpg', { scene: 'avatar' }, token)).data.url
+    const request = async (more: Partial<Request> = {}): Promise<Request> => ({
+      realName,
+      face: await upload(),
+      idCard: newIdCard(),
+      sex: '女',
+      age: 3,
+      birthday: '2000-01-01',
+      domicileAddress: '月球',
+      contactWay: '13800138000',
+      ...more,
+    })
+    const row = () => app.db.selectFrom('sysUser').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+    const latest = () => app.ok(real.queryUserInfo, {}, token)
+    return { id, token, request, row, latest }
+  }
+  const setSwitches = async (change: Partial<Body<typeof configSwitch.save>>) =>
+    app.ok(configSwitch.save, { ...(await app.ok(configSwitch.detail, {})), ...change }, admin)
+  const audit = (ids: string[], state: 1 | 2, auditMsg = '清楚', token = admin) => app.call(real.audit, { ids, state, auditMsg }, token)
+  return { admin, photo, newIdCard, newPerson, setSwitches, audit }
+}

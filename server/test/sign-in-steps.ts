@@ -1,0 +1,45 @@
+// Steps that many tests about signing in take: a solved picture, a code from the phone, the switches.
+import { captcha } from '@shuyuan/contract/common/captcha.ts'
+import { configProp } from '@shuyuan/contract/sys/config/prop.ts'
+import type { SmsType } from '@shuyuan/contract/sys/config/prop-sms.ts'
+import type { LoginType } from '@shuyuan/contract/sys/config/prop-login.ts'
+import { configSwitch, type Switches } from '@shuyuan/contract/sys/config/switch.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { switches } from '../src/domains/sys/config.service.ts'
+import type { TestApp } from './start-app.ts'
+
+/** A picture that was looked at. */
+export async function solved(app: TestApp) {
+  const captchaKey = randomUUID()
+  await app.http.inject({ method: 'GET', url: `${captcha.gen.path}?key=${captchaKey}` })
+  const row = await app.db.selectFrom('commonCaptcha').where('captchaKey', '=', captchaKey).select('value').executeTakeFirstOrThrow()
+  return { captchaKey, captchaValue: row.value }
+}
+
+/** Has a code sent to a phone by the local provider. @returns the code as it stands in the record of messages */
+export async function sentCode(app: TestApp, mobile: string, smsType: SmsType, token = ''): Promise<string> {
+  await app.ok(user.sms, { mobile, smsType, ...(await solved(app)) }, token)
+  const sent = async () => {
+    const row = await app.db
+      .selectFrom('sysSmsLog')
+      .where('mobile', '=', mobile)
+      .where('smsType', '=', smsType)
+      .select('content')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    return /\d{6}/.exec(row?.content ?? '')?.[0]
+  }
+  await expect.poll(sent).toBeDefined()
+  return (await sent()) ?? ''
+}
+
+export async function turn(app: TestApp, admin: string, change: Partial<Switches>): Promise<void> {
+  await app.ok(configSwitch.save, { ...(await switches(app.ctx())), ...change }, admin)
+}
+
+/** Lets people sign in with test identities instead of accounts elsewhere. */
+export async function useLocalThird(app: TestApp, admin: string, type: LoginType): Promise<void> {
+  await app.ok(configProp.change, { type, provider: 'local', data: {} }, admin)
+}
