@@ -2,6 +2,8 @@
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, text } from '../kernel/field.ts'
+import { Prepared } from '../notify/prepared.ts'
+import { roomRules, roomSettings } from './room-settings.ts'
 
 export const openType = { 1: '完全公开', 2: '指定部门', 3: '指定人员', 9: '需要密码' } as const
 export const examState = { 0: '启用', 1: '停用' } as const
@@ -37,6 +39,7 @@ const settings = {
   /** paste into answers */
   allowPaste: flag('允许粘贴'),
   markOptions: MarkOptions.default({ blankShortZero: true, ignoreCase: true, negative: false }),
+  ...roomSettings,
 }
 const window = (form: { startTime: Date | null; endTime: Date | null }) => !form.startTime || !form.endTime || form.endTime > form.startTime
 
@@ -130,6 +133,7 @@ export const exam = endpoints('exam/exam', {
       showScore: choice('公布成绩', showWhen),
       showAnswer: choice('公布答案', showWhen),
       allowPaste: z.boolean(),
+      ...roomRules,
     }),
   }),
   'check-info': query({
@@ -147,6 +151,7 @@ export const exam = endpoints('exam/exam', {
       ongoingPaperId: z.string().nullable(),
     }),
   }),
+  'prepare-notify': query({ title: '准备考试通知', permit: 'notify:send', input: z.object({ id: id('考试') }), output: Prepared }),
   'list-titles': query({
     title: '考试名称',
     permit: 'exam:list',

@@ -1,7 +1,10 @@
 // Watching an exam while it runs.
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
-import { id, moment, pageOf, paging, text } from '../kernel/field.ts'
+import { choice, count, id, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
+
+/** missed: the exam is over; awaited: he may still come */
+export const missState = { missed: '缺考', awaited: '未到' } as const
 
 export const watch = endpoints('exam/watch', {
   'watch-stat': query({
@@ -31,6 +34,10 @@ export const watch = endpoints('exam/watch', {
         image: z.string(),
         startTime: moment('开始时间'),
         deadline: moment('截止时间'),
+        extraMinutes: z.int().meta({ title: '补时（分钟）' }),
+        leaveTimes: z.int().meta({ title: '离开次数' }),
+        /** another sign-in waits to take over: since when, from where; null: none */
+        unlock: z.object({ asked: moment('申请时间'), ip: z.string(), userAgent: z.string() }).nullable(),
       }),
     ),
   }),
@@ -67,4 +74,39 @@ export const watch = endpoints('exam/watch', {
     }),
     output: z.object({ handed: z.int() }),
   }),
+  /** people who were expected and have opened no paper; nobody in particular is expected at an exam for everybody */
+  'miss-paging': query({
+    title: '缺考考生',
+    permit: 'exam:watch',
+    input: paging({ examId: id('考试'), realName: keyword('姓名') }),
+    output: pageOf(
+      z.object({
+        userId: z.string(),
+        userName: z.string().meta({ title: '用户名' }),
+        realName: z.string().meta({ title: '姓名' }),
+        deptCode_dictText: z.string().meta({ title: '部门' }),
+        mobile: z.string().meta({ title: '手机号' }),
+        missState: choice('状态', missState),
+      }),
+    ),
+  }),
+  /**
+   * Gives minutes to these people, or to all. Open papers get them at once, who has not started gets them with his paper.
+   * `closeMinutes`: how far the end of the exam moves for them; as much as `minutes` unless told.
+   */
+  'extra-time': command({
+    title: '补时',
+    permit: 'exam:watch',
+    input: z.object({
+      examId: id('考试'),
+      userIds: z.array(id('考生')).min(1, '请选择考生').max(5_000).optional(),
+      minutes: count('补时', 1, 600, '分钟'),
+      closeMinutes: count('考试结束顺延', 0, 600, '分钟').optional(),
+      reason: text('补时原因', 200, '补时原因必须填写！'),
+    }),
+    /** papers that got more time now, people for whom it was remembered (without `userIds`: null, as it is for whoever comes) */
+    output: z.object({ papers: z.int(), remembered: z.int().nullable() }),
+  }),
+  /** lets the sign-in that asks take over */
+  unlock: command({ title: '换机解锁', permit: 'exam:watch', input: z.object({ paperId: id('答卷') }), output: z.literal(true) }),
 })

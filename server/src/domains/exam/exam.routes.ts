@@ -1,5 +1,6 @@
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { serve } from '../../kernel/endpoint.ts'
+import { prepareExamNotify } from './notify.service.ts'
 import { deleteExams, describeExam, findExam, listTitles, pageExams, saveExam, setExamState } from './exam.service.ts'
 
 // whether somebody may start depends on papers, so check-info is served by the paper domain
@@ -13,4 +14,5 @@ export default serve(own, {
   state: setExamState,
   'simple-detail': describeExam,
   'list-titles': listTitles,
+  'prepare-notify': prepareExamNotify,
 })

@@ -9,27 +9,31 @@ import { saveRow } from './answer.service.ts'
 import { closesAt } from './entry.rules.ts'
 import { followExams } from './follow.service.ts'
 import { type Answers, gradePaper, readAnswers } from './grade.service.ts'
-import { hint } from './hint.service.ts'
 import { mustKnow } from './known.service.ts'
+import { type Push, sendPush, storePush } from './push.service.ts'
 import { hashAnswers, newReceiptNo } from './receipt.rules.ts'
 import { runSave } from './save.statement.service.ts'
+import { mustBeHere } from './step.service.ts'
 
 const TIMEOUT = 1
 
 /** The paper's row without its questions, locked until the transaction ends. */
-function lockPaper(db: Database, id: string) {
+export function lockPaper(db: Database, id: string) {
   return db
     .selectFrom('paper')
     .where('id', '=', id)
     .where('state', '>=', 0)
-    .select(['id', 'examId', 'userId', 'state', 'exState', 'liveSession', 'deadlineAt', 'earliestHandTime'])
-    .select(['receiptNo', 'handTime', 'answered', 'answerHash', 'quCount'])
+    .select(['id', 'examId', 'userId', 'state', 'exState', 'liveSession', 'deadlineAt', 'earliestHandTime', 'penOnly'])
+    .select(['receiptNo', 'handTime', 'answered', 'answerHash', 'quCount', 'leaveTimes', 'faceFails'])
     .forUpdate()
 }
 type Locked = NonNullable<Awaited<ReturnType<ReturnType<typeof lockPaper>['executeTakeFirst']>>>
 
-/** Ends an open, locked paper; the mark follows after the commit. */
-async function handIn(db: Database, row: Locked, handTime: Date, exState: number) {
+type Ending = { handTime: Date; exState: number; exMsg?: string; state?: 1 | 3 }
+type Closed = { row: Locked; answers?: Answers }
+
+/** Ends an open, locked paper; the mark follows after the commit. State 3: it is given up and gets none. */
+async function handIn(db: Database, row: Locked, { handTime, exState, exMsg, state = 1 }: Ending) {
   const { answers, answered } = await readAnswers(db, row.id)
   const handed = {
     handTime,
@@ -40,14 +44,27 @@ async function handIn(db: Database, row: Locked, handTime: Date, exState: number
   }
   await db
     .updateTable('paper')
-    .set({ ...handed, state: 1, gradingNeeded: true })
+    .set({ ...handed, state, gradingNeeded: state === 1, ...(exMsg === undefined ? {} : { exMsg }) })
     .where('id', '=', row.id)
     .where('state', '=', 0)
     .execute()
-  return { row: { ...row, ...handed, state: 1 }, answers }
+  return { row: { ...row, ...handed, state }, answers }
 }
 
-type Closed = { row: Locked; answers?: Answers }
+/** A paper that the server ended, and what its page is to be told. */
+export type TakenIn = { row: Locked; answers: Answers; push: Push }
+
+/** Ends an open, locked paper for a cause, in the caller's transaction; `afterTakenIn` follows the commit. */
+export async function takeInNow(db: Database, row: Locked, ending: Ending, now: Date): Promise<TakenIn> {
+  const ended = await handIn(db, row, ending)
+  return { ...ended, push: await storePush(db, [row.id], { type: 'handed' }, now) }
+}
+
+/** Marks a paper that was taken in and tells its page. */
+export async function afterTakenIn(app: App, { row, answers, push }: TakenIn) {
+  if (row.state === 1) await gradeNow(app, row.id, answers)
+  void sendPush(app, push)
+}
 
 /** Hands in one's own paper. Fails notFound, handTooEarly, answerForeign, or paperElsewhere where another page holds the pen. A repeat gets the same receipt. */
 export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }: Input<(typeof paper)['hand-exam']>) {
@@ -58,14 +75,15 @@ export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }:
   const closed = await app.db.transaction().execute(async (db): Promise<Closed | 'elsewhere'> => {
     const row = must(await lockPaper(db, id).executeTakeFirst())
     const now = app.clock()
+    await mustBeHere(db, known, last)
     // refused ones go to the late store here
     if (last.length > 0) await runSave(db, last, now)
     if (row.state !== 0) return { row }
-    if (session !== '' && session !== row.liveSession) return 'elsewhere'
+    if ((session !== '' || row.penOnly) && session !== row.liveSession) return 'elsewhere'
     const due = now.getTime() > closesAt(row)
     if (!due && row.exState === 0 && row.earliestHandTime && now < row.earliestHandTime) fail('handTooEarly')
     const handTime = now < row.deadlineAt ? now : row.deadlineAt
-    return handIn(db, row, handTime, row.exState || (due ? TIMEOUT : 0))
+    return handIn(db, row, { handTime, exState: row.exState || (due ? TIMEOUT : 0) })
   })
   if (closed === 'elsewhere') fail('paperElsewhere')
   return receiptOf(app, closed)
@@ -124,10 +142,9 @@ export async function closeIfDue(app: App, id: string, skipLocked = false): Prom
       .$if(skipLocked, (query) => query.skipLocked())
       .executeTakeFirst()
     if (row?.state !== 0 || app.clock().getTime() <= closesAt(row)) return undefined
-    return handIn(db, row, row.deadlineAt, row.exState || TIMEOUT)
+    return takeInNow(db, row, { handTime: row.deadlineAt, exState: row.exState || TIMEOUT }, app.clock())
   })
   if (!closed) return false
-  await gradeNow(app, id, closed.answers)
-  void hint(app, closed.row.examId, [closed.row.userId], { type: 'handed', paperId: id })
+  await afterTakenIn(app, closed)
   return true
 }

@@ -11,10 +11,13 @@ import { json } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { admits } from '../exam/audience.service.ts'
 import { noteStarted } from '../exam/exam.service.ts'
+import { extraColumns } from '../exam/extra.service.ts'
+import { mustHaveModule } from '../sys/admission.service.ts'
 import { closeIfDue } from './close.service.ts'
 import { closesAt, deadlineOf, earliestHandOf, entryProblems, needsPassword, refusalOf } from './entry.rules.ts'
 import { remember } from './known.service.ts'
 import { buildPaper } from './pool.service.ts'
+import { stepModeOf } from './step.rules.ts'
 
 const MAX_SEED = 2 ** 48 - 1
 const PREPARED = -1
@@ -31,7 +34,8 @@ async function findEntry({ db, user }: Ctx, examId: string) {
     .where('exam.id', '=', examId)
     .select(['exam.id', 'exam.title', 'exam.version', 'exam.state', 'exam.started', 'openType', 'password', 'exam.startTime', 'endTime'])
     .select(['minutes', 'exam.passScore', 'tries', 'lateMinutes', 'earliestMinutes', 'exam.markOptions', 'tmplId'])
-    .select(['tmpl.version as tmplVersion', 'quShuffle', 'optionShuffle'])
+    .select(['tmpl.version as tmplVersion', 'quShuffle', 'optionShuffle', 'takeoverUnlock', 'exam.stepMode', 'stepBack'])
+    .select(extraColumns(user.id))
     .select(['paper.id as paperId', 'paper.state as paperState', 'paper.deadlineAt', 'paper.exState', 'paper.drawnFrom'])
     .select(sql<number>`(select count(*)::int ${own} and p.state in (0, 1, 2))`.as('used'))
     .executeTakeFirst()
@@ -48,6 +52,7 @@ export async function createPaper(ctx: Ctx, { examId, password }: Input<(typeof 
   let entry = await findEntry(ctx, examId)
   const open = await openPaperOf(ctx.app, entry)
   if (open) return { id: open }
+  await mustHaveModule(ctx, 'moduleExam')
   if (entry.paperState === 0) entry = await findEntry(ctx, examId)
   await mustAdmit(ctx, entry, password)
   if (!entry.started) {
@@ -112,7 +117,7 @@ async function keepWithinTries({ db, user }: Ctx, { id: examId, tries }: Entry, 
 async function openPrepared({ db, now }: Ctx, entry: Entry): Promise<string | undefined> {
   const opened = await db
     .updateTable('paper')
-    .set({ ...timesOf(entry, now), state: 0, createTime: now })
+    .set({ ...timesOf(entry, now), ...optionsOf(entry), state: 0, createTime: now })
     .where('id', '=', entry.paperId!)
     .where('state', '=', PREPARED)
     .returning('id')
@@ -124,6 +129,14 @@ function timesOf(entry: Entry, startTime: Date) {
   const deadlineAt = deadlineOf(entry, startTime)
   return { startTime, deadlineAt, earliestHandTime: earliestHandOf(entry, startTime, deadlineAt) }
 }
+
+/** What a paper keeps of its exam's options: a change in the middle of it would be a trap. */
+const optionsOf = ({ extraMinutes, extraCloseMinutes, takeoverUnlock, stepMode, stepBack }: Drawable) => ({
+  extraMinutes,
+  extraCloseMinutes,
+  penOnly: takeoverUnlock || stepMode,
+  stepMode: stepModeOf({ stepMode, stepBack }),
+})
 
 type Drawable = Omit<Entry, 'paperId' | 'paperState' | 'deadlineAt' | 'exState' | 'drawnFrom' | 'used'>
 
@@ -139,6 +152,7 @@ export async function insertPapers(app: App, entry: Drawable, userIds: string[],
     drawn.push({ userId, seed, frozen: await buildPaper(app, entry, seed) })
   }
   const times = timesOf(entry as Entry, state === 0 ? now : (entry.startTime ?? now))
+  const options = optionsOf(entry)
   const rows = drawn.map(({ userId, seed, frozen }) => ({
     examId: entry.id,
     userId,
@@ -154,6 +168,7 @@ export async function insertPapers(app: App, entry: Drawable, userIds: string[],
     totalScore: frozen.totalScore,
     passScore: entry.passScore,
     ...times,
+    ...options,
     createTime: now,
   }))
   const stored = await app.db
@@ -168,7 +183,7 @@ export async function insertPapers(app: App, entry: Drawable, userIds: string[],
     .returning(['id', 'userId'])
     .execute()
   const contents = new Map(drawn.map(({ userId, frozen }) => [userId, frozen.content]))
-  if (state === 0) for (const { id, userId } of stored) remember(app, id, userId, contents.get(userId)!)
+  if (state === 0) for (const { id, userId } of stored) remember(app, { id, userId, stepMode: options.stepMode }, contents.get(userId)!)
   return stored.map((row) => row.id)
 }
 

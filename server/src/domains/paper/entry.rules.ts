@@ -12,7 +12,9 @@ export type EntryTerms = {
   tries: number
   lateMinutes: number
   earliestMinutes: number
-}
+} & Partial<Extra>
+/** Minutes given to one candidate: for his paper, and beyond the end of the exam. */
+export type Extra = { extraMinutes: number; extraCloseMinutes: number }
 /** What is known about the person who wants to enter. `password` undefined: none was given. */
 export type Entrant = { inScope: boolean; used: number; password?: string | undefined }
 
@@ -25,7 +27,8 @@ const MINUTE = 60_000
 
 /** Every reason against entering, the most telling first; the password is not asked here. */
 export function entryProblems(terms: EntryTerms, entrant: Entrant, now: Date): ErrorName[] {
-  const { startTime, endTime, lateMinutes, tries } = terms
+  const { startTime, lateMinutes, tries } = terms
+  const endTime = closesFor(terms)
   const found: ErrorName[] = []
   if (!entrant.inScope) found.push('examNotOpen')
   if (terms.state !== 0) found.push('examDisabled')
@@ -48,9 +51,16 @@ export function refusalOf(terms: EntryTerms, entrant: Entrant, now: Date): Error
   return entrant.password === terms.password ? null : 'examPassword'
 }
 
-/** When a paper opened at `startAt` ends: after its minutes, or with the exam. The seconds a waiting room held somebody back are given back. */
-export function deadlineOf({ startTime, endTime, minutes }: Pick<EntryTerms, 'startTime' | 'endTime' | 'minutes'>, startAt: Date): Date {
-  const byDuration = startAt.getTime() + minutes * MINUTE
+/** When the exam ends for somebody, extra time counted; null: never. */
+const closesFor = ({ endTime, extraCloseMinutes = 0 }: Pick<EntryTerms, 'endTime' | 'extraCloseMinutes'>) =>
+  endTime && new Date(endTime.getTime() + extraCloseMinutes * MINUTE)
+
+type Lasting = Pick<EntryTerms, 'startTime' | 'endTime' | 'minutes'> & Partial<Extra>
+
+/** When a paper opened at `startAt` ends: after its minutes, or with the exam, extra time counted. The seconds a waiting room held somebody back are given back. */
+export function deadlineOf({ startTime, minutes, extraMinutes = 0, ...terms }: Lasting, startAt: Date): Date {
+  const byDuration = startAt.getTime() + (minutes + extraMinutes) * MINUTE
+  const endTime = closesFor(terms)
   if (!endTime) return new Date(byDuration)
   const behind = startTime ? startAt.getTime() - startTime.getTime() : Number.POSITIVE_INFINITY
   const held = behind >= 0 && behind <= JITTER_MS ? behind : 0

@@ -1,7 +1,7 @@
 // Open papers of an exam that was changed while it runs: their deadline moves with the exam's (exam-rules.md, Deadline).
 import type { App } from '../../kernel/ctx.ts'
 import { deadlineOf } from './entry.rules.ts'
-import { hint } from './hint.service.ts'
+import { sendPush, storePush } from './push.service.ts'
 
 const BATCH = 1_000
 
@@ -19,26 +19,35 @@ export async function followExams(app: App, paperId?: string): Promise<number> {
     .whereRef('examVersion', '!=', 'exam.version')
     .$if(paperId !== undefined, (query) => query.where('paper.id', '=', paperId ?? ''))
     .limit(BATCH)
-    .select(['paper.id', 'userId', 'examId', 'deadlineAt', 'paper.startTime as startedAt', 'exam.version'])
-    .select(['exam.startTime', 'endTime', 'minutes'])
+    .select(['paper.id', 'deadlineAt', 'timeRev', 'paper.startTime as startedAt', 'exam.version'])
+    .select(['exam.startTime', 'endTime', 'minutes', 'extraMinutes', 'extraCloseMinutes'])
     .execute()
   let moved = 0
-  for (const { id, userId, examId, deadlineAt, startedAt, version, ...terms } of rows) {
+  for (const { id, deadlineAt, timeRev, startedAt, version, ...terms } of rows) {
     const now = app.clock()
-    const wanted = deadlineOf(terms, startedAt)
-    // an end moved into the past leaves what is on the way its grace
-    const deadline = wanted > now || wanted >= deadlineAt ? wanted : deadlineAt < now ? deadlineAt : now
+    const deadline = movedTo(deadlineOf(terms, startedAt), deadlineAt, now)
     const changed = deadline.getTime() !== deadlineAt.getTime()
-    await app.db
-      .updateTable('paper')
-      .set((paper) => ({ examVersion: version, ...(changed ? { deadlineAt: deadline, timeRev: paper('timeRev', '+', 1) } : {}) }))
-      .where('id', '=', id)
-      .where('state', '=', 0)
-      .where('exState', '=', 0)
-      .execute()
-    if (!changed) continue
+    const push = await app.db.transaction().execute(async (db) => {
+      const { numUpdatedRows } = await db
+        .updateTable('paper')
+        .set({ examVersion: version, ...(changed ? { deadlineAt: deadline, timeRev: timeRev + 1 } : {}) })
+        .where('id', '=', id)
+        .where('state', '=', 0)
+        .where('exState', '=', 0)
+        // given extra time since it was read: the next look counts it
+        .where('timeRev', '=', timeRev)
+        .executeTakeFirst()
+      return changed && numUpdatedRows > 0n ? storePush(db, [id], { type: 'time' }, now) : undefined
+    })
+    if (!push) continue
     moved++
-    void hint(app, examId, [userId], { type: 'time', paperId: id })
+    void sendPush(app, push)
   }
   return moved
+}
+
+/** An end moved into the past leaves what is on the way its grace. */
+export function movedTo(wanted: Date, deadlineAt: Date, now: Date): Date {
+  if (wanted > now || wanted >= deadlineAt) return wanted
+  return deadlineAt < now ? deadlineAt : now
 }

@@ -2,11 +2,13 @@
 import type { ExamHint } from '@shuyuan/contract/socket/socket.ts'
 import type { App } from '../../kernel/ctx.ts'
 
-type Sent = { examId: string; userIds: string[]; hint: ExamHint }
+type Addressee = { paperId: string; examId: string; userId: string; seq: number }
+/** `to`: paper, exam, person, seq */
+type Sent = { told: Omit<ExamHint, 'paperId' | 'seq'>; to: [string, string, string, number][] }
 
 const TOPIC = 'paper.hint'
-// ids of 19 digits: well below what one message carries
-const PEOPLE = 250
+// three ids of 19 digits each: well below what one message carries
+const PAPERS = 80
 
 /** Where the pages of one candidate in one exam listen. */
 export const roomOf = (examId: string, userId: string) => `exam:${examId}:${userId}`
@@ -14,17 +16,17 @@ export const roomOf = (examId: string, userId: string) => `exam:${examId}:${user
 /** Hands on to this node's pages what any node sends. */
 export function listenForHints(app: App) {
   app.bus.subscribe(TOPIC, (payload) => {
-    const { examId, userIds, hint } = payload as Sent
-    for (const userId of userIds) app.sockets.tell(roomOf(examId, userId), hint)
+    const { told, to } = payload as Sent
+    for (const [paperId, examId, userId, seq] of to) app.sockets.tell(roomOf(examId, userId), { ...told, paperId, seq } satisfies ExamHint)
   })
 }
 
-/** Tells the pages of these people. A bus that is down is no reason to fail: pages ask for the time by themselves. */
-export async function hint(app: App, examId: string, userIds: string[], message: ExamHint) {
+/** Tells the pages of these papers. A bus that is down is no reason to fail: pages ask by themselves. */
+export async function sendHints(app: App, told: Sent['told'], to: readonly Addressee[]) {
   try {
-    for (let from = 0; from < userIds.length; from += PEOPLE) {
-      const sent: Sent = { examId, userIds: userIds.slice(from, from + PEOPLE), hint: message }
-      await app.bus.publish(TOPIC, sent)
+    for (let from = 0; from < to.length; from += PAPERS) {
+      const part = to.slice(from, from + PAPERS).map((one): Sent['to'][number] => [one.paperId, one.examId, one.userId, one.seq])
+      await app.bus.publish(TOPIC, { told, to: part } satisfies Sent)
     }
   } catch (error) {
     app.log.warn({ err: error }, 'a hint was not sent')

@@ -9,7 +9,16 @@ import type { FrozenGroup } from './freeze.rules.ts'
 import { Progress } from './progress.rules.ts'
 
 /** The part of a paper that never changes, and its progress. */
-export type KnownPaper = { id: string; userId: string; shapes: ReadonlyMap<string, AnswerShape>; progress: Progress }
+export type KnownPaper = {
+  id: string
+  userId: string
+  /** question by question, in the order of the paper */
+  shapes: ReadonlyMap<string, AnswerShape>
+  /** paper.step_mode */
+  stepMode: number
+  progress: Progress
+}
+type Own = { id: string; userId: string; stepMode: number }
 
 class KnownPapers {
   readonly papers = new LRUCache<string, KnownPaper>({ max: 20_000 })
@@ -21,9 +30,9 @@ class KnownPapers {
     this.#app = app
   }
 
-  keep(id: string, userId: string, content: readonly FrozenGroup[]): KnownPaper {
+  keep({ id, userId, stepMode }: Own, content: readonly FrozenGroup[]): KnownPaper {
     const shapes = new Map(content.flatMap((group) => group.quList.map((one) => [one.quId, this.#shared(one)])))
-    const known = { id, userId, shapes, progress: new Progress() }
+    const known = { id, userId, shapes, stepMode, progress: new Progress() }
     this.papers.set(id, known)
     return known
   }
@@ -71,9 +80,9 @@ class KnownPapers {
 const knownOf = (app: App) => app.part('paper.known', () => new KnownPapers(app))
 
 /** Keeps a paper that was just built or read, so that its first save needs no reading. */
-export const remember = (app: App, id: string, userId: string, content: readonly FrozenGroup[]) => {
+export const remember = (app: App, own: Own, content: readonly FrozenGroup[]) => {
   const { papers } = knownOf(app)
-  if (!papers.has(id)) knownOf(app).keep(id, userId, content)
+  if (!papers.has(own.id)) knownOf(app).keep(own, content)
 }
 
 /** One's own paper, whatever its state; its id is written as the database writes it, however it was asked for. In a command `db` is its transaction. Fails notFound for one that is not there or not one's own. */
@@ -87,9 +96,9 @@ async function load(app: App, db: Database, id: string): Promise<KnownPaper | un
     .selectFrom('paper')
     .where('id', '=', id)
     .where('state', '>=', 0)
-    .select(['id', 'userId', 'content'])
+    .select(['id', 'userId', 'stepMode', 'content'])
     .executeTakeFirst()
-  return row && knownOf(app).keep(row.id, row.userId, row.content as unknown as FrozenGroup[])
+  return row && knownOf(app).keep(row, row.content as unknown as FrozenGroup[])
 }
 
 /** How many questions of the paper are answered, read anew where this node's knowledge is old. */

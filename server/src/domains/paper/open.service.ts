@@ -2,36 +2,24 @@
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
-import { sql } from 'kysely'
+import type { ExamHint } from '@shuyuan/contract/socket/socket.ts'
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
-import { closeIfDue, goesOn } from './close.service.ts'
-import { closesAt } from './entry.rules.ts'
+import { clockOf, isOver } from './clock.service.ts'
+import { goesOn } from './close.service.ts'
 import type { FrozenGroup } from './freeze.rules.ts'
-import { hint } from './hint.service.ts'
 import { keepSessionUntil } from '../sys/session.service.ts'
 import { remember } from './known.service.ts'
+import { type Push, sendPush, storePush, unseenPushes } from './push.service.ts'
+import { onlyAt, stepModes } from './step.rules.ts'
+import { askToUnlock, unasked } from './unlock.service.ts'
 
 /** A page load that gave no sign for this long no longer holds the pen against another one. */
 const ACTIVE_MS = 60_000
-/** Pages ask for the time every 30 s; their being there is noted half as often as that would allow. */
-const SEEN_MS = 15_000
 /** How long a session lives beyond the deadline of a paper opened with it: an exam may be extended. */
 const OUTLIVES_MS = 24 * 3_600_000
-
-type Timed = { state: number; deadlineAt: Date; exState: number }
-
-const leftOf = ({ state, deadlineAt }: Timed, now: Date) => (state === 0 ? Math.max(0, deadlineAt.getTime() - now.getTime()) : 0)
-
-function clockOf(row: Timed & { timeRev: number; exMsg: string }, now: Date) {
-  const { state, deadlineAt, timeRev, exMsg } = row
-  const leftMs = leftOf(row, now)
-  return { leftSeconds: Math.ceil(leftMs / 1_000), leftMs, serverTime: now, deadlineAt, timeRev, state, notice: exMsg }
-}
-
-const isOver = (row: Timed, now: Date) => row.state === 0 && now.getTime() > closesAt(row)
 
 /** One's own paper for writing on it: locked, with its questions. */
 async function lockOwn(db: Database, id: string, userId: string) {
@@ -43,41 +31,72 @@ async function lockOwn(db: Database, id: string, userId: string) {
       .where('paper.userId', '=', userId)
       .where('paper.state', '>=', 0)
       .select(['paper.id', 'examId', 'paper.title', 'paper.state', 'exState', 'exMsg', 'deadlineAt', 'timeRev', 'content', 'paper.quCount'])
-      .select(['paper.totalScore', 'earliestHandTime', 'liveSession', 'liveLogin', 'lastSeen', 'allowPaste'])
+      .select(['paper.totalScore', 'earliestHandTime', 'liveSession', 'liveLogin', 'lastSeen', 'allowPaste', 'msgSeq'])
+      .select(['paper.stepMode', 'stepAt', 'leaveTimes', 'faceFails', 'unlockLogin', 'unlockedLogin'])
+      .select(['leaveWatch', 'leaveSeconds', 'leaveLimit', 'fullScreen', 'captureMinutes', 'faceChance', 'takeoverUnlock'])
       .forNoKeyUpdate('paper')
       .executeTakeFirst(),
   )
 }
 type Own = Awaited<ReturnType<typeof lockOwn>>
 
+type Opened = {
+  row: Own
+  session: string
+  heldElsewhere: boolean
+  answers: Awaited<ReturnType<typeof answersOf>>
+  msgs: ExamHint[]
+  now: Date
+  kicked: Push | undefined
+}
+
 /**
  * Gives one page load the paper and the pen. A reload in the same browser takes the pen silently; another device has to ask for it
- * (`takeover`) while the page that holds it is active, and until then may only read. Fails notFound or paperClosed.
+ * (`takeover`) while the page that holds it is active, and until then may only read; where the exam says so it gets nothing before an
+ * invigilator has unlocked it. Fails notFound, paperClosed or paperLocked.
  */
 export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-detail']>): Promise<Output<(typeof paper)['paper-detail']>> {
   const { id, takeover = false } = input
   const { app, user } = ctx
-  const opened = await app.db.transaction().execute(async (db) => {
+  const opened = await app.db.transaction().execute(async (db): Promise<Opened | 'over' | 'locked'> => {
     const row = await lockOwn(db, id, user.id)
-    if (row.state !== 0 || isOver(row, app.clock())) return undefined
     const now = app.clock()
+    if (row.state !== 0 || isOver(row, now)) return 'over'
     const other = row.liveSession !== '' && row.liveLogin !== user.sessionId
-    const heldElsewhere = other && !takeover && (await isActive(db, row, now))
+    const unlocked = row.unlockedLogin !== null && row.unlockedLogin === user.sessionId
+    if (other && row.takeoverUnlock && !unlocked) {
+      await askToUnlock({ ...ctx, db }, row)
+      return 'locked'
+    }
+    const heldElsewhere = other && !takeover && !unlocked && (await isActive(db, row, now))
     const session = await beginSession({ ...ctx, db }, row, { takesPen: !heldElsewhere, takeover: other && !heldElsewhere })
-    return { row, session, heldElsewhere, answers: await answersOf(db, id), now }
+    const msgs = row.msgSeq > 0 ? await unseenPushes(db, row.id) : []
+    const kicks = !heldElsewhere && row.liveSession !== ''
+    const kicked = kicks ? await storePush(db, [row.id], { type: 'kicked', session }, now) : undefined
+    return { row, session, heldElsewhere, answers: await answersOf(db, row.id), msgs, now, kicked }
   })
-  if (!opened) {
+  if (opened === 'locked') return fail('paperLocked')
+  if (opened === 'over') {
     if (await goesOn(app, id)) return openPaper(ctx, input)
     return fail('paperClosed')
   }
-  const { row, session, heldElsewhere, answers, now } = opened
+  const { row, session, heldElsewhere, answers, msgs, now, kicked } = opened
   const groups = row.content as unknown as FrozenGroup[]
-  remember(app, row.id, user.id, groups)
+  remember(app, { id: row.id, userId: user.id, stepMode: row.stepMode }, groups)
   await keepSessionUntil(ctx, new Date(row.deadlineAt.getTime() + OUTLIVES_MS))
-  if (!heldElsewhere && row.liveSession !== '') void hint(app, row.examId, [user.id], { type: 'kicked', paperId: id, session })
+  if (kicked) void sendPush(app, kicked)
+  const msgSeq = kicked?.to[0]?.seq ?? row.msgSeq
   const { examId, title, quCount, totalScore, earliestHandTime, allowPaste } = row
-  const facts = { id, examId, title, quCount, totalScore, earliestHandTime, allowPaste }
-  return { ...clockOf(row, now), ...facts, session, heldElsewhere, groups, answers }
+  const facts = { id: row.id, examId, title, quCount, totalScore, earliestHandTime, allowPaste, rules: rulesOf(row) }
+  const shown = row.stepMode === stepModes.off ? groups : onlyAt(groups, row.stepAt)
+  return { ...clockOf({ ...row, msgSeq }, msgs, now), ...facts, session, heldElsewhere, groups: shown, answers }
+}
+
+function rulesOf(row: Own) {
+  const { leaveWatch, leaveSeconds, leaveLimit, fullScreen, captureMinutes, faceChance, takeoverUnlock } = row
+  const { stepAt, leaveTimes, faceFails } = row
+  const steps = { stepMode: row.stepMode !== stepModes.off, stepBack: row.stepMode !== stepModes.forward, stepAt }
+  return { leaveWatch, leaveSeconds, leaveLimit, fullScreen, captureMinutes, faceChance, takeoverUnlock, ...steps, leaveTimes, faceFails }
 }
 
 /** Whether the page that holds the pen saved or asked for the time within the last minute. */
@@ -108,6 +127,9 @@ async function beginSession({ app, db, user, request }: Ctx, row: Own, { takesPe
     await db
       .updateTable('paper')
       .set({ liveSession: session, liveLogin: user.sessionId === '' ? null : user.sessionId, lastSeen: now })
+      .set(user.sessionId === row.unlockedLogin ? { unlockedLogin: null } : {})
+      // whoever holds the pen need not ask for it any more
+      .set(user.sessionId === row.unlockLogin ? unasked : {})
       .where('id', '=', row.id)
       .execute()
   return session
@@ -121,70 +143,4 @@ async function answersOf(db: Database, paperId: string) {
     .select(['quId', 'answer', 'seq', 'session'])
     .execute()
   return rows.map((row) => ({ ...row, answer: row.answer as unknown as Answer | null }))
-}
-
-/** One question of an open paper, for the step mode. Fails questionHidden where the paper no longer takes answers. */
-export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof paper)['qu-detail']>) {
-  const { app, db, now, user } = ctx
-  const row = must(
-    await db
-      .selectFrom('paper')
-      .where('id', '=', paperId)
-      .where('userId', '=', user.id)
-      .where('state', '>=', 0)
-      .select(['state', 'exState', 'deadlineAt'])
-      .select(
-        sql<FrozenGroup['quList'][number] | null>`jsonb_path_query_first(content, '$[*].quList[*] ? (@.quId == $id)',
-        jsonb_build_object('id', ${quId}::text))`.as('question'),
-      )
-      .executeTakeFirst(),
-  )
-  if (isOver(row, now)) await closeIfDue(app, paperId)
-  if (row.state !== 0 || isOver(row, now)) fail('questionHidden')
-  const question = must(row.question)
-  const saved = await db
-    .selectFrom('paperAnswer')
-    .where('paperId', '=', paperId)
-    .where('quId', '=', quId)
-    .select('answer')
-    .executeTakeFirst()
-  return { ...question, answer: (saved?.answer ?? null) as unknown as Answer | null }
-}
-
-/** How long a paper has left by the server's clock; closes it where its time is over, and notes that its page is there. */
-export async function leftTime(ctx: Ctx, { id, session }: Input<(typeof paper)['left-time']>) {
-  const { app, db, now, user } = ctx
-  const find = () =>
-    db
-      .selectFrom('paper')
-      .where('id', '=', id)
-      .where('userId', '=', user.id)
-      .where('state', '>=', 0)
-      .select(['state', 'exState', 'exMsg', 'deadlineAt', 'timeRev', 'lastSeen', 'liveSession', 'liveLogin'])
-      .executeTakeFirst()
-  let row = must(await find())
-  if (isOver(row, now)) {
-    await closeIfDue(app, id)
-    row = must(await find())
-  }
-  const holdsPen = session === undefined ? row.liveLogin === user.sessionId : row.liveSession === session
-  if (row.state === 0 && holdsPen && (!row.lastSeen || now.getTime() - row.lastSeen.getTime() > SEEN_MS))
-    await db.updateTable('paper').set({ lastSeen: now }).where('id', '=', id).where('state', '=', 0).execute()
-  return clockOf(row, now)
-}
-
-/** The paper that the person left open, or null. */
-export async function findOngoing({ app, db, now, user }: Ctx) {
-  const rows = await db
-    .selectFrom('paper')
-    .where('userId', '=', user.id)
-    .where('state', '=', 0)
-    .orderBy('deadlineAt')
-    .select(['id', 'examId', 'title', 'state', 'exState', 'deadlineAt'])
-    .execute()
-  for (const row of rows) {
-    if (!isOver(row, now)) return { id: row.id, examId: row.examId, title: row.title, leftSeconds: Math.ceil(leftOf(row, now) / 1_000) }
-    await closeIfDue(app, row.id)
-  }
-  return null
 }

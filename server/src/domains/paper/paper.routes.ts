@@ -1,9 +1,13 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { serve } from '../../kernel/endpoint.ts'
+import { findOngoing, leftTime } from './clock.service.ts'
 import { handExam } from './close.service.ts'
 import { createPaper } from './create.service.ts'
-import { findOngoing, leftTime, openPaper, openQuestion } from './open.service.ts'
+import { countLeave } from './event.service.ts'
+import { markPapers } from './mark-as.service.ts'
+import { openPaper } from './open.service.ts'
 import { deletePapers } from './paper.service.ts'
+import { openQuestion } from './question.service.ts'
 import { findResult, listMine, pagePapers } from './result.service.ts'
 import { reviewPaper } from './review.service.ts'
 import { fillAnswer } from './save.service.ts'
@@ -19,6 +23,8 @@ export default serve(paper, {
   'left-time': leftTime,
   'list-mine': listMine,
   paging: pagePapers,
+  'leave-incr': countLeave,
+  'mark-as': markPapers,
   'review-paper': reviewPaper,
   delete: deletePapers,
 })

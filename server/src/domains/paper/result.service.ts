@@ -1,6 +1,7 @@
 // Results and lists of papers: one's own as far as the exam shows them, everybody's for who may list papers.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { exState, paper, paperState } from '@shuyuan/contract/paper/paper.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import type { exState, paperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'

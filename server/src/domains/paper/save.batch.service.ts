@@ -2,12 +2,12 @@
 // saves at once, a busy one saves more at a time.
 import type { App } from '../../kernel/ctx.ts'
 import type { KnownPaper } from './known.service.ts'
-import { readStored, runSave, type SaveRow } from './save.statement.service.ts'
+import { type PaperClock, readStored, runSave, type SaveRow } from './save.statement.service.ts'
 
 /** What became of one save. `savedAt` in ms; of a refusal only the reason counts. */
 export type SaveOutcome =
   | { refused: 'foreign' | 'closed' | 'elsewhere' }
-  | { refused: null; state: 'saved' | 'stale'; savedAt: number; deadline: number; timeRev: number }
+  | ({ refused: null; state: 'saved' | 'stale'; savedAt: number } & PaperClock)
 
 type Waiter = { seq: number; resolve: (outcome: SaveOutcome) => void; reject: (error: unknown) => void }
 type Entry = { paper: KnownPaper; row: SaveRow; waiters: Waiter[]; after: (() => void)[] }
@@ -112,13 +112,14 @@ export class SaveBatches {
     )
     const at = performance.now()
     const doubtful: Doubtful[] = []
-    for (const { n, refused, kept, deadline, timeRev } of results) {
+    for (const { n, refused, kept, ...result } of results) {
       const entry = batch[n - 1]!
+      const clock = { deadline: result.deadline ?? 0, timeRev: result.timeRev ?? 0, msgSeq: result.msgSeq ?? 0 }
       if (kept) {
         entry.paper.progress.note(entry.row.quId, entry.row.complete, at)
-        tell(entry, true, now.getTime(), deadline ?? 0, timeRev ?? 0)
+        tell(entry, true, now.getTime(), clock)
       } else if (refused === 1) settle(entry, () => ({ refused: 'foreign' }))
-      else doubtful.push({ entry, refused: refusals[refused], deadline: deadline ?? 0, timeRev: timeRev ?? 0 })
+      else doubtful.push({ entry, refused: refusals[refused], clock })
     }
     if (doubtful.length > 0) await this.#settleDoubtful(doubtful)
   }
@@ -130,15 +131,15 @@ export class SaveBatches {
       doubtful.map(({ entry }) => entry.row),
     )
     for (const { n, same, savedAt } of stored) {
-      const { entry, refused, deadline, timeRev } = doubtful[n - 1]!
-      if (refused === null || (same && entry.row.session !== '')) tell(entry, same, savedAt, deadline, timeRev)
+      const { entry, refused, clock } = doubtful[n - 1]!
+      if (refused === null || (same && entry.row.session !== '')) tell(entry, same, savedAt, clock)
     }
     // neither stored nor refused: the paper was deleted in between
     for (const { entry, refused } of doubtful) settle(entry, () => ({ refused: refused ?? 'foreign' }))
   }
 }
 
-type Doubtful = { entry: Entry; refused: 'closed' | 'elsewhere' | null; deadline: number; timeRev: number }
+type Doubtful = { entry: Entry; refused: 'closed' | 'elsewhere' | null; clock: PaperClock }
 
 /** Data that PostgreSQL will not take (classes 21 to 23 of its codes), in contrast to a connection that broke. */
 const isRowFault = (error: unknown) => /^2[123]/.test((error as { code?: string } | null)?.code ?? '')
@@ -148,14 +149,13 @@ function settle(entry: Entry, outcome: (waiter: Waiter) => SaveOutcome) {
 }
 
 /** Who sent the row that counts has saved; whose row a newer one replaced, here or in the database, was overtaken. */
-function tell(entry: Entry, counts: boolean, savedAt: number, deadline: number, timeRev: number) {
+function tell(entry: Entry, counts: boolean, savedAt: number, clock: PaperClock) {
   const { seq, session } = entry.row
   settle(entry, (waiter) => ({
     refused: null,
     state: counts && (waiter.seq === seq || session === '') ? 'saved' : 'stale',
     savedAt,
-    deadline,
-    timeRev,
+    ...clock,
   }))
 }
 

@@ -7,12 +7,13 @@ import { saveRow } from './answer.service.ts'
 import { goesOn } from './close.service.ts'
 import { answeredOf, mustKnow } from './known.service.ts'
 import { SaveBatches, type SaveOutcome } from './save.batch.service.ts'
+import { mustBeHere } from './step.service.ts'
 
 const batchesOf = (app: App) => app.part('paper.batches', () => new SaveBatches(app))
 
 /**
  * Saves one answer or several of one's own paper. With `session` each answer needs its seq; without, the last write wins.
- * Fails notFound, answerForeign (nothing is saved), paperClosed or paperElsewhere (what was sent is kept in the late store).
+ * Fails notFound, answerForeign or questionHidden (nothing is saved), paperClosed or paperElsewhere (what was sent is kept in the late store).
  */
 export async function fillAnswer(ctx: Ctx, input: Input<(typeof paper)['fill-answer']>): Promise<Output<(typeof paper)['fill-answer']>> {
   const { app } = ctx
@@ -20,6 +21,7 @@ export async function fillAnswer(ctx: Ctx, input: Input<(typeof paper)['fill-ans
   const known = await mustKnow(app, paperId, ctx.user.id)
   const given = answers ?? [{ quId: quId!, answer: answer ?? null, seq }]
   const rows = given.map((one) => saveRow(known, session ?? '', one))
+  await mustBeHere(app.db, known, rows)
   const batches = batchesOf(app)
   const outcomes = await Promise.all(rows.map((row) => batches.save(known, row)))
   const saved: { quId: string; seq: number; state: 'saved' | 'stale' }[] = []
@@ -34,14 +36,18 @@ export async function fillAnswer(ctx: Ctx, input: Input<(typeof paper)['fill-ans
     saved.push({ quId: rows[at]!.quId, seq: rows[at]!.seq, state: outcome.state })
     if (!newest || outcome.savedAt > newest.savedAt) newest = outcome
   }
-  const { savedAt, deadline, timeRev } = newest!
-  const leftMs = Math.max(0, Math.round(deadline - app.clock().getTime()))
+  const { savedAt, deadline, timeRev, msgSeq } = newest!
+  const now = app.clock()
+  const leftMs = Math.max(0, Math.round(deadline - now.getTime()))
   return {
     saved,
     savedAt: new Date(savedAt),
     answeredCount: await answeredOf(app, known),
     leftSeconds: Math.ceil(leftMs / 1_000),
     leftMs,
+    serverTime: now,
+    deadlineAt: new Date(deadline),
     timeRev,
+    msgSeq,
   }
 }

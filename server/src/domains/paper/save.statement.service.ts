@@ -17,14 +17,14 @@ with given as materialized (
   select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::int[], $6::jsonb[], $7::boolean[])
     with ordinality as g (paper_id, qu_id, user_id, session, seq, answer, complete, n)
 ), held as materialized (
-  select id, user_id, state, ex_state, live_session, deadline_at, hand_time, time_rev
+  select id, user_id, state, ex_state, live_session, pen_only, deadline_at, hand_time, time_rev, msg_seq
   from paper where id = any($1::bigint[]) order by id for share
 ), judged as materialized (
-  select g.*, h.deadline_at, h.hand_time, h.time_rev,
+  select g.*, h.deadline_at, h.hand_time, h.time_rev, h.msg_seq,
     case
       when h.id is null or h.user_id <> g.user_id then 1
       when h.state <> 0 or $8::timestamptz > h.deadline_at + case h.ex_state when 0 then interval '10 s' else interval '0' end then 2
-      when g.session <> '' and g.session <> h.live_session then 3
+      when (g.session <> '' or h.pen_only) and g.session <> h.live_session then 3
       else 0
     end as refused
   from given g left join held h on h.id = g.paper_id
@@ -53,7 +53,8 @@ with given as materialized (
       deadline_at = excluded.deadline_at, state = 0
     where excluded.seq > l.seq or excluded.session = ''
 )
-select j.n::int as n, j.refused, k.paper_id is not null as kept, date_part('epoch', j.deadline_at) * 1000 as deadline, j.time_rev as "timeRev"
+select j.n::int as n, j.refused, k.paper_id is not null as kept, date_part('epoch', j.deadline_at) * 1000 as deadline, j.time_rev as "timeRev",
+  j.msg_seq as "msgSeq"
 from judged j left join kept k using (paper_id, qu_id)`
 
 /** One save on its way to the database. `seq` counts only within a page load. */
@@ -67,8 +68,10 @@ export type SaveRow = {
   answer: string | null
   complete: boolean
 }
-/** `deadline` in ms; null, like `timeRev`, where the paper is not known. */
-export type SaveResult = { n: number; refused: 0 | 1 | 2 | 3; kept: boolean; deadline: number | null; timeRev: number | null }
+/** The paper's clock and newest push; `deadline` in ms. */
+export type PaperClock = { deadline: number; timeRev: number; msgSeq: number }
+/** The clock is null where the paper is not known. */
+export type SaveResult = { n: number; refused: 0 | 1 | 2 | 3; kept: boolean } & { [K in keyof PaperClock]: PaperClock[K] | null }
 
 /** Runs the statement. What it returns, in any order, has been committed, unless `db` is a transaction. */
 export async function runSave(db: Database, rows: readonly SaveRow[], now: Date): Promise<SaveResult[]> {

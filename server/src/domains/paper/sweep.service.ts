@@ -5,6 +5,7 @@ import { closeIfDue } from './close.service.ts'
 import { GRACE_MS } from './entry.rules.ts'
 import { followExams } from './follow.service.ts'
 import { gradePaper } from './grade.service.ts'
+import { noteMissed } from './miss.service.ts'
 import { preparePapers } from './prepare.service.ts'
 
 const EVERY_MS = 15_000
@@ -45,6 +46,7 @@ class Sweeper {
     await this.#try(found, () => this.#closeOverdue(found))
     await this.#try(found, () => this.#gradeForgotten(found))
     await this.#try(found, () => this.#forget())
+    await this.#try(found, () => noteMissed(this.#app))
     await this.#try(found, () => preparePapers(this.#app))
     this.health = { ...found, at: this.#app.clock() }
     return this.health
@@ -126,15 +128,6 @@ class Sweeper {
       .deleteFrom('paperLate')
       .where('receivedAt', '<', new Date(now.getTime() - LATE_MS))
       .execute()
-    // prepared and never opened: missed, which is known from the exam's people without a paper
-    await this.#app.db
-      .deleteFrom('paper')
-      .using('exam')
-      .whereRef('exam.id', '=', 'paper.examId')
-      .where('paper.state', '=', -1)
-      .where('exam.endTime', '<', now)
-      .execute()
-    await this.#app.db.deleteFrom('paperTicket').where('expireTime', '<', now).execute()
   }
 }
 

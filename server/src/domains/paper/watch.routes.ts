@@ -1,9 +1,12 @@
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { watch } from '@shuyuan/contract/exam/watch.ts'
-import { socket } from '@shuyuan/contract/socket/socket.ts'
+import { watchMsg } from '@shuyuan/contract/socket/watch.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { checkInfo } from './create.service.ts'
-import { giveTicket } from './ticket.service.ts'
+import { giveExtraTime } from './extra.service.ts'
+import { tellAll, tellOne } from './message.service.ts'
+import { pageMissed } from './miss.service.ts'
+import { unlockPaper } from './unlock.service.ts'
 import { forceHand, forceHandAll, pageHanded, pageSitting, watchStat } from './watch.service.ts'
 
 // papers know what these calls of other places ask for
@@ -14,7 +17,10 @@ export default [
     'hand-paging': pageHanded,
     'force-hand': forceHand,
     'force-hand-all': forceHandAll,
+    'miss-paging': pageMissed,
+    'extra-time': giveExtraTime,
+    unlock: unlockPaper,
   }),
+  ...serve(watchMsg, { 'single-msg': tellOne, 'batch-msg': tellAll }),
   ...serve({ 'check-info': exam['check-info'] }, { 'check-info': checkInfo }),
-  ...serve(socket, { ticket: giveTicket }),
 ]

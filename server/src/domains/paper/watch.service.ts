@@ -1,19 +1,23 @@
 // Watching an exam: who is expected, who sits it, who has handed in; and taking papers in by hand.
 import type { watch } from '@shuyuan/contract/exam/watch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import { exState } from '@shuyuan/contract/paper/paper.ts'
+import { exState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { mustFindExam } from '../exam/exam.service.ts'
 import { closeIfDue } from './close.service.ts'
-import { hint, roomOf } from './hint.service.ts'
+import { roomOf } from './hint.service.ts'
 import { invitedTo, namesPeople } from './invited.service.ts'
+import { countMissed } from './miss.service.ts'
+import { sendPush, storePush } from './push.service.ts'
 import { minutesUsed } from './result.rules.ts'
 
 /** A page asks for the time every 30 s; one that has not for longer is offline. */
 const ONLINE_MS = 45_000
+/** Since when a page must have been heard of to count as there. */
+export const seenSince = (now: Date) => new Date(now.getTime() - ONLINE_MS)
 /** What candidates get to send their last answers before a paper is taken in. */
 const FLUSH_MS = 3_000
 const FORCED = 4
@@ -31,14 +35,12 @@ export async function watchStat({ db }: Ctx, { id }: Input<(typeof watch)['watch
     .executeTakeFirstOrThrow()
   const { came, ...counts } = counted
   if (!namesPeople(exam.openType)) return { title: exam.title, requireCount: came, ...counts, missCount: 0 }
-  const { rows } = await sql<{ required: number; missing: number }>`select count(*)::int as required,
-    count(*) filter (where not exists (select from paper p where p.exam_id = ${id} and p.user_id = invited.user_id and p.state >= 0))::int as missing
-    from (${invitedTo(id)}) as invited`.execute(db)
-  return { title: exam.title, requireCount: rows[0]?.required ?? 0, ...counts, missCount: rows[0]?.missing ?? 0 }
+  const { rows } = await sql<{ required: number }>`select count(*)::int as required from (${invitedTo(id)}) as invited`.execute(db)
+  return { title: exam.title, requireCount: rows[0]?.required ?? 0, ...counts, missCount: await countMissed(db, id) }
 }
 
 export async function pageSitting({ app, db, now }: Ctx, { params, ...paging }: Input<(typeof watch)['process-paging']>) {
-  const seen = new Date(now.getTime() - ONLINE_MS)
+  const seen = seenSince(now)
   const { online = true, offline = true } = params
   const query = db
     .selectFrom('paper')
@@ -47,15 +49,23 @@ export async function pageSitting({ app, db, now }: Ctx, { params, ...paging }: 
     .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
     .$if(!offline, (q) => q.where('lastSeen', '>', seen))
     .$if(!online, (q) => q.where((w) => w.or([w('lastSeen', '<=', seen), w('lastSeen', 'is', null)])))
-    .select(['paper.id', 'userId', 'examId', 'realName', 'avatar as image', 'lastSeen', 'quCount', 'paper.startTime'])
-    .select('deadlineAt as deadline')
+    .leftJoin('paperSession', 'paperSession.id', 'paper.unlockSession')
+    .select(['paper.id', 'paper.userId', 'examId', 'realName', 'lastSeen', 'quCount', 'paper.startTime', 'extraMinutes', 'leaveTimes'])
+    .select(['deadlineAt as deadline', 'unlockAsked', 'ip', 'userAgent'])
+    .select(
+      sql<string>`coalesce((select e.url from paper_event e where e.paper_id = paper.id and e.kind = 'face' and e.url <> ''
+      order by e.id desc limit 1), avatar)`.as('image'),
+    )
+    // who waits for the invigilator comes first
+    .orderBy(sql`unlock_asked is null`)
   const page = await pageOf(query, paging, { startTime: 'paper.startTime', realName: 'realName' }, [['paper.id', 'asc']])
   const answered = await answerCounts(
     db,
     page.records.map((row) => row.id),
   )
-  const records = page.records.map(({ lastSeen, examId, ...row }) => ({
+  const records = page.records.map(({ lastSeen, examId, unlockAsked, ip, userAgent, ...row }) => ({
     ...row,
+    unlock: unlockAsked && { asked: unlockAsked, ip: ip ?? '', userAgent: userAgent ?? '' },
     answerCount: answered.get(row.id) ?? 0,
     online: (lastSeen !== null && lastSeen > seen) || app.sockets.count(roomOf(examId, row.userId)) > 0,
   }))
@@ -140,20 +150,14 @@ async function takeIn(
       exMsg: message,
     }))
     .where('id', '=', sql<string>`any(${open.map((row) => row.id)}::bigint[])`)
-    .returning(['id', 'userId'])
+    .returning('id')
     .execute()
   ctx.change.after = { papers: rows.map((row) => row.id), exState: cause }
+  const ids = rows.map((row) => row.id)
+  const push = await storePush(db, ids, { type: 'time', message, leftMs: FLUSH_MS }, now)
   ctx.afterCommit(async () => {
-    await hint(
-      app,
-      examId,
-      rows.map((row) => row.userId),
-      { type: 'time', message, leftMs: FLUSH_MS },
-    )
-    closeAfterFlush(
-      app,
-      rows.map((row) => row.id),
-    )
+    await sendPush(app, push)
+    closeAfterFlush(app, ids)
   })
   return rows.length
 }

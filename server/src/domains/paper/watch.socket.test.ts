@@ -51,16 +51,21 @@ test('a page hears on any node what happens to its paper', async () => {
 
   const kicked = said(page)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
-  expect(JSON.parse(await kicked)).toEqual({ type: 'kicked', paperId: id, session })
+  expect(JSON.parse(await kicked)).toEqual({ type: 'kicked', paperId: id, session, seq: 1 })
 
   const hurried = said(page)
   await app.ok(watch['force-hand'], { paperId: id, message: '考场停电' }, admin.token)
-  expect(JSON.parse(await hurried)).toEqual({ type: 'time', message: '考场停电', leftMs: 3_000 })
+  expect(JSON.parse(await hurried)).toEqual({ type: 'time', message: '考场停电', leftMs: 3_000, paperId: id, seq: 2 })
 
   const handed = said(page)
   app.clock.advance(4)
   await app.ok(paper['left-time'], { id }, ann.token)
-  expect(JSON.parse(await handed)).toEqual({ type: 'handed', paperId: id })
+  expect(JSON.parse(await handed)).toEqual({ type: 'handed', paperId: id, seq: 3 })
+
+  // what it confirms is noted, nothing else
+  for (const text of ['ack:2', 'ack:99', 'ack:', 'ack:-1', 'ack:2;drop']) page.send(text)
+  const seen = () => app.db.selectFrom('paperPush').where('paperId', '=', id).where('ackTime', 'is not', null).select('seq').execute()
+  await expect.poll(seen).toEqual([{ seq: 2 }])
   page.terminate()
 })
 
@@ -81,13 +86,13 @@ test('a page that has gone before its ticket was read is not taken for one that 
   node.clock.set(app.clock.now())
   const ticket = await ticketOf(ann)
   await app.db.transaction().execute(async (holder) => {
-    await sql`lock table paper_ticket in access exclusive mode`.execute(holder)
+    await sql`lock table sys_ticket in access exclusive mode`.execute(holder)
     const page = connect(ann.id, '77', ticket)
     await once(page, 'open')
     page.terminate()
     await expect.poll(() => [...node.http.websocketServer.clients].length).toBe(0)
   })
-  await expect.poll(() => app.db.selectFrom('paperTicket').where('userId', '=', ann.id).select('userId').execute()).toEqual([])
+  await expect.poll(() => app.db.selectFrom('sysTicket').where('userId', '=', ann.id).select('userId').execute()).toEqual([])
   // a question later the server has surely heard that the ticket was good
   for (let i = 0; i < 3; i++) await sql`select 1`.execute(node.db)
   expect(node.app.sockets.count(`exam:77:${ann.id}`)).toBe(0)

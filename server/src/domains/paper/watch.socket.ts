@@ -1,10 +1,14 @@
-// The socket of a candidate's page: hints come out of it, a ping goes in.
+// The socket of a candidate's page: hints come out of it, a ping and `ack:<seq>` go in.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../kernel/ctx.ts'
+import { takeTicket } from '../sys/ticket.service.ts'
 import { listenForHints, roomOf } from './hint.service.ts'
-import { takeTicket } from './ticket.service.ts'
+import { noteAck } from './push.service.ts'
 
 const REFUSED = 1008
+const ackText = /^ack:(\d{1,9})$/
+/** A page is told a handful of things in an exam; a socket that confirms more than this is not listened to. */
+const MOST_ACKS = 500
 type Address = { Params: { userId: string; examId: string; platform: string }; Querystring: { token?: string } }
 
 /** `/api/socket/exam/{userId}/{examId}/{platform}?token={ticket}`; a ticket of somebody else closes it at once. */
@@ -15,5 +19,12 @@ export function examSocket(http: FastifyInstance, app: App) {
     const owner = await takeTicket(app, request.query.token ?? '').catch(() => undefined)
     if (owner === undefined || owner !== userId) return socket.close(REFUSED, 'ticket')
     app.sockets.join(roomOf(examId, userId), socket)
+    const acked = new Set<number>()
+    socket.on('message', (data: Buffer) => {
+      const seq = Number(ackText.exec(data.toString())?.[1] ?? 0)
+      if (seq === 0 || acked.has(seq) || acked.size >= MOST_ACKS) return
+      acked.add(seq)
+      noteAck(app, examId, userId, seq).catch((error: unknown) => app.log.warn({ err: error }, 'an acknowledgement was not kept'))
+    })
   })
 }

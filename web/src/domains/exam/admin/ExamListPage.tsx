@@ -3,6 +3,7 @@ import { MoreOutlined, PlusOutlined } from '@ant-design/icons'
 import { exam, examPhase, examState } from '@shuyuan/contract/exam/exam.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Dropdown, type MenuProps, Switch, Tag } from 'antd'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { useConfirm } from '../../../kernel/confirm.tsx'
@@ -12,6 +13,7 @@ import { ListPage } from '../../../kernel/ListPage.tsx'
 import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/query.ts'
 import { can } from '../../../kernel/session.ts'
+import { SendDialog } from '../../notify/SendDialog.tsx'
 import './exam-list.css'
 
 type Row = RowOf<typeof exam.paging>
@@ -39,6 +41,7 @@ export default function ExamListPage() {
   const remove = useRemove(exam.delete, [exam.paging])
   const setState = useCommand(exam.state, { done: t('状态修改成功!'), refresh: [exam.paging] })
   const copyLink = useCopyLink()
+  const [notified, setNotified] = useState<string>()
   const add = (
     <Can permit="exam:add">
       <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/admin/exam/add/0')}>
@@ -66,6 +69,7 @@ export default function ExamListPage() {
   )
   const more = (row: Row): NonNullable<MenuProps['items']> => [
     { key: 'copy', label: t('复制考试链接'), onClick: () => void copyLink(row) },
+    ...(can(['notify:send']) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
     ...(can(['paper:review']) ? [{ key: 'review', label: <Link to={`/admin/exam/review?examId=${row.id}`}>{t('阅卷')}</Link> }] : []),
     ...(can(['exam:update']) ? [{ key: 'edit', label: <Link to={`/admin/exam/update/${row.id}`}>{t('编辑')}</Link> }] : []),
     ...(can(['exam:delete']) ? [{ key: 'delete', danger: true, label: t('删除'), onClick: () => void remove(row.id) }] : []),
@@ -93,30 +97,35 @@ export default function ExamListPage() {
   )
   const both = (to: 0 | 1) => (ids: string[]) => setState.mutateAsync({ ids, state: to })
   return (
-    <ListPage
-      of={exam.paging}
-      search={['title', 'phase', 'state', 'openType']}
-      columns={[
-        { name: 'title', width: 220, sortable: true, render: title },
-        { name: 'phase', width: 96, render: (row) => <Tag color={phaseColour[row.phase]}>{t(examPhase[row.phase])}</Tag> },
-        { name: 'state', width: 96, render: state },
-        { name: 'openType', width: 100 },
-        { name: 'startTime', title: '考试时间', width: 168, sortable: true, render: time },
-        { name: 'minutes', width: 88, sortable: true },
-        { name: 'quCount', width: 72 },
-        { name: 'totalScore', title: '及格 / 总分', width: 112, sortable: true, render: (row) => `${row.passScore} / ${row.totalScore}` },
-        { name: 'tries', width: 80, hidden: true },
-        { name: 'createTime', width: 180, sortable: true, hidden: true },
-      ]}
-      toolbar={add}
-      actionsWidth={160}
-      actions={actions}
-      batch={[
-        { label: '启用', permit: 'exam:update', onRun: both(ENABLED) },
-        { label: '停用', permit: 'exam:update', onRun: both(DISABLED) },
-        { label: '删除', permit: 'exam:delete', danger: true, onRun: (ids) => remove(ids) },
-      ]}
-      empty={{ hint: t('选一份已发布的试卷模板，设好时间和范围，就能开考'), action: add }}
-    />
+    <>
+      <ListPage
+        of={exam.paging}
+        search={['title', 'phase', 'state', 'openType']}
+        columns={[
+          { name: 'title', width: 220, sortable: true, render: title },
+          { name: 'phase', width: 96, render: (row) => <Tag color={phaseColour[row.phase]}>{t(examPhase[row.phase])}</Tag> },
+          { name: 'state', width: 96, render: state },
+          { name: 'openType', width: 100 },
+          { name: 'startTime', title: '考试时间', width: 168, sortable: true, render: time },
+          { name: 'minutes', width: 88, sortable: true },
+          { name: 'quCount', width: 72 },
+          { name: 'totalScore', title: '及格 / 总分', width: 112, sortable: true, render: (row) => `${row.passScore} / ${row.totalScore}` },
+          { name: 'tries', width: 80, hidden: true },
+          { name: 'createTime', width: 180, sortable: true, hidden: true },
+        ]}
+        toolbar={add}
+        actionsWidth={160}
+        actions={actions}
+        batch={[
+          { label: '启用', permit: 'exam:update', onRun: both(ENABLED) },
+          { label: '停用', permit: 'exam:update', onRun: both(DISABLED) },
+          { label: '删除', permit: 'exam:delete', danger: true, onRun: (ids) => remove(ids) },
+        ]}
+        empty={{ hint: t('选一份已发布的试卷模板，设好时间和范围，就能开考'), action: add }}
+      />
+      {notified !== undefined && (
+        <SendDialog about={{ refType: 'exam', id: notified, prepare: exam['prepare-notify'] }} onClose={() => setNotified(undefined)} />
+      )}
+    </>
   )
 }

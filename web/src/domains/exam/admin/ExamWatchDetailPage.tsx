@@ -6,9 +6,13 @@ import { useSearchParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/query.ts'
-import { ForceHandDialog, type ForceTarget } from '../watch/ForceHandDialog.tsx'
+import { ExtraTimeDialog } from '../watch/ExtraTimeDialog.tsx'
+import { ForceHandDialog } from '../watch/ForceHandDialog.tsx'
 import { HandedList } from '../watch/HandedList.tsx'
+import { MessageDialog } from '../watch/MessageDialog.tsx'
+import { MissList } from '../watch/MissList.tsx'
 import { ProcessGrid } from '../watch/ProcessGrid.tsx'
+import type { WatchTarget } from '../watch/watch-target.ts'
 import { WatchStat } from '../watch/WatchStat.tsx'
 
 /** Seconds between two looks: admin.md §9, *Exam watch*. */
@@ -24,7 +28,7 @@ export default function ExamWatchDetailPage() {
 function Watch({ examId }: { examId: string }) {
   const [seconds, setSeconds] = useState(REFRESH.usual)
   const [autoPage, setAutoPage] = useState(false)
-  const [target, setTarget] = useState<ForceTarget>()
+  const [target, setTarget] = useState<WatchTarget>()
   // nothing moves under the hand of somebody who is deciding
   const refetchInterval = target ? false : seconds * 1_000
   const stat = useCall(watch['watch-stat'], { id: examId }, { refetchInterval })
@@ -49,7 +53,11 @@ function Watch({ examId }: { examId: string }) {
                 onChange={(value) => setSeconds(value ?? REFRESH.usual)}
               />
             </label>
-            <Button danger onClick={() => setTarget({ kind: 'all' })} disabled={!stat.data?.processCount}>
+            <Button onClick={() => setTarget({ act: 'msg' })} disabled={!stat.data?.processCount}>
+              {t('群发消息')}
+            </Button>
+            <Button onClick={() => setTarget({ act: 'extra' })}>{t('全体补时')}</Button>
+            <Button danger onClick={() => setTarget({ act: 'force' })} disabled={!stat.data?.processCount}>
               {t('全部收卷')}
             </Button>
           </Space>
@@ -62,12 +70,19 @@ function Watch({ examId }: { examId: string }) {
           {
             key: 'process',
             label: t('考试中'),
-            children: <ProcessGrid examId={examId} refetchInterval={refetchInterval} autoPage={autoPage} onForce={setTarget} />,
+            children: <ProcessGrid examId={examId} refetchInterval={refetchInterval} autoPage={autoPage} onAct={setTarget} />,
           },
           { key: 'handed', label: t('已交卷'), children: <HandedList examId={examId} refetchInterval={refetchInterval} /> },
+          {
+            key: 'missed',
+            label: t('缺考'),
+            children: <MissList examId={examId} refetchInterval={refetchInterval} onAct={setTarget} />,
+          },
         ]}
       />
       <ForceHandDialog examId={examId} target={target} onClose={() => setTarget(undefined)} />
+      <ExtraTimeDialog examId={examId} target={target} onClose={() => setTarget(undefined)} />
+      <MessageDialog examId={examId} target={target} onClose={() => setTarget(undefined)} />
     </Flex>
   )
 }

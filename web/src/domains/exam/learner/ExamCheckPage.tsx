@@ -39,11 +39,25 @@ function FactList({ facts, check }: { facts: Facts; check: Check }) {
   )
 }
 
+function roomRules(facts: Facts) {
+  const { leaveWatch, leaveSeconds, leaveLimit, fullScreen, captureMinutes, takeoverUnlock, stepMode, stepBack } = facts
+  return [
+    ...(fullScreen ? [t('考试全程须全屏作答。')] : []),
+    ...(leaveWatch
+      ? [t('离开考试页面超过{{seconds}}秒记一次，离开{{limit}}次将自动交卷。', { seconds: leaveSeconds, limit: leaveLimit })]
+      : []),
+    ...(captureMinutes > 0 ? [t('考试期间摄像头每{{n}}分钟抓拍一次，请确保人脸在摄像头中央。', { n: captureMinutes })] : []),
+    ...(takeoverUnlock ? [t('更换设备需要监考员解锁。')] : []),
+    ...(stepMode ? [stepBack ? t('试题逐题显示，可以返回已作答的题目。') : t('试题逐题显示，离开后不能返回。')] : []),
+  ]
+}
+
 function Rules({ facts }: { facts: Facts }) {
   const rules = [
     ...(facts.lateMinutes > 0 ? [t('开考 {{n}} 分钟后不能再进入考场。', { n: facts.lateMinutes })] : []),
     ...(facts.earliestMinutes > 0 ? [t('开始作答 {{n}} 分钟后才能交卷。', { n: facts.earliestMinutes })] : []),
     ...(facts.allowPaste ? [] : [t('作答时不能粘贴内容。')]),
+    ...roomRules(facts),
     t('答案随时自动保存；断网时可继续作答，恢复后自动上传。'),
     t('时间以服务器为准，到时自动交卷。'),
     t('同一时间只能在一台设备上作答。'),

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/query.ts'
+import { NoticeCard } from '../../sys/learner/NoticeCard.tsx'
 import { durationText } from './exam-words.ts'
 import { ExamCard } from './ExamCard.tsx'
 import { ExamFilterBar } from './ExamFilterBar.tsx'
@@ -82,6 +83,7 @@ export default function ExamRoomListPage() {
       <h1>{t('在线考试')}</h1>
       {isBreak && <BreakNotice />}
       <Ongoing />
+      <NoticeCard />
       <ExamFilterBar filter={filter} onChange={change} />
       {!data && !error && <PageLoading shape="cards" rows={6} />}
       {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}

@@ -7,9 +7,9 @@ import { DictSelect } from '../../../kernel/DictSelect.tsx'
 import { Field } from '../../../kernel/form/Field.tsx'
 import { FormDialog } from '../../../kernel/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
+import type { WatchTarget } from './watch-target.ts'
 
-export type ForceTarget = { kind: 'one'; paperId: string; realName: string } | { kind: 'all' }
-type Props = { examId: string; target: ForceTarget | undefined; onClose: () => void }
+type Props = { examId: string; target: WatchTarget | undefined; onClose: () => void }
 
 const refresh = [watch['watch-stat'], watch['process-paging'], watch['hand-paging'], paper.paging]
 
@@ -18,6 +18,7 @@ const TAKEN_IN_MS = 4_000
 
 export function ForceHandDialog({ examId, target, onClose }: Props) {
   const client = useQueryClient()
+  const one = target?.act === 'force' ? target.one : undefined
   const lookAgain = () => setTimeout(() => refresh.forEach((one) => void client.invalidateQueries({ queryKey: [one.path] })), TAKEN_IN_MS)
   const reason = (
     <Field name="message" label={t('收卷理由')} required>
@@ -28,20 +29,20 @@ export function ForceHandDialog({ examId, target, onClose }: Props) {
     <>
       <FormDialog
         of={watch['force-hand']}
-        open={target?.kind === 'one'}
+        open={one !== undefined}
         title={t('收卷')}
-        initial={target?.kind === 'one' ? { paperId: target.paperId } : {}}
+        initial={one ? { paperId: one.paperId } : {}}
         done={t('操作成功！')}
         refresh={refresh}
         onDone={lookAgain}
         onClose={onClose}
       >
-        <p>{target?.kind === 'one' ? target.realName : ''}</p>
+        <p>{one?.realName}</p>
         {reason}
       </FormDialog>
       <FormDialog
         of={watch['force-hand-all']}
-        open={target?.kind === 'all'}
+        open={target?.act === 'force' && !one}
         title={t('全部收卷')}
         initial={{ examId }}
         prepare={(values) => ({ ...values, exState: values.exState === undefined ? undefined : Number(values.exState) })}

@@ -1,5 +1,6 @@
 // Back office: one paper as it was handed in, with answers, key and marks.
-import { exState, paper } from '@shuyuan/contract/paper/paper.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { exState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Card, Descriptions, Flex, Typography } from 'antd'
 import { useParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'

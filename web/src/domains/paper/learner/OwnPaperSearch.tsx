@@ -1,5 +1,6 @@
 // The filters over the learner's papers: they take effect with 查询 or Enter.
-import { paper, paperState } from '@shuyuan/contract/paper/paper.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { paperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { SubmitEvent } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { filled, writeValue } from '../../../kernel/list/list-query.ts'

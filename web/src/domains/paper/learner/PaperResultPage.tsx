@@ -1,5 +1,6 @@
 // The result of an exam, as far as it may be seen: receipt, score, and each question with what was answered.
-import { exState, paper } from '@shuyuan/contract/paper/paper.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { exState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Button, Progress, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'

@@ -5,7 +5,7 @@ import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { PageError } from '../../../kernel/PageState.tsx'
 import { useMe } from '../../../kernel/session.ts'
-import { HandingLayer, HeldFace, ReceiptFace } from './runner/faces.tsx'
+import { HandingLayer, HeldFace, LockedFace, ReceiptFace } from './runner/faces.tsx'
 import { LoginLayer } from './runner/LoginLayer.tsx'
 import { forgetPlace } from './runner/place.ts'
 import { Room } from './runner/Room.tsx'
@@ -45,6 +45,11 @@ export default function PaperRunnerPage() {
       {phase === 'held' && detail && (
         <main className="room-face">
           <HeldFace title={detail.title} onTake={() => void sitting.start(true)} />
+        </main>
+      )}
+      {phase === 'locked' && (
+        <main className="room-face">
+          <LockedFace />
         </main>
       )}
       {(phase === 'open' || phase === 'elsewhere' || phase === 'handing') && detail && (

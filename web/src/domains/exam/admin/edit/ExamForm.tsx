@@ -12,6 +12,7 @@ import { RichText } from '../../../../kernel/RichText.tsx'
 import { SchemaForm } from '../../../../kernel/SchemaForm.tsx'
 import { AudienceFields } from './AudienceFields.tsx'
 import { PaperFields } from './PaperFields.tsx'
+import { RoomFields } from './RoomFields.tsx'
 import './exam-form.css'
 
 type Detail = Data<typeof exam.detail>
@@ -27,6 +28,15 @@ const plain: Partial<Body<typeof exam.save>> = {
   showScore: 'marked',
   showAnswer: 'closed',
   allowPaste: false,
+  leaveWatch: false,
+  leaveSeconds: 5,
+  leaveLimit: 3,
+  fullScreen: false,
+  captureMinutes: 0,
+  faceChance: 3,
+  takeoverUnlock: false,
+  stepMode: false,
+  stepBack: true,
 }
 const initialOf = (stored: Detail | undefined, tmplId: string | undefined) =>
   stored ? { ...stored, userIds: stored.users.map((one) => one.id), password: '' } : { ...plain, ...(tmplId ? { tmplId } : {}) }
@@ -66,6 +76,9 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
         </Section>
         <Section title={t('考试范围')} wide>
           <AudienceFields users={stored?.users ?? noUsers} hasPassword={stored?.hasPassword === true} />
+        </Section>
+        <Section title={t('考场监督')}>
+          <RoomFields />
         </Section>
         <Section title={t('成绩公布')}>
           <ShownWhen name="showScore" />

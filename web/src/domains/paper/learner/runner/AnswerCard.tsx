@@ -10,13 +10,15 @@ export type AnswerCardProps = {
   answers: ReadonlyMap<string, Answer | null>
   flagged: ReadonlySet<string>
   current: number
+  /** false: the way there is closed */
+  mayGo: (number: number) => boolean
   onGo: (number: number) => void
 }
 
 export const answeredCount = (steps: readonly Step[], answers: ReadonlyMap<string, Answer | null>) =>
   steps.filter(({ question }) => isAnswered(question, answers.get(question.quId))).length
 
-export function AnswerCard({ steps, answers, flagged, current, onGo }: AnswerCardProps) {
+export function AnswerCard({ steps, answers, flagged, current, mayGo, onGo }: AnswerCardProps) {
   const here = useRef<HTMLButtonElement>(null)
   // a long card follows by itself
   useEffect(() => {
@@ -44,6 +46,7 @@ export function AnswerCard({ steps, answers, flagged, current, onGo }: AnswerCar
                   data-flag={flag}
                   aria-current={number === current ? 'step' : undefined}
                   aria-label={words.join('，')}
+                  disabled={!mayGo(number)}
                   onClick={() => onGo(number)}
                 >
                   {number}

@@ -1,7 +1,8 @@
 // What the candidate must know above the question: who holds the pen, the network, the end of time.
 import { Alert, Button } from 'antd'
+import type { ReactNode } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
-import type { SittingView } from './sitting.ts'
+import type { SittingView } from './sitting-view.ts'
 
 type BannersProps = {
   phase: SittingView['phase']
@@ -12,9 +13,11 @@ type BannersProps = {
   /** why the last hand-in was refused */
   problem: string
   onTake: () => void
+  /** who watches, with what it says */
+  watch: ReactNode
 }
 
-export function Banners({ phase, timeUp, notice, offline, problem, onTake }: BannersProps) {
+export function Banners({ phase, timeUp, notice, offline, problem, onTake, watch }: BannersProps) {
   return (
     <div className="room-banners" aria-live="polite">
       {phase === 'elsewhere' && (
@@ -31,6 +34,7 @@ export function Banners({ phase, timeUp, notice, offline, problem, onTake }: Ban
       {phase === 'open' && offline && (
         <Alert type="warning" showIcon title={t('网络已断开，可以继续作答。答案已存在本机，恢复后自动上传。')} />
       )}
+      {watch}
       {phase === 'open' && problem !== '' && <Alert type="info" showIcon title={problem} />}
     </div>
   )

@@ -9,12 +9,15 @@ type HandInDialogProps = {
   flagged: readonly number[]
   /** `yyyy-MM-dd HH:mm:ss`; null: at once */
   earliest: string | null
+  mayGo: (number: number) => boolean
   onGo: (number: number) => void
   onHand: () => void
   onCancel: () => void
 }
 
-function Numbers({ title, numbers, onGo }: { title: string; numbers: readonly number[]; onGo: (number: number) => void }) {
+type NumbersProps = { title: string; numbers: readonly number[] } & Pick<HandInDialogProps, 'mayGo' | 'onGo'>
+
+function Numbers({ title, numbers, mayGo, onGo }: NumbersProps) {
   if (numbers.length === 0) return null
   return (
     <section className="hand-numbers">
@@ -26,6 +29,7 @@ function Numbers({ title, numbers, onGo }: { title: string; numbers: readonly nu
             type="button"
             className="card-cell"
             aria-label={t('第 {{number}} 题', { number })}
+            disabled={!mayGo(number)}
             onClick={() => onGo(number)}
           >
             {number}
@@ -36,7 +40,7 @@ function Numbers({ title, numbers, onGo }: { title: string; numbers: readonly nu
   )
 }
 
-export function HandInDialog({ open, total, unanswered, flagged, earliest, onGo, onHand, onCancel }: HandInDialogProps) {
+export function HandInDialog({ open, total, unanswered, flagged, earliest, mayGo, onGo, onHand, onCancel }: HandInDialogProps) {
   return (
     <Modal
       open={open}
@@ -56,8 +60,8 @@ export function HandInDialog({ open, total, unanswered, flagged, earliest, onGo,
           ? t('全部 {{total}} 题已作答，交卷后不能再修改。', { total })
           : t('还有 {{n}} 题未作答，交卷后不能再修改。', { n: unanswered.length })}
       </p>
-      <Numbers title={t('未作答')} numbers={unanswered} onGo={onGo} />
-      <Numbers title={t('已标记')} numbers={flagged} onGo={onGo} />
+      <Numbers title={t('未作答')} numbers={unanswered} mayGo={mayGo} onGo={onGo} />
+      <Numbers title={t('已标记')} numbers={flagged} mayGo={mayGo} onGo={onGo} />
       {earliest !== null && <p className="room-dim">{t('最早交卷时间：{{time}}', { time: earliest })}</p>}
     </Modal>
   )

@@ -1,7 +1,7 @@
 // A sign-in over the paper: the session was lost, the answers were not (exam-rules.md, *Offline buffer*).
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { visitor } from '@shuyuan/contract/sys/user-sign-in.ts'
 import { Alert, Button, Input, Modal } from 'antd'
 import { type SubmitEvent, useState } from 'react'
 import { call, CallFailure } from '../../../../kernel/api.ts'
@@ -32,7 +32,7 @@ export function LoginLayer({ reason, onSignedIn }: { reason: string; onSignedIn:
     setBusy(true)
     try {
       const body = { userName: me.userName, password, ...(captchaKey === undefined ? {} : { captchaKey, captchaValue }) }
-      const { token } = await call(user.login, body, { quiet: true })
+      const { token } = await call(visitor.login, body, { quiet: true })
       signIn(token)
       onSignedIn()
     } catch (error) {

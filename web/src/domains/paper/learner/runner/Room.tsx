@@ -1,24 +1,26 @@
 // The exam room: nothing but the exam. Title, timer, save state, question, answer card, hand-in.
-import { Button, Drawer, Grid } from 'antd'
-import { type ClipboardEvent, type DragEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { Drawer, Grid } from 'antd'
+import { type ClipboardEvent, type DragEvent, useCallback, useEffect, useState } from 'react'
 import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { AnswerCard, answeredCount } from './AnswerCard.tsx'
 import { isAnswered } from './answer.ts'
 import { Banners } from './Banners.tsx'
-import { Countdown } from './Countdown.tsx'
 import { HandInDialog } from './HandInDialog.tsx'
-import { picturesOf, stepsOf } from './questions.ts'
+import { Monitor } from './Monitor.tsx'
+import { picturesOf } from './questions.ts'
 import { QuestionPane } from './QuestionPane.tsx'
+import { RoomHead } from './RoomHead.tsx'
 import { RoomNav } from './RoomNav.tsx'
 import { saveWords } from './save-words.ts'
-import type { Detail, Sitting, SittingView } from './sitting.ts'
+import type { Sitting } from './sitting.ts'
+import type { Detail, SittingView } from './sitting-view.ts'
 import { useHints } from './useHints.ts'
 import { useKeys } from './useKeys.ts'
 import { useOnline } from './useOnline.ts'
-import { usePlace } from './usePlace.ts'
 import { useQueue } from './useSitting.ts'
+import { useSteps } from './useSteps.ts'
 
 type RoomProps = { sitting: Sitting; view: SittingView; detail: Detail; userId: string }
 
@@ -26,8 +28,7 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
   const { phase, timeUp } = view
   const queue = useQueue(sitting)
   const online = useOnline()
-  const steps = useMemo(() => stepsOf(detail.groups), [detail])
-  const place = usePlace(userId, detail.id, steps)
+  const { steps, place, go: goTo, mayGo, busy } = useSteps(sitting, userId, detail)
   const [cardOpen, setCardOpen] = useState(false)
   const [asking, setAsking] = useState(false)
   const wide = Grid.useBreakpoint().lg ?? true
@@ -36,16 +37,12 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
   usePictures(detail)
   useHints(sitting, userId, detail)
 
-  const go = useCallback(
-    (number: number) => {
-      // what was typed is on its way before the next question is shown
-      sitting.queue.flush()
-      place.go(number - 1)
-      setCardOpen(false)
-      setAsking(false)
-    },
-    [sitting, place],
-  )
+  const go = (number: number) => {
+    goTo(number - 1)
+    setCardOpen(false)
+    setAsking(false)
+  }
+  const mayOpen = (number: number) => mayGo(number - 1)
   const change = (quId: string, answer: Parameters<Sitting['change']>[1], kind: 'choice' | 'text') => sitting.change(quId, answer, kind)
   const answerOf = (quId: string) => queue.answers.get(quId) ?? null
   useKeys({
@@ -63,7 +60,9 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
   const words = saveWords(queue, online)
   const unanswered = steps.filter(({ question }) => !isAnswered(question, queue.answers.get(question.quId))).map(({ number }) => number)
   const flagged = steps.filter(({ question }) => place.flagged.has(question.quId)).map(({ number }) => number)
-  const card = step && <AnswerCard steps={steps} answers={queue.answers} flagged={place.flagged} current={step.number} onGo={go} />
+  const card = step && (
+    <AnswerCard steps={steps} answers={queue.answers} flagged={place.flagged} current={step.number} mayGo={mayOpen} onGo={go} />
+  )
   const refusePaste = (event: ClipboardEvent | DragEvent) => {
     if (detail.allowPaste) return
     event.preventDefault()
@@ -73,16 +72,7 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
   return (
     <div className="room" onPasteCapture={refusePaste} onDropCapture={refusePaste}>
       <LeaveGuard isDirty={isDirty} />
-      <header className="room-head">
-        <h1>{detail.title}</h1>
-        <Countdown leftMs={leftMs} />
-        <span className="room-save" data-kind={words.kind}>
-          {words.text}
-        </span>
-        <Button type="primary" disabled={phase !== 'open'} onClick={() => setAsking(true)}>
-          {t('交卷')}
-        </Button>
-      </header>
+      <RoomHead title={detail.title} words={words} leftMs={leftMs} canHand={phase === 'open'} onHand={() => setAsking(true)} />
       <Banners
         phase={phase}
         timeUp={timeUp}
@@ -90,6 +80,7 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
         offline={words.kind === 'offline'}
         problem={view.handProblem}
         onTake={() => void sitting.start(true)}
+        watch={phase === 'open' && <Monitor sitting={sitting} detail={detail} userId={userId} />}
       />
       <div className="room-body">
         <main className="room-main">
@@ -110,6 +101,8 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
             total={steps.length}
             answered={wide ? undefined : answeredCount(steps, queue.answers)}
             canHand={phase === 'open'}
+            canBack={mayGo(place.at - 1)}
+            busy={busy}
             onGo={go}
             onCard={() => setCardOpen(true)}
             onHand={() => setAsking(true)}
@@ -132,6 +125,7 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
         unanswered={unanswered}
         flagged={flagged}
         earliest={detail.earliestHandTime}
+        mayGo={mayOpen}
         onGo={go}
         onHand={() => {
           setAsking(false)

@@ -9,16 +9,19 @@ type RoomNavProps = {
   /** undefined where the card stands beside the question */
   answered: number | undefined
   canHand: boolean
+  canBack: boolean
+  /** the next question is on its way */
+  busy: boolean
   /** takes a question's number, counted from 1 */
   onGo: (number: number) => void
   onCard: () => void
   onHand: () => void
 }
 
-export function RoomNav({ at, total, answered, canHand, onGo, onCard, onHand }: RoomNavProps) {
+export function RoomNav({ at, total, answered, canHand, canBack, busy, onGo, onCard, onHand }: RoomNavProps) {
   return (
     <nav className="room-nav" aria-label={t('题目切换')}>
-      <Button disabled={at === 0} onClick={() => onGo(at)}>
+      <Button disabled={at === 0 || !canBack} onClick={() => onGo(at)}>
         {t('上一题')}
       </Button>
       {answered !== undefined && <Button onClick={onCard}>{t('答题卡 {{answered}}/{{total}}', { answered, total })}</Button>}
@@ -27,7 +30,7 @@ export function RoomNav({ at, total, answered, canHand, onGo, onCard, onHand }: 
           {t('检查并交卷')}
         </Button>
       ) : (
-        <Button type="primary" ghost onClick={() => onGo(at + 2)}>
+        <Button type="primary" ghost loading={busy} onClick={() => onGo(at + 2)}>
           {t('下一题')}
         </Button>
       )}

@@ -1,8 +1,9 @@
 // The faces of a sitting beside the room itself: taking over, handing in, the receipt.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { Button, Flex, Modal, Result } from 'antd'
 import { Link } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
-import type { Receipt } from './sitting.ts'
+import type { Receipt } from './sitting-view.ts'
 
 /** Another device holds the pen: nothing is taken without a yes. */
 export function HeldFace({ title, onTake }: { title: string; onTake: () => void }) {
@@ -19,6 +20,22 @@ export function HeldFace({ title, onTake }: { title: string; onTake: () => void 
           <Button>{t('返回')}</Button>
         </Link>,
       ]}
+    />
+  )
+}
+
+/** Another sign-in holds the pen, and the exam wants an invigilator to agree: this page goes on by itself. */
+export function LockedFace() {
+  return (
+    <Result
+      status="warning"
+      title={t('等待监考员解锁')}
+      subTitle={<span role="status">{t(errors.paperLocked[1])}</span>}
+      extra={
+        <Link to="/web/course">
+          <Button>{t('返回')}</Button>
+        </Link>
+      }
     />
   )
 }

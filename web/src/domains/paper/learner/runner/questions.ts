@@ -1,5 +1,5 @@
 // The questions of a paper in the order in which they are walked through, and their pictures.
-import type { Detail } from './sitting.ts'
+import type { Detail } from './sitting-view.ts'
 
 export type RunnerGroup = Detail['groups'][number]
 export type RunnerQuestion = RunnerGroup['quList'][number]

@@ -1,11 +1,17 @@
 // A sitting from opening to receipt, against a server that answers when told.
+import type { ExamHint } from '@shuyuan/contract/socket/socket.ts'
 import { expect, test } from 'vitest'
 import { fakeTime, memoryBuffer, noNetwork, refusal, settle, waitingCalls } from './fake-world.ts'
 import type { Op } from './ops.ts'
-import { type Detail, type Receipt, Sitting } from './sitting.ts'
+import { Sitting } from './sitting.ts'
+import type { Detail, Receipt } from './sitting-view.ts'
 
-type SaveReply = { saved: { quId: string; seq: number }[]; savedAt: string; leftMs: number; timeRev: number }
+type SaveReply = { saved: { quId: string; seq: number }[]; savedAt: string; leftMs: number; timeRev: number; msgSeq: number }
+type ClockReply = { leftMs: number; timeRev: number; state: number; notice: string; msgSeq: number; msgs: ExamHint[] }
 const MINUTE = 60_000
+/** nothing was pushed */
+const quiet = { msgSeq: 0, msgs: [] }
+const pushed = (seq: number, over: Partial<ExamHint> = {}): ExamHint => ({ type: 'time', paperId: '7', seq, ...over })
 const tags = (...letters: string[]) => ({ tags: letters })
 
 const paperDetail = (over: Partial<Detail> = {}): Detail => ({
@@ -16,6 +22,22 @@ const paperDetail = (over: Partial<Detail> = {}): Detail => ({
   timeRev: 0,
   state: 0,
   notice: '',
+  msgSeq: 0,
+  msgs: [],
+  rules: {
+    leaveWatch: false,
+    leaveSeconds: 5,
+    leaveLimit: 3,
+    fullScreen: false,
+    captureMinutes: 0,
+    faceChance: 3,
+    takeoverUnlock: false,
+    stepMode: false,
+    stepBack: true,
+    stepAt: 0,
+    leaveTimes: 0,
+    faceFails: 0,
+  },
   id: '7',
   examId: '3',
   title: '消防安全考试',
@@ -46,7 +68,7 @@ function setUp(buffered: Op[] = []) {
   const opens = waitingCalls<[takeover: boolean], Detail>()
   const saves = waitingCalls<[session: string, ops: readonly Op[], keepalive: boolean], SaveReply>()
   const hands = waitingCalls<[session: string, ops: readonly Op[]], Receipt>()
-  const asks = waitingCalls<[session: string], { leftMs: number; timeRev: number; state: number; notice: string }>()
+  const asks = waitingCalls<[session: string, acked: number], ClockReply>()
   const sitting = new Sitting({ ...time, random: () => 1, buffer, open: opens.run, save: saves.run, hand: hands.run, leftTime: asks.run })
   const opened = async (over: Partial<Detail> = {}) => {
     void sitting.start()
@@ -55,7 +77,7 @@ function setUp(buffered: Op[] = []) {
   const saved = (at: number, over: Partial<SaveReply> = {}) => {
     const { args, reply } = saves.calls[at]!
     const acked = args[1].map(({ quId, seq }) => ({ quId, seq }))
-    return reply({ saved: acked, savedAt: '2026-01-01 12:03:04', leftMs: 9 * MINUTE, timeRev: 0, ...over })
+    return reply({ saved: acked, savedAt: '2026-01-01 12:03:04', leftMs: 9 * MINUTE, timeRev: 0, msgSeq: 0, ...over })
   }
   return { time, buffer, opens, saves, hands, asks, sitting, opened, saved }
 }
@@ -122,7 +144,7 @@ test('the clock is read again every 30 s', async () => {
   await time.pass(29_999)
   expect(asks.calls).toHaveLength(0)
   await time.pass(1)
-  await asks.calls[0]!.reply({ leftMs: 570_000, timeRev: 0, state: 0, notice: '' })
+  await asks.calls[0]!.reply({ leftMs: 570_000, timeRev: 0, state: 0, notice: '', ...quiet })
   await time.pass(30_000)
   expect(asks.calls).toHaveLength(2)
 })
@@ -152,7 +174,7 @@ test('only the server ends a paper: at zero the page flushes and asks, and goes 
   expect(saves.calls.at(-1)!.args[1]).toMatchObject([{ answer: { text: '<p>very last words</p>' } }])
   sitting.change('1', tags('A'), 'choice')
   expect(sitting.queue.view.answers.has('1')).toBe(false)
-  await asks.calls[0]!.reply({ leftMs: MINUTE, timeRev: 1, state: 0, notice: '' })
+  await asks.calls[0]!.reply({ leftMs: MINUTE, timeRev: 1, state: 0, notice: '', ...quiet })
   expect(sitting.view).toMatchObject({ phase: 'open', timeUp: false })
 })
 
@@ -160,12 +182,12 @@ test('while the server has not decided, it is asked again every few seconds; its
   const { sitting, opened, time, asks, buffer } = setUp()
   await opened({ leftMs: 1_000 })
   await time.pass(1_000)
-  await asks.calls[0]!.reply({ leftMs: 0, timeRev: 0, state: 0, notice: '' })
+  await asks.calls[0]!.reply({ leftMs: 0, timeRev: 0, state: 0, notice: '', ...quiet })
   expect(sitting.view).toMatchObject({ phase: 'open', timeUp: true })
   await time.pass(4_000)
   await asks.calls[1]!.fail(noNetwork())
   await time.pass(4_000)
-  await asks.calls[2]!.reply({ leftMs: 0, timeRev: 0, state: 2, notice: '' })
+  await asks.calls[2]!.reply({ leftMs: 0, timeRev: 0, state: 2, notice: '', ...quiet })
   expect(sitting.view.phase).toBe('closed')
   expect(buffer.ops.size).toBe(0)
 })
@@ -286,13 +308,13 @@ test('a hint makes the page flush and ask, and ask again after the 3 s that a fo
   const { sitting, opened, asks, saves, time } = setUp()
   await opened()
   sitting.change('4', { text: '<p>x</p>' }, 'text')
-  sitting.hint()
+  sitting.hint(pushed(1))
   await settle()
   expect(saves.calls).toHaveLength(1)
-  await asks.calls[0]!.reply({ leftMs: 3_000, timeRev: 1, state: 0, notice: '违反考场纪律' })
+  await asks.calls[0]!.reply({ leftMs: 3_000, timeRev: 1, state: 0, notice: '违反考场纪律', ...quiet })
   expect(sitting.view.notice).toBe('违反考场纪律')
   await time.pass(3_500)
-  await asks.calls.at(-1)!.reply({ leftMs: 0, timeRev: 1, state: 1, notice: '' })
+  await asks.calls.at(-1)!.reply({ leftMs: 0, timeRev: 1, state: 1, notice: '', ...quiet })
   await saves.calls[0]!.fail(refusal('paperClosed'))
   await saves.calls.at(-1)!.fail(refusal('paperClosed'))
   expect(sitting.view.phase).toBe('closed')
@@ -302,10 +324,48 @@ test('a hint that another page load holds the pen turns the page read-only; a hi
   const { sitting, opened, saves } = setUp()
   await opened()
   sitting.change('4', { text: '<p>x</p>' }, 'text')
-  sitting.hint('s1')
+  sitting.hint(pushed(1, { type: 'kicked', session: 's1' }))
   expect(sitting.view.phase).toBe('open')
-  sitting.hint('s2')
+  sitting.hint(pushed(2, { type: 'kicked', session: 's2' }))
   expect(sitting.view.phase).toBe('elsewhere')
   await settle()
   expect(saves.calls.at(-1)!.args[1].map(({ quId }) => quId)).toEqual(['4'])
+})
+
+test('a message that the socket lost comes with the time left, asked for as soon as a save names it', async () => {
+  const { sitting, opened, asks, saved } = setUp()
+  const told: (string | undefined)[] = []
+  sitting.pushes.onTold(({ message }) => told.push(message))
+  await opened()
+  sitting.change('1', tags('A'), 'choice')
+  await settle()
+  await saved(0, { msgSeq: 1 })
+  expect(asks.calls[0]!.args).toEqual(['s1', 0])
+  const message = pushed(1, { type: 'msg', message: '请保持安静' })
+  sitting.hint(message)
+  await asks.calls[0]!.reply({ leftMs: 8 * MINUTE, timeRev: 0, state: 0, notice: '', msgSeq: 1, msgs: [message] })
+  expect(told).toEqual(['请保持安静'])
+  expect(sitting.pushes.acked).toBe(1)
+})
+
+test('another page’s takeover is learned without a socket, from the next question for the time', async () => {
+  const { sitting, opened, asks, time } = setUp()
+  await opened({ msgSeq: 4 })
+  await time.pass(30_000)
+  const kicked = pushed(5, { type: 'kicked', session: 's9' })
+  await asks.calls[0]!.reply({ leftMs: 8 * MINUTE, timeRev: 0, state: 0, notice: '', msgSeq: 5, msgs: [kicked] })
+  expect(sitting.view.phase).toBe('elsewhere')
+})
+
+test('a page that waits to be unlocked asks on, also without a network, and then opens', async () => {
+  const { sitting, opens, time } = setUp()
+  void sitting.start()
+  await opens.calls[0]!.fail(refusal('paperLocked'))
+  expect(sitting.view.phase).toBe('locked')
+  await time.pass(3_000)
+  await opens.calls[1]!.fail(noNetwork())
+  expect(sitting.view.phase).toBe('locked')
+  await time.pass(3_000)
+  await opens.calls[2]!.reply(paperDetail())
+  expect(sitting.view.phase).toBe('open')
 })

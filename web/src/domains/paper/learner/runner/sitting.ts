@@ -1,55 +1,27 @@
 // One person at one paper, from opening to receipt (exam-rules.md, *Delivery*): who holds the pen, how much time is left, when it is over.
 // The page draws what this says; only the server ends a paper.
-import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import type { ExamHint } from '@shuyuan/contract/socket/socket.ts'
 import { ExamClock, type Reading } from './clock.ts'
 import { offer } from './offer.ts'
-import { type Buffer, type Op, sortOps } from './ops.ts'
+import { type Op, sortOps } from './ops.ts'
 import { pauseMs } from './pause.ts'
-import { AnswerQueue, type QueuePorts } from './queue.ts'
+import { PushLog } from './pushes.ts'
+import { AnswerQueue } from './queue.ts'
+import type { Detail, SittingPorts, SittingView } from './sitting-view.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
-
-export type Detail = Data<(typeof paper)['paper-detail']>
-export type Receipt = Data<(typeof paper)['hand-exam']>
-type SaveReply = Reading & { saved: { quId: string; seq: number }[]; savedAt: string }
-
-export type SittingPorts = Pick<QueuePorts, 'now' | 'after' | 'random'> & {
-  buffer: Buffer
-  open: (takeover: boolean) => Promise<Detail>
-  save: (session: string, ops: readonly Op[], keepalive: boolean) => Promise<SaveReply>
-  hand: (session: string, ops: readonly Op[]) => Promise<Receipt>
-  leftTime: (session: string) => Promise<Reading & { state: number; notice: string }>
-}
-
-/**
- * held: another page holds the pen, ask · open: answering · elsewhere: another page has taken the pen, read only · handing: not handed in
- * until the reply · closed: the server has ended the paper · hidden: back to the list of exams
- */
-export type Phase = 'loading' | 'failed' | 'held' | 'open' | 'elsewhere' | 'handing' | 'handed' | 'closed' | 'hidden'
-export type SittingView = {
-  phase: Phase
-  detail: Detail | undefined
-  error: unknown
-  receipt: Receipt | undefined
-  /** what went wrong with the last attempt to hand in */
-  handProblem: string
-  /** nothing is left; the server has not closed the paper yet */
-  timeUp: boolean
-  /** why the paper is being taken in; else empty */
-  notice: string
-  /** why a new sign-in is needed; undefined while signed in */
-  signedOut: string | undefined
-}
 
 const RESYNC_MS = 30_000
 const AT_ZERO_MS = 2_000
 /** A forced hand-in gives clients 3 s to flush; then the answer is known. */
 const AFTER_HINT_MS = 3_500
+/** How often a page that waits to be unlocked asks. */
+const LOCKED_MS = 3_000
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
 export class Sitting {
   readonly clock = new ExamClock()
+  readonly pushes = new PushLog()
   readonly queue: AnswerQueue
   readonly #ports: SittingPorts
   readonly #listeners = new Set<() => void>()
@@ -91,7 +63,7 @@ export class Sitting {
   /** Opens the paper; `takeover` takes the pen from the page that holds it. */
   async start(takeover = false) {
     this.queue.hold()
-    this.#set({ phase: 'loading', error: undefined })
+    this.#set({ phase: this.#view.phase === 'locked' ? 'locked' : 'loading', error: undefined })
     try {
       const detail = await this.#ports.open(takeover)
       this.#session = detail.session
@@ -111,7 +83,7 @@ export class Sitting {
   /** The window was shown again, or the network may be back. */
   wake() {
     const { phase, error } = this.#view
-    if (phase === 'failed' && verdictOf(error) === 'again') void this.start()
+    if (phase === 'locked' || (phase === 'failed' && verdictOf(error) === 'again')) void this.start()
     if (phase === 'handing') void this.#tryHand()
     if (phase !== 'open') return
     this.queue.wake()
@@ -123,16 +95,25 @@ export class Sitting {
     if (this.#view.phase === 'open') this.queue.hide()
   }
 
-  /** A socket has hinted at something: the server is asked what is true. `session`: the page load that holds the pen now. */
-  hint(session = this.#session) {
-    if (this.#view.phase !== 'open') return
-    if (session !== this.#session) {
-      this.#refused('elsewhere', undefined)
-      return
-    }
+  /** A socket has hinted at something: the server is asked what is true. */
+  hint(hint: ExamHint) {
+    if (this.#view.phase !== 'open' || !this.pushes.take(hint)) return
+    this.#heed(hint)
+    if (hint.type === 'msg' || hint.type === 'unlocked') return
     this.queue.flush()
     void this.#ask()
     this.#ports.after(AFTER_HINT_MS, () => void this.#ask())
+  }
+
+  /** The server has taken the paper in. `notice`: why. */
+  over(notice: string) {
+    this.#set({ notice })
+    void this.#end()
+  }
+
+  /** A call for this paper was refused. */
+  refused(error: unknown) {
+    this.#refused(verdictOf(error), error)
   }
 
   /** The session is lost; everything waits, nothing is thrown away. */
@@ -144,7 +125,7 @@ export class Sitting {
   signedIn() {
     this.#set({ signedOut: undefined })
     const { phase } = this.#view
-    if (phase === 'loading' || phase === 'failed') void this.start()
+    if (phase === 'loading' || phase === 'failed' || phase === 'locked') void this.start()
     if (phase === 'handing') void this.#tryHand()
     if (phase !== 'open') return
     this.queue.release()
@@ -178,6 +159,7 @@ export class Sitting {
     this.queue.start(detail.session, detail.answers)
     for (const { quId, answer } of resend) this.queue.change(quId, answer, 'choice')
     this.#set({ phase: 'open', detail, timeUp: false })
+    this.pushes.start(detail.msgs, detail.msgSeq)
     for (const op of done) this.#ports.buffer.drop(op).catch(() => undefined)
     await this.#offer(overtaken)
   }
@@ -185,6 +167,7 @@ export class Sitting {
   async #save(session: string, ops: readonly Op[], keepalive: boolean) {
     const reply = await this.#ports.save(session, ops, keepalive)
     this.#adopt(reply)
+    if (this.pushes.isBehind(reply.msgSeq)) void this.#ask()
     return reply
   }
 
@@ -214,9 +197,10 @@ export class Sitting {
     if (this.#asking || this.#view.signedOut !== undefined) return
     this.#asking = true
     try {
-      const reading = await this.#ports.leftTime(this.#session)
+      const reading = await this.#ports.leftTime(this.#session, this.pushes.acked)
       this.#adopt(reading)
       this.#set({ notice: reading.notice })
+      for (const hint of reading.msgs) if (this.pushes.take(hint)) this.#heed(hint)
       if (reading.state !== 0) await this.#end()
       else if (this.#view.timeUp && reading.leftMs > 0) this.#set({ timeUp: false })
     } catch (error) {
@@ -228,14 +212,26 @@ export class Sitting {
     }
   }
 
-  #refused(verdict: Verdict, error: unknown) {
+  #heed({ type, session }: ExamHint) {
+    if (type === 'kicked' && session !== this.#session) this.#refused('elsewhere', undefined)
+  }
+
+  #refused(verdict: Verdict, error: unknown): void {
     const { phase } = this.#view
     if (phase === 'handing' || phase === 'handed' || phase === 'closed') return
+    if (phase === 'locked' && verdict === 'again') return this.#wait()
     this.queue.hold()
     if (verdict === 'closed') void this.#end()
     else if (verdict === 'elsewhere') void this.#lose()
     else if (verdict === 'hidden') void this.#leave()
+    else if (verdict === 'locked') this.#wait()
     else if (verdict !== 'signedOut') this.#set({ phase: 'failed', error })
+  }
+
+  #wait() {
+    this.#set({ phase: 'locked' })
+    this.#next?.()
+    this.#next = this.#ports.after(LOCKED_MS, () => void this.start())
   }
 
   /** The pen is gone: what was not sent yet is offered, so that the server keeps it, and stays here in case this page takes the pen back. */

@@ -1,11 +1,13 @@
-// Hints of the exam's socket: messages are shown, everything else makes the page ask what is true. Without a socket nothing is lost.
+// Hints of the exam's socket, and what the server has told otherwise: messages are shown, everything else makes the page ask what is true.
+// Without a socket nothing is lost.
 import { ExamHint, socket } from '@shuyuan/contract/socket/socket.ts'
 import { App } from 'antd'
 import { useEffect } from 'react'
 import { call } from '../../../../kernel/api.ts'
-import { t } from '../../../../kernel/i18n.ts'
+import { said, t } from '../../../../kernel/i18n.ts'
 import { openSocket } from '../../../../kernel/socket.ts'
-import type { Detail, Sitting } from './sitting.ts'
+import type { Sitting } from './sitting.ts'
+import type { Detail } from './sitting-view.ts'
 
 /** @returns the hint in a socket's message; undefined for anything else */
 function readHint(text: string): ExamHint | undefined {
@@ -16,21 +18,37 @@ function readHint(text: string): ExamHint | undefined {
   }
 }
 
+/** The words of a hint that somebody must read: a message, or why there is more time. A forced hand-in speaks through its banner. */
+function wordsOf({ type, message = '', leftMs }: ExamHint): string {
+  if (type === 'unlocked') return t('监考员已允许在其他设备上继续本场考试')
+  return type === 'msg' || (type === 'time' && leftMs === undefined) ? message : ''
+}
+
 export function useHints(sitting: Sitting, userId: string, { id, examId }: Pick<Detail, 'id' | 'examId'>) {
   const { notification } = App.useApp()
-  useEffect(() => {
-    const onMessage = (text: string) => {
-      const hint = readHint(text)
-      if (!hint || (hint.paperId !== undefined && hint.paperId !== id)) return
-      if (hint.type === 'msg') notification.warning({ title: t('管理员提醒'), description: hint.message ?? '', duration: 0 })
-      else sitting.hint(hint.type === 'kicked' ? hint.session : undefined)
-    }
-    return openSocket({
-      address: async () => {
-        const { ticket } = await call(socket.ticket, {}, { quiet: true, noRetry: true })
-        return `/api/socket/exam/${userId}/${examId}/web?token=${encodeURIComponent(ticket)}`
-      },
-      onMessage,
-    })
-  }, [sitting, userId, id, examId, notification])
+  useEffect(
+    () =>
+      sitting.pushes.onTold((hint) => {
+        const words = wordsOf(hint)
+        if (words !== '') notification.warning({ key: `push-${hint.seq}`, title: t('管理员提醒'), description: said(words), duration: 0 })
+      }),
+    [sitting, notification],
+  )
+  useEffect(
+    () =>
+      openSocket({
+        address: async () => {
+          const { ticket } = await call(socket.ticket, {}, { quiet: true, noRetry: true })
+          return `/api/socket/exam/${userId}/${examId}/web?token=${encodeURIComponent(ticket)}`
+        },
+        onMessage: (text, reply) => {
+          const hint = readHint(text)
+          if (hint?.paperId !== id) return
+          sitting.hint(hint)
+          // a page that lost the pen confirms nothing: the one that has it must hear of it, too
+          if (sitting.view.phase === 'open') reply(`ack:${hint.seq}`)
+        },
+      }),
+    [sitting, userId, id, examId],
+  )
 }

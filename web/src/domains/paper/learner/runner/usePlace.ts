@@ -3,8 +3,9 @@ import { useMemo, useState } from 'react'
 import { readPlace, writePlace } from './place.ts'
 import type { Step } from './questions.ts'
 
-export function usePlace(userId: string, paperId: string, steps: readonly Step[]) {
-  const [place, setPlace] = useState(() => readPlace(userId, paperId))
+/** @param begin where to begin, counted from 0; where the candidate was before, unless told */
+export function usePlace(userId: string, paperId: string, steps: readonly Step[], begin?: number) {
+  const [place, setPlace] = useState(() => ({ ...readPlace(userId, paperId), ...(begin === undefined ? {} : { at: begin }) }))
   return useMemo(() => {
     const put = (next: typeof place) => {
       writePlace(userId, paperId, next)

@@ -4,7 +4,8 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { call, onSignedOut } from '../../../../kernel/api.ts'
 import { openBuffer } from './buffer.ts'
 import type { Op } from './ops.ts'
-import { Sitting, type SittingPorts } from './sitting.ts'
+import { Sitting } from './sitting.ts'
+import type { SittingPorts } from './sitting-view.ts'
 
 /** Short enough to learn of a dead network soon, long enough for a hall that saves at once. */
 const SAVE_MS = 15_000
@@ -26,7 +27,7 @@ function portsFor(userId: string, id: string): SittingPorts {
     save: (session, ops, keepalive) =>
       call(paper['fill-answer'], { paperId: id, session, answers: bare(ops) }, { quiet: true, keepalive, timeoutMs: SAVE_MS }),
     hand: (session, ops) => call(paper['hand-exam'], { id, session, lastAnswers: bare(ops) }, { quiet: true, timeoutMs: HAND_MS }),
-    leftTime: (session) => call(paper['left-time'], { id, session }, { quiet: true, noRetry: true, timeoutMs: ASK_MS }),
+    leftTime: (session, acked) => call(paper['left-time'], { id, session, acked }, { quiet: true, noRetry: true, timeoutMs: ASK_MS }),
   }
 }
 

@@ -3,14 +3,15 @@ import { CallFailure } from '../../../../kernel/api.ts'
 
 /**
  * again: nothing was decided, try again · signedOut: wait for a sign-in · elsewhere: another page holds the pen · closed: the paper has ended ·
- * wrong: this content will never be taken · early: hand in later · hidden: back to the list · lost: the paper is not ours or gone
+ * locked: wait for the invigilator · wrong: this content will never be taken · early: hand in later · hidden: back to the list · lost: the paper is not ours or gone
  */
-export type Verdict = 'again' | 'signedOut' | 'elsewhere' | 'closed' | 'wrong' | 'early' | 'hidden' | 'lost'
+export type Verdict = 'again' | 'signedOut' | 'elsewhere' | 'locked' | 'closed' | 'wrong' | 'early' | 'hidden' | 'lost'
 
 const verdicts: Partial<Record<CallFailure['reason'], Verdict>> = {
   signedOut: 'signedOut',
   kickedOut: 'signedOut',
   paperElsewhere: 'elsewhere',
+  paperLocked: 'locked',
   paperClosed: 'closed',
   answerForeign: 'wrong',
   badInput: 'wrong',

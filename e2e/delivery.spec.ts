@@ -1,0 +1,217 @@
+// What an invigilator does to a running exam, and how candidates see it: extra time, messages, leaves, camera, takeovers, one question at a time.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { answersOf, openHall, takeSeat } from './exam-hall.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+const saved = (page: Page) => expect(page.locator('.room-save')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
+const confirmIn = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
+/** Hides the page from the eyes of its scripts, as switching to another window does. */
+const hide = (page: Page, hidden: boolean) =>
+  page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (state ? 'hidden' : 'visible') })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+const nameOf = async (learner: { call: <T>(path: string) => Promise<T> }) =>
+  (await learner.call<{ realName: string }>('/api/sys/user/info')).realName
+
+test('extra time and a message reach the candidate at once, each once', async ({ site, openAs }) => {
+  const hall = await openHall(site, { types: [1] })
+  const learner = await signIn(site, 'learner34')
+  const { path } = await takeSeat(learner, hall)
+  const seat = await openAs('learner34', path)
+  await expect(seat.page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
+  const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${hall.examId}`)
+  const card = page.getByRole('listitem').filter({ hasText: await nameOf(learner) })
+  await card.getByRole('button', { name: /补\s*时/ }).click()
+  await page.getByLabel('补时原因').fill('网络故障')
+  await confirmIn(page)
+  await expect(seat.page.getByRole('timer')).toHaveText(/^39:\d\d$/, { timeout: 5_000 })
+  await expect(seat.page.getByText('监考员已为您补时10分钟')).toHaveCount(1)
+  await expect(card.getByText('已补时10分钟')).toBeVisible({ timeout: 15_000 })
+
+  await page.getByRole('button', { name: '群发消息' }).click()
+  await page.getByLabel('消息内容').fill('请保持安静')
+  await confirmIn(page)
+  await expect(page.getByText('1人在线收到，0人离线')).toBeVisible()
+  await expect(seat.page.getByText('请保持安静')).toBeVisible()
+  // the next question for the time brings it again, and shows nothing
+  await seat.page.getByText('119', { exact: true }).click()
+  await saved(seat.page)
+  await expect(seat.page.getByText('请保持安静')).toHaveCount(1)
+})
+
+test('without a socket a message comes with the next save', async ({ site, openAs }) => {
+  const hall = await openHall(site, { types: [1] })
+  const learner = await signIn(site, 'learner35')
+  const { path } = await takeSeat(learner, hall)
+  const { page } = await openAs('learner35', '/web/course')
+  await page.routeWebSocket(/\/api\/socket\//, (socket) => socket.close())
+  await page.goto(path)
+  await page.getByText('119', { exact: true }).click()
+  await saved(page)
+  const proctor = await signIn(site, 'proctor')
+  await proctor.call('/api/socket/watch/batch-msg', { examId: hall.examId, message: '还剩十分钟' })
+  await page.getByText('120', { exact: true }).click()
+  await expect(page.getByText('还剩十分钟')).toHaveCount(1)
+})
+
+test('leaving the page is counted, told, and at the limit ends the paper', async ({ site, openAs }) => {
+  const hall = await openHall(site, { types: [1], leaveWatch: true, leaveSeconds: 0, leaveLimit: 2 })
+  const learner = await signIn(site, 'learner36')
+  const { path, paperId } = await takeSeat(learner, hall)
+  const { page } = await openAs('learner36', path)
+  await expect(page.getByText('离开超过0秒记一次，离开2次将自动交卷')).toBeVisible()
+  await page.getByText('119', { exact: true }).click()
+  await saved(page)
+  await hide(page, true)
+  await hide(page, false)
+  await expect(page.getByText('您已经离开1次，离开2次将自动交卷')).toBeVisible()
+  await page.getByRole('button', { name: '继续考试' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await hide(page, true)
+  await hide(page, false)
+  await page.waitForURL(`**/web/exam/result/${paperId}`)
+  expect((await answersOf(learner, paperId)).answers.get(1)).toEqual({ tags: ['B'] })
+})
+
+test('a leave that was made without a network is counted when it is back', async ({ site, openAs }) => {
+  const hall = await openHall(site, { types: [1], leaveWatch: true, leaveSeconds: 0, leaveLimit: 1 })
+  const learner = await signIn(site, 'learner37')
+  const { path, paperId } = await takeSeat(learner, hall)
+  const { page, context } = await openAs('learner37', path)
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  await context.setOffline(true)
+  await hide(page, true)
+  await hide(page, false)
+  await expect(page.getByText('您已经离开1次')).toBeVisible()
+  await context.setOffline(false)
+  await page.waitForURL(`**/web/exam/result/${paperId}`, { timeout: 20_000 })
+})
+
+test('full screen is asked for, entered by a button, and asked for again', async ({ site, openAs }) => {
+  const hall = await openHall(site, { types: [1], fullScreen: true })
+  const { path } = await takeSeat(await signIn(site, 'learner38'), hall)
+  const { page } = await openAs('learner38', path)
+  const enter = page.getByRole('button', { name: '进入全屏并继续考试' })
+  await enter.click()
+  await expect(enter).toBeHidden()
+  await page.getByText('119', { exact: true }).click()
+  await saved(page)
+  await page.evaluate(() => document.exitFullscreen())
+  await expect(enter).toBeVisible()
+})
+
+test('a camera that gives nothing counts as a failure, and too many end the paper', async ({ site, openAs }) => {
+  const hall = await openHall(site, { types: [1], captureMinutes: 1, faceChance: 1 })
+  const learner = await signIn(site, 'learner39')
+  const { path, paperId } = await takeSeat(learner, hall)
+  const { page } = await openAs('learner39', '/web/course')
+  // the last picture was due long ago
+  await page.evaluate((id) => localStorage.setItem(`exam-capture:${id}`, '0'), paperId)
+  await page.goto(path)
+  await expect(page.getByText('摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！').first()).toBeVisible()
+  await expect(page.getByText('连续1次人脸识别失败，系统强制交卷！')).toBeVisible({ timeout: 15_000 })
+  await page.waitForURL(`**/web/exam/result/${paperId}`)
+})
+
+test('another device waits for the invigilator, and goes on by itself once it is unlocked', async ({ site, openAs }) => {
+  const hall = await openHall(site, { types: [1], takeoverUnlock: true })
+  const learner = await signIn(site, 'learner40')
+  const { path } = await takeSeat(learner, hall)
+  const first = await openAs('learner40', path)
+  await first.page.getByText('119', { exact: true }).click()
+  await saved(first.page)
+  const second = await openAs('learner40', path)
+  await expect(second.page.getByText('换机作答需要监考员解锁')).toBeVisible()
+  await expect(second.page.getByText('119', { exact: true })).toHaveCount(0)
+  const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${hall.examId}`)
+  await expect(page.getByText('申请换机')).toBeVisible()
+  await page.getByRole('button', { name: /解\s*锁/ }).click()
+  await expect(second.page.getByRole('radio', { name: '119' })).toBeChecked({ timeout: 10_000 })
+  await expect(first.page.getByText('已在其他设备继续考试')).toBeVisible()
+})
+
+test('one question at a time: no other is given out, none is gone back to @phone', async ({ site, openAs }) => {
+  const hall = await openHall(site, { types: [1, 3, 4], stepMode: true, stepBack: false })
+  const learner = await signIn(site, 'learner42')
+  const { path, paperId } = await takeSeat(learner, hall)
+  const { page } = await openAs('learner42', '/web/course')
+  const detail = page.waitForResponse('**/api/paper/paper/paper-detail')
+  await page.goto(path)
+  expect(await (await detail).text()).not.toContain('电梯')
+  await page.getByText('119', { exact: true }).click()
+  await page.getByRole('button', { name: '下一题' }).click()
+  await expect(page.getByText('电梯可以作为火灾时的逃生通道')).toBeVisible()
+  await expect(page.getByRole('button', { name: '上一题' })).toBeDisabled()
+  // a reload comes back to where one was
+  await page.reload()
+  await expect(page.getByText('电梯可以作为火灾时的逃生通道')).toBeVisible()
+  await page.getByRole('button', { name: '下一题' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /取\s*消/ })
+    .click()
+  await page.getByText('错误', { exact: true }).click()
+  await page.getByRole('button', { name: '下一题' }).click()
+  await page.getByLabel('作答').fill('逐题作答')
+  await page.getByRole('button', { name: '检查并交卷' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确认交卷' }).click()
+  await expect(page.getByText('交卷成功')).toBeVisible()
+  const { answers } = await answersOf(learner, paperId)
+  expect([answers.get(1), answers.get(3), answers.get(4)]).toEqual([{ tags: ['B'] }, { tags: ['B'] }, { text: '<p>逐题作答</p>' }])
+})
+
+test('a question that may not be had leads back to the list', async ({ site, openAs }) => {
+  const hall = await openHall(site, { types: [1, 3, 4], stepMode: true, stepBack: false })
+  const { path, paperId } = await takeSeat(await signIn(site, 'learner43'), hall)
+  const { page, client } = await openAs('learner43', path)
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  const { groups } = await client.call<{ groups: { quList: { quId: string }[] }[] }>('/api/paper/paper/paper-detail', {
+    id: paperId,
+    takeover: true,
+  })
+  await page.reload()
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  // the same sign-in has gone on elsewhere
+  for (const at of [1, 2]) await client.call('/api/paper/paper/qu-detail', { paperId, quId: groups[0]!.quList[at]!.quId })
+  await page.getByText('119', { exact: true }).click()
+  await page.waitForURL('**/web/course?break', { timeout: 10_000 })
+})
+
+test('who has not come is listed by name; papers are marked with a reason', async ({ site, openAs }) => {
+  const late = await signIn(site, 'learner44')
+  const here = await signIn(site, 'learner45')
+  const ids = await Promise.all([late, here].map(async ({ call }) => (await call<{ id: string }>('/api/sys/user/info')).id))
+  const hall = await openHall(site, { types: [1], openType: 3, userIds: ids })
+  const { paperId } = await takeSeat(here, hall)
+  const { page } = await openAs('admin', `/admin/exam/watch/detail?examId=${hall.examId}`)
+  await page.getByRole('tab', { name: '缺考' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(await nameOf(late)) })).toContainText('未到')
+  await expect(page.getByRole('row', { name: new RegExp(await nameOf(here)) })).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0]?.html]),
+  ).toEqual([])
+
+  await here.call('/api/paper/paper/hand-exam', { id: paperId })
+  await page.goto(`/admin/exam/paper?examId=${hall.examId}`)
+  await page
+    .getByRole('row', { name: new RegExp(await nameOf(here)) })
+    .getByRole('checkbox')
+    .check()
+  await page.getByRole('button', { name: /^标\s*记$/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('交卷方式').click()
+  await page.getByTitle('管理员处理').click()
+  await dialog.getByRole('switch').click()
+  await confirmIn(page)
+  await expect(dialog.getByText('处理原因必须填写！')).toBeVisible()
+  await dialog.getByLabel('处理原因').fill('替考')
+  await confirmIn(page)
+  await expect(page.getByRole('row', { name: new RegExp(await nameOf(here)) }).first()).toContainText('已放弃')
+})

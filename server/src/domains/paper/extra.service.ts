@@ -1,0 +1,76 @@
+// Extra time given while an exam runs (exam-rules.md, *Deadline*): to papers that are open now, and remembered for who has not started.
+import type { watch } from '@shuyuan/contract/exam/watch.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { extraTimeWords } from '@shuyuan/contract/socket/socket.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { fail, failField } from '../../kernel/fail.ts'
+import { mustFindExam } from '../exam/exam.service.ts'
+import { rememberExtra } from '../exam/extra.service.ts'
+import { deadlineOf } from './entry.rules.ts'
+import { movedTo } from './follow.service.ts'
+import { sendPush, storePush } from './push.service.ts'
+
+/**
+ * Gives minutes to the named people, or to everybody: open papers end later at once, who has no paper gets them when he opens one. With
+ * names, who has handed in refuses the whole call: extraHanded with their names. A paper that is being taken in gets nothing.
+ */
+export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra-time']>) {
+  const { app, now } = ctx
+  const { examId, minutes, reason, closeMinutes = minutes } = input
+  const userIds = input.userIds && [...new Set(input.userIds)]
+  const exam = await mustFindExam(ctx, examId)
+  const open = await lockOpen(ctx, examId, userIds)
+  const sitting = new Set(open.map((row) => row.userId))
+  const others = userIds?.filter((userId) => !sitting.has(userId)) ?? null
+  if (others) await mustNotHaveHanded(ctx, examId, others)
+  const changed = []
+  for (const { id, startTime, deadlineAt, extraMinutes, extraCloseMinutes } of open) {
+    const extra = { extraMinutes: extraMinutes + minutes, extraCloseMinutes: extraCloseMinutes + closeMinutes }
+    const deadline = movedTo(deadlineOf({ ...exam, ...extra }, startTime), deadlineAt, now)
+    await ctx.db
+      .updateTable('paper')
+      .set((paper) => ({ ...extra, deadlineAt: deadline, timeRev: paper('timeRev', '+', 1), examVersion: exam.version }))
+      .where('id', '=', id)
+      .execute()
+    changed.push({ id, before: deadlineAt, after: deadline })
+  }
+  await rememberExtra(ctx, { examId, minutes, closeMinutes, reason }, others)
+  ctx.change.after = { papers: changed, remembered: others ?? 'all' }
+  const ids = open.map((row) => row.id)
+  const push = await storePush(ctx.db, ids, { type: 'time', message: extraTimeWords(minutes) }, now)
+  ctx.afterCommit(() => sendPush(app, push))
+  return { papers: open.length, remembered: others?.length ?? null }
+}
+
+/** In the order in which a batch of saves locks them. */
+function lockOpen({ db }: Ctx, examId: string, userIds: readonly string[] | undefined) {
+  return db
+    .selectFrom('paper')
+    .where('examId', '=', examId)
+    .where('state', '=', 0)
+    .where('exState', '=', 0)
+    .$if(userIds !== undefined, (query) => query.where('userId', '=', sql<string>`any(${userIds ?? []}::bigint[])`))
+    .orderBy('id')
+    .select(['id', 'userId', 'startTime', 'deadlineAt', 'extraMinutes', 'extraCloseMinutes'])
+    .forUpdate()
+    .execute()
+}
+
+async function mustNotHaveHanded({ db }: Ctx, examId: string, userIds: readonly string[]) {
+  const people = await db
+    .selectFrom('sysUser')
+    .where('sysUser.id', '=', sql<string>`any(${userIds}::bigint[])`)
+    .select((query) => [
+      'realName',
+      query
+        .exists(
+          query.selectFrom('paper').where('examId', '=', examId).whereRef('userId', '=', 'sysUser.id').where('state', '>=', 0).select('id'),
+        )
+        .as('came'),
+    ])
+    .execute()
+  if (people.length < userIds.length) failField('userIds', '有人员不存在，请重新选择')
+  const handed = people.filter((one) => one.came).map((one) => one.realName)
+  if (handed.length > 0) fail('extraHanded', `${handed.slice(0, 5).join('、')}已交卷，不能补时`)
+}

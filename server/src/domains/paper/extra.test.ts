@@ -1,0 +1,131 @@
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { watch } from '@shuyuan/contract/exam/watch.ts'
+import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { makeUser } from '../sys/user.factory.ts'
+import { makeHall } from './hall.factory.ts'
+import { sweepPapers } from './sweep.service.ts'
+
+let app: TestApp
+let ann: Person
+let bob: Person
+let proctor: Person
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'ann', realName: '安安' })
+  await makeUser(app.db, { userName: 'bob' })
+  await makeUser(app.db, { userName: 'proctor', roleType: 2, roles: ['监考员'] })
+  ann = await app.as('ann')
+  bob = await app.as('bob')
+  proctor = await app.as('proctor')
+})
+afterAll(() => app.close())
+
+const MINUTE = 60_000
+const code = (name: ErrorName) => errors[name][0]
+const inMinutes = (count: number) => new Date(Math.floor(app.clock.now().getTime() / 1_000) * 1_000 + count * MINUTE)
+const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+async function sit(person: Person, terms: Parameters<typeof makeHall>[1] = {}, known?: string) {
+  const examId = known ?? (await makeHall(app.ctx(), { minutes: 60, ...terms }, { single: 1 })).examId
+  const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
+  return { id, examId }
+}
+const give = (body: { examId: string; userIds?: string[]; minutes: number; closeMinutes?: number }) =>
+  app.call(watch['extra-time'], { reason: '网络故障', ...body }, proctor.token)
+
+describe('extra time', () => {
+  test('moves the deadline of one open paper, tells its page, and is on record', async () => {
+    const { id, examId } = await sit(ann)
+    const other = await sit(bob, {}, examId)
+    const before = await rowOf(id)
+    const reading = await app.ok(paper['left-time'], { id }, ann.token)
+    expect((await give({ examId, userIds: [ann.id], minutes: 10 })).data).toEqual({ papers: 1, remembered: 0 })
+    const after = await rowOf(id)
+    expect(after.deadlineAt.getTime() - before.deadlineAt.getTime()).toBe(10 * MINUTE)
+    expect(after).toMatchObject({ timeRev: before.timeRev + 1, extraMinutes: 10, extraCloseMinutes: 10 })
+    const now = await app.ok(paper['left-time'], { id, acked: reading.msgSeq }, ann.token)
+    expect(now.leftMs).toBeGreaterThan(69 * MINUTE)
+    expect(now.msgs).toMatchObject([{ type: 'time', seq: reading.msgSeq + 1, message: '监考员已为您补时10分钟' }])
+    expect((await rowOf(other.id)).extraMinutes).toBe(0)
+    const audited = await app.db.selectFrom('sysLog').where('path', '=', watch['extra-time'].path).orderBy('id').selectAll().execute()
+    expect(audited.at(-1)).toMatchObject({ userName: 'proctor', input: { examId, minutes: 10, reason: '网络故障' } })
+  })
+
+  test('given twice it adds up, and a change of the exam keeps it', async () => {
+    const end = inMinutes(30)
+    const after = (minutes: number) => new Date(end.getTime() + minutes * MINUTE)
+    const { id, examId } = await sit(ann, { startTime: null, endTime: end })
+    await give({ examId, minutes: 5, closeMinutes: 20 })
+    await give({ examId, userIds: [ann.id], minutes: 5, closeMinutes: 0 })
+    expect((await rowOf(id)).deadlineAt).toEqual(after(20))
+    const stored = await app.ok(exam.detail, { id: examId }, (await app.as('admin')).token)
+    const { users: _users, startTime, endTime: _end, ...form } = stored
+    const later = { ...form, startTime, endTime: wallClock(after(5)), userIds: [], password: '' }
+    await app.ok(exam.save, later, (await app.as('admin')).token)
+    await sweepPapers(app.app)
+    expect((await rowOf(id)).deadlineAt).toEqual(after(25))
+  })
+
+  test('a fixed end holds unless it is moved too', async () => {
+    const { id, examId } = await sit(ann, { startTime: null, endTime: inMinutes(30) })
+    const { deadlineAt } = await rowOf(id)
+    await give({ examId, minutes: 15, closeMinutes: 0 })
+    expect((await rowOf(id)).deadlineAt).toEqual(deadlineAt)
+    await give({ examId, minutes: 15 })
+    expect((await rowOf(id)).deadlineAt.getTime() - deadlineAt.getTime()).toBe(15 * MINUTE)
+  })
+
+  test('is remembered for who has not started, and lets him in after the end', async () => {
+    const { examId } = await makeHall(app.ctx(), { startTime: null, endTime: inMinutes(20), minutes: 60 }, { single: 1 })
+    expect((await give({ examId, userIds: [bob.id], minutes: 10, closeMinutes: 30 })).data).toEqual({ papers: 0, remembered: 1 })
+    expect((await give({ examId, minutes: 5, closeMinutes: 5 })).data).toEqual({ papers: 0, remembered: null })
+    app.clock.advance(26 * 60)
+    expect((await app.call(paper['create-paper'], { examId }, ann.token)).code).toBe(code('examEnded'))
+    expect((await app.ok(exam['check-info'], { id: examId }, bob.token)).canStart).toBe(true)
+    const { id } = await sit(bob, {}, examId)
+    const row = await rowOf(id)
+    expect(row).toMatchObject({ extraMinutes: 15, extraCloseMinutes: 35 })
+    expect(Math.round((row.deadlineAt.getTime() - app.clock.now().getTime()) / MINUTE)).toBe(29)
+  })
+
+  test('lengthens the paper of who starts later', async () => {
+    const { examId } = await makeHall(app.ctx(), { startTime: null, endTime: null, minutes: 60 }, { single: 1 })
+    await give({ examId, userIds: [ann.id], minutes: 30 })
+    const { deadlineAt, startTime } = await rowOf((await sit(ann, {}, examId)).id)
+    expect(deadlineAt.getTime() - startTime.getTime()).toBe(90 * MINUTE)
+  })
+
+  test('is refused for who has handed in or is being taken in, for nobody, and without a reason or right', async () => {
+    const { id, examId } = await sit(ann)
+    const second = await sit(bob, {}, examId)
+    await app.ok(paper['hand-exam'], { id }, ann.token)
+    const refused = await give({ examId, userIds: [ann.id, bob.id], minutes: 10 })
+    expect(refused).toMatchObject({ code: code('extraHanded'), msg: '安安已交卷，不能补时' })
+    // all or nothing
+    expect((await rowOf(second.id)).extraMinutes).toBe(0)
+    await app.ok(watch['force-hand'], { paperId: second.id, message: '违纪' }, proctor.token)
+    const { deadlineAt } = await rowOf(second.id)
+    expect((await give({ examId, minutes: 10 })).data.papers).toBe(0)
+    expect((await rowOf(second.id)).deadlineAt).toEqual(deadlineAt)
+    expect((await give({ examId, userIds: ['999999'], minutes: 10 })).fields).toMatchObject([{ field: 'userIds' }])
+    expect((await give({ examId, userIds: [], minutes: 10 })).code).toBe(code('badInput'))
+    expect((await give({ examId, minutes: -5 })).code).toBe(code('badInput'))
+    expect((await app.call(watch['extra-time'], { examId, minutes: 5, reason: ' ' }, proctor.token)).fields).toMatchObject([
+      { field: 'reason', msg: '补时原因必须填写！' },
+    ])
+    expect((await app.call(watch['extra-time'], { examId, minutes: 5, reason: 'x' }, ann.token)).code).toBe(code('forbidden'))
+  })
+
+  test('for a paper in its last seconds wins against the close', async () => {
+    const { id, examId } = await sit(ann, { minutes: 10 })
+    app.clock.advance(605)
+    await give({ examId, userIds: [ann.id], minutes: 10 })
+    await sweepPapers(app.app)
+    expect(await app.ok(paper['left-time'], { id }, ann.token)).toMatchObject({ state: 0 })
+    expect((await rowOf(id)).deadlineAt.getTime()).toBeGreaterThan(app.clock.now().getTime() + 9 * MINUTE)
+  })
+})
+
+const wallClock = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')

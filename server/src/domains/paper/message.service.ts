@@ -1,0 +1,44 @@
+// Words from the invigilator to candidates who are sitting: stored with their paper, hinted at over sockets.
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { watchMsg } from '@shuyuan/contract/socket/watch.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { fail } from '../../kernel/fail.ts'
+import { mustFindExam } from '../exam/exam.service.ts'
+import { roomOf } from './hint.service.ts'
+import { sendPush, storePush } from './push.service.ts'
+import { seenSince } from './watch.service.ts'
+
+/** Fails paperClosed where this person has no open paper of the exam. */
+export async function tellOne(ctx: Ctx, { examId, userId, message }: Input<(typeof watchMsg)['single-msg']>) {
+  const told = await tell(ctx, examId, message, userId)
+  if (told.success + told.fail === 0) fail('paperClosed')
+  return true as const
+}
+
+/** Tells everybody who is sitting. @returns for how many a page is there now, and for how many it waits */
+export async function tellAll(ctx: Ctx, { examId, message }: Input<(typeof watchMsg)['batch-msg']>) {
+  await mustFindExam(ctx, examId)
+  return tell(ctx, examId, message)
+}
+
+async function tell({ app, db, now, afterCommit }: Ctx, examId: string, message: string, userId?: string) {
+  const open = await db
+    .selectFrom('paper')
+    .where('examId', '=', examId)
+    .where('state', '=', 0)
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
+    .orderBy('id')
+    .select(['id', 'userId', 'lastSeen'])
+    .forNoKeyUpdate()
+    .execute()
+  const push = await storePush(
+    db,
+    open.map((row) => row.id),
+    { type: 'msg', message },
+    now,
+  )
+  afterCommit(() => sendPush(app, push))
+  const since = seenSince(now)
+  const there = open.filter((row) => (row.lastSeen !== null && row.lastSeen > since) || app.sockets.count(roomOf(examId, row.userId)) > 0)
+  return { success: there.length, fail: open.length - there.length }
+}

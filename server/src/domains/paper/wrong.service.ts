@@ -1,0 +1,38 @@
+// What a candidate got wrong in exams whose answers he may see.
+import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { readAnswers } from './grade.service.ts'
+import { inBankTags } from './origin.rules.ts'
+import { type QuestionMark, wrongOf } from './marking.rules.ts'
+import { listedPapers, sightOf } from './result.service.ts'
+
+export type WrongPaper = { paperId: string; examId: string; wrong: { quId: string; failedSubs: string[]; answer: Answer | null }[] }
+
+/**
+ * The signed-in person's finished papers with what was wrong on each, answers by the letters of the bank.
+ * @param known papers that are left out; one whose answers are not shown yet comes later
+ */
+export async function wrongPapers(ctx: Ctx, known: readonly string[]): Promise<WrongPaper[]> {
+  const rows = await listedPapers(ctx.db)
+    .where('paper.userId', '=', ctx.user.id)
+    .where('paper.state', '=', 2)
+    .where(sql<boolean>`paper.id <> all(${known}::bigint[])`)
+    .select(['paper.marks', 'paper.keys'])
+    .orderBy('paper.id')
+    .limit(50)
+    .execute()
+  const found: WrongPaper[] = []
+  for (const row of rows) {
+    if (!sightOf(row, ctx.now).answer) continue
+    const { marks } = row.marks as unknown as { marks: QuestionMark[] }
+    const keys = new Map((row.keys as unknown as QuestionKey[]).map((key) => [key.quId, key]))
+    const { answers } = await readAnswers(ctx.db, row.id)
+    const wrong = wrongOf(marks).flatMap(({ quId, subIds }) => {
+      const key = keys.get(quId)
+      return key ? [{ quId, failedSubs: subIds, answer: inBankTags(answers.get(quId) ?? null, key) }] : []
+    })
+    found.push({ paperId: row.id, examId: row.examId, wrong })
+  }
+  return found
+}

@@ -1,0 +1,23 @@
+// How candidates are watched and led while their paper is open; what depends on a switch shows with it.
+import { Field } from '../../../../kernel/form/Field.tsx'
+import { useFormValue } from '../../../../kernel/form/form-context.ts'
+import { t } from '../../../../kernel/i18n.ts'
+
+export function RoomFields() {
+  const leaveWatch = useFormValue<boolean>('leaveWatch') === true
+  const captures = (useFormValue<number | null>('captureMinutes') ?? 0) > 0
+  const stepMode = useFormValue<boolean>('stepMode') === true
+  return (
+    <>
+      <Field name="leaveWatch" extra={t('考生离开考试页面时计数，达到上限自动交卷')} />
+      {leaveWatch && <Field name="leaveSeconds" extra={t('离开超过这么久才记一次')} />}
+      {leaveWatch && <Field name="leaveLimit" extra={t('离开这么多次自动交卷')} />}
+      <Field name="fullScreen" extra={t('浏览器支持时要求全屏；手机浏览器可能不支持')} />
+      <Field name="captureMinutes" extra={t('每隔几分钟用摄像头拍一张，0 表示不拍')} />
+      {captures && <Field name="faceChance" extra={t('连续失败这么多次自动交卷')} />}
+      <Field name="takeoverUnlock" extra={t('考生换设备或重新登录后继续作答，要由监考员解锁')} />
+      <Field name="stepMode" extra={t('一次只显示一题，后面的题目不提前下发；已开始的答卷不受修改影响')} />
+      {stepMode && <Field name="stepBack" extra={t('关闭后离开的题目不能再看、再改')} />}
+    </>
+  )
+}

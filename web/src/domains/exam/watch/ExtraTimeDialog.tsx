@@ -1,0 +1,38 @@
+// More time for one candidate, or for all of an exam.
+import { watch } from '@shuyuan/contract/exam/watch.ts'
+import { Alert, Input } from 'antd'
+import { Field } from '../../../kernel/form/Field.tsx'
+import { FormDialog } from '../../../kernel/FormDialog.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import type { WatchTarget } from './watch-target.ts'
+
+type Props = { examId: string; target: WatchTarget | undefined; onClose: () => void }
+
+export function ExtraTimeDialog({ examId, target, onClose }: Props) {
+  const one = target?.one
+  return (
+    <FormDialog
+      of={watch['extra-time']}
+      open={target?.act === 'extra'}
+      title={one ? t('补时：{{name}}', { name: one.realName }) : t('全体补时')}
+      initial={{ examId, minutes: 10, ...(one ? { userIds: [one.userId] } : {}) }}
+      done={t('操作成功！')}
+      refresh={[watch['process-paging'], watch['miss-paging']]}
+      onClose={onClose}
+    >
+      {!one && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('正在考试的考生立即延长，还没有开始的考生在开始时获得；已交卷的考生不受影响。')}
+          style={{ marginBlockEnd: 16 }}
+        />
+      )}
+      <Field name="minutes" />
+      <Field name="closeMinutes" required={false} extra={t('考试有统一结束时间时顺延多少；留空与补时相同')} />
+      <Field name="reason">
+        <Input.TextArea rows={2} maxLength={200} showCount />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,106 @@
+// Watches over the candidate as far as the exam asks for it: leaving the page, full screen, the camera.
+import { Alert, Button, Modal } from 'antd'
+import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { t } from '../../../../kernel/i18n.ts'
+import { LeaveWatch } from './leave.ts'
+import type { Sitting } from './sitting.ts'
+import type { Detail } from './sitting-view.ts'
+import { useRoomEvents } from './useRoomEvents.ts'
+
+const Camera = lazy(() => import('./Camera.tsx').then(({ Camera }) => ({ default: Camera })))
+
+const follow = (listener: () => void) => {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
+}
+const isFullNow = () => document.fullscreenElement !== null
+/** Without a click a browser may refuse: the dialog has a button. */
+const enterFull = () => void document.documentElement.requestFullscreen().catch(() => undefined)
+
+type MonitorProps = { sitting: Sitting; detail: Detail; userId: string }
+
+export function Monitor({ sitting, detail, userId }: MonitorProps) {
+  const { rules } = detail
+  const { leaves, report } = useRoomEvents(sitting, userId, detail)
+  const full = useSyncExternalStore(follow, isFullNow)
+  // phones without full screen are watched for leaving alone
+  const wantsFull = rules.fullScreen && document.fullscreenEnabled
+  const [wasFull, setWasFull] = useState(full)
+  if (full && !wasFull) setWasFull(true)
+  const [told, setTold] = useState(false)
+  const onLeave = useEffectEvent((seconds: number) => {
+    report({ kind: 'leave', seconds })
+    setTold(true)
+  })
+  // nobody leaves a full screen that he has not entered yet
+  const isOn = rules.leaveWatch && (!wantsFull || wasFull)
+  useEffect(() => {
+    if (!isOn) return undefined
+    const watch = new LeaveWatch(
+      {
+        now: () => performance.now(),
+        after(ms, run) {
+          const timer = setTimeout(run, ms)
+          return () => clearTimeout(timer)
+        },
+        isHidden: () => document.visibilityState === 'hidden',
+        isFull: () => !wantsFull || isFullNow(),
+        enterFull,
+        onLeave: (seconds) => onLeave(seconds),
+      },
+      rules.leaveSeconds,
+    )
+    const look = () => watch.look()
+    document.addEventListener('visibilitychange', look)
+    document.addEventListener('fullscreenchange', look)
+    watch.start()
+    return () => {
+      watch.stop()
+      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('fullscreenchange', look)
+    }
+  }, [isOn, wantsFull, rules.leaveSeconds])
+
+  const goOn = () => {
+    if (wantsFull) enterFull()
+    setTold(false)
+  }
+  return (
+    <>
+      {rules.leaveWatch && (
+        <Alert
+          type="info"
+          showIcon
+          closable
+          title={t('考试期间请勿离开本页面：离开超过{{seconds}}秒记一次，离开{{limit}}次将自动交卷。', {
+            seconds: rules.leaveSeconds,
+            limit: rules.leaveLimit,
+          })}
+        />
+      )}
+      <Modal
+        open={told || (wantsFull && !full)}
+        title={told ? t('请勿离开考试页面') : t('全屏作答')}
+        closable={false}
+        mask={{ closable: false }}
+        keyboard={false}
+        footer={
+          <Button type="primary" onClick={goOn}>
+            {wantsFull ? t('进入全屏并继续考试') : t('继续考试')}
+          </Button>
+        }
+      >
+        <p role="alert">
+          {told
+            ? t('您已经离开{{n}}次，离开{{limit}}次将自动交卷', { n: leaves, limit: rules.leaveLimit })
+            : t('本场考试要求全屏作答，请进入全屏后继续。')}
+        </p>
+      </Modal>
+      {rules.captureMinutes > 0 && (
+        <Suspense fallback={null}>
+          <Camera paperId={detail.id} minutes={rules.captureMinutes} onPicture={(base64) => report({ kind: 'face', base64 })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
