@@ -83,7 +83,8 @@ async function furnish(databaseUrl: string, dataDir: string, people: number, que
   return examId
 }
 
-async function startServer(databaseUrl: string, dataDir: string, port: number) {
+/** Starts a server process over a database that is ready. @returns when it listens */
+export async function startServer(databaseUrl: string, dataDir: string, port: number) {
   const server = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
     env: {

@@ -1,9 +1,15 @@
 // npm run bench -- <name> [options]
+import { benchBanks } from './banks.ts'
 import { benchExamDay } from './exam-day.ts'
 import { readOptions } from './options.ts'
+import { benchUsers } from './users.ts'
 
 const [name, ...args] = process.argv.slice(2)
-const benches: Record<string, (args: string[]) => Promise<void>> = { 'exam-day': (rest) => benchExamDay(readOptions(rest)) }
+const benches: Record<string, (args: string[]) => Promise<void>> = {
+  'exam-day': (rest) => benchExamDay(readOptions(rest)),
+  users: benchUsers,
+  banks: benchBanks,
+}
 const bench = benches[name ?? '']
 if (!bench) {
   process.stderr.write(`Which benchmark? ${Object.keys(benches).join(', ')}\n`)

@@ -1,7 +1,7 @@
 // Questions of a bank: kept by teachers, never sent to candidates.
 import * as z from 'zod'
 import { command, download, endpoints, fileReply, query, upload } from '../kernel/endpoint.ts'
-import { code, count, id, ids, keyword, moment, pageOf, paging } from '../kernel/field.ts'
+import { code, count, id, ids, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
 import { QuestionBody } from './content.ts'
 
 export const quTypeText = { 1: '单选题', 2: '多选题', 3: '判断题', 4: '简答题', 5: '填空题', 6: '匹配题', 99: '组合题' } as const
@@ -10,26 +10,33 @@ export const levelText = { 1: '普通', 2: '较难' } as const
 export const Question = z.object({
   id: id('试题'),
   repoId: id('题库'),
+  repoId_dictText: z.string().meta({ title: '题库' }),
   chapterId: z.string().meta({ title: '章节' }),
   chapterId_dictText: z.string().meta({ title: '章节' }),
   quType: code('题型', quTypeText),
   level: code('难度', levelText),
   version: count('版本'),
+  tags: z.array(z.string()).meta({ title: '标签' }),
   /** the stem as plain text, for lists */
   title: z.string().meta({ title: '题干' }),
   createTime: moment('创建时间'),
   updateTime: moment('更新时间'),
 })
+const tags = z.array(text('标签', 40)).max(20, '标签最多20个')
 const QuestionForm = z.object({
   id: id('试题').optional(),
   repoId: id('题库'),
   chapterId: z.union([z.literal(''), id('章节')]).default(''),
   quType: code('题型', quTypeText),
   level: code('难度', levelText).default(1),
+  tags: tags.default([]),
   /** the version the editor had read; an older one is refused with 10010009 */
   version: z.int().optional(),
   body: QuestionBody,
 })
+
+/** Formats in which a bank can be taken elsewhere. */
+export const exportFormat = { xlsx: 'Excel', gift: 'GIFT', moodle: 'Moodle XML', qti: 'QTI 3.0' } as const
 
 /** One finding of an import: row 1 is the header; `level` warn marks what may be imported all the same (duplicates). */
 export const SheetProblem = z.object({ row: z.int(), field: z.string(), msg: z.string(), level: z.enum(['error', 'warn']) })
@@ -44,6 +51,7 @@ export const qu = endpoints('qu/qu', {
       quType: code('题型', quTypeText).optional(),
       level: code('难度', levelText).optional(),
       content: keyword('题干'),
+      tag: keyword('标签'),
       excludes: z.array(id('试题')).max(5_000).optional(),
     }),
     output: pageOf(Question),
@@ -62,6 +70,45 @@ export const qu = endpoints('qu/qu', {
     output: z.object({ id: z.string(), version: z.int() }),
   }),
   delete: command({ title: '删除试题', permit: 'qu:delete', input: ids('试题'), output: z.literal(true) }),
+  /** what is given is changed, for all at once; a question keeps its version, as its words stay */
+  batch: command({
+    title: '批量修改试题',
+    permit: 'qu:update',
+    input: ids('试题').extend({
+      /** move to this bank; its chapter is then chapterId, or none */
+      repoId: id('题库').optional(),
+      chapterId: z.union([z.literal(''), id('章节')]).optional(),
+      level: code('难度', levelText).optional(),
+      addTags: tags.optional(),
+      removeTags: tags.optional(),
+    }),
+    output: z.object({ changed: z.int() }),
+  }),
+  'where-used': query({
+    title: '试题使用情况',
+    permit: 'qu:list',
+    input: z.object({ id: id('试题') }),
+    output: z.object({
+      tmpls: z.array(z.object({ id: z.string(), title: z.string() })),
+      exams: z.array(z.object({ id: z.string(), title: z.string() })),
+      /** templates that may draw it by chance */
+      drawn: z.array(z.object({ id: z.string(), title: z.string() })),
+      /** times it was answered in training, and right */
+      answers: z.int(),
+      rights: z.int(),
+    }),
+  }),
+  duplicates: query({
+    title: '重复试题',
+    permit: 'qu:list',
+    input: z.object({ repoId: id('题库') }),
+    output: z.object({
+      /** same: word for word; stem: the same stem with other options; like: nearly the same words */
+      groups: z.array(z.object({ kind: z.enum(['same', 'stem', 'like']), questions: z.array(Question) })),
+      /** false where the bank is too large to compare words */
+      compared: z.boolean(),
+    }),
+  }),
   import: upload({
     title: '导入试题',
     permit: 'qu:import',
@@ -89,10 +136,17 @@ export const qu = endpoints('qu/qu', {
     input: z.object({}),
     output: fileReply('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   }),
+  /** what a format cannot carry of this bank, said before the file is taken */
+  'export-loss': query({
+    title: '导出格式的损失',
+    permit: 'qu:export',
+    input: z.object({ repoId: id('题库'), format: z.enum(Object.keys(exportFormat) as [keyof typeof exportFormat]) }),
+    output: z.object({ lost: z.array(z.string()) }),
+  }),
   export: download({
     title: '导出试题',
     permit: 'qu:export',
-    input: z.object({ repoId: id('题库'), format: z.enum(['xlsx']).default('xlsx') }),
-    output: fileReply('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+    input: z.object({ repoId: id('题库'), format: z.enum(Object.keys(exportFormat) as [keyof typeof exportFormat]).default('xlsx') }),
+    output: fileReply('application/octet-stream'),
   }),
 })

@@ -1,12 +1,16 @@
 // Question banks.
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
-import { count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../kernel/field.ts'
+import { count, flag, id, ids, keyword, moment, money, optionalText, pageOf, paging, text } from '../kernel/field.ts'
 
 export const Repo = z.object({
   id: id('题库'),
   title: text('题库名称', 100),
   remark: optionalText('备注', 500),
+  cover: optionalText('封面', 500).meta({ title: '封面', control: 'image' }),
+  /** what training on it costs; both 0: free. Either of the two pays */
+  price: money('价格'),
+  costPoints: count('积分价格', 0, 10_000_000, '分'),
   isExam: flag('用于考试'),
   isTrain: flag('开放训练'),
   quCount: count('试题数'),
@@ -15,7 +19,12 @@ export const Repo = z.object({
   createTime: moment('创建时间'),
   updateTime: moment('更新时间'),
 })
-const RepoForm = Repo.pick({ title: true, remark: true, isExam: true, isTrain: true }).extend({ id: id('题库').optional() })
+const RepoForm = Repo.pick({ title: true, remark: true, isExam: true, isTrain: true }).extend({
+  id: id('题库').optional(),
+  cover: Repo.shape.cover,
+  price: Repo.shape.price.default(0),
+  costPoints: Repo.shape.costPoints.default(0),
+})
 
 export const repo = endpoints('repo', {
   paging: query({

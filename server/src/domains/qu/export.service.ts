@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { streamSheet, writeSheets, xlsxType } from '../../kernel/spreadsheet.ts'
 import { mustFindRepo } from '../repo/repo.service.ts'
+import { exportAs } from './export.format.service.ts'
 import { sheetColumns } from './sheet.columns.rules.ts'
 import { formatQuestion, layOut } from './sheet.format.rules.ts'
 import { exampleRows, guide } from './sheet.guide.rules.ts'
@@ -13,8 +14,10 @@ import { exampleRows, guide } from './sheet.guide.rules.ts'
 const PORTION = 500
 const TEMPLATE_OPTIONS = 8
 
-export async function exportQuestions(ctx: Ctx, { repoId }: Input<typeof qu.export>): Promise<FileReply> {
+/** The bank as a sheet that imports again to the same bank, or in a format of other systems. Fails notFound. */
+export async function exportQuestions(ctx: Ctx, { repoId, format }: Input<typeof qu.export>): Promise<FileReply> {
   const repo = await mustFindRepo(ctx, repoId)
+  if (format !== 'xlsx') return exportAs(ctx, repo, format)
   const columns = sheetColumns(Math.max(TEMPLATE_OPTIONS, await widest(ctx, repoId)))
   const headers = columns.map((column) => column.header)
   const name = repo.title.replaceAll(/[\\/:*?"<>|]/g, '_')

@@ -1,22 +1,25 @@
-// Imports a sheet of questions into a bank.
+// Imports a file of questions into a bank in one step: a sheet, or any other format that can be staged.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { type Ctx, mustHaveFile } from '../../kernel/ctx.ts'
+import { type Ctx, mustHaveFile, type UploadedFile } from '../../kernel/ctx.ts'
 import { ensureChapters } from '../repo/chapter.service.ts'
 import { lockRepo } from '../repo/repo.service.ts'
+import { isSheet, readQuestionFile } from './exchange.reading.service.ts'
+import type { ReadFile } from './exchange.rules.ts'
 import { storeQuestions } from './insert.service.ts'
 import { openProgress, type Progress } from './progress.service.ts'
 import type { Draft, Problem } from './sheet.drafts.rules.ts'
 import { readQuestionSheet } from './sheet.reading.service.ts'
+import { keepFiles, withFiles } from './stage.service.ts'
 
 /** Findings sent back; `total - valid` still counts every wrong row. */
 const MAX_PROBLEMS = 5_000
 
 /**
  * Imports the uploaded sheet, or with `dryRun` only says what would happen. In mode `all` nothing is stored while any row is wrong.
- * Missing chapters are made. Fails notFound for the bank, and as readQuestionSheet for the file.
+ * Missing chapters are made. Fails notFound for the bank, and as readQuestionFile for the file.
  */
 export async function importQuestions(ctx: Ctx, input: Input<typeof qu.import>): Promise<Output<typeof qu.import>> {
   const report = openProgress(ctx, input.progressKey)
@@ -25,12 +28,12 @@ export async function importQuestions(ctx: Ctx, input: Input<typeof qu.import>):
     const file = mustHaveFile(ctx)
     report({ stage: 'waiting', done: 0, total: 0 })
     const repo = await lockRepo(ctx, input.repoId)
-    const { drafts, problems, total } = await readQuestionSheet(ctx.app, file.path, (stage, done, of) => report({ stage, done, total: of }))
+    const { drafts, files, problems, total } = await readFile(ctx, file, (stage, done, of) => report({ stage, done, total: of }))
     const { fresh, repeated } = await splitRepeated(ctx, input.repoId, drafts)
     const wrong = total - drafts.length
     const chosen = input.duplicates === 'keep' ? drafts : fresh
     const stores = !input.dryRun && chosen.length > 0 && (wrong === 0 || input.mode === 'valid')
-    const inserted = stores ? await store(ctx, input.repoId, chosen, report) : 0
+    const inserted = stores ? await store(ctx, input.repoId, await placed(ctx, files, chosen), report) : 0
     ctx.change.after = { repo: repo.title, file: file.name, total, inserted }
     end(inserted, total)
     const errors = [...problems, ...repeated].sort((a, b) => a.row - b.row).slice(0, MAX_PROBLEMS)
@@ -41,6 +44,25 @@ export async function importQuestions(ctx: Ctx, input: Input<typeof qu.import>):
   }
 }
 
+type Read = { drafts: Draft[]; files: ReadFile[]; problems: Problem[]; total: number }
+type Report = (stage: 'reading' | 'checking', done: number, total: number) => void
+
+/** A sheet says by row and column what is wrong; the other formats by the number of the question. */
+async function readFile(ctx: Ctx, { path, name }: UploadedFile, report: Report): Promise<Read> {
+  if (await isSheet(path, name)) return { ...(await readQuestionSheet(ctx.app, path, report)), files: [] }
+  const { rows, files, notes } = await readQuestionFile(ctx.app, path, name, report)
+  const said = notes.map((msg): Problem => ({ row: 1, field: '文件', msg, level: 'warn' }))
+  const drafts = rows.filter((row) => !row.hasError)
+  return { drafts, files, problems: [...said, ...rows.flatMap((row) => row.problems)], total: rows.length }
+}
+
+/** The questions with the pictures that came in the file. */
+async function placed(ctx: Ctx, files: ReadFile[], drafts: Draft[]): Promise<Draft[]> {
+  if (files.length === 0) return drafts
+  const { addresses } = await keepFiles(ctx, files)
+  return drafts.map((draft) => withFiles(draft, addresses))
+}
+
 async function store(ctx: Ctx, repoId: string, drafts: Draft[], report: (progress: Progress) => void): Promise<number> {
   report({ stage: 'saving', done: 0, total: drafts.length })
   const chapters = await ensureChapters(
@@ -48,9 +70,9 @@ async function store(ctx: Ctx, repoId: string, drafts: Draft[], report: (progres
     repoId,
     drafts.map((draft) => draft.chapter),
   )
-  const rows = drafts.map(({ quType, level, chapter, body, title, fingerprint }) => {
+  const rows = drafts.map(({ quType, level, chapter, tags, body, title, fingerprint }) => {
     const chapterId = chapters.get(chapter) ?? null
-    return { quType, level, chapterId, body, title, fingerprint }
+    return { quType, level, chapterId, body, title, fingerprint, ...(tags ? { tags } : {}) }
   })
   const ids = await storeQuestions(ctx, repoId, rows, (done) => report({ stage: 'saving', done, total: rows.length }))
   return ids.length

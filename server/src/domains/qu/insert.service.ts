@@ -17,6 +17,7 @@ export type ReadyQuestion = {
   body: QuestionBody
   title: string
   fingerprint: string
+  tags?: string[]
 }
 
 /** Rows in one statement. */
@@ -43,11 +44,12 @@ export async function storeQuestions(ctx: Ctx, repoId: string, rows: ReadyQuesti
       with given as (
         select * from rows from (
           jsonb_to_recordset(${json(portion)}::jsonb)
-            as ("quType" smallint, level smallint, "chapterId" bigint, body jsonb, title text, fingerprint text)
-        ) with ordinality as given (qu_type, level, chapter_id, body, title, fingerprint, place)
+            as ("quType" smallint, level smallint, "chapterId" bigint, body jsonb, title text, fingerprint text, tags jsonb)
+        ) with ordinality as given (qu_type, level, chapter_id, body, title, fingerprint, tags, place)
       ), stored as (
-        insert into qu (repo_id, chapter_id, qu_type, level, title, fingerprint, body, create_by, create_time, update_time)
-        select ${repoId}::bigint, chapter_id, qu_type, level, title, decode(fingerprint, 'hex'), body, ${createBy}::bigint, ${ctx.now}, ${ctx.now}
+        insert into qu (repo_id, chapter_id, qu_type, level, title, fingerprint, body, tags, create_by, create_time, update_time)
+        select ${repoId}::bigint, chapter_id, qu_type, level, title, decode(fingerprint, 'hex'), body,
+          coalesce(array(select jsonb_array_elements_text(tags)), '{}'), ${createBy}::bigint, ${ctx.now}, ${ctx.now}
         from given order by place
         returning id, body
       ), versions as (

@@ -1,5 +1,8 @@
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { serve } from '../../kernel/endpoint.ts'
+import { changeQuestions } from './batch.service.ts'
+import { findDuplicates, whereUsed } from './use.service.ts'
+import { exportLoss } from './export.format.service.ts'
 import { exportQuestions, questionTemplate } from './export.service.ts'
 import { importQuestions } from './import.service.ts'
 import { findProgress } from './progress.service.ts'
@@ -10,8 +13,12 @@ export default serve(qu, {
   detail: findQuestion,
   save: saveQuestion,
   delete: deleteQuestions,
+  batch: changeQuestions,
+  'where-used': whereUsed,
+  duplicates: findDuplicates,
   import: importQuestions,
   'import-state': findProgress,
   'import-template': questionTemplate,
+  'export-loss': exportLoss,
   export: exportQuestions,
 })

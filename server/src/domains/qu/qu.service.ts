@@ -23,36 +23,43 @@ const sortable = {
   updateTime: 'qu.updateTime',
 }
 
-const listed = (ctx: Ctx) =>
+export const listedQuestions = (ctx: Ctx) =>
   ctx.db
     .selectFrom('qu')
+    .innerJoin('repo', 'repo.id', 'qu.repoId')
     .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
     .where('deleted', '=', false)
-    .select(['qu.id', 'qu.repoId', 'qu.quType', 'qu.level', 'version', 'qu.title', 'qu.createTime', 'qu.updateTime'])
+    .select(['qu.id', 'qu.repoId', 'qu.quType', 'qu.level', 'version', 'qu.tags', 'qu.title', 'qu.createTime', 'qu.updateTime'])
+    .select('repo.title as repoTitle')
     .select([
       sql<string>`coalesce(qu.chapter_id::text, '')`.as('chapterId'),
       sql<string>`coalesce(repo_chapter.title, '')`.as('chapterTitle'),
     ])
     .$narrowType<{ quType: Type; level: 1 | 2 }>()
 
-const shown = <T extends { chapterTitle: string }>({ chapterTitle, ...row }: T) => ({ ...row, chapterId_dictText: chapterTitle })
+export const shownQuestion = <T extends { repoTitle: string; chapterTitle: string }>({ repoTitle, chapterTitle, ...row }: T) => ({
+  ...row,
+  repoId_dictText: repoTitle,
+  chapterId_dictText: chapterTitle,
+})
 
 export async function pageQuestions(ctx: Ctx, { params, ...paging }: Input<typeof qu.paging>) {
-  const { repoId, chapterId, quType, level, content, excludes } = params
-  const query = listed(ctx)
+  const { repoId, chapterId, quType, level, content, tag, excludes } = params
+  const query = listedQuestions(ctx)
     .$if(repoId !== undefined, (q) => q.where('qu.repoId', '=', repoId ?? ''))
     .$if(chapterId !== undefined, (q) => q.where('qu.chapterId', '=', chapterId ?? ''))
     .$if(quType !== undefined, (q) => q.where('quType', '=', quType ?? 0))
     .$if(level !== undefined, (q) => q.where('level', '=', level ?? 0))
     .$if(!!content, (q) => q.where('qu.title', 'ilike', containing(content ?? '')))
+    .$if(!!tag, (q) => q.where(sql<boolean>`qu.tags @> array[${tag ?? ''}]::text[]`))
     .$if(!!excludes?.length, (q) => q.where('qu.id', '!=', sql<string>`all(${excludes}::bigint[])`))
   const page = await pageOf(query, paging, sortable, [['qu.id', 'desc']])
-  return { ...page, records: page.records.map(shown) }
+  return { ...page, records: page.records.map(shownQuestion) }
 }
 
 export async function findQuestion(ctx: Ctx, { id }: Input<typeof qu.detail>) {
-  const row = must(await listed(ctx).where('qu.id', '=', id).select('body').executeTakeFirst())
-  return { ...shown(row), body: row.body as unknown as QuestionBody }
+  const row = must(await listedQuestions(ctx).where('qu.id', '=', id).select('body').executeTakeFirst())
+  return { ...shownQuestion(row), body: row.body as unknown as QuestionBody }
 }
 
 /**
@@ -72,6 +79,7 @@ export async function saveQuestion(ctx: Ctx, { id, ...form }: Input<typeof qu.sa
     chapterId: form.chapterId === '' ? null : form.chapterId,
     quType: form.quType,
     level: form.level,
+    tags: [...new Set(form.tags)],
     title: titleOf(body),
     fingerprint: fingerprintOf(form.quType, body),
   }
@@ -83,6 +91,7 @@ type Row = {
   chapterId: string | null
   quType: number
   level: number
+  tags: string[]
   title: string
   fingerprint: Buffer
 }
@@ -106,14 +115,15 @@ async function change(ctx: Ctx, id: string, version: number | undefined, row: Ro
       .where('id', '=', id)
       .where('deleted', '=', false)
       .forUpdate()
-      .select(['id', 'repoId', 'chapterId', 'quType', 'level', 'version', 'title', 'body'])
+      .select(['id', 'repoId', 'chapterId', 'quType', 'level', 'tags', 'version', 'title', 'body'])
       .executeTakeFirst(),
   )
   if (version !== undefined && version !== stored.version) fail('conflict')
   if (stored.quType !== row.quType) failField('quType', '试题保存后不能更改题型')
-  const { repoId, chapterId, level } = row
+  const { repoId, chapterId, level, tags } = row
   const sameBody = isDeepStrictEqual(stored.body, JSON.parse(json(body)))
-  if (sameBody && stored.repoId === repoId && stored.chapterId === chapterId && stored.level === level)
+  const sameTags = isDeepStrictEqual(stored.tags, tags)
+  if (sameBody && sameTags && stored.repoId === repoId && stored.chapterId === chapterId && stored.level === level)
     return { id, version: stored.version }
   ctx.change.before = { title: stored.title, version: stored.version, level: stored.level, body: stored.body }
   const changed = await ctx.db

@@ -11,7 +11,16 @@ import { narrow, toHtml } from './sheet.text.rules.ts'
 
 export type Problem = z.infer<typeof SheetProblem>
 /** A question of the sheet that may be stored; `fingerprint` in hex. */
-export type Draft = { row: number; quType: number; level: number; chapter: string; body: QuestionBody; title: string; fingerprint: string }
+export type Draft = {
+  row: number
+  quType: number
+  level: number
+  chapter: string
+  tags?: string[]
+  body: QuestionBody
+  title: string
+  fingerprint: string
+}
 
 type Line = RowCells & { row: number; type: string; number: string; parent: string; level: string; chapter: string; problems: Problem[] }
 export type Block = { line: Line; subs: Line[] }
@@ -94,8 +103,28 @@ const typeOf = (name: string) => {
   return typeNames.find(([, known]) => known.replace(/题$/, '') === short)?.[0]
 }
 
-/** Reads one question with its subs. @returns the draft where nothing is wrong, and every finding */
-export function readBlock({ line, subs }: Block): { draft?: Draft; problems: Problem[] } {
+/** A question with something wrong in it, as far as it could be read. */
+export type Rough = { row: number; quType: number; level: number; chapter: string; body: z.input<typeof QuestionBody>; problems: Problem[] }
+
+/** Reads one question with its subs. @returns the draft where nothing is wrong, else what could be read of it; and every finding */
+export function readBlock(block: Block): { draft?: Draft; rough?: Rough; problems: Problem[] } {
+  const read = readWhole(block)
+  return read.draft ? read : { ...read, rough: roughOf(block, read.problems) }
+}
+
+function roughOf({ line, subs }: Block, problems: Problem[]): Rough {
+  const type = typeOf(line.type) ?? quType.shortAnswer
+  const level = levelNames.find(([code, name]) => name === line.level || String(code) === line.level)?.[0] ?? 1
+  const parts = subs.map((sub, i) => {
+    const own = typeOf(sub.type) ?? quType.shortAnswer
+    return { ...parseRow(own, sub).question, quType: own, id: String(i + 1), weight: 1 }
+  })
+  const body =
+    type === quType.composite ? { content: toHtml(line.stem), analysis: toHtml(line.analysis), subs: parts } : parseRow(type, line).question
+  return { row: line.row, quType: type, level, chapter: line.chapter.slice(0, MAX_CHAPTER), body, problems }
+}
+
+function readWhole({ line, subs }: Block): { draft?: Draft; problems: Problem[] } {
   const problems = [...line.problems, ...subs.flatMap((sub) => sub.problems)]
   const say = (row: number, field: string, msg: string) => void problems.push({ row, field, msg, level: 'error' })
   const type = typeOf(line.type)

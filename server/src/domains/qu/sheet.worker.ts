@@ -5,11 +5,11 @@ import * as z from 'zod'
 import { Failure, fail } from '../../kernel/fail.ts'
 import { readSheet, type SheetRow } from '../../kernel/spreadsheet.ts'
 import { findColumns } from './sheet.columns.rules.ts'
-import { blocksOf, type Draft, type Problem, readBlock } from './sheet.drafts.rules.ts'
+import { blocksOf, type Draft, type Problem, readBlock, type Rough } from './sheet.drafts.rules.ts'
 
 export type SheetMessage =
   | { kind: 'progress'; stage: 'reading' | 'checking'; done: number; total: number }
-  | { kind: 'read'; drafts: Draft[]; problems: Problem[]; questions: number }
+  | { kind: 'read'; drafts: Draft[]; roughs: Rough[]; problems: Problem[]; questions: number }
   | { kind: 'done' }
   | { kind: 'failed'; reason: ErrorName; message: string }
 
@@ -29,12 +29,13 @@ async function read(path: string) {
   if (rows.length === 0) fail('sheetBroken', '表格中没有试题，请填写后再上传')
   const unknown = columns.unknown.map((field): Problem => ({ row: 1, field, msg: '无法识别的列，其内容不会导入', level: 'warn' }))
   const { blocks, problems } = blocksOf(rows, columns)
-  send({ kind: 'read', drafts: [], problems: [...unknown, ...problems], questions: problems.length })
+  send({ kind: 'read', drafts: [], roughs: [], problems: [...unknown, ...problems], questions: problems.length })
   for (let from = 0; from < blocks.length; from += PORTION) {
     const portion = blocks.slice(from, from + PORTION).map(readBlock)
     send({
       kind: 'read',
       drafts: portion.flatMap(({ draft }) => draft ?? []),
+      roughs: portion.flatMap(({ rough }) => rough ?? []),
       problems: portion.flatMap((one) => one.problems),
       questions: portion.length,
     })

@@ -8,7 +8,10 @@ import { containing, violates } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 
-const listed = ['id', 'title', 'remark', 'isExam', 'isTrain', 'createTime', 'updateTime'] as const
+const listed = [
+  ...(['id', 'title', 'remark', 'cover', 'isExam', 'isTrain'] as const),
+  ...(['price', 'costPoints', 'createTime', 'updateTime'] as const),
+]
 const sortable = { id: 'id', title: 'title', createTime: 'createTime', updateTime: 'updateTime' }
 
 /** The banks that this person may see. */

@@ -1,0 +1,53 @@
+// A server on a database of its own, filled for one benchmark and gone afterwards.
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { openDatabase } from '../server/src/kernel/database.ts'
+import { migrate } from '../server/src/kernel/migrate.ts'
+import { startPostgres } from '../server/src/kernel/postgres.ts'
+import { seedBase } from '../server/src/seed/base.ts'
+import { Connection } from './connection.ts'
+import { startServer } from './hall.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const PASSWORD = 'Bench-Admin-2026'
+export const say = (line: string) => process.stdout.write(`${line}\n`)
+export const machine = () => `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}`
+
+export type Fresh = { port: number; token: string; server: ChildProcess }
+
+/** Migrates, seeds and fills a new database, starts a server on it, signs the administrator in and runs `act`. */
+export async function onFreshSite(port: number, fill: (client: pg.Client) => Promise<void>, act: (fresh: Fresh) => Promise<void>) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-bench-'))
+  const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') })
+  let server: ChildProcess | undefined
+  try {
+    await migrate(postgres.url, join(root, 'server/migrations'))
+    const { pool, db } = openDatabase(postgres.url, { max: 2, onError: () => undefined })
+    await seedBase(db, { adminPassword: PASSWORD })
+    await db.destroy()
+    if (!pool.ended) await pool.end()
+    const client = new pg.Client({ connectionString: postgres.url })
+    await client.connect()
+    await fill(client)
+    await client.query('vacuum analyze')
+    await client.end()
+    server = await startServer(postgres.url, dataDir, port)
+    const line = await Connection.open(port)
+    const { data } = await line.post('/api/sys/user/login', JSON.stringify({ userName: 'admin', password: PASSWORD }))
+    line.close()
+    await act({ port, token: (data as { token: string }).token, server })
+  } finally {
+    if (server && server.exitCode === null) {
+      const exit = once(server, 'exit')
+      server.kill('SIGTERM')
+      await exit
+    }
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

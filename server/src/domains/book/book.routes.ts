@@ -1,0 +1,10 @@
+// /api/repo/book and /api/paper/book
+import { examBook } from '@shuyuan/contract/paper/book.ts'
+import { book } from '@shuyuan/contract/repo/book.ts'
+import { serve } from '../../kernel/endpoint.ts'
+import { bookPlaces, findInBook, pageBook, printBook, removeFromBook } from './page.service.ts'
+
+export default [
+  ...serve(book, { paging: pageBook, places: bookPlaces, detail: findInBook, print: printBook, remove: removeFromBook }),
+  ...serve(examBook, { paging: pageBook }),
+]

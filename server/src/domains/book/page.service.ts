@@ -1,0 +1,152 @@
+// The wrong-answer book as it is read, printed and weeded; always one's own.
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import type { book } from '@shuyuan/contract/repo/book.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { fail, must } from '../../kernel/fail.ts'
+import { pageOf } from '../../kernel/page.ts'
+import { poseQuestion, shownKey } from '../paper/practice.service.ts'
+import { questionsOf } from '../qu/known.service.ts'
+import { rightsNeeded, takeInPapers } from './book.service.ts'
+
+type Calls = typeof book
+type Filters = { examId?: string | undefined; repoId?: string | undefined; chapterId?: string | undefined; quType?: number | undefined }
+/** What a sheet of paper takes. */
+const PRINTED = 500
+/** Questions of the book are shown in the bank's order, so that the kept answer fits. */
+const SEED = '0'
+
+const mine = (ctx: Ctx, { examId, repoId, chapterId, quType }: Filters) =>
+  ctx.db
+    .selectFrom('bookQu')
+    .innerJoin('qu', 'qu.id', 'bookQu.quId')
+    .innerJoin('repo', 'repo.id', 'qu.repoId')
+    .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
+    .leftJoin('exam', 'exam.id', 'bookQu.examId')
+    .where('bookQu.userId', '=', ctx.user.id)
+    .where('qu.deleted', '=', false)
+    .$if(examId !== undefined, (q) => q.where('bookQu.examId', '=', examId ?? ''))
+    .$if(repoId !== undefined, (q) => q.where('qu.repoId', '=', repoId ?? ''))
+    .$if(chapterId !== undefined, (q) => q.where('qu.chapterId', '=', chapterId ?? ''))
+    .$if(quType !== undefined, (q) => q.where('qu.quType', '=', quType ?? 0))
+    .$narrowType<{ quType: keyof typeof quTypeText }>()
+
+const listed = (ctx: Ctx, filters: Filters) =>
+  mine(ctx, filters)
+    .select(['bookQu.id', 'bookQu.quId', 'bookQu.examId', 'bookQu.wrongCount', 'bookQu.rightStreak', 'bookQu.updateTime'])
+    .select(['qu.repoId', 'qu.chapterId', 'qu.quType', 'qu.title', 'repo.title as repoTitle'])
+    .select(['repoChapter.title as chapterTitle', 'exam.title as examTitle'])
+    .$narrowType<{ quType: keyof typeof quTypeText }>()
+type Listed = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
+
+const shown = ({ repoTitle, chapterTitle, examTitle, chapterId, ...row }: Listed) => ({
+  ...row,
+  chapterId: chapterId ?? '',
+  examId_dictText: examTitle ?? '',
+  repoId_dictText: repoTitle,
+  chapterId_dictText: chapterTitle ?? '',
+})
+
+export async function pageBook(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
+  await takeInPapers(ctx)
+  const page = await pageOf(listed(ctx, params), paging, { updateTime: 'bookQu.updateTime', wrongCount: 'bookQu.wrongCount' }, [
+    ['bookQu.updateTime', 'desc'],
+    ['bookQu.id', 'desc'],
+  ])
+  return { ...page, records: page.records.map(shown) }
+}
+
+/** Exams, banks and chapters in which the person has wrong answers, with their counts. */
+export async function bookPlaces(ctx: Ctx): Promise<Output<Calls['places']>> {
+  await takeInPapers(ctx)
+  const rows = await mine(ctx, {})
+    .groupBy(['bookQu.examId', 'exam.title', 'qu.repoId', 'repo.title', 'qu.chapterId', 'repoChapter.title', 'repoChapter.sort'])
+    .orderBy('repo.title')
+    .orderBy('repoChapter.sort')
+    .select([
+      'bookQu.examId',
+      'exam.title as examTitle',
+      'qu.repoId',
+      'repo.title as repoTitle',
+      'qu.chapterId',
+      'repoChapter.title as chapterTitle',
+    ])
+    .select(sql<number>`count(*)::int`.as('count'))
+    .execute()
+  type Place = { id: string; title: string; count: number }
+  const exams = new Map<string, Place>()
+  const repos = new Map<string, Place & { chapters: Map<string, Place> }>()
+  const into = <T extends Place>(places: Map<string, T>, fresh: T, count: number) => {
+    const place = places.get(fresh.id) ?? fresh
+    place.count += count
+    places.set(fresh.id, place)
+    return place
+  }
+  for (const { examId, examTitle, repoId, repoTitle, chapterId, chapterTitle, count } of rows) {
+    if (examTitle !== null) into(exams, { id: examId, title: examTitle, count: 0 }, count)
+    const repo = into(repos, { id: repoId, title: repoTitle, count: 0, chapters: new Map<string, Place>() }, count)
+    if (chapterId !== null) into(repo.chapters, { id: chapterId, title: chapterTitle ?? '', count: 0 }, count)
+  }
+  return {
+    rights: await rightsNeeded(ctx),
+    exams: [...exams.values()],
+    repos: [...repos.values()].map(({ chapters, ...repo }) => ({ ...repo, chapters: [...chapters.values()] })),
+  }
+}
+
+/** One of one's own, with question, key and the answer that was wrong. Fails notFound. */
+export async function findInBook(ctx: Ctx, { id, quId }: Input<Calls['detail']>): Promise<Output<Calls['detail']>> {
+  const { answer, ...row } = must(
+    await listed(ctx, {})
+      .$if(id !== undefined, (q) => q.where('bookQu.id', '=', id ?? ''))
+      .$if(quId !== undefined, (q) => q.where('bookQu.quId', '=', quId ?? ''))
+      .orderBy('bookQu.updateTime', 'desc')
+      .select('bookQu.answer')
+      .limit(1)
+      .executeTakeFirst(),
+  )
+  const question = must((await questionsOf(ctx, [row.quId])).get(row.quId))
+  const { shown: asked, key } = poseQuestion(question, SEED)
+  return {
+    ...shown(row),
+    question: asked,
+    answer: answer as unknown as Answer | null,
+    key: shownKey(key),
+    subKeys: key.subs.map(shownKey),
+  }
+}
+
+/** Up to 500 questions of the book for printing, each once. */
+export async function printBook(ctx: Ctx, { answers, ...filters }: Input<Calls['print']>): Promise<Output<Calls['print']>> {
+  await takeInPapers(ctx)
+  const rows = await mine(ctx, filters)
+    .groupBy('bookQu.quId')
+    .orderBy((eb) => eb.fn.min('qu.quType'))
+    .orderBy('bookQu.quId')
+    .select('bookQu.quId')
+    .limit(PRINTED)
+    .execute()
+  const questions = await questionsOf(
+    ctx,
+    rows.map((row) => row.quId),
+  )
+  return rows.flatMap(({ quId }) => {
+    const question = questions.get(quId)
+    if (!question) return []
+    const { shown: asked, key } = poseQuestion(question, SEED)
+    return [{ question: asked, key: answers ? shownKey(key) : null, subKeys: answers ? key.subs.map(shownKey) : [] }]
+  })
+}
+
+/** Takes questions out of one's own book. Fails notFound where none of them is in it. */
+export async function removeFromBook(ctx: Ctx, { ids }: Input<Calls['remove']>): Promise<true> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('bookQu')
+    .where('userId', '=', ctx.user.id)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) fail('notFound')
+  return true
+}

@@ -1,0 +1,81 @@
+// An item of QTI 2.x or 3.0 as one tree: names of 3.0 (`qti-choice-interaction`) are read as those of 2.x (choiceInteraction).
+import { XMLParser } from 'fast-xml-parser'
+
+export type Element = { name: string; attributes: Record<string, string>; children: (Element | string)[] }
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  htmlEntities: true,
+  removeNSPrefix: true,
+})
+type Raw = { [name: string]: Raw[] | string | Record<string, string> }
+
+const camel = (name: string) => name.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase())
+const nameOf = (name: string) => (name.startsWith('qti-') ? camel(name.slice(4)) : name)
+
+/** The root element, or null where the text is no XML. A DOCTYPE is refused: entities of one's own can blow a small file up. */
+export function readTree(text: string): Element | null {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return null
+  try {
+    const roots = (parser.parse(text) as Raw[]).flatMap(elementOf)
+    return roots.find((one): one is Element => typeof one !== 'string' && !one.name.startsWith('?')) ?? null
+  } catch {
+    return null
+  }
+}
+
+function elementOf(raw: Raw): (Element | string)[] {
+  const [name] = Object.keys(raw).filter((key) => key !== ':@')
+  if (name === undefined) return []
+  const inner = raw[name]
+  if (typeof inner === 'string') return [inner]
+  const own = (raw[':@'] ?? {}) as Record<string, string>
+  const isQti = name.startsWith('qti-')
+  const attributes = Object.fromEntries(Object.entries(own).map(([key, value]) => [isQti ? camel(key) : key, value]))
+  return [{ name: nameOf(name), attributes, children: Array.isArray(inner) ? inner.flatMap(elementOf) : [] }]
+}
+
+export const isElement = (node: Element | string): node is Element => typeof node !== 'string'
+export const elements = (node: Element | undefined): Element[] => (node?.children ?? []).filter(isElement)
+export const named = (node: Element | undefined, name: string): Element[] => elements(node).filter((one) => one.name === name)
+/** Every element of these names below a node, in the order of the text. */
+export const within = (node: Element | undefined, names: ReadonlySet<string>): Element[] =>
+  elements(node).flatMap((one) => (names.has(one.name) ? [one] : within(one, names)))
+export const textOf = (node: Element | undefined): string =>
+  (node?.children ?? []).map((one) => (isElement(one) ? textOf(one) : one)).join('')
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const empty = new Set(['br', 'hr', 'img', 'source', 'col'])
+
+/** What stands for an element in HTML: undefined leaves it as it is, a string replaces it. */
+export type Replace = (element: Element) => string | undefined
+
+/** The inside of an element as HTML. Formulas in MathML give the LaTeX that they carry as an annotation, else their signs. */
+export function htmlOf(node: Element | undefined, replace: Replace = () => undefined): string {
+  return (node?.children ?? []).map((one) => (isElement(one) ? tagOf(one, replace) : escape(one))).join('')
+}
+
+function tagOf(element: Element, replace: Replace): string {
+  const instead = replace(element)
+  if (instead !== undefined) return instead
+  const { name, attributes } = element
+  if (name === 'math') return formulaOf(element)
+  const latex = attributes['data-latex']
+  if (name === 'span' && latex !== undefined) return inlineMath(latex)
+  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value).replaceAll('"', '&quot;')}"`)
+  const inner = htmlOf(element, replace)
+  return empty.has(name) ? `<${name}${given.join('')}>` : `<${name}${given.join('')}>${inner}</${name}>`
+}
+
+function formulaOf(math: Element): string {
+  const annotation = within(math, new Set(['annotation'])).find((one) => /tex/i.test(one.attributes.encoding ?? ''))
+  const latex = (annotation ? textOf(annotation) : textOf(math).replaceAll(/\s+/g, ' ')).trim()
+  return inlineMath(latex)
+}
+
+const inlineMath = (latex: string) => `<span data-type="inline-math" data-latex="${escape(latex).replaceAll('"', '&quot;')}"></span>`

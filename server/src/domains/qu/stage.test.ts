@@ -1,0 +1,272 @@
+// Importing in steps: every format is staged, mended, committed once; and a bank comes back the same from every format it was taken to.
+import { quImport } from '@shuyuan/contract/qu/import.ts'
+import { type exportFormat, qu } from '@shuyuan/contract/qu/qu.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { zipOf } from '../../../test/xlsx.ts'
+import { writeSheets } from '../../kernel/spreadsheet.ts'
+import { makeRepo } from '../repo/repo.factory.ts'
+import { makeUser } from '../sys/user.factory.ts'
+import { insertQuestions } from './insert.service.ts'
+
+let app: TestApp
+let token: string
+let other: string
+let repoId: string
+let png: Buffer
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
+  await makeUser(app.db, { userName: 'tom', roleType: 2, roles: ['教师'] })
+  token = (await app.as('tina')).token
+  other = (await app.as('tom')).token
+  png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+})
+beforeEach(async () => {
+  repoId = (await makeRepo(app.ctx())).id
+})
+afterAll(() => app.close())
+
+const send = (content: string | Uint8Array, name: string, into = repoId) =>
+  app.upload(quImport.stage, typeof content === 'string' ? Buffer.from(content) : content, name, { repoId: into }, token)
+const stage = async (content: string | Uint8Array, name: string, into = repoId) => (await send(content, name, into)).data.id
+const staged = async (importId: string, kind: 'all' | 'wrong' | 'duplicated' | 'chosen' = 'all') =>
+  (await app.ok(quImport.paging, { params: { importId, kind }, size: 100 }, token)).records
+const commit = async (id: string) => (await app.ok(quImport.commit, { id }, token)).inserted
+const inBank = async (id = repoId) => {
+  const { records } = await app.ok(qu.paging, { params: { repoId: id }, size: 100, orders: [{ column: 'id', asc: true }] }, token)
+  return Promise.all(records.map((row) => app.ok(qu.detail, { id: row.id }, token)))
+}
+
+const paragraph = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
+const half = '<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath>'
+const picture = `<w:p><w:r><w:drawing><wp:inline><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture">
+  <pic:pic><pic:blipFill><a:blip r:embed="rId1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+/** A Word document as small as Word accepts, with a formula and a picture. */
+const wordFile = (...body: string[]) =>
+  zipOf([
+    {
+      name: '[Content_Types].xml',
+      content:
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    },
+    {
+      name: '_rels/.rels',
+      content:
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+    },
+    {
+      name: 'word/_rels/document.xml.rels',
+      content:
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/a.png"/></Relationships>',
+    },
+    { name: 'word/media/a.png', content: png },
+    {
+      name: 'word/document.xml',
+      content: `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><w:body>${body.join('')}</w:body></w:document>`,
+    },
+  ])
+
+describe('staging', () => {
+  test('a Word paper: the picture is kept and shown, the formula is one of the bank', async () => {
+    const id = await stage(
+      wordFile(
+        paragraph('一、单选题'),
+        `<w:p><w:r><w:t xml:space="preserve">1. 下图的 </w:t></w:r>${half}<w:r><w:t> 是？</w:t></w:r></w:p>`,
+        picture,
+        paragraph('A. 一半'),
+        paragraph('B. 全部'),
+        paragraph('答案：A'),
+      ),
+      '试卷.docx',
+    )
+    expect(await app.ok(quImport.detail, { id }, token)).toMatchObject({ format: 'docx', total: 1, wrong: 0, chosen: 1 })
+    expect(await commit(id)).toBe(1)
+    const [question] = await inBank()
+    expect(question?.body?.content).toMatch(
+      /^<p>下图的 <span data-type="inline-math" data-latex="\\frac\{1\}\{2\}"><\/span> 是？<\/p><p><img src="\/files\/\d{6}\/[\da-f]{32}\.png"/,
+    )
+    const [, url = ''] = /src="([^"]+)"/.exec(question?.body?.content ?? '') ?? []
+    expect((await app.http.inject({ method: 'GET', url })).rawPayload).toEqual(png)
+  })
+
+  test('a wrong row is staged with its reason, mended in place, and only then chosen', async () => {
+    const id = await stage('好题{=对 ~错}\n\n坏题{#很多}\n', 'a.gift')
+    expect(await app.ok(quImport.detail, { id }, token)).toMatchObject({ total: 2, wrong: 1, chosen: 1 })
+    const [wrong] = await staged(id, 'wrong')
+    expect(wrong).toMatchObject({ row: 2, chosen: false, problems: [{ msg: '数值题的答案不是数', level: 'error' }] })
+    await app.ok(quImport.choose, { importId: id, rows: [2], chosen: true }, token)
+    expect(await staged(id, 'chosen')).toHaveLength(1)
+    const { body } = await app.ok(quImport.row, { importId: id, row: 2 }, token)
+    const mended = await app.ok(
+      quImport['save-row'],
+      { importId: id, row: 2, quType: 5, level: 2, chapter: '新章', tags: ['计算'], body: { ...body, blanks: [{ answer: '3' }] } },
+      token,
+    )
+    expect(mended).toMatchObject({ hasError: false, chosen: true, level: 2, chapter: '新章' })
+    expect(await commit(id)).toBe(2)
+    expect((await inBank())[1]).toMatchObject({ level: 2, chapterId_dictText: '新章' })
+  })
+
+  test('rows that stand in the bank or earlier in the file are shown and left out unless chosen', async () => {
+    await commit(await stage('重复题{=对 ~错}', 'a.gift'))
+    const id = await stage('重复题{=对 ~错}\n\n新题{T}\n\n新题{T}', 'b.gift')
+    const [stored, fresh, again] = await staged(id)
+    const [known] = await inBank()
+    expect(stored).toMatchObject({ duplicateOf: known?.id, chosen: false })
+    expect(fresh).toMatchObject({ duplicateOf: '', duplicateRow: null, chosen: true })
+    expect(again).toMatchObject({ duplicateRow: 2, chosen: false })
+    await app.ok(quImport.choose, { importId: id, rows: [3], chosen: true }, token)
+    expect(await commit(id)).toBe(2)
+  })
+
+  test('a sheet stages its wrong rows as far as they can be read', async () => {
+    const header = ['题型', '题干', '选项A', '选项B', '答案']
+    const sheet = await writeSheets([
+      {
+        name: '试题',
+        columns: header.map((one) => ({ header: one })),
+        rows: [
+          ['单选题', '对的题', '甲', '乙', 'A'],
+          ['单选题', '错的题', '甲', '乙', 'D'],
+          ['', '没有题型', '', '', ''],
+        ],
+      },
+    ])
+    const id = await stage(sheet, '表.xlsx')
+    const rows = await staged(id)
+    expect(rows.map((row) => [row.row, row.title, row.hasError])).toEqual([
+      [2, '对的题', false],
+      [3, '错的题', true],
+      [4, '没有题型', true],
+    ])
+    const { body } = await app.ok(quImport.row, { importId: id, row: 3 }, token)
+    expect(body?.options?.map((one) => one.content)).toEqual(['<p>甲</p>', '<p>乙</p>'])
+  })
+
+  test('is committed once, belongs to its uploader, and can be given up', async () => {
+    const id = await stage('题{T}', 'a.gift')
+    for (const call of [
+      app.call(quImport.detail, { id }, other),
+      app.call(quImport.row, { importId: id, row: 1 }, other),
+      app.call(quImport.commit, { id }, other),
+      app.call(quImport.drop, { id }, other),
+      app.call(quImport.choose, { importId: id, rows: [1], chosen: false }, other),
+    ])
+      expect((await call).code).toBe(10010004)
+    expect((await app.ok(quImport.paging, { params: { importId: id } }, other)).total).toBe(0)
+    const both = await Promise.all([app.call(quImport.commit, { id }, token), app.call(quImport.commit, { id }, token)])
+    expect(both.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, 10040008])
+    expect(await inBank()).toHaveLength(1)
+    const second = await stage('另一题{T}', 'a.gift')
+    await app.ok(quImport.drop, { id: second }, token)
+    expect(await app.ok(quImport.waiting, { repoId }, token)).toEqual([])
+  })
+
+  test.each([
+    ['空.gift', '', '文件中没有找到试题'],
+    ['坏.docx', 'not a zip', '压缩包已损坏或过大'],
+    ['坏.zip', 'not a zip', '压缩包已损坏或过大'],
+    ['别的.xml', '<html></html>', '压缩包中没有 QTI 试题'],
+    ['坏.xlsx', 'not a sheet', '文件无法识别，请使用模板填写后上传 xlsx 文件'],
+  ])('%s is refused with a clear message and leaves nothing', async (name, content, msg) => {
+    const reply = await send(content, name)
+    expect([reply.code === 0, reply.msg]).toEqual([false, msg])
+    expect(await app.ok(quImport.waiting, { repoId }, token)).toEqual([])
+  })
+
+  test('text of Chinese Windows is read as it was written', async () => {
+    // 题干 in GB18030, then GIFT's signs
+    const bytes = Buffer.concat([Buffer.from([0xcc, 0xe2, 0xb8, 0xc9]), Buffer.from('{T}')])
+    expect((await staged(await stage(bytes, 'a.txt')))[0]?.title).toBe('题干')
+  })
+
+  test('nothing in a file can run: scripts and handlers are gone', async () => {
+    await commit(await stage('[html]<p onclick\\="x()">题<script>alert(1)</script><img src\\="x" onerror\\="y()"></p>{T}', 'a.gift'))
+    expect((await inBank())[0]?.body?.content).not.toMatch(/script|onclick|onerror/)
+  })
+})
+
+describe('in one step', () => {
+  test('any format may come through qu/import, tried first and then stored', async () => {
+    const fields = { repoId, dryRun: 'true' }
+    const text = Buffer.from('火警电话？\nA. 110\nB. 119\nANSWER: B\n\n坏题\nA. 甲\nANSWER: A\n')
+    const tried = await app.upload(qu.import, text, 'a.txt', fields, token)
+    expect(tried.data).toMatchObject({ total: 2, valid: 1, inserted: 0, errors: [{ row: 2, msg: '选项不足两个' }] })
+    expect((await app.upload(qu.import, text, 'a.txt', { repoId }, token)).data.inserted).toBe(0)
+    expect((await app.upload(qu.import, text, 'a.txt', { repoId, mode: 'valid' }, token)).data.inserted).toBe(1)
+  })
+})
+
+describe('taken elsewhere and back', () => {
+  const option = (tag: string, isRight = false) => ({ tag, content: `<p>选项 ${tag} &lt; 1</p>`, isRight })
+  const questions = [
+    { quType: 1, body: { content: '<p>单选 {题} = ~ #</p>', analysis: '<p>解析</p>', options: [option('A', true), option('B')] } },
+    {
+      quType: 2,
+      body: { content: '<p>多选</p>', options: [option('A', true), option('B', true), option('C')], rule: { multiple: 'share' as const } },
+    },
+    {
+      quType: 3,
+      body: {
+        content: '<p>判断</p>',
+        options: [
+          { tag: 'A', content: '<p>正确</p>', isRight: true },
+          { tag: 'B', content: '<p>错误</p>', isRight: false },
+        ],
+      },
+    },
+    { quType: 5, body: { content: '<p>填空 ____。</p>', blanks: [{ answer: '119||一一九' }] } },
+    {
+      quType: 6,
+      body: {
+        content: '<p>匹配</p>',
+        left: ['A', 'B'].map((tag) => ({ tag, content: `<p>左${tag}</p>` })),
+        right: ['a', 'b', 'c'].map((tag) => ({ tag, content: `<p>右${tag}</p>` })),
+        pairs: [
+          ['A', 'a'],
+          ['B', 'b'],
+        ] as [string, string][],
+      },
+    },
+  ]
+
+  test.each(['xlsx', 'gift', 'moodle', 'qti'] as (keyof typeof exportFormat)[])('%s', async (format) => {
+    await insertQuestions(
+      app.ctx(),
+      repoId,
+      questions.map((one) => ({ ...one, level: 1, chapterId: null })),
+    )
+    const loss = await app.ok(qu['export-loss'], { repoId, format }, token)
+    expect(loss.lost).toEqual(format === 'qti' ? [] : loss.lost)
+    const reply = await app.http.inject({ method: 'POST', url: qu.export.path, headers: { token }, payload: { repoId, format } })
+    const [, name = ''] = /filename\*=UTF-8''(.+)$/.exec(reply.headers['content-disposition'] as string) ?? []
+    const { id: into } = await makeRepo(app.ctx())
+    const id = await stage(reply.rawPayload, decodeURIComponent(name), into)
+    expect(await app.ok(quImport.detail, { id }, token)).toMatchObject({ total: 5, wrong: 0, chosen: 5 })
+    await commit(id)
+    const prints = (bank: string) =>
+      app.db.selectFrom('qu').where('repoId', '=', bank).orderBy('id').select(['quType', 'fingerprint']).execute()
+    // every question is the same question as before, whatever the road
+    expect((await prints(into)).map((one) => one.fingerprint.toString('hex'))).toEqual(
+      (await prints(repoId)).map((one) => one.fingerprint.toString('hex')),
+    )
+    const [before, after] = [await inBank(), await inBank(into)]
+    expect(after.map((one) => [one.body?.options, one.body?.blanks, one.body?.rule?.multiple])).toEqual(
+      before.map((one) => [one.body?.options, one.body?.blanks, one.body?.rule?.multiple]),
+    )
+    expect((await app.ok(repo.detail, { id: into }, token)).quCount).toBe(5)
+  })
+
+  test('says beforehand what a format cannot carry', async () => {
+    await insertQuestions(app.ctx(), repoId, [
+      { quType: 99, level: 2, chapterId: null, body: { content: '<p>组合</p>', subs: [{ id: '', quType: 4, content: '<p>小题</p>' }] } },
+    ])
+    expect((await app.ok(qu['export-loss'], { repoId, format: 'gift' }, token)).lost).toEqual(['组合题不能用 GIFT 表示，未导出'])
+    expect((await app.ok(qu['export-loss'], { repoId, format: 'qti' }, token)).lost).toEqual([])
+  })
+})

@@ -1,0 +1,175 @@
+// Answering in training: judged at once (in a mock paper at the end), counted once, noted in the wrong-answer book.
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { quCheck } from '@shuyuan/contract/qu/qu-check.ts'
+import type { train } from '@shuyuan/contract/repo/train.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { type Database, json } from '../../kernel/database.ts'
+import { fail, must } from '../../kernel/fail.ts'
+import { noteRight, noteWrong } from '../book/book.service.ts'
+import { judgeAnswer, type Posed, poseQuestion, refuseAnswer, shownKey, type Verdict } from '../paper/practice.service.ts'
+import { type KnownQuestion, questionInVersion, questionsOf } from '../qu/known.service.ts'
+import { percentOf } from './train.rules.ts'
+
+export const MOCK = 8
+export const REVIEW = 13
+export type TrainRow = { id: string; userId: string; repoId: string; mode: number; state: number; seed: string }
+type Judged = NonNullable<Output<typeof train.fill>>
+
+/** The signed-in person's own training. Fails notFound, for another person's as well. */
+export async function mustOwn({ db, user }: Ctx, id: string, lock = false): Promise<TrainRow> {
+  return must(
+    await db
+      .selectFrom('train')
+      .where('id', '=', id)
+      .where('userId', '=', user.id)
+      .$if(lock, (q) => q.forUpdate())
+      .select(['id', 'userId', 'repoId', 'mode', 'state', 'seed'])
+      .executeTakeFirst(),
+  )
+}
+
+/** A question of a training as it was answered, or as it is now; with the answer and what is known of it. */
+export async function poseIn({ db }: Pick<Ctx, 'db'>, row: TrainRow, quId: string) {
+  const stored = must(
+    await db
+      .selectFrom('train')
+      .leftJoin('trainAnswer', (join) => join.onRef('trainId', '=', 'train.id').on('quId', '=', quId))
+      .where('train.id', '=', row.id)
+      .where(sql<boolean>`${quId}::bigint = any(train.qu_ids)`)
+      .select(['version', 'answer', 'result', 'ratio'])
+      .executeTakeFirst(),
+  )
+  const question =
+    stored.version === null ? (await questionsOf({ db }, [quId])).get(quId) : await questionInVersion({ db }, quId, stored.version)
+  // what nobody has answered yet and the bank no longer has cannot be trained
+  if (!question || (question.deleted && stored.version === null)) return fail('notFound', '该试题已被删除')
+  const answer = stored.answer as unknown as Answer | null
+  return { question, posed: poseQuestion(question, row.seed), isAnswered: stored.version !== null, answer }
+}
+
+/** What is shown of an answered question. */
+export async function judgedOf({ db }: Pick<Ctx, 'db'>, quId: string, posed: Posed, answer: Answer | null): Promise<Judged> {
+  const verdict = judgeAnswer(posed, answer)
+  const stat = await db.selectFrom('trainStat').where('quId', '=', quId).select(['answers', 'rights']).executeTakeFirst()
+  return {
+    result: verdict.result,
+    isRight: verdict.isRight,
+    percent: verdict.ratio / 100,
+    key: shownKey(posed.key),
+    subs: posed.key.subs.map((sub, i) => ({
+      quId: sub.quId,
+      result: verdict.subs[i]?.result ?? 'blank',
+      isRight: verdict.subs[i]?.isRight ?? false,
+      key: shownKey(sub),
+    })),
+    everybody: stat && stat.answers > 0 ? percentOf(stat.rights, stat.answers) : null,
+  }
+}
+
+/**
+ * Takes an answer. A question that has been answered keeps its first answer and says again what it was worth, so that a repeat doubles
+ * nothing; in a mock paper the newest answer stands, and nothing is told before the end. Fails notFound, trainEnded, answerForeign,
+ * forbidden in mode 13, which writes no counts.
+ */
+export async function fillTrain(ctx: Ctx, { trainId, quId, answer }: Input<typeof train.fill>): Promise<Output<typeof train.fill>> {
+  return ctx.app.db.transaction().execute(async (db) => {
+    const inner = { ...ctx, db }
+    const row = await mustOwn(inner, trainId, true)
+    if (row.mode === REVIEW) fail('forbidden', '背题模式不需要作答')
+    const { question, posed, isAnswered, answer: before } = await poseIn(inner, row, quId)
+    const isMock = row.mode === MOCK
+    if (isAnswered && !isMock) return judgedOf(inner, quId, posed, before)
+    if (row.state !== 0) fail('trainEnded')
+    const refused = refuseAnswer(posed, answer)
+    if (refused) fail('answerForeign', refused)
+    const verdict = judgeAnswer(posed, answer)
+    await store(db, row, question, answer, verdict, ctx.now)
+    await db
+      .updateTable('train')
+      .set((eb) => ({
+        updateTime: ctx.now,
+        answerCount: eb('answerCount', '+', isAnswered ? 0 : 1),
+        rightCount: isMock ? eb.ref('rightCount') : eb('rightCount', '+', verdict.isRight ? 1 : 0),
+      }))
+      .where('id', '=', row.id)
+      .execute()
+    if (isMock) return null
+    await count(inner, row, [{ question, answer, verdict }])
+    return judgedOf(inner, quId, posed, answer)
+  })
+}
+
+/** Answers a question in the newest of one's trainings that goes on and holds it. Fails questionHidden where there is none. */
+export async function checkAnswer(
+  ctx: Ctx,
+  { quId, answer }: Input<(typeof quCheck)['check-answer']>,
+): Promise<Output<(typeof quCheck)['check-answer']>> {
+  const row = await ctx.app.db
+    .selectFrom('train')
+    .where('userId', '=', ctx.user.id)
+    .where('state', '=', 0)
+    .where('mode', 'not in', [MOCK, REVIEW])
+    .where(sql<boolean>`${quId}::bigint = any(qu_ids)`)
+    .orderBy('updateTime', 'desc')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  const judged = row ? await fillTrain(ctx, { trainId: row.id, quId, answer }) : null
+  if (!judged) return fail('questionHidden')
+  const { analysis, ...key } = judged.key
+  return { isRight: judged.isRight, score: judged.percent, answer: key, analysis }
+}
+
+function store(db: Database, { id }: TrainRow, question: KnownQuestion, answer: Answer | null, verdict: Verdict, now: Date) {
+  const row = { version: question.version, answer: answer && json(answer), result: verdict.result, ratio: verdict.ratio, createTime: now }
+  return db
+    .insertInto('trainAnswer')
+    .values({ trainId: id, quId: question.id, ...row })
+    .onConflict((conflict) => conflict.columns(['trainId', 'quId']).doUpdateSet(row))
+    .execute()
+}
+
+export type Counted = { question: KnownQuestion; answer: Answer | null; verdict: Verdict }
+
+/** Counts answers for the person, for everybody and for the wrong-answer book. Short answers are judged by nobody and count as done only. */
+export async function count(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, { userId }: TrainRow, answers: readonly Counted[]): Promise<void> {
+  const judged = answers.filter(({ verdict }) => verdict.result !== 'pending')
+  const rows = answers.map(({ question, verdict }) => ({
+    quId: question.id,
+    repoId: question.repoId,
+    chapterId: question.chapterId,
+    right: verdict.isRight ? 1 : 0,
+    counts: verdict.result === 'pending' ? 0 : 1,
+  }))
+  await sql`with given as (
+      select * from jsonb_to_recordset(${json(rows)}::jsonb)
+        as ("quId" bigint, "repoId" bigint, "chapterId" bigint, "right" integer, counts integer) order by 1
+    ), done as (
+      insert into train_done (user_id, qu_id, repo_id, rights, last_right, update_time)
+      select ${userId}::bigint, "quId", "repoId", "right", "right" = 1, ${ctx.now} from given order by "quId"
+      on conflict (user_id, qu_id) do update set answers = train_done.answers + 1, rights = train_done.rights + excluded.rights,
+        last_right = excluded.last_right, update_time = excluded.update_time
+      returning qu_id, xmax = 0 as is_new
+    )
+    insert into train_stat (qu_id, repo_id, chapter_id, answers, rights, people)
+    select "quId", "repoId", "chapterId", counts, "right", is_new::integer from given join done on qu_id = "quId" order by "quId"
+    on conflict (qu_id) do update set answers = train_stat.answers + excluded.answers, rights = train_stat.rights + excluded.rights,
+      people = train_stat.people + excluded.people, chapter_id = excluded.chapter_id`.execute(ctx.db)
+  await noteWrong(
+    ctx,
+    userId,
+    '0',
+    judged.flatMap(({ question, answer, verdict }) =>
+      verdict.isRight ? [] : [{ quId: question.id, failedSubs: failedOf(question, verdict), answer }],
+    ),
+  )
+  await noteRight(
+    ctx,
+    userId,
+    judged.flatMap(({ question, verdict }) => (verdict.isRight ? [question.id] : [])),
+  )
+}
+
+const failedOf = ({ body }: KnownQuestion, { subs }: Verdict) => body.subs.flatMap((sub, i) => (subs[i]?.isRight === false ? [sub.id] : []))

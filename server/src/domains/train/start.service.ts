@@ -1,0 +1,104 @@
+// Begins a training, or goes on with the unfinished one.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import type { train } from '@shuyuan/contract/repo/train.ts'
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { can, type Ctx } from '../../kernel/ctx.ts'
+import { fail, failField } from '../../kernel/fail.ts'
+import { wrongIds } from '../book/book.service.ts'
+import { mixed } from '../paper/practice.service.ts'
+import { mustBelong } from '../repo/chapter.service.ts'
+import { mustSeeRepo } from '../repo/repo.service.ts'
+import { mockOf } from './train.rules.ts'
+
+type Start = Input<typeof train.start>
+const nothing: Partial<Record<Start['mode'], string>> = {
+  5: '您还没有收藏本题库的试题',
+  6: '本题库没有您的错题',
+  7: '本题库的试题您都做过了',
+}
+
+/**
+ * The bank, where this person may train on it. Fails notFound for one that is not open to training, and repoUnpaid for one that costs
+ * money or points, until it can be bought.
+ */
+export async function mustTrainOn(ctx: Ctx, repoId: string) {
+  const repo = await mustSeeRepo(ctx, repoId)
+  if (!repo.isTrain && !can(ctx, 'repo:list')) fail('notFound')
+  if ((repo.price > 0 || repo.costPoints > 0) && !can(ctx, 'repo:list')) fail('repoUnpaid')
+  return repo
+}
+
+/**
+ * Gives the unfinished training of the same bank, mode and scope, or begins one; with `clear` the unfinished one ends first. A double
+ * click begins one. Fails forbidden for another person's id, trainEmpty where there is nothing to train.
+ */
+export async function startTrain(ctx: Ctx, input: Start): Promise<Output<typeof train.start>> {
+  const { repoId, mode, userId, clear } = input
+  if (userId !== undefined && userId !== ctx.user.id) fail('forbidden')
+  await mustTrainOn(ctx, repoId)
+  const scope = await scopeOf(ctx, input)
+  const key = sql`hashtextextended(${`train ${ctx.user.id} ${repoId} ${mode} ${scope}`}, 0)`
+  await sql`select pg_advisory_xact_lock(${key})`.execute(ctx.db)
+  const open = ctx.db
+    .selectFrom('train')
+    .where('userId', '=', ctx.user.id)
+    .where('repoId', '=', repoId)
+    .where('mode', '=', mode)
+    .where('scope', '=', scope)
+    .where('state', '=', 0)
+  const known = await open.select('id').executeTakeFirst()
+  if (known && !clear) return known
+  if (known)
+    await ctx.db.updateTable('train').set({ state: 1, finishTime: ctx.now, updateTime: ctx.now }).where('id', '=', known.id).execute()
+  const seed = String(randomInt(2 ** 47))
+  const quIds = await chosen(ctx, { ...input, scope }, seed)
+  if (quIds.length === 0) fail('trainEmpty', nothing[mode])
+  return ctx.db
+    .insertInto('train')
+    .values({ userId: ctx.user.id, repoId, mode, scope, quIds, totalCount: quIds.length, seed, createTime: ctx.now, updateTime: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** Only modes 3 and 4 have a scope: a chapter of this bank, a type. */
+async function scopeOf(ctx: Ctx, { repoId, mode, scope }: Start): Promise<string> {
+  if (mode === 3) {
+    if (!/^\d{1,18}$/.test(scope)) failField('scope', '请选择章节')
+    await mustBelong(ctx, repoId, scope)
+    return scope
+  }
+  if (mode === 4) {
+    if (!Object.hasOwn(quTypeText, scope)) failField('scope', '请选择题型')
+    return scope
+  }
+  return ''
+}
+
+/** The questions of a training in their order, by its mode. */
+async function chosen(ctx: Ctx, { repoId, mode, scope }: Start, seed: string): Promise<string[]> {
+  if (mode === 6) return wrongIds(ctx, repoId)
+  const all = await ctx.db
+    .selectFrom('qu')
+    .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
+    .where('qu.repoId', '=', repoId)
+    .where('deleted', '=', false)
+    .$if(mode === 3, (q) => q.where('qu.chapterId', '=', scope))
+    .$if(mode === 4, (q) => q.where('quType', '=', Number(scope)))
+    .$if(mode === 5, (q) =>
+      q.where(sql<boolean>`exists (select from qu_favourite f where f.qu_id = qu.id and f.user_id = ${ctx.user.id}::bigint)`),
+    )
+    .$if(mode === 7, (q) =>
+      q.where(sql<boolean>`not exists (select from train_done d where d.qu_id = qu.id and d.user_id = ${ctx.user.id}::bigint)`),
+    )
+    .orderBy(
+      (eb) => eb.ref('repoChapter.sort'),
+      (order) => order.asc().nullsLast(),
+    )
+    .orderBy('qu.id')
+    .select(['qu.id', 'quType'])
+    .execute()
+  const picked = mode === 2 ? mixed(all, seed) : mode === 8 ? mockOf(mixed(all, seed)) : all
+  return picked.map((one) => one.id)
+}

@@ -1,0 +1,6 @@
+// /api/repo/stat
+import { repoStat } from '@shuyuan/contract/repo/stat.ts'
+import { serve } from '../../kernel/endpoint.ts'
+import { repoOverview } from './stat.service.ts'
+
+export default serve(repoStat, { overview: repoOverview })

@@ -1,0 +1,82 @@
+// How training goes over a bank: from counters that grow with every answer, never from the answers themselves.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { repoStat } from '@shuyuan/contract/repo/stat.ts'
+import type { train } from '@shuyuan/contract/repo/train.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { mustFindRepo } from '../repo/repo.service.ts'
+import { percentOf } from './train.rules.ts'
+
+type Overview = Output<typeof repoStat.overview>
+const HARDEST = 20
+/** Fewer answers say nothing about a question. */
+const ENOUGH = 5
+const DAYS = 14
+const shareOf = (rights: number, answers: number) => (answers === 0 ? null : percentOf(rights, answers))
+
+/** Figures of a bank and of its chapters, its hardest questions, and the last fourteen days. Fails notFound. */
+export async function repoOverview(ctx: Ctx, { repoId }: Input<typeof repoStat.overview>): Promise<Overview> {
+  const { title } = await mustFindRepo(ctx, repoId)
+  const { rows: chapters } = await sql<{
+    chapterId: string
+    title: string
+    quCount: number
+    people: number
+    answers: number
+    rights: number
+  }>`
+    with figures as (
+      select qu.chapter_id, count(*)::int as qu_count, coalesce(sum(s.answers), 0)::int as answers, coalesce(sum(s.rights), 0)::int as rights
+      from qu left join train_stat s on s.qu_id = qu.id where qu.repo_id = ${repoId}::bigint and not qu.deleted group by 1
+    ), people as (
+      select qu.chapter_id, count(distinct d.user_id)::int as people
+      from train_done d join qu on qu.id = d.qu_id where qu.repo_id = ${repoId}::bigint and not qu.deleted group by 1
+    )
+    select coalesce(f.chapter_id::text, '') as "chapterId", coalesce(c.title, '') as title, f.qu_count as "quCount",
+      coalesce(p.people, 0) as people, f.answers, f.rights
+    from figures f left join people p on p.chapter_id is not distinct from f.chapter_id
+    left join repo_chapter c on c.id = f.chapter_id order by c.sort nulls last, c.id`.execute(ctx.db)
+  const { rows: hardest } = await sql<Overview['hardest'][number] & { rights: number }>`
+    select qu.id as "quId", qu.qu_type as "quType", qu.title, s.answers, s.people, s.rights
+    from train_stat s join qu on qu.id = s.qu_id
+    where s.repo_id = ${repoId}::bigint and not qu.deleted and s.answers >= ${ENOUGH}
+    order by s.rights::float / s.answers, s.answers desc limit ${HARDEST}`.execute(ctx.db)
+  const sum = (of: (one: (typeof chapters)[number]) => number) => chapters.reduce((total, one) => total + of(one), 0)
+  const [answers, rights] = [sum((one) => one.answers), sum((one) => one.rights)]
+  return {
+    title,
+    quCount: sum((one) => one.quCount),
+    answers,
+    percent: shareOf(rights, answers),
+    ...(await activity(ctx, repoId)),
+    chapters: chapters.map(({ rights: own, ...one }) => ({ ...one, percent: shareOf(own, one.answers) })),
+    hardest: hardest.map(({ rights: own, ...one }) => ({ ...one, percent: percentOf(own, one.answers) })),
+  }
+}
+
+async function activity({ app, db, now }: Ctx, repoId: string): Promise<Pick<Overview, 'people' | 'trains' | 'days'>> {
+  const zone = app.config.timeZone
+  const { rows: whole } = await sql<{ people: number; trains: number }>`
+    select count(distinct user_id)::int as people, count(*)::int as trains
+    from train where repo_id = ${repoId}::bigint and answer_count > 0`.execute(db)
+  const { rows: days } = await sql<Overview['days'][number]>`
+    select to_char(day, 'YYYY-MM-DD') as "dateStr", count(t.id)::int as trains, count(distinct t.user_id)::int as people
+    from generate_series((${now}::timestamptz at time zone ${zone})::date - ${DAYS - 1}::integer,
+      (${now}::timestamptz at time zone ${zone})::date, interval '1 day') day
+    left join train t on t.repo_id = ${repoId}::bigint and (t.update_time at time zone ${zone})::date = day::date
+      and t.update_time > ${now}::timestamptz - interval '15 days'
+    group by day order by day`.execute(db)
+  return { people: whole[0]?.people ?? 0, trains: whole[0]?.trains ?? 0, days }
+}
+
+/** How far the signed-in person is in these banks, from what was counted as it happened. */
+export async function trainProgress({ db, user }: Ctx, { repoIds }: Input<typeof train.progress>): Promise<Output<typeof train.progress>> {
+  const { rows } = await sql<Output<typeof train.progress>[number]>`
+    select given.id::text as "repoId",
+      (select count(*)::int from train_done d where d.user_id = me.id and d.repo_id = given.id) as done,
+      (select count(*)::int from train_done d where d.user_id = me.id and d.repo_id = given.id and d.last_right) as right,
+      (select count(*)::int from qu_favourite f where f.user_id = me.id and f.repo_id = given.id) as favourites,
+      (select count(distinct b.qu_id)::int from book_qu b where b.user_id = me.id and b.repo_id = given.id) as wrong
+    from unnest(${repoIds}::bigint[]) as given (id), (select ${user.id}::bigint as id) me`.execute(db)
+  return rows.filter((row) => row.done + row.favourites + row.wrong > 0)
+}

@@ -1,0 +1,25 @@
+// /api/repo/train
+import { quCheck } from '@shuyuan/contract/qu/qu-check.ts'
+import { train } from '@shuyuan/contract/repo/train.ts'
+import { serve } from '../../kernel/endpoint.ts'
+import { checkAnswer, fillTrain } from './answer.service.ts'
+import { startTrain } from './start.service.ts'
+import { trainProgress } from './stat.service.ts'
+import { checkTrain, findTrain, finishTrain, keepPosition, pageTrains, trainCard, trainQuestion, trainResult } from './train.service.ts'
+
+export default [
+  ...serve(quCheck, { 'check-answer': checkAnswer }),
+  ...serve(train, {
+    start: startTrain,
+    check: checkTrain,
+    detail: findTrain,
+    card: trainCard,
+    'qu-detail': trainQuestion,
+    fill: fillTrain,
+    position: keepPosition,
+    finish: finishTrain,
+    result: trainResult,
+    progress: trainProgress,
+    paging: pageTrains,
+  }),
+]

@@ -1,0 +1,175 @@
+// Trainings as their learner sees them: where he is, the card, a question, the end, and the list.
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { type train, trainMode } from '@shuyuan/contract/repo/train.ts'
+import { sql } from 'kysely'
+import { can, type Ctx } from '../../kernel/ctx.ts'
+import { containing } from '../../kernel/database.ts'
+import { fail, must } from '../../kernel/fail.ts'
+import { pageOf } from '../../kernel/page.ts'
+import { judgeAnswer, poseQuestion } from '../paper/practice.service.ts'
+import { questionInVersion } from '../qu/known.service.ts'
+import { inDepartBranches } from '../sys/depart.service.ts'
+import { dataScope } from '../sys/role.service.ts'
+import { count, type Counted, judgedOf, MOCK, mustOwn, poseIn, REVIEW, type TrainRow } from './answer.service.ts'
+import { percentOf } from './train.rules.ts'
+
+type Calls = typeof train
+const counts = ['train.rightCount', 'train.answerCount', 'train.totalCount', 'train.position'] as const
+
+const listed = ({ db }: Pick<Ctx, 'db'>) =>
+  db
+    .selectFrom('train')
+    .innerJoin('repo', 'repo.id', 'train.repoId')
+    .innerJoin('sysUser', 'sysUser.id', 'train.userId')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .leftJoin('repoChapter', (join) => join.on(sql<boolean>`train.mode = 3 and repo_chapter.id::text = train.scope`))
+    .select(['train.id', 'train.repoId', 'train.userId', 'train.mode', 'train.scope', 'train.state', ...counts])
+    .select([
+      'train.createTime',
+      'train.updateTime',
+      'repo.title as repoTitle',
+      'realName',
+      'deptName',
+      'repoChapter.title as chapterTitle',
+    ])
+    .$narrowType<{ mode: keyof typeof trainMode; state: 0 | 1 }>()
+type Listed = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
+
+const shown = ({ repoTitle, deptName, chapterTitle, ...row }: Listed): Output<Calls['detail']> => ({
+  ...row,
+  // a mock paper tells nothing before its end
+  rightCount: row.mode === MOCK && row.state === 0 ? 0 : row.rightCount,
+  repoId_dictText: repoTitle,
+  deptCode_dictText: deptName ?? '',
+  mode_dictText: trainMode[row.mode],
+  scope_dictText: chapterTitle ?? (row.mode === 4 ? (quTypeText[Number(row.scope) as keyof typeof quTypeText] ?? '') : ''),
+  percent: row.mode === MOCK && row.state === 0 ? 0 : percentOf(row.rightCount, row.answerCount),
+})
+
+/** The signed-in person's newest unfinished training, or null. */
+export async function checkTrain(ctx: Ctx): Promise<Output<Calls['check']>> {
+  const row = await listed(ctx)
+    .where('train.userId', '=', ctx.user.id)
+    .where('train.state', '=', 0)
+    .orderBy('train.updateTime', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? shown(row) : null
+}
+
+/** One's own training. Fails notFound. */
+export async function findTrain(ctx: Ctx, { id }: Input<Calls['detail']>): Promise<Output<Calls['detail']>> {
+  await mustOwn(ctx, id)
+  return shown(await listed(ctx).where('train.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** Every question of one's own training in order, with what came of it. */
+export async function trainCard(ctx: Ctx, { id }: Input<Calls['card']>): Promise<Output<Calls['card']>> {
+  const row = await mustOwn(ctx, id)
+  const isHidden = row.mode === MOCK && row.state === 0
+  const { rows } = await sql<Output<Calls['card']>[number]>`
+    select given.qu_id as "quId", qu.qu_type as "quType", f.qu_id is not null as favourite,
+      case when a.qu_id is null then null when ${isHidden} then 'answered' else a.result end as result
+    from train join lateral unnest(train.qu_ids) with ordinality as given (qu_id, place) on true
+    join qu on qu.id = given.qu_id
+    left join train_answer a on a.train_id = train.id and a.qu_id = given.qu_id
+    left join qu_favourite f on f.qu_id = given.qu_id and f.user_id = train.user_id
+    where train.id = ${id}::bigint order by place`.execute(ctx.db)
+  return rows
+}
+
+/** A question of one's own training; with its key only once answered, in mode 13, or after a mock paper. */
+export async function trainQuestion(ctx: Ctx, { trainId, quId }: Input<Calls['qu-detail']>): Promise<Output<Calls['qu-detail']>> {
+  const row = await mustOwn(ctx, trainId)
+  const { posed, isAnswered, answer } = await poseIn(ctx, row, quId)
+  const own = await ctx.db
+    .selectFrom('qu')
+    .leftJoin('quFavourite', (join) => join.onRef('quFavourite.quId', '=', 'qu.id').on('quFavourite.userId', '=', ctx.user.id))
+    .leftJoin('quNote', (join) => join.onRef('quNote.quId', '=', 'qu.id').on('quNote.userId', '=', ctx.user.id))
+    .where('qu.id', '=', quId)
+    .select(['quFavourite.quId as favourite', 'quNote.content as note'])
+    .executeTakeFirstOrThrow()
+  const isShown = row.mode === REVIEW || (row.mode === MOCK ? row.state !== 0 : isAnswered)
+  return {
+    ...posed.shown,
+    favourite: own.favourite !== null,
+    note: own.note ?? '',
+    answer,
+    judged: isShown ? await judgedOf(ctx, quId, posed, answer) : null,
+  }
+}
+
+/** Remembers where the learner is, for his next device. */
+export async function keepPosition(ctx: Ctx, { trainId, position }: Input<Calls['position']>): Promise<true> {
+  await mustOwn(ctx, trainId)
+  await ctx.app.db.updateTable('train').set({ position, updateTime: ctx.now }).where('id', '=', trainId).where('state', '=', 0).execute()
+  return true
+}
+
+/** Ends one's own training; a mock paper is judged and counted now. Said twice, it answers the same. */
+export async function finishTrain(ctx: Ctx, { id }: Input<Calls['finish']>): Promise<Output<Calls['finish']>> {
+  const row = await mustOwn(ctx, id, true)
+  if (row.state === 0) {
+    const rightCount = row.mode === MOCK ? await countMock(ctx, row) : undefined
+    await ctx.db
+      .updateTable('train')
+      .set({ state: 1, finishTime: ctx.now, updateTime: ctx.now, ...(rightCount === undefined ? {} : { rightCount }) })
+      .where('id', '=', id)
+      .execute()
+  }
+  return endOf(ctx, id)
+}
+
+/** One's own ended training. Fails notFound, also while it goes on. */
+export async function trainResult(ctx: Ctx, { id }: Input<Calls['result']>): Promise<Output<Calls['result']>> {
+  const row = await mustOwn(ctx, id)
+  if (row.state === 0) fail('notFound', '训练尚未结束')
+  return endOf(ctx, id)
+}
+
+async function endOf(ctx: Ctx, id: string): Promise<Output<Calls['finish']>> {
+  const { rows: types } = await sql<Output<Calls['finish']>['types'][number]>`
+    select qu.qu_type as "quType", count(*)::int as total, count(a.qu_id)::int as answered,
+      (count(*) filter (where a.result = 'right'))::int as right
+    from train join lateral unnest(train.qu_ids) as given (qu_id) on true join qu on qu.id = given.qu_id
+    left join train_answer a on a.train_id = train.id and a.qu_id = given.qu_id
+    where train.id = ${id}::bigint group by qu.qu_type order by qu.qu_type`.execute(ctx.db)
+  const card = await trainCard(ctx, { id })
+  const { finishTime } = await ctx.db.selectFrom('train').where('id', '=', id).select('finishTime').executeTakeFirstOrThrow()
+  const wrongIds = card.flatMap((one) => (one.result !== null && !['right', 'pending'].includes(one.result) ? [one.quId] : []))
+  return { ...(await findTrain(ctx, { id })), finishTime: must(finishTime ?? undefined), types, wrongIds }
+}
+
+async function countMock(ctx: Ctx, row: TrainRow): Promise<number> {
+  const answers = await ctx.db.selectFrom('trainAnswer').where('trainId', '=', row.id).select(['quId', 'version', 'answer']).execute()
+  const counted: Counted[] = []
+  for (const { quId, version, answer } of answers) {
+    const question = await questionInVersion(ctx, quId, version)
+    if (!question) continue
+    const given = answer as unknown as Answer | null
+    counted.push({ question, answer: given, verdict: judgeAnswer(poseQuestion(question, row.seed), given) })
+  }
+  await count(ctx, row, counted)
+  return counted.filter(({ verdict }) => verdict.isRight).length
+}
+
+/** One's own trainings; everybody's within reach for whoever holds repo:train:list and asks for all. */
+export async function pageTrains(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
+  const { repoId, realName, mode, state, all } = params
+  if (all && !can(ctx, 'repo:train:list')) fail('forbidden')
+  const scope = all ? await dataScope(ctx) : 3
+  const query = listed(ctx)
+    .$if(scope === 2, (q) => q.where(inDepartBranches('sysUser.deptCode', [ctx.user.deptCode])))
+    .$if(scope === 3, (q) => q.where('train.userId', '=', ctx.user.id))
+    .$if(repoId !== undefined, (q) => q.where('train.repoId', '=', repoId ?? ''))
+    .$if(!!realName, (q) => q.where('realName', 'ilike', containing(realName ?? '')))
+    .$if(mode !== undefined, (q) => q.where('train.mode', '=', mode ?? 1))
+    .$if(state !== undefined, (q) => q.where('train.state', '=', state ?? 0))
+  const page = await pageOf(query, paging, { updateTime: 'train.updateTime', createTime: 'train.createTime' }, [
+    ['train.updateTime', 'desc'],
+    ['train.id', 'desc'],
+  ])
+  return { ...page, records: page.records.map(shown) }
+}

@@ -1,0 +1,311 @@
+// Training over a bank: every mode, repeats and second devices, what others may not see, and the wrong-answer book that it fills.
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import { config } from '@shuyuan/contract/sys/config.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { examBook } from '@shuyuan/contract/paper/book.ts'
+import { quMark } from '@shuyuan/contract/qu/mark.ts'
+import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { quCheck } from '@shuyuan/contract/qu/qu-check.ts'
+import { book } from '@shuyuan/contract/repo/book.ts'
+import { repoStat } from '@shuyuan/contract/repo/stat.ts'
+import { train } from '@shuyuan/contract/repo/train.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { keysOf, makeHall, rightAnswer } from '../paper/hall.factory.ts'
+import { makeQuestion } from '../qu/qu.factory.ts'
+import { makeRepo } from '../repo/repo.factory.ts'
+import { makeUser } from '../sys/user.factory.ts'
+
+let app: TestApp
+let learner: { id: string; token: string }
+let other: { id: string; token: string }
+let teacher: { id: string; token: string }
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
+  await makeUser(app.db, { userName: 'lee' })
+  await makeUser(app.db, { userName: 'ola' })
+  teacher = await app.as('tina')
+  learner = await app.as('lee')
+  other = await app.as('ola')
+})
+afterAll(() => app.close())
+
+/** A bank of six: two single choices in chapter 一, a multiple in 二, a gap, a short answer and a composite. */
+async function bank(price = 0) {
+  const ctx = app.ctx({ user: { ...app.ctx().user, id: teacher.id } })
+  const { id: repoId, chapters } = await makeRepo(ctx, { isTrain: true, price, chapters: ['一', '二'] })
+  const add = (quType: number, chapter?: string) =>
+    makeQuestion(ctx, {
+      repoId,
+      quType,
+      ...(chapter ? { chapterId: chapters.get(chapter)! } : {}),
+      content: `题 ${repoId} ${quType} ${chapter ?? ''}`,
+    })
+  const ids = [await add(1, '一'), await add(1, '一'), await add(2, '二'), await add(5), await add(4), await add(99)]
+  return { repoId, ids, chapterId: chapters.get('一')! }
+}
+type Mode = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 13
+const start = async (repoId: string, mode: Mode = 1, more: { scope?: string; clear?: boolean } = {}, token = learner.token) =>
+  (await app.ok(train.start, { repoId, mode, ...more }, token)).id
+const fill = (trainId: string, quId: string, answer: Answer | null, token = learner.token) =>
+  app.ok(train.fill, { trainId, quId, answer }, token)
+const card = async (id: string) => (await app.ok(train.card, { id }, learner.token)).map((one) => one.quId)
+const A: Answer = { tags: ['A'] }
+const B: Answer = { tags: ['B'] }
+
+describe('modes', () => {
+  test('in order, by chapter, by type, favourites, not yet done, mock, review', async () => {
+    const { repoId, ids, chapterId } = await bank()
+    expect(await card(await start(repoId, 1))).toEqual(ids)
+    expect((await card(await start(repoId, 2))).toSorted()).toEqual(ids.toSorted())
+    expect(await card(await start(repoId, 3, { scope: chapterId }))).toEqual(ids.slice(0, 2))
+    expect(await card(await start(repoId, 4, { scope: '1' }))).toEqual(ids.slice(0, 2))
+    await app.ok(quMark.favourite, { quId: ids[3]!, favourite: true }, learner.token)
+    expect(await card(await start(repoId, 5))).toEqual([ids[3]])
+    await fill(await start(repoId, 1), ids[0]!, A)
+    expect(await card(await start(repoId, 7))).toEqual(ids.slice(1))
+    expect((await card(await start(repoId, 8))).toSorted()).toEqual(ids.toSorted())
+    const review = await start(repoId, 13)
+    const question = await app.ok(train['qu-detail'], { trainId: review, quId: ids[0]!, mode: 13 }, learner.token)
+    expect(question.judged?.key.right).toEqual(['A'])
+    expect((await app.call(train.fill, { trainId: review, quId: ids[0]!, answer: A }, learner.token)).code).toBe(10010003)
+  })
+
+  test('a mode that has nothing to train says why', async () => {
+    const { repoId } = await bank()
+    expect((await app.call(train.start, { repoId, mode: 5 }, learner.token)).msg).toBe('您还没有收藏本题库的试题')
+    expect((await app.call(train.start, { repoId, mode: 6 }, learner.token)).msg).toBe('本题库没有您的错题')
+    expect((await app.call(train.start, { repoId, mode: 3, scope: '' }, learner.token)).fields[0]).toMatchObject({ field: 'scope' })
+  })
+})
+
+describe('answering', () => {
+  test('no key before the answer; with it the key, the analysis and how everybody does', async () => {
+    const { repoId, ids } = await bank()
+    const id = await start(repoId)
+    const before = await app.ok(train['qu-detail'], { trainId: id, quId: ids[0]! }, learner.token)
+    expect(before.judged).toBeNull()
+    expect(JSON.stringify(before)).not.toMatch(/isRight|"key"|"pairs"|modelAnswer|analysis/)
+    expect(await fill(id, ids[0]!, B)).toMatchObject({ result: 'wrong', isRight: false, percent: 0, key: { right: ['A'] }, everybody: 0 })
+    expect(await fill(id, ids[1]!, A)).toMatchObject({ result: 'right', percent: 100 })
+    expect(await app.ok(train.detail, { id }, learner.token)).toMatchObject({ answerCount: 2, rightCount: 1, totalCount: 6, percent: 50 })
+  })
+
+  test('a repeat and a second device change nothing: the first answer stands', async () => {
+    const { repoId, ids } = await bank()
+    const id = await start(repoId)
+    const replies = await Promise.all([fill(id, ids[0]!, B), fill(id, ids[0]!, B), fill(id, ids[0]!, A)])
+    expect(new Set(replies.map((one) => one?.isRight)).size).toBe(1)
+    expect(await app.ok(train.detail, { id }, learner.token)).toMatchObject({ answerCount: 1 })
+    const stat = await app.db.selectFrom('trainStat').where('quId', '=', ids[0]!).selectAll().executeTakeFirstOrThrow()
+    expect(stat).toMatchObject({ answers: 1, people: 1 })
+  })
+
+  test('a client that knows only the question has it judged, in training and nowhere else', async () => {
+    const { repoId, ids } = await bank()
+    const check = (answer: Answer) => app.call(quCheck['check-answer'], { quId: ids[0]!, answer }, learner.token)
+    expect((await check(A)).code).toBe(20010001)
+    const id = await start(repoId)
+    expect((await check(A)).data).toMatchObject({ isRight: true, score: 100, answer: { right: ['A'] } })
+    expect(await app.ok(train.detail, { id }, learner.token)).toMatchObject({ answerCount: 1, rightCount: 1 })
+    const mock = await bank()
+    await start(mock.repoId, 8)
+    expect((await app.call(quCheck['check-answer'], { quId: mock.ids[0]!, answer: A }, learner.token)).code).toBe(20010001)
+  })
+
+  test('a composite is judged part by part, a short answer is left to the learner', async () => {
+    const { repoId, ids } = await bank()
+    const id = await start(repoId)
+    const asked = await app.ok(train['qu-detail'], { trainId: id, quId: ids[5]! }, learner.token)
+    const [first, second] = asked.subList
+    const judged = await fill(id, ids[5]!, { subs: { [first!.quId]: A, [second!.quId]: { blanks: ['119', '1'] } } })
+    expect(judged).toMatchObject({ result: 'partial', isRight: false })
+    expect(judged?.subs.map((one) => one.result)).toEqual(['right', 'partial'])
+    expect(await fill(id, ids[4]!, { text: '我的答案' })).toMatchObject({ result: 'pending', key: { modelAnswer: '<p>参考答案</p>' } })
+  })
+
+  test('an answer that does not fit, a foreign question and an ended training are refused', async () => {
+    const { repoId, ids } = await bank()
+    const foreign = await bank()
+    const id = await start(repoId)
+    expect((await app.call(train.fill, { trainId: id, quId: ids[0]!, answer: { tags: ['Z'] } }, learner.token)).code).toBe(10070003)
+    expect((await app.call(train.fill, { trainId: id, quId: foreign.ids[0]!, answer: A }, learner.token)).code).toBe(10010004)
+    await app.ok(train.finish, { id }, learner.token)
+    expect((await app.call(train.fill, { trainId: id, quId: ids[0]!, answer: A }, learner.token)).code).toBe(10040007)
+  })
+
+  test('a question that was changed or removed in the meantime stays as it was answered', async () => {
+    const { repoId, ids } = await bank()
+    const id = await start(repoId)
+    await fill(id, ids[0]!, A)
+    const { body, ...row } = await app.ok(qu.detail, { id: ids[0]! }, teacher.token)
+    const options = (body.options ?? []).map((one) => ({ ...one, isRight: one.tag === 'B' }))
+    await app.ok(qu.save, { id: ids[0]!, repoId, quType: row.quType, chapterId: row.chapterId, body: { ...body, options } }, teacher.token)
+    await app.ok(qu.delete, { ids: [ids[1]!] }, teacher.token)
+    const again = await app.ok(train['qu-detail'], { trainId: id, quId: ids[0]! }, learner.token)
+    expect(again.judged).toMatchObject({ isRight: true, key: { right: ['A'] } })
+    expect((await app.call(train['qu-detail'], { trainId: id, quId: ids[1]! }, learner.token)).msg).toBe('该试题已被删除')
+  })
+})
+
+describe('a mock paper', () => {
+  test('tells nothing before its end, takes the newest answer, and is counted once', async () => {
+    const { repoId, ids } = await bank()
+    const id = await start(repoId, 8)
+    expect(await fill(id, ids[0]!, B)).toBeNull()
+    expect(await fill(id, ids[0]!, A)).toBeNull()
+    expect(await fill(id, ids[1]!, B)).toBeNull()
+    expect((await app.ok(train['qu-detail'], { trainId: id, quId: ids[0]! }, learner.token)).judged).toBeNull()
+    const results = async () => (await app.ok(train.card, { id }, learner.token)).filter((one) => one.result).map((one) => one.result)
+    expect(await results()).toEqual(['answered', 'answered'])
+    const [end, again] = [await app.ok(train.finish, { id }, learner.token), await app.ok(train.finish, { id }, learner.token)]
+    expect(end).toMatchObject({ rightCount: 1, answerCount: 2, wrongIds: [ids[1]] })
+    expect(again).toEqual(end)
+    expect(new Set(await results())).toEqual(new Set(['right', 'wrong']))
+    const stat = await app.db.selectFrom('trainStat').where('quId', '=', ids[1]!).selectAll().executeTakeFirstOrThrow()
+    expect(stat).toMatchObject({ answers: 1, rights: 0, people: 1 })
+  })
+})
+
+describe('going on', () => {
+  test('a double click begins one; clear begins anew; the place is kept for every device', async () => {
+    const { repoId } = await bank()
+    const begun = await Promise.all([start(repoId), start(repoId), start(repoId)])
+    expect(new Set(begun).size).toBe(1)
+    await app.ok(train.position, { trainId: begun[0], position: 3 }, learner.token)
+    expect(await app.ok(train.check, {}, learner.token)).toMatchObject({ id: begun[0], position: 3 })
+    const next = await start(repoId, 1, { clear: true })
+    expect(next).not.toBe(begun[0])
+    expect(await app.ok(train.detail, { id: begun[0] }, learner.token)).toMatchObject({ state: 1 })
+  })
+
+  test('a paid bank is refused until it can be bought, a closed one is not there', async () => {
+    const paid = await bank(990)
+    expect((await app.call(train.start, { repoId: paid.repoId, mode: 1 }, learner.token)).msg).toBe('该题库需要购买后才能训练')
+    const { id } = await makeRepo(app.ctx(), {})
+    expect((await app.call(train.start, { repoId: id, mode: 1 }, learner.token)).code).toBe(10010004)
+  })
+})
+
+describe("another person's training", () => {
+  test('cannot be seen, answered, moved or ended, nor begun for him', async () => {
+    const { repoId, ids } = await bank()
+    const id = await start(repoId)
+    const codes = await Promise.all([
+      app.call(train.detail, { id }, other.token),
+      app.call(train.card, { id }, other.token),
+      app.call(train['qu-detail'], { trainId: id, quId: ids[0]! }, other.token),
+      app.call(train.fill, { trainId: id, quId: ids[0]!, answer: A }, other.token),
+      app.call(train.position, { trainId: id, position: 1 }, other.token),
+      app.call(train.finish, { id }, other.token),
+    ])
+    expect(codes.map((one) => one.code)).toEqual(Array.from({ length: 6 }, () => 10010004))
+    expect((await app.call(train.start, { repoId, mode: 1, userId: learner.id }, other.token)).code).toBe(10010003)
+    expect((await app.ok(train.paging, { params: { repoId } }, other.token)).total).toBe(0)
+    expect((await app.call(train.paging, { params: { all: true } }, other.token)).code).toBe(10010003)
+    expect((await app.ok(train.paging, { params: { repoId, all: true } }, teacher.token)).records[0]).toMatchObject({
+      realName: expect.any(String) as string,
+    })
+  })
+})
+
+describe('the wrong-answer book', () => {
+  const inBook = async (repoId: string) => (await app.ok(book.paging, { params: { repoId } }, learner.token)).records
+
+  test('a question comes in by a wrong answer and leaves after enough right ones in a row (site setting)', async () => {
+    const site = await app.ok(config.detail, {}, teacher.token)
+    await app.ok(config.save, { ...site, tmpDir: '', props: { ...site.props, bookRights: 2 } }, (await app.as('admin')).token)
+    const { repoId, ids } = await bank()
+    await fill(await start(repoId), ids[0]!, B)
+    expect(await inBook(repoId)).toMatchObject([{ quId: ids[0], wrongCount: 1, rightStreak: 0, examId_dictText: '' }])
+    const again = async (answer: Answer) => fill(await start(repoId, 6, { clear: true }), ids[0]!, answer)
+    await again(A)
+    expect(await inBook(repoId)).toMatchObject([{ rightStreak: 1 }])
+    await again(B)
+    expect(await inBook(repoId)).toMatchObject([{ wrongCount: 2, rightStreak: 0 }])
+    await again(A)
+    await again(A)
+    expect(await inBook(repoId)).toEqual([])
+  })
+
+  test('holds what was wrong in exams whose answers are shown, once, with the answer in the order of the bank', async () => {
+    const hall = await makeHall(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
+    const hidden = await makeHall(app.ctx(), { showAnswer: 'never' }, { single: 1 })
+    for (const { examId } of [hall, hidden]) {
+      const { id } = await app.ok(paper['create-paper'], { examId }, learner.token)
+      const keys = [...(await keysOf(app, id)).values()]
+      const { session } = await app.ok(paper['paper-detail'], { id }, learner.token)
+      const wrongTag = (right: string[]) => ['A', 'B', 'C', 'D'].find((tag) => !right.includes(tag)) ?? ''
+      const answers = keys.map((key, i) => ({
+        quId: key.quId,
+        answer: i === 0 ? { tags: [wrongTag(key.right)] } : rightAnswer(key),
+        seq: 1,
+      }))
+      await app.ok(paper['fill-answer'], { paperId: id, session, answers }, learner.token)
+      await app.ok(paper['hand-exam'], { id, session }, learner.token)
+    }
+    const page = await app.ok(examBook.paging, { params: { examId: hall.examId } }, learner.token)
+    expect(page).toMatchObject({ total: 1, records: [{ examId: hall.examId, wrongCount: 1 }] })
+    expect((await app.ok(examBook.paging, { params: { examId: hall.examId } }, learner.token)).records[0]?.wrongCount).toBe(1)
+    expect((await app.ok(examBook.paging, { params: { examId: hidden.examId } }, learner.token)).total).toBe(0)
+    const detail = await app.ok(book.detail, { id: page.records[0]!.id }, learner.token)
+    // in the bank A is right, whatever letter the paper gave it
+    expect(detail.key.right).toEqual(['A'])
+    expect((detail.answer as { tags: string[] }).tags).not.toEqual(['A'])
+    expect((await app.call(book.detail, { id: page.records[0]!.id }, other.token)).code).toBe(10010004)
+    expect((await app.call(book.remove, { ids: [page.records[0]!.id] }, other.token)).code).toBe(10010004)
+    const places = await app.ok(book.places, {}, learner.token)
+    expect(places.exams).toContainEqual({ id: hall.examId, title: expect.any(String) as string, count: 1 })
+  })
+
+  test('is printed with or without the answers', async () => {
+    const { repoId, ids } = await bank()
+    await fill(await start(repoId), ids[0]!, B)
+    const [plain] = await app.ok(book.print, { repoId }, learner.token)
+    expect(plain?.key).toBeNull()
+    const [full] = await app.ok(book.print, { repoId, answers: true }, learner.token)
+    expect(full?.key?.right).toEqual(['A'])
+    await app.ok(book.remove, { ids: [(await inBook(repoId))[0]!.id] }, learner.token)
+    expect(await inBook(repoId)).toEqual([])
+  })
+})
+
+describe('favourites, notes and reports', () => {
+  test('belong to their person; a report reaches the owner of the bank, and the answer the reporter', async () => {
+    const { repoId, ids } = await bank()
+    const quId = ids[0]!
+    await app.ok(quMark.note, { quId, content: '记住' }, learner.token)
+    await app.ok(quMark.favourite, { quId, favourite: true }, learner.token)
+    await app.ok(quMark.favourite, { quId, favourite: true }, learner.token)
+    const mine = await app.ok(train['qu-detail'], { trainId: await start(repoId), quId }, learner.token)
+    expect(mine).toMatchObject({ note: '记住', favourite: true })
+    const theirs = await app.ok(train['qu-detail'], { trainId: await start(repoId, 1, {}, other.token), quId }, other.token)
+    expect(theirs).toMatchObject({ note: '', favourite: false })
+    await app.ok(quMark.report, { quId, kind: 'answer', content: '应选 B' }, learner.token)
+    expect((await app.call(quMark.report, { quId, kind: 'stem', content: '再报' }, learner.token)).code).toBe(10040004)
+    const inbox = (userId: string) =>
+      app.db.selectFrom('sysMsg').where('userId', '=', userId).where('refId', '=', quId).selectAll().execute()
+    expect(await inbox(teacher.id)).toMatchObject([{ title: '试题纠错：答案有误' }])
+    const { records } = await app.ok(quMark['report-paging'], { params: { repoId } }, teacher.token)
+    await app.ok(quMark['report-handle'], { ids: [records[0]!.id], state: 1, reply: '已改' }, teacher.token)
+    expect((await app.call(quMark['report-handle'], { ids: [records[0]!.id], state: 2 }, teacher.token)).code).toBe(10010004)
+    expect(await inbox(learner.id)).toMatchObject([{ title: '您的纠错已被采纳', content: '已改' }])
+  })
+})
+
+describe('the overview for teachers', () => {
+  test('counts people, answers and accuracy by chapter, and names the hardest questions', async () => {
+    const { repoId, ids, chapterId } = await bank()
+    await fill(await start(repoId), ids[0]!, B)
+    await fill(await start(repoId, 1, {}, other.token), ids[0]!, A, other.token)
+    for (let i = 0; i < 3; i++) await fill(await start(repoId, 1, { clear: true }), ids[0]!, B)
+    const overview = await app.ok(repoStat.overview, { repoId }, teacher.token)
+    expect(overview).toMatchObject({ quCount: 6, people: 2, answers: 5, percent: 20 })
+    expect(overview.chapters[0]).toMatchObject({ chapterId, title: '一', quCount: 2, people: 2, answers: 5, percent: 20 })
+    expect(overview.hardest).toMatchObject([{ quId: ids[0], answers: 5, people: 2, percent: 20 }])
+    expect(overview.days).toHaveLength(14)
+    expect(overview.days.at(-1)).toMatchObject({ people: 2 })
+    expect((await app.call(repoStat.overview, { repoId }, learner.token)).code).toBe(10010003)
+  })
+})
