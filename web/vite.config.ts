@@ -37,9 +37,9 @@ const chunks = [
     name: 'base',
     test: new RegExp(
       [
-        String.raw`node_modules[\\/](zod|i18next|react-i18next)[\\/]`,
-        String.raw`contract[\\/]src[\\/](kernel[\\/]|common[\\/]captcha|sys[\\/](config|menu|user))`,
-        String.raw`web[\\/]src[\\/]kernel[\\/](api|failure|i18n|navigation|notify|preferences|query|session|store|token)\.ts`,
+        String.raw`node_modules[\\/](zod|i18next)[\\/]`,
+        String.raw`contract[\\/]src[\\/](kernel[\\/](endpoint|error|field|moment)|sys[\\/](config-site|menu-mine|user-me))\.ts`,
+        String.raw`web[\\/]src[\\/]kernel[\\/](api|dict-revision|failure|i18n|navigation|notify|preferences|query|session|store|token)\.ts`,
         String.raw`web[\\/]src[\\/]app[\\/](Brand|ErrorFace|Footer|LookButtons|Root|Splash|Toaster|guard|menu|paths)\.tsx?`,
         String.raw`web[\\/]src[\\/]app[\\/]visitor[\\/](Face|MissingPage|NotFoundPage|VisitorLayout)\.tsx`,
         'vite[\\\\/]preload-helper',

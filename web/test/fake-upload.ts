@@ -1,5 +1,7 @@
 // Answers uploads, which go by XMLHttpRequest.
+import { configProp } from '@shuyuan/contract/sys/config/prop.ts'
 import { onTestFinished } from 'vitest'
+import { envelope } from './fake-server.ts'
 
 export type Uploaded = { path: string; fields: Record<string, string>; file: File }
 type Reply = { code?: number; msg?: string; data?: unknown }
@@ -8,9 +10,14 @@ type Reply = { code?: number; msg?: string; data?: unknown }
 export function fakeUpload(answer: (sent: Uploaded) => Reply | Promise<Reply>): Uploaded[] {
   const sent: Uploaded[] = []
   const real = globalThis.XMLHttpRequest
+  const fetched = globalThis.fetch
   onTestFinished(() => {
     globalThis.XMLHttpRequest = real
+    globalThis.fetch = fetched
   })
+  // files go to the server unless the test says otherwise
+  globalThis.fetch = async (input, init) =>
+    input === configProp.upload.path ? envelope({ data: { provider: 'local' } }) : fetched(input, init)
   class Upload extends EventTarget {
     upload = new EventTarget()
     status = 200

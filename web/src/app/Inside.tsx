@@ -4,6 +4,7 @@ import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useRoutes
 import { t } from '../kernel/i18n.ts'
 import { useMenus } from '../kernel/session.ts'
 import { ErrorBoundary } from './ErrorFace.tsx'
+import { fixedPages } from './admin/fixedPages.ts'
 import { LearnerLayout } from './learner/LearnerLayout.tsx'
 import { learnerRoutes, startPath } from './learnerRoutes.ts'
 import { pageRoutes } from './menu.ts'
@@ -17,7 +18,6 @@ const loadAntFrame = () => import('./AntFrame.tsx')
 const AntFrame = lazy(loadAntFrame)
 const AdminLayout = lazy(() => import('./admin/AdminLayout.tsx'))
 const KitPage = lazy(() => import('./dev/KitPage.tsx'))
-const PROFILE = 'sys/admin/ProfilePage'
 
 /** `plain`: drawn without Ant Design. */
 type Handle = { title: string; plain?: boolean }
@@ -61,7 +61,7 @@ function useInsideRoutes(): RouteObject[] {
           element: <AdminLayout />,
           children: [
             ...own.filter((route) => route.layout === 'Layout').map((route) => page(route.path, route.title, route.component)),
-            ...(hasPage(PROFILE) ? [page('/profile/index', '个人资料', PROFILE)] : []),
+            ...fixedPages.map((route) => page(route.path, route.title, route.component)),
           ],
         },
         {

@@ -1,9 +1,8 @@
 // What every page has: the look on <html>, the title, a progress line while moving, and the notices.
 import { useEffect, useLayoutEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { t } from '../kernel/i18n.ts'
-import { brand, rootPx, size, useDark } from '../kernel/preferences.ts'
+import { brand, language, rootPx, size, useDark } from '../kernel/preferences.ts'
 import { useSite } from '../kernel/session.ts'
 import { Toaster } from './Toaster.tsx'
 import './app.css'
@@ -30,13 +29,13 @@ export function useTitle(title: string) {
 
 export function Root() {
   useDocumentLook()
-  const { i18n } = useTranslation()
+  const chosen = language.use()
   const moving = useNavigation().state !== 'idle'
   return (
     <>
       <div className="progress-line" data-moving={moving} aria-hidden="true" />
       {/* every text is drawn anew in the chosen language */}
-      <Outlet key={i18n.language} />
+      <Outlet key={chosen} />
       <Toaster />
       <ScrollRestoration />
     </>

@@ -1,12 +1,13 @@
 // What happens before each navigation (learner.md §2, *Route guards*).
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { ownUser } from '@shuyuan/contract/sys/user-me.ts'
 import { call, CallFailure, onSignedOut } from '../kernel/api.ts'
 import { t } from '../kernel/i18n.ts'
 import { notify } from '../kernel/notify.ts'
-import { currentSession, loadSession, loadSite, type Session } from '../kernel/session.ts'
+import { safePath } from '../kernel/safe-path.ts'
+import { currentSession, loadSession, loadSite, refreshSession, type Session } from '../kernel/session.ts'
 import { getToken, setToken } from '../kernel/token.ts'
 import { landingPath, pageRoutes } from './menu.ts'
-import { isOpen, safePath } from './paths.ts'
+import { isOpen } from './paths.ts'
 
 const BACK_OFFICE = 2
 const VOID = 9
@@ -32,7 +33,10 @@ function synced(url: URL) {
 
 async function tokenGuard(url: URL) {
   if (getToken() === '') return isOpen(url.pathname) ? undefined : loginFor(url)
-  const session = currentSession() ?? (await enter())
+  const known = currentSession()
+  // an administrator may have given or taken menus since the last page
+  if (known?.me.roleType === BACK_OFFICE && !url.pathname.startsWith('/web')) void refreshSession()
+  const session = known ?? (await enter())
   if (!session) return isOpen(url.pathname) ? undefined : loginFor(url)
   return url.pathname === '/login' || url.pathname === '/' ? landingPath(session.menus) : undefined
 }
@@ -57,7 +61,7 @@ async function statusGuard(url: URL) {
   const { pathname } = url
   if (!pathname.startsWith('/web') || pathname.startsWith('/web/uc') || pathname.includes('login') || getToken() === '') return undefined
   const redirected = `redirected=${encodeURIComponent(pathname + url.search)}`
-  const status = await call(user.isComplete, {}, { quiet: true }).catch((error: unknown) => {
+  const status = await call(ownUser.isComplete, {}, { quiet: true }).catch((error: unknown) => {
     if (!(error instanceof CallFailure)) throw error
     return { code: error.code, complete: true }
   })

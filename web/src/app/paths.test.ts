@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { afterSignIn, isOpen, safePath } from './paths.ts'
+import { safePath } from '../kernel/safe-path.ts'
+import { afterSignIn, isOpen } from './paths.ts'
 
 describe('safePath', () => {
   it.each(['/web/course', '/admin/exam/list?current=2&size=20', '/web/uc?to=msg#top'])('keeps %s', (path) =>

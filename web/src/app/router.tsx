@@ -4,10 +4,11 @@ import { guard } from './guard.ts'
 import { RouteError } from './ErrorFace.tsx'
 import { Root } from './Root.tsx'
 import { Splash } from './Splash.tsx'
-import { LicensePage } from './visitor/LicensePage.tsx'
 import { NoPermissionPage } from './visitor/NoPermissionPage.tsx'
 import { NotFoundPage } from './visitor/NotFoundPage.tsx'
-import { SyncPage } from './visitor/SyncPage.tsx'
+
+/** Read with the page that needs them, not with every first page. */
+const loadSwitches = async () => (await import('./visitor/switches.ts')).loadSwitches()
 
 const inside: RouteObject = {
   path: '*',
@@ -26,11 +27,17 @@ const routes: RouteObject[] = [
     },
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href,
     children: [
-      { path: 'login', lazy: async () => ({ Component: (await import('./visitor/LoginPage.tsx')).LoginPage }) },
-      { path: 'sync', Component: SyncPage },
+      { path: 'login', loader: loadSwitches, lazy: async () => ({ Component: (await import('./visitor/LoginPage.tsx')).LoginPage }) },
+      {
+        path: 'register',
+        loader: loadSwitches,
+        lazy: async () => ({ Component: (await import('./visitor/RegisterPage.tsx')).RegisterPage }),
+      },
+      { path: 'forgot', lazy: async () => ({ Component: (await import('./visitor/ForgotPage.tsx')).ForgotPage }) },
+      { path: 'sync', loader: loadSwitches, lazy: async () => ({ Component: (await import('./visitor/SyncPage.tsx')).SyncPage }) },
       { path: '404', Component: NotFoundPage },
       { path: '401', Component: NoPermissionPage },
-      { path: 'license/*', Component: LicensePage },
+      { path: 'license/*', lazy: async () => ({ Component: (await import('./visitor/LicensePage.tsx')).LicensePage }) },
       { path: 'course', loader: () => replace('/web/course') },
       {
         path: 'redirect/*',

@@ -1,61 +1,83 @@
-// A select over the values of a dictionary; they are kept in this browser for five minutes (learner.md §9).
+// Selects over the values of a dictionary: a list, a list searched on the server, a tree.
+import type { DicNode } from '@shuyuan/contract/sys/dic.ts'
 import { dic } from '@shuyuan/contract/sys/dic.ts'
-import { Select } from 'antd'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select, TreeSelect } from 'antd'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { call } from './api.ts'
+import { keepMs, useDict, useDictTree } from './dict.ts'
 import { t } from './i18n.ts'
 
-type Entry = { value: string; title: string }
-type Kept = { at: number; entries: Entry[] }
-const keepMs = 300_000
-const keyOf = (dicCode: string) => `dic:${dicCode}`
-
-function readKept(dicCode: string): Kept | undefined {
-  try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(dicCode)) ?? 'null') as Kept | null
-    if (kept && Array.isArray(kept.entries) && Math.abs(Date.now() - kept.at) < keepMs) return kept
-  } catch {
-    // broken text: fetched anew
-  }
-  return undefined
-}
-
-/** The values of a dictionary: from this browser, or from the server when they are five minutes old. @throws CallFailure */
-export async function loadDict(dicCode: string): Promise<Entry[]> {
-  const kept = readKept(dicCode)
-  if (kept) return kept.entries
-  const entries = await call(dic.list, { dicCode })
-  localStorage.setItem(keyOf(dicCode), JSON.stringify({ at: Date.now(), entries } satisfies Kept))
-  return entries
-}
-
-/** The values of a dictionary in a component; undefined until they are there. */
-export const useDict = (dicCode: string) => useQuery({ queryKey: ['dict', dicCode], queryFn: () => loadDict(dicCode), staleTime: keepMs })
-
-type DictSelectProps = {
+type Shared = {
   dicCode: string
   id?: string
-  value?: string | null
-  onChange?: (value: string | undefined) => void
   disabled?: boolean
   placeholder?: string
   'aria-label'?: string
 }
+type DictSelectProps = Shared & {
+  value?: string | null
+  onChange?: (value: string | undefined) => void
+  /** the server searches: for dictionaries with more values than one would fetch */
+  remote?: boolean
+}
+
+const shape = { width: '100%', minWidth: 140 }
+const MOST = 100
+
+/** What the server finds for the word that was typed last. */
+function useFound(dicCode: string, word: string, enabled: boolean) {
+  const title = useDeferredValue(word.trim())
+  return useQuery({
+    queryKey: ['dict', dicCode, 'search', title],
+    queryFn: () => call(dic.list, { dicCode, limit: MOST, ...(title ? { title } : {}) }),
+    staleTime: keepMs,
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+}
 
 /** One value of the dictionary; can be searched by its title. */
-export function DictSelect({ dicCode, value, onChange, placeholder, ...rest }: DictSelectProps) {
-  const { data = [], isPending } = useDict(dicCode)
+export function DictSelect({ dicCode, value, onChange, placeholder, remote = false, ...rest }: DictSelectProps) {
+  const [word, setWord] = useState('')
+  const whole = useDict(dicCode, !remote)
+  const found = useFound(dicCode, word, remote)
+  const { data = [], isPending } = remote ? found : whole
   return (
     <Select<string>
       {...rest}
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={remote ? { filterOption: false, onSearch: setWord } : { optionFilterProp: 'label' }}
       loading={isPending}
       value={value || null}
       options={data.map((one) => ({ value: one.value, label: t(one.title) }))}
       placeholder={placeholder ?? t('请选择')}
       onChange={(next: string | undefined) => onChange?.(next)}
-      style={{ width: '100%', minWidth: 140 }}
+      style={shape}
+    />
+  )
+}
+
+type Node = { value: string; title: string; children: Node[] }
+const toNodes = (nodes: readonly DicNode[]): Node[] =>
+  nodes.map((node) => ({ value: node.value, title: t(node.title), children: toNodes(node.children) }))
+
+/** One value of a dictionary whose values hang below each other. */
+export function DictTreeSelect({ dicCode, value, onChange, placeholder, ...rest }: Omit<DictSelectProps, 'remote'>) {
+  const { data, isPending } = useDictTree(dicCode)
+  const treeData = useMemo(() => toNodes(data ?? []), [data])
+  return (
+    <TreeSelect<string | undefined>
+      {...rest}
+      allowClear
+      treeDefaultExpandAll
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      loading={isPending}
+      treeData={treeData}
+      value={value || undefined}
+      placeholder={placeholder ?? t('请选择')}
+      onChange={(next) => onChange?.(next)}
+      style={shape}
     />
   )
 }

@@ -63,7 +63,9 @@ describe('a form from a contract', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
     answer()
     await waitFor(() => expect(done).toEqual([{ id: '9' }]))
-    expect(sent.map((one) => one.body)).toEqual([{ id: '9', title: '消防', remark: '', isExam: true, isTrain: true }])
+    expect(sent.map((one) => one.body)).toEqual([
+      { id: '9', title: '消防', remark: '', cover: '', price: '0.00', costPoints: 0, isExam: true, isTrain: true },
+    ])
   })
 
   it('shows rules over several fields on the field they name', async () => {

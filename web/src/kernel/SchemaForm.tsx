@@ -11,6 +11,7 @@ import { useFormProblems } from './form/useFormProblems.ts'
 import { t } from './i18n.ts'
 import { notify } from './notify.ts'
 import { useCommand } from './query.ts'
+import './form/form.css'
 
 export type SchemaFormProps<E extends Endpoint> = {
   of: E
@@ -24,6 +25,8 @@ export type SchemaFormProps<E extends Endpoint> = {
   refresh?: Endpoint[]
   /** replaces the call; the form deals with a CallFailure */
   onSubmit?: (body: Body<E>) => Promise<Data<E>>
+  /** asked once the body is right; with false nothing is sent */
+  ask?: (body: Body<E>) => Promise<boolean>
   /** completes or changes the body before it is checked */
   prepare?: (values: Values) => Values
   /** in a dialog: no warning when the page is left */
@@ -42,7 +45,7 @@ export type SchemaFormProps<E extends Endpoint> = {
 
 /** `<Field name="title" />` lines stand inside. The submit button is busy while sending; a second click does nothing. */
 export function SchemaForm<E extends Endpoint>(props: SchemaFormProps<E>) {
-  const { of: endpoint, initial, onDone, onSubmit, prepare, done, refresh, dialog = false, onValues, dirtyRef } = props
+  const { of: endpoint, initial, onDone, onSubmit, ask, prepare, done, refresh, dialog = false, onValues, dirtyRef } = props
   const schema = endpoint.input
   const [form] = Form.useForm<Values>()
   // oxlint-disable-next-line react/exhaustive-deps -- read once by design
@@ -63,6 +66,7 @@ export function SchemaForm<E extends Endpoint>(props: SchemaFormProps<E>) {
   const send = async () => {
     const values = form.getFieldsValue(true)
     const body = bodyOf(schema, prepare?.(values) ?? values) as Body<E>
+    if (ask && !(await ask(body))) return
     const data = await (onSubmit ?? command.mutateAsync)(body)
     saved.current = JSON.stringify({ ...start, ...values })
     onDone?.(data, body)

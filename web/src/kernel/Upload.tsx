@@ -84,12 +84,13 @@ export function Upload(props: UploadProps) {
     if (await confirm({ content: t('确定移除文件吗？') })) give(latestRef.current.filter((url) => url !== file.uid))
     return false
   }
-  const picker = (
+  // what is chosen before the frame has come would go uncut
+  const picker = (ready: boolean) => (
     <AntUpload
       listType={kind === 'image' ? 'picture-card' : 'text'}
       accept={acceptOf(accept)}
       multiple={limit > 1}
-      disabled={disabled}
+      disabled={disabled || !ready}
       fileList={[...(limit === 1 && sending.length > 0 ? [] : urls.map(doneFile)), ...sending.map(sendingFile)]}
       beforeUpload={(file, all) => {
         if (allowed(all)) void add(file)
@@ -113,11 +114,11 @@ export function Upload(props: UploadProps) {
   return (
     <>
       {crop ? (
-        <Suspense fallback={picker}>
-          <CropFrame {...(crop === true ? {} : crop)}>{picker}</CropFrame>
+        <Suspense fallback={picker(false)}>
+          <CropFrame {...(crop === true ? {} : crop)}>{picker(true)}</CropFrame>
         </Suspense>
       ) : (
-        picker
+        picker(true)
       )}
       {preview !== undefined && <Enlarged src={preview} alt={nameOf(preview)} onClose={() => setPreview(undefined)} />}
     </>

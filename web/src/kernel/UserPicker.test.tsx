@@ -81,6 +81,17 @@ describe('choosing people', () => {
     )
   })
 
+  it('offers nobody whom the page leaves out', async () => {
+    const sent = fakeServer(answers)
+    const none = () => undefined
+    show(<UserPicker open onClose={none} onPick={none} excludeGroups={['5']} excludeDeparts={['A02']} userType={1} excludes={[]} />)
+    await screen.findByText('u11')
+    expect(sent.find((one) => one.path === user.paging.path)?.body).toMatchObject({
+      params: { state: 0, excludeGroups: ['5'], excludeDeparts: ['A02'], userType: 1 },
+    })
+    expect(sent.find((one) => one.path === user.paging.path)?.body).not.toHaveProperty('params.excludes')
+  })
+
   it('says so where the user may not see people', async () => {
     await signInWith([])
     const sent = fakeServer(answers)

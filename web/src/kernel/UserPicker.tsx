@@ -22,6 +22,12 @@ type UserPickerProps = {
   initial?: PickedUser[]
   /** people who are not offered */
   excludes?: string[]
+  /** groups whose members are not offered */
+  excludeGroups?: string[]
+  /** departments that are left out with their branches */
+  excludeDeparts?: string[]
+  /** 1 learners only, 2 people of the back office only */
+  userType?: 1 | 2
   /** one person only */
   single?: boolean
   title?: string
@@ -36,7 +42,12 @@ export function UserPicker({ open, onClose, title, ...rest }: UserPickerProps) {
   )
 }
 
-function Picker({ initial = [], excludes, single = false, onPick, onClose }: Omit<UserPickerProps, 'open' | 'title'>) {
+/** Filters that are given; an empty list is none. */
+const given = (params: Record<string, string[] | number | undefined>) =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== undefined)))
+
+function Picker({ initial = [], single = false, onPick, onClose, ...limits }: Omit<UserPickerProps, 'open' | 'title'>) {
+  const { excludes, excludeGroups, excludeDeparts, userType } = limits
   const [chosen, setChosen] = useState<PickedUser[]>(initial)
   const confirm = () => {
     if (chosen.length === 0) {
@@ -54,7 +65,7 @@ function Picker({ initial = [], excludes, single = false, onPick, onClose }: Omi
         search={['userName', 'realName']}
         columns={['userName', 'realName', 'deptCode', 'mobile']}
         // only normal accounts can be given anything to do
-        fixedParams={{ state: 0, ...(excludes && excludes.length > 0 ? { excludes } : {}) }}
+        fixedParams={{ state: 0, ...given({ excludes, excludeGroups, excludeDeparts, userType }) }}
         selection={{ selected: chosen as UserRow[], onChange: setChosen, single }}
         left={departFilter}
         leftTitle={t('部门')}

@@ -1,6 +1,5 @@
 // Words: Chinese is the source text and the key; the English catalogue is loaded when somebody wants it.
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { language, type Language } from './preferences.ts'
 
 type Values = Record<string, string | number>
@@ -13,7 +12,7 @@ let sentences: Sentence[] = []
 /** Starts i18next in the language chosen last. `loadEnglish` fetches the English catalogue. */
 export async function startI18n(loadEnglish: () => Promise<Catalogue>) {
   english = loadEnglish
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: 'zh',
     fallbackLng: false,
     keySeparator: false,

@@ -1,14 +1,15 @@
 // Who is signed in, what they may open, and what the site is called.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { config, type Site } from '@shuyuan/contract/sys/config.ts'
-import { menu, type MenuNode } from '@shuyuan/contract/sys/menu.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { type Site, siteInfo } from '@shuyuan/contract/sys/config-site.ts'
+import { menuMine, type MenuNode } from '@shuyuan/contract/sys/menu-mine.ts'
+import { ownUser } from '@shuyuan/contract/sys/user-me.ts'
 import { call } from './api.ts'
+import { noteRevision } from './dict-revision.ts'
 import { queryClient } from './query.ts'
 import { store } from './store.ts'
 import { getToken, setToken } from './token.ts'
 
-export type Me = Data<typeof user.info>
+export type Me = Data<typeof ownUser.info>
 export type Session = { me: Me; menus: MenuNode[]; token: string }
 
 const session = store<Session | undefined>(undefined)
@@ -27,13 +28,26 @@ export function currentSession() {
 export async function loadSession(): Promise<Session> {
   const known = currentSession()
   if (known) return known
-  const token = getToken()
-  const [me, menus] = await Promise.all([call(user.info, {}, { quiet: true }), call(menu.routes, {}, { quiet: true })])
+  const loaded = await readSession()
   const before = session.get()
-  if (before && before.me.id !== me.id) queryClient.clear()
-  const loaded = { me, menus, token }
+  if (before && before.me.id !== loaded.me.id) queryClient.clear()
   session.set(loaded)
   return loaded
+}
+
+async function readSession(): Promise<Session> {
+  const token = getToken()
+  const [me, menus] = await Promise.all([call(ownUser.info, {}, { quiet: true }), call(menuMine.routes, {}, { quiet: true })])
+  noteRevision(me.dicRevision)
+  return { me, menus, token }
+}
+
+/** Reads user and menus anew, because somebody may have changed them. Where that fails, what was known stays. */
+export async function refreshSession(): Promise<void> {
+  const known = currentSession()
+  if (!known) return
+  const read = await readSession().catch(() => undefined)
+  if (read && currentSession() && read.token === known.token && JSON.stringify(read) !== JSON.stringify(known)) session.set(read)
 }
 
 /** The signed-in user. Only for what stands behind the guard: throws where nobody was ever signed in. */
@@ -52,7 +66,7 @@ export const signIn = (token: string) => setToken(token)
 
 /** Ends the session here and on the server; never fails, the token is gone in any case. */
 export async function signOut() {
-  await call(user.logout, {}, { quiet: true }).catch(() => undefined)
+  await call(ownUser.logout, {}, { quiet: true }).catch(() => undefined)
   setToken('')
   queryClient.clear()
 }
@@ -71,9 +85,14 @@ export function can(tags: readonly string[]): boolean {
 export async function loadSite(): Promise<Site> {
   const known = site.get()
   if (known) return known
-  const loaded = (await call(config.detail, { id: '1' }, { quiet: true })) as Site
+  const loaded = (await call(siteInfo.detail, { id: '1' }, { quiet: true })) as Site
   site.set(loaded)
   return loaded
+}
+
+/** Reads the site's settings anew, after they were changed here: every shell shows them at once. */
+export async function reloadSite(): Promise<void> {
+  site.set((await call(siteInfo.detail, { id: '1' }, { quiet: true })) as Site)
 }
 
 /** What the site is called and shows; undefined until it was read. */

@@ -2,7 +2,8 @@
 export type SocketOptions = {
   /** gives the address for each attempt, with a fresh ticket */
   address: () => string | Promise<string>
-  onMessage: (text: string) => void
+  /** `reply` sends a text back */
+  onMessage: (text: string, reply: (text: string) => void) => void
   onState?: (open: boolean) => void
   /** 10 s for all sockets but the payment's, which beats every 2 s (decisions.md 16) */
   heartbeatMs?: number
@@ -43,7 +44,8 @@ export function openSocket({ address, onMessage, onState, heartbeatMs = 10_000 }
       beat = setInterval(() => current.send('ping'), heartbeatMs)
     })
     current.addEventListener('message', ({ data }) => {
-      if (typeof data === 'string' && data !== 'pong') onMessage(data)
+      if (typeof data === 'string' && data !== 'pong')
+        onMessage(data, (text) => current.readyState === WebSocket.OPEN && current.send(text))
     })
     current.addEventListener('close', retry)
   }

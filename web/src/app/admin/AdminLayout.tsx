@@ -7,6 +7,7 @@ import { sidebarStatus } from '../../kernel/preferences.ts'
 import { useMenus, useSite } from '../../kernel/session.ts'
 import { landingPath, type PageRoute, pageRoutes, sideEntries } from '../menu.ts'
 import { PageFrame, skipLink } from '../PageFrame.tsx'
+import { fixedPages } from './fixedPages.ts'
 import { Navbar } from './Navbar.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TagTabs } from './TagTabs.tsx'
@@ -31,7 +32,7 @@ export default function AdminLayout() {
   const [epoch, setEpoch] = useState(0)
   const open = sidebarStatus.use() === '1'
 
-  const routes = useMemo(() => pageRoutes(menus).filter((route) => route.layout === 'Layout'), [menus])
+  const routes = useMemo(() => [...pageRoutes(menus).filter((route) => route.layout === 'Layout'), ...fixedPages], [menus])
   const entries = useMemo(() => sideEntries(menus), [menus])
   const affixed = useMemo(() => {
     const path = landingPath(menus)

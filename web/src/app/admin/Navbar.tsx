@@ -7,7 +7,7 @@ import { t } from '../../kernel/i18n.ts'
 import { signOut, useMe } from '../../kernel/session.ts'
 import { DarkButton } from '../LookButtons.tsx'
 import type { Crumb, PageRoute } from '../menu.ts'
-import { hasPage } from '../pages.ts'
+import { InboxButton } from './InboxButton.tsx'
 import { FullscreenButton, LanguageMenu, SizeButton, ThemeButton } from './LookTools.tsx'
 
 const MenuSearch = lazy(() => import('./MenuSearch.tsx'))
@@ -57,7 +57,7 @@ function MeMenu() {
   const me = useMe()
   const navigate = useNavigate()
   const items: MenuProps['items'] = [
-    ...(hasPage('sys/admin/ProfilePage') ? [{ key: '/profile/index', label: t('个人资料') }] : []),
+    { key: '/profile/index', label: t('个人资料') },
     { key: '/web/index', label: t('学员首页') },
     { type: 'divider' },
     { key: 'leave', label: t('退出登录') },
@@ -92,6 +92,7 @@ export function Navbar({ trail, routes, open, onToggle }: NavbarProps) {
       <Crumbs trail={trail} />
       <div className="row navbar-tools">
         <SearchButton routes={routes} />
+        <InboxButton />
         <span className="navbar-look">
           <FullscreenButton />
           <SizeButton />

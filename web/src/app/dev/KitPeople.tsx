@@ -3,7 +3,7 @@ import { Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../kernel/Can.tsx'
 import { DepartSelect, DepartsSelect, DepartTree } from '../../kernel/DepartTree.tsx'
-import { DictSelect } from '../../kernel/DictSelect.tsx'
+import { DictSelect, DictTreeSelect } from '../../kernel/DictSelect.tsx'
 import { t } from '../../kernel/i18n.ts'
 import { type PickedUser, UserPicker } from '../../kernel/UserPicker.tsx'
 
@@ -11,6 +11,8 @@ export function KitPeople() {
   const [code, setCode] = useState<string>()
   const [codes, setCodes] = useState<string[]>([])
   const [value, setValue] = useState<string>()
+  const [station, setStation] = useState<string>()
+  const [catalog, setCatalog] = useState<string>()
   const [open, setOpen] = useState(false)
   const [users, setUsers] = useState<PickedUser[]>([])
   return (
@@ -22,6 +24,8 @@ export function KitPeople() {
         <DepartSelect value={code ?? null} onChange={setCode} />
         <DepartsSelect value={codes} onChange={setCodes} />
         <DictSelect dicCode="paper_ex_state" aria-label={t('考卷状态')} value={value ?? null} onChange={setValue} />
+        <DictSelect remote dicCode="police_catalog" aria-label={t('派出所')} value={station ?? null} onChange={setStation} />
+        <DictTreeSelect dicCode="course_file_catalog" aria-label={t('课件分类')} value={catalog ?? null} onChange={setCatalog} />
         <Button onClick={() => setOpen(true)}>{t('选择用户')}</Button>
         <Typography.Text>{users.map((one) => one.realName).join('、')}</Typography.Text>
         <UserPicker open={open} onClose={() => setOpen(false)} onPick={setUsers} initial={users} />

@@ -1,6 +1,7 @@
 // The learner's shell: the fixed top menu, who one is, and the foot. On phones the menu is at the bottom.
 import { useState } from 'react'
 import { Link, matchPath, Outlet, useLocation, useNavigate } from 'react-router'
+import { unreadText, useInboxSocket, useUnread } from '../../domains/sys/own/inbox.ts'
 import { t } from '../../kernel/i18n.ts'
 import { type Me, signOut, useMe, useMenus, useSite } from '../../kernel/session.ts'
 import { Brand } from '../Brand.tsx'
@@ -15,7 +16,6 @@ import { LeaveDialog } from './LeaveDialog.tsx'
 import './learner.css'
 
 const BACK_OFFICE = 2
-const MOST_SHOWN = 99
 
 /** The top menu entry to which the present page belongs. */
 function useHighlight() {
@@ -73,11 +73,12 @@ function BottomNav({ entries }: { entries: (Entry | Group)[] }) {
 }
 
 function Avatar({ me }: { me: Me }) {
-  const unread = Math.max(0, me.unreadMsg)
+  useInboxSocket()
+  const unread = useUnread()
   const face = (
     <span className="avatar">
-      {me.avatar === '' ? <span aria-hidden="true">{me.realName.slice(-2)}</span> : <img src={me.avatar} alt="" />}
-      {unread > 0 && <span className="avatar-badge">{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</span>}
+      {me.avatar === '' ? <span aria-hidden="true" data-initials={me.realName.slice(-2)} /> : <img src={me.avatar} alt="" />}
+      {unread > 0 && <span className="avatar-badge">{unreadText(unread)}</span>}
     </span>
   )
   if (!hasPage('sys/learner/UserCenterPage')) return face

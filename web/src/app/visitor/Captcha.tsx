@@ -3,8 +3,6 @@ import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { t } from '../../kernel/i18n.ts'
 import { TextField } from './TextField.tsx'
 
-export const newCaptchaKey = () => crypto.randomUUID()
-
 type CaptchaProps = {
   captchaKey: string
   value: string

@@ -1,15 +1,39 @@
-// What the server said about the licence.
+// Where one lands without a valid licence: what the server said, what the licence says, and how it is renewed.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { license } from '@shuyuan/contract/sys/license.ts'
 import { useSearchParams } from 'react-router'
+import { LicenseFactsView, LicenseUpload } from '../../domains/sys/setting/LicenseFactsView.tsx'
 import { t } from '../../kernel/i18n.ts'
-import { Face } from './Face.tsx'
+import { PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { useCall } from '../../kernel/query.ts'
+import { can, currentSession } from '../../kernel/session.ts'
+import { getToken } from '../../kernel/token.ts'
 import { VisitorLayout } from './VisitorLayout.tsx'
 
 export function LicensePage() {
   const [query] = useSearchParams()
+  const { data, error, refetch } = useCall(license.detail, {}, { quiet: true })
+  const open = data !== undefined && (data.state === 'valid' || !data.required)
+  const mayUpload = currentSession() !== undefined && can(['sys:license'])
   return (
     <VisitorLayout title={t('系统授权')}>
-      <Face title={query.get('msg') || t(errors.licence[1])} text={t('请联系管理员更新系统授权。')} />
+      <section className="license-card">
+        <h1>{open ? t('系统授权') : query.get('msg') || t(errors.licence[1])}</h1>
+        <p>{open ? t('系统可以正常使用。') : mayUpload ? t('请上传新的授权文件。') : t('请联系管理员更新系统授权。')}</p>
+        {data && <LicenseFactsView facts={data} />}
+        {!data && (error ? <PageError compact error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" rows={2} />)}
+        <div className="license-actions">
+          {mayUpload && <LicenseUpload />}
+          {getToken() === '' && !open && (
+            <a className="btn" href="/login">
+              {t('管理员登录')}
+            </a>
+          )}
+          <a className="btn" href="/">
+            {t('返回首页')}
+          </a>
+        </div>
+      </section>
     </VisitorLayout>
   )
 }

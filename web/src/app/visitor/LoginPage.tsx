@@ -1,38 +1,56 @@
-// The sign-in page.
-import { configSwitch } from '@shuyuan/contract/sys/config/switch.ts'
-import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+// The sign-in page: the ways that the house has open, and what else a visitor may want.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { forgetUnbound, thirdWays, unbound } from '../../domains/sys/third-journey.ts'
+import type { CallFailure } from '../../kernel/failure.ts'
 import { t } from '../../kernel/i18n.ts'
-import { useCall } from '../../kernel/query.ts'
 import { signIn, useSite } from '../../kernel/session.ts'
 import { afterSignIn } from '../paths.ts'
+import { BindNotice } from './BindNotice.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SmsForm } from './SmsForm.tsx'
+import { useSwitches } from './switches.ts'
+import { ThirdButtons } from './ThirdButtons.tsx'
 import { VisitorLayout } from './VisitorLayout.tsx'
 
-type Way = 'password' | 'sms'
+type Way = 'password' | 'sms' | 'face'
+const FaceForm = lazy(async () => ({ default: (await import('./FaceForm.tsx')).FaceForm }))
 
 export function LoginPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const [way, setWay] = useState<Way>('password')
-  // without the switches, signing in by password still works
-  const bySms = useCall(configSwitch.detail, {}, { quiet: true, staleTime: 60_000 }).data?.mobileLogin === true
+  const [chosen, setWay] = useState<Way>('password')
+  const [waiting, setWaiting] = useState(unbound)
+  const switches = useSwitches()
   const siteName = t(useSite()?.siteName ?? '书院')
+  const ways: [Way, string][] = [
+    ['password', t('密码登录')],
+    ...(switches?.mobileLogin ? [['sms', t('短信登录')] as [Way, string]] : []),
+    ...(switches?.faceLogin ? [['face', t('人脸登录')] as [Way, string]] : []),
+  ]
+  const way = ways.some(([key]) => key === chosen) ? chosen : 'password'
+  const forget = () => {
+    forgetUnbound()
+    setWaiting(undefined)
+  }
   const onToken = (token: string) => {
+    forget()
     signIn(token)
     void navigate(afterSignIn(query), { replace: true })
   }
-  const ways: [Way, string][] = [
-    ['password', t('密码登录')],
-    ['sms', t('短信登录')],
-  ]
+  // a key that is too old would keep refusing
+  const onRefused = (failure: CallFailure) => {
+    if (failure.code === errors.bindKeyWrong[0]) forget()
+  }
+  const given = { onToken, onRefused, bindKey: waiting?.bindKey }
   return (
     <VisitorLayout title={t('用户登录')}>
       <section className="login">
         <h1>{t('登录{{siteName}}', { siteName })}</h1>
         <p className="login-hint">{t('使用您的账号继续学习和考试')}</p>
-        {bySms && (
+        {waiting && <BindNotice loginType={waiting.loginType} nickName={waiting.nickName} onCancel={forget} />}
+        {ways.length > 1 && (
           <fieldset className="segments" aria-label={t('登录方式')}>
             {ways.map(([key, text]) => (
               <button key={key} type="button" aria-pressed={way === key} onClick={() => setWay(key)}>
@@ -41,7 +59,18 @@ export function LoginPage() {
             ))}
           </fieldset>
         )}
-        {way === 'sms' && bySms ? <SmsForm onToken={onToken} /> : <PasswordForm onToken={onToken} />}
+        {way === 'password' && <PasswordForm {...given} />}
+        {way === 'sms' && <SmsForm {...given} />}
+        {way === 'face' && (
+          <Suspense fallback={null}>
+            <FaceForm {...given} />
+          </Suspense>
+        )}
+        <p className="login-links">
+          <Link to="/forgot">{t('忘记密码')}</Link>
+          {switches?.userReg && <Link to={`/register?${query.toString()}`}>{t('注册账号')}</Link>}
+        </p>
+        {!waiting && <ThirdButtons ways={thirdWays(switches)} back={afterSignIn(query)} />}
       </section>
     </VisitorLayout>
   )

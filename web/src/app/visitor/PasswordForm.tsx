@@ -1,25 +1,19 @@
 // Signing in by password. The captcha appears when the server asks for it, or after three failures here.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { visitor } from '@shuyuan/contract/sys/user-sign-in.ts'
 import { type SubmitEvent, useState } from 'react'
 import { call, CallFailure } from '../../kernel/api.ts'
-import { said, t } from '../../kernel/i18n.ts'
-import { Captcha, newCaptchaKey } from './Captcha.tsx'
+import { newCaptchaKey } from '../../domains/sys/useSmsSending.ts'
+import { t } from '../../kernel/i18n.ts'
+import { Captcha } from './Captcha.tsx'
+import { type Problems, problemsOf } from './problems.ts'
 import { TextField } from './TextField.tsx'
+import type { WayProps } from './ways.ts'
 
 const FAILURES_BEFORE_CAPTCHA = 3
 const captchaCodes: number[] = [errors.captchaNeeded[0], errors.captchaWrong[0]]
 
-type Problems = Record<string, string | undefined>
-const form = user.login.input
-
-/** The first problem of each field, in the contract's words. */
-function problemsOf(body: unknown): Problems {
-  const read = form.safeParse(body)
-  return Object.fromEntries((read.error?.issues ?? []).toReversed().map((issue) => [issue.path.join('.'), said(issue.message)]))
-}
-
-export function PasswordForm({ onToken }: { onToken: (token: string) => void }) {
+export function PasswordForm({ onToken, onRefused, bindKey }: WayProps) {
   const [userName, setUserName] = useState('')
   const [password, setPassword] = useState('')
   const [captchaValue, setCaptchaValue] = useState('')
@@ -39,17 +33,26 @@ export function PasswordForm({ onToken }: { onToken: (token: string) => void }) 
     setFailures((count) => count + 1)
     if (captchaCodes.includes(error.code)) setAsked(true)
     renew()
+    onRefused?.(error)
   }
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (busy) return
-    const body = { userName, password, ...(withCaptcha ? { captchaKey, captchaValue } : {}) }
-    const found = { ...problemsOf(body), ...(withCaptcha && captchaValue.trim() === '' ? { captchaValue: t('验证码不能为空！') } : {}) }
+    const body = {
+      userName,
+      password,
+      ...(withCaptcha ? { captchaKey, captchaValue } : {}),
+      ...(bindKey === undefined ? {} : { bindKey }),
+    }
+    const found = {
+      ...problemsOf(visitor.login, body),
+      ...(withCaptcha && captchaValue.trim() === '' ? { captchaValue: t('验证码不能为空！') } : {}),
+    }
     setProblems(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      onToken((await call(user.login, body)).token)
+      onToken((await call(visitor.login, body)).token)
     } catch (error) {
       refused(error)
     } finally {

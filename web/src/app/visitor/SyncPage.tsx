@@ -1,17 +1,104 @@
-// Where a third-party login lands. With a token in its query the guard has already gone on; without one it failed.
-import { Link } from 'react-router'
+// Where a third party sends people back to. With a token in its query the guard has already gone on; with a code the journey ends here.
+import { loginTypes } from '@shuyuan/contract/sys/config/prop-login.ts'
+import { bind } from '@shuyuan/contract/sys/user/bind.ts'
+import { visitor } from '@shuyuan/contract/sys/user-sign-in.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { endJourney, type Journey, journeyOf, keepUnbound, type Unbound } from '../../domains/sys/third-journey.ts'
+import { call } from '../../kernel/api.ts'
 import { t } from '../../kernel/i18n.ts'
+import { notify } from '../../kernel/notify.ts'
+import { signIn } from '../../kernel/session.ts'
+import { safePath } from '../../kernel/safe-path.ts'
 import { Face } from './Face.tsx'
+import { useSwitches } from './switches.ts'
 import { VisitorLayout } from './VisitorLayout.tsx'
 
+type End = { kind: 'in'; token: string } | { kind: 'bound' } | { kind: 'unbound'; one: Unbound }
+
+async function endOf({ loginType, purpose, state }: Journey, code: string): Promise<End> {
+  const body = { loginType, code, state }
+  if (purpose === 'bind') {
+    await call(bind['third-bind'], body, { quiet: true })
+    return { kind: 'bound' }
+  }
+  const answer = await call(visitor['third-login'], body, { quiet: true })
+  return 'token' in answer ? { kind: 'in', token: answer.token } : { kind: 'unbound', one: { loginType, ...answer } }
+}
+
 export function SyncPage() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const state = query.get('state')
+  // DingTalk calls it authCode
+  const code = query.get('code') ?? query.get('authCode')
+  const journey = journeyOf(state)
+  const way = journey ? t(loginTypes[journey.loginType]) : ''
+  const back = safePath(journey?.back) ?? '/'
+  // the key keeps it to one exchange, however often the page is drawn: a code serves once
+  const end = useQuery({
+    queryKey: ['third', state],
+    queryFn: () => endOf(journey as Journey, code ?? ''),
+    enabled: journey !== undefined && code !== null,
+    staleTime: Infinity,
+    retry: false,
+  })
+  const done = end.data
+  useEffect(() => {
+    if (!done || done.kind === 'unbound') {
+      if (done) keepUnbound(done.one)
+      return
+    }
+    endJourney()
+    if (done.kind === 'in') signIn(done.token)
+    else notify.success(t('绑定成功!'))
+    void navigate(back, { replace: true })
+  }, [done, back, navigate])
+
+  if (done?.kind === 'unbound') return <Choice way={way} back={back} nickName={done.one.nickName} />
+  if (journey && code !== null && !end.error)
+    return (
+      <VisitorLayout title={t('登录')}>
+        <p className="face" role="status">
+          {journey.purpose === 'bind' ? t('正在绑定{{way}}账号…', { way }) : t('正在通过{{way}}登录…', { way })}
+        </p>
+      </VisitorLayout>
+    )
+  const binding = journey?.purpose === 'bind'
   return (
     <VisitorLayout title={t('登录')}>
-      <Face title={t('登录未完成')} text={t('没有收到登录信息，请重新登录。')}>
-        <Link className="btn" to="/login">
-          {t('重新登录')}
+      <Face title={binding ? t('绑定未完成') : t('登录未完成')} text={end.error?.message ?? t('没有收到登录信息，请重新登录。')}>
+        <Link className="btn" to={binding ? back : '/login'}>
+          {binding ? t('返回重试') : t('重新登录')}
         </Link>
       </Face>
+    </VisitorLayout>
+  )
+}
+
+/** The account elsewhere is proven, but nobody here has it yet. */
+function Choice({ way, back, nickName }: { way: string; back: string; nickName: string }) {
+  const userReg = useSwitches()?.userReg === true
+  const query = back === '/' ? '' : `?redirect=${encodeURIComponent(back)}`
+  return (
+    <VisitorLayout title={t('绑定账号')}>
+      <section className="login">
+        <h1>{t('绑定账号')}</h1>
+        <p className="login-hint">
+          {t('{{way}}账号“{{nickName}}”还没有绑定本站账号，绑定后即可直接登录。', { way, nickName: nickName || t('未命名') })}
+        </p>
+        <div className="form">
+          <Link className="btn btn-primary btn-block" to={`/login${query}`}>
+            {t('绑定已有账号')}
+          </Link>
+          {userReg && (
+            <Link className="btn btn-block" to={`/register${query}`}>
+              {t('注册新账号')}
+            </Link>
+          )}
+        </div>
+      </section>
     </VisitorLayout>
   )
 }

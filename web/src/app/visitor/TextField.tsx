@@ -6,11 +6,13 @@ type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | '
   value: string
   problem: string | undefined
   onChange: (value: string) => void
+  /** said below while nothing is wrong */
+  hint?: string
   /** stands beside the input */
   children?: ReactNode
 }
 
-export function TextField({ label, value, problem, onChange, children, ...input }: TextFieldProps) {
+export function TextField({ label, value, problem, onChange, hint, children, ...input }: TextFieldProps) {
   const id = useId()
   return (
     <div className="field">
@@ -23,10 +25,15 @@ export function TextField({ label, value, problem, onChange, children, ...input 
           value={value}
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={problem !== undefined}
-          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+          aria-describedby={problem !== undefined ? `${id}-problem` : hint !== undefined ? `${id}-hint` : undefined}
         />
         {children}
       </div>
+      {problem === undefined && hint !== undefined && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       {problem !== undefined && (
         <p className="field-problem" id={`${id}-problem`} role="alert">
           {problem}

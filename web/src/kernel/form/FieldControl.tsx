@@ -80,6 +80,22 @@ function NumberControl({ info, search, value, onChange, ...rest }: ControlProps)
   )
 }
 
+/** Text, as money travels: a number would lose its two decimals while it is typed. */
+function MoneyControl({ info, search, value, onChange, ...rest }: ControlProps) {
+  return (
+    <Input
+      {...rest}
+      prefix="¥"
+      inputMode="decimal"
+      autoComplete="off"
+      value={textOf(value)}
+      placeholder={hint({ info, search, ...rest }, '请填写')}
+      onChange={(event) => onChange?.(event.target.value.trim())}
+      style={{ width: '100%', maxWidth: 240 }}
+    />
+  )
+}
+
 function FlagControl({ info, search, value, onChange, ...rest }: ControlProps) {
   if (!search) return <Switch {...rest} checked={value === true} onChange={onChange} />
   const options = [
@@ -140,6 +156,7 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   textarea: TextAreaControl,
   count: NumberControl,
   points: NumberControl,
+  money: MoneyControl,
   flag: FlagControl,
   code: ChoiceControl,
   choice: ChoiceControl,

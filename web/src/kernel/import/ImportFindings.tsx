@@ -6,7 +6,8 @@ import type { Choice } from './useImport.ts'
 
 type Finding = SheetProblem & { key: string }
 
-function columns() {
+/** `warning`: what the rows that are only left out are called. */
+function columns(warning: string) {
   return [
     { title: t('行'), dataIndex: 'row', width: 72, sorter: (one: Finding, other: Finding) => one.row - other.row },
     { title: t('列'), dataIndex: 'field', width: 140, ellipsis: true },
@@ -15,7 +16,7 @@ function columns() {
       title: t('级别'),
       dataIndex: 'level',
       width: 96,
-      render: (_: unknown, one: Finding) => (isWrong(one) ? <Tag color="error">{t('错误')}</Tag> : <Tag color="warning">{t('重复')}</Tag>),
+      render: (_: unknown, one: Finding) => (isWrong(one) ? <Tag color="error">{t('错误')}</Tag> : <Tag color="warning">{warning}</Tag>),
     },
   ]
 }
@@ -36,7 +37,14 @@ export function ImportFindings({ report, choice, onChoice }: ImportFindingsProps
       {findings.length === 0 ? (
         <Alert type="success" showIcon title={t('检查通过，没有发现问题')} />
       ) : (
-        <Table virtual size="small" columns={columns()} dataSource={findings} pagination={false} scroll={{ x: 668, y: 260 }} />
+        <Table
+          virtual
+          size="small"
+          columns={columns(report.duplicated === undefined ? t('提示') : t('重复'))}
+          dataSource={findings}
+          pagination={false}
+          scroll={{ x: 668, y: 260 }}
+        />
       )}
       {wrong > 0 && (
         <Radio.Group

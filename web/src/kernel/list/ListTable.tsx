@@ -28,12 +28,21 @@ type ListTableProps<R> = {
 
 type AntColumns<R> = NonNullable<TableProps<R>['columns']>
 
+/** In a table as wide as its contents want to be, only what has a width of its own can be cut. */
+function cut(cell: ReactNode, width: number): ReactNode {
+  return (
+    <div className="list-cut" style={{ maxWidth: width }} {...(typeof cell === 'string' ? { title: cell } : {})}>
+      {cell}
+    </div>
+  )
+}
+
 function antColumns<R>({ columns, actions, actionsWidth, order }: ListTableProps<R>, virtual: boolean): AntColumns<R> {
   const own: AntColumns<R> = columns.map((column) => ({
     key: column.name,
     title: column.title,
     align: column.align ?? 'left',
-    render: (_value, row) => column.cell(row),
+    render: (_value, row) => (column.ellipsis && column.width && !virtual ? cut(column.cell(row), column.width) : column.cell(row)),
     ...(column.width || virtual ? { width: column.width ?? plainWidth } : {}),
     ...(column.fixed ? { fixed: column.fixed } : {}),
     ...(column.ellipsis || virtual ? { ellipsis: true } : {}),

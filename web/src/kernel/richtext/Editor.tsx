@@ -10,6 +10,7 @@ import { attach, picturesIn } from './attach.ts'
 import { extensions } from './extensions.ts'
 import { FormulaDialog } from './FormulaDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
+import { RecordDialog } from './RecordDialog.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import 'katex/dist/katex.min.css'
 import '../html-view.css'
@@ -81,6 +82,7 @@ export function Editor(props: RichTextProps) {
   const { value = '', compact = false, height = 360, disabled = false, placeholder } = props
   const [formula, setFormula] = useState<FormulaDraft>()
   const [link, setLink] = useState<string>()
+  const [recording, setRecording] = useState(false)
   const [percent, setPercent] = useState<number>()
   const { editor, add } = useRichEditor(props, { onFormula: setFormula, onPercent: setPercent })
   return (
@@ -91,6 +93,7 @@ export function Editor(props: RichTextProps) {
           compact={compact}
           onFormula={() => setFormula({ latex: '' })}
           onLink={() => setLink(String(editor.getAttributes('link').href ?? ''))}
+          onRecord={() => setRecording(true)}
           onFiles={add}
         />
       )}
@@ -102,6 +105,7 @@ export function Editor(props: RichTextProps) {
         className="richtext-body"
       />
       {formula && <FormulaDialog editor={editor} draft={formula} noPaste={props.noPaste ?? false} onClose={() => setFormula(undefined)} />}
+      {recording && <RecordDialog onTake={(file) => attach(editor, [file], setPercent)} onClose={() => setRecording(false)} />}
       {link !== undefined && <LinkDialog editor={editor} href={link} onClose={() => setLink(undefined)} />}
     </div>
   )

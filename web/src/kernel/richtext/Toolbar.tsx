@@ -1,5 +1,5 @@
 // The editor's toolbar; the arrow keys move along it.
-import { FileAddOutlined, FunctionOutlined, LinkOutlined, PictureOutlined, TableOutlined } from '@ant-design/icons'
+import { AudioOutlined, FileAddOutlined, FunctionOutlined, LinkOutlined, PictureOutlined, TableOutlined } from '@ant-design/icons'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Button, Tooltip } from 'antd'
@@ -11,7 +11,14 @@ const pictures = '.png,.jpg,.jpeg,.gif,.webp'
 // admin.md §5, *Attachments in the editor*
 const attachments = '.png,.jpg,.jpeg,.gif,.mp4,.mp3,.wav,.ogg,.rar,.zip,.psd,.pdf,.xls,.xlsx,.doc,.docx,.ppt,.pptx'
 
-type ToolbarProps = { editor: Editor; compact: boolean; onFormula: () => void; onLink: () => void; onFiles: (files: File[]) => void }
+type ToolbarProps = {
+  editor: Editor
+  compact: boolean
+  onFormula: () => void
+  onLink: () => void
+  onRecord: () => void
+  onFiles: (files: File[]) => void
+}
 
 /** Left and right go from button to button. */
 function walk(event: KeyboardEvent<HTMLDivElement>) {
@@ -23,7 +30,7 @@ function walk(event: KeyboardEvent<HTMLDivElement>) {
   next?.focus()
 }
 
-export function Toolbar({ editor, compact, onFormula, onLink, onFiles }: ToolbarProps) {
+export function Toolbar({ editor, compact, onFormula, onLink, onRecord, onFiles }: ToolbarProps) {
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -54,6 +61,7 @@ export function Toolbar({ editor, compact, onFormula, onLink, onFiles }: Toolbar
         <>
           <ToolButton label="表格" icon={<TableOutlined />} disabled={state.inTable} onClick={table} />
           <ToolButton label="链接" icon={<LinkOutlined />} pressed={state.link} onClick={onLink} />
+          <ToolButton label="录音" icon={<AudioOutlined />} onClick={onRecord} />
           <FileButton label="音视频或附件" icon={<FileAddOutlined />} accept={attachments} onFiles={onFiles} />
         </>
       )}

@@ -1,9 +1,8 @@
 // Brings files into the text: they are uploaded first, then stand there by their address.
-import { file } from '@shuyuan/contract/common/file.ts'
 import type { Editor } from '@tiptap/core'
-import { upload } from '../api.ts'
 import { CallFailure } from '../failure.ts'
 import { recompress } from '../upload/recompress.ts'
+import { sendFile } from '../upload/send-file.ts'
 
 /** kB over which a picture is made smaller. */
 const compressOver = 1_000
@@ -21,22 +20,24 @@ export function contentFor(type: string, url: string, name: string): Content[] {
   ]
 }
 
-/** Uploads one after the other and inserts each at the cursor. A refused file has been reported and ends it. */
-export async function attach(editor: Editor, files: readonly File[], onPercent: (percent: number | undefined) => void) {
+/** Uploads one after the other and inserts each at the cursor. A refused file has been reported and ends it. @returns whether all came in */
+export async function attach(editor: Editor, files: readonly File[], onPercent: (percent: number | undefined) => void): Promise<boolean> {
   try {
     for (const one of files) {
       onPercent(0)
       const sent = await recompress(one, compressOver)
-      const stored = await upload(file.upload, sent, { scene: 'editor' }, { onProgress: onPercent })
-      if (editor.isDestroyed) return
+      const stored = await sendFile(sent, 'editor', { onProgress: onPercent })
+      if (editor.isDestroyed) return false
       editor
         .chain()
         .focus()
         .insertContent(contentFor(stored.type, stored.url, stored.name))
         .run()
     }
+    return true
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
+    return false
   } finally {
     onPercent(undefined)
   }

@@ -1,17 +1,14 @@
 // Files on their way: checked, made smaller, sent, with their progress.
-import { file as files } from '@shuyuan/contract/common/file.ts'
-import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { useRef, useState } from 'react'
-import { upload } from '../api.ts'
 import { CallFailure } from '../failure.ts'
 import { t } from '../i18n.ts'
 import { notify } from '../notify.ts'
 import { isAccepted } from './accept.ts'
 import { recompress } from './recompress.ts'
+import { type Scene, sendFile, type StoredFile } from './send-file.ts'
 
-export type Scene = NonNullable<Body<typeof files.upload>['scene']>
-export type StoredFile = Data<typeof files.upload>
+export type { Scene, StoredFile } from './send-file.ts'
 export type Sending = { uid: string; name: string; percent: number }
 
 export type SendRules = {
@@ -48,9 +45,9 @@ export function useSending({ scene, limit, accept, compressOver, check }: SendRu
     try {
       await check?.(file)
       const small = compressOver === undefined ? file : await recompress(file, compressOver)
-      return await upload(files.upload, small, { scene }, { onProgress: progress })
+      return await sendFile(small, scene, { onProgress: progress })
     } catch (error) {
-      // `upload` has shown the server's message
+      // `sendFile` has shown the message
       if (error instanceof CallFailure) return undefined
       throw error
     } finally {

@@ -1,20 +1,24 @@
-// Back office: the questions of a bank, with search, import, export and preview.
+// Back office: the questions of a bank, with search, import, export, preview, and changes of many at once.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { levelText, qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Button, Tag } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { t } from '../../../kernel/i18n.ts'
+import type { ColumnItem } from '../../../kernel/list/list-types.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../kernel/ListPage.tsx'
 import { ChapterDrawer } from '../../repo/ChapterDrawer.tsx'
 import { useRepoTitle } from '../../repo/RepoSelect.tsx'
 import { QuPreview } from '../QuPreview.tsx'
 import { type BankChoice, BankPanel } from '../BankPanel.tsx'
+import { BulkDialog, type BulkKind } from './list/BulkDialog.tsx'
 import { QuTools } from './list/QuTools.tsx'
+import { WaitingImports } from './list/WaitingImports.tsx'
+import { WhereUsed } from './list/WhereUsed.tsx'
 
 type Row = RowOf<typeof qu.paging>
 const idOf = (text: string | null) => (text !== null && /^\d{1,18}$/.test(text) ? text : undefined)
@@ -39,12 +43,44 @@ function useBank() {
   return { bank, choose }
 }
 
+type Bulk = { kind: BulkKind; ids: string[]; tags: string[]; settle: (done: boolean) => void }
+
+/** The changes of many questions, each asked for in a dialog; the selection stays until one is through. */
+function useBulk() {
+  const [bulk, setBulk] = useState<Bulk>()
+  const action = (label: string, kind: BulkKind) => ({
+    label,
+    permit: 'qu:update',
+    onRun: (ids: string[], rows: Row[]) =>
+      new Promise<boolean>((settle) => setBulk({ kind, ids, settle, tags: [...new Set(rows.flatMap((row) => row.tags))] })),
+  })
+  const close = (done: boolean) => {
+    bulk?.settle(done)
+    setBulk(undefined)
+  }
+  const actions = [action('批量移动', 'move'), action('难度', 'level'), action('加标签', 'addTags'), action('去标签', 'removeTags')]
+  return { bulk, close, actions }
+}
+
+const columnsFor = (repoId: string | undefined, show: (row: Row) => ReactNode): ColumnItem<Row>[] => [
+  { name: 'title', width: 260, render: show },
+  { name: 'quType', width: 88, render: (row) => <Tag>{t(quTypeText[row.quType])}</Tag> },
+  { name: 'level', width: 80, render: (row) => <Tag color={row.level === 2 ? 'warning' : 'default'}>{t(levelText[row.level])}</Tag> },
+  ...(repoId === undefined ? [{ name: 'repoId_dictText', width: 140, ellipsis: true }] : []),
+  { name: 'chapterId_dictText', width: 100, ellipsis: true },
+  { name: 'tags', width: 140, render: (row) => (row.tags.length === 0 ? '—' : row.tags.map((tag) => <Tag key={tag}>{tag}</Tag>)) },
+  { name: 'version', width: 80, hidden: true },
+  { name: 'updateTime', width: 176, sortable: true },
+]
+
 export default function QuListPage() {
   const { bank, choose } = useBank()
   const { repoId, chapterId } = bank
   const { pathname, search } = useLocation()
   const from = pathname + search
   const [preview, setPreview] = useState<string>()
+  const [used, setUsed] = useState<Row>()
+  const { bulk, close, actions: bulkActions } = useBulk()
   const [managing, setManaging] = useState(false)
   const title = useRepoTitle(repoId)
   const remove = useRemove(qu.delete, [qu.paging, chapter.list, repo.detail, repo.paging])
@@ -60,6 +96,9 @@ export default function QuListPage() {
           {t('编辑')}
         </Link>
       </Can>
+      <Button type="link" size="small" onClick={() => setUsed(row)}>
+        {t('使用情况')}
+      </Button>
       <Can permit="qu:delete">
         <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
           {t('删除')}
@@ -67,35 +106,26 @@ export default function QuListPage() {
       </Can>
     </>
   )
-  const tools = <QuTools {...bank} choose={choose} />
   return (
     <>
+      <WaitingImports repoId={repoId} />
       <ListPage
         of={qu.paging}
         urlKey="q"
         fixedParams={{ ...(repoId ? { repoId } : {}), ...(chapterId ? { chapterId } : {}) }}
-        search={['content', 'quType', 'level']}
-        columns={[
-          { name: 'title', width: 300, render: show },
-          { name: 'quType', width: 88, render: (row) => <Tag>{t(quTypeText[row.quType])}</Tag> },
-          {
-            name: 'level',
-            width: 80,
-            render: (row) => <Tag color={row.level === 2 ? 'warning' : 'default'}>{t(levelText[row.level])}</Tag>,
-          },
-          { name: 'chapterId_dictText', width: 100, ellipsis: true },
-          { name: 'version', width: 80, hidden: true },
-          { name: 'updateTime', width: 176, sortable: true },
-        ]}
+        search={['content', 'quType', 'level', 'tag']}
+        columns={columnsFor(repoId, show)}
         left={<BankPanel {...bank} onChange={choose} onManage={() => setManaging(true)} />}
         leftTitle={t('题库和章节')}
-        toolbar={tools}
-        actionsWidth={110}
+        toolbar={<QuTools {...bank} choose={choose} from={from} />}
+        actionsWidth={210}
         actions={actions}
-        batch={[{ label: '删除', permit: 'qu:delete', danger: true, onRun: (ids) => remove(ids) }]}
-        empty={{ hint: repoId ? t('可以逐题新建，也可以用表格导入') : t('先选择题库，再新建或导入试题') }}
+        batch={[...bulkActions, { label: '删除', permit: 'qu:delete', danger: true, onRun: (ids) => remove(ids) }]}
+        empty={{ hint: repoId ? t('可以逐题新建，也可以从文件导入') : t('先选择题库，再新建或导入试题') }}
       />
       {preview && <QuPreview editableFrom={from} id={preview} onClose={() => setPreview(undefined)} />}
+      {used && <WhereUsed id={used.id} title={used.title} onClose={() => setUsed(undefined)} />}
+      {bulk && <BulkDialog kind={bulk.kind} ids={bulk.ids} tags={bulk.tags} repoId={repoId} onClose={close} />}
       {repoId && <ChapterDrawer open={managing} repoId={repoId} title={title ?? ''} onClose={() => setManaging(false)} />}
     </>
   )

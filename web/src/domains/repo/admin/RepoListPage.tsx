@@ -11,9 +11,13 @@ import { FormDialog } from '../../../kernel/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../kernel/ListPage.tsx'
+import { Upload } from '../../../kernel/Upload.tsx'
 import { ChapterDrawer } from '../ChapterDrawer.tsx'
 
 type Row = RowOf<typeof repo.paging>
+/** Either of the two pays. */
+const priceOf = ({ price, costPoints }: Row) =>
+  [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}}积分', { n: costPoints })] : [])].join(t(' 或 ')) || t('免费')
 const questionsOf = (row: Row) => `/admin/repo/qu?repoId=${row.id}`
 
 export default function RepoListPage() {
@@ -35,6 +39,9 @@ export default function RepoListPage() {
       <Button type="link" size="small" onClick={() => setChapters(row)}>
         {t('章节')}
       </Button>
+      <Can permit="repo:train:list">
+        <Link to={`/admin/repo/stat/${row.id}`}>{t('训练概况')}</Link>
+      </Can>
       <Can permit="repo:update">
         <Button type="link" size="small" onClick={() => setEdited(row)}>
           {t('编辑')}
@@ -68,11 +75,12 @@ export default function RepoListPage() {
           { name: 'subjCount', width: 84 },
           { name: 'isExam', width: 96 },
           { name: 'isTrain', width: 96 },
+          { name: 'price', width: 150, align: 'right', render: priceOf },
           { name: 'remark', width: 220, ellipsis: true, hidden: true },
           { name: 'updateTime', width: 180, sortable: true },
         ]}
         toolbar={add}
-        actionsWidth={210}
+        actionsWidth={280}
         actions={actions}
         batch={[{ label: '删除', permit: 'repo:delete', danger: true, onRun: (ids) => remove(ids) }]}
         empty={{ hint: t('题库存放试题，组卷和训练都从题库取题'), action: add }}
@@ -88,8 +96,13 @@ export default function RepoListPage() {
       >
         <Field name="title" />
         <Field name="remark" />
+        <Field name="cover" extra={t('学员的题库列表中显示，建议 16:9')}>
+          <Upload kind="image" compressOver={500} />
+        </Field>
         <Field name="isExam" extra={t('组卷时可以从这个题库选题和抽题')} />
         <Field name="isTrain" extra={t('学员可以用这个题库练习')} />
+        <Field name="price" extra={t('训练这个题库的价格，0 为免费')} />
+        <Field name="costPoints" extra={t('也可以用积分兑换；两者填一个即可，都为 0 时免费')} />
       </FormDialog>
       {chapters && <ChapterDrawer open repoId={chapters.id} title={chapters.title} onClose={() => setChapters(undefined)} />}
     </>

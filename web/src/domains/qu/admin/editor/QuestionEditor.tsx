@@ -3,13 +3,14 @@ import { EyeOutlined } from '@ant-design/icons'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { levelText, qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { Alert, Button, Drawer, Flex, Radio, Tag, Tooltip } from 'antd'
+import { Alert, Button, Drawer, Flex, Radio, Select, Tag, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../../../kernel/api.ts'
 import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
+import { useMe } from '../../../../kernel/session.ts'
 import { ChapterSelect } from '../../../repo/ChapterSelect.tsx'
 import { RepoSelect } from '../../../repo/RepoSelect.tsx'
 import { ConflictNotice } from '../../ConflictNotice.tsx'
@@ -20,6 +21,7 @@ import { useShortcuts } from '../../useShortcuts.ts'
 import { type Draft, fitType, type SimpleDraft, toBody } from './question-draft.ts'
 import { bodyOf, check, formOf, nextForm, type QuestionForm } from './question-form.ts'
 import { SimpleEditor } from './SimpleEditor.tsx'
+import { useKeptDraft } from './useKeptDraft.ts'
 import { SubsEditor } from './SubsEditor.tsx'
 
 const COMPOSITE = 99
@@ -31,6 +33,13 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
   const form = useDraft({ of: qu.save, start, bodyOf, check, refresh: [qu.paging, qu.detail, chapter.list, repo.detail, repo.paging] })
   const { draft, change, begin, busy, save } = form
   const [preview, setPreview] = useState(false)
+  const kept = useKeptDraft<QuestionForm>({
+    key: `qu ${useMe().id} ${start.id ?? 'new'}`,
+    draft,
+    version: start.version,
+    isDirty: form.isDirty,
+    onRestore: (saved) => change(() => saved),
+  })
   const changeDraft: Change<Draft> = (update) => change((before) => ({ ...before, draft: update(before.draft) }))
   const changeSimple: Change<SimpleDraft> = (update) => changeDraft((before) => ({ ...before, ...update(before) }))
   const done = () => notify.success(t('试题保存成功！'))
@@ -38,11 +47,13 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
   const leave = () => void navigate(state?.from ?? listOf(draft.repoId))
   const saveAndLeave = async () => {
     if (!(await save())) return
+    kept.drop()
     done()
     leave()
   }
   const saveAndGoOn = async () => {
     if (!(await save())) return
+    kept.drop()
     done()
     begin(nextForm(draft))
     if (draft.id !== undefined) void navigate(`/admin/repo/qu/add?repoId=${draft.repoId}&chapterId=${draft.chapterId}`)
@@ -56,6 +67,24 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
   return (
     <div className="editor-page" ref={page}>
       <LeaveGuard isDirty={form.isDirty} />
+      {kept.found && (
+        <Alert
+          className="editor-kept"
+          type="warning"
+          showIcon
+          title={t('发现 {{time}} 未保存的草稿', { time: new Date(kept.found.at).toLocaleString() })}
+          action={
+            <Flex gap="small">
+              <Button size="small" onClick={kept.restore}>
+                {t('恢复草稿')}
+              </Button>
+              <Button size="small" type="text" onClick={kept.drop}>
+                {t('丢弃')}
+              </Button>
+            </Flex>
+          }
+        />
+      )}
       {form.conflict && (
         <ConflictNotice
           onReload={async () => begin(await newest())}
@@ -131,6 +160,19 @@ function Head({ form, change }: HeadProps) {
           value={form.level}
           options={radios(levelText)}
           onChange={(event) => change((before) => ({ ...before, level: event.target.value as QuestionForm['level'] }))}
+        />
+      </Place>
+      <Place at="tags" label={t('标签')}>
+        <Select
+          mode="tags"
+          allowClear
+          aria-label={t('标签')}
+          placeholder={t('输入后回车，可填多个')}
+          value={form.tags}
+          tokenSeparators={[',', '，', ';', '；']}
+          onChange={(tags: string[]) =>
+            change((before) => ({ ...before, tags: tags.map((tag) => tag.trim()).filter((tag) => tag !== '') }))
+          }
         />
       </Place>
       <Place at="quType" className="editor-type" label={t('题型')}>

@@ -8,7 +8,7 @@ import type { DraftProblem } from '../../useDraft.ts'
 import { type Draft, fromBody, newDraft, toBody } from './question-draft.ts'
 
 type Detail = Data<typeof qu.detail>
-export type QuestionForm = Pick<Detail, 'repoId' | 'chapterId' | 'quType' | 'level'> & {
+export type QuestionForm = Pick<Detail, 'repoId' | 'chapterId' | 'quType' | 'level' | 'tags'> & {
   id?: string
   version?: number
   draft: Draft
@@ -19,15 +19,17 @@ export const firstForm = (repoId: string, chapterId: string): QuestionForm => ({
   chapterId,
   quType: 1,
   level: 1,
+  tags: [],
   draft: newDraft(1),
 })
 
 /** An empty question of the same kind at the same place. */
-export const nextForm = ({ repoId, chapterId, quType, level }: QuestionForm): QuestionForm => ({
+export const nextForm = ({ repoId, chapterId, quType, level, tags }: QuestionForm): QuestionForm => ({
   repoId,
   chapterId,
   quType,
   level,
+  tags,
   draft: newDraft(quType),
 })
 
@@ -36,12 +38,13 @@ export const bodyOf = ({ draft, repoId, ...form }: QuestionForm) =>
   ({ ...form, repoId: repoId === '' ? undefined : repoId, body: toBody(form.quType, draft) }) as Body<typeof qu.save>
 
 /** What the server sent, for the form. */
-export const formOf = ({ id, repoId, chapterId, quType, level, version, body }: Detail): QuestionForm => ({
+export const formOf = ({ id, repoId, chapterId, quType, level, tags, version, body }: Detail): QuestionForm => ({
   id,
   repoId,
   chapterId,
   quType,
   level,
+  tags,
   version,
   draft: fromBody(QuestionBody.parse(body)),
 })

@@ -1,39 +1,26 @@
-// The buttons over the list of questions: new, import, export.
-import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
-import { chapter } from '@shuyuan/contract/repo/chapter.ts'
-import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { qu } from '@shuyuan/contract/qu/qu.ts'
+// The buttons over the list of questions: new, import, export, search for doubles.
+import { CopyOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { download } from '../../../../kernel/api.ts'
 import { Can } from '../../../../kernel/Can.tsx'
 import { t } from '../../../../kernel/i18n.ts'
-import { ImportDialog } from '../../../../kernel/ImportDialog.tsx'
 import { notify } from '../../../../kernel/notify.ts'
 import { RepoSelect, useRepoTitle } from '../../../repo/RepoSelect.tsx'
 import type { BankChoice } from '../../BankPanel.tsx'
+import { DuplicatesDrawer } from './DuplicatesDrawer.tsx'
+import { ExportDialog } from './ExportDialog.tsx'
+import { StageDialog } from './StageDialog.tsx'
 
-type QuToolsProps = BankChoice & { choose: (choice: BankChoice) => void }
-type Waiting = 'import' | 'export'
+type QuToolsProps = BankChoice & { choose: (choice: BankChoice) => void; from: string }
+type Job = 'import' | 'export' | 'duplicates'
+const bankOf: Record<Job, string> = { import: '导入到哪个题库', export: '导出哪个题库', duplicates: '检查哪个题库' }
 
-export function QuTools({ repoId, chapterId, choose }: QuToolsProps) {
+export function QuTools({ repoId, chapterId, choose, from }: QuToolsProps) {
   const navigate = useNavigate()
-  const [waiting, setWaiting] = useState<Waiting>()
-  const [importing, setImporting] = useState(false)
-  const [exporting, setExporting] = useState(false)
+  const [job, setJob] = useState<Job>()
   const title = useRepoTitle(repoId)
-  const exportFrom = async (bank: string) => {
-    setExporting(true)
-    // a failed download has been shown
-    await download(qu.export, { repoId: bank, format: 'xlsx' }).catch(() => undefined)
-    setExporting(false)
-  }
-  const run = (job: Waiting, bank: string | undefined) => {
-    if (bank === undefined) setWaiting(job)
-    else if (job === 'import') setImporting(true)
-    else void exportFrom(bank)
-  }
+  const close = () => setJob(undefined)
   const query = new URLSearchParams({ ...(repoId ? { repoId } : {}), ...(chapterId ? { chapterId } : {}) }).toString()
   return (
     <>
@@ -47,38 +34,28 @@ export function QuTools({ repoId, chapterId, choose }: QuToolsProps) {
         </Button>
       </Can>
       <Can permit="qu:import">
-        <Button icon={<UploadOutlined />} onClick={() => run('import', repoId)}>
+        <Button icon={<UploadOutlined />} onClick={() => setJob('import')}>
           {t('导入')}
         </Button>
       </Can>
       <Can permit="qu:export">
-        <Button icon={<DownloadOutlined />} loading={exporting} onClick={() => run('export', repoId)}>
+        <Button icon={<DownloadOutlined />} onClick={() => setJob('export')}>
           {t('导出')}
         </Button>
       </Can>
-      {waiting && (
-        <ChooseBank
-          title={waiting === 'import' ? t('导入到哪个题库') : t('导出哪个题库')}
-          onClose={() => setWaiting(undefined)}
-          onChoose={(bank) => {
-            choose({ repoId: bank, chapterId: undefined })
-            setWaiting(undefined)
-            run(waiting, bank)
-          }}
-        />
+      <Button icon={<CopyOutlined />} onClick={() => setJob('duplicates')}>
+        {t('查重')}
+      </Button>
+      {job && repoId === undefined && (
+        <ChooseBank title={t(bankOf[job])} onClose={close} onChoose={(bank) => choose({ repoId: bank, chapterId: undefined })} />
       )}
-      {repoId !== undefined && (
-        <ImportDialog
-          open={importing}
-          title={title ? t('导入试题到“{{title}}”', { title }) : t('导入试题')}
-          of={qu.import}
-          state={qu['import-state']}
-          template={qu['import-template']}
-          fields={{ repoId }}
-          refresh={[qu.paging, chapter.list, repo.detail, repo.paging]}
-          onClose={() => setImporting(false)}
-        />
+      {repoId !== undefined && job === 'import' && (
+        <StageDialog repoId={repoId} title={title ? t('导入试题到“{{title}}”', { title }) : t('导入试题')} onClose={close} />
       )}
+      {repoId !== undefined && job === 'export' && (
+        <ExportDialog repoId={repoId} title={title ? t('导出“{{title}}”', { title }) : t('导出试题')} onClose={close} />
+      )}
+      {repoId !== undefined && job === 'duplicates' && <DuplicatesDrawer repoId={repoId} from={from} onClose={close} />}
     </>
   )
 }

@@ -1,0 +1,18 @@
+// Pages of the back office that belong to everybody in it and stand in no menu (admin.md §2).
+import type { PageRoute } from '../menu.ts'
+
+const fixed = (path: string, title: string, component: string): PageRoute => ({
+  path,
+  title,
+  component,
+  name: '',
+  layout: 'Layout',
+  hidden: true,
+  trail: [{ title, path }],
+  highlight: '',
+})
+
+export const fixedPages: PageRoute[] = [
+  fixed('/profile/index', '个人资料', 'sys/admin/ProfilePage'),
+  fixed('/profile/message', '我的消息', 'sys/admin/MyMessagePage'),
+]

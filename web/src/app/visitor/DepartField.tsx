@@ -1,0 +1,54 @@
+// Choosing one's department when registering: the whole tree in one list of the browser's own.
+import type { RegDepart } from '@shuyuan/contract/sys/user-sign-in.ts'
+import { visitor } from '@shuyuan/contract/sys/user-sign-in.ts'
+import { useId } from 'react'
+import { t } from '../../kernel/i18n.ts'
+import { useCall } from '../../kernel/query.ts'
+
+type Props = { value: string; problem: string | undefined; onChange: (value: string) => void }
+type Line = { deptCode: string; text: string }
+
+const linesOf = (departs: readonly RegDepart[], depth = 0): Line[] =>
+  departs.flatMap(({ deptCode, deptName, children }) => [
+    { deptCode, text: `${'\u3000'.repeat(depth)}${deptName}` },
+    ...linesOf(children, depth + 1),
+  ])
+
+export function DepartField({ value, problem, onChange }: Props) {
+  const id = useId()
+  const departs = useCall(visitor['reg-departs'], {}, { quiet: true, staleTime: 60_000 })
+  const said = problem ?? (departs.error ? departs.error.message : undefined)
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('部门')}</label>
+      <div className="field-row">
+        <select
+          id={id}
+          name="deptCode"
+          className="input"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={said !== undefined}
+          aria-describedby={said === undefined ? undefined : `${id}-problem`}
+        >
+          <option value="">{departs.isPending ? t('加载中') : t('请选择部门')}</option>
+          {linesOf(departs.data ?? []).map(({ deptCode, text }) => (
+            <option key={deptCode} value={deptCode}>
+              {text}
+            </option>
+          ))}
+        </select>
+        {departs.error && (
+          <button type="button" className="btn" onClick={() => void departs.refetch()}>
+            {t('重试')}
+          </button>
+        )}
+      </div>
+      {said !== undefined && (
+        <p className="field-problem" id={`${id}-problem`} role="alert">
+          {said}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+// Signing in by one's face: a picture from the camera, compared on the server.
+import { visitor } from '@shuyuan/contract/sys/user-sign-in.ts'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../kernel/api.ts'
+import { CallFailure } from '../../kernel/failure.ts'
+import { t } from '../../kernel/i18n.ts'
+import type { WayProps } from './ways.ts'
+
+type Camera = { stream?: MediaStream; problem?: string }
+
+async function openCamera(): Promise<Camera> {
+  const devices = navigator.mediaDevices as MediaDevices | undefined
+  if (!devices) return { problem: t('您的浏览器不支持媒体访问，请升级浏览器！') }
+  try {
+    return { stream: await devices.getUserMedia({ video: { facingMode: 'user', width: 640, height: 480 } }) }
+  } catch {
+    return { problem: t('摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！') }
+  }
+}
+
+/** The present picture of a video as a jpeg. */
+function pictureOf(video: HTMLVideoElement): string {
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  return canvas.toDataURL('image/jpeg', 0.9)
+}
+
+export function FaceForm({ onToken, onRefused }: WayProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [camera, setCamera] = useState<Camera>({})
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    let left = false
+    const opening = openCamera().then((opened) => {
+      if (!left) setCamera(opened)
+      return opened
+    })
+    return () => {
+      left = true
+      void opening.then(({ stream }) => stream?.getTracks().forEach((track) => track.stop()))
+    }
+  }, [])
+  useEffect(() => {
+    if (video.current && camera.stream) video.current.srcObject = camera.stream
+  }, [camera])
+  const send = async () => {
+    if (!video.current) return
+    setBusy(true)
+    try {
+      onToken((await call(visitor['face-login'], { base64: pictureOf(video.current) })).token)
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      onRefused?.(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="form">
+      <video ref={video} className="face-video" autoPlay playsInline muted aria-label={t('摄像头画面')} />
+      {camera.problem && (
+        <p className="field-problem" role="alert">
+          {camera.problem}
+        </p>
+      )}
+      <button type="button" className="btn btn-primary btn-block" disabled={busy || !camera.stream} onClick={() => void send()}>
+        {busy ? t('正在比对，请稍候..') : t('登录')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+// A forgotten password: whoever has the phone sets a new one.
+import { visitor } from '@shuyuan/contract/sys/user-sign-in.ts'
+import { type SubmitEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { mobileProblem, useSmsSending } from '../../domains/sys/useSmsSending.ts'
+import { call } from '../../kernel/api.ts'
+import { t } from '../../kernel/i18n.ts'
+import { notify } from '../../kernel/notify.ts'
+import { Captcha } from './Captcha.tsx'
+import { type Problems, problemsOf, refusedFields } from './problems.ts'
+import { MobileField, SmsCodeField } from './SmsFields.tsx'
+import { TextField } from './TextField.tsx'
+import { VisitorLayout } from './VisitorLayout.tsx'
+
+export function ForgotPage() {
+  const navigate = useNavigate()
+  const [mobile, setMobile] = useState('')
+  const [smsCode, setSmsCode] = useState('')
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+  const sending = useSmsSending('forgot')
+
+  const send = async () => {
+    setBusy(true)
+    try {
+      await call(visitor.forgot, { mobile, smsCode, password }, { quiet: true })
+      notify.success(t('密码已重置，请使用新密码登录'), 4)
+      void navigate('/login', { replace: true })
+    } catch (error) {
+      setProblems(refusedFields(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const found = {
+      ...problemsOf(visitor.forgot, { mobile, smsCode, password }),
+      ...mobileProblem(mobile),
+      ...(again === password ? {} : { again: t('两次输入的密码不一致') }),
+    }
+    setProblems(found)
+    if (!busy && Object.keys(found).length === 0) void send()
+  }
+  return (
+    <VisitorLayout title={t('找回密码')}>
+      <section className="login">
+        <h1>{t('找回密码')}</h1>
+        <p className="login-hint">{t('用已绑定的手机号设置新密码，所有设备上的登录将失效')}</p>
+        <form className="form" onSubmit={submit} noValidate>
+          <MobileField value={mobile} problem={problems['mobile']} onChange={setMobile} />
+          <Captcha
+            captchaKey={sending.captchaKey}
+            value={sending.captchaValue}
+            problem={problems['captchaValue']}
+            onChange={sending.setCaptchaValue}
+            onRenew={sending.renew}
+          />
+          <SmsCodeField
+            sending={sending}
+            mobile={mobile}
+            value={smsCode}
+            problem={problems['smsCode']}
+            onChange={setSmsCode}
+            onProblems={(found) => setProblems({ ...found })}
+          />
+          <TextField
+            label={t('新密码')}
+            name="password"
+            type="password"
+            value={password}
+            problem={problems['password']}
+            onChange={setPassword}
+            autoComplete="new-password"
+            hint={t('8-60位，含大小写字母、数字、特殊字符中的三种')}
+          />
+          <TextField
+            label={t('确认密码')}
+            name="again"
+            type="password"
+            value={again}
+            problem={problems['again']}
+            onChange={setAgain}
+            autoComplete="new-password"
+          />
+          <button type="submit" className="btn btn-primary btn-block" disabled={busy}>
+            {t('重置密码')}
+          </button>
+        </form>
+        <p className="login-links">
+          <Link to="/login">{t('返回登录')}</Link>
+        </p>
+      </section>
+    </VisitorLayout>
+  )
+}

@@ -1,0 +1,50 @@
+// The ways to sign in with an account elsewhere.
+import { type LoginType, loginTypes } from '@shuyuan/contract/sys/config/prop-login.ts'
+import { useState } from 'react'
+import { leaveFor } from '../../domains/sys/third-journey.ts'
+import { CallFailure } from '../../kernel/failure.ts'
+import { t } from '../../kernel/i18n.ts'
+
+/** Plain marks of our own: a vendor's logo is the vendor's. */
+const marks: Record<LoginType, string> = {
+  wechat:
+    'M9.5 4.5C5.4 4.5 2 7.2 2 10.6c0 2 1.1 3.7 2.9 4.8l-.7 2.2 2.6-1.3a9 9 0 0 0 2.7.4h.4M22 14.4c0-2.8-2.8-5-6.2-5s-6.3 2.2-6.3 5 2.8 5 6.3 5c.7 0 1.4-.1 2-.3l2.2 1.1-.6-1.8c1.6-.9 2.6-2.4 2.6-4Z',
+  'crop-wechat': 'M4 20V6l8-3 8 3v14M9 20v-4h6v4M8.5 9h1m5 0h1m-7 3.5h1m5 0h1',
+  'ding-talk': 'M5 4c3 2.5 8 3.5 14 4.5-1 3-3 5-5 6h3L9 21l2-5-3-.5 1.5-2C7 12.5 5.5 9 5 4Z',
+}
+
+export function ThirdButtons({ ways, back }: { ways: LoginType[]; back: string }) {
+  const [busy, setBusy] = useState<LoginType>()
+  if (ways.length === 0) return null
+  const leave = async (way: LoginType) => {
+    setBusy(way)
+    try {
+      await leaveFor(way, 'login', back)
+    } catch (error) {
+      setBusy(undefined)
+      if (!(error instanceof CallFailure)) throw error
+    }
+  }
+  return (
+    <div className="third">
+      <p className="third-title">{t('其他登录方式')}</p>
+      <div className="third-ways">
+        {ways.map((way) => (
+          <button
+            key={way}
+            type="button"
+            className="btn"
+            disabled={busy !== undefined}
+            aria-label={t('{{way}}登录', { way: t(loginTypes[way]) })}
+            onClick={() => void leave(way)}
+          >
+            <svg className="nav-icon" viewBox="0 0 24 24" aria-hidden="true">
+              <path d={marks[way]} />
+            </svg>
+            {t(loginTypes[way])}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+// What is wrong with a form, field by field, in the contract's words.
+import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { errors, type FieldProblem } from '@shuyuan/contract/kernel/error.ts'
+import { CallFailure } from '../../kernel/failure.ts'
+import { said } from '../../kernel/i18n.ts'
+import { notify } from '../../kernel/notify.ts'
+
+/** have a page of their own */
+const loud: number[] = [errors.signedOut[0], errors.licence[0]]
+
+export type Problems = Record<string, string | undefined>
+
+/** The first problem of each field. */
+export function problemsOf({ input }: Endpoint, body: unknown): Problems {
+  const read = input.safeParse(body)
+  return Object.fromEntries((read.error?.issues ?? []).toReversed().map((issue) => [issue.path.join('.'), said(issue.message)]))
+}
+
+/** What the server found wrong with the fields of a quiet call; any other refusal is said aloud. @throws whatever is no refusal */
+export function refusedFields(error: unknown): Problems {
+  if (!(error instanceof CallFailure)) throw error
+  const fields = error.code === errors.badInput[0] ? ((error.data as { fields?: FieldProblem[] } | null)?.fields ?? []) : []
+  if (fields.length === 0 && !loud.includes(error.code)) notify.error(error.message)
+  return Object.fromEntries(fields.toReversed().map(({ field, msg }) => [field, said(msg)]))
+}

@@ -1,0 +1,19 @@
+// Which ways in the house has open, read before the first of these pages is drawn so that nothing on it moves.
+import { configSwitch } from '@shuyuan/contract/sys/config/switch.ts'
+import { call } from '../../kernel/api.ts'
+import { queryClient, useCall } from '../../kernel/query.ts'
+
+const FRESH_MS = 60_000
+
+/** For a route's loader; never fails: signing in by password works without the switches. */
+export async function loadSwitches(): Promise<null> {
+  await queryClient.prefetchQuery({
+    queryKey: [configSwitch.detail.path, {}],
+    queryFn: () => call(configSwitch.detail, {}, { quiet: true }),
+    staleTime: FRESH_MS,
+  })
+  return null
+}
+
+/** The switches; undefined where they could not be read. */
+export const useSwitches = () => useCall(configSwitch.detail, {}, { quiet: true, staleTime: FRESH_MS }).data

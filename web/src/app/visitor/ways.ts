@@ -1,0 +1,9 @@
+// What every way to sign in is given.
+import type { CallFailure } from '../../kernel/failure.ts'
+
+export type WayProps = {
+  onToken: (token: string) => void
+  onRefused?: (failure: CallFailure) => void
+  /** binds an account elsewhere to whoever signs in */
+  bindKey?: string | undefined
+}

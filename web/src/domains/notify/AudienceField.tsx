@@ -1,0 +1,89 @@
+// To whom a notification goes: those whom it concerns, everybody, or departments, groups and people that are named.
+import type { Audience } from '@shuyuan/contract/notify/notify.ts'
+import { group } from '@shuyuan/contract/sys/group.ts'
+import { Button, Flex, Radio, Select } from 'antd'
+import { useState } from 'react'
+import { DepartsSelect } from '../../kernel/DepartTree.tsx'
+import { t } from '../../kernel/i18n.ts'
+import { useCall } from '../../kernel/query.ts'
+import { can } from '../../kernel/session.ts'
+import { type PickedUser, UserPicker } from '../../kernel/UserPicker.tsx'
+
+type Kind = keyof Audience
+const MOST = 100
+
+type AudienceFieldProps = {
+  id?: string
+  value?: Audience
+  onChange?: (audience: Audience) => void
+  /** names the people whom it concerns; without it that choice is left out */
+  concerned?: string | undefined
+}
+
+const emptyOf: Record<Kind, Audience> = {
+  ref: { ref: true },
+  all: { all: true },
+  deptCodes: { deptCodes: [] },
+  groupIds: { groupIds: [] },
+  userIds: { userIds: [] },
+}
+
+export function AudienceField({ id, value = {}, onChange, concerned }: AudienceFieldProps) {
+  const kind = (Object.keys(value)[0] ?? 'all') as Kind
+  const kinds: [Kind, string][] = [
+    ...(concerned === undefined ? [] : [['ref', concerned] as [Kind, string]]),
+    ['all', t('全部人员')],
+    ['deptCodes', t('指定部门')],
+    ...(can(['sys:group:list']) ? [['groupIds', t('指定分组')] as [Kind, string]] : []),
+    ...(can(['sys:user:list']) ? [['userIds', t('指定人员')] as [Kind, string]] : []),
+  ]
+  return (
+    <Flex vertical gap="small" id={id}>
+      <Radio.Group
+        aria-label={t('接收人')}
+        value={kind}
+        options={kinds.map(([one, label]) => ({ value: one, label }))}
+        onChange={(event) => onChange?.(emptyOf[event.target.value as Kind])}
+      />
+      {kind === 'deptCodes' && <DepartsSelect value={value.deptCodes ?? []} onChange={(deptCodes) => onChange?.({ deptCodes })} />}
+      {kind === 'groupIds' && <Groups value={value.groupIds ?? []} onChange={(groupIds) => onChange?.({ groupIds })} />}
+      {kind === 'userIds' && <People onChange={(userIds) => onChange?.({ userIds })} />}
+    </Flex>
+  )
+}
+
+function Groups({ value, onChange }: { value: string[]; onChange: (ids: string[]) => void }) {
+  const { data, isPending } = useCall(group.paging, { size: MOST })
+  return (
+    <Select
+      mode="multiple"
+      aria-label={t('指定分组')}
+      placeholder={t('请选择分组')}
+      loading={isPending}
+      value={value}
+      options={(data?.records ?? []).map((one) => ({ value: one.id, label: one.groupName }))}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={onChange}
+    />
+  )
+}
+
+function People({ onChange }: { onChange: (ids: string[]) => void }) {
+  const [picking, setPicking] = useState(false)
+  const [people, setPeople] = useState<PickedUser[]>([])
+  return (
+    <Flex wrap gap="small" align="center">
+      <Button onClick={() => setPicking(true)}>{t('选择用户')}</Button>
+      <span>{t('已选{{n}}项', { n: people.length })}</span>
+      <UserPicker
+        open={picking}
+        initial={people}
+        onClose={() => setPicking(false)}
+        onPick={(users) => {
+          setPeople(users)
+          onChange(users.map((one) => one.id))
+        }}
+      />
+    </Flex>
+  )
+}

@@ -1,0 +1,21 @@
+// The channels of a notification, as boxes to tick.
+import { notifyChannels, type NotifyChannel } from '@shuyuan/contract/notify/event.ts'
+import { Checkbox } from 'antd'
+import { t } from '../../kernel/i18n.ts'
+
+type ChannelSelectProps = {
+  value?: NotifyChannel[]
+  onChange?: (channels: NotifyChannel[]) => void
+  /** those that work here; all unless told */
+  offered?: readonly NotifyChannel[]
+}
+
+const all = Object.keys(notifyChannels) as NotifyChannel[]
+
+export const ChannelSelect = ({ value = [], onChange, offered = all }: ChannelSelectProps) => (
+  <Checkbox.Group<NotifyChannel>
+    value={value}
+    options={offered.map((one) => ({ value: one, label: t(notifyChannels[one]) }))}
+    onChange={(next) => onChange?.(next)}
+  />
+)

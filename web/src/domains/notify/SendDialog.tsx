@@ -1,0 +1,143 @@
+// 发送通知: about something (an exam), or about anything; the text from a template, seen as it will be read.
+import type { Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { fillIn, type NotifyEvent } from '@shuyuan/contract/notify/event.ts'
+import { notifyLog } from '@shuyuan/contract/notify/log.ts'
+import { notify as calls } from '@shuyuan/contract/notify/notify.ts'
+import type { Prepared } from '@shuyuan/contract/notify/prepared.ts'
+import { notifyTmpl } from '@shuyuan/contract/notify/tmpl.ts'
+import { Modal, Select } from 'antd'
+import type * as z from 'zod'
+import { Field } from '../../kernel/form/Field.tsx'
+import { useFormValue, useSetFormValue } from '../../kernel/form/form-context.ts'
+import { FormDialog } from '../../kernel/FormDialog.tsx'
+import { t } from '../../kernel/i18n.ts'
+import { notify } from '../../kernel/notify.ts'
+import { PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { useCall, useFormStart } from '../../kernel/query.ts'
+import { can, useMe, useSite } from '../../kernel/session.ts'
+import { inboxCalls } from '../sys/own/inbox.ts'
+import { AudienceField } from './AudienceField.tsx'
+import { ChannelSelect } from './ChannelSelect.tsx'
+import { VariableBar } from './VariableBar.tsx'
+import './send.css'
+
+type Draft = z.input<typeof Prepared>
+/** What it is about: the kind of thing, which one, and the call that prepares its notification. */
+export type About = { refType: NotifyEvent; id: string; prepare: Endpoint }
+type Outcome = Data<typeof calls.send>
+
+const WIDTH = 680
+const MOST = 100
+const free: Draft = { count: 0, tmpl: { id: null, title: '', content: '' }, channels: ['msg', 'sms'], variables: {} }
+
+function TmplPicker({ id, event, value }: { id?: string; event: NotifyEvent; value?: string }) {
+  const set = useSetFormValue()
+  const { data, isPending } = useCall(notifyTmpl.paging, { size: MOST, params: { state: 0 } })
+  const fitting = (data?.records ?? []).filter((row) => row.event === event || row.event === 'custom')
+  const choose = (tmplId: string | undefined) => {
+    const row = fitting.find((one) => one.id === tmplId)
+    set('tmplId', tmplId)
+    if (!row) return
+    set('title', row.title)
+    set('content', row.content)
+    set('channels', row.channels)
+  }
+  return (
+    <Select<string | undefined>
+      {...(id ? { id } : {})}
+      allowClear
+      aria-label={t('消息模板')}
+      placeholder={t('不使用模板')}
+      loading={isPending}
+      value={value}
+      options={fitting.map((row) => ({ value: row.id, label: row.title }))}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={choose}
+    />
+  )
+}
+
+/** The text with the values of the thing and, for the person, one's own. */
+function Preview({ variables }: { variables: Record<string, string> }) {
+  const me = useMe()
+  const site = useSite()
+  const { realName, userName, deptCode_dictText: deptName } = me
+  const values = { siteName: site?.siteName ?? '', realName, userName, deptName, ...variables }
+  const [title, content] = [useFormValue<string>('title') ?? '', useFormValue<string>('content') ?? '']
+  if (title === '' && content === '') return null
+  return (
+    <section className="send-preview" aria-label={t('预览')}>
+      <small>{t('预览（以您自己为例）')}</small>
+      <b>{fillIn(title, values)}</b>
+      <p>{fillIn(content, values)}</p>
+    </section>
+  )
+}
+
+function Fields({ draft, event }: { draft: Draft; event: NotifyEvent }) {
+  return (
+    <>
+      <Field name="audience" label="接收人" required>
+        <AudienceField {...(event === 'custom' ? {} : { concerned: t('相关人员（{{n}} 人）', { n: draft.count }) })} />
+      </Field>
+      {can(['notify:tmpl:list']) && (
+        <Field name="tmplId" label="消息模板">
+          <TmplPicker event={event} />
+        </Field>
+      )}
+      <Field name="title" required />
+      <Field name="content" required />
+      <VariableBar event={event} field="content" />
+      <Field name="channels">
+        <ChannelSelect offered={draft.channels} />
+      </Field>
+      <Preview variables={draft.variables} />
+    </>
+  )
+}
+
+function report({ sent, waiting, failed }: Outcome) {
+  if (waiting === 0 && failed === 0) notify.success(t('消息发送成功！'))
+  else notify.info(t('已发送 {{sent}} 条，等待发送 {{waiting}} 条，失败 {{failed}} 条', { sent, waiting, failed }), 5)
+}
+
+function SendForm({ draft, about, onClose }: { draft: Draft; about: About | undefined; onClose: () => void }) {
+  const { id, title, content } = draft.tmpl
+  return (
+    <FormDialog
+      of={calls.send}
+      open
+      width={WIDTH}
+      title={t('发送通知')}
+      initial={{
+        ...(id === null ? {} : { tmplId: id }),
+        title,
+        content,
+        channels: ['msg'],
+        refType: about?.refType ?? '',
+        refId: about?.id ?? '',
+        audience: about ? { ref: true } : { all: true },
+      }}
+      refresh={[notifyLog.paging, ...inboxCalls]}
+      onDone={report}
+      onClose={onClose}
+    >
+      <Fields draft={draft} event={about?.refType ?? 'custom'} />
+    </FormDialog>
+  )
+}
+
+function Prepare({ about, onClose }: { about: About; onClose: () => void }) {
+  const { data, error, refetch } = useFormStart(about.prepare, { id: about.id })
+  if (data) return <SendForm draft={data as Draft} about={about} onClose={onClose} />
+  return (
+    <Modal open width={WIDTH} title={t('发送通知')} footer={null} onCancel={onClose}>
+      {error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />}
+    </Modal>
+  )
+}
+
+/** `about` names what it is about; without it the sender writes what he likes. Needs notify:send. */
+export function SendDialog({ about, onClose }: { about?: About; onClose: () => void }) {
+  return about ? <Prepare about={about} onClose={onClose} /> : <SendForm draft={free} about={undefined} onClose={onClose} />
+}

@@ -1,0 +1,19 @@
+// Back office: the merchant accounts with which the school is paid.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { payConfig } from '@shuyuan/contract/pay/config.ts'
+import { Flex } from 'antd'
+import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/query.ts'
+import { MerchantCard } from '../MerchantCard.tsx'
+
+export default function PayConfigPage() {
+  const { data, error, refetch } = useCall(payConfig.detail, {})
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="cards" rows={4} />
+  return (
+    <Flex vertical gap="middle" style={{ maxWidth: 920 }}>
+      {data.map((one: Data<typeof payConfig.save>) => (
+        <MerchantCard key={one.name} merchant={one} />
+      ))}
+    </Flex>
+  )
+}

@@ -1,0 +1,165 @@
+// Back office: the questions of an uploaded file, looked at and mended before they come into the bank.
+import { FileTextOutlined } from '@ant-design/icons'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { chapter } from '@shuyuan/contract/repo/chapter.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { importFormat, quImport } from '@shuyuan/contract/qu/import.ts'
+import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { Alert, Button, Flex, Tabs, Tag } from 'antd'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useConfirm } from '../../../kernel/confirm.tsx'
+import { said, t } from '../../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall, useCommand } from '../../../kernel/query.ts'
+import { QuPreview } from '../QuPreview.tsx'
+import { StagedEditor } from './import/StagedEditor.tsx'
+import { rowName, type StagedKind, StagedRows, type View } from './import/StagedRows.tsx'
+import '../problems.css'
+import './import/import.css'
+
+type Staging = Data<typeof quImport.detail>
+const kinds: readonly StagedKind[] = ['all', 'wrong', 'duplicated', 'chosen']
+const firstSize = 20
+const listOf = (repoId: string) => `/admin/repo/qu?repoId=${repoId}`
+
+export default function QuImportPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useCall(quImport.detail, { id }, { quiet: true })
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="cards" rows={6} />
+  if (data.state !== 'waiting') return <Done staging={data} />
+  return <Waiting key={id} staging={data} />
+}
+
+function Done({ staging }: { staging: Staging }) {
+  return (
+    <PageEmpty
+      text={staging.state === 'committed' ? '这次导入已经完成' : '这次导入已经放弃'}
+      hint={staging.fileName}
+      action={
+        <Link to={listOf(staging.repoId)}>
+          <Button type="primary">{t('查看题库')}</Button>
+        </Link>
+      }
+    />
+  )
+}
+
+/** Which tab and page: in the address, so that a reload stays there. */
+function useView() {
+  const [address, setAddress] = useSearchParams()
+  const whole = (name: string, fallback: number) => {
+    const value = Number(address.get(name))
+    return Number.isInteger(value) && value > 0 && value <= 5_000 ? value : fallback
+  }
+  const view: View = {
+    kind: kinds.find((one) => one === address.get('kind')) ?? 'all',
+    page: whole('page', 1),
+    size: whole('size', firstSize),
+  }
+  const setView = ({ kind, page, size }: View) =>
+    setAddress({ kind, page: String(page), ...(size === firstSize ? {} : { size: String(size) }) }, { replace: true })
+  return { view, setView }
+}
+
+function Waiting({ staging }: { staging: Staging }) {
+  const { view, setView } = useView()
+  const { pathname, search } = useLocation()
+  const [edited, setEdited] = useState<number>()
+  const [preview, setPreview] = useState<string>()
+  const counts: Record<StagedKind, number> = {
+    all: staging.total,
+    wrong: staging.wrong,
+    duplicated: staging.duplicated,
+    chosen: staging.chosen,
+  }
+  const words: Record<StagedKind, string> = { all: '全部', wrong: '有误', duplicated: '重复', chosen: '将导入' }
+  return (
+    <div className="import-page">
+      <Head staging={staging} />
+      <Tabs
+        activeKey={view.kind}
+        onChange={(kind) => setView({ ...view, kind: kind as StagedKind, page: 1 })}
+        items={kinds.map((kind) => ({ key: kind, label: `${t(words[kind])} ${counts[kind]}` }))}
+      />
+      <StagedRows staging={staging} view={view} onView={setView} onEdit={setEdited} onPreview={setPreview} />
+      <Foot staging={staging} />
+      {edited !== undefined && (
+        <StagedEditor
+          importId={staging.id}
+          row={edited}
+          repoId={staging.repoId}
+          title={t('修改{{name}}', { name: rowName(staging.format, edited) })}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {preview && <QuPreview id={preview} editableFrom={pathname + search} onClose={() => setPreview(undefined)} />}
+    </div>
+  )
+}
+
+function Head({ staging }: { staging: Staging }) {
+  const { fileName, format, repoId, repoId_dictText, createTime, notes, total, wrong, duplicated } = staging
+  return (
+    <header className="import-head">
+      <Flex wrap gap="4px 12px" align="center">
+        <h2 className="import-file">
+          <FileTextOutlined aria-hidden /> {fileName}
+        </h2>
+        <Tag color="processing">{importFormat[format]}</Tag>
+        <span className="staged-hint">
+          {t('导入到')} <Link to={listOf(repoId)}>{repoId_dictText}</Link>
+        </span>
+        <span className="staged-hint">{createTime}</span>
+      </Flex>
+      <span aria-live="polite">{t('共 {{n}} 题，{{wrong}} 题有误，{{duplicated}} 题重复', { n: total, wrong, duplicated })}</span>
+      {notes.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('文件中有 {{n}} 处内容不能保留', { n: notes.length })}
+          description={
+            <ul className="import-notes">
+              {[...new Set(notes)].map((one) => (
+                <li key={one}>{said(one)}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+    </header>
+  )
+}
+
+function Foot({ staging }: { staging: Staging }) {
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const leave = () => void navigate(listOf(staging.repoId), { replace: true })
+  const commit = useCommand(quImport.commit, {
+    done: t('数据导入成功！'),
+    refresh: [qu.paging, chapter.list, repo.detail, repo.paging, quImport.waiting],
+    onDone: leave,
+  })
+  const drop = useCommand(quImport.drop, { refresh: [quImport.waiting], onDone: leave })
+  const { id, chosen, wrong } = staging
+  const start = async () => {
+    const content = t('还有 {{n}} 题有误，不会导入。确定只导入选中的 {{chosen}} 题吗？', { n: wrong, chosen })
+    if (wrong > 0 && !(await confirm({ content }))) return
+    commit.mutate({ id })
+  }
+  const giveUp = () =>
+    void confirm({ content: t('确定放弃这次导入吗？文件中的试题都不会进入题库。'), danger: true }, () => drop.mutateAsync({ id }))
+  return (
+    <Flex className="import-foot" gap="small" wrap>
+      <Button type="primary" disabled={chosen === 0} loading={commit.isPending} onClick={() => void start()}>
+        {t('导入 {{n}} 题', { n: chosen })}
+      </Button>
+      <Button danger disabled={commit.isPending} onClick={giveUp}>
+        {t('放弃')}
+      </Button>
+      <Link to={listOf(staging.repoId)} className="import-later">
+        {t('以后再处理')}
+      </Link>
+    </Flex>
+  )
+}

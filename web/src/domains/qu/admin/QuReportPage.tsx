@@ -1,0 +1,81 @@
+// Back office: what learners found wrong with questions, and what was done about it.
+import { quMark, reportKind, reportState } from '@shuyuan/contract/qu/mark.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Button, Tag } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Can } from '../../../kernel/Can.tsx'
+import { Field } from '../../../kernel/form/Field.tsx'
+import { FormDialog } from '../../../kernel/FormDialog.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { ListPage } from '../../../kernel/ListPage.tsx'
+import { QuPreview } from '../QuPreview.tsx'
+
+type Row = RowOf<(typeof quMark)['report-paging']>
+const OPEN = 0
+
+export default function QuReportPage() {
+  const [preview, setPreview] = useState<string>()
+  const [handled, setHandled] = useState<string[]>()
+  const actions = (row: Row) => (
+    <Can permit="qu:update">
+      <Link to={`/admin/repo/qu/update/${row.quId}`} state={{ from: '/admin/repo/report' }}>
+        {t('编辑试题')}
+      </Link>
+      {row.state === OPEN && (
+        <Button type="link" size="small" onClick={() => setHandled([row.id])}>
+          {t('处理')}
+        </Button>
+      )}
+    </Can>
+  )
+  return (
+    <>
+      <ListPage
+        of={quMark['report-paging']}
+        search={['state']}
+        columns={[
+          {
+            name: 'title',
+            width: 260,
+            render: (row) => (
+              <Button type="link" className="qu-title" onClick={() => setPreview(row.quId)}>
+                {row.title || t('（图片题）')}
+              </Button>
+            ),
+          },
+          { name: 'repoId_dictText', width: 140, ellipsis: true },
+          { name: 'kind', width: 100, render: (row) => t(reportKind[row.kind]) },
+          { name: 'content', width: 240, ellipsis: true },
+          { name: 'realName', width: 100 },
+          {
+            name: 'state',
+            width: 90,
+            render: (row) => <Tag color={row.state === OPEN ? 'warning' : 'default'}>{t(reportState[row.state])}</Tag>,
+          },
+          { name: 'reply', width: 160, ellipsis: true, hidden: true },
+          { name: 'createTime', width: 176, sortable: true },
+        ]}
+        actionsWidth={150}
+        actions={actions}
+        batch={[{ label: '处理', permit: 'qu:update', onRun: async (ids) => setHandled(ids) }]}
+        empty={{ hint: t('学员提交的试题纠错会出现在这里') }}
+      />
+      {preview && <QuPreview editableFrom="/admin/repo/report" id={preview} onClose={() => setPreview(undefined)} />}
+      {handled && (
+        <FormDialog
+          of={quMark['report-handle']}
+          open
+          title={t('处理纠错')}
+          initial={{ ids: handled, state: 1 }}
+          done={t('操作成功！')}
+          refresh={[quMark['report-paging']]}
+          onClose={() => setHandled(undefined)}
+        >
+          <Field name="state" />
+          <Field name="reply" extra={t('会发给提交人')} />
+        </FormDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+// One staged question in a drawer, mended with the same editor as a question of the bank.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { quImport } from '@shuyuan/contract/qu/import.ts'
+import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { Alert, AutoComplete, Button, Drawer, Flex, Radio, Select } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useConfirm } from '../../../../kernel/confirm.tsx'
+import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import { notify } from '../../../../kernel/notify.ts'
+import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { useFormStart } from '../../../../kernel/query.ts'
+import { useChapters } from '../../../repo/ChapterSelect.tsx'
+import { Place, ProblemProvider } from '../../Problems.tsx'
+import { type Change, useDraft } from '../../useDraft.ts'
+import { type Draft, fitType, type SimpleDraft } from '../editor/question-draft.ts'
+import { SimpleEditor } from '../editor/SimpleEditor.tsx'
+import { SubsEditor } from '../editor/SubsEditor.tsx'
+import { distinct, problemText } from './problem-words.ts'
+import { stagedBody, stagedCheck, type StagedForm, stagedFormOf } from './staged-form.ts'
+
+const COMPOSITE = 99
+
+type StagedEditorProps = { importId: string; row: number; repoId: string; title: string; onClose: () => void }
+
+export function StagedEditor({ importId, row, repoId, title, onClose }: StagedEditorProps) {
+  const { data, error, refetch } = useFormStart(quImport.row, { importId, row })
+  const isDirty = useRef(() => false)
+  const confirm = useConfirm()
+  const close = async () => {
+    if (!isDirty.current() || (await confirm({ content: t('内容还没有保存，确定要关闭吗？') }))) onClose()
+  }
+  return (
+    <Drawer open title={title} size={860} mask={{ closable: false }} className="staged-drawer" onClose={() => void close()}>
+      {!data && (error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />)}
+      {data && (
+        <Editing importId={importId} repoId={repoId} staged={data} dirtyRef={isDirty} onClose={onClose} onCancel={() => void close()} />
+      )}
+    </Drawer>
+  )
+}
+
+type EditingProps = {
+  importId: string
+  repoId: string
+  staged: Data<typeof quImport.row>
+  dirtyRef: { current: () => boolean }
+  onClose: () => void
+  onCancel: () => void
+}
+
+function Editing({ importId, repoId, staged, dirtyRef, onClose, onCancel }: EditingProps) {
+  const form = useDraft({
+    of: quImport['save-row'],
+    start: stagedFormOf(importId, staged),
+    bodyOf: stagedBody,
+    check: stagedCheck,
+    refresh: [quImport.paging, quImport.detail, quImport.waiting],
+  })
+  const { draft, change } = form
+  const { isDirty } = form
+  useEffect(() => {
+    dirtyRef.current = isDirty
+  }, [dirtyRef, isDirty])
+  const changeDraft: Change<Draft> = (update) => change((before) => ({ ...before, draft: update(before.draft) }))
+  const changeSimple: Change<SimpleDraft> = (update) => changeDraft((before) => ({ ...before, ...update(before) }))
+  const save = async () => {
+    const saved = await form.save()
+    if (!saved) return
+    if (saved.duplicateOf !== '' || saved.duplicateRow !== null) notify.warning(t('已保存，但与别的试题相同，默认不导入'))
+    else notify.success(t('试题保存成功！'))
+    onClose()
+  }
+  return (
+    <div className="staged-editor">
+      <LeaveGuard isDirty={isDirty} />
+      {staged.problems.length > 0 && (
+        <Alert
+          type={staged.hasError ? 'error' : 'warning'}
+          showIcon
+          title={
+            <ul className="staged-problems">
+              {distinct(staged.problems).map((one) => (
+                <li key={`${one.field} ${one.msg}`}>{problemText(one)}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      <ProblemProvider problems={form.problems} tries={form.tries}>
+        <Head form={draft} repoId={repoId} change={change} />
+        <SimpleEditor
+          type={draft.quType}
+          draft={draft.draft}
+          change={changeSimple}
+          at="body"
+          label={draft.quType === COMPOSITE ? t('材料') : t('题干')}
+        >
+          {draft.quType === COMPOSITE && <SubsEditor draft={draft.draft} change={changeDraft} at="body" />}
+        </SimpleEditor>
+      </ProblemProvider>
+      <Flex className="staged-foot" gap="small" justify="end">
+        <Button onClick={onCancel}>{t('取消')}</Button>
+        <Button type="primary" loading={form.busy} onClick={() => void save()}>
+          {t('保存')}
+        </Button>
+      </Flex>
+    </div>
+  )
+}
+
+const radios = (texts: Record<number, string>) => Object.entries(texts).map(([code, label]) => ({ value: Number(code), label: t(label) }))
+
+function Head({ form, repoId, change }: { form: StagedForm; repoId: string; change: Change<StagedForm> }) {
+  const { data: chapters = [] } = useChapters(repoId)
+  const setType = (quType: StagedForm['quType']) => change((before) => ({ ...before, quType, draft: fitType(before.draft, quType) }))
+  return (
+    <div className="staged-place">
+      <Place at="quType" className="staged-wide" label={t('题型')}>
+        <Radio.Group
+          optionType="button"
+          aria-label={t('题型')}
+          value={form.quType}
+          options={radios(quTypeText)}
+          onChange={(event) => setType(event.target.value as StagedForm['quType'])}
+        />
+      </Place>
+      <Place at="level" label={t('难度')}>
+        <Radio.Group
+          optionType="button"
+          aria-label={t('难度')}
+          value={form.level}
+          options={radios(levelText)}
+          onChange={(event) => change((before) => ({ ...before, level: event.target.value as StagedForm['level'] }))}
+        />
+      </Place>
+      <Place at="chapter" label={t('章节')}>
+        <AutoComplete
+          allowClear
+          aria-label={t('章节')}
+          placeholder={t('没有的章节会新建')}
+          value={form.chapter}
+          options={chapters.map((one) => ({ value: one.title }))}
+          onChange={(title?: string) => change((before) => ({ ...before, chapter: title ?? '' }))}
+        />
+      </Place>
+      <Place at="tags" label={t('标签')}>
+        <Select<string[]>
+          mode="tags"
+          aria-label={t('标签')}
+          tokenSeparators={[',', '，', '、', ';', '；']}
+          maxCount={20}
+          value={form.tags}
+          onChange={(tags) => change((before) => ({ ...before, tags }))}
+        />
+      </Place>
+    </div>
+  )
+}

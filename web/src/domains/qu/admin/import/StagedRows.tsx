@@ -1,0 +1,156 @@
+// The staged questions of a tab: each with what is wrong with it, and a box that says whether it will come in.
+import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { quImport } from '@shuyuan/contract/qu/import.ts'
+import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Button, Checkbox, Flex, Pagination, Tag } from 'antd'
+import { t } from '../../../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { useCall } from '../../../../kernel/query.ts'
+import { distinct, problemText } from './problem-words.ts'
+import { useChoosing } from './useChoosing.ts'
+
+export type StagedKind = 'all' | 'wrong' | 'duplicated' | 'chosen'
+type Staging = Data<typeof quImport.detail>
+export type StagedRow = RowOf<typeof quImport.paging>
+export type View = { kind: StagedKind; page: number; size: number }
+
+const nothing: Record<StagedKind, string> = {
+  all: '文件里没有试题',
+  wrong: '没有有误的试题',
+  duplicated: '没有重复的试题',
+  chosen: '还没有选择要导入的试题',
+}
+
+/** Rows of a sheet have the number of the sheet; in other files questions are counted. */
+export const rowName = (format: Staging['format'], row: number) =>
+  format === 'xlsx' ? t('第{{n}}行', { n: row }) : t('第{{n}}题', { n: row })
+
+type StagedRowsProps = {
+  staging: Staging
+  view: View
+  onView: (view: View) => void
+  onEdit: (row: number) => void
+  onPreview: (id: string) => void
+}
+
+export function StagedRows({ staging, view, onView, onEdit, onPreview }: StagedRowsProps) {
+  const { kind, page, size } = view
+  const { data, error, refetch, isFetching } = useCall(
+    quImport.paging,
+    { current: page, size, params: { importId: staging.id, kind } },
+    { quiet: true, placeholderData: keepPreviousData as never },
+  )
+  const { isChosen, choose } = useChoosing(staging.id)
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="cards" rows={4} />
+  const { records, total } = data
+  const right = records.filter((one) => !one.hasError)
+  const marked = right.filter(isChosen).length
+  if (records.length === 0)
+    return (
+      <PageEmpty
+        text={nothing[kind]}
+        {...(page > 1 ? { action: <Button onClick={() => onView({ ...view, page: 1 })}>{t('回到第一页')}</Button> } : {})}
+      />
+    )
+  return (
+    <section aria-busy={isFetching} className="staged-list">
+      <Flex gap="small" align="center" wrap justify="space-between">
+        <Checkbox
+          checked={right.length > 0 && marked === right.length}
+          indeterminate={marked > 0 && marked < right.length}
+          disabled={right.length === 0}
+          onChange={(event) => void choose(right, event.target.checked)}
+        >
+          {t('导入本页全部')}
+        </Checkbox>
+        <small className="staged-hint">{t('本页 {{n}} 题将导入', { n: marked })}</small>
+      </Flex>
+      {error && <PageError compact error={error} onRetry={() => void refetch()} />}
+      <ol className="staged-rows">
+        {records.map((row) => (
+          <Row
+            key={row.row}
+            row={row}
+            format={staging.format}
+            chosen={isChosen(row)}
+            onChoose={(chosen) => void choose([row], chosen)}
+            onEdit={() => onEdit(row.row)}
+            onPreview={onPreview}
+          />
+        ))}
+      </ol>
+      <Pagination
+        align="end"
+        current={page}
+        pageSize={size}
+        total={total}
+        pageSizeOptions={[20, 50, 100, 200]}
+        showSizeChanger
+        showLessItems
+        showTotal={(n) => t('共 {{n}} 条', { n })}
+        onChange={(next, nextSize) => onView({ kind, page: nextSize === size ? next : 1, size: nextSize })}
+      />
+    </section>
+  )
+}
+
+type RowProps = {
+  row: StagedRow
+  format: Staging['format']
+  chosen: boolean
+  onChoose: (chosen: boolean) => void
+  onEdit: () => void
+  onPreview: (id: string) => void
+}
+
+function Row({ row, format, chosen, onChoose, onEdit, onPreview }: RowProps) {
+  const name = rowName(format, row.row)
+  return (
+    <li className="staged-row" data-wrong={row.hasError || undefined}>
+      <Checkbox
+        className="staged-check"
+        checked={chosen}
+        disabled={row.hasError}
+        aria-label={t('导入{{name}}', { name })}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <div className="staged-body">
+        <Flex wrap gap={4} align="center">
+          <b className="staged-number">{name}</b>
+          <Tag color="processing">{t(quTypeText[row.quType])}</Tag>
+          <Tag color={row.level === 2 ? 'warning' : 'default'}>{t(levelText[row.level])}</Tag>
+          {row.chapter !== '' && <Tag>{row.chapter}</Tag>}
+          {row.tags.map((tag) => (
+            <Tag key={tag}>#{tag}</Tag>
+          ))}
+          {row.hasError && <Tag color="error">{t('有误')}</Tag>}
+        </Flex>
+        <p className="staged-title">{row.title || t('（图片题）')}</p>
+        {row.problems.length > 0 && (
+          <ul className="staged-problems">
+            {distinct(row.problems).map((one) => (
+              <li key={`${one.field} ${one.msg}`} className={one.level === 'error' ? 'problem-error' : 'problem-warn'}>
+                {problemText(one)}
+              </li>
+            ))}
+          </ul>
+        )}
+        {row.duplicateOf !== '' && (
+          <Flex wrap gap={4} align="center" className="problem-warn">
+            {t('题库中已有相同的试题')}
+            <Button type="link" size="small" onClick={() => onPreview(row.duplicateOf)}>
+              {t('查看')}
+            </Button>
+          </Flex>
+        )}
+        {row.duplicateRow !== null && (
+          <div className="problem-warn">{t('与{{name}}的试题相同', { name: rowName(format, row.duplicateRow) })}</div>
+        )}
+      </div>
+      <Button className="staged-edit" onClick={onEdit} aria-label={t('修改{{name}}', { name })}>
+        {t('修改')}
+      </Button>
+    </li>
+  )
+}

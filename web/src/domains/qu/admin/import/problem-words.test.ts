@@ -1,0 +1,19 @@
+// The words under a staged question say where the fault is.
+import { expect, test } from 'vitest'
+import { placeName, problemText } from './problem-words.ts'
+
+test.each([
+  ['options', '选项'],
+  ['options.2.content', '选项C'],
+  ['blanks.1.answer', '第2空'],
+  ['subs.0.options.1.content', '第1小题 · 选项B'],
+  ['subs.2.quType', '第3小题 · 题型'],
+  ['rule.fixed', '计分规则'],
+  ['答案', '答案'],
+  ['', ''],
+])('%s is %s', (field, name) => expect(placeName(field)).toBe(name))
+
+test('a fault without a place stands alone', () => {
+  expect(problemText({ field: '', msg: '文件无法识别' })).toBe('文件无法识别')
+  expect(problemText({ field: 'options', msg: '至少要有两个选项' })).toBe('选项：至少要有两个选项')
+})

@@ -1,0 +1,108 @@
+// Changing many questions at once: their bank and chapter, their level, their tags.
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { chapter } from '@shuyuan/contract/repo/chapter.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { levelText, qu } from '@shuyuan/contract/qu/qu.ts'
+import { Flex, Modal, Radio, Select } from 'antd'
+import { useState } from 'react'
+import { t } from '../../../../kernel/i18n.ts'
+import { notify } from '../../../../kernel/notify.ts'
+import { useCommand } from '../../../../kernel/query.ts'
+import { ChapterSelect } from '../../../repo/ChapterSelect.tsx'
+import { RepoSelect } from '../../../repo/RepoSelect.tsx'
+
+export type BulkKind = 'move' | 'level' | 'addTags' | 'removeTags'
+type Change = Omit<Body<typeof qu.batch>, 'ids'>
+const titles: Record<BulkKind, string> = { move: '批量移动', level: '设置难度', addTags: '加标签', removeTags: '去标签' }
+
+type BulkDialogProps = {
+  kind: BulkKind
+  ids: string[]
+  /** the bank to begin with */
+  repoId: string | undefined
+  /** tags of the chosen questions, offered for removal */
+  tags: string[]
+  /** true after success */
+  onClose: (done: boolean) => void
+}
+
+/** What is missing before it can be sent; '' for nothing. */
+const missing = (kind: BulkKind, { repoId, level, addTags, removeTags }: Change) => {
+  if (kind === 'move') return repoId === undefined ? '请先选择题库' : ''
+  if (kind === 'level') return level === undefined ? '请选择难度' : ''
+  return (kind === 'addTags' ? addTags : removeTags)?.length ? '' : '请填写标签'
+}
+
+export function BulkDialog({ kind, ids, repoId, tags, onClose }: BulkDialogProps) {
+  const [change, setChange] = useState<Change>(kind === 'move' && repoId ? { repoId, chapterId: '' } : {})
+  const command = useCommand(qu.batch, { refresh: [qu.paging, qu.detail, chapter.list, repo.detail, repo.paging] })
+  const send = async () => {
+    const problem = missing(kind, change)
+    if (problem !== '') {
+      notify.warning(t(problem))
+      return
+    }
+    try {
+      const { changed } = await command.mutateAsync({ ids, ...change })
+      notify.success(t('已修改 {{n}} 题', { n: changed }))
+      onClose(true)
+    } catch {
+      // a refused call has been shown
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t(titles[kind])}
+      width={440}
+      okText={t('确定')}
+      cancelText={t('取消')}
+      confirmLoading={command.isPending}
+      onOk={() => void send()}
+      onCancel={() => onClose(false)}
+    >
+      <Flex vertical gap="middle">
+        <span>{t('将修改所选的 {{n}} 题', { n: ids.length })}</span>
+        {kind === 'move' && (
+          <>
+            <RepoSelect
+              value={change.repoId}
+              allowClear={false}
+              aria-label={t('移动到题库')}
+              onChange={(bank) => setChange(bank === undefined ? {} : { repoId: bank, chapterId: '' })}
+            />
+            <ChapterSelect
+              repoId={change.repoId}
+              value={change.chapterId ?? ''}
+              none={t('不分章节')}
+              aria-label={t('移动到章节')}
+              onChange={(chapterId) => setChange((before) => ({ ...before, chapterId }))}
+            />
+          </>
+        )}
+        {kind === 'level' && (
+          <Radio.Group
+            optionType="button"
+            aria-label={t('难度')}
+            value={change.level}
+            options={Object.entries(levelText).map(([code, label]) => ({ value: Number(code), label: t(label) }))}
+            onChange={(event) => setChange({ level: event.target.value as 1 | 2 })}
+          />
+        )}
+        {(kind === 'addTags' || kind === 'removeTags') && (
+          <Select<string[]>
+            mode="tags"
+            aria-label={t('标签')}
+            placeholder={kind === 'addTags' ? t('输入标签后按回车，可填多个') : t('选择或输入要去掉的标签')}
+            tokenSeparators={[',', '，', '、', ';', '；']}
+            maxCount={20}
+            value={change[kind] ?? []}
+            options={tags.map((tag) => ({ value: tag, label: tag }))}
+            onChange={(next) => setChange({ [kind]: next.map((tag) => tag.trim().slice(0, 40)).filter((tag) => tag !== '') })}
+            style={{ width: '100%' }}
+          />
+        )}
+      </Flex>
+    </Modal>
+  )
+}

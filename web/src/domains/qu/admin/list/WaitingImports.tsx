@@ -1,0 +1,31 @@
+// Over the list: imports of one's own that nobody has committed yet.
+import { quImport } from '@shuyuan/contract/qu/import.ts'
+import { Alert, Flex } from 'antd'
+import { Link } from 'react-router'
+import { t } from '../../../../kernel/i18n.ts'
+import { useCall } from '../../../../kernel/query.ts'
+import { can } from '../../../../kernel/session.ts'
+import './stage.css'
+
+/** For one bank, or for all where none is chosen. A failure says nothing: the list below is what one came for. */
+export function WaitingImports({ repoId }: { repoId: string | undefined }) {
+  const { data = [] } = useCall(quImport.waiting, repoId ? { repoId } : {}, { enabled: can(['qu:import']), quiet: true })
+  if (data.length === 0) return null
+  return (
+    <Alert
+      className="stage-waiting"
+      type="info"
+      showIcon
+      title={
+        <Flex wrap gap="4px 12px">
+          <span>{t('有 {{n}} 次导入待确认', { n: data.length })}</span>
+          {data.map((one) => (
+            <Link key={one.id} to={`/admin/repo/qu/import/${one.id}`}>
+              {t('{{file}}（{{n}}题）', { file: one.fileName, n: one.total })}
+            </Link>
+          ))}
+        </Flex>
+      }
+    />
+  )
+}

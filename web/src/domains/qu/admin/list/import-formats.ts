@@ -1,0 +1,81 @@
+// The kinds of files from which questions can be imported: what each is for, and an example to read.
+export const accepted = ['xlsx', 'docx', 'txt', 'gift', 'xml', 'zip']
+
+export type ImportFormat = { key: string; name: string; endings: string; about: string; example: string }
+
+const word = `一、单项选择题
+1. 发现火情应首先拨打（ ）。
+A. 110
+B. 119
+答案：B
+解析：119 是火警电话。
+难度：普通
+2. 灭火器应定期检查。（对）`
+
+const gift = `$CATEGORY: 消防常识
+// 一题一段，段与段之间空一行；= 是正确答案，~ 是错误答案
+火警电话是多少？{=119 ~110 ~120}
+
+火灾时可以乘坐普通电梯。{F}
+
+火警电话是 {=119 =一一九}。`
+
+const aiken = `火警电话是多少？
+A. 110
+B. 119
+ANSWER: B`
+
+const moodle = `<question type="truefalse">
+  <questiontext format="html"><text>灭火器应定期检查。</text></questiontext>
+  <answer fraction="100"><text>true</text></answer>
+  <answer fraction="0"><text>false</text></answer>
+</question>`
+
+const qti = `imsmanifest.xml
+items/q1.xml
+images/fire.png`
+
+export const importFormats: ImportFormat[] = [
+  {
+    key: 'xlsx',
+    name: 'Excel',
+    endings: '.xlsx',
+    about: '一行一题。请下载模板填写，各列的写法见模板里的“填写说明”；支持所有题型，组合题用“父题序号”指明小题属于哪一题。',
+    example: '',
+  },
+  {
+    key: 'docx',
+    name: 'Word',
+    endings: '.docx',
+    about: '按普通试卷的写法：题目编号，选项用 A、B、C，后面写“答案：”和“解析：”。图片和公式一并导入，大标题写明题型。',
+    example: word,
+  },
+  {
+    key: 'gift',
+    name: 'GIFT',
+    endings: '.txt .gift',
+    about: 'Moodle 的文本格式，适合快速录入选择、判断、填空、匹配和简答题。“$CATEGORY:”后的名称作为章节。',
+    example: gift,
+  },
+  {
+    key: 'aiken',
+    name: 'Aiken',
+    endings: '.txt',
+    about: '最简单的文本格式，只有选择题；ANSWER 后写多个字母（如 A,C）就是多选题。',
+    example: aiken,
+  },
+  {
+    key: 'moodle',
+    name: 'Moodle XML',
+    endings: '.xml',
+    about: '从 Moodle 题库导出的文件，图片在文件里，分类作为章节，Cloze 完形题转成组合题。',
+    example: moodle,
+  },
+  {
+    key: 'qti',
+    name: 'QTI',
+    endings: '.zip .xml',
+    about: 'IMS QTI 2.x 和 3.0：整个内容包（zip），或单独一题的 xml。',
+    example: qti,
+  },
+]

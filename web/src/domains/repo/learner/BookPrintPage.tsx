@@ -1,0 +1,53 @@
+// Wrong answers on paper: the questions with room to write, and on request the answers.
+import { book } from '@shuyuan/contract/repo/book.ts'
+import { Button, Switch } from 'antd'
+import { useSearchParams } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/query.ts'
+import type { ShownQuestion } from '../../paper/marked.ts'
+import { QuestionView } from '../../paper/QuestionView.tsx'
+import '../book/book.css'
+
+const ANSWERS = 'answers'
+
+export default function BookPrintPage() {
+  const [address, setAddress] = useSearchParams()
+  const answers = address.get(ANSWERS) === '1'
+  const filters = Object.fromEntries(
+    ['examId', 'repoId', 'chapterId'].flatMap((name) => (address.get(name) ? [[name, address.get(name) ?? '']] : [])),
+  )
+  const { data, error, refetch } = useCall(book.print, { ...filters, answers }, { quiet: true })
+  const toggle = (on: boolean) => {
+    const next = new URLSearchParams(address)
+    if (on) next.set(ANSWERS, '1')
+    else next.delete(ANSWERS)
+    setAddress(next, { replace: true })
+  }
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />
+  if (!data) return <PageLoading rows={6} />
+  if (data.length === 0) return <PageEmpty hint={t('考试和训练中答错的题会收在这里。')} />
+  return (
+    <main className="book-sheet">
+      <div className="book-bar book-sheet-bar">
+        <Switch checked={answers} onChange={toggle} aria-label={t('打印答案')} /> {t('打印答案和解析')}
+        <span className="book-buttons">
+          <Button type="primary" onClick={() => window.print()}>
+            {t('打印')}
+          </Button>
+        </span>
+      </div>
+      <h1>{t('错题本')}</h1>
+      <ol>
+        {data.map(({ question: { subList, score: _score, ...asked }, key, subKeys }, at) => {
+          const subs = subList.map(({ score: _own, ...sub }, i): ShownQuestion => (subKeys[i] ? { ...sub, key: subKeys[i] } : sub))
+          return (
+            <li key={asked.quId}>
+              <QuestionView question={{ ...asked, subList: subs, ...(key ? { key } : {}) }} number={at + 1} />
+            </li>
+          )
+        })}
+      </ol>
+    </main>
+  )
+}

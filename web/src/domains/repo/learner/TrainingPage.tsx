@@ -1,0 +1,141 @@
+// Training: one question at a time, judged at once, with the card beside it; gone on with on any device.
+import { train, trainMode } from '@shuyuan/contract/repo/train.ts'
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useConfirm } from '../../../kernel/confirm.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCommand } from '../../../kernel/query.ts'
+import { TrainCard } from '../train/TrainCard.tsx'
+import { TrainQuestion } from '../train/TrainQuestion.tsx'
+import { type CardRow, type Mode, type Training, trainingPath } from '../train/train-words.ts'
+import { messageOf, useBegin, useForgetTraining, usePlace } from '../train/useTraining.ts'
+import '../../paper/learner/runner/room.css'
+import '../train/train.css'
+
+const MOCK = 8
+const REVIEW = 13
+const EMPTY = 10040006
+const UNPAID = 10040005
+const isMode = (value: string): value is `${Mode}` => Object.hasOwn(trainMode, value)
+
+export default function TrainingPage() {
+  const { repoId = '', mode = '' } = useParams()
+  const [address] = useSearchParams()
+  if (!isMode(mode)) return <PageEmpty hint={t('没有这种训练模式。')} action={<Back repoId={repoId} />} />
+  const scope = address.get('scope') ?? ''
+  return <Begin key={`${repoId} ${mode} ${scope}`} repoId={repoId} mode={Number(mode) as Mode} scope={scope} />
+}
+
+const Back = ({ repoId }: { repoId: string }) => (
+  <Link to={`/web/repo/view/${repoId}`}>
+    <Button>{t('返回题库')}</Button>
+  </Link>
+)
+
+function Begin(start: { repoId: string; mode: Mode; scope: string }) {
+  const [address, setAddress] = useSearchParams()
+  const [clear] = useState(address.get('clear') === '1')
+  const { begun, error, retry } = useBegin({ ...start, clear })
+  // a reload goes on with what was begun, instead of beginning once more
+  useEffect(() => {
+    if (!begun || !address.has('clear')) return
+    setAddress(start.scope === '' ? {} : { scope: start.scope }, { replace: true })
+  }, [begun, address, setAddress, start.scope])
+  if (error) {
+    const code = (error as { code?: number }).code
+    if (code === EMPTY || code === UNPAID) return <PageEmpty text={messageOf(error)} action={<Back repoId={start.repoId} />} />
+    return <PageError error={error} onRetry={retry} />
+  }
+  if (!begun) return <PageLoading rows={4} />
+  return <Run {...begun} />
+}
+
+function Run({ training, card: first }: { training: Training; card: CardRow[] }) {
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const forget = useForgetTraining()
+  const [card, setCard] = useState(first)
+  const { position, go } = usePlace({ training, card })
+  const { id, repoId, mode, scope } = training
+  const isMock = mode === MOCK
+  const isReview = mode === REVIEW
+  const set = (quId: string, more: Partial<CardRow>) =>
+    setCard((rows) => rows.map((row) => (row.quId === quId ? { ...row, ...more } : row)))
+  const finish = useCommand(train.finish, {
+    onDone: () => {
+      forget()
+      void navigate(`/web/repo/repo/${id}`, { replace: true })
+    },
+  })
+  const answered = card.filter((row) => row.result !== null).length
+  const end = async () => {
+    if (isReview) return void navigate(`/web/repo/view/${repoId}`)
+    const left = card.length - answered
+    const content = left > 0 ? t('还有 {{n}} 题没有作答，确定结束训练吗？', { n: left }) : t('确定结束训练吗？')
+    if (await confirm({ content })) finish.mutate({ id })
+  }
+  useKeys({ ArrowLeft: () => go(position - 1), ArrowRight: () => go(position + 1) })
+  useEffect(() => forget, [forget])
+  const row = card[position]
+  if (!row) return <PageEmpty action={<Back repoId={repoId} />} />
+  return (
+    <div className="train">
+      <header className="train-head">
+        <Link to={`/web/repo/view/${repoId}`}>{training.repoId_dictText}</Link>
+        <h1>
+          {t(trainMode[mode])}
+          {training.scope_dictText !== '' && <span className="train-dim"> · {training.scope_dictText}</span>}
+        </h1>
+        <span className="train-dim">{isReview ? '' : t('已答 {{n}} / {{total}}', { n: answered, total: card.length })}</span>
+        <Button
+          onClick={() => void navigate(trainingPath(repoId, mode, scope, true), { replace: true })}
+          hidden={isReview || answered === 0}
+        >
+          {t('重新开始')}
+        </Button>
+        <Button type="primary" ghost loading={finish.isPending} onClick={() => void end()}>
+          {isMock ? t('交卷') : isReview ? t('返回题库') : t('结束训练')}
+        </Button>
+      </header>
+      <div className="train-body">
+        <main>
+          <TrainQuestion
+            trainId={id}
+            quId={row.quId}
+            number={position + 1}
+            total={card.length}
+            isMock={isMock}
+            isReview={isReview}
+            onJudged={(quId, result) => set(quId, { result })}
+            onFavourite={(quId, favourite) => set(quId, { favourite })}
+          />
+          <nav className="train-nav" aria-label={t('上一题或下一题')}>
+            <Button size="large" disabled={position === 0} onClick={() => go(position - 1)}>
+              {t('上一题')}
+            </Button>
+            <Button size="large" type="primary" disabled={position === card.length - 1} onClick={() => go(position + 1)}>
+              {t('下一题')}
+            </Button>
+          </nav>
+        </main>
+        <TrainCard card={card} position={position} onGo={go} />
+      </div>
+    </div>
+  )
+}
+
+const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+
+/** Arrows move between questions, unless somebody is typing or choosing. */
+function useKeys(keys: Record<string, () => void>) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return
+      keys[event.key]?.()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
+}

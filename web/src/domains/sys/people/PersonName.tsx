@@ -1,0 +1,13 @@
+// A face beside a name; who has no picture gets the last two characters of the name.
+import './people.css'
+
+export function PersonName({ avatar, name }: { avatar: string; name: string }) {
+  return (
+    <span className="person-name">
+      <span className="person-face" aria-hidden="true">
+        {avatar === '' ? name.slice(-2) : <img src={avatar} alt="" />}
+      </span>
+      <span>{name}</span>
+    </span>
+  )
+}

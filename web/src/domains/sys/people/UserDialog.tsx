@@ -1,0 +1,86 @@
+// One person: basic information, and for somebody who exists the accounts bound to him (admin.md §2).
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { HotelUserForm } from '@shuyuan/contract/sys/user-admin.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { Modal, Tabs } from 'antd'
+import { useRef, useState } from 'react'
+import { useConfirm } from '../../../kernel/confirm.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useFormStart } from '../../../kernel/query.ts'
+import { SchemaForm } from '../../../kernel/SchemaForm.tsx'
+import { useSite } from '../../../kernel/session.ts'
+import { UserBinds } from '../bind/UserBinds.tsx'
+import { UserFields } from './UserFields.tsx'
+
+/** Whom the dialog is about: somebody who exists, or what a new person begins with. */
+export type Edited = { id: string } | { id?: undefined; deptCode?: string | undefined }
+type Person = RowOf<typeof user.paging>
+type Shared = { dirty: { current: () => boolean }; onCancel: () => void; onClose: () => void }
+
+export function UserDialog({ edited, onClose }: { edited: Edited | undefined; onClose: () => void }) {
+  const dirty = useRef(() => false)
+  const confirm = useConfirm()
+  const cancel = async () => {
+    if (!dirty.current() || (await confirm({ content: t('内容还没有保存，确定要关闭吗？') }))) {
+      dirty.current = () => false
+      onClose()
+    }
+  }
+  const shared: Shared = { dirty, onCancel: () => void cancel(), onClose }
+  return (
+    <Modal
+      open={edited !== undefined}
+      title={edited?.id === undefined ? t('新建用户') : t('编辑用户')}
+      width={760}
+      footer={null}
+      destroyOnHidden
+      mask={{ closable: false }}
+      onCancel={() => void cancel()}
+    >
+      {edited?.id === undefined ? (
+        <BasicForm {...shared} initial={{ roleType: 1, state: 0, deptCode: edited?.deptCode }} />
+      ) : (
+        <Tabs
+          items={[
+            { key: 'basic', label: t('基本信息'), children: <StoredForm {...shared} id={edited.id} /> },
+            { key: 'binds', label: t('账号绑定'), children: <UserBinds userId={edited.id} /> },
+          ]}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function StoredForm({ id, ...shared }: Shared & { id: string }) {
+  const { data, error, refetch } = useFormStart(user.detail, { id })
+  if (error) return <PageError compact error={error} onRetry={() => void refetch()} />
+  return data ? <BasicForm {...shared} initial={data} /> : <PageLoading shape="form" rows={6} />
+}
+
+type Initial = { [K in keyof Person]?: unknown } & { id?: string }
+
+/** The same call, checked here already as the server does it for who needs the hotel block. */
+const withBlock = { ...user.save, input: HotelUserForm } as unknown as typeof user.save
+const LEARNER = 1
+
+function BasicForm({ initial, dirty, onCancel, onClose }: Shared & { initial: Initial }) {
+  const hotelProfile = useSite()?.props.hotelProfile ?? false
+  const [roleType, setRoleType] = useState(initial.roleType)
+  const withHotel = hotelProfile && roleType === LEARNER
+  return (
+    <SchemaForm
+      of={withHotel ? withBlock : user.save}
+      dialog
+      initial={initial}
+      done={t('用户保存成功!')}
+      refresh={[user.paging, user.detail]}
+      dirtyRef={dirty}
+      onValues={(values) => setRoleType(values.roleType)}
+      onCancel={onCancel}
+      onDone={onClose}
+    >
+      <UserFields isNew={initial.id === undefined} withHotel={withHotel} />
+    </SchemaForm>
+  )
+}

@@ -1,0 +1,55 @@
+// The basic information of a person, as an administrator fills it in.
+import { useSite } from '../../../kernel/session.ts'
+import { Field } from '../../../kernel/form/Field.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { Upload } from '../../../kernel/Upload.tsx'
+import { HotelFields } from '../own/HotelFields.tsx'
+import { RoleSelect } from './RoleSelect.tsx'
+import './people.css'
+
+const AVATAR_KB = 3_000
+
+type UserFieldsProps = {
+  /** makes the password necessary */
+  isNew: boolean
+  /** with the block of hotel operators */
+  withHotel: boolean
+}
+
+export function UserFields({ isNew, withHotel }: UserFieldsProps) {
+  const faceLogin = useSite()?.props.faceLogin
+  return (
+    <>
+      <div className="person-fields">
+        <Field name="userName" />
+        <Field name="realName" />
+        <Field name="password" required={isNew} {...(isNew ? {} : { placeholder: t('不修改请留空') })} />
+        <Field name="mobile" />
+        <Field name="deptCode" />
+        <Field name="roles">
+          <RoleSelect />
+        </Field>
+        <Field name="roleType" />
+        <Field name="expireTime" extra={t('留空表示长期有效')} />
+        <Field name="email" />
+        <Field name="idCard" />
+        <Field name="avatar">
+          <Upload kind="image" scene="avatar" compressOver={AVATAR_KB} label="上传头像" />
+        </Field>
+        {faceLogin && (
+          <Field name="face">
+            <Upload kind="image" compressOver={AVATAR_KB} label="上传人脸照片" />
+          </Field>
+        )}
+      </div>
+      {withHotel && (
+        <fieldset className="person-hotel">
+          <legend>{t('酒店信息')}</legend>
+          <div className="person-fields">
+            <HotelFields />
+          </div>
+        </fieldset>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+// Back office: how training goes over a bank, by chapter, by day, and the questions that are hardest.
+import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { repoStat } from '@shuyuan/contract/repo/stat.ts'
+import { Card, Progress, Statistic, Table, Tag } from 'antd'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/query.ts'
+import { QuPreview } from '../../qu/QuPreview.tsx'
+import './train-stat.css'
+
+const bar = (percent: number | null) =>
+  percent === null ? '—' : <Progress size="small" percent={Math.round(percent)} aria-label={t('正确率')} />
+
+export default function TrainStatPage() {
+  const { repoId = '' } = useParams()
+  const { data, error, refetch } = useCall(repoStat.overview, { repoId }, { quiet: true })
+  const [preview, setPreview] = useState<string>()
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />
+  if (!data) return <PageLoading rows={6} />
+  const most = Math.max(1, ...data.days.map((one) => one.people))
+  return (
+    <div className="train-stat">
+      <header>
+        <h1>{data.title}</h1>
+        <Link to={`/admin/repo/train?repoId=${repoId}`}>{t('训练记录')}</Link>
+      </header>
+      <div className="train-stat-figures">
+        <Card size="small">
+          <Statistic title={t('试题数')} value={data.quCount} />
+        </Card>
+        <Card size="small">
+          <Statistic title={t('训练人数')} value={data.people} />
+        </Card>
+        <Card size="small">
+          <Statistic title={t('训练次数')} value={data.trains} />
+        </Card>
+        <Card size="small">
+          <Statistic title={t('作答次数')} value={data.answers} />
+        </Card>
+        <Card size="small">
+          <Statistic title={t('正确率')} value={data.percent ?? '—'} {...(data.percent === null ? {} : { suffix: '%' })} />
+        </Card>
+      </div>
+      <Card size="small" title={t('最近两周训练人数')}>
+        <ol className="train-days">
+          {data.days.map((day) => (
+            <li key={day.dateStr} title={`${day.dateStr} · ${t('{{n}} 人', { n: day.people })}`}>
+              <span>{day.people}</span>
+              <i style={{ blockSize: `${(day.people / most) * 100}%` }} />
+              <time>{day.dateStr.slice(5)}</time>
+            </li>
+          ))}
+        </ol>
+      </Card>
+      <Card size="small" title={t('各章节')}>
+        <Table
+          size="small"
+          rowKey="chapterId"
+          pagination={false}
+          scroll={{ x: 600 }}
+          dataSource={data.chapters}
+          columns={[
+            { title: t('章节'), render: (_value, row) => row.title || t('未分章节') },
+            { title: t('试题数'), dataIndex: 'quCount', width: 90 },
+            { title: t('训练人数'), dataIndex: 'people', width: 100 },
+            { title: t('作答次数'), dataIndex: 'answers', width: 100 },
+            { title: t('正确率'), width: 180, render: (_value, row) => bar(row.percent) },
+          ]}
+        />
+      </Card>
+      <Card size="small" title={t('最难的题')}>
+        {data.hardest.length === 0 ? (
+          <PageEmpty hint={t('一道题被作答 5 次以后才会参与排名')} />
+        ) : (
+          <Table
+            size="small"
+            rowKey="quId"
+            pagination={false}
+            scroll={{ x: 600 }}
+            dataSource={data.hardest}
+            columns={[
+              {
+                title: t('题干'),
+                render: (_value, row) => (
+                  <button type="button" className="train-stat-link" onClick={() => setPreview(row.quId)}>
+                    {row.title || t('（图片题）')}
+                  </button>
+                ),
+              },
+              {
+                title: t('题型'),
+                width: 90,
+                render: (_value, row) => <Tag>{t(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>,
+              },
+              { title: t('作答次数'), dataIndex: 'answers', width: 100 },
+              { title: t('训练人数'), dataIndex: 'people', width: 100 },
+              { title: t('正确率'), width: 180, render: (_value, row) => bar(row.percent) },
+            ]}
+          />
+        )}
+      </Card>
+      {preview && <QuPreview editableFrom={`/admin/repo/stat/${repoId}`} id={preview} onClose={() => setPreview(undefined)} />}
+    </div>
+  )
+}
