@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 const pages: Record<string, string[]> = {
-  learner01: ['/web/course', '/web/exam/check/1', '/web/paper'],
+  learner01: ['/web/course', '/web/exam/check/1', '/web/paper', '/web/uc', '/web/uc?to=password', '/web/uc?to=points'],
   teacher: [
     '/admin/exam/list',
     '/admin/exam/add/0',
@@ -16,7 +16,7 @@ const pages: Record<string, string[]> = {
     '/admin/repo/qu/add?repoId=1',
   ],
   proctor: ['/admin/exam/watch', '/admin/exam/watch/detail?examId=1'],
-  admin: ['/dev/kit'],
+  admin: ['/dev/kit', '/profile/index', '/admin/user/real', '/admin/sys/hotel'],
 }
 
 /** What axe calls serious or critical, short enough to read. */

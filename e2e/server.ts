@@ -21,6 +21,8 @@ async function freePort(): Promise<number> {
 
 export type Site = {
   url: string
+  /** the server's data folder, its database below it */
+  dataDir: string
   /** ends the server at once, as a power cut would */
   kill: () => Promise<void>
   /** starts it again on the same port and data */
@@ -65,6 +67,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
   await start()
   return {
     url: `http://127.0.0.1:${port}`,
+    dataDir,
     kill: () => end('SIGKILL'),
     start,
     async close() {

@@ -7,13 +7,36 @@ export const socket = endpoints('socket', {
   ticket: query({ title: '连接凭证', permit: 'any', input: z.object({}), output: z.object({ ticket: z.string(), seconds: z.int() }) }),
 })
 
-/** What the server says over an exam's socket. Hints only: whoever misses one learns the same from left-time. */
+/**
+ * What the server says over `/api/socket/user/{userId}`. msg: a message has come; unread: some were read or removed. `unread` is how many
+ * are left. Hints only: whoever misses one learns the same from count-unread.
+ */
+export const UserHint = z.object({
+  type: z.enum(['msg', 'unread']),
+  id: z.string().optional(),
+  title: z.string().optional(),
+  unread: z.int(),
+})
+export type UserHint = z.infer<typeof UserHint>
+
+/**
+ * What the server says over an exam's socket. Hints only: whoever misses one gets it with left-time. The page answers each that has a
+ * `seq` with the text `ack:<seq>`.
+ */
 export const ExamHint = z.object({
-  /** msg: show `message`; time: ask for the time left; handed: the paper was taken in; kicked: page load `session` has taken the pen */
-  type: z.enum(['msg', 'time', 'handed', 'kicked']),
+  /**
+   * msg: show `message`; time: ask for the time left; handed: the paper was taken in; kicked: page load `session` has taken the pen;
+   * unlocked: another device may take the pen
+   */
+  type: z.enum(['msg', 'time', 'handed', 'kicked', 'unlocked']),
+  paperId: z.string(),
+  /** rises by one with each hint of the paper */
+  seq: z.int(),
   message: z.string().optional(),
-  paperId: z.string().optional(),
   session: z.string().optional(),
   leftMs: z.int().optional(),
 })
 export type ExamHint = z.infer<typeof ExamHint>
+
+/** What a candidate is told who was given extra time. */
+export const extraTimeWords = (minutes: number) => `监考员已为您补时${minutes}分钟`

@@ -1,30 +1,32 @@
-// Site settings and switches.
+// Site settings: names, logos, addresses, modules and what the shells show (admin.md §3, *Site settings*).
 import * as z from 'zod'
-import { command, endpoints, query } from '../kernel/endpoint.ts'
-import { flag, optionalText, text } from '../kernel/field.ts'
+import { command, endpoints } from '../kernel/endpoint.ts'
+import { directory, orEmpty, webAddress } from '../kernel/rule.ts'
+import { scale, shown, siteCalls } from './config-site.ts'
 
-const SiteProps = z.object({
-  moduleCourse: z.boolean(),
-  moduleExam: z.boolean(),
-  moduleCert: z.boolean(),
-  faceLogin: z.boolean(),
-  hotelProfile: z.boolean(),
-})
+/** A prop of the site as older clients keep it: true, 1 or '1' is on (decisions.md, 22). */
+export const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1'
+const prop = (label: string) =>
+  z
+    .union([z.boolean(), z.literal([0, 1, '0', '1'])], { error: `请选择${label}` })
+    .transform(isOn)
+    .meta({ title: label, control: 'flag' })
 
-export const Site = z.object({
-  id: z.literal('1'),
-  siteName: text('站点名称', 60),
-  backLogo: optionalText('后台 LOGO', 500),
-  frontLogo: optionalText('前台 LOGO', 500),
-  copyRight: optionalText('版权信息', 5_000),
-  tagsView: flag('页签'),
-  fixedHeader: flag('固定头部'),
-  sidebarLogo: flag('侧栏 LOGO'),
-  props: SiteProps,
+const SiteForm = z.object({
+  ...shown,
+  h5Host: orEmpty(webAddress('移动端地址')),
+  tmpDir: orEmpty(directory('临时目录')),
+  props: z.object({
+    moduleCourse: prop('课程模块'),
+    moduleExam: prop('考试模块'),
+    moduleCert: prop('证书模块'),
+    faceLogin: prop('人脸登录'),
+    hotelProfile: prop('酒店资料'),
+    ...scale,
+  }),
 })
-export type Site = z.infer<typeof Site>
 
 export const config = endpoints('sys/config', {
-  detail: query({ title: '站点信息', permit: '-', input: z.object({ id: z.string().optional() }), output: Site }),
-  save: command({ title: '保存站点信息', permit: 'sys:config:update', input: Site, output: z.literal(true) }),
+  ...siteCalls,
+  save: command({ title: '保存站点信息', permit: 'sys:config:update', input: SiteForm, output: z.literal(true) }),
 })

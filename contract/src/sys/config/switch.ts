@@ -1,23 +1,35 @@
 // The switches that a visitor may know before signing in.
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
+import { choice, code, flag, isStorable } from '../../kernel/field.ts'
 
-/** loginTick: 0 several sign-ins at once, 1 a newer sign-in ends the older (admin.md §3). */
+/** Which ways in are open, who may register, and how people are reviewed (admin.md §3). */
 export const Switches = z.object({
-  userReg: z.boolean(),
-  userAudit: z.boolean(),
-  mobileLogin: z.boolean(),
-  wechatLogin: z.boolean(),
-  faceLogin: z.boolean(),
-  cropLogin: z.boolean(),
-  dingLogin: z.boolean(),
-  realPerson: z.boolean(),
-  loginTick: z.int().min(0).max(1),
-  invoiceApply: z.boolean(),
+  userReg: flag('开放注册'),
+  userAudit: flag('注册审核'),
+  userDeptType: code('注册部门', { 0: '自由选择部门', 1: '默认部门' }),
+  /** the department of whoever registers, with userDeptType 1 */
+  userDeptCode: z.string().max(60).refine(isStorable, '默认部门不存在').default('').meta({ title: '默认部门', control: 'depart' }),
+  mobileLogin: flag('手机登录'),
+  wechatLogin: flag('微信登录'),
+  faceLogin: flag('人脸登录'),
+  cropLogin: flag('企业微信登录'),
+  dingLogin: flag('钉钉登录'),
+  realPerson: flag('实名认证'),
+  /** how a real name is reviewed: not at all, by a person, by the face provider */
+  faceAudit: choice('实名审核方式', { no: '不审核', manual: '人工审核', auto: '自动审核' }),
+  /** 0 several sign-ins at once, 1 a newer sign-in ends the older */
+  loginTick: code('重复登录', { 0: '允许多端登录', 1: '踢出先前登录' }),
+  invoiceApply: flag('发票申请'),
 })
 export type Switches = z.infer<typeof Switches>
 
+const SwitchForm = Switches.refine((form) => form.userDeptType === 0 || form.userDeptCode !== '', {
+  path: ['userDeptCode'],
+  error: '请选择默认部门',
+})
+
 export const configSwitch = endpoints('sys/config/switch', {
   detail: query({ title: '功能开关', permit: '-', input: z.object({}), output: Switches }),
-  save: command({ title: '保存功能开关', permit: 'sys:switch:update', input: Switches, output: z.literal(true) }),
+  save: command({ title: '保存功能开关', permit: 'sys:switch:update', input: SwitchForm, output: z.literal(true) }),
 })

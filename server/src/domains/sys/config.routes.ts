@@ -2,6 +2,6 @@
 import { config } from '@shuyuan/contract/sys/config.ts'
 import { configSwitch } from '@shuyuan/contract/sys/config/switch.ts'
 import { serve } from '../../kernel/endpoint.ts'
-import { saveSite, saveSwitches, site, switches } from './config.service.ts'
+import { saveSite, saveSwitches, siteDetail, switches } from './config.service.ts'
 
-export default [...serve(config, { detail: site, save: saveSite }), ...serve(configSwitch, { detail: switches, save: saveSwitches })]
+export default [...serve(config, { detail: siteDetail, save: saveSite }), ...serve(configSwitch, { detail: switches, save: saveSwitches })]

@@ -1,97 +1,106 @@
-// Site settings and switches: one row each, kept in memory by every node until one of them changes it.
-import type { Site } from '@shuyuan/contract/sys/config.ts'
-import type { Switches } from '@shuyuan/contract/sys/config/switch.ts'
-import { LRUCache } from 'lru-cache'
-import type { App, Ctx } from '../../kernel/ctx.ts'
-import { json } from '../../kernel/database.ts'
+// Site settings and switches, as last saved; what was never saved has a default.
+import { isOn, type config } from '@shuyuan/contract/sys/config.ts'
+import type { Site } from '@shuyuan/contract/sys/config-site.ts'
+import type { configSwitch, Switches } from '@shuyuan/contract/sys/config/switch.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { can, type Ctx } from '../../kernel/ctx.ts'
+import { failField } from '../../kernel/fail.ts'
 import { cleanHtml } from '../../kernel/richtext.ts'
+import { saveSetting, storedSetting } from './setting.service.ts'
+import { uploadMirror } from './upload.service.ts'
 
-/** How long another node may be behind when a message was lost. */
-const CACHE_MS = 60_000
-const TOPIC = 'sys.config'
-type Key = 'site' | 'switch'
+type StoredSite = Omit<Site, 'uploadType' | 'ossUpload' | 'localUpload' | 'tmpDir'> & { tmpDir: string }
 
-const defaultSite: Site = {
+const defaultSite: StoredSite = {
   id: '1',
   siteName: '书院',
   backLogo: '',
   frontLogo: '',
+  mpCode: '',
+  h5Host: '',
+  tmpDir: '',
   copyRight: '',
   tagsView: true,
   fixedHeader: true,
   sidebarLogo: true,
-  props: { moduleCourse: false, moduleExam: true, moduleCert: false, faceLogin: false, hotelProfile: false },
+  props: {
+    moduleCourse: false,
+    moduleExam: true,
+    moduleCert: false,
+    faceLogin: false,
+    hotelProfile: true,
+    scaleCounts: false,
+    bookRights: 3,
+    displayScale: 100,
+  },
 }
 const defaultSwitches: Switches = {
   userReg: false,
   userAudit: false,
+  userDeptType: 0,
+  userDeptCode: '',
   mobileLogin: false,
   wechatLogin: false,
   faceLogin: false,
   cropLogin: false,
   dingLogin: false,
   realPerson: false,
+  faceAudit: 'manual',
   loginTick: 0,
   invoiceApply: false,
 }
 
-const cacheOf = (app: App) =>
-  app.part('sys.config', () => {
-    // a load that is under way while it is cleared answers its callers and is not kept
-    const cache = new LRUCache<Key, Promise<object>>({ max: 10, ttl: CACHE_MS })
-    app.bus.subscribe(TOPIC, () => cache.clear())
-    app.bus.onGap(() => cache.clear())
-    return cache
-  })
-
-function stored({ app }: Pick<Ctx, 'app'>, key: Key): Promise<object> {
-  const cache = cacheOf(app)
-  const known = cache.get(key)
-  if (known) return known
-  const loading = load(app, key)
-  cache.set(key, loading)
-  loading.catch(() => cache.clear())
-  return loading
+/** The site's names, logos, display flags, modules and addresses, for the server's own use. */
+export async function site(ctx: Pick<Ctx, 'app'>): Promise<StoredSite> {
+  const data = (await storedSetting(ctx, 'site')) as Partial<StoredSite>
+  const props = { ...defaultSite.props, ...data.props }
+  const { moduleCourse, moduleExam, moduleCert, faceLogin, hotelProfile } = props
+  const flags = { moduleCourse, moduleExam, moduleCert, faceLogin, hotelProfile }
+  const normalised = Object.fromEntries(Object.entries(flags).map(([name, value]) => [name, isOn(value)])) as typeof flags
+  return { ...defaultSite, ...data, props: { ...props, ...normalised } }
 }
 
-async function load({ db }: App, key: Key): Promise<object> {
-  const row = await db.selectFrom('sysConfig').where('key', '=', key).select('data').executeTakeFirst()
-  return (row?.data ?? {}) as object
-}
-
-/** The site's names, logos, display flags and modules, as last saved. */
-export async function site(ctx: Pick<Ctx, 'app'>): Promise<Site> {
-  const data = (await stored(ctx, 'site')) as Partial<Site>
-  return { ...defaultSite, ...data, props: { ...defaultSite.props, ...data.props } }
+/** What everybody may know of the site; the server's folders and the storage's names only with sys:config:update (api.md). */
+export async function siteDetail(ctx: Ctx): Promise<Site> {
+  const { tmpDir, ...shown } = await site(ctx)
+  const { uploadType, ...paths } = await uploadMirror(ctx)
+  return can(ctx, 'sys:config:update') ? { ...shown, uploadType, tmpDir, ...paths } : { ...shown, uploadType }
 }
 
 /** The function switches, as last saved. */
 export async function switches(ctx: Pick<Ctx, 'app'>): Promise<Switches> {
-  return { ...defaultSwitches, ...(await stored(ctx, 'switch')) }
+  return { ...defaultSwitches, ...(await storedSetting(ctx, 'switch')) }
 }
 
-/** Stores the site's settings; the copyright is rich text and cleaned. */
-export async function saveSite(ctx: Ctx, input: Site): Promise<true> {
-  await save(ctx, 'site', await site(ctx), { ...input, copyRight: cleanHtml(input.copyRight) })
+/** Stores the site's settings; the copyright is rich text and cleaned. Refuses a tmpDir in which the server cannot write. */
+export async function saveSite(ctx: Ctx, input: Input<typeof config.save>): Promise<true> {
+  if (input.tmpDir !== '') await mustBeWritable(input.tmpDir)
+  const after: StoredSite = { ...input, copyRight: cleanHtml(input.copyRight) }
+  ctx.change = { before: await site(ctx), after }
+  await saveSetting(ctx, 'site', after)
   return true
 }
 
-export async function saveSwitches(ctx: Ctx, input: Switches): Promise<true> {
-  await save(ctx, 'switch', await switches(ctx), input)
-  return true
+async function mustBeWritable(folder: string) {
+  const probe = join(folder, `shuyuan-${randomUUID()}`)
+  try {
+    await writeFile(probe, '')
+    await rm(probe, { force: true })
+  } catch {
+    failField('tmpDir', '服务器上没有这个目录，或目录不可写')
+  }
 }
 
-async function save(ctx: Ctx, key: Key, before: object, after: object) {
-  const row = { data: json(after), updateTime: ctx.now }
-  await ctx.db
-    .insertInto('sysConfig')
-    .values({ key, ...row })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
-    .execute()
-  ctx.change = { before, after }
-  ctx.afterCommit(async () => {
-    const { app } = ctx
-    cacheOf(app).clear()
-    await app.bus.publish(TOPIC, {}).catch((error: unknown) => app.log.warn({ err: error }, 'other nodes were not told of new settings'))
-  })
+/** Stores the switches. Refuses a default department that does not exist. */
+export async function saveSwitches(ctx: Ctx, input: Input<typeof configSwitch.save>): Promise<true> {
+  if (input.userDeptType === 1) {
+    const known = await ctx.db.selectFrom('sysDepart').where('deptCode', '=', input.userDeptCode).select('id').executeTakeFirst()
+    if (!known) failField('userDeptCode', '默认部门不存在，请重新选择')
+  }
+  ctx.change = { before: await switches(ctx), after: input }
+  await saveSetting(ctx, 'switch', input)
+  return true
 }

@@ -1,6 +1,9 @@
 // Site settings and switches.
 import { config } from '@shuyuan/contract/sys/config.ts'
 import { configSwitch } from '@shuyuan/contract/sys/config/switch.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
 import { makeUser } from './user.factory.ts'
@@ -54,5 +57,63 @@ test('a change holds at once on every node, and the copyright can run nothing', 
 
 test('loginTick takes 0 and 1 only', async () => {
   const switches = await app.ok(configSwitch.detail, {})
-  expect((await app.call(configSwitch.save, { ...switches, loginTick: 2 }, admin)).code).toBe(10010001)
+  expect((await app.call(configSwitch.save, { ...switches, loginTick: 2 as 1 }, admin)).code).toBe(10010001)
+})
+
+test.each([
+  [{ siteName: ' ' }, 'siteName'],
+  [{ h5Host: 'm.school.cn' }, 'h5Host'],
+  [{ tmpDir: 'tmp/' }, 'tmpDir'],
+  [{ tmpDir: '/tmp' }, 'tmpDir'],
+  [{ tmpDir: '/nowhere/at/all/' }, 'tmpDir'],
+  [{ frontLogo: 'javascript:alert(1)' }, 'frontLogo'],
+  [{ backLogo: '//elsewhere.com/a.png' }, 'backLogo'],
+  [{ mpCode: '/files/a.png" onerror="x' }, 'mpCode'],
+  [{ copyRight: 'x'.repeat(20_001) }, 'copyRight'],
+])('%j is refused at its field, and nothing changes', async (change, field) => {
+  const before = await app.ok(config.detail, {}, admin)
+  const answer = await app.call(config.save, { ...before, ...change }, admin)
+  expect(answer.fields.map((one) => one.field)).toEqual([field])
+  expect(await app.ok(config.detail, {}, admin)).toEqual(before)
+})
+
+test('everything that is set is kept; where the server works is told to who may set it only', async () => {
+  const folder = `${await mkdtemp(join(tmpdir(), 'shuyuan-test-'))}/`
+  const form = {
+    id: '1' as const,
+    siteName: '书院',
+    backLogo: '/files/202611/a.png',
+    frontLogo: 'https://cdn.school.cn/logo.png',
+    mpCode: '/files/202611/b.png',
+    h5Host: 'https://m.school.cn',
+    tmpDir: folder,
+    copyRight: '<p>© 书院</p>',
+    tagsView: false,
+    fixedHeader: false,
+    sidebarLogo: false,
+    // older clients send 1, '1' and '0'
+    props: { moduleCourse: 1, moduleExam: '1', moduleCert: '0', faceLogin: true, hotelProfile: 0, scaleCounts: true, displayScale: 250 },
+  } as const
+  await app.ok(config.save, form, admin)
+  const { tmpDir, props: _props, ...shown } = form
+  const flags = { moduleCourse: true, moduleExam: true, moduleCert: false, faceLogin: true, hotelProfile: false }
+  const known = { ...shown, props: { ...flags, scaleCounts: true, displayScale: 250 }, uploadType: 'local' }
+  const seen = await app.ok(config.detail, {})
+  expect(seen).toMatchObject(known)
+  expect(seen).not.toHaveProperty('tmpDir')
+  expect(seen).not.toHaveProperty('localUpload')
+  expect(await app.ok(config.detail, {}, admin)).toMatchObject({ ...known, tmpDir, localUpload: { localDir: '', url: '' } })
+  await expect.poll(() => app.app.live.tmpDir).toBe(folder)
+  await rm(folder, { recursive: true })
+  await app.ok(config.save, { ...form, tmpDir: '' }, admin)
+  await expect.poll(() => app.app.live.tmpDir).toBe('')
+})
+
+test('a default department must be named, and must exist', async () => {
+  const switches = await app.ok(configSwitch.detail, {})
+  const save = (userDeptCode: string) => app.call(configSwitch.save, { ...switches, userDeptType: 1, userDeptCode }, admin)
+  expect((await save('')).fields).toEqual([{ field: 'userDeptCode', msg: '请选择默认部门' }])
+  expect((await save('nowhere')).fields).toEqual([{ field: 'userDeptCode', msg: '默认部门不存在，请重新选择' }])
+  const { deptCode } = await app.db.selectFrom('sysDepart').select('deptCode').executeTakeFirstOrThrow()
+  expect((await save(deptCode)).code).toBe(0)
 })

@@ -1,6 +1,14 @@
 // /api/sys/depart
 import { depart } from '@shuyuan/contract/sys/depart.ts'
 import { serve } from '../../kernel/endpoint.ts'
+import { deleteDeparts, findDepart, saveDepart, sortDepart } from './depart.keep.service.ts'
 import { departTree } from './depart.service.ts'
 
-export default serve(depart, { tree: departTree, 'tree-select': departTree })
+export default serve(depart, {
+  tree: departTree,
+  'tree-select': departTree,
+  detail: findDepart,
+  save: saveDepart,
+  delete: deleteDeparts,
+  sort: sortDepart,
+})

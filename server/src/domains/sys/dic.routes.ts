@@ -2,6 +2,10 @@
 import { dic } from '@shuyuan/contract/sys/dic.ts'
 import { dicValue } from '@shuyuan/contract/sys/dic/value.ts'
 import { serve } from '../../kernel/endpoint.ts'
+import { deleteDics, deleteValues, dicCatalog, saveDic, saveValue, sortValue } from './dic.keep.service.ts'
 import { dicTree, listDic } from './dic.service.ts'
 
-export default [...serve(dic, { list: listDic }), ...serve(dicValue, { tree: dicTree })]
+export default [
+  ...serve(dic, { list: listDic, tree: dicCatalog, save: saveDic, delete: deleteDics }),
+  ...serve(dicValue, { tree: dicTree, save: saveValue, sort: sortValue, delete: deleteValues }),
+]

@@ -1,16 +1,21 @@
-// Dictionaries: coded values with the titles people read.
+// Dictionaries as everybody reads them: coded values with their titles.
 import type { dic, DicNode } from '@shuyuan/contract/sys/dic.ts'
 import type { dicValue } from '@shuyuan/contract/sys/dic/value.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { containing } from '../../kernel/database.ts'
 import { toTree } from './tree.rules.ts'
 
 const valuesOf = ({ db }: Pick<Ctx, 'db'>, dicCode: string) =>
   db.selectFrom('sysDicValue').where('dicCode', '=', dicCode).orderBy('sort').orderBy('id')
 
-/** The values of a dictionary in their order; none for an unknown one. */
-export function listDic(ctx: Ctx, { dicCode }: Input<typeof dic.list>): Promise<{ value: string; title: string }[]> {
-  return valuesOf(ctx, dicCode).select(['value', 'title']).execute()
+/** The values of a dictionary in their order; none for an unknown one. `title` keeps those whose title holds it, `limit` the first of them. */
+export function listDic(ctx: Ctx, { dicCode, title, limit }: Input<typeof dic.list>): Promise<{ value: string; title: string }[]> {
+  return valuesOf(ctx, dicCode)
+    .select(['value', 'title'])
+    .$if(!!title, (q) => q.where('title', 'ilike', containing(title ?? '')))
+    .$if(limit !== undefined, (q) => q.limit(limit ?? 1))
+    .execute()
 }
 
 /** The values as a tree. `excludes` leaves out these values, or rows by id, with everything below them. */
@@ -26,4 +31,10 @@ export async function dicTree(ctx: Ctx, { dicCode, excludes = [] }: Input<typeof
 export async function dictText(ctx: Pick<Ctx, 'db'>, dicCode: string): Promise<Map<string, string>> {
   const rows = await valuesOf(ctx, dicCode).select(['value', 'title']).execute()
   return new Map(rows.map((row) => [row.value, row.title]))
+}
+
+/** The number under which the dictionaries stand as they are now; another number: what a browser kept is old (docs/decisions/0015). */
+export async function dicRevision({ db }: Pick<Ctx, 'db'>): Promise<number> {
+  const row = await db.selectFrom('sysConfig').where('key', '=', 'dic.revision').select('data').executeTakeFirst()
+  return Number(row?.data ?? 0)
 }

@@ -6,7 +6,8 @@ import { json } from '../../kernel/database.ts'
 const MAX_TEXT = 2_000
 const MAX_ITEMS = 200
 const NUL = String.fromCharCode(0)
-const secret = /password|token|secret|smscode|captchavalue|appkey|accesskey|base64/i
+const secret =
+  /password|token|secret|smscode|captchavalue|(app|access|push|pull|private|public|encode|aes|v3)key|(encode|aes)iv|base64|idcard/i
 
 /** The audit row of a command, written in its transaction. */
 export async function audit(ctx: Ctx, endpoint: Endpoint, input: unknown): Promise<void> {

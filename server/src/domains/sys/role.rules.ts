@@ -1,2 +1,46 @@
-// The roles every house begins with; people may rename them, so code knows them by id.
+// What roles are, and who may keep and hand out which: nobody gives what he does not have.
+/** The roles every house begins with; people may rename them, so code knows them by id. */
 export const builtInRole = { administrator: '1', teacher: '2', proctor: '3', departAdmin: '4', academic: '5', learner: '6' } as const
+
+export const isBuiltIn = (id: string) => (Object.values(builtInRole) as string[]).includes(id)
+
+/** What somebody's roles amount to. */
+export type Power = {
+  /** has the administrator role, which may everything */
+  isAdministrator: boolean
+  /** 1 is the highest */
+  level: number
+  /** 1 all people, 2 own branch, 3 himself */
+  scope: number
+  tags: ReadonlySet<string>
+}
+type Bounds = { roleLevel: number; dataScope: number }
+type Granted = Bounds & { roleName: string; tags: ReadonlySet<string> }
+
+/** In what a role exceeds somebody; null where it does not. */
+function excess(power: Power, { roleLevel, dataScope }: Bounds): string | null {
+  if (power.isAdministrator) return null
+  if (roleLevel < power.level) return '的级别高于您的级别'
+  return dataScope < power.scope ? '的数据范围大于您的数据范围' : null
+}
+
+/** Why this person may not change this role or its menus; null where he may. What it holds beyond him he cannot touch anyway. */
+export function whyNotKeep(power: Power, role: Bounds & { roleName: string }): string | null {
+  const reason = excess(power, role)
+  return reason && `角色“${role.roleName}”${reason}，您不能管理`
+}
+
+/** Why this person may not give this role to anybody; null where he may. */
+export function whyNotGrant(power: Power, role: Granted): string | null {
+  const isMore = !power.isAdministrator && [...role.tags].some((tag) => !power.tags.has(tag))
+  const reason = excess(power, role) ?? (isMore ? '含有您没有的权限' : null)
+  return reason && `角色“${role.roleName}”${reason}，您不能授予`
+}
+
+/** Why this person may not make a role so high or so wide, with the field to say it at; null where he may. */
+export function whyNotBounds(power: Power, bounds: Bounds): { field: 'roleLevel' | 'dataScope'; reason: string } | null {
+  const reason = excess(power, bounds)
+  if (reason === null) return null
+  const field = bounds.roleLevel < power.level ? 'roleLevel' : 'dataScope'
+  return { field, reason: field === 'roleLevel' ? '角色级别不能高于您的级别' : '数据范围不能大于您的数据范围' }
+}

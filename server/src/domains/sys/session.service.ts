@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { App, Ctx, CurrentUser } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
+import { admitSession } from './license.service.ts'
 
 const CACHE_MS = 30_000
 const SEEN_MS = 60_000
@@ -104,10 +105,12 @@ async function rightsOf(db: Database, userId: string) {
 
 /**
  * Opens a session for a person who has proved who they are; call it in a transaction.
+ * Fails licence where only the back office may come in (license.service.ts).
  * @param single ends the person's other sessions (switch loginTick)
  * @returns the token; only its hash is stored
  */
 export async function openSession(ctx: Ctx, userId: string, single: boolean): Promise<string> {
+  await admitSession(ctx, userId)
   if (single) {
     // two sign-ins at the same moment must not both survive
     await ctx.db.selectFrom('sysUser').where('id', '=', userId).select('id').forUpdate().execute()
@@ -142,9 +145,22 @@ export async function keepSessionUntil({ app, user }: Ctx, until: Date): Promise
 }
 
 /** Ends living sessions of these people, here and on every node. `reason` kicked is shown to them as a sign-in elsewhere. */
-async function endSessions(ctx: Ctx, userIds: string[], reason: string) {
+export async function endSessions(ctx: Ctx, userIds: string[], reason: string) {
   await ctx.db.updateTable('sysSession').set({ ended: reason }).where('userId', 'in', userIds).where('ended', 'is', null).execute()
   ctx.afterCommit(() => forget(ctx.app, userIds))
+}
+
+/** Ends every other living session of the person who calls. */
+export async function endOtherSessions(ctx: Ctx, reason: string): Promise<void> {
+  const { id, sessionId } = ctx.user
+  await ctx.db
+    .updateTable('sysSession')
+    .set({ ended: reason })
+    .where('userId', '=', id)
+    .where('id', '!=', sessionId)
+    .where('ended', 'is', null)
+    .execute()
+  ctx.afterCommit(() => forget(ctx.app, [id]))
 }
 
 /** Ends the session of this very call. */

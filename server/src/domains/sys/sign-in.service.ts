@@ -1,61 +1,65 @@
-// Proving who one is: by password or by a code sent to one's phone.
+// Proving who one is: by password, by a code sent to one's phone, by one's face.
 import { user } from '@shuyuan/contract/sys/user.ts'
-import type { Endpoint, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { randomBytes } from 'node:crypto'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { App, Ctx } from '../../kernel/ctx.ts'
-import type { Database } from '../../kernel/database.ts'
-import { fail } from '../../kernel/fail.ts'
+import { fail, Failure } from '../../kernel/fail.ts'
 import { useCaptcha } from '../common/captcha.service.ts'
+import { countAddress, mustBeFreeAddress } from './address.service.ts'
 import { switches } from './config.service.ts'
-import { rootDepart } from './depart.service.ts'
+import { type Account, accountFacts, accountOfMobile, enter, mustBeUsable } from './enter.service.ts'
 import { countFailure, failuresOf, forgetFailures } from './failure.service.ts'
 import { recorded } from './log.service.ts'
+import { trackSignIn } from './login-log.service.ts'
 import { verifyPassword } from './password.service.ts'
-import { builtInRole } from './role.rules.ts'
-import { endOwnSession, openSession } from './session.service.ts'
-import { useSmsCode } from './sms.service.ts'
+import { addByMobile } from './register.service.ts'
+import { endOwnSession } from './session.service.ts'
+import { type SmsType, useSmsCode } from './sms.service.ts'
 
 const CAPTCHA_AFTER = 3
 const LOCKED_AFTER = 10
 const WINDOW_MS = 15 * 60_000
 
-type Account = { id: string; userName: string; passwordHash: string; roleType: number; state: number; expireTime: Date | null }
+type PasswordLogin = Input<typeof user.login>
 type MobileLogin = Input<(typeof user)['mobile-login']>
-const facts = ['id', 'userName', 'passwordHash', 'roleType', 'state', 'expireTime'] as const
 
 /**
  * Sign-in by password. Fails signInWrong for a wrong name as for a wrong password, captchaNeeded and captchaWrong after three
- * failures of a name, tooOften after ten within a quarter of an hour; accountDisabled, accountPending, accountExpired only to who
- * knows the password.
+ * failures of a name or sixty of an address, tooOften after ten or three hundred within a quarter of an hour; accountDisabled,
+ * accountPending, accountExpired and what a bindKey may fail with only to who knows the password.
  */
-export async function login(ctx: Ctx, input: Input<typeof user.login>): Promise<Output<typeof user.login>> {
+export function login(ctx: Ctx, input: PasswordLogin): Promise<Output<typeof user.login>> {
   const name = input.userName.toLowerCase()
-  const account = await oneByOne(ctx.app, name, () => prove(ctx, name, input))
-  mustBeUsable(account, ctx.now)
-  return enter(ctx, user.login, { userName: input.userName }, account)
+  return trackSignIn(ctx, 'password', input.userName, async (comer) => {
+    const account = await oneByOne(ctx.app, name, () => prove(ctx, name, input))
+    Object.assign(comer, { id: account.id, userName: account.userName })
+    mustBeUsable(account, ctx.now)
+    return enter(ctx, user.login, { userName: input.userName }, account, input.bindKey)
+  })
 }
 
-async function prove(ctx: Ctx, name: string, { password, captchaKey, captchaValue }: Input<typeof user.login>): Promise<Account> {
+async function prove(ctx: Ctx, name: string, { password, captchaKey, captchaValue }: PasswordLogin): Promise<Account> {
   const { app, log } = ctx
   const key = `login:${name}`
+  const suspicious = await mustBeFreeAddress(ctx)
   const { failures, leftMs } = await failuresOf(app, key)
   if (failures >= LOCKED_AFTER) {
     log.info({ userName: name, ip: ctx.request.ip }, 'sign-in locked')
     fail('tooOften', `登录失败次数过多，账号已被临时锁定，请 ${Math.ceil(leftMs / 60_000)} 分钟后再试`)
   }
-  if (failures >= CAPTCHA_AFTER) {
+  if (suspicious || failures >= CAPTCHA_AFTER) {
     if (!captchaKey || !captchaValue) fail('captchaNeeded')
     await useCaptcha(ctx, captchaKey, captchaValue)
   }
   const account = await app.db
     .selectFrom('sysUser')
     .where((eb) => eb(eb.fn<string>('lower', ['userName']), '=', name))
-    .select(facts)
+    .select(accountFacts)
     .executeTakeFirst()
   const fits = await verifyPassword(app, account?.passwordHash, password)
   if (!account || !fits) {
     const counted = await countFailure(app, key, WINDOW_MS)
-    fail('signInWrong', undefined, { captchaNeeded: counted >= CAPTCHA_AFTER })
+    const isSuspicious = await countAddress(ctx)
+    fail('signInWrong', undefined, { captchaNeeded: isSuspicious || counted >= CAPTCHA_AFTER })
   }
   if (failures > 0) await forgetFailures(app, key)
   return account
@@ -73,66 +77,44 @@ async function oneByOne<T>(app: App, name: string, act: () => Promise<T>): Promi
   }
 }
 
-function mustBeUsable({ state, expireTime }: Pick<Account, 'state' | 'expireTime'>, now: Date) {
-  if (state === 1) fail('accountDisabled')
-  if (state === 2) fail('accountPending')
-  if (expireTime !== null && expireTime <= now) fail('accountExpired')
-}
-
-async function enter(ctx: Ctx, endpoint: Endpoint, input: object, { id, userName, roleType }: Account) {
-  const single = (await switches(ctx)).loginTick === 1
-  const person = { ...ctx.user, id, userName, roleType }
-  const token = await recorded({ ...ctx, user: person }, endpoint, input, (inner) => openSession(inner, id, single))
-  return { token, roleType, userId: id }
+/** Uses a code up for somebody who is not signed in. Fails smsWrong, which counts against the address, and tooOften. */
+export async function proveByMobile(ctx: Ctx, mobile: string, smsType: SmsType, smsCode: string): Promise<void> {
+  await mustBeFreeAddress(ctx)
+  try {
+    await useSmsCode(ctx, mobile, smsType, smsCode)
+  } catch (error) {
+    if (error instanceof Failure && error.reason === 'smsWrong') await countAddress(ctx)
+    throw error
+  }
 }
 
 /**
  * Sign-in by a code sent to the phone. An unknown number is registered if the switch userReg is on, and then waits for an
  * administrator if userAudit is on (api.md). Fails methodOff, smsWrong, mobileUnknown, or as login for the account's state.
  */
-export async function mobileLogin(ctx: Ctx, { mobile, smsCode }: MobileLogin): Promise<Output<typeof user.login>> {
-  const { mobileLogin: isOn, userReg, userAudit } = await switches(ctx)
-  if (!isOn) fail('methodOff')
-  await useSmsCode(ctx, mobile, 'login', smsCode)
-  const { db } = ctx.app
-  let account = await db.selectFrom('sysUser').where('mobile', '=', mobile).select(facts).executeTakeFirst()
-  if (!account) {
-    if (!userReg) fail('mobileUnknown')
-    account = await recorded(ctx, user['mobile-login'], { mobile, registered: true }, (inner) =>
-      register(inner.db, mobile, userAudit ? 2 : 0),
-    )
-  }
-  mustBeUsable(account, ctx.now)
-  return enter(ctx, user['mobile-login'], { mobile }, account)
+export function mobileLogin(ctx: Ctx, { mobile, smsCode, bindKey }: MobileLogin): Promise<Output<typeof user.login>> {
+  return trackSignIn(ctx, 'sms', mobile, async (comer) => {
+    const { mobileLogin: isOn, userReg } = await switches(ctx)
+    if (!isOn) fail('methodOff')
+    await proveByMobile(ctx, mobile, 'login', smsCode)
+    const known = await accountOfMobile(ctx, mobile)
+    if (!known && !userReg) fail('mobileUnknown')
+    const account = known ?? (await registerMobile(ctx, mobile, bindKey))
+    Object.assign(comer, { id: account.id, userName: account.userName })
+    mustBeUsable(account, ctx.now)
+    return enter(ctx, user['mobile-login'], { mobile }, account, known && bindKey)
+  })
 }
 
-async function register(db: Database, mobile: string, state: number): Promise<Account> {
-  const { deptCode } = await rootDepart(db)
-  const taken = await db.selectFrom('sysUser').where('userName', '=', mobile).select('id').executeTakeFirst()
-  const account = await db
-    .insertInto('sysUser')
-    .values({
-      userName: taken ? `${mobile}-${randomBytes(4).toString('hex')}` : mobile,
-      realName: `用户${mobile.slice(-4)}`,
-      // no password fits until one is set
-      passwordHash: '',
-      mobile,
-      state,
-      deptCode,
-    })
-    .returning(facts)
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('sysUserRole')
-    .columns(['userId', 'roleId'])
-    .expression((eb) =>
-      eb
-        .selectFrom('sysRole')
-        .where('id', '=', builtInRole.learner)
-        .select([eb.val(account.id).as('userId'), 'id']),
-    )
-    .execute()
-  return account
+const registerMobile = (ctx: Ctx, mobile: string, bindKey: string | undefined) =>
+  recorded(ctx, user['mobile-login'], { mobile, registered: true }, (inner) => addByMobile(inner, mobile, bindKey))
+
+/** Sign-in by face. Fails methodOff while the switch is off, else faceUnset: this version compares no faces. */
+export function faceLogin(ctx: Ctx): Promise<Output<typeof user.login>> {
+  return trackSignIn(ctx, 'face', '', async () => {
+    if (!(await switches(ctx)).faceLogin) fail('methodOff')
+    return fail('faceUnset')
+  })
 }
 
 /** Ends this session. */

@@ -148,6 +148,82 @@ describe('an account that may not enter', () => {
   })
 })
 
+describe('one address', () => {
+  const from = async (remoteAddress: string, payload: object) => {
+    const reply = await app.http.inject({ method: 'POST', url: user.login.path, remoteAddress, payload })
+    return reply.json<{ code: number; data: { captchaNeeded: boolean } | null }>()
+  }
+  const failed = (ip: string, failures: number) =>
+    app.db
+      .insertInto('sysSignInFailure')
+      .values({ key: `address:${ip}`, failures, expireTime: new Date(Date.now() + 600_000) })
+      .execute()
+  const right = () => ({ userName: person.userName, password: PASSWORD })
+
+  test('that failed sixty times needs a picture for every name; another does not', async () => {
+    await failed('10.9.9.1', 59)
+    expect((await from('10.9.9.1', right())).code).toBe(0)
+    expect(await from('10.9.9.1', { userName: 'whoever', password: 'wrong' })).toMatchObject({
+      code: errors.signInWrong[0],
+      data: { captchaNeeded: true },
+    })
+    expect((await from('10.9.9.1', right())).code).toBe(errors.captchaNeeded[0])
+    expect((await from('10.9.9.1', { ...right(), ...(await solved()) })).code).toBe(0)
+    expect((await from('10.9.9.2', right())).code).toBe(0)
+  })
+
+  test('that failed three hundred times is shut for a while', async () => {
+    await failed('10.9.9.3', 300)
+    expect(await from('10.9.9.3', { ...right(), ...(await solved()) })).toMatchObject({
+      code: errors.tooOften[0],
+      msg: expect.stringMatching(/登录失败次数过多，请 \d+ 分钟后再试/),
+    })
+    expect((await from('10.9.9.2', right())).code).toBe(0)
+  })
+})
+
+describe('the trail of sign-ins', () => {
+  const trail = () => app.db.selectFrom('sysLoginLog').selectAll().orderBy('id', 'desc').execute()
+
+  test('has who came in, how, and from where', async () => {
+    await signIn()
+    expect((await trail())[0]).toMatchObject({
+      userId: person.id,
+      userName: person.userName,
+      way: 'password',
+      success: true,
+      reason: '',
+      ip: '127.0.0.1',
+      userAgent: 'lightMyRequest',
+    })
+    const { lastLogin } = await app.db.selectFrom('sysUser').where('id', '=', person.id).select('lastLogin').executeTakeFirstOrThrow()
+    expect(Math.abs((lastLogin?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('has who was kept out, and why, without what was typed as a password', async () => {
+    await signIn('wrong-secret')
+    const [row] = await trail()
+    expect(row).toMatchObject({ userId: null, userName: person.userName, way: 'password', success: false, reason: '账号或密码错误' })
+    await app.db.updateTable('sysUser').set({ state: 1 }).where('id', '=', person.id).execute()
+    await signIn()
+    const [shut] = await trail()
+    expect(shut).toMatchObject({ userId: person.id, success: false, reason: '账号已被禁用，请联系管理员' })
+    expect(JSON.stringify(await trail())).not.toContain('wrong-secret')
+  })
+})
+
+describe('by face', () => {
+  test('is refused while it is off, and says that nothing is set up while it is on', async () => {
+    const { token } = await app.as('admin')
+    const send = () => app.call(user['face-login'], { base64: 'aGVsbG8=' })
+    expect((await send()).code).toBe(errors.methodOff[0])
+    await app.ok(configSwitch.save, { ...(await switches(app.ctx())), faceLogin: true }, token)
+    expect(await send()).toMatchObject({ code: errors.faceUnset[0], msg: '人脸服务未配置' })
+    expect((await app.call(user['face-login'], {} as never)).code).toBe(errors.badInput[0])
+    await app.ok(configSwitch.save, { ...(await switches(app.ctx())), faceLogin: false }, token)
+  })
+})
+
 describe('bodies that are no sign-in', () => {
   test.each([
     [{}, '请填写用户名'],

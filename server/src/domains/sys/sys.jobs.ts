@@ -1,9 +1,12 @@
 // Clears what has run out: sessions, counts of failures, codes.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
+import { sweepThird } from './bind-key.service.ts'
 import { sweepFailures } from './failure.service.ts'
 import { sweepSessions } from './session.service.ts'
 import { sweepSmsCodes } from './sms.service.ts'
+import { sweepTickets } from './ticket.service.ts'
+import { forgetTrails } from './trail.service.ts'
 
 export const sysJobs = (app: App): Job[] => [
   {
@@ -13,6 +16,9 @@ export const sysJobs = (app: App): Job[] => [
       await sweepSessions(app)
       await sweepFailures(app)
       await sweepSmsCodes(app)
+      await sweepThird(app)
+      await sweepTickets(app)
     },
   },
+  { name: 'sys.trail.forget', cron: '41 3 * * *', run: () => forgetTrails(app) },
 ]

@@ -1,4 +1,4 @@
-// Rows with a parent, as a tree.
+// Rows with a parent, as a tree, and their order among those of the same parent.
 type Row = { id: string; parentId: string | null }
 export type Branch<T> = Omit<T, 'parentId'> & { parentId: string; children: Branch<T>[] }
 
@@ -12,4 +12,22 @@ export function toTree<T extends Row>(rows: T[]): Branch<T>[] {
     else top.push(Object.assign(node, { parentId: '0' }))
   }
   return top
+}
+
+/** The ids of the rows above this one, from its parent up. Ends where a parent is missing or the rows run in a circle. */
+export function idsAbove(rows: readonly Row[], id: string): string[] {
+  const parents = new Map(rows.map((row) => [row.id, row.parentId]))
+  const above: string[] = []
+  for (let at = parents.get(id); at && !above.includes(at); at = parents.get(at)) above.push(at)
+  return above
+}
+
+/** Whether `parentId` is the row itself or stands somewhere below it: then the row cannot be moved there. */
+export const wouldLoop = (rows: readonly Row[], id: string, parentId: string | null) =>
+  parentId !== null && (parentId === id || idsAbove(rows, parentId).includes(id))
+
+/** These ids with `id` at place `at`, counted from 0 among the others; past the end it comes last. */
+export function placed(ids: readonly string[], id: string, at: number): string[] {
+  const others = ids.filter((one) => one !== id)
+  return [...others.slice(0, at), id, ...others.slice(at)]
 }

@@ -44,6 +44,7 @@ describe('a list of people', () => {
     [{ mobile: '0001' }, ['an_1']],
     [{ state: 1 }, ['bai']],
     [{ state: '1' }, ['bai']],
+    [{ userType: 2 }, ['admin', 'cen', 'dai']],
     [{ state: '', userType: 1 }, ['an_1', 'bai', 'erc']],
     [{ roleIds: ['2', '4'] }, ['cen', 'dai']],
     [{ roleIds: [], excludes: [] }, ['admin', 'an_1', 'bai', 'cen', 'dai', 'erc']],
@@ -72,8 +73,15 @@ describe('a list of people', () => {
       state_dictText: '禁用',
       roleType: 1,
       avatar: '',
+      email: '',
+      roles: [],
+      roles_dictText: '',
+      expireTime: null,
+      lastLogin: null,
       createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     })
+    const { records } = await app.ok(user.paging, { params: { userName: 'an_1' } }, admin)
+    expect(records[0]).toMatchObject({ roles: ['6'], roles_dictText: '学员', deptCode_dictText: '北区' })
   })
 
   test('reaches as far as the roles of who asks', async () => {

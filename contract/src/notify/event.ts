@@ -1,0 +1,54 @@
+// What notifications are about, and the variables that their texts may hold: {{name}}.
+import type * as z from 'zod'
+
+export const notifyEvents = { custom: '自定义通知', exam: '考试通知' } as const
+export type NotifyEvent = keyof typeof notifyEvents
+export const notifyChannels = { msg: '站内消息', sms: '短信' } as const
+export type NotifyChannel = keyof typeof notifyChannels
+
+/** Filled for each person. */
+export const personVariables = { realName: '姓名', userName: '账号', deptName: '部门' } as const
+/** Filled once for all, by event. */
+const ownVariables: Record<NotifyEvent, Record<string, string>> = {
+  custom: {},
+  exam: {
+    examTitle: '考试名称',
+    startTime: '开始时间',
+    endTime: '结束时间',
+    minutes: '考试时长（分钟）',
+    totalScore: '总分',
+    passScore: '及格分',
+  },
+}
+
+/** The variables of an event, name → meaning. */
+export const variablesOf = (event: NotifyEvent): Record<string, string> => ({
+  ...personVariables,
+  siteName: '站点名称',
+  ...ownVariables[event],
+})
+
+const written = /\{\{\s*([^{}]*?)\s*\}\}/g
+
+/** The names between double braces. */
+export const namesIn = (text: string): string[] => [...text.matchAll(written)].map(([, name = '']) => name)
+
+/** Names in the text that the event does not know; a brace that never closes counts as one. */
+export function unknownVariables(text: string, event: NotifyEvent): string[] {
+  const known = variablesOf(event)
+  const rest = text.replaceAll(written, '')
+  const broken = rest.includes('{{') || rest.includes('}}') ? [/\{\{|\}\}/.exec(rest)?.[0] ?? ''] : []
+  return [...namesIn(text).filter((name) => !Object.hasOwn(known, name)), ...broken]
+}
+
+/** The text with what is known put in; other variables stay. */
+export const fillIn = (text: string, values: Record<string, string>): string =>
+  text.replaceAll(written, (all, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : all))
+
+/** Refuses a form whose `title` and `content` name what its event does not know. */
+export const checkVariables = (form: { title: string; content: string; event: NotifyEvent }, found: z.RefinementCtx) => {
+  for (const field of ['title', 'content'] as const) {
+    const [name] = unknownVariables(form[field], form.event)
+    if (name !== undefined) found.addIssue({ code: 'custom', path: [field], message: `没有变量 ${name}，请从可用变量中选择` })
+  }
+}

@@ -1,0 +1,50 @@
+// Sending a notification to many people at once.
+import * as z from 'zod'
+import { command, endpoints } from '../kernel/endpoint.ts'
+import { choice, id, isStorable, optionalText } from '../kernel/field.ts'
+import { notifyChannels } from './event.ts'
+
+const code = z.string().max(60).refine(isStorable)
+
+/** Whoever is named by any of these, as far as the sender's own lists of people reach. */
+export const Audience = z.object({
+  /** everybody */
+  all: z.boolean().optional(),
+  /** the people whom refType and refId expect, e.g. an exam's candidates */
+  ref: z.boolean().optional(),
+  /** departments with their branches */
+  deptCodes: z.array(code).max(5_000).optional(),
+  groupIds: z.array(id('分组')).max(1_000).optional(),
+  userIds: z.array(id('人员')).max(50_000).optional(),
+})
+export type Audience = z.infer<typeof Audience>
+const isNamed = ({ all, ref, deptCodes, groupIds, userIds }: Audience) =>
+  all === true || ref === true || [deptCodes, groupIds, userIds].some((list) => (list?.length ?? 0) > 0)
+
+const Send = z
+  .object({
+    tmplId: id('消息模板').optional(),
+    /** in place of the template's */
+    title: optionalText('标题', 100).optional(),
+    content: optionalText('内容', 2_000).optional(),
+    channels: z
+      .array(choice('发送渠道', notifyChannels), { error: '请选择发送渠道' })
+      .min(1, '请选择发送渠道')
+      .max(2)
+      .meta({ title: '发送渠道', control: 'channels' }),
+    refType: optionalText('关联类型', 30),
+    refId: optionalText('关联编号', 30),
+    audience: Audience.refine(isNamed, '请选择接收人'),
+  })
+  .refine((form) => form.tmplId !== undefined || !!form.title, { path: ['title'], error: '请填写标题' })
+  .refine((form) => form.tmplId !== undefined || !!form.content, { path: ['content'], error: '请填写内容' })
+
+export const notify = endpoints('notify', {
+  /** sent: delivered; waiting: handed to the queue; failed: nowhere to send it to */
+  send: command({
+    title: '发送通知',
+    permit: 'notify:send',
+    input: Send,
+    output: z.object({ sent: z.int(), waiting: z.int(), failed: z.int() }),
+  }),
+})

@@ -1,0 +1,10 @@
+// What it takes to broadcast: where the picture goes and where it is fetched, with the keys that sign both addresses.
+import * as z from 'zod'
+import { secret, setting } from './prop-field.ts'
+
+export const LiveAliyun = z.object({
+  pushDomain: setting('推流域名', '推流域名不能为空！'),
+  pushKey: secret('推流秘钥', '推流秘钥不能为空！'),
+  pullDomain: setting('播流域名', '播流域名不能为空！'),
+  pullKey: secret('播流秘钥', '播流秘钥不能为空！'),
+})

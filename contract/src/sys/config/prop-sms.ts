@@ -1,0 +1,53 @@
+// What it takes to send short messages: an account, a signature and a template for each occasion, approved by the vendor.
+import * as z from 'zod'
+import { choice, count, optionalText } from '../../kernel/field.ts'
+import { baseUrl, secret, setting } from './prop-field.ts'
+
+/** The occasions on which a code is sent. */
+export const smsTypes = { login: '登录', reg: '注册', forgot: '找回密码', bind: '绑定手机', unbind: '解绑手机' } as const
+export type SmsType = keyof typeof smsTypes
+
+/** Where an occasion has no template of its own, that for signing in is used. */
+const templates = z.object({
+  login: setting('登录模板编号', undefined, 60),
+  reg: optionalText('注册模板编号', 60),
+  forgot: optionalText('找回密码模板编号', 60),
+  bind: optionalText('绑定手机模板编号', 60),
+  unbind: optionalText('解绑手机模板编号', 60),
+})
+const signName = setting('短信签名', undefined, 60)
+const timeout = count('超时时间', 1, 30, '秒').default(5)
+
+/** How many messages one number and one address of the network may ask for in 24 hours. */
+const limits = {
+  numberLimit: count('每号码每日上限', 1, 100, '条').default(10),
+  addressLimit: count('每 IP 每日上限', 1, 100_000, '条').default(500),
+}
+
+/** No vendor: the text goes to the server's log and to the list of sent messages. */
+export const SmsLocal = z.object(limits)
+export const SmsAliyun = z.object({
+  accessKeyId: setting('AccessKeyId', 'AccessKeyId不能为空'),
+  accessKeySecret: secret('AccessKeySecret', 'AccessKeySecret不能为空'),
+  signName,
+  templates,
+  ...limits,
+  timeout,
+  baseUrl,
+})
+export const SmsTencent = z.object({
+  secretId: setting('SecretId', 'SecretId不能为空'),
+  secretKey: secret('SecretKey', 'SecretKey不能为空'),
+  sdkAppId: setting('短信应用 SdkAppId', undefined, 40),
+  region: setting('地域', undefined, 40).default('ap-guangzhou'),
+  signName,
+  templates,
+  /** Tencent counts: as many values must be sent as the template has places. */
+  params: choice('模板变量', { code: '{1} 验证码', minutes: '{1} 验证码，{2} 有效分钟数' }).default('code'),
+  ...limits,
+  timeout,
+  baseUrl,
+})
+
+/** What every provider's settings say about how often one may ask. */
+export const SmsLimits = z.object(limits)

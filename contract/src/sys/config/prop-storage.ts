@@ -1,0 +1,82 @@
+// What it takes to keep files: on this server's disk or with a cloud (admin.md §3, *Storage config*).
+import * as z from 'zod'
+import { choice, optionalText } from '../../kernel/field.ts'
+import { directory, orEmpty, webAddress, webFolder } from '../../kernel/rule.ts'
+import { baseUrl, optionalSecret, secret, setting } from './prop-field.ts'
+
+/** How big a learner's video is; a cloud names the width. */
+export const videoQuality = {
+  original: '原画',
+  '480p': '480P（854×480）',
+  '720p': '720P（1280×720）',
+  '1080p': '1080P（1920×1080）',
+  '2k': '2K（2048×1152）',
+}
+const width = { '720': '宽 720', '1280': '宽 1280', '1920': '宽 1920', '2048': '宽 2048' }
+const sixteen: [(value: string) => boolean, string] = [(value) => value.length === 16, '必须为16位字符']
+
+/** Addresses that a player asks for an encrypted video, and the keys for it. */
+const playing = {
+  encodeUrl: optionalText('加密地址', 300).default('/api/course/file/desc'),
+  decodeUrl: optionalText('解密地址', 300).default('/api/course/file/decrypt'),
+  aesKey: optionalSecret('传输加密 KEY', sixteen),
+  aesIv: optionalSecret('传输加密 IV', sixteen),
+}
+/** Transcoding in the cloud that keeps the files. */
+const online = {
+  encodeType: choice('转码方式', { none: '不转码', online: '云端转码' }).default('none'),
+  mediaQueue: optionalText('转码队列', 100),
+}
+/** another address for the service that gives temporary keys */
+const stsUrl = orEmpty(webAddress('令牌接口地址'))
+const node = setting('存储节点', '存储节点不能为空')
+const bucket = setting('存储空间', '存储空间不能为空')
+
+export const StorageLocal = z.object({
+  localDir: directory('存储目录'),
+  url: webFolder('访问地址'),
+  encodeType: choice('转码方式', { none: '不转码', ffmpeg: '本地转码（FFmpeg）' }).default('none'),
+  ffmpegHome: orEmpty(directory('FFmpeg 目录')),
+  videoEncode: choice('视频编码', { mp4: 'MP4', m3u8: 'M3U8', m3u8_encode: 'M3U8（加密）' }).default('mp4'),
+  videoQuality: choice('视频质量', videoQuality).default('original'),
+  encodeKey: optionalSecret('视频加密 KEY', sixteen),
+  encodeIv: optionalSecret('视频加密 IV', sixteen),
+  ...playing,
+})
+export const StorageAliyun = z.object({
+  endpoint: node,
+  bucket,
+  arn: setting('角色 ARN', '角色ARN必须填写'),
+  accessKeyId: setting('AccessKeyId', 'AccessKeyId不能为空'),
+  accessKeySecret: secret('AccessKeySecret', 'AccessKeySecret不能为空'),
+  url: webFolder('访问地址'),
+  ...online,
+  videoQuality: choice('视频质量', videoQuality).default('original'),
+  ...playing,
+  baseUrl,
+  stsUrl,
+})
+export const StorageQcloud = z.object({
+  region: node,
+  bucket,
+  secretId: setting('SecretId', 'SecretId不能为空'),
+  secretKey: secret('SecretKey', 'SecretKey不能为空'),
+  url: webFolder('访问地址'),
+  ...online,
+  // a width of the cloud's own; the original is not among them (admin.md §9)
+  videoQuality: choice('视频质量', width).default('1280'),
+  ...playing,
+  baseUrl,
+  stsUrl,
+})
+export const StorageQiniu = z.object({
+  region: node,
+  bucket,
+  accessKeyId: setting('AccessKey', 'AccessKeyId不能为空'),
+  accessKeySecret: secret('SecretKey', 'AccessKeySecret不能为空'),
+  url: webFolder('访问地址'),
+  ...online,
+  videoQuality: choice('视频质量', videoQuality).default('original'),
+  ...playing,
+  baseUrl,
+})

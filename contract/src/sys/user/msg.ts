@@ -1,0 +1,33 @@
+// A person's inbox: only the own messages, ever.
+import * as z from 'zod'
+import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
+import { code, id, ids, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
+
+export const readState = { 0: '未读', 1: '已读' } as const
+
+export const MsgRow = z.object({
+  id: id('消息'),
+  title: z.string().meta({ title: '标题', control: 'text' }),
+  /** plain text with line breaks */
+  content: z.string().meta({ title: '内容', control: 'textarea' }),
+  readState: code('状态', readState),
+  readState_dictText: z.string().meta({ title: '状态' }),
+  /** what it is about: exam …, and which one; empty for none */
+  refType: z.string(),
+  refId: z.string(),
+  createTime: moment('时间'),
+})
+
+export const msg = endpoints('sys/user/msg', {
+  paging: query({
+    title: '我的消息',
+    permit: 'any',
+    input: paging({ readState: code('状态', readState).optional(), title: keyword('标题') }),
+    output: pageOf(MsgRow),
+  }),
+  // reading is no act worth a row of the trail
+  'detail-for-read': hot({ title: '阅读消息', permit: 'any', input: z.object({ id: id('消息') }), output: MsgRow }),
+  'count-unread': query({ title: '未读消息数', permit: 'any', input: z.object({}), output: z.int() }),
+  'mark-read': command({ title: '消息标记已读', permit: 'any', input: ids('消息'), output: z.literal(true) }),
+  'user-delete': command({ title: '删除消息', permit: 'any', input: ids('消息'), output: z.literal(true) }),
+})

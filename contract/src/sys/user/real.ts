@@ -1,0 +1,116 @@
+// Being known by one's real name: the request, and its review.
+import * as z from 'zod'
+import { command, endpoints, hot, query, upload } from '../../kernel/endpoint.ts'
+import { code, id, ids, isStorable, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
+import { isIdCard } from '../../kernel/rule.ts'
+
+/** 0 one cannot sign in by face yet; 1 passed; 2 rejected, auditMsg says why (learner.md §4). */
+export const realState = { 0: '待审核', 1: '已通过', 2: '已驳回' } as const
+const verdicts = { 1: '通过', 2: '驳回' } as const
+
+const idCard = z
+  .string({ error: '身份证号不能为空！' })
+  .trim()
+  .toUpperCase()
+  .min(1, { error: '身份证号不能为空！', abort: true })
+  .refine(isIdCard, '身份证号码格式不正确!')
+  .meta({ title: '身份证号', control: 'text' })
+
+export const RealForm = z.object({
+  realName: text('真实姓名', 60, '真实姓名不能为空！'),
+  face: z.string({ error: '人脸照片必须上传！' }).min(1, '人脸照片必须上传！').max(500).refine(isStorable).meta({ title: '人脸照片' }),
+  idCard,
+  /** these four follow from the number; the server works them out again */
+  sex: text('性别', 10, '性别不能为空！'),
+  age: z.int({ error: '年龄不能为空！' }).min(0).max(200).meta({ title: '年龄', control: 'count' }),
+  birthday: text('出生日期', 20, '出生日期不能为空！'),
+  domicileAddress: text('户籍所在地', 200, '户籍所在地不能为空！'),
+  contactWay: text('联系方式', 60, '联系方式不能为空！'),
+})
+
+const facts = {
+  id: z.string(),
+  realName: z.string().meta({ title: '真实姓名' }),
+  face: z.string().meta({ title: '人脸照片' }),
+  /** masked for everybody but the reviewer and oneself */
+  idCard: z.string().meta({ title: '身份证号' }),
+  sex: z.string().meta({ title: '性别' }),
+  age: z.int().meta({ title: '年龄' }),
+  birthday: z.string().meta({ title: '出生日期' }),
+  domicileAddress: z.string().meta({ title: '户籍所在地' }),
+  contactWay: z.string().meta({ title: '联系方式' }),
+  /** whether the person has been verified, by this record or an earlier one */
+  realPerson: z.boolean().meta({ title: '已实名' }),
+  state: code('状态', realState),
+  state_dictText: z.string().meta({ title: '状态' }),
+  auditMsg: z.string().meta({ title: '审核意见' }),
+  auditTime: moment('审核时间').nullable(),
+  createTime: moment('提交时间'),
+}
+/** What one sees of one's own request; state null: none was made, and name and number are the account's. */
+const OwnReal = z.object({
+  ...facts,
+  age: z.int().nullable(),
+  state: code('状态', realState).nullable(),
+  createTime: moment('提交时间').nullable(),
+})
+const RealRow = z.object({
+  ...facts,
+  userId: z.string(),
+  userName: z.string().meta({ title: '用户名' }),
+  deptCode_dictText: z.string().meta({ title: '部门' }),
+  /** what stands in the account now, while that is another photo */
+  currentFace: z.string(),
+  auditBy_dictText: z.string().meta({ title: '审核人' }),
+  autoResult: z.string().meta({ title: '自动审核' }),
+})
+export type RealRow = z.infer<typeof RealRow>
+
+export const real = endpoints('sys/user/real', {
+  checkFace: upload({
+    title: '检查人脸照片',
+    permit: 'any',
+    rate: { by: 'user', max: 60, seconds: 60 },
+    input: z.object({}),
+    output: z.object({ verify: z.literal('success') }),
+  }),
+  'parse-id': query({
+    title: '识别身份证号',
+    permit: 'any',
+    rate: { by: 'user', max: 120, seconds: 60 },
+    input: z.object({ idCard }),
+    output: z.object({ age: z.int(), birthday: z.string(), area: z.string(), sex: z.string() }),
+  }),
+  queryUserInfo: query({ title: '我的实名信息', permit: 'any', input: z.object({}), output: OwnReal }),
+  detail: query({ title: '实名申请详情', permit: 'any', input: z.object({ id: id('实名申请').optional() }), output: RealRow.nullable() }),
+  submit: command({
+    title: '提交实名认证',
+    permit: 'any',
+    rate: { by: 'user', max: 20, seconds: 60 },
+    input: RealForm,
+    output: z.literal(true),
+  }),
+  paging: query({
+    title: '实名申请列表',
+    permit: 'sys:user:real:list',
+    input: paging({ state: code('状态', realState), realName: keyword('真实姓名'), idCard: keyword('身份证号') }),
+    output: pageOf(RealRow),
+  }),
+  audit: command({
+    title: '审核实名',
+    permit: 'sys:user:real:audit',
+    input: ids('实名申请').extend({
+      state: z.literal([1, 2], { error: '审核意见不能为空！' }).meta({ title: '审核意见', control: 'code', options: verdicts }),
+      auditMsg: text('审核理由', 500, '审核理由不能为空！').meta({ control: 'textarea' }),
+    }),
+    output: z.literal(true),
+  }),
+  /** each request in a transaction of its own: a provider far away takes its time */
+  'auto-audit': hot({
+    title: '自动审核实名',
+    permit: 'sys:user:real:audit',
+    input: ids('实名申请'),
+    /** `manual` are left to a person; `msg` says why */
+    output: z.object({ passed: z.int(), rejected: z.int(), manual: z.int(), msg: z.string() }),
+  }),
+})

@@ -1,0 +1,214 @@
+// Coming in by every way: registering, a forgotten password, a code from the phone, an account elsewhere; and what one has bound.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { solveCaptcha } from './captcha.ts'
+import { type Client, expect, signIn, test } from './fixtures.ts'
+import type { Site } from './server.ts'
+
+const PASSWORD = 'Fresh@2026'
+type Row = { id: string; content: string }
+
+const turn = async (admin: Client, change: object) => {
+  const switches = await admin.call<object>('/api/sys/config/switch/detail')
+  await admin.call('/api/sys/config/switch/save', { ...switches, ...change })
+}
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** A notice lasts two seconds: it is looked out for before what brings it. */
+const says = (page: Page, words: string, act: Promise<void>) => Promise.all([expect(page.getByText(words)).toBeVisible(), act])
+
+/** Asks for a code with the picture solved, and reads it in the record of messages. */
+async function sendCode(page: Page, site: Site, admin: Client, mobile: string, smsType: string) {
+  const number = page.getByRole('textbox', { name: /手机号/ })
+  if (await number.isEditable()) await number.fill(mobile)
+  await solveCaptcha(site, page)
+  await says(page, '短信发送成功，请查收手机短信！', press(page, '获取验证码'))
+  await expect(page.getByRole('button', { name: /^\d+ 秒后重发$/ })).toBeDisabled()
+  const newest = async () => {
+    const { records } = await admin.call<{ records: Row[] }>('/api/sys/sms-log/paging', { params: { mobile, smsType } })
+    return /\d{6}/.exec(records[0]?.content ?? '')?.[0] ?? ''
+  }
+  await expect.poll(newest).toMatch(/^\d{6}$/)
+  await page.getByRole('textbox', { name: '短信验证码' }).fill(await newest())
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
+  expect(serious.map((one) => [one.id, one.nodes.map((node) => node.html)])).toEqual([])
+}
+
+test.beforeAll(async ({ site }) => {
+  const admin = await signIn(site, 'admin')
+  await turn(admin, { userReg: true, userAudit: true, mobileLogin: true, wechatLogin: true, userDeptType: 0 })
+  await admin.call('/api/sys/config/prop/change', { type: 'wechat', provider: 'local', data: {} })
+})
+
+test('somebody registers, waits to be approved, and then comes in @phone', async ({ page, site }, { project }) => {
+  const userName = `newcomer-${project.name}`
+  await page.goto('/login')
+  await page.getByRole('link', { name: '注册账号' }).click()
+  await press(page, '注册')
+  for (const words of ['用户名不能为空！', '姓名不能为空！', '密码不能为空！', '部门不能为空！', '图形验证码不能为空！'])
+    await expect(page.getByText(words)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('用户名').fill('admin')
+  await page.getByLabel('姓名').fill('新同学')
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('确认密码').fill(PASSWORD)
+  await page.getByLabel('部门').selectOption({ index: 1 })
+  await solveCaptcha(site, page)
+  await press(page, '注册')
+  await expect(page.getByText('用户名已存在')).toBeVisible()
+  await page.getByLabel('用户名').fill(userName)
+  await solveCaptcha(site, page)
+  await press(page, '注册')
+  await expect(page.getByRole('heading', { name: '注册成功' })).toBeVisible()
+  await page.getByRole('link', { name: '返回登录' }).click()
+
+  const enter = async () => {
+    await page.getByLabel('用户名').fill(userName)
+    await page.getByLabel('密码').fill(PASSWORD)
+    await press(page, '登录')
+  }
+  await says(page, '账号正在审核中，请等待管理员审核', enter())
+  const admin = await signIn(site, 'admin')
+  const { records } = await admin.call<{ records: Row[] }>('/api/sys/user/paging', { params: { userName } })
+  await admin.call('/api/sys/user/audit', { ids: [records[0]?.id], state: 1, auditMsg: '欢迎' })
+  await enter()
+  await expect(page).toHaveURL(/\/web\//)
+})
+
+test('a forgotten password is set anew with a code from the phone', async ({ page, site }) => {
+  const admin = await signIn(site, 'admin')
+  const mobile = '13700000021'
+  const { records } = await admin.call<{ records: Row[] }>('/api/sys/user/paging', { params: { userName: 'learner21' } })
+  await admin.call('/api/sys/user/bind/direct-bind', { userId: records[0]?.id, mobile })
+  await page.goto('/login')
+  await page.getByRole('link', { name: '忘记密码' }).click()
+  await press(page, '获取验证码')
+  await expect(page.getByText('手机号不能为空')).toBeVisible()
+  await expect(page.getByText('图形验证码不能为空！')).toBeVisible()
+  await sendCode(page, site, admin, mobile, 'forgot')
+  await page.getByLabel('新密码').fill('weak')
+  await press(page, '重置密码')
+  await expect(page.getByText('密码长度应为8-60位')).toBeVisible()
+  await page.getByLabel('新密码').fill(PASSWORD)
+  await page.getByLabel('确认密码').fill(PASSWORD)
+  await says(page, '密码已重置，请使用新密码登录', press(page, '重置密码'))
+  await page.getByLabel('用户名').fill('learner21')
+  await page.getByLabel('密码').fill(PASSWORD)
+  await press(page, '登录')
+  await expect(page).toHaveURL(/\/web\//)
+})
+
+test('a code from the phone signs in', async ({ page, site }) => {
+  const admin = await signIn(site, 'admin')
+  const mobile = '13700000022'
+  const { records } = await admin.call<{ records: Row[] }>('/api/sys/user/paging', { params: { userName: 'learner22' } })
+  await admin.call('/api/sys/user/bind/direct-bind', { userId: records[0]?.id, mobile })
+  await page.goto('/login?redirected=%2Fweb%2Fpaper')
+  await press(page, '短信登录')
+  await sendCode(page, site, admin, mobile, 'login')
+  await press(page, '登录')
+  await expect(page).toHaveURL(/\/web\/paper$/)
+})
+
+test('an account elsewhere is bound by signing in, and then signs in by itself', async ({ page }) => {
+  await page.goto('/login?redirect=https%3A%2F%2Fevil.example%2F')
+  await press(page, '微信登录')
+  await page.getByRole('link', { name: /测试·李华/ }).click()
+  await expect(page.getByRole('heading', { name: '绑定账号' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '绑定已有账号' }).click()
+  await expect(page.getByText('登录后将绑定微信账号“测试·李华”')).toBeVisible()
+  await page.getByLabel('用户名').fill('learner23')
+  await page.getByLabel('密码').fill('Learner@2026')
+  await press(page, '登录')
+  await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/web\//)
+  await page.evaluate(() => localStorage.removeItem('token'))
+
+  await page.goto('/login')
+  await press(page, '微信登录')
+  await page.getByRole('link', { name: /测试·李华/ }).click()
+  await expect(page).toHaveURL(/\/web\//)
+  const landed = page.url()
+  expect(await page.evaluate(() => sessionStorage.getItem('third.journey'))).toBeNull()
+
+  // the address of the landing, opened again by somebody else, is worth nothing
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto('/sync?loginType=wechat&code=local-test-li&state=somebody-elses-state')
+  await expect(page.getByRole('heading', { name: '登录未完成' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  expect(landed).not.toContain('code=')
+})
+
+test('in the user centre a phone and an account elsewhere are bound and unbound, and a device is signed out @phone', async ({
+  openAs,
+  site,
+}, { project }) => {
+  const admin = await signIn(site, 'admin')
+  const name = project.name === 'phone' ? 'learner25' : 'learner24'
+  const elsewhere = await signIn(site, name)
+  const { page, client } = await openAs(name, '/web/uc?to=account')
+  const { mobile } = await client.call<{ mobile: string }>('/api/sys/user/info')
+  await press(page, '解绑手机号')
+  await sendCode(page, site, admin, mobile, 'unbind')
+  await says(
+    page,
+    '手机号解绑成功！',
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^解\s*绑$/ })
+      .click(),
+  )
+  await press(page, '绑定手机号')
+  await sendCode(page, site, admin, mobile, 'bind')
+  await says(
+    page,
+    '手机号绑定成功！',
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^绑\s*定$/ })
+      .click(),
+  )
+  await expect(page.getByRole('listitem').filter({ hasText: mobile })).toBeVisible()
+  await press(page, '绑定微信')
+  await page.getByRole('link', { name: /测试·王芳/ }).click()
+  await expect(page).toHaveURL(/\/web\/uc\?to=account/)
+  await expect(page.getByText('测试·王芳')).toBeVisible()
+  await expectAccessible(page)
+  await press(page, '解绑微信')
+  await expect(page.getByText('确实要解除绑定吗?')).toBeVisible()
+  await says(page, '解绑成功!', page.getByRole('button', { name: /^确\s*定$/ }).click())
+  await expect(page.getByText('测试·王芳')).toHaveCount(0)
+
+  await page.goto('/web/uc?to=session')
+  await expect(page.getByText('本机')).toBeVisible()
+  await page.getByRole('button', { name: /^下线/ }).first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^下\s*线$/ })
+    .click()
+  await expect(page.getByRole('button', { name: /^下线/ })).toHaveCount(0)
+  await expect(elsewhere.call('/api/sys/user/info')).rejects.toThrow('10010002')
+})
+
+test('an administrator unbinds what somebody has bound', async ({ openAs, site }) => {
+  const admin = await signIn(site, 'admin')
+  const { records } = await admin.call<{ records: Row[] }>('/api/sys/user/paging', { params: { userName: 'learner26' } })
+  const userId = records[0]?.id
+  const { openId } = await admin.call<{ openId: string }>('/api/sys/user/bind/bind-info', { loginType: 'mobile', userId })
+  if (openId !== '') await admin.call('/api/sys/user/bind/direct-unbind', { userId, mobile: openId })
+  const { page } = await openAs('admin', '/admin/user/list?userName=learner26')
+  await page.getByText('编辑', { exact: true }).first().click()
+  await page.getByRole('tab', { name: '账号绑定' }).click()
+  await page.getByLabel('为用户绑定手机号').fill('13700000026')
+  const panel = page.getByRole('tabpanel', { name: '账号绑定' })
+  await says(page, '绑定成功!', panel.getByRole('button', { name: /^绑\s*定$/ }).click())
+  await press(page, '解绑手机号')
+  await expect(page.getByText('确实要解除用户的手机绑定?')).toBeVisible()
+  await page.getByRole('button', { name: /^确\s*定$/ }).click()
+  await expect(page.getByText('该用户还没有绑定任何账号')).toBeVisible()
+  expect(await admin.call('/api/sys/user/bind/bind-info', { loginType: 'mobile', userId })).toMatchObject({ openId: '' })
+})

@@ -1,0 +1,102 @@
+// What the house tells its people: a notice for all, a message to one, the badge that changes by itself, and the trail of it.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+async function expectAccessible(page: Page) {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
+  expect(serious.map((one) => [one.id, one.nodes[0]?.html])).toEqual([])
+}
+
+test('a notice is published, found and read in a window of its own', async ({ openAs }) => {
+  const { page: admin } = await openAs('admin', '/admin/operate/notice')
+  await admin.getByRole('button', { name: '新建公告' }).first().click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('公告标题').fill('夜间停水通知')
+  await dialog.getByRole('textbox', { name: '公告内容' }).fill('今晚 23 点至次日 5 点停水。')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(admin.getByRole('button', { name: '夜间停水通知' })).toBeVisible()
+
+  const { page, context } = await openAs('learner21', '/web/course')
+  await expect(page.getByRole('region', { name: '系统公告' }).getByRole('link', { name: '夜间停水通知' })).toBeVisible()
+  await page.goto('/web/notice')
+  await page.getByRole('searchbox', { name: '搜索公告' }).fill('停水')
+  await page.getByRole('button', { name: '搜索' }).click()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: /夜间停水通知/ }).click()
+  const detail = await opened
+  await expect(detail.getByRole('heading', { name: '夜间停水通知' })).toBeVisible()
+  await expect(detail.getByText('今晚 23 点至次日 5 点停水。')).toBeVisible()
+  await expectAccessible(detail)
+})
+
+test('a message changes the badge at once, and reading it takes the badge away', async ({ openAs }) => {
+  const learner = await openAs('learner22', '/web/course')
+  const { records } = await learner.client.call<{ records: { id: string }[] }>('/api/sys/user/msg/paging', { params: { readState: 0 } })
+  await learner.client.call('/api/sys/user/msg/mark-read', { ids: records.map((one) => one.id) })
+  const link = learner.page.getByRole('link', { name: '我的消息', exact: true })
+  await expect(link).toBeVisible()
+  // only the server's own word can change it now, not the next question of the page
+  await learner.page.route('**/api/sys/user/msg/count-unread', (route) => route.abort())
+
+  const admin = await openAs('admin', '/admin/exam/list')
+  await admin.page
+    .getByRole('row', { name: /酒店安全与卫生考试/ })
+    .getByRole('button', { name: /更多操作/ })
+    .click()
+  await admin.page.getByRole('menuitem', { name: '发送通知' }).click()
+  const dialog = admin.page.getByRole('dialog')
+  await expect(dialog.getByRole('region', { name: '预览' })).toContainText('酒店安全与卫生考试')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  const badge = learner.page.getByRole('link', { name: '我的消息，1 条未读' })
+  await expect(badge).toBeVisible()
+  await learner.page.unroute('**/api/sys/user/msg/count-unread')
+  await badge.click()
+  await learner.page.getByRole('button', { name: /考试通知/ }).click()
+  const message = learner.page.getByRole('dialog')
+  await expect(message).toContainText('您好！')
+  await expect(message.getByRole('link', { name: '去看看' })).toHaveAttribute('href', /\/web\/exam\/check\//)
+  await message.getByRole('button', { name: '关闭', exact: true }).last().click()
+  await expect(learner.page.getByRole('link', { name: '我的消息', exact: true }).first()).toBeVisible()
+  await expect(learner.page.getByRole('link', { name: /条未读/ })).toHaveCount(0)
+
+  await learner.page.getByRole('tab', { name: '已读' }).click()
+  await learner.page
+    .getByRole('row', { name: /考试通知：\d+ 年/ })
+    .getByRole('button', { name: '删除' })
+    .click()
+  await expect(learner.page.getByText('确认要删除选定的信息吗？')).toBeVisible()
+  await learner.page.getByRole('button', { name: '确定' }).click()
+  await expect(learner.page.getByRole('row', { name: /考试通知：\d+ 年/ })).toHaveCount(0)
+})
+
+test('whoever keeps the house sees what was sent and who did it', async ({ openAs }) => {
+  const { page, client } = await openAs('admin', '/admin/operate/tmpl')
+  await client.call('/api/notify/send', {
+    title: '明早例会',
+    content: '{{realName}}，八点见。',
+    channels: ['msg'],
+    audience: { all: true },
+  })
+  await expect(page.getByText('培训提醒')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/admin/operate/log')
+  await expect(page.getByText('明早例会').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/admin/sys/log?path=notify')
+  await page.getByRole('button', { name: '详情' }).first().click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText('/api/notify/send')).toBeVisible()
+  await expect(drawer.locator('pre')).toContainText('明早例会')
+  await page.goto('/profile/message')
+  await expect(page.getByRole('button', { name: '明早例会' })).toBeVisible()
+  await page.getByRole('button', { name: /任务消息，\d+ 条未读/ }).click()
+  await page.getByRole('button', { name: '标记已读“明早例会”' }).click()
+  await expect(page.getByRole('main').getByRole('button', { name: '明早例会' })).toHaveCount(0)
+})

@@ -1,0 +1,139 @@
+// The organisation as an administrator keeps it: a role for somebody, departments in order, a dictionary, and the menus.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { type Client, expect, test } from './fixtures.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+let numbered = 0
+const unique = (name: string) => `${name}${Date.now() % 1_000_000}${++numbered}`
+const sidebar = (page: Page) => page.locator('.side').getByRole('menuitem')
+const row = (page: Page, name: string) => page.getByRole('tree').getByText(name, { exact: true })
+
+async function seriousProblems(page: Page) {
+  await expect(page.getByRole('tree').or(page.getByRole('table')).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+  return violations
+    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+    .map((one) => ({ id: one.id, nodes: one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200)) }))
+}
+
+type Named = { id: string; name: string; children: Named[] }
+const flat = (rows: Named[]): Named[] => rows.flatMap((one) => [one, ...flat(one.children)])
+
+async function makePerson(client: Client, roleId: string) {
+  const userName = unique('org').toLowerCase()
+  const [root] = await client.call<{ deptCode: string }[]>('/api/sys/depart/tree')
+  const person = { userName, realName: '组织员', password: 'Learner@2026', roleType: 2, roles: [roleId], deptCode: root?.deptCode }
+  await client.call('/api/sys/user/save', person)
+  return userName
+}
+
+test('a role with two menus shows exactly these, and a change shows with the next page', async ({ openAs }) => {
+  const { page, client } = await openAs('admin', '/admin/user/role')
+  const roleName = unique('部门字典员')
+  await page.getByRole('button', { name: '新建角色' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('角色名称').fill(roleName)
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('row', { name: roleName }).getByRole('button', { name: '分配菜单' }).click()
+  const drawer = page.getByRole('dialog', { name: `${roleName}的菜单` })
+  const search = drawer.getByRole('searchbox', { name: '搜索菜单' })
+  for (const title of ['部门管理', '数据字典']) {
+    await search.fill(title)
+    await drawer.getByRole('treeitem', { name: title }).locator('.ant-tree-checkbox').first().click()
+  }
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('操作成功！').last()).toBeVisible()
+  await expect(drawer).toBeHidden()
+
+  const found = await client.call<{ records: { id: string }[] }>('/api/sys/role/paging', { params: { roleName } })
+  const roleId = found.records[0]?.id ?? ''
+  const userName = await makePerson(client, roleId)
+  const person = await openAs(userName, '/admin/user/depart')
+  await expect(sidebar(person.page)).toHaveText(['部门管理', '数据字典'])
+
+  const menus = flat(await client.call<Named[]>('/api/sys/menu/tree'))
+  const dictionary = menus.find((one) => one.name === 'SysDic')
+  const left = flat(dictionary ? [dictionary] : []).map((one) => one.id)
+  const granted = await client.call<string[]>('/api/sys/role/list-menus', { id: roleId })
+  await client.call('/api/sys/role/save-menus', { id: roleId, menuIds: granted.filter((id) => left.includes(id)) })
+  await sidebar(person.page).getByText('数据字典').click()
+  await expect(sidebar(person.page)).toHaveText(['数据字典'])
+})
+
+test('a department is dragged to its place, moved by button, and kept while somebody is in it', async ({ openAs }) => {
+  const { page, client } = await openAs('admin', '/admin/user/depart')
+  type Depart = { id: string; deptName: string; deptCode: string; children: Depart[] }
+  const [root] = await client.call<Depart[]>('/api/sys/depart/tree')
+  const house = { parentId: root?.id, deptName: unique('拖动部') }
+  const { id, deptCode } = await client.call<Depart>('/api/sys/depart/save', house)
+  const names = ['甲组', '乙组', '丙组'].map(unique) as [string, string, string]
+  for (const deptName of names) await client.call('/api/sys/depart/save', { parentId: id, deptName })
+  const order = async () =>
+    (await client.call<Depart[]>('/api/sys/depart/tree', { dicCode: deptCode }))[0]?.children.map((one) => one.deptName)
+  await page.reload()
+  expect(await seriousProblems(page)).toEqual([])
+  const [first, second, third] = names
+  const sorted = page.waitForResponse('**/api/sys/depart/sort')
+  await row(page, first).dragTo(row(page, third))
+  await sorted
+  expect(await order()).toEqual([second, third, first])
+  await row(page, first).click()
+  await page.getByRole('button', { name: '上移' }).click()
+  await expect.poll(order).toEqual([second, first, third])
+  await row(page, house.deptName).click()
+  await page.getByRole('button', { name: '删除' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText(`部门“${house.deptName}”下还有 3 个下级部门，不能删除`)).toBeVisible()
+})
+
+test('a value of a dictionary appears in a select, also where the dictionary was kept', async ({ openAs }) => {
+  const title = unique('设备故障')
+  const other = await openAs('teacher', '/dev/kit')
+  const select = other.page.getByRole('combobox', { name: '考卷状态' })
+  await select.click()
+  await expect(other.page.getByTitle('正常', { exact: true }).last()).toBeVisible()
+  const { page } = await openAs('admin', '/admin/sys/dic')
+  expect(await seriousProblems(page)).toEqual([])
+  await page.getByRole('tree').getByText('交卷方式').click()
+  await page.getByRole('button', { name: '添加字典值' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('名称').fill(title)
+  await dialog.getByLabel('字典值', { exact: true }).fill(unique('9'))
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('tree', { name: '字典值' }).getByText(title)).toBeVisible()
+  await other.page.reload()
+  await select.click()
+  await select.fill(title)
+  await expect(other.page.getByTitle(title)).toBeVisible()
+})
+
+test('a menu is made by its rules, and what leads back stays', async ({ openAs }) => {
+  const { page } = await openAs('admin', '/admin/sys/menu')
+  expect(await seriousProblems(page)).toEqual([])
+  await page.getByRole('button', { name: '新建菜单' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog.getByText('菜单标题不能为空！')).toBeVisible()
+  await expect(dialog.getByText('菜单名称不能为空！')).toBeVisible()
+  await dialog.getByLabel('菜单标题').fill('自建菜单')
+  await dialog.getByLabel('菜单名称').fill('Own-Menu 9')
+  await expect(dialog.getByLabel('菜单名称')).toHaveValue('OwnMenu')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog.getByText('访问路径不能为空！')).toBeVisible()
+  await dialog.getByLabel('访问路径').fill('/admin/own')
+  await dialog.getByRole('button', { name: '图标' }).click()
+  await page.getByRole('button', { name: 'StarOutlined' }).click()
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('菜单保存成功！')).toBeVisible()
+  await page.getByRole('searchbox', { name: '搜索菜单' }).fill('角色管理')
+  const roles = page.getByRole('row', { name: '角色管理' })
+  await expect(roles.getByRole('button', { name: '删除' })).toBeDisabled()
+  await page.getByRole('searchbox', { name: '搜索菜单' }).fill('自建菜单')
+  await page.getByRole('row', { name: '自建菜单' }).getByRole('button', { name: '删除' }).click()
+  await expect(page.getByText('确实要删除吗?')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('删除成功!')).toBeVisible()
+})

@@ -1,0 +1,113 @@
+// Setting up who sends messages, broadcasts and vouches for people: stored, put to use, switched; and what became of it.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** With a required mark or an icon's name before it, or nothing. */
+const named = (name: string) => new RegExp(`(^| )${name}$`)
+const choose = (page: Page, name: string) => page.getByRole('radio', { name }).check()
+const fill = async (page: Page, fields: Record<string, string>) => {
+  for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name: named(name) }).fill(value)
+}
+const press = (page: Page, name: string) => page.getByRole('button', { name: named(name) }).click()
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
+  expect(serious.map((one) => [one.id, one.nodes.slice(0, 2).map((node) => node.html.slice(0, 200))])).toEqual([])
+}
+
+test('live: no provider, no field, then saved and put to use; the secret does not come back', async ({ openAs }) => {
+  const { page, client } = await openAs('admin', '/admin/sys/live')
+  await press(page, '保存')
+  await expect(page.getByText('服务提供商不能为空！')).toBeVisible()
+  await choose(page, '阿里云直播')
+  await press(page, '保存')
+  for (const words of ['推流域名不能为空！', '推流秘钥不能为空！', '播流域名不能为空！', '播流秘钥不能为空！'])
+    await expect(page.getByText(words)).toBeVisible()
+  await fill(page, { 推流域名: 'push.school.example', 推流秘钥: 'push-key-1', 播流域名: 'live.school.example', 播流秘钥: 'pull-key-1' })
+  await press(page, '保存')
+  await expect(page.getByText('直播配置保存成功！')).toBeVisible()
+  await expect(page.getByText('已保存，未启用')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '推流秘钥' })).toHaveValue('******')
+  await press(page, '保存并启用')
+  await expect(page.getByText('服务商切换成功！')).toBeVisible()
+  await expect(page.getByText('当前使用：阿里云直播')).toBeVisible()
+  await fill(page, { 推流秘钥: '', 推流域名: 'push2.school.example' })
+  await press(page, '保存')
+  await expect(page.getByText('直播配置保存成功！')).toBeVisible()
+  const stored = await client.call<{ data: Record<string, string> }>('/api/sys/config/prop/detail', { type: 'live' })
+  expect(stored.data).toMatchObject({ pushDomain: 'push2.school.example', pushKey: '******' })
+  await expectAccessible(page)
+})
+
+test('messages: a switch to a vendor asks first, and its secret stays out of sight', async ({ openAs }) => {
+  const { page, client } = await openAs('admin', '/admin/sys/sms')
+  await client.call('/api/sys/config/prop/change', { type: 'sms', provider: 'local' })
+  await page.reload()
+  await expect(page.getByText('当前使用：本地（不发送，仅记录）')).toBeVisible()
+  await choose(page, '阿里云短信')
+  const secret = '测试用密钥-1'
+  await fill(page, { AccessKeyId: 'LTAI-e2e', AccessKeySecret: secret, 短信签名: '书院', 登录模板编号: 'SMS_1' })
+  await press(page, '保存并启用')
+  const question = page.getByRole('dialog', { name: '提示' })
+  await expect(question).toContainText('短信签名和模板需要在新的服务商处另行申请')
+  await question.getByRole('button', { name: '取消' }).click()
+  await press(page, '保存')
+  await expect(page.getByText('配置保存成功！')).toBeVisible()
+  await expect(page.getByText('当前使用：本地（不发送，仅记录）')).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(secret)
+})
+
+test('messages: what the local provider is given is read in the outbox', async ({ openAs }) => {
+  const { page, client } = await openAs('admin', '/admin/sys/sms')
+  await client.call('/api/sys/config/prop/change', { type: 'sms', provider: 'local' })
+  await press(page, '发送测试短信')
+  const dialog = page.getByRole('dialog', { name: '发送测试短信' })
+  await dialog.getByRole('textbox', { name: '手机号' }).fill('138')
+  await dialog.getByRole('button', { name: '发送' }).click()
+  await expect(dialog.getByText('手机号码格式不正确!')).toBeVisible()
+  await dialog.getByRole('textbox', { name: '手机号' }).fill('13800138000')
+  await dialog.getByRole('button', { name: '发送' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: '短信记录' }).click()
+  const row = page.getByRole('row', { name: /13800138000/ })
+  await expect(row).toContainText(/验证码 \d{6} 没有任何用途/)
+  await expect(row).toContainText('已发送')
+  await expectAccessible(page)
+})
+
+test('sign-in elsewhere: three tabs, a test provider and its page @phone', async ({ openAs }) => {
+  const { page } = await openAs('admin', '/admin/sys/login')
+  await expect(page.getByText('“功能开关”中尚未开启微信登录，启用服务商后还需打开开关。')).toBeVisible()
+  await page.getByRole('tab', { name: '钉钉' }).click()
+  await expect(page).toHaveURL(/type=ding-talk/)
+  await choose(page, '测试登录（仅供试用）')
+  await expect(page.getByText('测试登录不验证身份')).toBeVisible()
+  await press(page, '保存并启用')
+  await expect(page.getByText('当前使用：测试登录（仅供试用）')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/api/sys/user/third-local?loginType=ding-talk&state=s1&redirectUri=%2Flogin')
+  await expect(page.getByRole('heading', { name: '测试登录 · 钉钉' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('hotels: the address is checked; faces: each provider has its own fields', async ({ openAs }) => {
+  const { page } = await openAs('admin', '/admin/sys/hotel')
+  await choose(page, 'HTTP 接口')
+  await fill(page, { 查询地址: 'hotel.example' })
+  await press(page, '保存')
+  await expect(page.getByText('URL必须以http或https开头！')).toBeVisible()
+  await fill(page, { 查询地址: 'https://hotel.example/query' })
+  await press(page, '保存')
+  await expect(page.getByText('已保存，未启用')).toBeVisible()
+
+  await page.getByRole('menuitem', { name: '人脸识别' }).click()
+  await choose(page, '百度智能云')
+  await expect(page.getByRole('textbox', { name: '人脸库分组' })).toBeVisible()
+  await choose(page, '阿里云')
+  await expect(page.getByRole('textbox', { name: '人脸数据库' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '人脸库分组' })).toHaveCount(0)
+  await expectAccessible(page)
+})

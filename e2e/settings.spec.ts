@@ -1,0 +1,188 @@
+// An administrator sets the house up: its name, its switches, where files go, how it is paid, its licence.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { account, openCloud } from '../server/test/cloud-stand-in.ts'
+import { expect, test } from './fixtures.ts'
+import { openSite } from './server.ts'
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAIAAAD8GO2jAAAAKklEQVR42mNk+M9AU8BEW+NHLRi1YNSCUQtGLRi1YNSCUQtGLRi1AAEA9r0CH4Kp3WcAAAAASUVORK5CYII=',
+  'base64',
+)
+const logo = { name: 'logo.png', mimeType: 'image/png', buffer: png }
+/** Presses 保存 and sees the notice, which is gone after two seconds. */
+const save = (page: Page, words: string) =>
+  Promise.all([said(page, words), page.getByRole('button', { name: '保存', exact: true }).click()])
+const said = (page: Page, words: string) => expect(page.locator('.toast, .ant-message').getByText(words).first()).toBeVisible()
+
+async function nothingSerious(page: Page) {
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html.slice(0, 160)])).toEqual([])
+}
+
+/** Chooses a logo and accepts the cut. */
+async function chooseLogo(page: Page, label: string) {
+  const field = page.locator('.ant-form-item', { hasText: label })
+  const input = field.locator('input[type=file]')
+  await expect(input).toBeEnabled()
+  await input.setInputFiles(logo)
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  return field
+}
+
+test('the site’s name and logo show in both shells at once @phone', async ({ openAs, site }) => {
+  const { page } = await openAs('admin', '/admin/sys/site')
+  await nothingSerious(page)
+  await page.getByLabel('站点名称').fill('云栖书院')
+  const field = await chooseLogo(page, '后台 LOGO')
+  await expect(field.locator('img').first()).toBeVisible()
+  await save(page, '配置保存成功！')
+  if ((page.viewportSize()?.width ?? 0) > 1_000) {
+    await expect(page.locator('.side-brand')).toContainText('云栖书院')
+    await expect(page.locator('.side-brand img')).toHaveAttribute('src', /^\/files\//)
+  }
+  const { page: learner } = await openAs('learner01', '/web/course')
+  await expect(learner.locator('.learner-head')).toContainText('云栖书院')
+  await page.getByLabel('站点名称').fill('书院')
+  await save(page, '配置保存成功！')
+  expect(site.url).toContain('127.0.0.1')
+})
+
+test('a switch shows on the sign-in page', async ({ openAs, browser, site }) => {
+  const { page } = await openAs('admin', '/admin/sys/switch')
+  await nothingSerious(page)
+  for (const name of ['开放注册', '手机登录']) await page.getByRole('switch', { name }).click()
+  await page.getByRole('radio', { name: '默认部门' }).click()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.locator('.ant-form-item-explain-error', { hasText: '请选择默认部门' })).toBeVisible()
+  await page.getByRole('radio', { name: '自由选择部门' }).click()
+  await save(page, '功能开关配置成功！')
+  const visitor = await browser.newPage({ baseURL: site.url })
+  await visitor.goto('/login')
+  await expect(visitor.getByRole('button', { name: '短信登录' })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: '注册账号' })).toBeVisible()
+  await visitor.close()
+})
+
+test('files go straight from the browser to the cloud that is set up', async ({ openAs }) => {
+  const cloud = await openCloud()
+  const { page, client, problems } = await openAs('admin', '/admin/sys/upload')
+  await page.getByRole('radio', { name: /阿里云/ }).click()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  for (const words of [
+    '存储节点不能为空',
+    '存储空间不能为空',
+    '角色ARN必须填写',
+    'AccessKeyId不能为空',
+    'AccessKeySecret不能为空',
+    'URL不能为空！',
+  ])
+    await expect(page.getByText(words)).toBeVisible()
+  await nothingSerious(page)
+  await page.getByLabel('存储节点').fill('oss-cn-hangzhou.aliyuncs.com')
+  await page.getByLabel('存储空间').fill(account.bucket)
+  await page.getByLabel('角色 ARN').fill('acs:ram::1:role/upload')
+  await page.getByLabel('AccessKeyId').fill(account.id)
+  await page.getByLabel('AccessKeySecret').fill(account.secret)
+  await page.getByLabel('访问地址').fill(`${cloud.url}/public/`)
+  await page.getByLabel('令牌接口地址').fill(cloud.url)
+  await page.getByLabel('接口地址', { exact: true }).fill(cloud.url)
+  await save(page, '上传配置保存成功！')
+  await page.getByRole('button', { name: '保存并启用' }).click()
+  await said(page, '服务商切换成功！')
+  await expect(page.getByText('当前使用：阿里云 OSS')).toBeVisible()
+
+  const both = { bucket: account.bucket, url: `${cloud.url}/public/`, baseUrl: cloud.url }
+  const others = {
+    qcloud: { ...both, region: 'ap-guangzhou', secretId: account.id, secretKey: account.secret, stsUrl: cloud.url },
+    qiniu: { ...both, region: 'z2', accessKeyId: account.id, accessKeySecret: account.secret },
+  }
+  for (const provider of ['aliyun', 'qcloud', 'qiniu'] as const) {
+    if (provider !== 'aliyun') await client.call('/api/sys/config/prop/change', { type: 'upload', provider, data: others[provider] })
+    cloud.objects.clear()
+    await page.goto('/admin/sys/site')
+    const field = await chooseLogo(page, '前台 LOGO')
+    const shown = field.locator('img').first()
+    await expect(shown).toHaveAttribute('src', new RegExp(`^${cloud.url}/public/logo/`))
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect([...cloud.objects.keys()]).toEqual([expect.stringMatching(/^logo\/\d{6}\/\d+-[\da-f]{16}\/[\da-f]{32}\.png$/)])
+  }
+
+  await client.call('/api/sys/config/prop/change', { type: 'upload', provider: 'aliyun' })
+  cloud.trouble = 'refuse'
+  await page.goto('/admin/sys/site')
+  await chooseLogo(page, '前台 LOGO')
+  await said(page, 'OSS上传失败')
+  await expect.poll(() => cloud.asked.at(-1)).toMatch(/^PUT \/school-1250000000\/\d{6}\//)
+  // a refusal in the vendor's words is what this is about
+  problems.splice(0)
+  await cloud.close()
+  const dataDir = mkdtempSync(join(tmpdir(), 'shuyuan-e2e-'))
+  await client.call('/api/sys/config/prop/change', {
+    type: 'upload',
+    provider: 'local',
+    data: { localDir: `${dataDir}/`, url: 'http://localhost/files/' },
+  })
+  rmSync(dataDir, { recursive: true })
+})
+
+test('merchants are kept, and their secrets are not shown again', async ({ openAs }) => {
+  const { page } = await openAs('admin', '/admin/pay/config')
+  await nothingSerious(page)
+  await page.getByRole('switch', { name: '启用PayPal' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog.getByText('Client ID不能为空！')).toBeVisible()
+  await dialog.getByLabel('Client ID').fill('client')
+  await dialog.getByLabel('Client Secret').fill('hush')
+  await dialog.getByLabel('Webhook ID').fill('WH-1')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await said(page, '支付配置保存成功！')
+  await expect(page.getByRole('switch', { name: '启用PayPal' })).toBeChecked()
+  await page.getByRole('button', { name: '商户设置' }).nth(2).click()
+  await expect(page.getByRole('dialog').getByLabel('Client Secret')).toHaveValue('******')
+  await nothingSerious(page)
+})
+
+test('a server that needs a licence lets administrators bring one', async ({ browser }) => {
+  test.setTimeout(90_000)
+  const folder = mkdtempSync(join(tmpdir(), 'shuyuan-e2e-'))
+  const license = (...words: string[]) => execFileSync(process.execPath, ['scripts/license.ts', ...words], { encoding: 'utf8' })
+  license('keys', folder)
+  const key = join(folder, 'license-private.pem')
+  const text = license('sign', '--key', key, '--holder', '云栖大学', '--until', '2099-12-31')
+  const site = await openSite({ LICENSE_REQUIRED: 'true', LICENSE_PUBLIC_KEY_FILE: join(folder, 'license-public.pem') })
+  const context = await browser.newContext({ baseURL: site.url, locale: 'zh-CN' })
+  const page = await context.newPage()
+  const signIn = async (userName: string, password: string) => {
+    await page.goto('/login')
+    await page.getByLabel('用户名').fill(userName)
+    await page.getByLabel('密码', { exact: true }).fill(password)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+  }
+  await signIn('learner01', 'Learner@2026')
+  await expect(page).toHaveURL(/\/license\?msg=/)
+  await expect(page.getByRole('heading', { name: '系统尚未授权，请联系管理员' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '上传授权文件' })).toHaveCount(0)
+  await signIn('admin', 'Admin@2026')
+  await expect(page).toHaveURL(/\/license\?msg=/)
+  await nothingSerious(page)
+  const bring = (content: string) =>
+    page.locator('input[type=file]').setInputFiles({ name: 'licence.json', mimeType: 'application/json', buffer: Buffer.from(content) })
+  await bring(text.replace('2099', '2199'))
+  await said(page, '授权文件的签名不正确')
+  await bring(text)
+  await said(page, '授权成功！')
+  await expect(page.getByText('云栖大学')).toBeVisible()
+  await page.getByRole('link', { name: '返回首页' }).click()
+  await expect(page).toHaveURL(/\/admin\//)
+  await context.close()
+  await site.close()
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,78 @@
+// Training as a learner does it: begun, answered, gone on with on another device, ended, and the wrong-answer book that is left.
+import { expect, signIn, test } from './fixtures.ts'
+
+type Bank = { records: { id: string; title: string }[] }
+type Begun = { id: string }
+type Card = { quId: string; quType: number }[]
+
+const demoBank = async (call: <T>(path: string, body?: object) => Promise<T>) =>
+  (await call<Bank>('/api/repo/paging', { params: { isTrain: true } })).records.at(-1)!
+
+test('a bank is trained, the place is kept for the next device, and the result and the book are there', async ({ site, openAs }) => {
+  const client = await signIn(site, 'learner21')
+  const bank = await demoBank(client.call)
+  const { page } = await openAs('learner21', '/web/repo')
+  await page.getByRole('link', { name: new RegExp(bank.title) }).click()
+  await expect(page.getByRole('heading', { name: bank.title })).toBeVisible()
+  await page.getByRole('button', { name: /^单选题/ }).click()
+  const title = page.getByRole('heading', { name: /^第 1 题/ })
+  await expect(title).toBeVisible()
+  // a single choice is judged with the click
+  await page.getByRole('radio').first().check()
+  const verdict = page.getByRole('status').filter({ hasText: /回答(正确|错误)/ })
+  await expect(verdict).toBeVisible()
+  await expect(page.getByText('正确答案').first()).toBeVisible()
+  await page.getByRole('button', { name: '☆ 收藏' }).click()
+  await expect(page.getByRole('button', { name: /★ 已收藏/ })).toBeVisible()
+  await page.getByRole('button', { name: '下一题' }).click()
+  await expect(page.getByRole('heading', { name: /^第 2 题/ })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('heading', { name: /^第 3 题/ })).toBeVisible()
+
+  // another device goes on where this one is, with what was answered
+  const second = await openAs('learner21', `/web/repo/view/${bank.id}`)
+  await second.page.getByRole('button', { name: /^单选题/ }).click()
+  await second.page.getByRole('dialog').getByRole('button', { name: '继续训练' }).click()
+  await expect(second.page.getByRole('heading', { name: /^第 3 题/ })).toBeVisible()
+  await expect(second.page.getByRole('button', { name: /^第 1 题，(正确|错误)，已收藏$/ })).toBeVisible()
+  await second.page.getByRole('button', { name: '结束训练' }).click()
+  await second.page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(second.page).toHaveURL(/\/web\/repo\/repo\/\d+$/)
+  await expect(second.page.getByText('正确率').first()).toBeVisible()
+  await expect(second.page.getByRole('heading', { name: bank.title })).toBeVisible()
+})
+
+test('a wrong answer stands in the book, is opened, printed and taken out', async ({ site, openAs }) => {
+  const client = await signIn(site, 'learner22')
+  const bank = await demoBank(client.call)
+  const { id } = await client.call<Begun>('/api/repo/train/start', { repoId: bank.id, mode: 4, scope: '5' })
+  const [first] = await client.call<Card>('/api/repo/train/card', { id })
+  await client.call('/api/repo/train/fill', { trainId: id, quId: first!.quId, answer: { blanks: ['不对'] } })
+  const { page } = await openAs('learner22', '/web/book')
+  await expect(page.getByText('答错 1 次')).toBeVisible()
+  await page.locator('.book-title').click()
+  await page.getByRole('button', { name: '查看答案和解析' }).click()
+  await expect(page.getByRole('columnheader', { name: '正确答案' })).toBeVisible()
+  await expect(page.getByText('不对')).toBeVisible()
+  const printing = await openAs('learner22', `/web/book/print?repoId=${bank.id}`)
+  await expect(printing.page.locator('.book-sheet li')).toHaveCount(1)
+  await expect(printing.page.getByRole('columnheader', { name: '正确答案' })).toBeHidden()
+  await printing.page.getByRole('switch').click()
+  await expect(printing.page.getByRole('columnheader', { name: '正确答案' })).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: /移出/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('暂无相关数据！')).toBeVisible()
+})
+
+test('a teacher sees how training goes, and a report of a wrong question reaches the list @phone', async ({ site, openAs }) => {
+  const client = await signIn(site, 'learner23')
+  const bank = await demoBank(client.call)
+  const { id } = await client.call<Begun>('/api/repo/train/start', { repoId: bank.id, mode: 1 })
+  const [first] = await client.call<Card>('/api/repo/train/card', { id })
+  await client.call('/api/qu/mark/report', { quId: first!.quId, kind: 'stem', content: '题干少了一个字' })
+  const { page } = await openAs('teacher', `/admin/repo/stat/${bank.id}`)
+  await expect(page.getByRole('heading', { name: bank.title })).toBeVisible()
+  await page.goto('/admin/repo/report')
+  await expect(page.getByText('题干少了一个字')).toBeVisible()
+})

@@ -1,0 +1,120 @@
+// The user centre: a profile that has to be completed, a password, points, and a real name from request to verdict.
+import { portrait, someIdCard } from '../server/src/domains/sys/real.factory.ts'
+import type { Site } from './server.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+type Settings = { props: Record<string, unknown> } & Record<string, unknown>
+
+/** A learner whose profile says nothing of a hotel yet. */
+async function addNewcomer(site: Site, userName: string) {
+  const admin = await signIn(site, 'admin')
+  const settings = await admin.call<Settings>('/api/sys/config/detail', { id: '1' })
+  const setHotelProfile = (hotelProfile: boolean) =>
+    admin.call('/api/sys/config/save', { ...settings, props: { ...settings.props, hotelProfile } })
+  await setHotelProfile(false)
+  const roles = await admin.call<{ id: string; roleName: string }[]>('/api/sys/role/list')
+  await admin.call('/api/sys/user/save', {
+    userName,
+    realName: '初来',
+    password: 'Learner@2026',
+    roleType: 1,
+    roles: roles.filter((role) => role.roleName === '学员').map((role) => role.id),
+    deptCode: 'A01',
+  })
+  await setHotelProfile(true)
+}
+
+test('an incomplete profile is completed first, then the way goes on @phone', async ({ openAs, site }) => {
+  const userName = `newcomer${Date.now()}`
+  await addNewcomer(site, userName)
+  const { page } = await openAs(userName, '/web/course')
+  await expect(page).toHaveURL(/\/web\/uc\?redirected=%2Fweb%2Fcourse/)
+  await expect(page.getByText('请补充完整个人资料！').first()).toBeVisible()
+
+  const code = page.getByLabel('酒店编码')
+  await code.fill('NOWHERE')
+  await code.press('Tab')
+  await expect(page.getByText('酒店编码不正确!').first()).toBeVisible()
+  await code.fill('YQ0002')
+  await code.press('Tab')
+  await expect(page.getByLabel('对外门牌标识')).toHaveValue('云栖会展酒店')
+  await expect(page.getByLabel('法定代表人')).toHaveValue('江月兰')
+  await page.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(page.getByText('营业地址不能为空！')).toBeVisible()
+  await page.getByLabel('营业地址').fill('会展路 6 号')
+  await page.getByLabel('所属分局/派出所').click()
+  await page.getByText('江北分局').click()
+  await page.getByText('北岸派出所').click()
+  await page.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(page.getByText('资料修改成功！')).toBeVisible()
+  await expect(page).toHaveURL(/\/web\/course$/)
+})
+
+test('a new password ends in a new sign-in; points are listed; messages open by the avatar', async ({ openAs }) => {
+  const { page } = await openAs('learner09', '/web/uc?to=points')
+  await expect(page.getByText('兑换一次补考机会')).toBeVisible()
+  await expect(page.getByText('+80')).toBeVisible()
+  await page
+    .getByRole('link', { name: /我的消息/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/to=msg/)
+  await page.getByRole('navigation', { name: '用户中心' }).getByRole('link', { name: '修改密码' }).click()
+  await page.getByLabel('旧密码').fill('Learner@2026')
+  await page.getByLabel('新密码', { exact: true }).fill('Learner@2026')
+  await page.getByLabel('确认密码').fill('Another#2027')
+  await page.getByRole('button', { name: '修改密码' }).click()
+  await expect(page.getByText('新密码不能与旧密码一致！')).toBeVisible()
+  await page.getByLabel('新密码', { exact: true }).fill('Another#2028')
+  await expect(page.getByText('两次密码输入不一致！')).toBeVisible()
+  await page.getByLabel('确认密码').fill('Another#2028')
+  await page.getByRole('button', { name: '修改密码' }).click()
+  await expect(page.getByText('用户密码修改成功，请重新登录！')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('用户名').fill('learner09')
+  await page.getByLabel('密码').fill('Another#2028')
+  await page.getByRole('button', { name: /登\s*录/ }).click()
+  await expect(page).toHaveURL(/\/web\//)
+})
+
+test('a real name is asked for, reviewed and told', async ({ openAs, site }) => {
+  const admin = await signIn(site, 'admin')
+  const switches = await admin.call<object>('/api/sys/config/switch/detail')
+  await admin.call('/api/sys/config/switch/save', { ...switches, realPerson: true, faceAudit: 'manual' })
+
+  const { page, client } = await openAs('learner10', '/web/uc?to=real')
+  const { realName } = await client.call<{ realName: string }>('/api/sys/user/info')
+  await page.getByLabel('身份证号').fill(someIdCard(7).toLowerCase())
+  await page.getByLabel('联系方式').click()
+  await expect(page.getByLabel('出生日期')).toHaveValue('1990-03-07')
+  await expect(page.getByLabel('户籍所在地')).toHaveValue('广东省深圳市')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: '上传照片' }).click()
+  await (await chooser).setFiles({ name: 'face.jpg', mimeType: 'image/jpeg', buffer: await portrait() })
+  await expect(page.getByRole('button', { name: '更换图片' }).or(page.locator('.ant-upload-list-item-done')).first()).toBeVisible()
+  await page.getByRole('button', { name: '提交认证' }).click()
+  await expect(page.getByText('为了提高通过率，请确认姓名、身份证号、人脸照片相匹配，确定提交吗?')).toBeVisible()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
+  await expect(page.getByText('实名认证审核中')).toBeVisible()
+
+  const reviewer = await openAs('admin', '/admin/user/real')
+  await reviewer.page.getByRole('button', { name: `查看${realName}的实名申请` }).click()
+  const dialog = reviewer.page.getByRole('dialog')
+  await expect(dialog.getByText(someIdCard(7))).toBeVisible()
+  await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(dialog.getByText('审核意见不能为空！')).toBeVisible()
+  await expect(dialog.getByText('审核理由不能为空！')).toBeVisible()
+  await dialog.getByLabel('通过').check()
+  await dialog.getByLabel('审核理由').fill('清晰')
+  await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(reviewer.page.getByRole('button', { name: `查看${realName}的实名申请` })).toHaveCount(0)
+  await expect(dialog).toBeHidden()
+
+  await page.reload()
+  await expect(page.getByText('已通过实名认证')).toBeVisible()
+  await page.getByRole('link', { name: /条未读/ }).click()
+  await expect(page.getByText('实名认证已通过')).toBeVisible()
+})

@@ -1,0 +1,128 @@
+// People as an administrator keeps them: one by one, by sheet, and in groups.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { writeSheets } from '../server/src/kernel/spreadsheet.ts'
+import { expect, test } from './fixtures.ts'
+
+let numbered = 0
+const unique = (name: string) => `${name}${Date.now() % 1_000_000}${++numbered}`
+const password = 'Study@2026'
+const row = (page: Page, name: string) => page.locator('main').getByRole('row', { name: new RegExp(name) })
+const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true }).last()
+const confirm = (page: Page) => dialog(page).getByRole('button', { name: '确定' }).click()
+const choose = async (page: Page, label: string, option: string) => {
+  await dialog(page).getByRole('combobox', { name: label }).click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
+}
+const find = async (page: Page, userName: string) => {
+  await page.getByRole('textbox', { name: '用户名', exact: true }).fill(userName)
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(row(page, userName)).toBeVisible()
+}
+
+test.describe.configure({ timeout: 120_000 })
+
+test('a new person signs in, and is out the moment an administrator disables the account', async ({ openAs, browser, site }) => {
+  const { page } = await openAs('admin', '/admin/user/list')
+  const userName = unique('newcomer')
+  await page.getByRole('button', { name: '新建用户' }).click()
+  await confirm(page)
+  for (const message of ['用户不能为空！', '姓名不能为空！', '部门不能为空！', '必须选择一个角色！', '密码不能为空！'])
+    await expect(dialog(page).getByText(message)).toBeVisible()
+  await dialog(page).getByRole('radio', { name: '管理人员' }).check()
+  await dialog(page).getByLabel('用户名').fill(userName)
+  await dialog(page).getByLabel('姓名').fill('林远')
+  await dialog(page).getByLabel('密码').fill(password)
+  await choose(page, '部门', '培训中心')
+  await choose(page, '角色', '教师（3级）')
+  await page.keyboard.press('Escape')
+  await confirm(page)
+  await expect(page.getByText('用户保存成功!')).toBeVisible()
+  await find(page, userName)
+
+  const context = await browser.newContext({ baseURL: site.url, locale: 'zh-CN' })
+  const theirs = await context.newPage()
+  await theirs.goto('/login')
+  await theirs.getByLabel('用户名').fill(userName)
+  await theirs.getByLabel('密码').fill(password)
+  await theirs.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(theirs).toHaveURL(/\/admin\//)
+
+  await row(page, userName).getByRole('checkbox').check()
+  await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '禁用' }).click()
+  await confirm(page)
+  await expect(page.getByText('状态修改成功!')).toBeVisible()
+  await theirs.reload()
+  await expect(theirs).toHaveURL(/\/login/)
+  await context.close()
+})
+
+test('a sheet with a wrong row is explained, and its right rows are imported', async ({ openAs }) => {
+  const { page, client } = await openAs('admin', '/admin/user/list')
+  const [one, two] = [unique('sheet'), unique('sheet')]
+  const columns = ['用户名', '姓名', '部门', '角色', '手机号', '密码'].map((header) => ({ header }))
+  const rows = [
+    [one, '表一', '客房部', '学员', '', password],
+    [two, '表二', '没有这个部门', '学员', '12345', password],
+  ]
+  const buffer = Buffer.from(await writeSheets([{ name: '用户', columns, rows }]))
+  await page.getByRole('button', { name: '导入' }).click()
+  await dialog(page).locator('input[type="file"]').setInputFiles({ name: '用户.xlsx', mimeType: '', buffer })
+  await expect(dialog(page).getByText('手机号码格式不正确!')).toBeVisible()
+  await dialog(page).getByRole('radio', { name: '只导入正确的行' }).check()
+  await dialog(page).getByRole('button', { name: '导入', exact: true }).click()
+  await expect(page.getByText('数据导入成功！')).toBeVisible()
+  await find(page, one)
+  const { total } = await client.call<{ total: number }>('/api/sys/user/paging', { params: { userName: two } })
+  expect(total).toBe(0)
+})
+
+test('people join a group from the list and in the group itself, and leave it', async ({ openAs }) => {
+  const { page } = await openAs('admin', '/admin/user/group')
+  const name = unique('分组')
+  await page.getByRole('button', { name: '新建分组' }).first().click()
+  await dialog(page).getByLabel('分组名称').fill(name)
+  await confirm(page)
+  await expect(page.getByRole('link', { name })).toBeVisible()
+
+  await page.goto('/admin/user/list')
+  await find(page, 'learner01')
+  await row(page, 'learner01').getByRole('checkbox').check()
+  await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '加入分组' }).click()
+  await choose(page, '分组', `${name}（0人）`)
+  await page.keyboard.press('Escape')
+  await confirm(page)
+  await expect(page.getByText('批量加入成功！')).toBeVisible()
+
+  await page.goto('/admin/user/group')
+  await page.getByRole('link', { name }).click()
+  await expect(row(page, 'learner01')).toBeVisible()
+  await page.getByRole('button', { name: '添加用户' }).first().click()
+  await dialog(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('请至少勾选一个用户！!')).toBeVisible()
+  await dialog(page).getByRole('textbox', { name: '用户名' }).fill('learner0')
+  await dialog(page).getByRole('button', { name: '查询' }).click()
+  await expect(dialog(page).getByRole('row', { name: /learner02/ })).toBeVisible()
+  // who belongs to the group already is not offered
+  await expect(dialog(page).getByRole('row', { name: /learner01/ })).toHaveCount(0)
+  await dialog(page)
+    .getByRole('row', { name: /learner02/ })
+    .getByRole('checkbox')
+    .check()
+  await dialog(page).getByRole('button', { name: '确定' }).click()
+  await expect(row(page, 'learner02')).toBeVisible()
+  await row(page, 'learner01').getByRole('button', { name: '移出' }).click()
+  await expect(dialog(page).getByText('确认要删除选定的信息吗？')).toBeVisible()
+  await confirm(page)
+  await expect(row(page, 'learner01')).toHaveCount(0)
+})
+
+for (const path of ['/admin/user/list', '/admin/user/list?tab=review', '/admin/user/group', '/admin/user/group/1'])
+  test(`axe finds nothing serious at ${path} @phone`, async ({ openAs }) => {
+    const { page } = await openAs('admin', path)
+    await expect(page.locator('main').first()).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+    const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
+    expect(serious.map((one) => ({ id: one.id, nodes: one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200)) }))).toEqual([])
+  })

@@ -1,0 +1,150 @@
+// Hands waiting short messages to their provider. Each is claimed before it leaves, so that a server killed in between sends nobody twice.
+import { sql } from 'kysely'
+import type { App } from '../../kernel/ctx.ts'
+import { Failure } from '../../kernel/fail.ts'
+import { deliverSms } from '../sys/sms-outbox.service.ts'
+
+export const DELIVER = 'notify.sms'
+const BATCH = 50
+const AT_ONCE = 4
+/** Longer runs would outlive their job; the next one goes on. */
+const RUN_MS = 300_000
+/** Whoever claimed a message that long ago will not say any more how it went. */
+const LOST_MS = 600_000
+/** Pauses before a message is offered again; then it has failed. */
+const AGAIN_MS = [60_000, 300_000]
+
+type Claimed = { id: string; userId: string; content: string; tries: number; smsTemplate: string; paramNames: string[]; params: string[] }
+
+class Delivery {
+  readonly #app: App
+  #running: Promise<number> | undefined
+  #stopped = false
+
+  constructor(app: App) {
+    this.#app = app
+    app.onClose(async () => {
+      this.#stopped = true
+      await this.#running
+    })
+  }
+
+  /** One run at a time; who asks during one gets its result. */
+  run(): Promise<number> {
+    this.#running ??= this.#run().finally(() => (this.#running = undefined))
+    return this.#running
+  }
+
+  async #run() {
+    await giveUpLost(this.#app)
+    const until = Date.now() + RUN_MS
+    let done = 0
+    while (!this.#stopped && Date.now() < until) {
+      const claimed = await claim(this.#app)
+      if (claimed.length === 0) break
+      await this.#sendAll(claimed)
+      done += claimed.length
+    }
+    return done
+  }
+
+  async #sendAll(claimed: Claimed[]) {
+    const mobiles = await mobilesOf(this.#app, claimed)
+    const left = [...claimed]
+    const worker = async () => {
+      for (let row = left.shift(); row !== undefined; row = left.shift()) {
+        // a server that is asked to stop gives back what it has not begun
+        if (this.#stopped) await settle(this.#app, row, { state: 'waiting', tries: row.tries - 1, claimTime: null })
+        else await sendOne(this.#app, row, mobiles.get(row.userId))
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  }
+}
+
+const deliveryOf = (app: App) => app.part('notify.delivery', () => new Delivery(app))
+
+/** Sends what waits, for some minutes at most. Several nodes may do so at once. @returns how many messages were offered to the provider */
+export const deliverWaiting = (app: App): Promise<number> => deliveryOf(app).run()
+
+/** Asks the queue for a run now; without it the next scheduled one does the same. */
+export async function deliverSoon(app: App): Promise<void> {
+  try {
+    await app.jobs.send(app.db, DELIVER, {})
+  } catch (error) {
+    app.log.warn({ err: error }, 'short messages wait for the next scheduled run')
+  }
+}
+
+async function giveUpLost({ db, clock }: App) {
+  await db
+    .updateTable('notifyLog')
+    .set({ state: 'failed', error: '服务器中断，发送结果未知' })
+    .where('state', '=', 'sending')
+    .where('claimTime', '<', new Date(clock().getTime() - LOST_MS))
+    .execute()
+}
+
+/** Committed before anything is sent. */
+async function claim({ db, clock }: App): Promise<Claimed[]> {
+  const now = clock()
+  const due = db
+    .selectFrom('notifyLog')
+    .where('state', '=', 'waiting')
+    .where((eb) => eb.or([eb('claimTime', 'is', null), eb('claimTime', '<=', now)]))
+    .orderBy('id')
+    .limit(BATCH)
+    .select('id')
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('notifyLog')
+    .set((eb) => ({ state: 'sending', claimTime: now, tries: eb('tries', '+', 1) }))
+    .where('id', 'in', due)
+    .returning(['id', 'userId', 'content', 'tries', 'smsTemplate', 'paramNames', 'params'])
+    .execute()
+}
+
+async function mobilesOf({ db }: App, rows: Claimed[]) {
+  const people = await db
+    .selectFrom('sysUser')
+    .where(sql<boolean>`id = any(${rows.map((row) => row.userId)}::bigint[])`)
+    .where('state', '=', 0)
+    .select(['id', 'mobile'])
+    .execute()
+  return new Map(people.map((one) => [one.id, one.mobile ?? '']))
+}
+
+async function sendOne(app: App, row: Claimed, mobile: string | undefined) {
+  if (!mobile) return settle(app, row, { state: 'failed', error: '没有手机号' })
+  const { content, smsTemplate, paramNames, params } = row
+  const values = paramNames.map((name, at) => ({ name, value: params[at] ?? '' }))
+  try {
+    await deliverSms({ app }, { mobile, smsType: 'notify', text: content, template: smsTemplate, params: values })
+  } catch (error) {
+    // what failed here, and not at the vendor, may have been sent: it is not offered again
+    if (error instanceof Failure) return settle(app, row, again(app, row, error.message))
+    app.log.error({ err: error, notifyLogId: row.id }, 'a short message failed')
+    return settle(app, row, { state: 'failed', error: '短信发送失败' })
+  }
+  return settle(app, row, { state: 'sent', error: '' })
+}
+
+/** Refusals are often a matter of minutes (too many at once, an account that is topped up); after three of them the message has failed. */
+function again({ clock }: App, { tries }: Claimed, message: string): Outcome {
+  const error = message.slice(0, 200)
+  const pause = AGAIN_MS[tries - 1]
+  if (pause === undefined) return { state: 'failed', error }
+  return { state: 'waiting', error, claimTime: new Date(clock().getTime() + pause) }
+}
+
+type Outcome = { state: string; error?: string; tries?: number; claimTime?: Date | null }
+
+/** What cannot be written down stays claimed, and is given up later rather than sent again. */
+async function settle({ db, log }: App, { id }: Claimed, outcome: Outcome) {
+  try {
+    await db.updateTable('notifyLog').set(outcome).where('id', '=', id).where('state', '=', 'sending').execute()
+  } catch (error) {
+    log.error({ err: error, notifyLogId: id }, 'the outcome of a short message was not written down')
+  }
+}

@@ -1,0 +1,55 @@
+// What was sent to whom, as the back office reads it.
+import { notifyChannels, type NotifyChannel } from '@shuyuan/contract/notify/event.ts'
+import { type notifyLog, notifyState } from '@shuyuan/contract/notify/log.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { containing } from '../../kernel/database.ts'
+import { cappedPageOf } from '../../kernel/page.ts'
+import { namesOfUsers } from '../sys/user.service.ts'
+import { withinReach } from '../sys/user-reach.service.ts'
+
+type State = keyof typeof notifyState
+
+/** Newest first, about the people within the caller's data scope; counts to 10,000 and says so when there are more. */
+export async function pageNotifyLogs(
+  ctx: Ctx,
+  { params, ...paging }: Input<typeof notifyLog.paging>,
+): Promise<Output<typeof notifyLog.paging>> {
+  const { realName, title, channel, state, from, to } = params
+  const query = ctx.db
+    .selectFrom('notifyLog')
+    .leftJoin('sysUser', 'sysUser.id', 'notifyLog.userId')
+    .where(await withinReach(ctx))
+    .$if(!!realName, (q) =>
+      q.where(
+        sql<boolean>`notify_log.user_id = any(select id from sys_user where real_name ilike ${containing(realName ?? '')} or user_name ilike ${containing(realName ?? '')})`,
+      ),
+    )
+    .$if(!!title, (q) => q.where('title', 'ilike', containing(title ?? '')))
+    .$if(channel !== undefined, (q) => q.where('channel', '=', channel ?? ''))
+    .$if(state !== undefined, (q) => q.where('notifyLog.state', '=', state ?? ''))
+    .$if(from !== undefined, (q) => q.where('notifyLog.createTime', '>=', from!))
+    .$if(to !== undefined, (q) => q.where('notifyLog.createTime', '<=', to!))
+    .select(['notifyLog.id', 'notifyLog.createTime', 'title', 'content', 'channel', 'notifyLog.state', 'error', 'createBy'])
+    .select(['userName', 'realName'])
+  const page = await cappedPageOf(ctx.db, query, paging, { createTime: 'notifyLog.createTime' }, [
+    ['notifyLog.createTime', 'desc'],
+    ['notifyLog.id', 'desc'],
+  ])
+  const names = await namesOfUsers(
+    ctx,
+    page.records.flatMap((row) => row.createBy ?? []),
+  )
+  const records = page.records.map(({ createBy, ...row }) => ({
+    ...row,
+    userName: row.userName ?? '',
+    realName: row.realName ?? '',
+    channel: row.channel as NotifyChannel,
+    channel_dictText: notifyChannels[row.channel as NotifyChannel],
+    state: row.state as State,
+    state_dictText: notifyState[row.state as State],
+    createBy_dictText: names.get(createBy ?? '') ?? '',
+  }))
+  return { ...page, records }
+}

@@ -1,0 +1,122 @@
+// Notifications: texts are checked, people get them once, and only those whom the sender may reach.
+import { exam as examCalls } from '@shuyuan/contract/exam/exam.ts'
+import { notifyLog } from '@shuyuan/contract/notify/log.ts'
+import { notify } from '@shuyuan/contract/notify/notify.ts'
+import { notifyTmpl } from '@shuyuan/contract/notify/tmpl.ts'
+import { msg } from '@shuyuan/contract/sys/user/msg.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { makeHall } from '../paper/hall.factory.ts'
+import { makeDepart } from '../sys/depart.factory.ts'
+import { makeUser } from '../sys/user.factory.ts'
+
+let app: TestApp
+let admin: Person
+let ann: Person
+let kitchen: string
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.as('admin')
+  const { deptCode: root } = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('deptCode').executeTakeFirstOrThrow()
+  kitchen = await makeDepart(app.db, root, '后厨')
+  await makeUser(app.db, { userName: 'ann', realName: '安然', deptCode: kitchen, mobile: '13800000001' })
+  await makeUser(app.db, { userName: 'bob', realName: '鲍勃', deptCode: kitchen })
+  await makeUser(app.db, { userName: 'left', realName: '离职', deptCode: kitchen, state: 1 })
+  await makeUser(app.db, { userName: 'cleo', realName: '克里奥' })
+  ann = await app.as('ann')
+})
+afterAll(() => app.close())
+
+const inboxOf = async (person: Person) => (await app.ok(msg.paging, {}, person.token)).records
+const send = (more: object) => app.call(notify.send, { channels: ['msg'], audience: { deptCodes: [kitchen] }, ...more }, admin.token)
+const tmplBody = { title: '通知', content: '{{realName}}，您好', event: 'custom' as const, channels: ['msg' as const] }
+
+describe('a template', () => {
+  test('knows the variables of its event and no others', async () => {
+    const exam = { ...tmplBody, event: 'exam' as const, content: '{{ realName }}：{{examTitle}}于{{startTime}}开始' }
+    const { id } = await app.ok(notifyTmpl.save, exam, admin.token)
+    expect(await app.ok(notifyTmpl.detail, { id }, admin.token)).toMatchObject({ content: exam.content, event: 'exam', state: 0 })
+    const wrong = await app.call(notifyTmpl.save, { ...exam, event: 'custom' }, admin.token)
+    expect(wrong.fields).toEqual([{ field: 'content', msg: '没有变量 examTitle，请从可用变量中选择' }])
+    const broken = await app.call(notifyTmpl.save, { ...tmplBody, title: '你好 {{realName' }, admin.token)
+    expect(broken.fields[0]?.field).toBe('title')
+    expect((await app.call(notifyTmpl.save, { ...tmplBody, content: '{{constructor}}' }, admin.token)).code).toBe(10010001)
+    await app.ok(notifyTmpl.save, { ...exam, id, title: '改过的通知' }, admin.token)
+    expect((await app.ok(notifyTmpl.paging, { params: { title: '改过' } }, admin.token)).total).toBe(1)
+    await app.ok(notifyTmpl.delete, { ids: [id] }, admin.token)
+    expect((await app.call(notifyTmpl.detail, { id }, admin.token)).code).toBe(10010004)
+  })
+})
+
+describe('sending', () => {
+  test('puts a text of their own into the inbox of each active person, once', async () => {
+    const { data } = await send({
+      title: '{{deptName}}培训',
+      content: '{{ realName }}（{{userName}}），请参加。',
+      audience: { deptCodes: [kitchen], userIds: [ann.id] },
+    })
+    expect(data).toEqual({ sent: 2, waiting: 0, failed: 0 })
+    expect(await inboxOf(ann)).toEqual([expect.objectContaining({ title: '后厨培训', content: '安然（ann），请参加。', readState: 0 })])
+    const { records } = await app.ok(notifyLog.paging, { params: { title: '后厨培训' } }, admin.token)
+    expect(records.map((row) => [row.realName, row.channel_dictText, row.state_dictText])).toEqual([
+      ['鲍勃', '站内消息', '已发送'],
+      ['安然', '站内消息', '已发送'],
+    ])
+    expect(records[0]?.createBy_dictText).not.toBe('')
+  })
+
+  test('refuses texts without a value, kinds that nobody knows, and audiences of nobody', async () => {
+    const text = { title: '标题', content: '内容' }
+    expect((await send({ ...text, content: '{{examTitle}}' })).fields[0]?.field).toBe('content')
+    expect((await send({ ...text, refType: 'moon', refId: '1' })).fields[0]?.field).toBe('refType')
+    expect((await send({ ...text, refType: 'exam', refId: "1' or" })).code).toBe(10010004)
+    expect((await send({ ...text, audience: {} })).msg).toBe('请选择接收人')
+    expect((await send({ ...text, audience: { userIds: ['999999'] } })).msg).toBe('没有可以通知的人员')
+    expect((await send({ ...text, channels: [] })).msg).toBe('请选择发送渠道')
+    expect((await send({ channels: ['msg'] })).fields.map((one) => one.field)).toEqual(['title', 'content'])
+    const { id } = await app.ok(notifyTmpl.save, { ...tmplBody, state: 1 }, admin.token)
+    expect((await send({ tmplId: id })).msg).toBe('消息模板已停用')
+  })
+
+  test('reaches no further than the sender’s lists of people', async () => {
+    const { id: roleId } = await app.db
+      .insertInto('sysRole')
+      .values({ roleName: '分部通知', dataScope: 2 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const menus = await app.db.selectFrom('sysMenu').where('permissionTag', 'in', ['notify:send', 'notify:log:list']).select('id').execute()
+    await app.db
+      .insertInto('sysRoleMenu')
+      .values(menus.map((menu) => ({ roleId, menuId: menu.id })))
+      .execute()
+    await makeUser(app.db, { userName: 'chef', realName: '主厨', roleType: 2, deptCode: kitchen, roles: ['分部通知'] })
+    const chef = await app.as('chef')
+    const { data } = await app.call(
+      notify.send,
+      { title: '只到本部门', content: 'x', channels: ['msg'], audience: { all: true } },
+      chef.token,
+    )
+    expect(data).toEqual({ sent: 3, waiting: 0, failed: 0 })
+    const seen = await app.ok(notifyLog.paging, {}, chef.token)
+    expect(seen.records.map((row) => row.realName)).not.toContain('克里奥')
+    await send({ title: '全员', content: 'x', audience: { all: true } })
+    expect((await app.ok(notifyLog.paging, { params: { title: '全员', realName: '克里奥' } }, chef.token)).total).toBe(0)
+    expect((await app.ok(notifyLog.paging, { params: { title: '全员', realName: '克里奥' } }, admin.token)).total).toBe(1)
+  })
+})
+
+describe('an exam', () => {
+  test('prepares its own people, text and values, and fills them in', async () => {
+    const { examId } = await makeHall(app.ctx(), { title: '消防考试', openType: 2, deptCodes: [kitchen] }, { single: 1 })
+    const draft = await app.ok(examCalls['prepare-notify'], { id: examId }, admin.token)
+    expect(draft).toMatchObject({ count: 2, channels: ['msg', 'sms'], variables: { examTitle: '消防考试' }, tmpl: { id: null } })
+    const { tmpl } = draft
+    const { data } = await send({ title: tmpl.title, content: tmpl.content, refType: 'exam', refId: examId, audience: { ref: true } })
+    expect(data).toEqual({ sent: 2, waiting: 0, failed: 0 })
+    const [newest] = await inboxOf(ann)
+    expect(newest).toMatchObject({ title: '考试通知：消防考试', refType: 'exam', refId: examId })
+    expect(newest?.content).toContain('安然，您好！')
+    expect(newest?.content).not.toContain('{{')
+    expect((await app.call(examCalls['prepare-notify'], { id: '99999' }, admin.token)).code).toBe(10010004)
+  })
+})

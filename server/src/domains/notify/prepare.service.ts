@@ -1,0 +1,32 @@
+// What a sending dialog begins with, for any domain that has something to notify about.
+import type { NotifyEvent } from '@shuyuan/contract/notify/event.ts'
+import type { Prepared } from '@shuyuan/contract/notify/prepared.ts'
+import type * as z from 'zod'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { site } from '../sys/config.service.ts'
+import { countReachable } from './reach.service.ts'
+import { sourceOf } from './source.service.ts'
+import { newestTmpl } from './tmpl.service.ts'
+
+/** For houses that have written no template yet. */
+const builtIn: Record<NotifyEvent, { title: string; content: string }> = {
+  custom: { title: '', content: '' },
+  exam: {
+    title: '考试通知：{{examTitle}}',
+    content:
+      '{{realName}}，您好！\n请参加“{{examTitle}}”。\n考试时间：{{startTime}} 至 {{endTime}}，时长 {{minutes}} 分钟，及格分 {{passScore}}。\n请提前登录{{siteName}}做好准备。',
+  },
+}
+
+/** The people whom the reference concerns, within the caller's data scope, and the text to begin with. Fails notFound. */
+export async function prepareNotify(ctx: Ctx, event: NotifyEvent, refId: string): Promise<z.output<typeof Prepared>> {
+  const source = sourceOf(ctx, { refType: event, refId })
+  const values = source ? await source.values(ctx, refId) : {}
+  const tmpl = await newestTmpl(ctx, event)
+  return {
+    count: await countReachable(ctx, { ref: true }, source?.people(refId)),
+    tmpl: tmpl ?? { id: null, ...builtIn[event] },
+    channels: ['msg', 'sms'],
+    variables: { siteName: (await site(ctx)).siteName, ...values },
+  }
+}

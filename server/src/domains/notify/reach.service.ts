@@ -1,0 +1,33 @@
+// Whom a notification reaches: the audience, as far as the sender's own lists of people go.
+import type { Audience } from '@shuyuan/contract/notify/notify.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { inDepartBranches } from '../sys/depart.service.ts'
+import { withinReach } from '../sys/user-reach.service.ts'
+
+/** A condition on sys_user: active people whom the audience names, within the caller's data scope. `concerned` gives those of audience.ref. */
+export async function reachable(
+  ctx: Ctx,
+  { all, ref, deptCodes = [], groupIds = [], userIds = [] }: Audience,
+  concerned: RawBuilder<{ userId: string }> | undefined,
+): Promise<RawBuilder<boolean>> {
+  const named: RawBuilder<boolean>[] = [
+    ...(all === true ? [sql<boolean>`true`] : []),
+    ...(ref === true && concerned ? [sql<boolean>`sys_user.id in (select user_id from (${concerned}) as concerned)`] : []),
+    ...(deptCodes.length > 0 ? [sql<boolean>`${inDepartBranches('sysUser.deptCode', deptCodes)}`] : []),
+    ...(groupIds.length > 0
+      ? [sql<boolean>`sys_user.id in (select g.user_id from sys_group_user g where g.group_id = any(${groupIds}::bigint[]))`]
+      : []),
+    ...(userIds.length > 0 ? [sql<boolean>`sys_user.id = any(${userIds}::bigint[])`] : []),
+  ]
+  if (named.length === 0) return sql<boolean>`false`
+  return sql<boolean>`sys_user.state = 0 and (sys_user.expire_time is null or sys_user.expire_time > ${ctx.now})
+    and (${await withinReach(ctx)}) and (${sql.join(named, sql` or `)})`
+}
+
+/** How many people that are. */
+export async function countReachable(ctx: Ctx, audience: Audience, concerned?: RawBuilder<{ userId: string }>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from sys_user where ${await reachable(ctx, audience, concerned)}`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,129 @@
+// Sends a notification: resolves whom it goes to, fills in the text, and writes down each person and channel, in a few statements.
+import {
+  fillIn,
+  namesIn,
+  notifyEvents,
+  type NotifyChannel,
+  type NotifyEvent,
+  personVariables,
+  unknownVariables,
+} from '@shuyuan/contract/notify/event.ts'
+import type { notify } from '@shuyuan/contract/notify/notify.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { failField } from '../../kernel/fail.ts'
+import { site } from '../sys/config.service.ts'
+import { sendMsgs } from '../sys/msg.service.ts'
+import { activeSms } from '../sys/sms-outbox.service.ts'
+import { deliverSoon } from './deliver.service.ts'
+import { reachable } from './reach.service.ts'
+import { type NotifySource, sourceOf } from './source.service.ts'
+import { findTmpl } from './tmpl.service.ts'
+
+type Sending = Input<typeof notify.send>
+
+/**
+ * Inbox messages are delivered with the commit; short messages wait for the queue.
+ * Fails at the field for a template that is off, a variable without a value, and an audience of nobody.
+ */
+export async function sendNotify(ctx: Ctx, input: Sending): Promise<Output<typeof notify.send>> {
+  const { channels, audience, refType, refId } = input
+  const source = sourceOf(ctx, input)
+  const words = await wordsOf(ctx, input, source)
+  const batch = randomUUID()
+  const written = await writeDown(ctx, input, { ...words, batch }, await reachable(ctx, audience, source?.people(refId)))
+  if (written.size === 0) failField('audience', '没有可以通知的人员')
+  if (channels.includes('msg'))
+    await sendMsgs(ctx, sql`select user_id, title, content from notify_log where batch = ${batch} and channel = 'msg' order by id`, {
+      refType,
+      refId,
+    })
+  const counts = { sent: written.get('sent') ?? 0, waiting: written.get('waiting') ?? 0, failed: written.get('failed') ?? 0 }
+  if (counts.waiting > 0) ctx.afterCommit(() => deliverSoon(ctx.app))
+  ctx.change.after = { batch, ...counts }
+  return counts
+}
+
+type Words = {
+  tmplId: string | null
+  title: string
+  content: string
+  values: Record<string, string>
+  smsTemplate: string
+  /** what is sent by short message: with a vendor's template, the text that was approved */
+  smsContent: string
+}
+
+/** Title and content with everything filled in that is the same for all. */
+async function wordsOf(ctx: Ctx, input: Sending, source: NotifySource | undefined): Promise<Words> {
+  const tmpl = input.tmplId === undefined ? undefined : await findTmpl(ctx, { id: input.tmplId })
+  if (tmpl && tmpl.state !== 0) failField('tmplId', '消息模板已停用')
+  const event = tmpl?.event ?? eventOf(input.refType)
+  const values = { siteName: (await site(ctx)).siteName, ...(source ? await source.values(ctx, input.refId) : {}) }
+  const texts = { title: input.title || (tmpl?.title ?? ''), content: input.content || (tmpl?.content ?? '') }
+  if (input.channels.includes('sms')) await mustBeSendable(ctx, tmpl)
+  const approved = tmpl && tmpl.smsTemplate !== '' ? tmpl : undefined
+  const checked = [['title', texts.title] as const, ['content', texts.content] as const, ['content', approved?.content ?? ''] as const]
+  for (const [field, text] of checked) {
+    const [unknown] = unknownVariables(text, event)
+    const missing = unknown ?? namesIn(text).find((name) => !(name in values) && !(name in personVariables))
+    if (missing !== undefined) failField(field, `变量 ${missing} 没有对应的内容`)
+  }
+  return {
+    tmplId: tmpl?.id ?? null,
+    ...texts,
+    values,
+    smsTemplate: approved?.smsTemplate ?? '',
+    smsContent: approved?.content ?? texts.content,
+  }
+}
+
+/** Vendors send approved texts only; without a vendor anything goes to the record. */
+async function mustBeSendable(ctx: Ctx, tmpl: { smsTemplate: string } | undefined) {
+  if (!tmpl?.smsTemplate && (await activeSms(ctx)).provider !== 'local') failField('channels', '发送短信须选择填写了短信模板编号的消息模板')
+}
+
+const eventOf = (refType: string): NotifyEvent => (Object.hasOwn(notifyEvents, refType) ? (refType as NotifyEvent) : 'custom')
+
+/** Where each person's own values stand; they are filled in by the database, so that no list of people is ever in memory. */
+const columns: Record<keyof typeof personVariables, RawBuilder<string>> = {
+  realName: sql`sys_user.real_name`,
+  userName: sql`sys_user.user_name`,
+  deptName: sql`d.dept_name`,
+}
+const personal = Object.entries(columns)
+
+function filled(text: string, values: Record<string, string>): RawBuilder<string> {
+  // spaces inside the braces go, so that what is left can be found again
+  const marks = Object.fromEntries(personal.map(([name]) => [name, `{{${name}}}`]))
+  const start: RawBuilder<string> = sql`${fillIn(text, { ...values, ...marks })}::text`
+  return personal.reduce((inner, [name, column]) => sql`replace(${inner}, ${`{{${name}}}`}, ${column})`, start)
+}
+
+/** One row for each person and channel. @returns how many by state */
+async function writeDown(ctx: Ctx, { channels, refType, refId }: Sending, words: Words & { batch: string }, people: RawBuilder<boolean>) {
+  const { batch, tmplId, title, content, values, smsTemplate, smsContent } = words
+  const names = smsTemplate === '' ? [] : [...new Set(namesIn(smsContent))]
+  const params = names.map((name) => (name in columns ? columns[name as keyof typeof columns] : sql`${values[name] ?? ''}::text`))
+  const wanted: NotifyChannel[] = [...new Set(channels)]
+  const { rows } = await sql<{ state: string; count: number }>`
+    with written as (
+      insert into notify_log (batch, tmpl_id, title, content, channel, user_id, state, error, ref_type, ref_id, create_by, create_time,
+        sms_template, param_names, params)
+      select ${batch}::text, ${tmplId}::bigint, ${filled(title, values)},
+        case when c.channel = 'sms' then ${filled(smsContent, values)} else ${filled(content, values)} end, c.channel, sys_user.id,
+        case when c.channel = 'msg' then 'sent' when coalesce(mobile, '') = '' then 'failed' else 'waiting' end,
+        case when c.channel = 'sms' and coalesce(mobile, '') = '' then '没有手机号' else '' end,
+        ${refType}::text, ${refId}::text, ${ctx.user.id}::bigint, ${ctx.now}::timestamptz,
+        case when c.channel = 'sms' then ${smsTemplate}::text else '' end,
+        case when c.channel = 'sms' then ${names}::text[] else '{}' end,
+        case when c.channel = 'sms' then array[${params.length > 0 ? sql.join(params) : sql``}]::text[] else '{}' end
+      from sys_user join sys_depart d on d.dept_code = sys_user.dept_code cross join unnest(${wanted}::text[]) as c(channel)
+      where ${people}
+      order by sys_user.id
+      returning state)
+    select state, count(*)::int as count from written group by state`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.state, row.count]))
+}

@@ -1,0 +1,49 @@
+// Whether the keys of a merchant account are keys at all: better said when they are saved than when the first learner pays.
+import type { PayName } from '@shuyuan/contract/pay/config.ts'
+import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
+
+/** The bytes inside: PEM with or without its line breaks, or the bare base64 that Alipay's tools give. */
+const bytesOf = (text: string) => Buffer.from(text.replaceAll(/-----[^-]*-----|\s/g, ''), 'base64')
+
+/** The first reading that gives an RSA key. */
+function readKey(...ways: (() => KeyObject)[]): KeyObject | undefined {
+  for (const read of ways) {
+    try {
+      const key = read()
+      if (key.asymmetricKeyType === 'rsa') return key
+    } catch {
+      // the next way may fit
+    }
+  }
+  return undefined
+}
+
+/** A merchant's private key, PKCS#8 or PKCS#1; undefined for anything else. */
+function privateKeyOf(text: string): KeyObject | undefined {
+  const key = bytesOf(text)
+  return readKey(
+    () => createPrivateKey({ key, format: 'der', type: 'pkcs8' }),
+    () => createPrivateKey({ key, format: 'der', type: 'pkcs1' }),
+  )
+}
+
+/** A vendor's public key, or the one in its certificate; undefined for anything else. */
+function publicKeyOf(text: string): KeyObject | undefined {
+  const key = bytesOf(text)
+  return readKey(
+    () => createPublicKey({ key, format: 'der', type: 'spki' }),
+    () => createPublicKey({ key, format: 'der', type: 'pkcs1' }),
+    () => new X509Certificate(key).publicKey,
+  )
+}
+
+/** The fields that should hold an RSA key and do not. */
+export function unreadableKey(name: PayName, data: Record<string, unknown>): string[] {
+  const text = (field: string) => {
+    const value = data[field]
+    return typeof value === 'string' ? value : ''
+  }
+  const publicField = { wechat: 'platformKey', alipay: 'alipayPublicKey' }[name as string]
+  if (publicField === undefined) return []
+  return [...(privateKeyOf(text('privateKey')) ? [] : ['privateKey']), ...(publicKeyOf(text(publicField)) ? [] : [publicField])]
+}

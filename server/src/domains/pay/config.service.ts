@@ -1,0 +1,75 @@
+// The merchant accounts with which the school is paid.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { type payConfig, payKinds, type PayName } from '@shuyuan/contract/pay/config.ts'
+import { MASK } from '@shuyuan/contract/sys/config/prop-field.ts'
+import { masked, secretsOf } from '@shuyuan/contract/sys/config/prop-kinds.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { json } from '../../kernel/database.ts'
+import { fail } from '../../kernel/fail.ts'
+import { unreadableKey } from './config.rules.ts'
+
+type Data = Record<string, unknown>
+type Detail = Output<typeof payConfig.save>
+const names = Object.keys(payKinds) as PayName[]
+
+async function rowsOf({ db }: Pick<Ctx, 'db'>) {
+  const rows = await db.selectFrom('payConfig').select(['name', 'enabled', 'data']).execute()
+  return new Map(rows.map((row) => [row.name, { enabled: row.enabled, data: row.data as Data }]))
+}
+type Row = { enabled: boolean; data: Data }
+const isStored = (row: Row | undefined) => row !== undefined && Object.keys(row.data).length > 0
+
+/** Every way to pay and whether it is open, for whoever is about to pay. */
+export async function listPayConfig(ctx: Ctx): Promise<Output<typeof payConfig.list>> {
+  const rows = await rowsOf(ctx)
+  return names.map((name) => ({ name, enabled: rows.get(name)?.enabled ?? false }))
+}
+
+/** Every merchant account as it is stored, secrets masked. */
+export async function payConfigDetail(ctx: Ctx): Promise<Output<typeof payConfig.detail>> {
+  const rows = await rowsOf(ctx)
+  return names.map((name) => shown(name, rows.get(name)))
+}
+
+const shown = (name: PayName, row: Row | undefined): Detail => ({
+  name,
+  enabled: row?.enabled ?? false,
+  data: row ? masked(payKinds[name].data, row.data) : {},
+  stored: isStored(row),
+})
+
+/**
+ * Stores a merchant account and opens or closes the way to pay; a masked or empty secret stays as it is.
+ * Fails badInput at the field that is wrong, and for opening a way whose account is not whole.
+ */
+export async function savePayConfig(ctx: Ctx, { name, enabled, data }: Input<typeof payConfig.save>): Promise<Detail> {
+  const before = await ctx.db.selectFrom('payConfig').where('name', '=', name).select(['enabled', 'data']).forUpdate().executeTakeFirst()
+  const stored = (before?.data ?? {}) as Data
+  const wanted = data === undefined && !enabled ? stored : whole(name, data ?? stored, stored)
+  const row = { enabled, data: json(wanted), updateTime: ctx.now }
+  await ctx.db
+    .insertInto('payConfig')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute()
+  const after = shown(name, { enabled, data: wanted })
+  ctx.change = { before: shown(name, before && { enabled: before.enabled, data: stored }), after }
+  return after
+}
+
+function whole(name: PayName, given: Data, stored: Data): Data {
+  const schema = payKinds[name].data
+  const filled = { ...given }
+  for (const secret of secretsOf(schema)) if (isKept(filled[secret])) filled[secret] = stored[secret] ?? ''
+  const read = schema.safeParse(filled)
+  const fields = read.success
+    ? unreadableKey(name, read.data).map((field) => ({ field, msg: '无法识别的密钥，请粘贴完整的 PEM 内容' }))
+    : read.error.issues.map((issue) => ({ field: issue.path.join('.'), msg: issue.message }))
+  if (!read.success || fields.length > 0) {
+    const placed = fields.map(({ field, msg }) => ({ field: `data.${field}`, msg }))
+    return fail('badInput', placed[0]?.msg, { fields: placed })
+  }
+  return read.data
+}
+
+const isKept = (value: unknown) => value === undefined || value === '' || value === MASK

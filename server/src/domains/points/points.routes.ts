@@ -1,0 +1,6 @@
+// /api/user/points
+import { userPoints } from '@shuyuan/contract/user/points.ts'
+import { serve } from '../../kernel/endpoint.ts'
+import { pageOwnPoints } from './points.service.ts'
+
+export default serve(userPoints, { 'my-paging': pageOwnPoints })

@@ -1,0 +1,37 @@
+// Points: a log of what was earned and spent; the balance stands with the person.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { userPoints } from '@shuyuan/contract/user/points.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { containing } from '../../kernel/database.ts'
+import { pageOf } from '../../kernel/page.ts'
+import { addToPoints } from '../sys/account.service.ts'
+
+/**
+ * Gives points to a person, or with a negative number takes them, in the caller's transaction. `remark` is the title in the log; `ref` names
+ * what it was for. Fails pointsShort where there are too few, notFound for an unknown person.
+ */
+export async function addPoints(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  userId: string,
+  points: number,
+  remark: string,
+  ref: { refType: string; refId: string },
+): Promise<void> {
+  await addToPoints(ctx, userId, points)
+  await ctx.db
+    .insertInto('pointsLog')
+    .values({ userId, points, refRemark: remark, ...ref, createTime: ctx.now })
+    .execute()
+}
+
+const sortable = { createTime: 'createTime', points: 'points' }
+
+/** The caller's own log, newest first. */
+export function pageOwnPoints(
+  ctx: Ctx,
+  { params, ...paging }: Input<(typeof userPoints)['my-paging']>,
+): Promise<Output<(typeof userPoints)['my-paging']>> {
+  let found = ctx.db.selectFrom('pointsLog').where('userId', '=', ctx.user.id)
+  if (params.refRemark) found = found.where('refRemark', 'ilike', containing(params.refRemark))
+  return pageOf(found.select(['id', 'refRemark', 'createTime', 'points']), paging, sortable, [['id', 'desc']])
+}

@@ -1,0 +1,142 @@
+// Imports a sheet of people: new names are added, known ones are changed.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { user } from '@shuyuan/contract/sys/user.ts'
+import { sql } from 'kysely'
+import { can, type Ctx, mustHaveFile } from '../../kernel/ctx.ts'
+import { violates } from '../../kernel/database.ts'
+import { fail } from '../../kernel/fail.ts'
+import { findProgress, openProgress, type Progress } from '../../kernel/progress.ts'
+import { runSheetWorker } from '../../kernel/sheet-worker.ts'
+import { departBranch } from './depart.service.ts'
+import { mustFitLicense } from './license.service.ts'
+import { hashPassword } from './password.service.ts'
+import { dataScope } from './role.service.ts'
+import { departsByText, type Known, matchRows, type Ready, type StoredPerson } from './user-match.rules.ts'
+import { judgedRoles, keepingAdministrator, withinReach } from './user-reach.service.ts'
+import type { Draft } from './user-sheet.rules.ts'
+import type { SheetPortion } from './user-sheet.worker.ts'
+import { storePeople } from './user-store.service.ts'
+
+const TOPIC = 'sys.user.import'
+/** Findings sent back; `total - valid` still counts every wrong row. */
+const MAX_PROBLEMS = 5_000
+/** A hash takes some 25 ms of a core. */
+const MAX_PASSWORDS = 2_000
+const HASHES_AT_ONCE = 2
+
+type Report = (progress: Progress) => void
+type Result = Output<typeof user.import>
+
+export const findImportState = async (
+  ctx: Ctx,
+  { progressKey }: Input<(typeof user)['import-state']>,
+): Promise<Output<(typeof user)['import-state']>> => findProgress(ctx, TOPIC, progressKey)
+
+/**
+ * Imports the uploaded sheet, or with `dryRun` only says what would happen. In mode `all` nothing is stored while any row is wrong.
+ * Fails as readSheet for the file, sheetTooLong for too many different passwords, lastAdministrator, conflict, and as mustFitLicense.
+ */
+export async function importUsers(ctx: Ctx, input: Input<typeof user.import>): Promise<Result> {
+  const file = mustHaveFile(ctx)
+  const report = openProgress(ctx, TOPIC, input.progressKey)
+  let stored = 0
+  try {
+    const { drafts, problems } = await readPeople(ctx, file.path, report)
+    const total = drafts.length
+    const { ready, problems: more } = matchRows(drafts, await whatIsKnown(ctx, drafts), problems)
+    const errors = [...problems, ...more].sort((a, b) => a.row - b.row)
+    const stores = !input.dryRun && ready.length > 0 && (input.mode === 'valid' || total === ready.length)
+    const done = stores
+      ? await store(
+          ctx,
+          ready.map((row) => row.draft),
+          report,
+        )
+      : { inserted: 0, updated: 0 }
+    stored = done.inserted + done.updated
+    ctx.change.after = { file: file.name, total, ...done }
+    return { total, valid: ready.length, ...done, errors: errors.slice(0, MAX_PROBLEMS) }
+  } finally {
+    report({ stage: 'done', done: stored, total: stored })
+  }
+}
+
+async function readPeople({ app }: Ctx, path: string, report: Report): Promise<SheetPortion> {
+  const read: SheetPortion = { drafts: [], problems: [] }
+  report({ stage: 'reading', done: 0, total: 0 })
+  await runSheetWorker(app, new URL('user-sheet.worker.ts', import.meta.url), path, (portion) => {
+    const { drafts, problems } = portion as SheetPortion
+    read.drafts.push(...drafts)
+    read.problems.push(...problems)
+    report({ stage: 'reading', done: read.drafts.length, total: 0 })
+  })
+  const passwords = new Set(read.drafts.map((draft) => draft.password))
+  if (passwords.size > MAX_PASSWORDS) fail('sheetTooLong', `一次最多设置 ${MAX_PASSWORDS.toLocaleString('en-US')} 个不同的密码，请分批导入`)
+  report({ stage: 'checking', done: 0, total: read.drafts.length })
+  return read
+}
+
+/** Hashes first, because that takes long, and then looks at everything again with the people locked. */
+async function store(ctx: Ctx, drafts: Draft[], report: Report) {
+  const saving = (done: number) => report({ stage: 'saving', done, total: drafts.length })
+  const hashes = await hashAll(
+    [...new Set(drafts.map((draft) => draft.password))].filter((one) => one !== ''),
+    saving,
+  )
+  const known = await whatIsKnown(ctx, drafts, true)
+  const { ready, problems } = matchRows(drafts, known)
+  if (problems.length > 0) fail('conflict')
+  try {
+    const done = await keepingAdministrator(ctx, concerned(ready, known), () => storePeople(ctx, ready, hashes, saving))
+    if (done.inserted > 0) await mustFitLicense(ctx)
+    return done
+  } catch (error) {
+    return violates(error, 'unique') ? fail('conflict') : Promise.reject(error)
+  }
+}
+
+const concerned = (ready: Ready[], { people }: Known) => ready.flatMap(({ draft }) => people.get(draft.userName.toLowerCase()) ?? [])
+
+async function hashAll(passwords: string[], report: (done: number) => void): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>()
+  for (let from = 0; from < passwords.length; from += HASHES_AT_ONCE) {
+    const some = passwords.slice(from, from + HASHES_AT_ONCE)
+    for (const [at, hash] of (await Promise.all(some.map(hashPassword))).entries()) hashes.set(some[at] ?? '', hash)
+    report(hashes.size)
+  }
+  return hashes
+}
+
+async function whatIsKnown(ctx: Ctx, drafts: Draft[], locks = false): Promise<Known> {
+  const { db, user: self } = ctx
+  const roles = await judgedRoles(ctx)
+  const scope = await dataScope(ctx)
+  const mobiles = drafts.map((draft) => draft.mobile).filter((one) => one !== '')
+  const owners = await db
+    .selectFrom('sysUser')
+    .where(sql<boolean>`mobile = any(${mobiles}::text[])`)
+    .select(['id', 'mobile'])
+    .execute()
+  return {
+    departs: departsByText(await db.selectFrom('sysDepart').select(['id', 'parentId', 'deptName', 'deptCode']).execute()),
+    reachableDepts: scope === 1 ? null : new Set(scope === 2 ? await departBranch(ctx, self.deptCode) : []),
+    roles: new Map(roles.map((one) => [one.roleName, one])),
+    grantable: new Set(roles.filter((one) => one.refusal === null).map((one) => one.id)),
+    people: await peopleNamed(ctx, drafts, locks),
+    mobiles: new Map(owners.map((one) => [one.mobile ?? '', one.id])),
+    mayUpdate: can(ctx, 'sys:user:update'),
+    selfId: self.id,
+  }
+}
+
+async function peopleNamed(ctx: Ctx, drafts: Draft[], locks: boolean): Promise<Map<string, StoredPerson>> {
+  const names = drafts.map((draft) => draft.userName.toLowerCase())
+  const rows = await ctx.db
+    .selectFrom('sysUser')
+    .where(sql<boolean>`lower(user_name) = any(${names}::text[])`)
+    .select(['sysUser.id', 'userName', sql<boolean>`(${await withinReach(ctx)})`.as('isReachable')])
+    .select(sql<string[]>`array(select role_id::text from sys_user_role where user_id = sys_user.id)`.as('roles'))
+    .$if(locks, (query) => query.orderBy('sysUser.id').forUpdate())
+    .execute()
+  return new Map(rows.map(({ userName, ...row }) => [userName.toLowerCase(), row]))
+}
