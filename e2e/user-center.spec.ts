@@ -73,7 +73,7 @@ test('a new password ends in a new sign-in; points are listed; messages open by 
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('用户名').fill('learner09')
   await page.getByLabel('密码').fill('Another#2028')
-  await page.getByRole('button', { name: /登\s*录/ }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).toHaveURL(/\/web\//)
 })
 

@@ -3,11 +3,12 @@ import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { train } from '@shuyuan/contract/repo/train.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Button, Input, Pagination, Progress, Tag } from 'antd'
+import { Button, Input, Pagination, Progress } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/query.ts'
+import { Tag } from '../../../kernel/Tag.tsx'
 import { trainingPath } from '../train/train-words.ts'
 import './repo-learner.css'
 
@@ -18,7 +19,7 @@ type Own = { done: number; right: number; wrong: number } | undefined
 /** What training on a bank costs; nothing where it is free. */
 export function PriceTag({ row: { price, costPoints } }: { row: Pick<Row, 'price' | 'costPoints'> }) {
   const words = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
-  return words.length > 0 ? <Tag color="orange">{words.join(` ${t('或')} `)}</Tag> : <Tag color="green">{t('免费')}</Tag>
+  return words.length > 0 ? <Tag tone="warn">{words.join(` ${t('或')} `)}</Tag> : <Tag tone="good">{t('免费')}</Tag>
 }
 
 function BankCard({ row, own }: { row: Row; own: Own }) {
