@@ -17,17 +17,23 @@ function formatFor(timeZone: string) {
 /** Sets the site's time zone (an IANA name) for this process. Throws RangeError for a name the platform does not know. */
 export function setTimeZone(name: string) {
   format = formatFor(name)
-  last = { second: Number.NaN, text: '' }
+  texts.clear()
 }
 
-let last = { second: Number.NaN, text: '' }
+/** Texts of the seconds asked for lately. */
+const texts = new Map<number, string>()
+const KEPT = 2_000
 
 /** An instant as `yyyy-MM-dd HH:mm:ss` in the site's time zone. */
 export function toWallClock(at: Date): string {
-  // thousands of answers a second carry the same second
+  // thousands of answers a second carry the same few seconds: now, and the deadlines of a hall
   const second = Math.floor(at.getTime() / 1_000)
-  if (second !== last.second) last = { second, text: wallClock(at) }
-  return last.text
+  const known = texts.get(second)
+  if (known !== undefined) return known
+  if (texts.size >= KEPT) texts.clear()
+  const text = wallClock(at)
+  texts.set(second, text)
+  return text
 }
 
 function wallClock(at: Date): string {
