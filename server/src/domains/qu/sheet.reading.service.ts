@@ -9,6 +9,8 @@ import type { SheetMessage } from './sheet.worker.ts'
 const AT_ONCE = 2
 const SECONDS = 60
 const HEAP_MB = 512
+/** Small, so that what was read is collected while the rest is read. */
+const YOUNG_MB = 16
 
 export type SheetReading = {
   drafts: Draft[]
@@ -62,7 +64,10 @@ type End<R> = { resolve: (result: R) => void; refuse: (reason: ErrorName, messag
 
 /** Runs a reader in a thread of its own, with a cap on time and memory; fails sheetBroken where they run out. */
 export function runWorker<R>(file: string, workerData: object, onMessage: (message: unknown, end: End<R>) => void): Promise<R> {
-  const worker = new Worker(new URL(file, import.meta.url), { workerData, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
+  const worker = new Worker(new URL(file, import.meta.url), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+  })
   const { promise, resolve, reject } = Promise.withResolvers<R>()
   const refuse = (reason: ErrorName, message: string = errors[reason][1]) => reject(new Failure(reason, message, null))
   const clock = setTimeout(() => refuse('sheetBroken', `文件过于复杂，${SECONDS}秒内未能读完，请分批导入`), SECONDS * 1_000)

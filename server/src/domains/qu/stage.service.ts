@@ -17,7 +17,7 @@ import { openProgress } from './progress.service.ts'
 import { fingerprintOf } from './question.rules.ts'
 
 type Calls = typeof quImport
-const PORTION = 500
+const PORTION = 200
 
 /** Reads an uploaded file into staged rows. Fails notFound for the bank, and as readQuestionFile for the file. @returns the staging's id */
 export async function stageImport(ctx: Ctx, { repoId, progressKey }: Input<Calls['stage']>): Promise<Output<Calls['stage']>> {
