@@ -1,4 +1,4 @@
-// The browser tests: journeys through the whole product, each worker with a server and a database of its own.
+// The browser tests: journeys through the whole product, each file with a server and a database of its own.
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
 
@@ -14,8 +14,10 @@ const args = [
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
   workers: 2,
-  retries: 0,
+  // on a busy machine one more try tells a slow moment from a defect; the report names what needed it
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -24,6 +26,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // nothing moves, so nothing is clicked while it moves
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // recording costs a third of the time; TRACE=1 gives one of a failure
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

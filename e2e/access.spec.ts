@@ -1,6 +1,6 @@
 // Every page as somebody who cannot see it well would meet it.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { barriers } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 const pages: Record<string, string[]> = {
@@ -28,19 +28,12 @@ const pages: Record<string, string[]> = {
   admin: ['/dev/kit', '/profile/index', '/admin/user/real', '/admin/sys/hotel'],
 }
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
-
-/** What axe calls serious or critical, short enough to read. */
 async function seriousProblems(page: Page, isDark: boolean) {
   await expect(page.locator('main').first()).toBeVisible()
   // the kit shows the loading faces themselves
   if (!page.url().includes('/dev/kit')) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  const axe = new AxeBuilder({ page })
   // at night only the colours differ
-  const { violations } = await (isDark ? axe.withRules('color-contrast') : axe.withTags(tags)).analyze()
-  return violations
-    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-    .map((one) => ({ id: one.id, nodes: one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200)) }))
+  return barriers(page, isDark ? 'color-contrast' : undefined)
 }
 
 async function inspect(page: Page, paths: string[], isDark = false) {

@@ -17,7 +17,7 @@ const questionsOf = (client: Client, repoId: string) =>
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const write = async (page: Page, name: string, text: string) => {
   await box(page, name).last().click()
-  await page.keyboard.type(text)
+  await page.keyboard.insertText(text)
 }
 const type = (page: Page, name: string) => page.getByRole('radiogroup', { name: '题型' }).getByText(name).click()
 const saveAndGoOn = async (page: Page) => {

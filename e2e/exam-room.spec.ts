@@ -1,6 +1,6 @@
 // Sitting an exam in a browser: every question type, and everything that may go wrong on the way (exam-rules.md, *Delivery*).
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { barriers } from './axe.ts'
 import { answersOf, openHall, takeSeat } from './exam-hall.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
@@ -414,8 +414,7 @@ test('nothing in the exam’s pages stands in the way of assistive technology @p
   const { page } = await openAs('learner33', '/web/course')
   const serious = async (shown: Locator) => {
     await expect(shown).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0]?.html])
+    return barriers(page)
   }
   expect(await serious(page.getByRole('heading', { name: hall.title }))).toEqual([])
   await page.goto(`/web/exam/check/${hall.examId}`)

@@ -1,4 +1,4 @@
-// What every browser test starts from: a server of its worker's own, and people who are already signed in.
+// What every browser test starts from: a school of its file's own, and people who are already signed in.
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import { openSite, type Site } from './server.ts'
 
@@ -32,20 +32,34 @@ export async function signIn(site: Site, userName: string): Promise<Client> {
 
 type Opened = { page: Page; context: BrowserContext; client: Client; problems: string[] }
 type Fixtures = {
+  site: Site
   /** Opens a browser as a person; console errors and page errors gather in `problems` and fail the test at its end. */
   openAs: (userName: string, path: string) => Promise<Opened>
 }
 
-export const test = base.extend<Fixtures, { site: Site }>({
-  site: [
+type Sites = { at: (file: string) => Promise<Site> }
+
+export const test = base.extend<Fixtures, { sites: Sites }>({
+  sites: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
     async ({}, use) => {
-      const site = await openSite()
-      await use(site)
-      await site.close()
+      let open: { file: string; site: Site } | undefined
+      const close = async () => open?.site.close()
+      await use({
+        async at(file) {
+          if (open?.file !== file) {
+            await close()
+            open = { file, site: await openSite() }
+          }
+          return open.site
+        },
+      })
+      await close()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  // the files of a worker come one after another, and a test that failed is followed by a new worker
+  site: async ({ sites }, use, { file }) => use(await sites.at(file)),
   baseURL: async ({ site }, use) => use(site.url),
   openAs: async ({ browser, site, viewport, colorScheme, isMobile, hasTouch }, use) => {
     const opened: Opened[] = []
@@ -57,6 +71,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
         colorScheme,
         isMobile,
         hasTouch,
+        reducedMotion: 'reduce',
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
       })

@@ -1,13 +1,11 @@
 // What the house tells its people: a notice for all, a message to one, the badge that changes by itself, and the trail of it.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { barriers } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 async function expectAccessible(page: Page) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
-  expect(serious.map((one) => [one.id, one.nodes[0]?.html])).toEqual([])
+  expect(await barriers(page)).toEqual([])
 }
 
 test('a notice is published, found and read in a window of its own', async ({ openAs }) => {

@@ -1,6 +1,6 @@
 // The organisation as an administrator keeps it: a role for somebody, departments in order, a dictionary, and the menus.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { barriers } from './axe.ts'
 import { type Client, expect, test } from './fixtures.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -13,10 +13,7 @@ const row = (page: Page, name: string) => page.getByRole('tree').getByText(name,
 async function seriousProblems(page: Page) {
   await expect(page.getByRole('tree').or(page.getByRole('table')).first()).toBeVisible({ timeout: 30_000 })
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-  return violations
-    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-    .map((one) => ({ id: one.id, nodes: one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200)) }))
+  return barriers(page)
 }
 
 type Named = { id: string; name: string; children: Named[] }

@@ -1,6 +1,6 @@
 // Setting up who sends messages, broadcasts and vouches for people: stored, put to use, switched; and what became of it.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { barriers } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 /** With a required mark or an icon's name before it, or nothing. */
@@ -12,9 +12,7 @@ const fill = async (page: Page, fields: Record<string, string>) => {
 const press = (page: Page, name: string) => page.getByRole('button', { name: named(name) }).click()
 
 async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
-  expect(serious.map((one) => [one.id, one.nodes.slice(0, 2).map((node) => node.html.slice(0, 200))])).toEqual([])
+  expect(await barriers(page)).toEqual([])
 }
 
 test('live: no provider, no field, then saved and put to use; the secret does not come back', async ({ openAs }) => {

@@ -1,5 +1,5 @@
-// A whole server for one browser worker: own port, own data folder, own embedded database with the demo school.
-import { type ChildProcess, spawn } from 'node:child_process'
+// A whole server for one file of browser tests: own port, own data folder, own embedded database with the demo school.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -27,12 +28,24 @@ export type Site = {
   kill: () => Promise<void>
   /** starts it again on the same port and data */
   start: () => Promise<void>
+  /** ends the server in an orderly way; its data stay */
+  stop: () => Promise<void>
+  /** ends the server and removes its data */
   close: () => Promise<void>
 }
 
-/** Starts a server. Throws with its output when it does not come up. */
+/** Where the demo school lies, once made, for every site to be copied from. */
+export const SCHOOL_DIR = 'E2E_SCHOOL_DIR'
+
+/**
+ * Starts a server on a copy of the demo school, or on nothing when there is none to copy yet.
+ * @throws with the server's output when it does not come up
+ */
 export async function openSite(env: Record<string, string> = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-e2e-'))
+  const school = process.env[SCHOOL_DIR]
+  // with its owners: as root, the database belongs to a user of its own
+  if (school) await promisify(execFile)('cp', ['-a', `${school}/.`, dataDir])
   const port = await freePort()
   let server: ChildProcess | undefined
 
@@ -69,6 +82,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
     url: `http://127.0.0.1:${port}`,
     dataDir,
     kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
     start,
     async close() {
       await end('SIGTERM')

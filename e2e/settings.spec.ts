@@ -1,11 +1,11 @@
 // An administrator sets the house up: its name, its switches, where files go, how it is paid, its licence.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { account, openCloud } from '../server/test/cloud-stand-in.ts'
+import { barriers } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { openSite } from './server.ts'
 
@@ -21,9 +21,7 @@ const said = (page: Page, words: string) => expect(page.locator('.toast, .ant-me
 
 async function nothingSerious(page: Page) {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html.slice(0, 160)])).toEqual([])
+  expect(await barriers(page)).toEqual([])
 }
 
 /** Chooses a logo and accepts the cut. */

@@ -18,7 +18,7 @@ test('a bank is trained, the place is kept for the next device, and the result a
   const title = page.getByRole('heading', { name: /^第 1 题/ })
   await expect(title).toBeVisible()
   // a single choice is judged with the click
-  await page.getByRole('radio').first().check()
+  await page.getByRole('radio').first().click()
   const verdict = page.getByRole('status').filter({ hasText: /回答(正确|错误)/ })
   await expect(verdict).toBeVisible()
   await expect(page.getByText('正确答案').first()).toBeVisible()

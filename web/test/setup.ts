@@ -1,6 +1,7 @@
 // What a component test needs beyond jsdom, and the rule that a test in which something is reported as an error fails.
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { setToken } from '../src/kernel/token.ts'
 
 // antd asks for these; jsdom knows no layout, so nothing ever matches or is resized.
 vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }))
@@ -22,6 +23,8 @@ console.error = (...args) => errors.push(args)
 
 afterEach(() => {
   cleanup()
+  // modules are shared by all files: what is remembered for a session must not outlive the test
+  setToken('')
   const found = errors.splice(0).map((args) => args.map(String).join(' '))
   if (found.length > 0) throw new Error(`console.error was called:\n${found.join('\n')}`)
 })

@@ -15,7 +15,7 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = {
   rate?: Rate
   /** `permit` is [for a new row, for a stored one]: which of the two is needed depends on whether the input has an `id` */
   addOrUpdate?: true
-  /** a command that waits for somebody outside and then writes one row: no transaction stands open meanwhile */
+  /** a command that first waits for somebody outside or reads a long file, and opens its transaction itself afterwards */
   slow?: true
 }
 export type Kind = 'query' | 'command' | 'hot' | 'upload' | 'download'

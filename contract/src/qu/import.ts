@@ -46,6 +46,7 @@ export const quImport = endpoints('qu/import', {
   stage: upload({
     title: '上传试题文件',
     permit: 'qu:import',
+    slow: true,
     input: z.object({ repoId: id('题库'), progressKey: z.string().max(64).default('') }),
     output: z.object({ id: z.string() }),
   }),

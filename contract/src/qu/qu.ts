@@ -112,6 +112,7 @@ export const qu = endpoints('qu/qu', {
   import: upload({
     title: '导入试题',
     permit: 'qu:import',
+    slow: true,
     input: z.object({
       repoId: id('题库'),
       dryRun: z.stringbool().default(false),

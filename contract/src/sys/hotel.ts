@@ -29,6 +29,7 @@ export const hotel = endpoints('sys/hotel', {
   import: upload({
     title: '导入酒店',
     permit: 'sys:prop:update',
+    slow: true,
     input: z.object({
       dryRun: z.stringbool().default(false),
       /** all: nothing is imported while any row is wrong; valid: the right rows are imported */

@@ -164,6 +164,7 @@ export const adminCalls = {
   import: upload({
     title: '导入用户',
     permit: 'sys:user:add',
+    slow: true,
     input: z.object({
       dryRun: z.stringbool().default(false),
       /** all: nothing is stored while any row is wrong; valid: the right rows are stored */

@@ -64,6 +64,11 @@ export type Ctx = {
   /** `origin` is the address under which the caller reached this server: scheme, host, port */
   request: { id: string; ip: string; userAgent: string; token: string; origin: string }
   file: UploadedFile | undefined
+  /**
+   * Runs `act` in the command's transaction, with `db` inside it. A slow command opens its transaction so, once, after whatever
+   * it had to wait for; any other command is inside one from its start.
+   */
+  transaction: <T>(act: () => Promise<T>) => Promise<T>
   /** runs once the command has committed */
   afterCommit: (act: () => void | Promise<void>) => void
   /** what the audit row should show beside the input */
@@ -85,6 +90,7 @@ export const ctxOf = (app: App, more: Partial<Ctx> = {}): Ctx => ({
   log: app.log,
   request: { id: '', ip: '', userAgent: '', token: '', origin: '' },
   file: undefined,
+  transaction: (act) => act(),
   afterCommit: (act) => void act(),
   change: {},
   ...more,

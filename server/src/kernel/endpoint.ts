@@ -73,6 +73,7 @@ function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
         },
       },
       file: undefined,
+      transaction: (act) => act(),
       afterCommit: (act) => void after.push(act),
       change: {},
     }
@@ -118,19 +119,30 @@ function validated(endpoint: Endpoint, body: unknown) {
 
 const transactional = new Set(['command', 'upload'])
 
+/** A command's changes and its audit row are kept together or not at all. */
 async function inTransaction(ctx: Ctx, endpoint: Endpoint, input: unknown, gate: Gate, act: () => Promise<unknown>) {
   if (!transactional.has(endpoint.kind)) return act()
-  if (endpoint.slow) {
-    const value = await act()
-    await gate.audit(ctx, endpoint, input)
-    return value
+  const audited = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await ctx.app.db.transaction().execute(async (transaction) => {
+        ctx.db = transaction
+        const value = await work()
+        await gate.audit(ctx, endpoint, input)
+        return value
+      })
+    } finally {
+      ctx.db = ctx.app.db
+    }
   }
-  return ctx.app.db.transaction().execute(async (transaction) => {
-    ctx.db = transaction
-    const value = await act()
-    await gate.audit(ctx, endpoint, input)
-    return value
-  })
+  if (!endpoint.slow) return audited(act)
+  let opened = 0
+  ctx.transaction = (work) => {
+    opened += 1
+    return audited(work)
+  }
+  const value = await act()
+  if (opened !== 1) throw new Error(`${endpoint.path} must open its transaction once, not ${opened} times`)
+  return value
 }
 
 function sendFile(reply: FastifyReply, file: FileReply) {

@@ -1,4 +1,4 @@
-// Has a sheet read in a thread of its own: at most two at a time in the house, each with a cap on time and memory.
+// Has an uploaded file read in a thread of its own: at most two at a time in the house, each with a cap on time and memory.
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import type { App } from './ctx.ts'
@@ -7,22 +7,27 @@ import { Failure } from './fail.ts'
 const AT_ONCE = 2
 const SECONDS = 60
 const HEAP_MB = 512
+/** Small, so that what was read is collected while the rest is read. */
+const YOUNG_MB = 16
+
+/** The uploaded file: where it lies, and what it was called. */
+export type SheetFile = { path: string; name: string }
 
 type Message = { kind: 'portion'; portion: unknown } | { kind: 'done' } | { kind: 'failed'; reason: ErrorName; message: string }
 
 const seatsOf = (app: App) => app.part('kernel.sheet', () => ({ free: AT_ONCE, waiting: [] as (() => void)[] }))
 
 /**
- * Runs a worker that reads the sheet at `path` and hands every portion it sends to `take`.
+ * Runs a worker that reads a file and hands every portion it sends to `take`.
  * @param worker a module that calls readInWorker
  * Fails as the worker does, and sheetBroken where time or memory run out.
  */
-export async function runSheetWorker(app: App, worker: URL, path: string, take: (portion: unknown) => void): Promise<void> {
+export async function runSheetWorker(app: App, worker: URL, file: SheetFile, take: (portion: unknown) => void): Promise<void> {
   const seats = seatsOf(app)
   if (seats.free > 0) seats.free -= 1
   else await new Promise<void>((resolve) => void seats.waiting.push(resolve))
   try {
-    await run(worker, path, take)
+    await run(worker, { path: file.path, name: file.name }, take)
   } finally {
     const next = seats.waiting.shift()
     if (next) next()
@@ -30,8 +35,9 @@ export async function runSheetWorker(app: App, worker: URL, path: string, take: 
   }
 }
 
-function run(module: URL, path: string, take: (portion: unknown) => void): Promise<void> {
-  const worker = new Worker(module, { workerData: { path }, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
+function run(module: URL, file: SheetFile, take: (portion: unknown) => void): Promise<void> {
+  const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB }
+  const worker = new Worker(module, { workerData: file, resourceLimits })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const refuse = (reason: ErrorName, message: string = errors[reason][1]) => reject(new Failure(reason, message, null))
   const clock = setTimeout(() => refuse('sheetBroken', `文件过于复杂，${SECONDS}秒内未能读完，请分批导入`), SECONDS * 1_000)
@@ -52,11 +58,11 @@ function run(module: URL, path: string, take: (portion: unknown) => void): Promi
 }
 
 /** The worker's side: reads, sends portions, and passes a failure on to whoever waits. */
-export async function readInWorker(read: (path: string, send: (portion: unknown) => void) => Promise<void>): Promise<void> {
+export async function readInWorker(read: (file: SheetFile, send: (portion: unknown) => void) => Promise<void>): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
   const post = (message: Message) => parentPort?.postMessage(message)
   try {
-    await read((workerData as { path: string }).path, (portion) => post({ kind: 'portion', portion }))
+    await read(workerData as SheetFile, (portion) => post({ kind: 'portion', portion }))
     post({ kind: 'done' })
   } catch (error) {
     if (!(error instanceof Failure)) throw error

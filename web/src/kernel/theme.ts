@@ -1,6 +1,7 @@
 // One look for both areas (ui.md): brand colour, size and darkness in, Ant Design's theme out.
 import { type ConfigProviderProps, theme } from 'antd'
 import { brand, size, type Size, useDark } from './preferences.ts'
+import { useMedia } from './useMedia.ts'
 
 /** The class that carries Ant Design's CSS variables; on <body>, so that every style sheet may use var(--ant-…). */
 export const THEME_CLASS = 'shuyuan'
@@ -67,6 +68,7 @@ type Look = Required<Pick<ConfigProviderProps, 'theme' | 'componentSize'>>
 /** The theme for Ant Design as the user's choices stand. */
 export function useLook(): Look {
   const isDark = useDark()
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const chosen = brand.use()
   // on dark grounds the brand colour is lighter, so that text in it can be read, and what stands on it is dark
   const colorPrimary = isDark ? lighten(chosen, 0.45) : chosen
@@ -88,6 +90,7 @@ export function useLook(): Look {
         fontFamily:
           "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif",
         wireframe: false,
+        motion: !isStill,
         ...(isDark ? dark : light),
       },
       components: {

@@ -3,7 +3,7 @@ import type { file } from '@shuyuan/contract/common/file.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
-import { type Ctx, mustHaveFile } from '../../kernel/ctx.ts'
+import { type Ctx, mustHaveFile, type UploadedFile } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { HEAD_BYTES, judgeFile, shownName } from './file.rules.ts'
 import { isGrantedKey } from './grant.rules.ts'
@@ -13,26 +13,38 @@ export { uploadLimits } from './file.rules.ts'
 const MAX_PIXELS = 60_000_000
 
 type Stored = Output<typeof file.upload>
-type Fresh = Omit<Stored, 'id'> & { scene: string; provider: string }
+type Scene = Input<typeof file.upload>['scene']
+type GivenFile = Pick<UploadedFile, 'path' | 'name' | 'size'>
+/** A file in storage that is not noted yet. */
+export type Taken = Omit<Stored, 'id'> & { scene: string; provider: string }
 
-/** Takes an uploaded file over, into the storage in use. Fails fileMissing, fileKind (also for a mislabelled or broken picture), fileTooLarge, storageDown, storageRefused. */
+/** Takes an uploaded file over. Fails fileMissing, and as takeFile. */
 export async function keepFile(ctx: Ctx, { scene }: Input<typeof file.upload>): Promise<Stored> {
-  const given = mustHaveFile(ctx)
-  const verdict = judgeFile(scene, given.name, await headOf(given.path), given.size)
-  if ('refused' in verdict) fail(verdict.refused, verdict.msg)
-  if (verdict.isImage) await mustBePicture(given.path)
-  const { storage } = ctx.app
-  const provider = (await storage.depot())?.provider ?? 'local'
-  const url = await storage.keep(given.path, `.${verdict.extension}`, ctx.now, verdict.type)
+  const taken = await takeFile(ctx, mustHaveFile(ctx), scene)
   try {
-    return await note(ctx, { url, name: shownName(given.name), size: given.size, type: verdict.type, scene, provider })
+    return await ctx.transaction(() => noteFile(ctx, taken))
   } catch (error) {
-    await storage.remove(url)
+    await ctx.app.storage.remove(taken.url)
     throw error
   }
 }
 
-async function note(ctx: Ctx, fresh: Fresh): Promise<Stored> {
+/**
+ * Puts a file into the storage in use, which may be far away: not for the inside of a transaction. Nobody knows it before noteFile.
+ * Fails fileKind (also for a mislabelled or broken picture), fileTooLarge, storageDown, storageRefused.
+ */
+export async function takeFile({ app, now }: Pick<Ctx, 'app' | 'now'>, given: GivenFile, scene: Scene): Promise<Taken> {
+  const verdict = judgeFile(scene, given.name, await headOf(given.path), given.size)
+  if ('refused' in verdict) fail(verdict.refused, verdict.msg)
+  if (verdict.isImage) await mustBePicture(given.path)
+  const { storage } = app
+  const provider = (await storage.depot())?.provider ?? 'local'
+  const url = await storage.keep(given.path, `.${verdict.extension}`, now, verdict.type)
+  return { url, name: shownName(given.name), size: given.size, type: verdict.type, scene, provider }
+}
+
+/** Notes a file that lies in storage as the person's own. */
+export async function noteFile(ctx: Ctx, fresh: Taken): Promise<Stored> {
   const { id } = await ctx.db
     .insertInto('commonFile')
     .values({ ...fresh, ownerId: ctx.user.id, createTime: ctx.now })
@@ -57,14 +69,15 @@ export async function confirmFile(ctx: Ctx, { scene, key, name }: Input<typeof f
     .where('url', '=', url)
     .select(['id', 'url', 'name', 'size', 'type'])
     .executeTakeFirst()
-  if (known) return { ...known, size: Number(known.size) }
+  if (known) return ctx.transaction(async () => ({ ...known, size: Number(known.size) }))
   const { size, head } = must(await depot.look(key, HEAD_BYTES))
   const verdict = judgeFile(scene, key, head, size)
   if ('refused' in verdict) {
     await depot.remove(key)
     fail(verdict.refused, verdict.msg)
   }
-  return note(ctx, { url, name: shownName(name), size, type: verdict.type, scene, provider: depot.provider })
+  const taken = { url, name: shownName(name), size, type: verdict.type, scene, provider: depot.provider }
+  return ctx.transaction(() => noteFile(ctx, taken))
 }
 
 async function headOf(path: string): Promise<Buffer> {

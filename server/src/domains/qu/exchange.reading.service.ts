@@ -1,24 +1,28 @@
 // Reads a file of questions of any format into questions that wait for their commit.
 import { open } from 'node:fs/promises'
 import type { App } from '../../kernel/ctx.ts'
+import { runSheetWorker, type SheetFile } from '../../kernel/sheet-worker.ts'
 import { type Format, judge, type ReadFile, type StagedQuestion } from './exchange.rules.ts'
 import type { ExchangeMessage } from './exchange.worker.ts'
 import type { Problem } from './sheet.drafts.rules.ts'
-import { inTurn, readQuestionSheet, runWorker } from './sheet.reading.service.ts'
+import { readQuestionSheet } from './sheet.reading.service.ts'
+
+/** Under which the progress of an import is told. */
+export const IMPORT_TOPIC = 'qu.import'
 
 export type FileReading = { format: Format; notes: string[]; files: ReadFile[]; rows: StagedQuestion[] }
 type Report = (stage: 'reading' | 'checking', done: number, total: number) => void
 
-/** Reads the file at `path`, by the ending of its name. Fails sheetBroken, sheetHeader, sheetTooLong, fileTooLarge. */
-export async function readQuestionFile(app: App, path: string, name: string, report: Report): Promise<FileReading> {
-  return (await isSheet(path, name)) ? readXlsx(app, path, report) : inTurn(app, () => readOther(path, name, report))
+/** Reads the file, by the ending of its name. Fails sheetBroken, sheetHeader, sheetTooLong, fileTooLarge. */
+export async function readQuestionFile(app: App, file: SheetFile, report: Report): Promise<FileReading> {
+  return (await isSheet(file)) ? readXlsx(app, file, report) : readOther(app, file, report)
 }
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 const archives = /\.(?:docx|zip)$/i
 
 /** An archive that is not named as one of the other kinds is taken for a sheet, whatever its name says. */
-export async function isSheet(path: string, name: string): Promise<boolean> {
+export async function isSheet({ path, name }: SheetFile): Promise<boolean> {
   if (/\.xlsx$/i.test(name)) return true
   if (archives.test(name)) return false
   const handle = await open(path)
@@ -30,25 +34,25 @@ export async function isSheet(path: string, name: string): Promise<boolean> {
   }
 }
 
-function readOther(path: string, name: string, report: Report): Promise<FileReading> {
+async function readOther(app: App, file: SheetFile, report: Report): Promise<FileReading> {
   let reading: FileReading = { format: 'gift', notes: [], files: [], rows: [] }
   let total = 0
-  return runWorker<FileReading>('./exchange.worker.ts', { path, name }, (sent, end) => {
-    const message = sent as ExchangeMessage
+  await runSheetWorker(app, new URL('./exchange.worker.ts', import.meta.url), file, (portion) => {
+    const message = portion as ExchangeMessage
     if (message.kind === 'head') {
       const { format, notes, files } = message
       reading = { format, notes, files, rows: [] }
       total = message.total
-    } else if (message.kind === 'rows') {
+    } else {
       reading.rows.push(...message.rows)
       report('checking', reading.rows.length, total)
-    } else if (message.kind === 'failed') end.refuse(message.reason, message.message)
-    else end.resolve(reading)
+    }
   })
+  return reading
 }
 
-async function readXlsx(app: App, path: string, report: Report): Promise<FileReading> {
-  const { drafts, roughs, problems } = await readQuestionSheet(app, path, report)
+async function readXlsx(app: App, file: SheetFile, report: Report): Promise<FileReading> {
+  const { drafts, roughs, problems } = await readQuestionSheet(app, file, report)
   const found = Map.groupBy(problems, (problem) => problem.row)
   const right = drafts.map((draft): StagedQuestion => ({ ...draft, tags: [], problems: found.get(draft.row) ?? [], hasError: false }))
   const wrong = roughs.map((rough): StagedQuestion => {

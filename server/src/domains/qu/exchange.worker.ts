@@ -1,9 +1,9 @@
 // Runs beside the server's loop: reads a file of questions of any format but xlsx and judges every question.
-import { errors, type ErrorName } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { readFile } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod'
-import { Failure, fail } from '../../kernel/fail.ts'
+import { fail } from '../../kernel/fail.ts'
+import { readInWorker, type SheetFile } from '../../kernel/sheet-worker.ts'
 import { parseAiken } from './aiken.rules.ts'
 import { readDocx } from './docx.package.ts'
 import { judge, type ReadFile, type Reading, type StagedQuestion } from './exchange.rules.ts'
@@ -15,14 +15,9 @@ import type { Format } from './exchange.rules.ts'
 export type ExchangeMessage =
   | { kind: 'head'; format: Format; notes: string[]; files: ReadFile[]; total: number }
   | { kind: 'rows'; rows: StagedQuestion[] }
-  | { kind: 'done' }
-  | { kind: 'failed'; reason: ErrorName; message: string }
 
 const PORTION = 200
 const MAX_QUESTIONS = 20_000
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-const send = (message: ExchangeMessage) => parentPort?.postMessage(message)
-
 /** Text in UTF-8, UTF-16 with its mark, or else GB18030, as editors on Chinese Windows write it. */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -47,7 +42,7 @@ async function readAny(bytes: Buffer, name: string): Promise<{ format: Format; r
   return /^\s*ANSWER\s*[:：]/im.test(text) ? { format: 'aiken', reading: parseAiken(text) } : { format: 'gift', reading: parseGift(text) }
 }
 
-async function read({ path, name }: { path: string; name: string }) {
+async function read({ path, name }: SheetFile, send: (message: ExchangeMessage) => void) {
   const { format, reading } = await readAny(await readFile(path), name)
   const { questions, files, notes } = reading
   if (questions.length === 0) fail('sheetBroken', '文件中没有找到试题')
@@ -60,13 +55,7 @@ async function read({ path, name }: { path: string; name: string }) {
     })
     send({ kind: 'rows', rows })
   }
-  send({ kind: 'done' })
 }
 
 z.config(z.locales.zhCN())
-try {
-  await read(workerData as { path: string; name: string })
-} catch (error) {
-  if (!(error instanceof Failure)) throw error
-  send({ kind: 'failed', reason: error.reason, message: error.message })
-}
+await readInWorker(read)

@@ -4,43 +4,57 @@ import type { qu } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type Ctx, mustHaveFile, type UploadedFile } from '../../kernel/ctx.ts'
+import { findProgress, openProgress, type Progress } from '../../kernel/progress.ts'
 import { ensureChapters } from '../repo/chapter.service.ts'
-import { lockRepo } from '../repo/repo.service.ts'
-import { isSheet, readQuestionFile } from './exchange.reading.service.ts'
+import { lockRepo, mustFindRepo } from '../repo/repo.service.ts'
+import { IMPORT_TOPIC, isSheet, readQuestionFile } from './exchange.reading.service.ts'
 import type { ReadFile } from './exchange.rules.ts'
 import { storeQuestions } from './insert.service.ts'
-import { openProgress, type Progress } from './progress.service.ts'
 import type { Draft, Problem } from './sheet.drafts.rules.ts'
 import { readQuestionSheet } from './sheet.reading.service.ts'
-import { keepFiles, withFiles } from './stage.service.ts'
+import { keepTaken, withFiles, withTaken } from './stage.service.ts'
 
 /** Findings sent back; `total - valid` still counts every wrong row. */
 const MAX_PROBLEMS = 5_000
+
+export const findImportState = async (
+  ctx: Ctx,
+  { progressKey }: Input<(typeof qu)['import-state']>,
+): Promise<Output<(typeof qu)['import-state']>> => findProgress(ctx, IMPORT_TOPIC, progressKey)
 
 /**
  * Imports the uploaded sheet, or with `dryRun` only says what would happen. In mode `all` nothing is stored while any row is wrong.
  * Missing chapters are made. Fails notFound for the bank, and as readQuestionFile for the file.
  */
 export async function importQuestions(ctx: Ctx, input: Input<typeof qu.import>): Promise<Output<typeof qu.import>> {
-  const report = openProgress(ctx, input.progressKey)
-  const end = (done: number, total: number) => report({ stage: 'done', done, total })
+  const report = openProgress(ctx, IMPORT_TOPIC, input.progressKey)
+  let inserted = 0
+  let total = 0
   try {
     const file = mustHaveFile(ctx)
     report({ stage: 'waiting', done: 0, total: 0 })
-    const repo = await lockRepo(ctx, input.repoId)
-    const { drafts, files, problems, total } = await readFile(ctx, file, (stage, done, of) => report({ stage, done, total: of }))
-    const { fresh, repeated } = await splitRepeated(ctx, input.repoId, drafts)
-    const wrong = total - drafts.length
-    const chosen = input.duplicates === 'keep' ? drafts : fresh
-    const stores = !input.dryRun && chosen.length > 0 && (wrong === 0 || input.mode === 'valid')
-    const inserted = stores ? await store(ctx, input.repoId, await placed(ctx, files, chosen), report) : 0
-    ctx.change.after = { repo: repo.title, file: file.name, total, inserted }
-    end(inserted, total)
-    const errors = [...problems, ...repeated].sort((a, b) => a.row - b.row).slice(0, MAX_PROBLEMS)
-    return { total, valid: drafts.length, duplicated: repeated.length, inserted, errors }
-  } catch (error) {
-    end(0, 0)
-    throw error
+    await mustFindRepo(ctx, input.repoId)
+    const read = await readFile(ctx, file, (stage, done, of) => report({ stage, done, total: of }))
+    const wrong = read.total - read.drafts.length
+    const stores = !input.dryRun && read.drafts.length > 0 && (wrong === 0 || input.mode === 'valid')
+    const result = await withTaken(ctx, stores ? read.files : [], async (taken) => {
+      const repo = await lockRepo(ctx, input.repoId)
+      const { fresh, repeated } = await splitRepeated(ctx, input.repoId, read.drafts)
+      const chosen = input.duplicates === 'keep' ? read.drafts : fresh
+      let count = 0
+      if (stores && chosen.length > 0) {
+        await keepTaken(ctx, taken)
+        const placed = taken.addresses.size === 0 ? chosen : chosen.map((draft) => withFiles(draft, taken.addresses))
+        count = await store(ctx, input.repoId, placed, report)
+      }
+      ctx.change.after = { repo: repo.title, file: file.name, total: read.total, inserted: count }
+      const errors = [...read.problems, ...repeated].sort((one, other) => one.row - other.row).slice(0, MAX_PROBLEMS)
+      return { total: read.total, valid: read.drafts.length, duplicated: repeated.length, inserted: count, errors }
+    })
+    ;({ inserted, total } = result)
+    return result
+  } finally {
+    report({ stage: 'done', done: inserted, total })
   }
 }
 
@@ -48,19 +62,12 @@ type Read = { drafts: Draft[]; files: ReadFile[]; problems: Problem[]; total: nu
 type Report = (stage: 'reading' | 'checking', done: number, total: number) => void
 
 /** A sheet says by row and column what is wrong; the other formats by the number of the question. */
-async function readFile(ctx: Ctx, { path, name }: UploadedFile, report: Report): Promise<Read> {
-  if (await isSheet(path, name)) return { ...(await readQuestionSheet(ctx.app, path, report)), files: [] }
-  const { rows, files, notes } = await readQuestionFile(ctx.app, path, name, report)
+async function readFile({ app }: Ctx, file: UploadedFile, report: Report): Promise<Read> {
+  if (await isSheet(file)) return { ...(await readQuestionSheet(app, file, report)), files: [] }
+  const { rows, files, notes } = await readQuestionFile(app, file, report)
   const said = notes.map((msg): Problem => ({ row: 1, field: '文件', msg, level: 'warn' }))
   const drafts = rows.filter((row) => !row.hasError)
   return { drafts, files, problems: [...said, ...rows.flatMap((row) => row.problems)], total: rows.length }
-}
-
-/** The questions with the pictures that came in the file. */
-async function placed(ctx: Ctx, files: ReadFile[], drafts: Draft[]): Promise<Draft[]> {
-  if (files.length === 0) return drafts
-  const { addresses } = await keepFiles(ctx, files)
-  return drafts.map((draft) => withFiles(draft, addresses))
 }
 
 async function store(ctx: Ctx, repoId: string, drafts: Draft[], report: (progress: Progress) => void): Promise<number> {

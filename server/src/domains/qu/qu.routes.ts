@@ -4,8 +4,7 @@ import { changeQuestions } from './batch.service.ts'
 import { findDuplicates, whereUsed } from './use.service.ts'
 import { exportLoss } from './export.format.service.ts'
 import { exportQuestions, questionTemplate } from './export.service.ts'
-import { importQuestions } from './import.service.ts'
-import { findProgress } from './progress.service.ts'
+import { findImportState, importQuestions } from './import.service.ts'
 import { deleteQuestions, findQuestion, pageQuestions, saveQuestion } from './qu.service.ts'
 
 export default serve(qu, {
@@ -17,7 +16,7 @@ export default serve(qu, {
   'where-used': whereUsed,
   duplicates: findDuplicates,
   import: importQuestions,
-  'import-state': findProgress,
+  'import-state': findImportState,
   'import-template': questionTemplate,
   'export-loss': exportLoss,
   export: exportQuestions,

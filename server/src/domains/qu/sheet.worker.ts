@@ -1,8 +1,8 @@
 // Runs beside the server's loop: reads an uploaded sheet, checks every row and sends the questions back in portions.
-import { parentPort, workerData } from 'node:worker_threads'
-import { errors, type ErrorName } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import * as z from 'zod'
-import { Failure, fail } from '../../kernel/fail.ts'
+import { fail } from '../../kernel/fail.ts'
+import { readInWorker } from '../../kernel/sheet-worker.ts'
 import { readSheet, type SheetRow } from '../../kernel/spreadsheet.ts'
 import { findColumns } from './sheet.columns.rules.ts'
 import { blocksOf, type Draft, type Problem, readBlock, type Rough } from './sheet.drafts.rules.ts'
@@ -10,14 +10,10 @@ import { blocksOf, type Draft, type Problem, readBlock, type Rough } from './she
 export type SheetMessage =
   | { kind: 'progress'; stage: 'reading' | 'checking'; done: number; total: number }
   | { kind: 'read'; drafts: Draft[]; roughs: Rough[]; problems: Problem[]; questions: number }
-  | { kind: 'done' }
-  | { kind: 'failed'; reason: ErrorName; message: string }
 
 const PORTION = 200
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-const send = (message: SheetMessage) => parentPort?.postMessage(message)
 
-async function read(path: string) {
+async function read(path: string, send: (message: SheetMessage) => void) {
   const rows: SheetRow[] = []
   for await (const row of readSheet(path)) {
     rows.push(row)
@@ -41,13 +37,7 @@ async function read(path: string) {
     })
     send({ kind: 'progress', stage: 'checking', done: Math.min(from + PORTION, blocks.length), total: blocks.length })
   }
-  send({ kind: 'done' })
 }
 
 z.config(z.locales.zhCN())
-try {
-  await read((workerData as { path: string }).path)
-} catch (error) {
-  if (!(error instanceof Failure)) throw error
-  send({ kind: 'failed', reason: error.reason, message: error.message })
-}
+await readInWorker(({ path }, send) => read(path, send))

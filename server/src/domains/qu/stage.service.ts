@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { type Ctx, mustHaveFile } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
 import { Failure } from '../../kernel/fail.ts'
-import { keepFile } from '../common/file.service.ts'
+import { openProgress } from '../../kernel/progress.ts'
+import { noteFile, type Taken, takeFile } from '../common/file.service.ts'
 import { mustFindRepo } from '../repo/repo.service.ts'
-import { readQuestionFile } from './exchange.reading.service.ts'
+import { type FileReading, IMPORT_TOPIC, readQuestionFile } from './exchange.reading.service.ts'
 import { fileAddress, type ReadFile, type StagedQuestion } from './exchange.rules.ts'
-import { openProgress } from './progress.service.ts'
 import { fingerprintOf } from './question.rules.ts'
 
 type Calls = typeof quImport
@@ -21,57 +21,90 @@ const PORTION = 200
 
 /** Reads an uploaded file into staged rows. Fails notFound for the bank, and as readQuestionFile for the file. @returns the staging's id */
 export async function stageImport(ctx: Ctx, { repoId, progressKey }: Input<Calls['stage']>): Promise<Output<Calls['stage']>> {
-  const report = openProgress(ctx, progressKey)
+  const report = openProgress(ctx, IMPORT_TOPIC, progressKey)
+  let done = 0
   try {
     const file = mustHaveFile(ctx)
     report({ stage: 'waiting', done: 0, total: 0 })
-    const repo = await mustFindRepo(ctx, repoId)
-    const reading = await readQuestionFile(ctx.app, file.path, file.name, (stage, done, total) => report({ stage, done, total }))
-    const { addresses, lost } = await keepFiles(ctx, reading.files)
-    const rows = addresses.size === 0 ? reading.rows : reading.rows.map((row) => withFiles(row, addresses))
-    const notes = [...reading.notes, ...lost]
-    const { id } = await ctx.db
-      .insertInto('quImport')
-      .values({
-        repoId,
-        userId: ctx.user.id,
-        fileName: file.name,
-        format: reading.format,
-        total: rows.length,
-        notes: json(notes.slice(0, 200)),
-        createTime: ctx.now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await storeRows(ctx, id, rows, (done) => report({ stage: 'saving', done, total: rows.length }))
-    await markRepeated(ctx, id)
-    ctx.change.after = { repo: repo.title, file: file.name, total: rows.length }
-    report({ stage: 'done', done: rows.length, total: rows.length })
+    await mustFindRepo(ctx, repoId)
+    const reading = await readQuestionFile(ctx.app, file, (stage, at, total) => report({ stage, done: at, total }))
+    const id = await withTaken(ctx, reading.files, (taken) =>
+      storeStaging(ctx, { repoId, fileName: file.name, reading, taken }, (at) =>
+        report({ stage: 'saving', done: at, total: reading.rows.length }),
+      ),
+    )
+    done = reading.rows.length
     return { id }
-  } catch (error) {
-    report({ stage: 'done', done: 0, total: 0 })
-    throw error
+  } finally {
+    report({ stage: 'done', done, total: done })
   }
 }
 
-/** Keeps the pictures and sounds that came in the file; what may not be kept is left out, with a note. */
-export async function keepFiles(ctx: Ctx, files: ReadFile[]): Promise<{ addresses: Map<string, string>; lost: string[] }> {
-  const addresses = new Map<string, string>()
-  const lost: string[] = []
-  for (const { key, name, bytes } of files) {
-    const path = join(tmpdir(), `shuyuan-${randomUUID()}`)
-    await writeFile(path, bytes)
-    try {
-      const { url } = await keepFile({ ...ctx, change: {}, file: { path, name, type: '', size: bytes.length } }, { scene: 'editor' })
-      addresses.set(fileAddress(key), url)
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      lost.push(`文件中的“${name}”未能保存：${error.message}`)
-    } finally {
-      await rm(path, { force: true })
-    }
+type Staging = { repoId: string; fileName: string; reading: FileReading; taken: TakenFiles }
+
+async function storeStaging(ctx: Ctx, { repoId, fileName, reading, taken }: Staging, stored: (done: number) => void): Promise<string> {
+  const repo = await mustFindRepo(ctx, repoId)
+  await keepTaken(ctx, taken)
+  const rows = taken.addresses.size === 0 ? reading.rows : reading.rows.map((row) => withFiles(row, taken.addresses))
+  const notes = [...reading.notes, ...taken.lost]
+  const { id } = await ctx.db
+    .insertInto('quImport')
+    .values({
+      repoId,
+      userId: ctx.user.id,
+      fileName,
+      format: reading.format,
+      total: rows.length,
+      notes: json(notes.slice(0, 200)),
+      createTime: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await storeRows(ctx, id, rows, stored)
+  await markRepeated(ctx, id)
+  ctx.change.after = { repo: repo.title, file: fileName, total: rows.length }
+  return id
+}
+
+/** `addresses` by what the text of a question calls the file; `lost`: why one could not be kept. */
+export type TakenFiles = { addresses: Map<string, string>; lost: string[]; files: Taken[]; isKept: boolean }
+
+/**
+ * Puts the pictures and sounds that came in the file into storage, then runs `act` in the command's transaction. What `keepTaken` has not
+ * noted there is removed again. What may not be kept at all is left out, with a note.
+ */
+export async function withTaken<T>(ctx: Ctx, files: ReadFile[], act: (taken: TakenFiles) => Promise<T>): Promise<T> {
+  const taken: TakenFiles = { addresses: new Map(), lost: [], files: [], isKept: false }
+  let loose: readonly Taken[] = taken.files
+  try {
+    for (const file of files) await take(ctx, file, taken)
+    const result = await ctx.transaction(() => act(taken))
+    if (taken.isKept) loose = []
+    return result
+  } finally {
+    for (const { url } of loose) await ctx.app.storage.remove(url)
   }
-  return { addresses, lost }
+}
+
+/** Notes the files as the person's own. */
+export async function keepTaken(ctx: Ctx, taken: TakenFiles): Promise<void> {
+  for (const file of taken.files) await noteFile(ctx, file)
+  taken.isKept = true
+}
+
+async function take(ctx: Ctx, { key, name, bytes }: ReadFile, taken: TakenFiles) {
+  const path = join(tmpdir(), `shuyuan-${randomUUID()}`)
+  await writeFile(path, bytes)
+  try {
+    const file = await takeFile(ctx, { path, name, size: bytes.length }, 'editor')
+    taken.files.push(file)
+    taken.addresses.set(fileAddress(key), file.url)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    taken.lost.push(`文件中的“${name}”未能保存：${error.message}`)
+  } finally {
+    await rm(path, { force: true })
+  }
 }
 
 /** The staged question with addresses of this house; an address that leads nowhere is emptied. */

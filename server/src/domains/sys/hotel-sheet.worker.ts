@@ -16,7 +16,7 @@ function columnsOf(header: string[]): Columns {
   return 'problem' in columns ? fail('sheetHeader', `${errors.sheetHeader[1]}：${columns.problem}`) : columns
 }
 
-await readInWorker(async (path, send) => {
+await readInWorker(async ({ path }, send) => {
   let columns: Columns | undefined
   let portion = empty()
   let rows = 0

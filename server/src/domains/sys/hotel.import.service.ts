@@ -21,17 +21,19 @@ export async function importHotels(ctx: Ctx, { dryRun, mode }: Input<typeof hote
   const drafts: Draft[] = []
   const problems: Problem[] = []
   let total = 0
-  await runSheetWorker(ctx.app, new URL('./hotel-sheet.worker.ts', import.meta.url), file.path, (sent) => {
+  await runSheetWorker(ctx.app, new URL('./hotel-sheet.worker.ts', import.meta.url), file, (sent) => {
     const portion = sent as HotelPortion
     total += portion.rows
     drafts.push(...portion.drafts)
     problems.push(...portion.problems)
   })
   const stores = !dryRun && (mode === 'valid' || drafts.length === total)
-  const updated = stores ? await store(ctx, drafts) : 0
-  const inserted = stores ? drafts.length - updated : 0
-  ctx.change.after = { file: file.name, total, inserted, updated }
-  return { total, valid: drafts.length, inserted, updated, errors: problems.slice(0, MAX_PROBLEMS) }
+  return ctx.transaction(async () => {
+    const updated = stores ? await store(ctx, drafts) : 0
+    const inserted = stores ? drafts.length - updated : 0
+    ctx.change.after = { file: file.name, total, inserted, updated }
+    return { total, valid: drafts.length, inserted, updated, errors: problems.slice(0, MAX_PROBLEMS) }
+  })
 }
 
 /** @returns how many replaced one */

@@ -2,6 +2,7 @@
 import { configProp } from '@shuyuan/contract/sys/config/prop.ts'
 import { hotel } from '@shuyuan/contract/sys/hotel.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { sql } from 'kysely'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -131,6 +132,17 @@ describe('the import of the table', () => {
       [5, '法定代表人', '法定代表人不能超过60个字'],
     ])
     expect(await codes()).toEqual(['YQ0001'])
+  })
+
+  test('is told in the audit trail, or does not happen', async () => {
+    const rows = [header, ['T1', '甲', '甲公司', '甲人']]
+    await sql`alter table sys_log add constraint refuse check (path <> '${sql.raw(hotel.import.path)}') not valid`.execute(app.db)
+    expect((await send(rows)).status).toBe(500)
+    await sql`alter table sys_log drop constraint refuse`.execute(app.db)
+    expect(await codes()).toEqual(['YQ0001'])
+    expect((await send(rows, { dryRun: 'true' })).code).toBe(0)
+    const trail = app.db.selectFrom('sysLog').where('path', '=', hotel.import.path).select('after').orderBy('id', 'desc').limit(1)
+    expect((await trail.executeTakeFirst())?.after).toMatchObject({ total: 1, inserted: 0 })
   })
 
   test('imports the right rows, in any order of columns, and replaces what is there', async () => {

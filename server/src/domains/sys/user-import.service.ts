@@ -6,7 +6,7 @@ import { can, type Ctx, mustHaveFile } from '../../kernel/ctx.ts'
 import { violates } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
 import { findProgress, openProgress, type Progress } from '../../kernel/progress.ts'
-import { runSheetWorker } from '../../kernel/sheet-worker.ts'
+import { runSheetWorker, type SheetFile } from '../../kernel/sheet-worker.ts'
 import { departBranch } from './depart.service.ts'
 import { mustFitLicense } from './license.service.ts'
 import { hashPassword } from './password.service.ts'
@@ -41,30 +41,29 @@ export async function importUsers(ctx: Ctx, input: Input<typeof user.import>): P
   const report = openProgress(ctx, TOPIC, input.progressKey)
   let stored = 0
   try {
-    const { drafts, problems } = await readPeople(ctx, file.path, report)
+    const { drafts, problems } = await readPeople(ctx, file, report)
     const total = drafts.length
     const { ready, problems: more } = matchRows(drafts, await whatIsKnown(ctx, drafts), problems)
     const errors = [...problems, ...more].sort((a, b) => a.row - b.row)
     const stores = !input.dryRun && ready.length > 0 && (input.mode === 'valid' || total === ready.length)
-    const done = stores
-      ? await store(
-          ctx,
-          ready.map((row) => row.draft),
-          report,
-        )
-      : { inserted: 0, updated: 0 }
+    const chosen = stores ? ready.map((row) => row.draft) : []
+    const hashes = await hashAll(chosen, report)
+    const done = await ctx.transaction(async () => {
+      const changed = stores ? await store(ctx, chosen, hashes, report) : { inserted: 0, updated: 0 }
+      ctx.change.after = { file: file.name, total, ...changed }
+      return changed
+    })
     stored = done.inserted + done.updated
-    ctx.change.after = { file: file.name, total, ...done }
     return { total, valid: ready.length, ...done, errors: errors.slice(0, MAX_PROBLEMS) }
   } finally {
     report({ stage: 'done', done: stored, total: stored })
   }
 }
 
-async function readPeople({ app }: Ctx, path: string, report: Report): Promise<SheetPortion> {
+async function readPeople({ app }: Ctx, file: SheetFile, report: Report): Promise<SheetPortion> {
   const read: SheetPortion = { drafts: [], problems: [] }
   report({ stage: 'reading', done: 0, total: 0 })
-  await runSheetWorker(app, new URL('user-sheet.worker.ts', import.meta.url), path, (portion) => {
+  await runSheetWorker(app, new URL('user-sheet.worker.ts', import.meta.url), file, (portion) => {
     const { drafts, problems } = portion as SheetPortion
     read.drafts.push(...drafts)
     read.problems.push(...problems)
@@ -76,18 +75,15 @@ async function readPeople({ app }: Ctx, path: string, report: Report): Promise<S
   return read
 }
 
-/** Hashes first, because that takes long, and then looks at everything again with the people locked. */
-async function store(ctx: Ctx, drafts: Draft[], report: Report) {
-  const saving = (done: number) => report({ stage: 'saving', done, total: drafts.length })
-  const hashes = await hashAll(
-    [...new Set(drafts.map((draft) => draft.password))].filter((one) => one !== ''),
-    saving,
-  )
+/** Looks at everything again with the people locked: hashing took its time. */
+async function store(ctx: Ctx, drafts: Draft[], hashes: Map<string, string>, report: Report) {
   const known = await whatIsKnown(ctx, drafts, true)
   const { ready, problems } = matchRows(drafts, known)
   if (problems.length > 0) fail('conflict')
   try {
-    const done = await keepingAdministrator(ctx, concerned(ready, known), () => storePeople(ctx, ready, hashes, saving))
+    const done = await keepingAdministrator(ctx, concerned(ready, known), () =>
+      storePeople(ctx, ready, hashes, (at) => report({ stage: 'saving', done: at, total: drafts.length })),
+    )
     if (done.inserted > 0) await mustFitLicense(ctx)
     return done
   } catch (error) {
@@ -97,12 +93,13 @@ async function store(ctx: Ctx, drafts: Draft[], report: Report) {
 
 const concerned = (ready: Ready[], { people }: Known) => ready.flatMap(({ draft }) => people.get(draft.userName.toLowerCase()) ?? [])
 
-async function hashAll(passwords: string[], report: (done: number) => void): Promise<Map<string, string>> {
+async function hashAll(drafts: Draft[], report: Report): Promise<Map<string, string>> {
+  const passwords = [...new Set(drafts.map((draft) => draft.password))].filter((one) => one !== '')
   const hashes = new Map<string, string>()
   for (let from = 0; from < passwords.length; from += HASHES_AT_ONCE) {
     const some = passwords.slice(from, from + HASHES_AT_ONCE)
     for (const [at, hash] of (await Promise.all(some.map(hashPassword))).entries()) hashes.set(some[at] ?? '', hash)
-    report(hashes.size)
+    report({ stage: 'saving', done: hashes.size, total: drafts.length })
   }
   return hashes
 }

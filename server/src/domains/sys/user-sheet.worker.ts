@@ -19,7 +19,7 @@ function columnsOf(header: string[]): Columns {
 }
 
 z.config(z.locales.zhCN())
-await readInWorker(async (path, send) => {
+await readInWorker(async ({ path }, send) => {
   let columns: Columns | undefined
   let portion = empty()
   let rows = 0

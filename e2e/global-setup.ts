@@ -1,0 +1,10 @@
+// Makes the demo school once; every file of tests gets a copy, so that no journey meets what another has left.
+import { rm } from 'node:fs/promises'
+import { openSite, SCHOOL_DIR } from './server.ts'
+
+export default async function makeSchool() {
+  const site = await openSite()
+  await site.stop()
+  process.env[SCHOOL_DIR] = site.dataDir
+  return () => rm(site.dataDir, { recursive: true, force: true })
+}
