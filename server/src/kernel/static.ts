@@ -39,6 +39,8 @@ export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, w
       root: webRoot,
       prefix: '/',
       decorateReply: false,
+      // the build has left a .br and a .gz beside each file
+      preCompressed: true,
       setHeaders(reply, path) {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
       },

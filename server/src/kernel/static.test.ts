@@ -1,0 +1,51 @@
+// The web as it is served: what was compressed by the build goes out as it lies there.
+import fastify from 'fastify'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gzipSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serveWeb } from './static.ts'
+
+const script = `const words = '${'考试'.repeat(2_000)}'`
+const folder = mkdtempSync(join(tmpdir(), 'shuyuan-static-'))
+const webRoot = join(folder, 'web')
+const filesRoot = join(folder, 'files')
+const http = fastify()
+
+beforeAll(async () => {
+  for (const one of [join(webRoot, 'assets'), filesRoot]) mkdirSync(one, { recursive: true })
+  writeFileSync(join(webRoot, 'index.html'), '<html></html>')
+  const asset = join(webRoot, 'assets', 'a.js')
+  writeFileSync(asset, script)
+  writeFileSync(`${asset}.gz`, gzipSync(script))
+  writeFileSync(`${asset}.br`, brotliCompressSync(script))
+  await serveWeb(http, { filesRoot, otherFiles: async () => undefined, webRoot })
+})
+afterAll(async () => {
+  await http.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (accepted: string) => http.inject({ url: '/assets/a.js', headers: { 'accept-encoding': accepted } })
+
+test.each([
+  ['gzip, deflate', 'gzip', gunzipSync],
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+])('a browser that takes %s is given %s', async (accepted, encoding, unpack) => {
+  const reply = await get(accepted)
+  expect(reply.headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': 'public, max-age=31536000, immutable' })
+  expect(reply.headers['content-type']).toContain('javascript')
+  expect(unpack(reply.rawPayload).toString()).toBe(script)
+})
+
+test('a program that takes nothing compressed is given the file', async () => {
+  const reply = await get('identity')
+  expect(reply.headers['content-encoding']).toBeUndefined()
+  expect(reply.body).toBe(script)
+})
+
+test('a page address is answered with the application, an unknown call is not', async () => {
+  expect((await http.inject({ url: '/web/course', headers: { accept: 'text/html' } })).body).toBe('<html></html>')
+  expect((await http.inject({ url: '/api/nothing', headers: { accept: 'text/html' } })).statusCode).toBe(404)
+})
