@@ -1,0 +1,115 @@
+// Invoices: asked for by whoever paid, made out by the office.
+import * as z from 'zod'
+import { command, endpoints, query } from '../kernel/endpoint.ts'
+import { choice, code, count, id, keyword, moment, money, optionalText, pageOf, paging, text } from '../kernel/field.ts'
+import { email, mobile } from '../kernel/rule.ts'
+import { appliedState, goodsType } from './order-state.ts'
+
+/** Required with a wording of its own, and then of the rule's form (learner.md, *Validation rules*). */
+const filled = (title: string, empty: string, rule: z.ZodType<string, string>, malformed: string) =>
+  z
+    .string({ error: empty })
+    .trim()
+    .min(1, empty)
+    .refine((value) => value === '' || rule.safeParse(value).success, malformed)
+    .meta({ title, control: 'text' })
+
+const fields = {
+  companyName: text('单位名称', 100, '单位名称不能为空！'),
+  /** the tax number */
+  companyId: text('税号', 30, '税号不能为空！'),
+  email: filled('收票邮箱', '收票邮箱不能为空！', email, '邮箱格式不正确!'),
+  phone: filled('收票手机号', '收票手机号不能为空！', mobile, '手机号码格式不正确!'),
+}
+
+const goods = {
+  orderId: id('订单'),
+  orderNo: z.string().meta({ title: '订单号' }),
+  goodsType: choice('商品类型', goodsType),
+  goodsType_dictText: z.string().meta({ title: '商品类型' }),
+  /** as it was called when it was bought; courses and everything else (decisions.md 20) */
+  courseName: z.string().meta({ title: '商品名称' }),
+  price: money('金额'),
+}
+const progress = {
+  invoiceState: code('发票状态', appliedState),
+  invoiceState_dictText: z.string().meta({ title: '发票状态' }),
+  fileUrl: z.string().meta({ title: '发票文件' }),
+  fileName: z.string().meta({ title: '发票文件' }),
+  /** what the office says to the applicant */
+  reply: z.string().meta({ title: '处理说明' }),
+  version: count('版本'),
+}
+
+const Invoice = z.object({
+  /** empty while nothing has been asked for */
+  id: z.string(),
+  ...goods,
+  /** of the goods; `courseId` only for a course */
+  goodId: z.string(),
+  courseId: z.string(),
+  buyId: z.string(),
+  companyName: z.string().meta({ title: '单位名称' }),
+  companyId: z.string().meta({ title: '税号' }),
+  email: z.string().meta({ title: '收票邮箱' }),
+  phone: z.string().meta({ title: '收票手机号' }),
+  ...progress,
+})
+
+const InvoiceRow = z.object({
+  id: id('发票'),
+  ...goods,
+  realName: z.string().meta({ title: '申请人' }),
+  userName: z.string().meta({ title: '账号' }),
+  companyName: z.string().meta({ title: '单位名称' }),
+  companyId: z.string().meta({ title: '税号' }),
+  email: z.string().meta({ title: '收票邮箱' }),
+  phone: z.string().meta({ title: '收票手机号' }),
+  ...progress,
+  createTime: moment('申请时间'),
+  updateTime: moment('更新时间'),
+})
+
+export const invoice = endpoints('pay/invoice', {
+  /** the order says what was bought; with `id` and `version` a change that somebody else has overtaken is refused */
+  save: command({
+    title: '申请发票',
+    permit: 'any',
+    rate: { by: 'user', max: 30, seconds: 60 },
+    input: z.object({ id: id('发票').optional(), orderId: id('订单'), version: count('版本').optional(), ...fields }),
+    output: z.object({ id: z.string() }),
+  }),
+  /** by `orderId` also before anything was asked for: state 0, filled in as the last time */
+  detail: query({
+    title: '发票详情',
+    permit: 'any',
+    input: z
+      .object({ id: id('发票').optional(), orderId: id('订单').optional() })
+      .refine((given) => given.id !== undefined || given.orderId !== undefined, { path: ['orderId'], error: '请选择订单' }),
+    output: Invoice,
+  }),
+  paging: query({
+    title: '发票管理',
+    permit: 'pay:invoice:list',
+    input: paging({
+      companyName: keyword('单位名称'),
+      realName: keyword('申请人'),
+      orderNo: keyword('订单号'),
+      invoiceState: code('发票状态', appliedState).optional(),
+    }),
+    output: pageOf(InvoiceRow),
+  }),
+  /** `fileUrl` left out keeps the file, empty takes it away; `version` refuses what the applicant has changed since */
+  updateState: command({
+    title: '处理发票',
+    permit: 'pay:invoice:update',
+    input: z.object({
+      id: id('发票'),
+      invoiceState: code('发票状态', appliedState),
+      fileUrl: z.string().max(500).optional().meta({ title: '发票文件', control: 'file' }),
+      reply: optionalText('处理说明', 300).optional(),
+      version: count('版本').optional(),
+    }),
+    output: z.literal(true),
+  }),
+})

@@ -1,0 +1,11 @@
+// /api/pay/invoice, and /api/course/buy/coursePayment: what was paid for
+import { coursePayment } from '@shuyuan/contract/course/buy/coursePayment.ts'
+import { invoice } from '@shuyuan/contract/pay/invoice.ts'
+import { serve } from '../../kernel/endpoint.ts'
+import { findInvoice, pageInvoices, saveInvoice, updateInvoiceState } from './invoice.service.ts'
+import { pageOwnPayments } from './order.service.ts'
+
+export default [
+  ...serve(invoice, { save: saveInvoice, detail: findInvoice, paging: pageInvoices, updateState: updateInvoiceState }),
+  ...serve(coursePayment, { page: pageOwnPayments }),
+]

@@ -1,0 +1,213 @@
+// Invoices: whoever paid asks for one, the office makes it out and the applicant hears of it.
+import type { invoice } from '@shuyuan/contract/pay/invoice.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { appliedState, type GoodsType, goodsType, invoiceState } from '@shuyuan/contract/pay/order-state.ts'
+import { can, type Ctx } from '../../kernel/ctx.ts'
+import { containing } from '../../kernel/database.ts'
+import { fail, failField, must } from '../../kernel/fail.ts'
+import { pageOf } from '../../kernel/page.ts'
+import { switches } from '../sys/config.service.ts'
+import { sendMsg } from '../sys/msg.service.ts'
+import { withinReach } from '../sys/user-reach.service.ts'
+import { courseIdOf } from './order.service.ts'
+
+type State = keyof typeof invoiceState
+const [SENT_BACK, PROCESSING, PROCESSED]: [State, State, State] = [0, 1, 2]
+const PAID = 2
+const LIST = 'pay:invoice:list'
+
+/**
+ * Asks for an invoice of the caller's own paid order, or corrects what was asked for. The same request twice, as by a double click, is one.
+ * Fails invoiceOff, notFound for anybody else's order, orderUnpaid, invoiceNoMoney, invoiceDone for a processed one, and conflict where
+ * another page has asked or changed something since.
+ */
+export async function saveInvoice(
+  ctx: Ctx,
+  { id, orderId, version, ...form }: Input<typeof invoice.save>,
+): Promise<Output<typeof invoice.save>> {
+  if (!(await switches(ctx)).invoiceApply) fail('invoiceOff')
+  // the order's row is what a second request waits for
+  const order = must(
+    await ctx.db
+      .selectFrom('payOrder')
+      .where('id', '=', orderId)
+      .where('userId', '=', ctx.user.id)
+      .select(['orderState', 'price'])
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+  const stored = await ctx.db.selectFrom('payInvoice').where('orderId', '=', orderId).selectAll().forUpdate().executeTakeFirst()
+  if (id !== undefined && stored?.id !== id) fail('notFound')
+  if (stored?.invoiceState === PROCESSED) fail('invoiceDone')
+  if (order.orderState !== PAID) fail('orderUnpaid')
+  if (order.price === 0) fail('invoiceNoMoney')
+  if (!stored) {
+    const fresh = { ...form, orderId, userId: ctx.user.id, createTime: ctx.now, updateTime: ctx.now }
+    const added = await ctx.db.insertInto('payInvoice').values(fresh).returning('id').executeTakeFirstOrThrow()
+    ctx.change.after = { id: added.id, orderId, ...form }
+    return added
+  }
+  const { companyName, companyId, email, phone } = stored
+  const before = { companyName, companyId, email, phone }
+  const isSame = Object.entries(form).every(([name, value]) => before[name as keyof typeof before] === value)
+  if (isSame && stored.invoiceState === PROCESSING) return { id: stored.id }
+  const isOld = id === undefined ? stored.invoiceState === PROCESSING : version !== undefined && version !== stored.version
+  if (isOld) fail('conflict')
+  ctx.change.before = before
+  ctx.change.after = form
+  await ctx.db
+    .updateTable('payInvoice')
+    .set({ ...form, invoiceState: PROCESSING, version: stored.version + 1, updateTime: ctx.now })
+    .where('id', '=', stored.id)
+    .execute()
+  return { id: stored.id }
+}
+
+const orders = ({ db }: Ctx) =>
+  db
+    .selectFrom('payOrder')
+    .innerJoin('sysUser', 'sysUser.id', 'payOrder.userId')
+    .leftJoin('payInvoice', 'payInvoice.orderId', 'payOrder.id')
+    .select(['payOrder.id as orderId', 'orderNo', 'payOrder.userId', 'goodsType', 'goodsId', 'goodsTitle', 'price'])
+    .select(['payInvoice.id', 'companyName', 'companyId', 'payInvoice.email', 'phone', 'invoiceState', 'fileUrl', 'fileName', 'reply'])
+    .select('payInvoice.version')
+
+/** One invoice by its own id or by its order's. Fails notFound for other people's, unless the caller keeps invoices and the applicant lies within his data scope. */
+export async function findInvoice(ctx: Ctx, { id, orderId }: Input<typeof invoice.detail>): Promise<Output<typeof invoice.detail>> {
+  const reach = can(ctx, LIST) ? await withinReach(ctx) : undefined
+  const row = must(
+    await orders(ctx)
+      .where((eb) =>
+        eb.or([eb('payOrder.userId', '=', ctx.user.id), ...(reach ? [eb.and([reach, eb('payInvoice.id', 'is not', null)])] : [])]),
+      )
+      .$if(id !== undefined, (q) => q.where('payInvoice.id', '=', id ?? ''))
+      .$if(orderId !== undefined, (q) => q.where('payOrder.id', '=', orderId ?? ''))
+      .executeTakeFirst(),
+  )
+  const state = (row.invoiceState ?? SENT_BACK) as State
+  const last = row.id === null ? await lastForm(ctx) : undefined
+  return {
+    id: row.id ?? '',
+    ...goodsOf(row),
+    goodId: row.goodsId,
+    courseId: courseIdOf(row),
+    buyId: row.orderId,
+    companyName: row.companyName ?? last?.companyName ?? '',
+    companyId: row.companyId ?? last?.companyId ?? '',
+    email: row.email ?? last?.email ?? '',
+    phone: row.phone ?? last?.phone ?? '',
+    invoiceState: state,
+    invoiceState_dictText: (row.id === null ? invoiceState : appliedState)[state],
+    fileUrl: row.fileUrl ?? '',
+    fileName: row.fileName ?? '',
+    reply: row.reply ?? '',
+    version: row.version ?? 0,
+  }
+}
+
+type Bought = { orderId: string; orderNo: string; goodsType: string; goodsId: string; goodsTitle: string; price: number }
+const goodsOf = (row: Bought) => ({
+  orderId: row.orderId,
+  orderNo: row.orderNo,
+  goodsType: row.goodsType as GoodsType,
+  goodsType_dictText: goodsType[row.goodsType as GoodsType],
+  courseName: row.goodsTitle,
+  price: row.price,
+})
+
+/** What the caller wrote the last time. */
+const lastForm = ({ db, user }: Ctx) =>
+  db
+    .selectFrom('payInvoice')
+    .where('userId', '=', user.id)
+    .orderBy('id', 'desc')
+    .select(['companyName', 'companyId', 'email', 'phone'])
+    .limit(1)
+    .executeTakeFirst()
+
+/** Applications of the people within the caller's data scope, newest first. */
+export async function pageInvoices(ctx: Ctx, { params, ...paging }: Input<typeof invoice.paging>): Promise<Output<typeof invoice.paging>> {
+  const { companyName, realName, orderNo, invoiceState: state } = params
+  const query = ctx.db
+    .selectFrom('payInvoice')
+    .innerJoin('payOrder', 'payOrder.id', 'payInvoice.orderId')
+    .innerJoin('sysUser', 'sysUser.id', 'payInvoice.userId')
+    .where(await withinReach(ctx))
+    .$if(!!companyName, (q) => q.where('companyName', 'ilike', containing(companyName ?? '')))
+    .$if(!!realName, (q) =>
+      q.where((eb) => eb.or([eb('realName', 'ilike', containing(realName ?? '')), eb('userName', 'ilike', containing(realName ?? ''))])),
+    )
+    .$if(!!orderNo, (q) => q.where('orderNo', 'ilike', containing(orderNo ?? '')))
+    .$if(state !== undefined, (q) => q.where('invoiceState', '=', state ?? 0))
+    .select(['payInvoice.id', 'payOrder.id as orderId', 'orderNo', 'goodsType', 'goodsId', 'goodsTitle', 'price', 'realName', 'userName'])
+    .select(['companyName', 'companyId', 'payInvoice.email', 'phone', 'invoiceState', 'fileUrl', 'fileName', 'reply'])
+    .select(['payInvoice.version', 'payInvoice.createTime', 'payInvoice.updateTime'])
+  const sortable = {
+    createTime: 'payInvoice.createTime',
+    updateTime: 'payInvoice.updateTime',
+    price: 'price',
+    companyName: 'companyName',
+    invoiceState: 'invoiceState',
+  }
+  const page = await pageOf(query, paging, sortable, [['payInvoice.id', 'desc']])
+  const records = page.records.map((row) => {
+    const stored = row.invoiceState as State
+    return { ...row, ...goodsOf(row), invoiceState: stored, invoiceState_dictText: appliedState[stored] }
+  })
+  return { ...page, records }
+}
+
+const said: Record<State, string> = { 0: '您的发票申请已退回', 1: '您的发票申请正在处理', 2: '您的发票申请已处理' }
+
+/**
+ * Sets how far an invoice has come and puts the file beside it; the applicant finds a message where something changed for him.
+ * Fails notFound also beyond the caller's data scope, conflict where the applicant has changed the application since, and at fileUrl for a
+ * file that the caller has not uploaded.
+ */
+export async function updateInvoiceState(ctx: Ctx, input: Input<typeof invoice.updateState>): Promise<true> {
+  const { id, invoiceState: state } = input
+  const stored = must(
+    await ctx.db
+      .selectFrom('payInvoice')
+      .innerJoin('sysUser', 'sysUser.id', 'payInvoice.userId')
+      .innerJoin('payOrder', 'payOrder.id', 'payInvoice.orderId')
+      .where('payInvoice.id', '=', id)
+      .where(await withinReach(ctx))
+      .select(['payInvoice.userId', 'orderId', 'goodsTitle', 'invoiceState', 'fileUrl', 'fileName', 'reply', 'payInvoice.version'])
+      .forUpdate('payInvoice')
+      .executeTakeFirst(),
+  )
+  if (input.version !== undefined && input.version !== stored.version) fail('conflict')
+  const file = await fileOf(ctx, input.fileUrl, stored)
+  const reply = input.reply ?? stored.reply
+  const before = { invoiceState: stored.invoiceState, fileUrl: stored.fileUrl, fileName: stored.fileName, reply: stored.reply }
+  const after = { invoiceState: state, ...file, reply }
+  if (JSON.stringify(before) === JSON.stringify(after)) return true
+  Object.assign(ctx.change, { before, after })
+  await ctx.db
+    .updateTable('payInvoice')
+    .set({ ...after, version: stored.version + 1, updateTime: ctx.now })
+    .where('id', '=', id)
+    .execute()
+  const content = [`“${stored.goodsTitle}”的发票：${state === SENT_BACK ? '已退回，请修改后重新申请' : appliedState[state]}。`, reply]
+    .filter((line) => line !== '')
+    .join('\n')
+  await sendMsg(ctx, [stored.userId], { title: said[state], content, refType: 'invoice', refId: stored.orderId })
+  return true
+}
+
+type File = { fileUrl: string; fileName: string }
+
+/** The file that is meant: the stored one, none, or one that the caller has uploaded. */
+async function fileOf({ db, user }: Ctx, wanted: string | undefined, stored: File): Promise<File> {
+  const { fileUrl, fileName } = stored
+  if (wanted === undefined || wanted === fileUrl) return { fileUrl, fileName }
+  if (wanted === '') return { fileUrl: '', fileName: '' }
+  const file = await db
+    .selectFrom('commonFile')
+    .where('url', '=', wanted)
+    .where('ownerId', '=', user.id)
+    .select(['url', 'name'])
+    .executeTakeFirst()
+  return file ? { fileUrl: file.url, fileName: file.name } : failField('fileUrl', '请先上传发票文件')
+}

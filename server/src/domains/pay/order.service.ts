@@ -1,0 +1,72 @@
+// What people have bought. Orders are read here; they come into being at the checkout.
+import type { coursePayment } from '@shuyuan/contract/course/buy/coursePayment.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { payKinds, type PayName } from '@shuyuan/contract/pay/config.ts'
+import { appliedState, type GoodsType, goodsType, invoiceState, orderState } from '@shuyuan/contract/pay/order-state.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { containing, type Database } from '../../kernel/database.ts'
+import { pageOf } from '../../kernel/page.ts'
+
+const [PAID, REFUNDED] = [2, 4]
+
+/** Whether this person has a paid order for these goods; one that was refunded no longer counts. */
+export async function hasBought(db: Database, userId: string, goodsType: GoodsType, goodsId: string): Promise<boolean> {
+  const order = await db
+    .selectFrom('payOrder')
+    .where('userId', '=', userId)
+    .where('goodsType', '=', goodsType)
+    .where('goodsId', '=', goodsId)
+    .where('orderState', '=', PAID)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return order !== undefined
+}
+
+const textOf = (texts: Record<string, string>, key: string) => (Object.hasOwn(texts, key) ? (texts[key] ?? '') : '')
+/** How a way to pay is called; empty for none. */
+const payMethodText = (name: string) => (Object.hasOwn(payKinds, name) ? payKinds[name as PayName].title : '')
+
+/** The caller's own orders that were paid for, refunded ones included, newest first. */
+export async function pageOwnPayments(
+  ctx: Ctx,
+  { params, ...paging }: Input<typeof coursePayment.page>,
+): Promise<Output<typeof coursePayment.page>> {
+  const query = ctx.db
+    .selectFrom('payOrder')
+    .leftJoin('payInvoice', 'payInvoice.orderId', 'payOrder.id')
+    .where('payOrder.userId', '=', ctx.user.id)
+    .where('orderState', 'in', [PAID, REFUNDED])
+    .$if(!!params.courseName, (q) => q.where('goodsTitle', 'ilike', containing(params.courseName ?? '')))
+    .$if(params.goodsType !== undefined, (q) => q.where('goodsType', '=', params.goodsType ?? ''))
+    .select(['payOrder.id', 'orderNo', 'goodsType', 'goodsId', 'goodsTitle', 'price', 'payMethod', 'payTime', 'orderState'])
+    .select(['payInvoice.id as invoiceApplyId', 'invoiceState', 'fileUrl'])
+  const sortable = { payTime: 'payTime', price: 'price', courseName: 'goodsTitle' }
+  const page = await pageOf(query, paging, sortable, [
+    ['payTime', 'desc'],
+    ['payOrder.id', 'desc'],
+  ])
+  const records = page.records.map(({ id, goodsTitle, invoiceApplyId, fileUrl, ...row }) => {
+    const state = (row.invoiceState ?? 0) as keyof typeof invoiceState
+    return {
+      ...row,
+      orderId: id,
+      buyId: id,
+      courseId: courseIdOf(row),
+      courseName: goodsTitle,
+      goodsType: row.goodsType as GoodsType,
+      goodsType_dictText: textOf(goodsType, row.goodsType),
+      payMethod_dictText: payMethodText(row.payMethod),
+      orderState: row.orderState as keyof typeof orderState,
+      orderState_dictText: textOf(orderState, String(row.orderState)),
+      invoiceState: state,
+      invoiceState_dictText: (invoiceApplyId === null ? invoiceState : appliedState)[state],
+      invoiceApplyId: invoiceApplyId ?? '',
+      fileUrl: fileUrl ?? '',
+    }
+  })
+  return { ...page, records }
+}
+
+/** The goods' id where they are a course, else empty. */
+export const courseIdOf = (row: { goodsType: string; goodsId: string }): string => (row.goodsType === 'course' ? row.goodsId : '')

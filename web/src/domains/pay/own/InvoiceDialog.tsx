@@ -1,0 +1,84 @@
+// The invoice of one of my orders: asked for, corrected while it is processed, read once it is made out (decisions.md 21).
+import { coursePayment } from '@shuyuan/contract/course/buy/coursePayment.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { invoice } from '@shuyuan/contract/pay/invoice.ts'
+import { Alert, Button, Flex, Modal } from 'antd'
+import { Field } from '../../../kernel/form/Field.tsx'
+import { FormDialog } from '../../../kernel/FormDialog.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useFormStart } from '../../../kernel/query.ts'
+import { InvoiceFacts } from '../InvoiceFacts.tsx'
+
+type Invoice = Data<typeof invoice.detail>
+const PROCESSED = 2
+const titles = { 0: '申请发票', 1: '申请发票：处理中', 2: '申请发票：已处理' } as const
+
+type DialogProps = { orderId: string; editable: boolean; onClose: () => void }
+
+export function InvoiceDialog({ orderId, editable, onClose }: DialogProps) {
+  const { data, error, refetch } = useFormStart(invoice.detail, { orderId })
+  if (data && editable && data.invoiceState !== PROCESSED) return <InvoiceForm data={data} onClose={onClose} />
+  return (
+    <Modal
+      open
+      title={t(titles[data?.invoiceState ?? 0])}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('关闭')}</Button>
+          <Button type="primary" disabled>
+            {t('保存')}
+          </Button>
+        </>
+      }
+    >
+      {error && <PageError compact error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <PageLoading shape="form" rows={4} />}
+      {data && (
+        <Flex vertical gap="middle">
+          <Reply data={data} />
+          <InvoiceFacts row={data} />
+        </Flex>
+      )}
+    </Modal>
+  )
+}
+
+/** What the office has said. */
+function Reply({ data }: { data: Invoice }) {
+  if (data.reply === '') return null
+  return (
+    <Alert
+      type={data.invoiceState === 0 ? 'warning' : 'info'}
+      showIcon
+      title={t('处理说明')}
+      description={data.reply}
+      style={{ marginBlockEnd: 16, whiteSpace: 'pre-wrap' }}
+    />
+  )
+}
+
+function InvoiceForm({ data, onClose }: { data: Invoice; onClose: () => void }) {
+  return (
+    <FormDialog
+      of={invoice.save}
+      open
+      title={t(titles[data.invoiceState])}
+      initial={{ ...data, id: data.id === '' ? undefined : data.id }}
+      submitText="保存"
+      done={t('发票申请保存成功！')}
+      refresh={[coursePayment.page, invoice.detail]}
+      onClose={onClose}
+    >
+      <Reply data={data} />
+      <p style={{ marginBlockStart: 0 }}>
+        {data.courseName} · ¥{data.price}
+      </p>
+      <Field name="companyName" />
+      <Field name="companyId" />
+      <Field name="email" />
+      <Field name="phone" />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,81 @@
+// What I have paid for, and the invoice of each order.
+import { coursePayment } from '@shuyuan/contract/course/buy/coursePayment.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { configSwitch } from '@shuyuan/contract/sys/config/switch.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { t } from '../../../kernel/i18n.ts'
+import { ListPage } from '../../../kernel/ListPage.tsx'
+import { notify } from '../../../kernel/notify.ts'
+import { useCall } from '../../../kernel/query.ts'
+import { Tag } from '../../../kernel/Tag.tsx'
+import { invoiceTone } from '../invoice-tone.ts'
+import { InvoiceDialog } from './InvoiceDialog.tsx'
+
+type Payment = RowOf<typeof coursePayment.page>
+const PAID = 2
+const words = { 0: '申请发票', 1: '修改发票申请', 2: '查看发票' } as const
+
+const goods = (row: Payment) => (
+  <>
+    {row.courseName} {row.orderState !== PAID && <Tag tone="warn">{t(row.orderState_dictText)}</Tag>}
+  </>
+)
+const invoiceCell = (row: Payment) =>
+  row.invoiceApplyId === '' && !mayAsk(row) ? '—' : <Tag tone={invoiceTone[row.invoiceState]}>{t(row.invoiceState_dictText)}</Tag>
+const mayAsk = (row: Payment) => row.orderState === PAID && Number(row.price) > 0
+
+export function Payments() {
+  const [open, setOpen] = useState<Payment>()
+  const { data: switches } = useCall(configSwitch.detail, {}, { quiet: true, staleTime: 60_000 })
+  const show = (row: Payment) => {
+    // what was asked for can still be read
+    if (row.invoiceState === 0 && switches?.invoiceApply === false) notify.warning(t('申请发票未开启，请联系管理员!'))
+    else setOpen(row)
+  }
+  const actions = (row: Payment) => (
+    <>
+      {(mayAsk(row) || row.invoiceApplyId !== '') && (
+        <Button type="link" size="small" aria-label={`${t(words[row.invoiceState])} ${row.courseName}`} onClick={() => show(row)}>
+          {t(words[row.invoiceState])}
+        </Button>
+      )}
+      {row.fileUrl !== '' && (
+        <Button
+          type="link"
+          size="small"
+          href={row.fileUrl}
+          target="_blank"
+          rel="noopener"
+          aria-label={`${t('下载发票')} ${row.courseName}`}
+        >
+          {t('下载发票')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <>
+      <ListPage
+        of={coursePayment.page}
+        rowKey="orderId"
+        urlKey="pay"
+        search={['courseName', 'goodsType']}
+        columns={[
+          { name: 'courseName', width: 210, sortable: true, render: goods },
+          { name: 'price', width: 96, align: 'right', sortable: true, render: (row) => <span className="tabular">{`¥${row.price}`}</span> },
+          { name: 'payMethod', title: '支付方式', width: 92 },
+          { name: 'payTime', width: 172, sortable: true },
+          { name: 'invoiceState', width: 84, render: invoiceCell },
+          { name: 'goodsType', width: 72, hidden: true },
+          { name: 'orderNo', width: 210, hidden: true },
+          { name: 'orderState', width: 96, hidden: true },
+        ]}
+        actionsWidth={200}
+        actions={actions}
+        empty={{ hint: t('购买课程、考试和题库的付款会记在这里。') }}
+      />
+      {open && <InvoiceDialog orderId={open.orderId} editable={switches?.invoiceApply !== false} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
