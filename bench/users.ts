@@ -1,22 +1,11 @@
 // npm run bench -- users: 100,000 people, and how long each search for them takes.
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { openDatabase } from '../server/src/kernel/database.ts'
-import { migrate } from '../server/src/kernel/migrate.ts'
-import { startPostgres } from '../server/src/kernel/postgres.ts'
-import { seedBase } from '../server/src/seed/base.ts'
+import type pg from 'pg'
 import { Connection } from './connection.ts'
-import { startServer } from './hall.ts'
+import { type Fresh, machine, onFreshSite, say } from './fresh.ts'
 import { type Figures, inParallel, Series } from './measure.ts'
 
 const PORT = 8191
-const root = fileURLToPath(new URL('..', import.meta.url))
-const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const surnames = '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾萧田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢'
 const given = '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉萍红鑫浩然宇轩子涵梓欣怡雨桐诗晨佳琪文博思远俊熙若曦建国海燕志鹏'
@@ -45,21 +34,10 @@ const people = `
     case when n % 100 = 7 then 2 when n % 25 = 3 then 1 else 0 end, now() - n * interval '16 minutes'
   from generate_series(1, $1::bigint) n;`
 
-async function fill(databaseUrl: string, count: number) {
-  const { pool, db } = openDatabase(databaseUrl, { max: 2, onError: () => undefined })
-  await seedBase(db, { adminPassword: 'Bench-Admin-2026' })
-  await db.destroy()
-  if (!pool.ended) await pool.end()
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query(departs)
-    await client.query(people, [count, surnames, given])
-    await client.query(`insert into sys_user_role (user_id, role_id) select id, 6 from sys_user where user_name like 'user%'`)
-    await client.query('vacuum analyze')
-  } finally {
-    await client.end()
-  }
+async function fill(client: pg.Client, count: number) {
+  await client.query(departs)
+  await client.query(people, [count, surnames, given])
+  await client.query(`insert into sys_user_role (user_id, role_id) select id, 6 from sys_user where user_name like 'user%'`)
 }
 
 type Search = { name: string; body: (at: number) => object }
@@ -96,7 +74,7 @@ const searches: Search[] = [
 ]
 const two = (n: number) => String(n).padStart(2, '0')
 
-async function measure(port: number, search: Search, calls: number, connections: number, token: string): Promise<Figures> {
+async function measure({ port, token }: Fresh, search: Search, calls: number, connections: number): Promise<Figures> {
   const lines = await Promise.all(Array.from({ length: connections }, () => Connection.open(port)))
   const ask = (line: Connection, at: number) => line.post('/api/sys/user/paging', JSON.stringify(search.body(at)), token)
   // the first calls of a statement are planned one by one
@@ -116,45 +94,25 @@ async function measure(port: number, search: Search, calls: number, connections:
   return series.figures()
 }
 
-async function signIn(port: number): Promise<string> {
-  const line = await Connection.open(port)
-  const { data } = await line.post('/api/sys/user/login', JSON.stringify({ userName: 'admin', password: 'Bench-Admin-2026' }))
-  line.close()
-  return (data as { token: string }).token
-}
-
 /** Options: --people, --calls (per search), --connections. The last line on standard output is one JSON object. */
 export async function benchUsers(args: string[]) {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ args, options: { people: text, calls: text, connections: text } })
   const { people = '100000', calls = '200', connections = '2' } = values
-  const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-bench-'))
-  const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') })
-  let server: Awaited<ReturnType<typeof startServer>> | undefined
-  try {
-    await migrate(postgres.url, join(root, 'server/migrations'))
-    await fill(postgres.url, Number(people))
-    server = await startServer(postgres.url, dataDir, PORT)
-    say(
-      `users: ${people} people, ${connections} connections; ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}`,
-    )
-    const token = await signIn(PORT)
-    const figures: Record<string, Figures> = {}
-    for (const search of searches) {
-      const one = await measure(PORT, search, Number(calls), Number(connections), token)
-      figures[search.name] = one
-      say(
-        `${search.name.padEnd(20)} ${String(one.rate).padStart(8)}/s   p50 ${String(one.p50).padStart(7)} ms   p99 ${String(one.p99).padStart(7)} ms   errors ${one.errors}`,
-      )
-    }
-    say(JSON.stringify({ bench: 'users', people: Number(people), connections: Number(connections), searches: figures }))
-  } finally {
-    if (server && server.exitCode === null) {
-      const exit = once(server, 'exit')
-      server.kill('SIGTERM')
-      await exit
-    }
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  await onFreshSite(
+    PORT,
+    (client) => fill(client, Number(people)),
+    async (fresh) => {
+      say(`users: ${people} people, ${connections} connections; ${machine()}`)
+      const figures: Record<string, Figures> = {}
+      for (const search of searches) {
+        const one = await measure(fresh, search, Number(calls), Number(connections))
+        figures[search.name] = one
+        say(
+          `${search.name.padEnd(20)} ${String(one.rate).padStart(8)}/s   p50 ${String(one.p50).padStart(7)} ms   p99 ${String(one.p99).padStart(7)} ms   errors ${one.errors}`,
+        )
+      }
+      say(JSON.stringify({ bench: 'users', people: Number(people), connections: Number(connections), searches: figures }))
+    },
+  )
 }

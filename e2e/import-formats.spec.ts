@@ -1,6 +1,10 @@
 // A file of another system is uploaded, mended row by row and committed; then many questions are changed at once.
+import type { Locator, Page } from '@playwright/test'
 import { barriers } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { type Client, expect, test } from './fixtures.ts'
+import { moodleQuiz, qtiPackage, wordPaper } from './question-files.ts'
+
+type Opened = { page: Page; client: Client }
 
 const gift = `$CATEGORY: 消防
 火警电话是多少？{=119 ~110}
@@ -65,4 +69,94 @@ test('a GIFT file with a wrong question is mended and imported, then its questio
   expect(records.map((one) => [one.level, one.chapterId_dictText])).toEqual([2, 2, 2].map((level) => [level, '消防']))
   await page.getByRole('button', { name: '使用情况' }).first().click()
   await expect(page.getByText('可能抽到它的模板')).toBeVisible()
+})
+
+/** A bank of its own that is open to training, and the page of its questions. */
+async function bankOf({ page, client }: Opened, name: string) {
+  const title = `${name}${Date.now()}`
+  const { id } = await client.call<{ id: string }>('/api/repo/save', { title, remark: '', isExam: true, isTrain: true })
+  await page.goto(`/admin/repo/qu?repoId=${id}`)
+  return id
+}
+
+async function choose(page: Page, name: string, content: string | Buffer) {
+  await page.getByRole('button', { name: '导入' }).click()
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByText('点击或将文件拖到此处，一次一个文件').click()
+  await (await chosen).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
+  await expect(page).toHaveURL(/\/admin\/repo\/qu\/import\/\d+/)
+}
+
+const drawerOf = async (page: Page, number: number): Promise<Locator> => {
+  await page.getByRole('button', { name: `修改第${number}题` }).click()
+  return page.getByRole('dialog', { name: `修改第${number}题` })
+}
+
+async function commit(page: Page, count: number) {
+  await page.getByRole('button', { name: `导入 ${count} 题` }).click()
+  await expect(page.getByText('数据导入成功！')).toBeVisible()
+}
+
+/** Whether the picture of the question has come from the server. */
+const isDrawn = (picture: Locator) => expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1)
+
+test('a Word paper: its picture and formula are staged, an answer is added, and the learner sees the question', async ({ openAs }) => {
+  const opened = await openAs('teacher', '/admin/repo/list')
+  const { page } = opened
+  const repoId = await bankOf(opened, 'Word题库')
+  await choose(page, '试卷.docx', wordPaper)
+  const rows = page.locator('.staged-row')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1).getByText('答案：缺少答案')).toBeVisible()
+  const first = await drawerOf(page, 1)
+  await expect(first.locator('.tiptap .katex').first()).toBeVisible()
+  await isDrawn(first.locator('.tiptap img[src^="/files/"]').first())
+  await first.getByRole('button', { name: '取消' }).click()
+  await expect(first).toBeHidden()
+  const second = await drawerOf(page, 2)
+  await second.getByRole('radio', { name: 'A是正确答案' }).check()
+  await second.getByRole('button', { name: '保存' }).click()
+  await commit(page, 2)
+  const learner = await openAs('learner11', `/web/repo/training/${repoId}/1`)
+  await expect(learner.page.locator('.katex').first()).toBeVisible()
+  await isDrawn(learner.page.locator('.html-view img').first())
+  await learner.page.getByRole('radio').first().click()
+  await expect(learner.page.getByText('回答正确')).toBeVisible()
+})
+
+test('a Moodle quiz: its picture and chapter come along, and an answer of half the points is mended', async ({ openAs }) => {
+  const opened = await openAs('teacher', '/admin/repo/list')
+  const { page } = opened
+  const repoId = await bankOf(opened, 'Moodle题库')
+  await choose(page, 'quiz.xml', moodleQuiz)
+  await expect(page.getByText('填空题没有满分的答案')).toBeVisible()
+  const drawer = await drawerOf(page, 2)
+  await drawer.getByRole('radiogroup', { name: '题型' }).getByText('填空题').click()
+  await drawer.getByRole('button', { name: '插入空' }).click()
+  await drawer.getByLabel('第1空的答案').fill('119')
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await commit(page, 2)
+  await expect(page.getByText('消防').first()).toBeVisible()
+  const learner = await openAs('learner11', `/web/repo/training/${repoId}/1`)
+  await isDrawn(learner.page.locator('.html-view img').first())
+  await learner.page.getByRole('radio', { name: /禁止烟火/ }).click()
+  await expect(learner.page.getByText('回答正确')).toBeVisible()
+})
+
+test('a QTI package: its picture comes along, and what nobody can answer here becomes a short answer', async ({ openAs }) => {
+  const opened = await openAs('teacher', '/admin/repo/list')
+  const { page } = opened
+  const repoId = await bankOf(opened, 'QTI题库')
+  await choose(page, 'package.zip', qtiPackage)
+  await expect(page.getByText('不支持的交互类型 drawingInteraction')).toBeVisible()
+  const drawer = await drawerOf(page, 2)
+  const stem = drawer.getByRole('textbox', { name: '题干', exact: true })
+  await stem.click()
+  await page.keyboard.insertText('（用文字描述）')
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await commit(page, 2)
+  const learner = await openAs('learner11', `/web/repo/training/${repoId}/1`)
+  await isDrawn(learner.page.locator('.html-view img').first())
+  await learner.page.getByRole('radio', { name: /安全出口/ }).click()
+  await expect(learner.page.getByText('回答正确')).toBeVisible()
 })

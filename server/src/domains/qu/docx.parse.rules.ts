@@ -1,7 +1,7 @@
 // Reads a question paper written in Word: numbered questions, lettered options, 答案 and 解析 after them.
 import { quType } from '@shuyuan/contract/qu/content.ts'
 import { cutFront, type Line, linesOf } from './docx.lines.rules.ts'
-import { type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, unreadable } from './exchange.rules.ts'
+import { error, type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, unreadable } from './exchange.rules.ts'
 
 const typeWords: [RegExp, number][] = [
   [/单项?选/, quType.single],
@@ -151,18 +151,15 @@ function readQuestion(row: number, open: Open): ReadQuestion {
   const base = { content: stem, analysis: fields.analysis.html.join('') }
   const read = bodyOf(open.hint, base, options, answer, fields.answer.html.join(''))
   if (typeof read === 'string') return { ...unreadable(row, stem + options.join(''), read, chapter), level, tags }
-  return { row, chapter, level, tags, problems: [], ...read }
+  const { problem, ...question } = read
+  return { row, chapter, level, tags, ...question, problems: problem === undefined ? [] : [error(row, '答案', problem)] }
 }
 
 type Base = { content: string; analysis: string }
+/** `problem`: what is wrong with an answer whose question can be read all the same. */
+type ReadBody = { quType: number; body: BodyInput; problem?: string }
 
-function bodyOf(
-  hint: number | undefined,
-  base: Base,
-  options: string[],
-  answer: string,
-  html: string,
-): { quType: number; body: BodyInput } | string {
+function bodyOf(hint: number | undefined, base: Base, options: string[], answer: string, html: string): ReadBody | string {
   const verdict = answer.replaceAll(/[\s。.]/g, '')
   if (options.length > 0) return choice(hint, base, options, verdict)
   if (hint === quType.trueFalse || (hint === undefined && (yes.test(verdict) || no.test(verdict)))) {
@@ -180,19 +177,23 @@ function bodyOf(
   return { quType: quType.shortAnswer, body: { ...base, modelAnswer: html } }
 }
 
-function choice(hint: number | undefined, base: Base, options: string[], verdict: string): { quType: number; body: BodyInput } | string {
+function choice(hint: number | undefined, base: Base, options: string[], verdict: string): ReadBody | string {
   if (options.length > 26) return '选项不能超过 26 个'
   const letters = new Set(verdict.toUpperCase().match(/[A-Z]/g) ?? [])
-  if (letters.size === 0) return '缺少答案'
-  if (/[^A-Z、,，;；和及]/i.test(verdict)) return '答案应为选项字母，如 A 或 ACD'
   const list = optionsOf(options.map((content, i) => ({ content, isRight: letters.has(String.fromCharCode(65 + i)) })))
-  if ([...letters].some((one) => one.charCodeAt(0) - 65 >= options.length)) return `答案“${verdict}”不是上面的选项`
   const type =
-    hint === quType.multiple || letters.size > 1
+    hint === quType.multiple || (letters.size > 1 && hint !== quType.single)
       ? quType.multiple
       : hint === quType.trueFalse && options.length === 2
         ? quType.trueFalse
         : quType.single
-  if (hint === quType.single && letters.size > 1) return '单选题只能有一个答案'
-  return { quType: type, body: { ...base, options: list } }
+  const problem = answerProblem(type, letters, options.length, verdict)
+  return { quType: type, body: { ...base, options: list }, ...(problem === undefined ? {} : { problem }) }
+}
+
+function answerProblem(type: number, letters: ReadonlySet<string>, options: number, verdict: string): string | undefined {
+  if (letters.size === 0) return '缺少答案'
+  if (/[^A-Z、,，;；和及]/i.test(verdict)) return '答案应为选项字母，如 A 或 ACD'
+  if ([...letters].some((one) => one.charCodeAt(0) - 65 >= options)) return `答案“${verdict}”不是上面的选项`
+  return type === quType.single && letters.size > 1 ? '单选题只能有一个答案' : undefined
 }

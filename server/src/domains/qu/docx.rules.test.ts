@@ -90,6 +90,15 @@ describe('a question paper', () => {
   })
 })
 
+test('a choice whose answer is missing or wrong keeps its type and options, so that only the answer has to be mended', () => {
+  const { questions } = paper('一、单选题', '1. 无答案', 'A. 甲', 'B. 乙', '解析：略', '2. 两个', 'A. 甲', 'B. 乙', '答案：AB')
+  expect(questions.map((one) => [one.quType, one.body.options?.map((option) => option.content), one.body.content])).toEqual([
+    [1, ['<p>甲</p>', '<p>乙</p>'], '<p>无答案</p>'],
+    [1, ['<p>甲</p>', '<p>乙</p>'], '<p>两个</p>'],
+  ])
+  expect(questions.map((one) => judge(one).hasError)).toEqual([true, true])
+})
+
 describe('formulas of Word', () => {
   const latex = (inner: string) => latexOf(readTree(`<m:oMath xmlns:m="m">${inner}</m:oMath>`)!)
   const run = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`

@@ -3,12 +3,13 @@ import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import type { FieldProblem } from '@shuyuan/contract/kernel/error.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, json } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
+import type { Qu } from '../../kernel/tables.ts'
 import { mustBelong } from '../repo/chapter.service.ts'
 import { mustFindRepo } from '../repo/repo.service.ts'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from './question.rules.ts'
@@ -23,9 +24,10 @@ const sortable = {
   updateTime: 'qu.updateTime',
 }
 
-export const listedQuestions = (ctx: Ctx) =>
+/** Questions of all banks, removed ones left out; with a word only those that have it in their stem. */
+export const listedQuestions = (ctx: Ctx, word = '') =>
   ctx.db
-    .selectFrom('qu')
+    .selectFrom(withWord(word).as('qu'))
     .innerJoin('repo', 'repo.id', 'qu.repoId')
     .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
     .where('deleted', '=', false)
@@ -37,6 +39,17 @@ export const listedQuestions = (ctx: Ctx) =>
     ])
     .$narrowType<{ quType: Type; level: 1 | 2 }>()
 
+/**
+ * Looked up by itself first, which `offset 0` ensures: the database guesses badly how many questions a word fits, and would walk through
+ * the whole bank, newest first. Of a single character there is no pair to look up.
+ */
+function withWord(word: string) {
+  if (word === '') return sql<Selectable<Qu>>`qu`
+  const known = /../su.test(word) ? sql`qu_grams(title) @> qu_grams(${word})` : sql`true`
+  const has = /^..$/su.test(word) ? sql`true` : sql`title ilike ${containing(word)}`
+  return sql<Selectable<Qu>>`(select * from qu where not deleted and ${known} and ${has} offset 0)`
+}
+
 export const shownQuestion = <T extends { repoTitle: string; chapterTitle: string }>({ repoTitle, chapterTitle, ...row }: T) => ({
   ...row,
   repoId_dictText: repoTitle,
@@ -45,12 +58,11 @@ export const shownQuestion = <T extends { repoTitle: string; chapterTitle: strin
 
 export async function pageQuestions(ctx: Ctx, { params, ...paging }: Input<typeof qu.paging>) {
   const { repoId, chapterId, quType, level, content, tag, excludes } = params
-  const query = listedQuestions(ctx)
+  const query = listedQuestions(ctx, content)
     .$if(repoId !== undefined, (q) => q.where('qu.repoId', '=', repoId ?? ''))
     .$if(chapterId !== undefined, (q) => q.where('qu.chapterId', '=', chapterId ?? ''))
     .$if(quType !== undefined, (q) => q.where('quType', '=', quType ?? 0))
     .$if(level !== undefined, (q) => q.where('level', '=', level ?? 0))
-    .$if(!!content, (q) => q.where('qu.title', 'ilike', containing(content ?? '')))
     .$if(!!tag, (q) => q.where(sql<boolean>`qu.tags @> array[${tag ?? ''}]::text[]`))
     .$if(!!excludes?.length, (q) => q.where('qu.id', '!=', sql<string>`all(${excludes}::bigint[])`))
   const page = await pageOf(query, paging, sortable, [['qu.id', 'desc']])

@@ -113,6 +113,27 @@ describe('the list', () => {
     expect(await ids({ content: '指针的绿色' })).toEqual([one])
   })
 
+  test('finds words of two characters, in either case and with signs, and no wildcards', async () => {
+    const bank = await makeRepo(app.ctx())
+    const one = await makeQuestion(app.ctx(), { repoId: bank.id, content: '用 SQL 查询“学号”为 5% 的记录😀吗' })
+    const two = await makeQuestion(app.ctx(), { repoId: bank.id, content: '学生的号码，sq_l' })
+    const ids = async (content: string) =>
+      (await app.ok(qu.paging, { params: { repoId: bank.id, content } }, token)).records.map((row) => row.id)
+    expect(await ids('学号')).toEqual([one])
+    expect(await ids('sq')).toEqual([two, one])
+    expect(await ids('“学')).toEqual([one])
+    expect(await ids('5%')).toEqual([one])
+    expect(await ids('q_')).toEqual([two])
+    expect(await ids('录😀')).toEqual([one])
+    expect(await ids('学_')).toEqual([])
+    // its pairs stand apart from each other
+    expect(await ids('学生号码')).toEqual([])
+    await app.ok(qu.save, { ...form({ content: '<p>改过的题</p>' }), id: two, repoId: bank.id }, token)
+    expect([await ids('号码'), await ids('改过')]).toEqual([[], [two]])
+    await app.ok(qu.delete, { ids: [two] }, token)
+    expect(await ids('改过')).toEqual([])
+  })
+
   test('is not for learners, nor is anything else about questions', async () => {
     await makeUser(app.db, { userName: 'lee' })
     const learner = (await app.as('lee')).token

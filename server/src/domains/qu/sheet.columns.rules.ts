@@ -35,7 +35,8 @@ export function findColumns(header: string[]): Columns | { problem: string } {
     else unknown.push(text.trim())
   }
   const missing = required.filter((name) => !places.has(name))
-  if (missing.length > 0) return { problem: `缺少${missing.map((name) => `“${name}”`).join('、')}列` }
+  const named = missing.map((name) => `“${name}”`).join('、')
+  if (missing.length > 0) return { problem: `缺少${named}列` }
   const options: number[] = []
   for (let index = 0; ; index++) {
     const at = places.get(optionName(index))

@@ -5,7 +5,7 @@ import { repo } from '@shuyuan/contract/repo/repo.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
-import { zipOf } from '../../../test/xlsx.ts'
+import { half, paragraph, picture, run, wordFile } from '../../../test/word-file.ts'
 import { writeSheets } from '../../kernel/spreadsheet.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
 import { makeUser } from '../sys/user.factory.ts'
@@ -42,41 +42,13 @@ const inBank = async (id = repoId) => {
   return Promise.all(records.map((row) => app.ok(qu.detail, { id: row.id }, token)))
 }
 
-const paragraph = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
-const half = '<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath>'
-const picture = `<w:p><w:r><w:drawing><wp:inline><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture">
-  <pic:pic><pic:blipFill><a:blip r:embed="rId1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
-/** A Word document as small as Word accepts, with a formula and a picture. */
-const wordFile = (...body: string[]) =>
-  zipOf([
-    {
-      name: '[Content_Types].xml',
-      content:
-        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
-    },
-    {
-      name: '_rels/.rels',
-      content:
-        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
-    },
-    {
-      name: 'word/_rels/document.xml.rels',
-      content:
-        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/a.png"/></Relationships>',
-    },
-    { name: 'word/media/a.png', content: png },
-    {
-      name: 'word/document.xml',
-      content: `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><w:body>${body.join('')}</w:body></w:document>`,
-    },
-  ])
-
 describe('staging', () => {
   test('a Word paper: the picture is kept and shown, the formula is one of the bank', async () => {
     const id = await stage(
       wordFile(
+        png,
         paragraph('一、单选题'),
-        `<w:p><w:r><w:t xml:space="preserve">1. 下图的 </w:t></w:r>${half}<w:r><w:t> 是？</w:t></w:r></w:p>`,
+        paragraph(run('1. 下图的 ') + half + run(' 是？')),
         picture,
         paragraph('A. 一半'),
         paragraph('B. 全部'),

@@ -3,7 +3,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import type { train } from '@shuyuan/contract/repo/train.ts'
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { fail, failField } from '../../kernel/fail.ts'
 import { wrongIds } from '../book/book.service.ts'
@@ -57,7 +57,18 @@ export async function startTrain(ctx: Ctx, input: Start): Promise<Output<typeof 
   if (quIds.length === 0) fail('trainEmpty', nothing[mode])
   return ctx.db
     .insertInto('train')
-    .values({ userId: ctx.user.id, repoId, mode, scope, quIds, totalCount: quIds.length, seed, createTime: ctx.now, updateTime: ctx.now })
+    .values({
+      userId: ctx.user.id,
+      repoId,
+      mode,
+      scope,
+      // digits only, so that nothing needs quotes and the driver need not look for them
+      quIds: sql<string[]>`${`{${quIds.join(',')}}`}::bigint[]`,
+      totalCount: quIds.length,
+      seed,
+      createTime: ctx.now,
+      updateTime: ctx.now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
 }
@@ -76,12 +87,14 @@ async function scopeOf(ctx: Ctx, { repoId, mode, scope }: Start): Promise<string
   return ''
 }
 
-/** The questions of a training in their order, by its mode. */
+/**
+ * The questions of a training in their order, by its mode. The ids of a large bank come as one text, which is a fraction of the work of as
+ * many rows.
+ */
 async function chosen(ctx: Ctx, { repoId, mode, scope }: Start, seed: string): Promise<string[]> {
   if (mode === 6) return wrongIds(ctx, repoId)
-  const all = await ctx.db
+  const all = ctx.db
     .selectFrom('qu')
-    .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
     .where('qu.repoId', '=', repoId)
     .where('deleted', '=', false)
     .$if(mode === 3, (q) => q.where('qu.chapterId', '=', scope))
@@ -92,13 +105,17 @@ async function chosen(ctx: Ctx, { repoId, mode, scope }: Start, seed: string): P
     .$if(mode === 7, (q) =>
       q.where(sql<boolean>`not exists (select from train_done d where d.qu_id = qu.id and d.user_id = ${ctx.user.id}::bigint)`),
     )
-    .orderBy(
-      (eb) => eb.ref('repoChapter.sort'),
-      (order) => order.asc().nullsLast(),
-    )
-    .orderBy('qu.id')
-    .select(['qu.id', 'quType'])
-    .execute()
-  const picked = mode === 2 ? mixed(all, seed) : mode === 8 ? mockOf(mixed(all, seed)) : all
-  return picked.map((one) => one.id)
+  if (mode === 8) {
+    const types = await all.groupBy('quType').select('quType').select(ids()).execute()
+    const questions = types.flatMap((type) => listOf(type.ids).map((id) => ({ id, quType: type.quType })))
+    return mockOf(mixed(questions, seed)).map((one) => one.id)
+  }
+  if (mode === 2) return mixed(listOf((await all.select(ids(sql`order by qu.id desc`)).executeTakeFirst())?.ids), seed)
+  const inOrder = all
+    .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
+    .select(ids(sql`order by repo_chapter.sort nulls last, qu.id`))
+  return listOf((await inOrder.executeTakeFirst())?.ids)
 }
+
+const ids = (order: RawBuilder<unknown> = sql``) => sql<string | null>`string_agg(qu.id::text, ',' ${order})`.as('ids')
+const listOf = (text: string | null | undefined) => (text ? text.split(',') : [])

@@ -1,9 +1,10 @@
 // The form of a question: place and type above, the editor of its type below, the buttons at the foot.
 import { EyeOutlined } from '@ant-design/icons'
+import { quType } from '@shuyuan/contract/qu/content.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { levelText, qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { Alert, Button, Drawer, Flex, Radio, Select, Tag, Tooltip } from 'antd'
+import { Alert, Button, Drawer, Flex, Select, Tag, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../../../kernel/api.ts'
@@ -18,13 +19,12 @@ import { Place, ProblemProvider } from '../../Problems.tsx'
 import { QuestionView } from '../../QuestionView.tsx'
 import { type Change, useDraft } from '../../useDraft.ts'
 import { useShortcuts } from '../../useShortcuts.ts'
-import { type Draft, fitType, type SimpleDraft, toBody } from './question-draft.ts'
+import { BodyEditor } from './BodyEditor.tsx'
+import { CodeRadios } from './CodeRadios.tsx'
+import { type Draft, fitType, toBody } from './question-draft.ts'
 import { bodyOf, check, formOf, nextForm, type QuestionForm } from './question-form.ts'
-import { SimpleEditor } from './SimpleEditor.tsx'
 import { useKeptDraft } from './useKeptDraft.ts'
-import { SubsEditor } from './SubsEditor.tsx'
 
-const COMPOSITE = 99
 const listOf = (repoId: string) => (repoId === '' ? '/admin/repo/qu' : `/admin/repo/qu?repoId=${repoId}`)
 
 export function QuestionEditor({ start }: { start: QuestionForm }) {
@@ -41,7 +41,6 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
     onRestore: (saved) => change(() => saved),
   })
   const changeDraft: Change<Draft> = (update) => change((before) => ({ ...before, draft: update(before.draft) }))
-  const changeSimple: Change<SimpleDraft> = (update) => changeDraft((before) => ({ ...before, ...update(before) }))
   const done = () => notify.success(t('试题保存成功！'))
   // the list as it was left, with its page and filters
   const leave = () => void navigate(state?.from ?? listOf(draft.repoId))
@@ -97,15 +96,7 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
       )}
       <ProblemProvider key={form.epoch} problems={form.problems} tries={form.tries}>
         <Head form={draft} change={change} />
-        <SimpleEditor
-          type={draft.quType}
-          draft={draft.draft}
-          change={changeSimple}
-          at="body"
-          label={draft.quType === COMPOSITE ? t('材料') : t('题干')}
-        >
-          {draft.quType === COMPOSITE && <SubsEditor draft={draft.draft} change={changeDraft} at="body" />}
-        </SimpleEditor>
+        <BodyEditor type={draft.quType} draft={draft.draft} change={changeDraft} />
       </ProblemProvider>
       <Flex className="editor-foot" gap="small" wrap>
         <Tooltip title="Ctrl + S">
@@ -131,11 +122,10 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
 }
 
 type HeadProps = { form: QuestionForm; change: Change<QuestionForm> }
-const radios = (texts: Record<number, string>) => Object.entries(texts).map(([code, label]) => ({ value: Number(code), label: t(label) }))
 
 function Head({ form, change }: HeadProps) {
   const stored = form.id !== undefined
-  const setType = (quType: QuestionForm['quType']) => change((before) => ({ ...before, quType, draft: fitType(before.draft, quType) }))
+  const setType = (type: QuestionForm['quType']) => change((before) => ({ ...before, quType: type, draft: fitType(before.draft, type) }))
   return (
     <div className="editor-head">
       <Place at="repoId" required label={t('题库')}>
@@ -154,12 +144,11 @@ function Head({ form, change }: HeadProps) {
         />
       </Place>
       <Place at="level" label={t('难度')}>
-        <Radio.Group
-          optionType="button"
-          aria-label={t('难度')}
+        <CodeRadios
+          label={t('难度')}
+          texts={levelText}
           value={form.level}
-          options={radios(levelText)}
-          onChange={(event) => change((before) => ({ ...before, level: event.target.value as QuestionForm['level'] }))}
+          onChange={(level) => change((before) => ({ ...before, level }))}
         />
       </Place>
       <Place at="tags" label={t('标签')}>
@@ -182,16 +171,10 @@ function Head({ form, change }: HeadProps) {
             <small className="editor-hint">{t('试题保存后不能更改题型')}</small>
           </Flex>
         ) : (
-          <Radio.Group
-            optionType="button"
-            aria-label={t('题型')}
-            value={form.quType}
-            options={radios(quTypeText)}
-            onChange={(event) => setType(event.target.value as QuestionForm['quType'])}
-          />
+          <CodeRadios label={t('题型')} texts={quTypeText} value={form.quType} onChange={setType} />
         )}
       </Place>
-      {form.quType === COMPOSITE && !stored && (
+      {form.quType === quType.composite && !stored && (
         <Alert className="editor-type" type="info" showIcon title={t('组合题先写材料，再添加小题；小题不能再是组合题')} />
       )}
     </div>

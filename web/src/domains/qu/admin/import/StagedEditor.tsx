@@ -2,7 +2,7 @@
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quImport } from '@shuyuan/contract/qu/import.ts'
 import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { Alert, AutoComplete, Button, Drawer, Flex, Radio, Select } from 'antd'
+import { Alert, AutoComplete, Button, Drawer, Flex, Select } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useConfirm } from '../../../../kernel/confirm.tsx'
 import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
@@ -13,13 +13,11 @@ import { useFormStart } from '../../../../kernel/query.ts'
 import { useChapters } from '../../../repo/ChapterSelect.tsx'
 import { Place, ProblemProvider } from '../../Problems.tsx'
 import { type Change, useDraft } from '../../useDraft.ts'
-import { type Draft, fitType, type SimpleDraft } from '../editor/question-draft.ts'
-import { SimpleEditor } from '../editor/SimpleEditor.tsx'
-import { SubsEditor } from '../editor/SubsEditor.tsx'
+import { BodyEditor } from '../editor/BodyEditor.tsx'
+import { CodeRadios } from '../editor/CodeRadios.tsx'
+import { type Draft, fitType } from '../editor/question-draft.ts'
 import { distinct, problemText } from './problem-words.ts'
 import { stagedBody, stagedCheck, type StagedForm, stagedFormOf } from './staged-form.ts'
-
-const COMPOSITE = 99
 
 type StagedEditorProps = { importId: string; row: number; repoId: string; title: string; onClose: () => void }
 
@@ -63,7 +61,6 @@ function Editing({ importId, repoId, staged, dirtyRef, onClose, onCancel }: Edit
     dirtyRef.current = isDirty
   }, [dirtyRef, isDirty])
   const changeDraft: Change<Draft> = (update) => change((before) => ({ ...before, draft: update(before.draft) }))
-  const changeSimple: Change<SimpleDraft> = (update) => changeDraft((before) => ({ ...before, ...update(before) }))
   const save = async () => {
     const saved = await form.save()
     if (!saved) return
@@ -89,15 +86,7 @@ function Editing({ importId, repoId, staged, dirtyRef, onClose, onCancel }: Edit
       )}
       <ProblemProvider problems={form.problems} tries={form.tries}>
         <Head form={draft} repoId={repoId} change={change} />
-        <SimpleEditor
-          type={draft.quType}
-          draft={draft.draft}
-          change={changeSimple}
-          at="body"
-          label={draft.quType === COMPOSITE ? t('材料') : t('题干')}
-        >
-          {draft.quType === COMPOSITE && <SubsEditor draft={draft.draft} change={changeDraft} at="body" />}
-        </SimpleEditor>
+        <BodyEditor type={draft.quType} draft={draft.draft} change={changeDraft} />
       </ProblemProvider>
       <Flex className="staged-foot" gap="small" justify="end">
         <Button onClick={onCancel}>{t('取消')}</Button>
@@ -109,29 +98,20 @@ function Editing({ importId, repoId, staged, dirtyRef, onClose, onCancel }: Edit
   )
 }
 
-const radios = (texts: Record<number, string>) => Object.entries(texts).map(([code, label]) => ({ value: Number(code), label: t(label) }))
-
 function Head({ form, repoId, change }: { form: StagedForm; repoId: string; change: Change<StagedForm> }) {
   const { data: chapters = [] } = useChapters(repoId)
   const setType = (quType: StagedForm['quType']) => change((before) => ({ ...before, quType, draft: fitType(before.draft, quType) }))
   return (
     <div className="staged-place">
       <Place at="quType" className="staged-wide" label={t('题型')}>
-        <Radio.Group
-          optionType="button"
-          aria-label={t('题型')}
-          value={form.quType}
-          options={radios(quTypeText)}
-          onChange={(event) => setType(event.target.value as StagedForm['quType'])}
-        />
+        <CodeRadios label={t('题型')} texts={quTypeText} value={form.quType} onChange={setType} />
       </Place>
       <Place at="level" label={t('难度')}>
-        <Radio.Group
-          optionType="button"
-          aria-label={t('难度')}
+        <CodeRadios
+          label={t('难度')}
+          texts={levelText}
           value={form.level}
-          options={radios(levelText)}
-          onChange={(event) => change((before) => ({ ...before, level: event.target.value as StagedForm['level'] }))}
+          onChange={(level) => change((before) => ({ ...before, level }))}
         />
       </Place>
       <Place at="chapter" label={t('章节')}>

@@ -1,0 +1,17 @@
+// One of a few codes with their names, such as the type or the level of a question, as buttons in a row.
+import { Radio } from 'antd'
+import { t } from '../../../../kernel/i18n.ts'
+
+type CodeRadiosProps<T extends number> = { label: string; texts: Record<T, string>; value: T; onChange: (code: T) => void }
+
+export function CodeRadios<T extends number>({ label, texts, value, onChange }: CodeRadiosProps<T>) {
+  return (
+    <Radio.Group
+      optionType="button"
+      aria-label={label}
+      value={value}
+      options={Object.entries<string>(texts).map(([code, name]) => ({ value: Number(code), label: t(name) }))}
+      onChange={(event) => onChange(event.target.value as T)}
+    />
+  )
+}
