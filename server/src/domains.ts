@@ -5,17 +5,28 @@ import book from './domains/book/book.routes.ts'
 import captcha from './domains/common/captcha.routes.ts'
 import file from './domains/common/file.routes.ts'
 import grant from './domains/common/grant.routes.ts'
+import examApply from './domains/exam/apply.routes.ts'
 import exam from './domains/exam/exam.routes.ts'
+import seb from './domains/exam/seb.routes.ts'
 import { notifyOfExams } from './domains/exam/notify.service.ts'
 import { notifyJobs } from './domains/notify/notify.jobs.ts'
 import notify from './domains/notify/notify.routes.ts'
 import capture from './domains/paper/capture.routes.ts'
+import paperExport from './domains/paper/export.routes.ts'
+import examEntry from './domains/paper/entry.routes.ts'
+import paperEvent from './domains/paper/event.routes.ts'
+import fix from './domains/paper/fix.routes.ts'
+import { startFixes } from './domains/paper/fix.run.service.ts'
 import late from './domains/paper/late.routes.ts'
 import payConfig from './domains/pay/config.routes.ts'
+import invoice from './domains/pay/invoice.routes.ts'
+import { paperJobs } from './domains/paper/paper.jobs.ts'
 import paper from './domains/paper/paper.routes.ts'
+import review from './domains/paper/review.routes.ts'
 import points from './domains/points/points.routes.ts'
 import { startSweeper } from './domains/paper/sweep.service.ts'
 import watch from './domains/paper/watch.routes.ts'
+import { watchSocket } from './domains/paper/watch-grid.socket.ts'
 import { examSocket } from './domains/paper/watch.socket.ts'
 import bind from './domains/sys/bind.routes.ts'
 import { admitCall } from './domains/sys/admission.service.ts'
@@ -49,6 +60,7 @@ import { thirdLocalPage } from './domains/sys/third-local.page.ts'
 import user from './domains/sys/user.routes.ts'
 import trainStat from './domains/train/stat.routes.ts'
 import train from './domains/train/train.routes.ts'
+import examStat from './domains/stat/exam.routes.ts'
 import tmplGroup from './domains/tmpl/group.routes.ts'
 import tmpl from './domains/tmpl/tmpl.routes.ts'
 import type { App } from './kernel/ctx.ts'
@@ -86,6 +98,7 @@ export const served: Served[] = [
   ...prop,
   ...license,
   ...payConfig,
+  ...invoice,
   ...msg,
   ...notice,
   ...trails,
@@ -93,22 +106,30 @@ export const served: Served[] = [
   ...tmpl,
   ...tmplGroup,
   ...exam,
+  ...seb,
+  ...examApply,
+  ...examEntry,
   ...paper,
+  ...review,
   ...late,
+  ...fix,
   ...capture,
+  ...paperExport,
+  ...paperEvent,
   ...watch,
   ...points,
   ...book,
   ...train,
   ...trainStat,
+  ...examStat,
 ]
 
-export const jobs = (app: App): Job[] => [...captchaJobs(app), ...sysJobs(app), ...quJobs(app), ...notifyJobs(app)]
+export const jobs = (app: App): Job[] => [...captchaJobs(app), ...sysJobs(app), ...quJobs(app), ...notifyJobs(app), ...paperJobs(app)]
 
 /** What domains tell each other before the first call. */
 export const introductions: ((app: App) => void)[] = [notifyOfExams]
 
 /** Things that begin with the server and run until it stops. */
-export const starters: ((app: App) => void)[] = [startSweeper]
+export const starters: ((app: App) => void)[] = [startSweeper, startFixes]
 
-export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [examSocket, userSocket, thirdLocalPage]
+export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [examSocket, watchSocket, userSocket, thirdLocalPage]

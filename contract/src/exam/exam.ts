@@ -3,6 +3,12 @@ import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, text } from '../kernel/field.ts'
 import { Prepared } from '../notify/prepared.ts'
+import { CheckInfo } from './check-info.ts'
+import { entryRules, entrySettings, listedEntry } from './entry-settings.ts'
+import { integrityRules, integritySettings } from './integrity-settings.ts'
+import { makeUpCalls } from './make-up.ts'
+import { markingSettings } from './marking-settings.ts'
+import { resultSettings } from './result-settings.ts'
 import { roomRules, roomSettings } from './room-settings.ts'
 
 export const openType = { 1: '完全公开', 2: '指定部门', 3: '指定人员', 9: '需要密码' } as const
@@ -40,6 +46,10 @@ const settings = {
   allowPaste: flag('允许粘贴'),
   markOptions: MarkOptions.default({ blankShortZero: true, ignoreCase: true, negative: false }),
   ...roomSettings,
+  ...entrySettings,
+  ...markingSettings,
+  ...integritySettings,
+  ...resultSettings,
 }
 const window = (form: { startTime: Date | null; endTime: Date | null }) => !form.startTime || !form.endTime || form.endTime > form.startTime
 
@@ -73,9 +83,11 @@ export const ExamRow = z.object({
   state: code('状态', examState),
   phase: choice('阶段', examPhase),
   createTime: moment('创建时间'),
+  ...listedEntry,
 })
 
 export const exam = endpoints('exam/exam', {
+  ...makeUpCalls,
   paging: query({
     title: '考试列表',
     permit: 'any',
@@ -134,22 +146,15 @@ export const exam = endpoints('exam/exam', {
       showAnswer: choice('公布答案', showWhen),
       allowPaste: z.boolean(),
       ...roomRules,
+      ...integrityRules,
+      ...entryRules,
     }),
   }),
   'check-info': query({
     title: '能否参加考试',
     permit: 'any',
     input: z.object({ id: id('考试') }),
-    output: z.object({
-      canStart: z.boolean(),
-      reasons: z.array(z.string()),
-      needPassword: z.boolean(),
-      needFace: z.boolean(),
-      needApply: z.boolean(),
-      /** tries left; null: no limit */
-      chances: z.int().nullable(),
-      ongoingPaperId: z.string().nullable(),
-    }),
+    output: CheckInfo,
   }),
   'prepare-notify': query({ title: '准备考试通知', permit: 'notify:send', input: z.object({ id: id('考试') }), output: Prepared }),
   'list-titles': query({

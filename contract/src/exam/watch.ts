@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, count, id, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
+import { reopen } from './watch-reopen.ts'
 
 /** missed: the exam is over; awaited: he may still come */
 export const missState = { missed: '缺考', awaited: '未到' } as const
@@ -22,7 +23,13 @@ export const watch = endpoints('exam/watch', {
   'process-paging': query({
     title: '在考考生',
     permit: 'exam:watch',
-    input: paging({ examId: id('考试'), online: z.boolean().optional(), offline: z.boolean().optional() }),
+    input: paging({
+      examId: id('考试'),
+      online: z.boolean().optional(),
+      offline: z.boolean().optional(),
+      /** 0: not handed in, as everybody here is */
+      handState: z.literal(0).optional(),
+    }),
     output: pageOf(
       z.object({
         id: z.string(),
@@ -36,6 +43,7 @@ export const watch = endpoints('exam/watch', {
         deadline: moment('截止时间'),
         extraMinutes: z.int().meta({ title: '补时（分钟）' }),
         leaveTimes: z.int().meta({ title: '离开次数' }),
+        flagTimes: z.int().meta({ title: '异常标记' }),
         /** another sign-in waits to take over: since when, from where; null: none */
         unlock: z.object({ asked: moment('申请时间'), ip: z.string(), userAgent: z.string() }).nullable(),
       }),
@@ -107,6 +115,7 @@ export const watch = endpoints('exam/watch', {
     /** papers that got more time now, people for whom it was remembered (without `userIds`: null, as it is for whoever comes) */
     output: z.object({ papers: z.int(), remembered: z.int().nullable() }),
   }),
+  reopen,
   /** lets the sign-in that asks take over */
   unlock: command({ title: '换机解锁', permit: 'exam:watch', input: z.object({ paperId: id('答卷') }), output: z.literal(true) }),
 })

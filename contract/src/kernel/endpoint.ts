@@ -17,6 +17,8 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = {
   addOrUpdate?: true
   /** a command that first waits for somebody outside or reads a long file, and opens its transaction itself afterwards */
   slow?: true
+  /** concerns a paper that is open already: it goes on, whatever becomes of the licence */
+  begun?: true
 }
 export type Kind = 'query' | 'command' | 'hot' | 'upload' | 'download'
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Declared<I, O> & { kind: Kind; path: string }

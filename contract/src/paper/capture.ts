@@ -9,6 +9,7 @@ export const capture = endpoints('paper/capture', {
   save: hot({
     title: '考试抓拍',
     permit: 'any',
+    begun: true,
     rate: { by: 'user', max: 30, seconds: 60 },
     input: z.object({ paperId: id('答卷'), base64: z.string().max(1_400_000, '图片过大'), eventId: eventId.optional() }),
     /** `failCount`: failures in a row, of which `faceChance` take the paper in; `isBreak`: they have */

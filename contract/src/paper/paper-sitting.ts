@@ -1,5 +1,6 @@
 // Sitting a paper: part of the calls of /api/paper/paper (exam-rules.md, *Delivery*).
 import * as z from 'zod'
+import { integrityRules } from '../exam/integrity-settings.ts'
 import { roomRules } from '../exam/room-settings.ts'
 import { hot, query } from '../kernel/endpoint.ts'
 import { code, id, moment, points } from '../kernel/field.ts'
@@ -68,6 +69,7 @@ export const sittingCalls = {
   'paper-detail': hot({
     title: '打开试卷',
     permit: 'any',
+    begun: true,
     input: z.object({ id: paperId, takeover: z.boolean().optional() }),
     output: Clock.extend({
       id: z.string(),
@@ -80,12 +82,14 @@ export const sittingCalls = {
       totalScore: points('总分'),
       earliestHandTime: moment('最早交卷时间').nullable(),
       allowPaste: z.boolean(),
-      rules: z.object(roomRules).extend({
+      rules: z.object({ ...roomRules, ...integrityRules }).extend({
         /** step mode: where the candidate is, counted from 0; else 0 */
         stepAt: z.int(),
         leaveTimes: z.int(),
         faceFails: z.int(),
       }),
+      /** the questions that were shown, with what is left of their own time; empty where they have none */
+      quTimes: z.array(z.object({ quId: z.string(), leftMs: z.int() })),
       groups: z.array(PaperGroup),
       answers: z.array(SavedAnswer),
     }),
@@ -94,12 +98,18 @@ export const sittingCalls = {
   'qu-detail': hot({
     title: '取一道试题',
     permit: 'any',
+    begun: true,
     input: z.object({ paperId, quId: id('试题') }),
-    output: PaperGroup.shape.quList.element.extend({ answer: Answer.nullable() }),
+    output: PaperGroup.shape.quList.element.extend({
+      answer: Answer.nullable(),
+      /** what is left of the question's own time; null where it has none */
+      quLeftMs: z.int().nullable(),
+    }),
   }),
   'fill-answer': hot({
     title: '保存答案',
     permit: 'any',
+    begun: true,
     input: z
       .object({
         paperId,
@@ -128,18 +138,21 @@ export const sittingCalls = {
   'hand-exam': hot({
     title: '交卷',
     permit: 'any',
+    begun: true,
     input: z.object({ id: paperId, session: session.optional(), lastAnswers: z.array(saved).max(500).optional() }),
     output: Receipt,
   }),
   'check-process': query({
     title: '未完成的考试',
     permit: 'any',
+    begun: true,
     input: z.object({}),
     output: z.object({ id: z.string(), examId: z.string(), title: z.string(), leftSeconds: z.int() }).nullable(),
   }),
   'left-time': query({
     title: '剩余时间',
     permit: 'any',
+    begun: true,
     /**
      * `session`: the page load that asks; the one that holds the pen shows by it that it is there.
      * `acked`: it has seen every hint up to this one
@@ -151,6 +164,7 @@ export const sittingCalls = {
   'leave-incr': hot({
     title: '离开考试页面',
     permit: 'any',
+    begun: true,
     rate: { by: 'user', max: 120, seconds: 60 },
     input: z.object({ id: paperId, seconds: z.number().min(0).max(1_000_000), eventId: eventId.optional() }),
     output: z.object({ leaveTimes: z.int(), overLimit: z.boolean() }),

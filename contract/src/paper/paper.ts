@@ -3,8 +3,11 @@ import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, id, moment, pageOf, paging, points, text } from '../kernel/field.ts'
 import { Answer, PaperQuestion } from '../qu/content.ts'
+import { exportCalls } from './export.ts'
 import { sittingCalls } from './paper-sitting.ts'
 import { exState, paperState } from './paper-state.ts'
+import { reportCalls } from './report.ts'
+import { scoreColumns, scoreFilters } from './score-list.ts'
 
 const paperId = id('答卷')
 
@@ -26,6 +29,8 @@ export const PaperRow = z.object({
   startTime: moment('开始时间'),
   handTime: moment('交卷时间').nullable(),
   userTime: z.int().meta({ title: '用时（分钟）' }),
+  /** events that the exam wants looked at; 0 for the candidate himself */
+  flagTimes: z.int().meta({ title: '标记' }),
 })
 
 const Key = z.object({
@@ -63,11 +68,23 @@ export const MarkedPaper = PaperRow.extend({
 
 export const paper = endpoints('paper/paper', {
   ...sittingCalls,
+  ...exportCalls,
+  ...reportCalls,
   'paper-result': query({
     title: '考试结果',
     permit: 'any',
-    input: z.object({ id: paperId }),
-    output: MarkedPaper.extend({ scoreShown: z.boolean(), answerShown: z.boolean() }),
+    /** `look`: begins another look at the answers, where the exam counts them; a look lasts half an hour */
+    input: z.object({ id: paperId, look: z.boolean().optional() }),
+    output: MarkedPaper.extend({
+      scoreShown: z.boolean(),
+      answerShown: z.boolean(),
+      wrongOnly: z.boolean(),
+      answerUntil: moment('答案查看截止').nullable(),
+      /** looks that are left; null where nobody counts them */
+      looksLeft: z.int().nullable(),
+      /** another look would show the answers */
+      mayLook: z.boolean(),
+    }),
   }),
   /** what the signed-in learner has made of these exams */
   'list-mine': query({
@@ -89,17 +106,8 @@ export const paper = endpoints('paper/paper', {
   paging: query({
     title: '答卷列表',
     permit: 'any',
-    input: paging({
-      examId: id('考试').optional(),
-      userId: id('考生').optional(),
-      realName: z.string().trim().max(60).optional().meta({ title: '姓名', control: 'keyword' }),
-      title: z.string().trim().max(100).optional().meta({ title: '考试', control: 'keyword' }),
-      state: code('状态', paperState).optional(),
-      passed: z.boolean().optional(),
-      /** true: one's own papers even for somebody who may list all */
-      mine: z.boolean().optional(),
-    }),
-    output: pageOf(PaperRow),
+    input: paging(scoreFilters),
+    output: pageOf(PaperRow.extend(scoreColumns)),
   }),
   'review-paper': command({
     title: '阅卷',

@@ -1,5 +1,8 @@
 // Zip archives in: the only place that opens those of strangers.
-import { unzipSync, zipSync } from 'fflate'
+import { unzipSync, Zip, ZipPassThrough, zipSync } from 'fflate'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
 import { fail } from './fail.ts'
 
 const MB = 1024 * 1024
@@ -31,3 +34,33 @@ export function readArchive(bytes: Uint8Array, limits = archiveLimits): Map<stri
 
 /** An archive of these files. */
 export const writeArchive = (files: Record<string, Uint8Array>): Uint8Array => zipSync(files, { level: 6 })
+
+/** An archive written to `path` file by file, in the memory of one; the files are stored as they are. `end` returns when all is on disk. */
+export function openArchive(path: string) {
+  const out = createWriteStream(path)
+  const written = finished(out)
+  // whoever waits for the end hears of it
+  written.catch(() => undefined)
+  const chunks: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) out.destroy(error)
+    else chunks.push(chunk)
+  })
+  async function flush() {
+    for (const chunk of chunks.splice(0)) if (!out.write(chunk)) await Promise.race([once(out, 'drain'), written])
+  }
+  return {
+    async add(name: string, bytes: Uint8Array) {
+      const file = new ZipPassThrough(name)
+      zip.add(file)
+      file.push(bytes, true)
+      await flush()
+    },
+    async end() {
+      zip.end()
+      await flush()
+      out.end()
+      await written
+    },
+  }
+}

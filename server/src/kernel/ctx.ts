@@ -61,8 +61,8 @@ export type Ctx = {
   now: Date
   user: CurrentUser
   log: FastifyBaseLogger
-  /** `origin` is the address under which the caller reached this server: scheme, host, port */
-  request: { id: string; ip: string; userAgent: string; token: string; origin: string }
+  /** `origin` is the address under which the caller reached this server: scheme, host, port; `path` what follows it; a header that was not sent is empty */
+  request: { id: string; ip: string; userAgent: string; token: string; origin: string; path: string; header: (name: string) => string }
   file: UploadedFile | undefined
   /**
    * Runs `act` in the command's transaction, with `db` inside it. A slow command opens its transaction so, once, after whatever
@@ -88,7 +88,7 @@ export const ctxOf = (app: App, more: Partial<Ctx> = {}): Ctx => ({
   now: app.clock(),
   user: nobody,
   log: app.log,
-  request: { id: '', ip: '', userAgent: '', token: '', origin: '' },
+  request: { id: '', ip: '', userAgent: '', token: '', origin: '', path: '', header: () => '' },
   file: undefined,
   transaction: (act) => act(),
   afterCommit: (act) => void act(),

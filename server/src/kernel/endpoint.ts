@@ -71,6 +71,8 @@ function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
         get origin() {
           return `${request.protocol}://${request.host}`
         },
+        path: request.url,
+        header: (name) => String(request.headers[name] ?? ''),
       },
       file: undefined,
       transaction: (act) => act(),

@@ -1,6 +1,6 @@
 // Where uploaded files lie: a folder of this server or a depot elsewhere, by random name, so that an address cannot be guessed.
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** What lets a browser send files to one folder of a depot, for some minutes; the fields are the vendor's. */
@@ -30,6 +30,8 @@ export type Storage = {
   /** Takes a file over, into the depot in use or else into the folder. @returns the address under which it is served */
   keep: (path: string, extension: string, at: Date, type?: string) => Promise<string>
   remove: (url: string) => Promise<void>
+  /** The bytes behind an address that `keep` gave; undefined for any other, and where there is nothing or more than `most`. */
+  read: (url: string, most: number) => Promise<Buffer | undefined>
   /** the depot in use; undefined: the folder */
   depot: () => Promise<Depot | undefined>
   /** told once, by whoever knows the settings */
@@ -69,6 +71,19 @@ export function openStorage(root: string): Storage {
       }
       await moveInto(root, path, key)
       return `/files/${key}`
+    },
+    async read(url, most) {
+      const own = url.replace(/^\/files\//, '')
+      if (isKey(own)) {
+        const path = join(root, own)
+        const found = await stat(path).catch(() => undefined)
+        if (found) return found.size <= most ? readFile(path) : undefined
+      }
+      const depot = await find()
+      if (!depot || !url.startsWith(depot.url)) return undefined
+      const key = url.slice(depot.url.length)
+      const seen = isKey(key) ? await depot.look(key, most) : undefined
+      return seen && seen.size <= most ? seen.head : undefined
     },
     async remove(url) {
       const own = url.replace(/^\/files\//, '')

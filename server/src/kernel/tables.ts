@@ -36,6 +36,8 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface BookPaper {
   paperId: Int8;
   userId: Int8;
+  version: number | null;
+  wrong: string[] | null;
 }
 
 export interface BookQu {
@@ -74,7 +76,12 @@ export interface CommonFile {
 
 export interface Exam {
   allowPaste: Generated<boolean>;
+  answerLooks: Generated<number>;
+  answerUntil: Timestamp | null;
+  antiDebug: Generated<boolean>;
+  awardPoints: Generated<number>;
   captureMinutes: Generated<number>;
+  costPoints: Generated<number>;
   createBy: Int8 | null;
   createTime: Generated<Timestamp>;
   earliestMinutes: Generated<number>;
@@ -86,15 +93,32 @@ export interface Exam {
   leaveLimit: Generated<number>;
   leaveSeconds: Generated<number>;
   leaveWatch: Generated<boolean>;
+  makeUpGroups: Generated<string[]>;
+  makeUpOf: Int8 | null;
+  markBlind: Generated<boolean>;
+  markDouble: Generated<boolean>;
   markOptions: Json;
+  markStep: Generated<number>;
+  markTolerance: Generated<number>;
   minutes: number;
+  needApply: Generated<boolean>;
+  needFace: Generated<boolean>;
+  offline: Generated<boolean>;
   openType: number;
   passScore: number;
   password: Generated<string>;
+  pledge: Generated<string>;
+  prerequisites: Generated<ArrayType<Int8>>;
+  price: Generated<number>;
   quCount: number;
+  quSeconds: Generated<number>;
   remark: Generated<string>;
+  seb: Generated<string>;
   showAnswer: Generated<string>;
+  showRank: Generated<boolean>;
   showScore: Generated<string>;
+  signalLimit: Generated<number>;
+  signals: Generated<Json>;
   started: Generated<boolean>;
   startTime: Timestamp | null;
   state: Generated<number>;
@@ -107,6 +131,21 @@ export interface Exam {
   tries: Generated<number>;
   updateTime: Generated<Timestamp>;
   version: Generated<number>;
+  watermark: Generated<boolean>;
+  wrongOnly: Generated<boolean>;
+}
+
+export interface ExamApply {
+  applyMsg: string;
+  applyTime: Timestamp;
+  auditBy: Int8 | null;
+  auditMsg: Generated<string>;
+  auditState: Generated<number>;
+  auditTime: Timestamp | null;
+  auditUsed: Generated<boolean>;
+  examId: Int8;
+  id: Generated<Int8>;
+  userId: Int8;
 }
 
 export interface ExamDepart {
@@ -122,6 +161,30 @@ export interface ExamExtra {
   updateBy: Int8 | null;
   updateTime: Timestamp;
   userId: Int8;
+}
+
+export interface ExamFaceToken {
+  examId: Int8;
+  expireTime: Timestamp;
+  hash: Buffer;
+  userId: Int8;
+}
+
+export interface ExamOverride {
+  endTime: Timestamp | null;
+  examId: Int8;
+  groupId: Int8 | null;
+  id: Generated<Int8>;
+  minutes: number | null;
+  noFace: Generated<boolean>;
+  noFullScreen: Generated<boolean>;
+  percent: number | null;
+  reason: string;
+  startTime: Timestamp | null;
+  tries: number | null;
+  updateBy: Int8 | null;
+  updateTime: Timestamp;
+  userId: Int8 | null;
 }
 
 export interface ExamUser {
@@ -163,6 +226,8 @@ export interface NotifyTmpl {
 }
 
 export interface Paper {
+  againCloseSeconds: Generated<number>;
+  againSeconds: Generated<number>;
   answered: Generated<number>;
   answerHash: Generated<string>;
   content: Json;
@@ -177,25 +242,41 @@ export interface Paper {
   extraCloseMinutes: Generated<number>;
   extraMinutes: Generated<number>;
   faceFails: Generated<number>;
+  finishDue: Generated<boolean>;
+  finishTime: Timestamp | null;
+  flagTimes: Generated<number>;
+  goneAt: Timestamp | null;
   gradingNeeded: Generated<boolean>;
   handTime: Timestamp | null;
   id: Generated<Int8>;
   keys: Json;
   lastSeen: Timestamp | null;
   leaveTimes: Generated<number>;
+  liveIp: Generated<string>;
   liveLogin: Int8 | null;
   liveSession: Generated<string>;
+  looks: Generated<number>;
+  lookTime: Timestamp | null;
   manual: Generated<Json>;
+  markedPass: number | null;
+  markedTotal: number | null;
   markOptions: Json;
   marks: Json | null;
   msgSeq: Generated<number>;
+  noFullScreen: Generated<boolean>;
   objScore: number | null;
+  offline: Generated<boolean>;
+  ownEnd: Timestamp | null;
+  ownMinutes: Generated<number>;
+  ownStart: Timestamp | null;
   passed: boolean | null;
   passScore: number;
   penOnly: Generated<boolean>;
   quCount: number;
+  quSeconds: Generated<number>;
   receiptNo: string | null;
   reviewBy: Int8 | null;
+  reviewLaid: Generated<boolean>;
   reviewTime: Timestamp | null;
   score: number | null;
   seed: Int8;
@@ -204,6 +285,7 @@ export interface Paper {
   stepAt: Generated<number>;
   stepMode: Generated<number>;
   subjScore: number | null;
+  tellDue: Generated<boolean>;
   timeRev: Generated<number>;
   title: string;
   totalScore: number;
@@ -235,16 +317,89 @@ export interface PaperAnswerLog {
   session: string;
 }
 
+export interface PaperAward {
+  examId: Int8;
+  paperId: Int8;
+  points: number;
+  updateTime: Timestamp;
+  userId: Int8;
+}
+
 export interface PaperEvent {
+  actBy: Int8 | null;
   createTime: Timestamp;
+  data: Generated<Json>;
   eventId: string;
   id: Generated<Int8>;
   kind: string;
+  message: Generated<string>;
   paperId: Int8;
   passed: Generated<boolean>;
   reason: Generated<string>;
   seconds: Generated<number>;
   url: Generated<string>;
+  verdict: Generated<string>;
+}
+
+export interface PaperExport {
+  bytes: Generated<Int8>;
+  createTime: Timestamp;
+  done: Generated<number>;
+  expireTime: Timestamp;
+  file: Generated<string>;
+  id: Generated<Int8>;
+  kind: string;
+  leaseUntil: Timestamp | null;
+  paperIds: ArrayType<Int8>;
+  state: Generated<number>;
+  title: string;
+  total: number;
+  tries: Generated<number>;
+  userId: Int8;
+}
+
+export interface PaperFix {
+  changed: Generated<number>;
+  createBy: Int8;
+  createTime: Timestamp;
+  done: Generated<boolean>;
+  doneTo: Generated<Int8>;
+  examId: Int8;
+  how: string;
+  id: Generated<Int8>;
+  keyFix: Generated<Json>;
+  live: Generated<boolean>;
+  overrideManual: Generated<boolean>;
+  papers: Generated<number>;
+  quId: Int8;
+  reason: string;
+  subId: Generated<string>;
+}
+
+export interface PaperFixLog {
+  createTime: Timestamp;
+  fixId: Int8;
+  id: Generated<Int8>;
+  manual: Generated<boolean>;
+  newPassed: boolean | null;
+  newScore: number;
+  newTotal: number;
+  oldPassed: boolean | null;
+  oldScore: number;
+  oldTotal: number;
+  paperId: Int8;
+}
+
+export interface PaperItem {
+  examId: Int8;
+  items: string[];
+  maxes: number[];
+  paperId: Int8;
+  picks: string[];
+  rights: string[];
+  scores: number[];
+  states: string[];
+  version: number;
 }
 
 export interface PaperLate {
@@ -281,6 +436,45 @@ export interface PaperPush {
   type: string;
 }
 
+export interface PaperQuTime {
+  lastEvent: Generated<string>;
+  paperId: Int8;
+  quId: Int8;
+  seconds: Generated<number>;
+  shownTime: Timestamp | null;
+}
+
+export interface PaperReviewTask {
+  adjust: Generated<number>;
+  claimedBy: Int8 | null;
+  comment: Generated<string>;
+  examId: Int8;
+  id: Generated<Int8>;
+  leaf: string;
+  leaseUntil: Timestamp | null;
+  lines: Generated<ArrayType<Int8>>;
+  markBy: Int8 | null;
+  marker: Int8 | null;
+  markTime: Timestamp | null;
+  paperId: Int8;
+  role: number;
+  score: number | null;
+  state: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface PaperRubric {
+  createBy: Int8 | null;
+  createTime: Timestamp;
+  examId: Int8;
+  id: Generated<Int8>;
+  leaf: string;
+  points: number;
+  sort: number;
+  text: string;
+  version: Generated<number>;
+}
+
 export interface PaperSession {
   asked: Generated<boolean>;
   createTime: Timestamp;
@@ -299,6 +493,39 @@ export interface PayConfig {
   enabled: Generated<boolean>;
   name: string;
   updateTime: Generated<Timestamp>;
+}
+
+export interface PayInvoice {
+  companyId: string;
+  companyName: string;
+  createTime: Generated<Timestamp>;
+  email: string;
+  fileName: Generated<string>;
+  fileUrl: Generated<string>;
+  id: Generated<Int8>;
+  invoiceState: Generated<number>;
+  orderId: Int8;
+  phone: string;
+  reply: Generated<string>;
+  updateTime: Generated<Timestamp>;
+  userId: Int8;
+  version: Generated<number>;
+}
+
+export interface PayOrder {
+  costPoints: Generated<number>;
+  createTime: Generated<Timestamp>;
+  goodsId: Int8;
+  goodsTitle: string;
+  goodsType: string;
+  id: Generated<Int8>;
+  orderNo: string;
+  orderState: Generated<number>;
+  payMethod: Generated<string>;
+  payTime: Timestamp | null;
+  price: Generated<number>;
+  updateTime: Generated<Timestamp>;
+  userId: Int8;
 }
 
 export interface PointsLog {
@@ -775,21 +1002,34 @@ export interface DB {
   commonCaptcha: CommonCaptcha;
   commonFile: CommonFile;
   exam: Exam;
+  examApply: ExamApply;
   examDepart: ExamDepart;
   examExtra: ExamExtra;
+  examFaceToken: ExamFaceToken;
+  examOverride: ExamOverride;
   examUser: ExamUser;
   notifyLog: NotifyLog;
   notifyTmpl: NotifyTmpl;
   paper: Paper;
   paperAnswer: PaperAnswer;
   paperAnswerLog: PaperAnswerLog;
+  paperAward: PaperAward;
   paperEvent: PaperEvent;
+  paperExport: PaperExport;
+  paperFix: PaperFix;
+  paperFixLog: PaperFixLog;
+  paperItem: PaperItem;
   paperLate: PaperLate;
   paperMissed: PaperMissed;
   paperMissedExam: PaperMissedExam;
   paperPush: PaperPush;
+  paperQuTime: PaperQuTime;
+  paperReviewTask: PaperReviewTask;
+  paperRubric: PaperRubric;
   paperSession: PaperSession;
   payConfig: PayConfig;
+  payInvoice: PayInvoice;
+  payOrder: PayOrder;
   pointsLog: PointsLog;
   qu: Qu;
   quFavourite: QuFavourite;

@@ -14,6 +14,7 @@ import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { demoAnswer } from './demo-answers.ts'
 import { addNotices } from './demo-notices.ts'
 import { addDemoHotels, addDemoPoints } from './demo-hotels.ts'
+import { addDemoOrders } from './demo-orders.ts'
 import { seedPeople } from './demo-people.ts'
 import { demoBanks } from './questions/banks.ts'
 
@@ -29,6 +30,7 @@ export async function seedDemo(app: App): Promise<void> {
   await step(app, 'notices', addNotices)
   if (await isDone(app, 'papers')) return
   await step(app, 'exams', addExams)
+  await step(app, 'orders', addDemoOrders)
   await addPapers(app)
   await step(app, 'papers', async () => undefined)
 }

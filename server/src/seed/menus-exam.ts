@@ -1,7 +1,8 @@
 // 考试 and 题库 in the back office.
-import { page, route, type SeedMenu } from './menu-shape.ts'
+import { functions, page, route, type SeedMenu } from './menu-shape.ts'
 
 export const examMenus: SeedMenu[] = [
+  ...functions({ dashboard: '控制台统计' }),
   page(
     {
       name: 'ExamList',
@@ -15,6 +16,7 @@ export const examMenus: SeedMenu[] = [
   ),
   route('ExamAdd', '新建考试', 'add/:tmplId', 'exam/admin/ExamEditPage', 'exam:add'),
   route('ExamUpdate', '修改考试', 'update/:id', 'exam/admin/ExamEditPage', 'exam:update'),
+  route('ExamStat', '考试统计', 'stat/:examId', 'stat/admin/ExamStatPage', 'exam:stat'),
   page(
     {
       name: 'TmplList',
@@ -36,6 +38,17 @@ export const examMenus: SeedMenu[] = [
     permissionTag: 'exam:watch',
     metaIcon: 'EyeOutlined',
   }),
+  page(
+    {
+      name: 'ExamApplyList',
+      metaTitle: '考试申请',
+      path: 'apply',
+      component: 'exam/admin/ExamApplyListPage',
+      permissionTag: 'exam:apply:list',
+      metaIcon: 'AuditOutlined',
+    },
+    { 'exam:apply:audit': '审核考试申请', 'exam:apply:delete': '删除考试申请' },
+  ),
   route('ExamWatchDetail', '监控详情', 'watch/detail', 'exam/admin/ExamWatchDetailPage', 'exam:watch'),
   page({
     name: 'ReviewPaperList',
@@ -45,6 +58,8 @@ export const examMenus: SeedMenu[] = [
     permissionTag: 'paper:review',
     metaIcon: 'HighlightOutlined',
   }),
+  route('ReviewExam', '考试阅卷', 'review/exam/:examId', 'paper/admin/ReviewExamPage', 'paper:review'),
+  route('ReviewTask', '逐份评分', 'review/exam/:examId/mark', 'paper/admin/ReviewTaskPage', 'paper:review'),
   route('ReviewPaperDetail', '批阅答卷', 'review/:paperId', 'paper/admin/ReviewPaperDetailPage', 'paper:review'),
   page(
     {
@@ -55,7 +70,7 @@ export const examMenus: SeedMenu[] = [
       permissionTag: 'paper:list',
       metaIcon: 'BarChartOutlined',
     },
-    { 'paper:update': '处理答卷', 'paper:delete': '删除答卷' },
+    { 'paper:update': '处理答卷', 'paper:delete': '删除答卷', 'paper:export': '导出答卷' },
   ),
   route('ShowExam', '答卷详情', 'paper/:id', 'paper/admin/ShowExamPage', 'paper:list'),
 ]

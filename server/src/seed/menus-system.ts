@@ -105,6 +105,17 @@ export const operateMenus: SeedMenu[] = [
 ]
 
 export const financeMenus: SeedMenu[] = [
+  page(
+    {
+      name: 'InvoiceList',
+      metaTitle: '发票管理',
+      path: 'invoice',
+      component: 'pay/admin/InvoiceListPage',
+      permissionTag: 'pay:invoice:list',
+      metaIcon: 'FileProtectOutlined',
+    },
+    { 'pay:invoice:update': '处理发票' },
+  ),
   page({
     name: 'PayConfig',
     metaTitle: '支付配置',

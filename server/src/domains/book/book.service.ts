@@ -3,7 +3,7 @@ import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
-import { wrongPapers } from '../paper/wrong.service.ts'
+import { type WrongPaper, wrongPapers } from '../paper/wrong.service.ts'
 import { site } from '../sys/config.service.ts'
 
 export type Wrong = { quId: string; failedSubs: string[]; answer: Answer | null }
@@ -42,20 +42,54 @@ export async function noteRight(ctx: Pick<Ctx, 'app' | 'db'>, userId: string, qu
   await ctx.db.deleteFrom('bookQu').where(mine).where('rightStreak', '>=', needed).execute()
 }
 
-/** Takes the signed-in person's exam papers into the book, each once, as soon as its answers may be seen. */
+/** Takes the signed-in person's exam papers into the book, each once, as soon as its answers may be seen, and follows marks that have changed since. */
 export async function takeInPapers(ctx: Ctx): Promise<void> {
-  const taken = async (db: Database) =>
-    (await db.selectFrom('bookPaper').where('userId', '=', ctx.user.id).select('paperId').execute()).map((row) => row.paperId)
-  const papers = await wrongPapers(ctx, await taken(ctx.app.db))
-  for (const { paperId, examId, wrong } of papers)
-    await ctx.app.db.transaction().execute(async (db) => {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('bookPaper')
-        .values({ paperId, userId: ctx.user.id })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst()
-      if (numInsertedOrUpdatedRows === 1n) await noteWrong({ db, now: ctx.now }, ctx.user.id, examId, wrong)
-    })
+  const taken = await ctx.app.db.selectFrom('bookPaper').where('userId', '=', ctx.user.id).select(['paperId', 'version']).execute()
+  const papers = await wrongPapers(
+    ctx,
+    taken.map(({ paperId, version }) => ({ paperId, version: version ?? 0 })),
+  )
+  for (const one of papers) await ctx.app.db.transaction().execute((db) => takeIn({ db, now: ctx.now }, ctx.user.id, one))
+}
+
+async function takeIn(ctx: Writer, userId: string, { paperId, examId, version, wrong }: WrongPaper) {
+  const { db } = ctx
+  const quIds = wrong.map((one) => one.quId)
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('bookPaper')
+    .values({ paperId, userId, version, wrong: quIds })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 1n) return noteWrong(ctx, userId, examId, wrong)
+  const before = await db.selectFrom('bookPaper').where('paperId', '=', paperId).select(['version', 'wrong']).forUpdate().executeTakeFirst()
+  if (!before || before.version === version) return undefined
+  await db.updateTable('bookPaper').set({ version, wrong: quIds }).where('paperId', '=', paperId).execute()
+  // taken in before it was kept what came in: nobody can say what is new
+  if (!before.wrong) return undefined
+  const had = new Set(before.wrong)
+  await takeBack(
+    db,
+    { userId, examId },
+    before.wrong.filter((quId) => !quIds.includes(quId)),
+  )
+  return noteWrong(
+    ctx,
+    userId,
+    examId,
+    wrong.filter(({ quId }) => !had.has(quId)),
+  )
+}
+
+/** What a corrected mark no longer calls wrong counts one less; the last one takes the question out. */
+async function takeBack(db: Database, { userId, examId }: { userId: string; examId: string }, quIds: readonly string[]) {
+  if (quIds.length === 0) return
+  const theirs = sql<boolean>`user_id = ${userId}::bigint and exam_id = ${examId}::bigint and qu_id = any(${quIds}::bigint[])`
+  await db.deleteFrom('bookQu').where(theirs).where('wrongCount', '<=', 1).execute()
+  await db
+    .updateTable('bookQu')
+    .set((eb) => ({ wrongCount: eb('wrongCount', '-', 1) }))
+    .where(theirs)
+    .execute()
 }
 
 /** Questions of a bank in the signed-in person's book, those answered wrong last first. */
@@ -67,6 +101,8 @@ export async function wrongIds(ctx: Ctx, repoId: string): Promise<string[]> {
     .where('bookQu.userId', '=', ctx.user.id)
     .where('bookQu.repoId', '=', repoId)
     .where('deleted', '=', false)
+    // an exam may have ended the sight of its answers since
+    .where(sql<boolean>`not exists (select from exam where exam.id = book_qu.exam_id and (answer_looks > 0 or answer_until <= ${ctx.now}))`)
     .groupBy('quId')
     .orderBy((eb) => eb.fn.max('bookQu.updateTime'), 'desc')
     .orderBy('quId')

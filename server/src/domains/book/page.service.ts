@@ -27,6 +27,8 @@ const mine = (ctx: Ctx, { examId, repoId, chapterId, quType }: Filters) =>
     .leftJoin('exam', 'exam.id', 'bookQu.examId')
     .where('bookQu.userId', '=', ctx.user.id)
     .where('qu.deleted', '=', false)
+    // an exam may have ended the sight of its answers since
+    .where(sql<boolean>`coalesce(exam.answer_looks = 0 and (exam.answer_until is null or exam.answer_until > ${ctx.now}), true)`)
     .$if(examId !== undefined, (q) => q.where('bookQu.examId', '=', examId ?? ''))
     .$if(repoId !== undefined, (q) => q.where('qu.repoId', '=', repoId ?? ''))
     .$if(chapterId !== undefined, (q) => q.where('qu.chapterId', '=', chapterId ?? ''))

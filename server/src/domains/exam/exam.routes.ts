@@ -3,8 +3,8 @@ import { serve } from '../../kernel/endpoint.ts'
 import { prepareExamNotify } from './notify.service.ts'
 import { deleteExams, describeExam, findExam, listTitles, pageExams, saveExam, setExamState } from './exam.service.ts'
 
-// whether somebody may start depends on papers, so check-info is served by the paper domain
-const { 'check-info': _byPapers, ...own } = exam
+// whether somebody may start, and who needs a make-up exam, depends on papers: served by the paper domain
+const { 'check-info': _byPapers, 'make-up': _makeUp, 'make-up-count': _makeUpCount, ...own } = exam
 
 export default serve(own, {
   paging: pageExams,

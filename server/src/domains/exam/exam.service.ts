@@ -1,5 +1,7 @@
 // Exams as the back office keeps them, and as learners find them.
 import { type exam, openType } from '@shuyuan/contract/exam/exam.ts'
+import { defaultSignals, type sebModes, type Signals } from '@shuyuan/contract/exam/integrity-settings.ts'
+import type { markStep } from '@shuyuan/contract/exam/marking-settings.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
@@ -9,13 +11,17 @@ import { pageOf } from '../../kernel/page.ts'
 import { cleanHtml } from '../../kernel/richtext.ts'
 import { lockTmpl, mustFindTmpl } from '../tmpl/tmpl.service.ts'
 import { phaseOf } from './exam.rules.ts'
+import { applyColumn, readApply } from './approval.service.ts'
 import { admits, audienceOf, inScope, saveAudience } from './audience.service.ts'
+import { windowFor } from './override.service.ts'
+import { checkPrerequisites } from './prerequisite.service.ts'
 
 /** Whoever watches exams must find them, too. */
 const mayListAll = (ctx: Ctx) => can(ctx, 'exam:list') || can(ctx, 'exam:watch')
 
 type ExamRow = { openType: number; startTime: Date | null; endTime: Date | null }
-const listed = ['id', 'title', 'openType', 'startTime', 'endTime', 'minutes', 'passScore', 'tries', 'state', 'createTime'] as const
+const listed = ['id', 'title', 'openType', 'minutes', 'passScore', 'tries', 'state', 'createTime'] as const
+const listedEntry = ['offline', 'price', 'costPoints', 'needApply'] as const
 // until the first paper is drawn, the template may still change
 const totals = [
   sql<number>`case when started then total_score else (select t.total_score from tmpl t where t.id = tmpl_id) end`.as('totalScore'),
@@ -29,11 +35,18 @@ function shown<T extends ExamRow>(row: T, now: Date) {
   return { ...row, openType_dictText: openType[row.openType as keyof typeof openType] ?? '', phase: phaseOf(row, now) }
 }
 
+/** An approval that was used counts no more. */
+const liveState = (apply: ReturnType<typeof readApply>) => (apply && !apply.auditUsed ? apply.auditState : null)
+
 /** Everything for who may list exams; for others the enabled exams that are open to them. */
 export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof exam.paging>) {
   const all = mayListAll(ctx) && params.mine !== true
   const { now } = ctx
   const scope = all ? undefined : await inScope(ctx)
+  // a learner sees the window that is his own
+  const own = all ? undefined : windowFor(ctx.user.id)
+  const start = own?.start ?? sql<Date | null>`start_time`
+  const end = own?.end ?? sql<Date | null>`end_time`
   const query = ctx.db
     .selectFrom('exam')
     .$if(scope !== undefined, (q) => q.where(scope!).where('state', '=', 0))
@@ -41,18 +54,20 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
     .$if(!!params.excludes?.length, (q) => q.where('id', '!=', sql<string>`all(${params.excludes}::bigint[])`))
     .$if(params.openType !== undefined, (q) => q.where('openType', '=', params.openType ?? 1))
     .$if(params.state !== undefined, (q) => q.where('state', '=', params.state ?? 0))
-    .$if(params.phase === 'waiting', (q) => q.where('startTime', '>', now))
+    .$if(params.phase === 'waiting', (q) => q.where(sql<boolean>`${start} > ${now}`))
     .$if(params.phase === 'open', (q) =>
-      q.where(sql<boolean>`(start_time is null or start_time <= ${now}) and (end_time is null or end_time > ${now})`),
+      q.where(sql<boolean>`(${start} is null or ${start} <= ${now}) and (${end} is null or ${end} > ${now})`),
     )
-    .$if(params.phase === 'closed', (q) => q.where('endTime', '<=', now))
+    .$if(params.phase === 'closed', (q) => q.where(sql<boolean>`${end} <= ${now}`))
     .select(listed)
+    .select(listedEntry)
+    .select([start.as('startTime'), end.as('endTime'), (all ? sql`null` : applyColumn(ctx.user.id)).as('apply')])
     .select(totals)
     .$narrowType<{ openType: 1 | 2 | 3 | 9; state: 0 | 1 }>()
     // a learner looks for what can be sat now, then for what is coming
-    .$if(!all, (q) => q.orderBy(sql`case when end_time <= ${now} then 2 when start_time > ${now} then 1 else 0 end`))
+    .$if(!all, (q) => q.orderBy(sql`case when ${end} <= ${now} then 2 when ${start} > ${now} then 1 else 0 end`))
   const page = await pageOf(query, paging, sortable, [['id', 'desc']])
-  return { ...page, records: page.records.map((row) => shown(row, now)) }
+  return { ...page, records: page.records.map(({ apply, ...row }) => ({ ...shown(row, now), applyState: liveState(readApply(apply)) })) }
 }
 
 /** The exam's row. Fails notFound. */
@@ -76,12 +91,26 @@ export async function findExam(ctx: Ctx, { id }: Input<typeof exam.detail>) {
     ...settingsOf(row),
     ...(await audienceOf(ctx, id)),
     hasPassword: password !== '',
+    applyState: null,
     tmplId_dictText: tmplTitle,
   }
 }
 
+/** What each signal leads to in an exam. */
+export const signalsOf = ({ signals }: { signals: unknown }): Signals => ({ ...defaultSignals, ...(signals as Partial<Signals>) })
+
 type When = 'never' | 'handed' | 'marked' | 'closed'
-const settingsOf = (row: { showScore: string; showAnswer: string; markOptions: unknown }) => ({
+const settingsOf = (row: {
+  showScore: string
+  showAnswer: string
+  markOptions: unknown
+  markStep: number
+  signals: unknown
+  seb: string
+}) => ({
+  signals: signalsOf(row),
+  seb: row.seb as keyof typeof sebModes,
+  markStep: row.markStep as keyof typeof markStep,
   showScore: row.showScore as When,
   showAnswer: row.showAnswer as When,
   markOptions: row.markOptions as { blankShortZero: boolean; ignoreCase: boolean; negative: boolean },
@@ -91,11 +120,14 @@ const settingsOf = (row: { showScore: string; showAnswer: string; markOptions: u
 export async function describeExam(ctx: Ctx, { id }: Input<(typeof exam)['simple-detail']>) {
   const { password: _secret, ...row } = await mustFindExam(ctx, id)
   if (!mayListAll(ctx) && !(row.state === 0 && (await admits(ctx, row)))) fail('notFound')
-  return { ...shown(row, ctx.now), ...settingsOf(row) }
+  return { ...shown(row, ctx.now), ...settingsOf(row), applyState: null }
 }
 
 /** Fails tmplDraft for a template that is not published, examStarted when paper, scores or duration change after a start, conflict for an older version. */
-export async function saveExam(ctx: Ctx, { id, version, deptCodes, userIds, markOptions, password, ...form }: Input<typeof exam.save>) {
+export async function saveExam(
+  ctx: Ctx,
+  { id, version, deptCodes, userIds, markOptions, signals, password, ...form }: Input<typeof exam.save>,
+) {
   const stored =
     id === undefined ? undefined : must(await ctx.db.selectFrom('exam').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
   if (stored && version !== undefined && stored.version !== version) fail('conflict')
@@ -109,11 +141,14 @@ export async function saveExam(ctx: Ctx, { id, version, deptCodes, userIds, mark
   if (form.passScore > scores.totalScore) failField('passScore', '及格分不能大于总分')
   if (fixed && (stored.tmplId !== form.tmplId || stored.minutes !== form.minutes || stored.passScore !== form.passScore))
     fail('examStarted')
+  if (fixed && stored.offline !== form.offline) fail('examStarted')
+  await checkPrerequisites(ctx, id, form.prerequisites)
   const row = {
     ...form,
     ...scores,
     remark: cleanHtml(form.remark),
     markOptions: json(markOptions),
+    signals: json(signals),
     password: form.openType === 9 ? password || (stored?.password ?? '') : '',
     updateTime: ctx.now,
   }

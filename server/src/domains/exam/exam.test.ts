@@ -1,5 +1,6 @@
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { depart } from '@shuyuan/contract/sys/depart.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
@@ -78,6 +79,13 @@ describe('who finds an exam', () => {
     const id = await save({ openType: 2, deptCodes: ['E'] })
     expect([await sees(learner, id), await sees(stranger, id)]).toEqual([true, false])
     expect((await app.call(exam['simple-detail'], { id }, stranger.token)).code).toBe(10010004)
+  })
+  test('a department that an exam is meant for is not deleted', async () => {
+    const { token } = await app.as('admin')
+    const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('id').executeTakeFirstOrThrow()
+    const lone = await app.ok(depart.save, { parentId: root.id, deptName: '临时部门' }, token)
+    await save({ openType: 2, deptCodes: [lone.deptCode] })
+    expect((await app.call(depart.delete, { ids: [lone.id] }, token)).msg).toBe('部门已被考试等业务使用，不能删除')
   })
   test('one for persons: only they', async () => {
     const id = await save({ openType: 3, userIds: [learner.id] })

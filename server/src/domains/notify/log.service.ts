@@ -3,9 +3,10 @@ import { notifyChannels, type NotifyChannel } from '@shuyuan/contract/notify/eve
 import { type notifyLog, notifyState } from '@shuyuan/contract/notify/log.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { App, Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { cappedPageOf } from '../../kernel/page.ts'
+import { forgetOlder, SENT_KEEP_DAYS } from '../../kernel/retention.ts'
 import { namesOfUsers } from '../sys/user.service.ts'
 import { withinReach } from '../sys/user-reach.service.ts'
 
@@ -53,3 +54,7 @@ export async function pageNotifyLogs(
   }))
   return { ...page, records }
 }
+
+/** Forgets what was written down half a year ago; what is still on its way stays. */
+export const forgetNotifyLogs = (app: App): Promise<number> =>
+  forgetOlder(app, 'notify_log', SENT_KEEP_DAYS, sql`state in ('waiting', 'sending')`)

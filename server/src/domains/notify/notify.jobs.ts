@@ -1,7 +1,8 @@
-// Short messages on their way: a run when something was sent, and one a minute for whatever was left over.
+// Short messages on their way: a run when something was sent, and one a minute for whatever was left over. Old records go at night.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { DELIVER, deliverWaiting } from './deliver.service.ts'
+import { forgetNotifyLogs } from './log.service.ts'
 
 export const notifyJobs = (app: App): Job[] => [
   {
@@ -9,6 +10,13 @@ export const notifyJobs = (app: App): Job[] => [
     cron: '* * * * *',
     async run() {
       await deliverWaiting(app)
+    },
+  },
+  {
+    name: 'notify.log.forget',
+    cron: '53 3 * * *',
+    async run() {
+      await forgetNotifyLogs(app)
     },
   },
 ]

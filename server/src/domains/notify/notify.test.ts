@@ -9,6 +9,7 @@ import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
 import { makeHall } from '../paper/hall.factory.ts'
 import { makeDepart } from '../sys/depart.factory.ts'
 import { makeUser } from '../sys/user.factory.ts'
+import { forgetNotifyLogs } from './log.service.ts'
 
 let app: TestApp
 let admin: Person
@@ -119,4 +120,24 @@ describe('an exam', () => {
     expect(newest?.content).not.toContain('{{')
     expect((await app.call(examCalls['prepare-notify'], { id: '99999' }, admin.token)).code).toBe(10010004)
   })
+})
+
+test('what was written down half a year ago is forgotten, but not what is still on its way', async () => {
+  const row = (state: string, days: number) => ({
+    batch: 'old',
+    title: `${state} ${days}`,
+    content: '',
+    channel: 'sms',
+    userId: ann.id,
+    state,
+    createTime: new Date(app.clock.now().getTime() - days * 86_400_000),
+  })
+  await app.db
+    .insertInto('notifyLog')
+    .values([row('sent', 179), row('sent', 181), row('failed', 300), row('waiting', 181), row('sending', 181)])
+    .execute()
+  await forgetNotifyLogs(app.app)
+  const kept = await app.db.selectFrom('notifyLog').where('batch', '=', 'old').orderBy('title').select('title').execute()
+  expect(kept.map((one) => one.title)).toEqual(['sending 181', 'sent 179', 'waiting 181'])
+  await app.db.deleteFrom('notifyLog').where('batch', '=', 'old').execute()
 })

@@ -2,11 +2,13 @@
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { ExamHint } from '@shuyuan/contract/socket/socket.ts'
+import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { must } from '../../kernel/fail.ts'
 import { closeIfDue } from './close.service.ts'
 import { closesAt } from './entry.rules.ts'
 import { noteSeen, pushesAfter } from './push.service.ts'
+import { raiseSignal, termsOf } from './signal.service.ts'
 
 /** Pages ask for the time every 30 s; their being there is noted half as often as that would allow. */
 const SEEN_MS = 15_000
@@ -34,7 +36,7 @@ export async function leftTime(ctx: Ctx, { id, session, acked }: Input<(typeof p
       .where('id', '=', id)
       .where('userId', '=', user.id)
       .where('state', '>=', 0)
-      .select(['state', 'exState', 'exMsg', 'deadlineAt', 'timeRev', 'msgSeq', 'lastSeen', 'liveSession', 'liveLogin'])
+      .select(['state', 'exState', 'exMsg', 'deadlineAt', 'timeRev', 'msgSeq', 'lastSeen', 'liveSession', 'liveLogin', 'liveIp'])
       .executeTakeFirst()
   let row = must(await find())
   if (isOver(row, now)) {
@@ -44,9 +46,24 @@ export async function leftTime(ctx: Ctx, { id, session, acked }: Input<(typeof p
   const holdsPen = session === undefined ? row.liveLogin === user.sessionId : row.liveSession === session
   if (row.state === 0 && holdsPen && (!row.lastSeen || now.getTime() - row.lastSeen.getTime() > SEEN_MS))
     await db.updateTable('paper').set({ lastSeen: now }).where('id', '=', id).where('state', '=', 0).execute()
+  if (row.state === 0 && holdsPen && row.liveIp !== '' && row.liveIp !== ctx.request.ip) await noteAddress(ctx, id, row.liveIp)
   const msgs = acked !== undefined && acked < row.msgSeq ? await pushesAfter(db, id, acked) : []
   if (acked !== undefined && acked > 0 && holdsPen) await noteSeen(db, id, acked, now)
   return clockOf(row, msgs, now)
+}
+
+/** The page is heard of from another address than before. */
+async function noteAddress({ app, db, request }: Ctx, id: string, before: string) {
+  const { ip, userAgent } = request
+  const { numUpdatedRows } = await db
+    .updateTable('paper')
+    .set({ liveIp: ip })
+    .where('id', '=', id)
+    .where('liveIp', '=', before)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  const data = { ip, userAgent: userAgent.slice(0, 300), before }
+  await raiseSignal(app, { paperId: id, kind: 'address', eventId: `address:${randomUUID()}`, data }, await termsOf(db, id))
 }
 
 /** The paper that the person left open, or null. */

@@ -5,6 +5,8 @@ import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
+import { mustBeSecured } from '../exam/seb.service.ts'
+import { notePaper } from '../exam/watch-change.service.ts'
 import { saveRow } from './answer.service.ts'
 import { closesAt } from './entry.rules.ts'
 import { followExams } from './follow.service.ts'
@@ -13,7 +15,7 @@ import { mustKnow } from './known.service.ts'
 import { type Push, sendPush, storePush } from './push.service.ts'
 import { hashAnswers, newReceiptNo } from './receipt.rules.ts'
 import { runSave } from './save.statement.service.ts'
-import { mustBeHere } from './step.service.ts'
+import { inTime, mustBeHere } from './step.service.ts'
 
 const TIMEOUT = 1
 
@@ -24,7 +26,7 @@ export function lockPaper(db: Database, id: string) {
     .where('id', '=', id)
     .where('state', '>=', 0)
     .select(['id', 'examId', 'userId', 'state', 'exState', 'liveSession', 'deadlineAt', 'earliestHandTime', 'penOnly'])
-    .select(['receiptNo', 'handTime', 'answered', 'answerHash', 'quCount', 'leaveTimes', 'faceFails'])
+    .select(['receiptNo', 'handTime', 'answered', 'answerHash', 'quCount', 'leaveTimes', 'faceFails', 'flagTimes'])
     .forUpdate()
 }
 type Locked = NonNullable<Awaited<ReturnType<ReturnType<typeof lockPaper>['executeTakeFirst']>>>
@@ -62,6 +64,7 @@ export async function takeInNow(db: Database, row: Locked, ending: Ending, now: 
 
 /** Marks a paper that was taken in and tells its page. */
 export async function afterTakenIn(app: App, { row, answers, push }: TakenIn) {
+  notePaper(app, row.examId, row.id, 'handed')
   if (row.state === 1) await gradeNow(app, row.id, answers)
   void sendPush(app, push)
 }
@@ -70,6 +73,7 @@ export async function afterTakenIn(app: App, { row, answers, push }: TakenIn) {
 export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }: Input<(typeof paper)['hand-exam']>) {
   const { app, user } = ctx
   const known = await mustKnow(app, id, user.id)
+  await mustBeSecured(ctx, known.examId)
   const inOrder = lastAnswers.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
   const last = [...new Map(inOrder.map((one) => [one.quId, saveRow(known, session, one)])).values()]
   const closed = await app.db.transaction().execute(async (db): Promise<Closed | 'elsewhere'> => {
@@ -77,7 +81,8 @@ export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }:
     const now = app.clock()
     await mustBeHere(db, known, last)
     // refused ones go to the late store here
-    if (last.length > 0) await runSave(db, last, now)
+    const open = await inTime(db, known, last, now)
+    if (open.length > 0) await runSave(db, open, now)
     if (row.state !== 0) return { row }
     if ((session !== '' || row.penOnly) && session !== row.liveSession) return 'elsewhere'
     const due = now.getTime() > closesAt(row)
@@ -100,6 +105,7 @@ export async function goesOn(app: App, id: string): Promise<boolean> {
 }
 
 async function receiptOf(app: App, { row, answers }: Closed) {
+  if (answers) notePaper(app, row.examId, row.id, 'handed')
   const marked = answers ? await gradeNow(app, row.id, answers) : row.state
   const state = (marked ?? (await stateOf(app, row.id))) as 1 | 2 | 3
   return {

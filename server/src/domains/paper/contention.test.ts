@@ -5,7 +5,7 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, nobody } from '../../kernel/ctx.ts'
 import { makeUser } from '../sys/user.factory.ts'
 import { gradePaper } from './grade.service.ts'
 import { keysOf, makeHall, rightAnswer } from './hall.factory.ts'
@@ -66,7 +66,11 @@ async function behindFirst(
   const command = async () =>
     app.db.transaction().execute(async (db) => {
       for (const way of waysNot) await sql`set local ${sql.ref(`enable_${way}`)} = off`.execute(db)
-      return act(app.ctx({ db, afterCommit: () => undefined }), { examId, first: first.id, second: second.id })
+      return act(app.ctx({ db, afterCommit: () => undefined, user: { ...nobody, id: admin.id, roleType: 2, roles: ['系统管理员'] } }), {
+        examId,
+        first: first.id,
+        second: second.id,
+      })
     })
   let acting: Promise<unknown> | undefined
   const secondIsFree = await app.db.transaction().execute(async (holder) => {

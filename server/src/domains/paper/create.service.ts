@@ -1,106 +1,121 @@
 // Opening a paper: the rules of entry, then one insert; the same paper again for who has one open.
-import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { sql } from 'kysely'
 import { randomInt } from 'node:crypto'
 import type { App, Ctx } from '../../kernel/ctx.ts'
-import { json } from '../../kernel/database.ts'
-import { fail, must } from '../../kernel/fail.ts'
-import { admits } from '../exam/audience.service.ts'
+import { type Database, json } from '../../kernel/database.ts'
+import { fail } from '../../kernel/fail.ts'
+import { takeApproval } from '../exam/approval.service.ts'
 import { noteStarted } from '../exam/exam.service.ts'
-import { extraColumns } from '../exam/extra.service.ts'
+import { takeFaceToken } from '../exam/face.service.ts'
+import { mustBeSecured } from '../exam/seb.service.ts'
+import { notePaper } from '../exam/watch-change.service.ts'
 import { mustHaveModule } from '../sys/admission.service.ts'
-import { closeIfDue } from './close.service.ts'
-import { closesAt, deadlineOf, earliestHandOf, entryProblems, needsPassword, refusalOf } from './entry.rules.ts'
+import { deadlineOf, earliestHandOf, keyProblem, refusalOf } from './entry.rules.ts'
+import { type Entry, entrantOf, findEntry, openPaperOf, wordsOf } from './entry.service.ts'
 import { remember } from './known.service.ts'
 import { buildPaper } from './pool.service.ts'
+import { quSecondsOf } from './qu-time.service.ts'
 import { stepModeOf } from './step.rules.ts'
+import { noteEvent } from './timeline.service.ts'
 
 const MAX_SEED = 2 ** 48 - 1
 const PREPARED = -1
-
-/** The exam, its template and what this person has made of it so far; one query. Fails notFound. */
-async function findEntry({ db, user }: Ctx, examId: string) {
-  const own = sql`from paper p where p.exam_id = exam.id and p.user_id = ${user.id}`
-  const row = await db
-    .selectFrom('exam')
-    .innerJoin('tmpl', 'tmpl.id', 'exam.tmplId')
-    .leftJoin('paper', (join) =>
-      join.onRef('paper.examId', '=', 'exam.id').on('paper.userId', '=', user.id).on('paper.state', 'in', [PREPARED, 0]),
-    )
-    .where('exam.id', '=', examId)
-    .select(['exam.id', 'exam.title', 'exam.version', 'exam.state', 'exam.started', 'openType', 'password', 'exam.startTime', 'endTime'])
-    .select(['minutes', 'exam.passScore', 'tries', 'lateMinutes', 'earliestMinutes', 'exam.markOptions', 'tmplId'])
-    .select(['tmpl.version as tmplVersion', 'quShuffle', 'optionShuffle', 'takeoverUnlock', 'exam.stepMode', 'stepBack'])
-    .select(extraColumns(user.id))
-    .select(['paper.id as paperId', 'paper.state as paperState', 'paper.deadlineAt', 'paper.exState', 'paper.drawnFrom'])
-    .select(sql<number>`(select count(*)::int ${own} and p.state in (0, 1, 2))`.as('used'))
-    .executeTakeFirst()
-  return must(row)
-}
-export type Entry = Awaited<ReturnType<typeof findEntry>>
 
 /** What a paper is drawn from; another exam, template or version gives another paper. */
 export const drawnFrom = (entry: Pick<Entry, 'version' | 'tmplId' | 'tmplVersion'>) =>
   `${entry.version}/${entry.tmplId}/${entry.tmplVersion}`
 
+type Keys = Pick<Input<(typeof paper)['create-paper']>, 'password' | 'faceToken'>
+
 /** Fails with the first rule of entry that is broken; returns the open paper of this exam, or a new one. */
-export async function createPaper(ctx: Ctx, { examId, password }: Input<(typeof paper)['create-paper']>) {
+export async function createPaper(ctx: Ctx, { examId, ...keys }: Input<(typeof paper)['create-paper']>) {
+  await mustBeSecured(ctx, examId)
   let entry = await findEntry(ctx, examId)
   const open = await openPaperOf(ctx.app, entry)
   if (open) return { id: open }
   await mustHaveModule(ctx, 'moduleExam')
   if (entry.paperState === 0) entry = await findEntry(ctx, examId)
-  await mustAdmit(ctx, entry, password)
+  let toll = await mustAdmit(ctx, entry, keys)
   if (!entry.started) {
     await noteStarted(ctx, examId)
     // an edit that was under way has been waited for
     entry = await findEntry(ctx, examId)
-    await mustAdmit(ctx, entry, password)
+    toll = await mustAdmit(ctx, entry, keys)
   }
-  return { id: await openNew(ctx, entry) }
+  const id = await openNew(ctx, entry, toll)
+  notePaper(ctx.app, examId, id, 'started')
+  return { id }
 }
 
-async function mustAdmit(ctx: Ctx, entry: Entry, password: string | undefined) {
-  const refusal = refusalOf(entry, { inScope: await admits(ctx, entry), used: entry.used, password }, ctx.now)
-  if (refusal) fail(refusal)
+/** What the way in takes: an approval or a face, each good once; null: neither. */
+type Toll = { applyId: string | null; faceToken: string | null }
+
+/** Fails with what stands against entering. @returns what is to be used up with the paper */
+async function mustAdmit(ctx: Ctx, entry: Entry, keys: Keys): Promise<Toll> {
+  const entrant = { ...(await entrantOf(ctx, entry)), ...keys }
+  const refusal = refusalOf(entry, entrant, ctx.now)
+  if (refusal) fail(refusal, wordsOf(refusal, entry))
+  // whoever brings password and face keeps his approval, unless the exam asks for one
+  const needsApproval = entry.needApply || keyProblem(entry, { ...entrant, application: undefined }) !== null
+  if (needsApproval && entry.apply && entrant.application === 'approved') return { applyId: entry.apply.id, faceToken: null }
+  return { applyId: null, faceToken: entry.needFace ? (keys.faceToken ?? null) : null }
 }
 
-/** The paper that is open, once it has been seen that its time is not over. */
-async function openPaperOf(app: App, { paperId, paperState, deadlineAt, exState }: Entry): Promise<string | null> {
-  if (paperId === null || paperState !== 0) return null
-  if (app.clock().getTime() <= closesAt({ deadlineAt: deadlineAt!, exState: exState! })) return paperId
-  await closeIfDue(app, paperId)
-  return null
+/** Uses up what the way in takes, in the transaction that has opened the paper. Fails where another tab was first. */
+async function payToll({ user, now }: Ctx, db: Database, { applyId, faceToken }: Toll, entry: Entry, paperId: string) {
+  if (applyId !== null) {
+    if (!(await takeApproval(db, applyId))) fail('examApplyNeeded')
+    await noteEvent(db, { paperId, kind: 'admit', message: '凭审核通过的考试申请进入', data: { applyId }, at: now })
+  }
+  if (faceToken !== null) {
+    if (!(await takeFaceToken(db, { token: faceToken, examId: entry.id, userId: user.id }, now))) fail('examFaceToken')
+    await noteEvent(db, { paperId, kind: 'identity', message: '考前人脸核验通过', at: now })
+  }
 }
 
 /** Takes the prepared paper if there is a fitting one, else draws one. Of several calls at once one opens it and all get the same. */
-async function openNew(ctx: Ctx, entry: Entry): Promise<string> {
-  const from = drawnFrom(entry)
-  if (entry.paperState === PREPARED && entry.drawnFrom === from) {
-    const opened = await openPrepared(ctx, entry)
-    if (opened) return opened
+async function openNew(ctx: Ctx, entry: Entry, toll: Toll): Promise<string> {
+  const { app } = ctx
+  const isReady = entry.paperState === PREPARED && entry.drawnFrom === drawnFrom(entry)
+  const drawn = isReady ? [] : await drawPapers(app, entry, [ctx.user.id])
+  if (toll.applyId === null && toll.faceToken === null) return openWith(ctx, app.db, entry, drawn)
+  // paper and what it costs come together or not at all: of two tabs with one approval, one opens a paper
+  return app.db.transaction().execute((db) => openWith(ctx, db, entry, drawn, toll))
+}
+
+async function openWith(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[], toll?: Toll): Promise<string> {
+  const opened = await openOwn(ctx, db, entry, drawn)
+  if (opened !== undefined) {
+    if (toll) await payToll(ctx, db, toll, entry, opened)
+    return opened
   }
+  const other = await findEntry({ ...ctx, db }, entry.id)
+  if (other.paperState === 0) return other.paperId!
+  const late = (await openPrepared(ctx, db, other)) ?? fail('conflict')
+  if (toll) await payToll(ctx, db, toll, entry, late)
+  return late
+}
+
+/** @returns undefined where somebody else opened one at the same moment */
+async function openOwn(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[]): Promise<string | undefined> {
+  if (drawn.length === 0) return openPrepared(ctx, db, entry)
   // papers prepared before the last change of the exam or its template
-  await ctx.db
+  await db
     .deleteFrom('paper')
     .where('examId', '=', entry.id)
     .where('userId', '=', ctx.user.id)
     .where('state', '=', PREPARED)
-    .where('drawnFrom', '!=', from)
+    .where('drawnFrom', '!=', drawnFrom(entry))
     .execute()
-  const inserted = await insertPapers(ctx.app, entry, [ctx.user.id], 0, ctx.now)
-  if (inserted[0]) return keepWithinTries(ctx, entry, inserted[0])
-  const other = await findEntry(ctx, entry.id)
-  if (other.paperState === 0) return other.paperId!
-  return (await openPrepared(ctx, other)) ?? fail('conflict')
+  const inserted = await storePapers(ctx.app, db, entry, drawn, 0, ctx.now)
+  return inserted[0] && keepWithinTries(ctx, db, entry, inserted[0])
 }
 
 /** A whole try may have been made elsewhere while this paper was drawn; then it is taken back, and nobody has seen it. */
-async function keepWithinTries({ db, user }: Ctx, { id: examId, tries }: Entry, paperId: string): Promise<string> {
+async function keepWithinTries({ user }: Ctx, db: Database, { id: examId, tries }: Entry, paperId: string): Promise<string> {
   if (tries === 0) return paperId
   const { used } = await db
     .selectFrom('paper')
@@ -114,7 +129,7 @@ async function keepWithinTries({ db, user }: Ctx, { id: examId, tries }: Entry, 
   return fail('examNoTries')
 }
 
-async function openPrepared({ db, now }: Ctx, entry: Entry): Promise<string | undefined> {
+async function openPrepared({ now }: Ctx, db: Database, entry: Entry): Promise<string | undefined> {
   const opened = await db
     .updateTable('paper')
     .set({ ...timesOf(entry, now), ...optionsOf(entry), state: 0, createTime: now })
@@ -125,33 +140,45 @@ async function openPrepared({ db, now }: Ctx, entry: Entry): Promise<string | un
   return opened?.id
 }
 
-function timesOf(entry: Entry, startTime: Date) {
+function timesOf(entry: Drawable, startTime: Date) {
   const deadlineAt = deadlineOf(entry, startTime)
   return { startTime, deadlineAt, earliestHandTime: earliestHandOf(entry, startTime, deadlineAt) }
 }
 
-/** What a paper keeps of its exam's options: a change in the middle of it would be a trap. */
-const optionsOf = ({ extraMinutes, extraCloseMinutes, takeoverUnlock, stepMode, stepBack }: Drawable) => ({
-  extraMinutes,
-  extraCloseMinutes,
-  penOnly: takeoverUnlock || stepMode,
-  stepMode: stepModeOf({ stepMode, stepBack }),
-})
+/** What a paper keeps of its exam's options and of what is arranged for its candidate: a change in the middle of it would be a trap. */
+const optionsOf = (entry: Drawable) => {
+  const { extraMinutes, extraCloseMinutes, takeoverUnlock, stepMode, stepBack, quSeconds } = entry
+  const { ownMinutes = 0, ownStart = null, ownEnd = null, noFullScreen = false } = entry
+  const own = { ownMinutes, ownStart, ownEnd, noFullScreen }
+  const steps = { stepMode: stepModeOf({ stepMode, stepBack }), quSeconds: quSecondsOf({ stepMode, quSeconds }) }
+  return { extraMinutes, extraCloseMinutes, ...own, penOnly: takeoverUnlock || stepMode, ...steps }
+}
 
-type Drawable = Omit<Entry, 'paperId' | 'paperState' | 'deadlineAt' | 'exState' | 'drawnFrom' | 'used'>
+type Drawable = Pick<Entry, 'id' | 'title' | 'version' | 'tmplId' | 'tmplVersion' | 'quShuffle' | 'optionShuffle' | 'markOptions'> &
+  Pick<Entry, 'passScore' | 'startTime' | 'endTime' | 'minutes' | 'earliestMinutes' | 'extraMinutes' | 'extraCloseMinutes'> &
+  Pick<Entry, 'takeoverUnlock' | 'stepMode' | 'stepBack' | 'quSeconds'> &
+  Partial<Pick<Entry, 'ownMinutes' | 'ownStart' | 'ownEnd' | 'noFullScreen'>>
+type Drawn = { userId: string; seed: string; frozen: Awaited<ReturnType<typeof buildPaper>> }
+
+async function drawPapers(app: App, entry: Drawable, userIds: string[]): Promise<Drawn[]> {
+  const drawn: Drawn[] = []
+  for (const userId of userIds) {
+    const seed = String(randomInt(MAX_SEED))
+    drawn.push({ userId, seed, frozen: await buildPaper(app, entry, seed) })
+  }
+  return drawn
+}
 
 /**
  * Draws and stores papers for people who have none open, with one insert.
  * @param state 0 open, -1 prepared
  * @returns the ids of those that were stored
  */
-export async function insertPapers(app: App, entry: Drawable, userIds: string[], state: -1 | 0, now: Date): Promise<string[]> {
-  const drawn = []
-  for (const userId of userIds) {
-    const seed = String(randomInt(MAX_SEED))
-    drawn.push({ userId, seed, frozen: await buildPaper(app, entry, seed) })
-  }
-  const times = timesOf(entry as Entry, state === 0 ? now : (entry.startTime ?? now))
+export const insertPapers = async (app: App, entry: Drawable, userIds: string[], state: -1 | 0, now: Date): Promise<string[]> =>
+  storePapers(app, app.db, entry, await drawPapers(app, entry, userIds), state, now)
+
+async function storePapers(app: App, db: Database, entry: Drawable, drawn: Drawn[], state: -1 | 0, now: Date): Promise<string[]> {
+  const times = timesOf(entry, state === 0 ? now : (entry.startTime ?? now))
   const options = optionsOf(entry)
   const rows = drawn.map(({ userId, seed, frozen }) => ({
     examId: entry.id,
@@ -171,7 +198,7 @@ export async function insertPapers(app: App, entry: Drawable, userIds: string[],
     ...options,
     createTime: now,
   }))
-  const stored = await app.db
+  const stored = await db
     .insertInto('paper')
     .values(rows)
     .onConflict((conflict) =>
@@ -183,24 +210,7 @@ export async function insertPapers(app: App, entry: Drawable, userIds: string[],
     .returning(['id', 'userId'])
     .execute()
   const contents = new Map(drawn.map(({ userId, frozen }) => [userId, frozen.content]))
-  if (state === 0) for (const { id, userId } of stored) remember(app, { id, userId, stepMode: options.stepMode }, contents.get(userId)!)
+  const { stepMode, quSeconds } = options
+  if (state === 0) for (const own of stored) remember(app, { ...own, examId: entry.id, stepMode, quSeconds }, contents.get(own.userId)!)
   return stored.map((row) => row.id)
-}
-
-/** What the start page needs to know before anybody presses the button. */
-export async function checkInfo(ctx: Ctx, { id }: Input<(typeof exam)['check-info']>) {
-  const entry = await findEntry(ctx, id)
-  const inScope = await admits(ctx, entry)
-  const ongoingPaperId = await openPaperOf(ctx.app, entry)
-  const { used } = entry
-  const problems = ongoingPaperId === null ? entryProblems(entry, { inScope, used }, ctx.now) : []
-  return {
-    canStart: problems.length === 0,
-    reasons: problems.map((name) => errors[name][1]),
-    needPassword: ongoingPaperId === null && needsPassword(entry),
-    needFace: false,
-    needApply: false,
-    chances: entry.tries === 0 ? null : Math.max(0, entry.tries - used),
-    ongoingPaperId,
-  }
 }

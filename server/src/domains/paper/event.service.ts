@@ -1,7 +1,8 @@
-// What is counted while a paper is open: leaves of the page, and pictures that show nobody. The server counts, each event once, and takes
-// the paper in when there are too many (exam-rules.md, *Counters*).
+// What is noticed while a paper is open: leaves of the page, pictures, and what else the exam watches. The server counts, each event once,
+// and takes the paper in when there are too many (exam-rules.md, *Counters*).
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { capture } from '@shuyuan/contract/paper/capture.ts'
+import type { event } from '@shuyuan/contract/paper/event.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
@@ -11,88 +12,74 @@ import type { App, Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
 import { must } from '../../kernel/fail.ts'
 import { localFace } from '../../providers/face.ts'
-import { afterTakenIn, closeIfDue, lockPaper, type TakenIn, takeInNow } from './close.service.ts'
-import { closesAt } from './entry.rules.ts'
+import { signalsOf } from '../exam/exam.service.ts'
+import { mustKnow } from './known.service.ts'
+import { countTimes, isShownTooLong } from './qu-time.service.ts'
+import { counts, raiseSignal } from './signal.service.ts'
 
 const [LEAVES, FACE] = [2, 3]
 const jpegPrefix = /^data:image\/[a-z]+;base64,/
 
-type Happened = {
-  paperId: string
-  eventId: string
-  kind: 'leave' | 'face'
-  seconds?: number
-  passed?: boolean
-  reason?: string
-  url?: string
-}
-
-/** Keeps an event. @returns false where it was kept before */
-async function keepEvent(db: Database, event: Happened, now: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('paperEvent')
-    .values({ ...event, createTime: now })
-    .onConflict((conflict) => conflict.columns(['paperId', 'eventId']).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
-
 /** One's own paper and what its exam says about watching. Fails notFound. */
 async function mustFindWatched({ db, user }: Ctx, id: string) {
-  return must(
+  const row = must(
     await db
       .selectFrom('paper')
       .innerJoin('exam', 'exam.id', 'paper.examId')
       .where('paper.id', '=', id)
       .where('paper.userId', '=', user.id)
       .where('paper.state', '>=', 0)
-      .select(['paper.id', 'paper.state', 'exState', 'deadlineAt', 'leaveTimes', 'faceFails'])
-      .select(['leaveWatch', 'leaveSeconds', 'leaveLimit', 'captureMinutes', 'faceChance'])
+      .select(['paper.id', 'paper.state', 'exState', 'deadlineAt', 'leaveTimes', 'faceFails', 'signals', 'signalLimit'])
+      .select(['leaveWatch', 'leaveSeconds', 'leaveLimit', 'captureMinutes', 'faceChance', 'paper.quSeconds'])
       .executeTakeFirst(),
   )
+  return { ...row, signals: signalsOf(row) }
 }
 type Watched = Awaited<ReturnType<typeof mustFindWatched>>
-
-/** Whether the paper is open and not being taken in: only then anything counts. */
-const counts = (row: { state: number; exState: number; deadlineAt: Date }, now: Date) =>
-  row.state === 0 && row.exState === 0 && now.getTime() <= closesAt(row)
 
 /**
  * Counts a leave that lasted longer than the exam allows; the leave that reaches the limit ends the paper in the same transaction. Nothing is
  * counted where the exam does not ask, after the end, or twice for one event id. Fails notFound.
  */
 export async function countLeave(ctx: Ctx, { id, seconds, eventId = randomUUID() }: Input<(typeof paper)['leave-incr']>) {
-  const { app } = ctx
   const watched = await mustFindWatched(ctx, id)
-  const { leaveLimit } = watched
-  if (!watched.leaveWatch || seconds <= watched.leaveSeconds) return leavesOf(watched, watched)
-  const { row, taken } = await app.db.transaction().execute(async (db): Promise<Counted> => {
-    const row = must(await lockPaper(db, id).executeTakeFirst())
-    const now = app.clock()
-    if (!counts(row, now)) return { row }
-    if (!(await keepEvent(db, { paperId: row.id, eventId, kind: 'leave', seconds: Math.round(seconds) }, now))) return { row }
-    const leaveTimes = row.leaveTimes + 1
-    await db.updateTable('paper').set({ leaveTimes }).where('id', '=', row.id).execute()
-    const counted = { ...row, leaveTimes }
-    if (leaveTimes < leaveLimit) return { row: counted }
-    const taken = await takeInNow(db, counted, { ...endOf(counted, now), exState: LEAVES, exMsg: `离开考试页面${leaveTimes}次` }, now)
-    return { row: taken.row, taken }
-  })
-  await settle(app, row, taken)
+  if (!isLeave(watched, seconds)) return leavesOf(watched, watched)
+  const { row } = await raiseSignal(ctx.app, { paperId: watched.id, kind: 'leave', eventId, seconds: Math.round(seconds) }, watched)
   return leavesOf(row, watched)
 }
 
-type Counted = { row: TakenIn['row']; taken?: TakenIn }
-const endOf = ({ deadlineAt }: { deadlineAt: Date }, now: Date) => ({ handTime: now < deadlineAt ? now : deadlineAt })
+const isLeave = ({ leaveWatch, leaveSeconds }: Watched, seconds: number) => leaveWatch && seconds > leaveSeconds
 const leavesOf = ({ leaveTimes, exState }: { leaveTimes: number; exState: number }, { leaveWatch }: Watched) => ({
   leaveTimes,
   overLimit: leaveWatch && exState === LEAVES,
 })
 
-async function settle(app: App, row: TakenIn['row'], taken: TakenIn | undefined) {
-  if (taken) await afterTakenIn(app, taken)
-  else if (row.state === 0 && !counts(row, app.clock())) await closeIfDue(app, row.id)
+/**
+ * Takes what a page has noticed. `none` is answered where it counts for nothing: below the threshold of a leave, after the end, for a
+ * question whose time is not over. Fails notFound.
+ */
+export async function saveEvent(ctx: Ctx, input: Input<typeof event.save>) {
+  const { app, user } = ctx
+  const { paperId, kind, eventId, seconds = 0, detail, quId } = input
+  if (kind === 'time') {
+    await countTimes(app, await mustKnow(app, paperId, user.id), eventId, input.times ?? [])
+    return none(0)
+  }
+  const watched = await mustFindWatched(ctx, paperId)
+  if (kind === 'leave' && !isLeave(watched, seconds)) return none(watched.leaveTimes)
+  if (kind === 'overtime' && !(await isShownTooLong(app.db, watched, quId ?? '0', app.clock()))) return none(0)
+  const signal = {
+    paperId: watched.id,
+    kind,
+    // a question's time is over once; no page can choose such an id
+    eventId: kind === 'overtime' ? `overtime:${quId}` : eventId,
+    seconds: Math.round(seconds),
+    data: { ...(detail ? { detail } : {}), ...(quId ? { quId } : {}) },
+  }
+  const { verdict, message, count } = await raiseSignal(app, signal, watched)
+  return { action: verdict ?? ('none' as const), message, count }
 }
+const none = (count: number) => ({ action: 'none' as const, message: '', count })
 
 /**
  * Looks at a picture, keeps it as evidence, and counts failures in a row; the last one allowed ends the paper in the same transaction. An empty
@@ -110,20 +97,8 @@ export async function saveCapture(ctx: Ctx, { paperId, base64, eventId = randomU
   const reason = verdict.passed ? '' : verdict.reason
   // what is no picture is no evidence, and nothing to serve
   const url = reason === 'camera' || reason === 'broken' ? '' : await keepPicture(app, picture)
-  const { row, taken, isNew } = await app.db.transaction().execute(async (db): Promise<Counted & { isNew: boolean }> => {
-    const row = must(await lockPaper(db, id).executeTakeFirst())
-    const now = app.clock()
-    if (!counts(row, now)) return { row, isNew: false }
-    if (!(await keepEvent(db, { paperId: id, eventId, kind: 'face', passed, reason, url }, now))) return { row, isNew: false }
-    const faceFails = passed ? 0 : row.faceFails + 1
-    if (faceFails !== row.faceFails) await db.updateTable('paper').set({ faceFails }).where('id', '=', id).execute()
-    const counted = { ...row, faceFails }
-    if (faceFails < faceChance) return { row: counted, isNew: true }
-    const taken = await takeInNow(db, counted, { ...endOf(counted, now), exState: FACE, exMsg: `连续${faceFails}次人脸识别失败` }, now)
-    return { row: taken.row, taken, isNew: true }
-  })
+  const { row, isNew } = await raiseSignal(app, { paperId: id, kind: 'face', eventId, passed, reason, url }, watched)
   if (!isNew && url !== '') await app.storage.remove(url)
-  await settle(app, row, taken)
   return failsOf(row, faceChance)
 }
 

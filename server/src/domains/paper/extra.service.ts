@@ -7,9 +7,10 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, failField } from '../../kernel/fail.ts'
 import { mustFindExam } from '../exam/exam.service.ts'
 import { rememberExtra } from '../exam/extra.service.ts'
-import { deadlineOf } from './entry.rules.ts'
+import { deadlineOf, termsFor } from './entry.rules.ts'
 import { movedTo } from './follow.service.ts'
 import { sendPush, storePush } from './push.service.ts'
+import { noteForAll } from './timeline.service.ts'
 
 /**
  * Gives minutes to the named people, or to everybody: open papers end later at once, who has no paper gets them when he opens one. With
@@ -25,9 +26,9 @@ export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra
   const others = userIds?.filter((userId) => !sitting.has(userId)) ?? null
   if (others) await mustNotHaveHanded(ctx, examId, others)
   const changed = []
-  for (const { id, startTime, deadlineAt, extraMinutes, extraCloseMinutes } of open) {
+  for (const { id, startTime, deadlineAt, extraMinutes, extraCloseMinutes, ...own } of open) {
     const extra = { extraMinutes: extraMinutes + minutes, extraCloseMinutes: extraCloseMinutes + closeMinutes }
-    const deadline = movedTo(deadlineOf({ ...exam, ...extra }, startTime), deadlineAt, now)
+    const deadline = movedTo(deadlineOf({ ...termsFor(exam, own), ...own, ...extra }, startTime), deadlineAt, now)
     await ctx.db
       .updateTable('paper')
       .set((paper) => ({ ...extra, deadlineAt: deadline, timeRev: paper('timeRev', '+', 1), examVersion: exam.version }))
@@ -38,6 +39,7 @@ export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra
   await rememberExtra(ctx, { examId, minutes, closeMinutes, reason }, others)
   ctx.change.after = { papers: changed, remembered: others ?? 'all' }
   const ids = open.map((row) => row.id)
+  await noteForAll(ctx.db, ids, { kind: 'extra', message: reason, data: { minutes }, by: ctx.user.id, at: now })
   const push = await storePush(ctx.db, ids, { type: 'time', message: extraTimeWords(minutes) }, now)
   ctx.afterCommit(() => sendPush(app, push))
   return { papers: open.length, remembered: others?.length ?? null }
@@ -53,6 +55,7 @@ function lockOpen({ db }: Ctx, examId: string, userIds: readonly string[] | unde
     .$if(userIds !== undefined, (query) => query.where('userId', '=', sql<string>`any(${userIds ?? []}::bigint[])`))
     .orderBy('id')
     .select(['id', 'userId', 'startTime', 'deadlineAt', 'extraMinutes', 'extraCloseMinutes'])
+    .select(['ownMinutes', 'ownStart', 'ownEnd', 'againSeconds', 'againCloseSeconds'])
     .forUpdate()
     .execute()
 }

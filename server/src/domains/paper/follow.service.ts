@@ -1,6 +1,6 @@
 // Open papers of an exam that was changed while it runs: their deadline moves with the exam's (exam-rules.md, Deadline).
 import type { App } from '../../kernel/ctx.ts'
-import { deadlineOf } from './entry.rules.ts'
+import { deadlineOf, termsFor } from './entry.rules.ts'
 import { sendPush, storePush } from './push.service.ts'
 
 const BATCH = 1_000
@@ -21,11 +21,12 @@ export async function followExams(app: App, paperId?: string): Promise<number> {
     .limit(BATCH)
     .select(['paper.id', 'deadlineAt', 'timeRev', 'paper.startTime as startedAt', 'exam.version'])
     .select(['exam.startTime', 'endTime', 'minutes', 'extraMinutes', 'extraCloseMinutes'])
+    .select(['ownMinutes', 'ownStart', 'ownEnd', 'againSeconds', 'againCloseSeconds'])
     .execute()
   let moved = 0
   for (const { id, deadlineAt, timeRev, startedAt, version, ...terms } of rows) {
     const now = app.clock()
-    const deadline = movedTo(deadlineOf(terms, startedAt), deadlineAt, now)
+    const deadline = movedTo(deadlineOf(termsFor(terms, terms), startedAt), deadlineAt, now)
     const changed = deadline.getTime() !== deadlineAt.getTime()
     const push = await app.db.transaction().execute(async (db) => {
       const { numUpdatedRows } = await db

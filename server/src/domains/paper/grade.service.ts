@@ -3,6 +3,11 @@ import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import type { App } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
+import { finishedColumns, finishSoon } from './finish.service.ts'
+import { fixesColumn } from './fixes.service.ts'
+import { itemsOf } from './item.rules.ts'
+import { keepItems } from './item.service.ts'
+import { markingNow } from './marking.fix.rules.ts'
 import { markPaper, type PaperMark } from './marking.paper.rules.ts'
 
 export type Answers = ReadonlyMap<string, Answer | null>
@@ -27,7 +32,20 @@ export function markedColumns(mark: PaperMark) {
     objScore: mark.objScore,
     subjScore: mark.subjScore,
     passed: mark.passed,
+    markedTotal: mark.total,
+    markedPass: mark.passScore,
   }
+}
+
+/** A paper that was written on paper has nothing to mark: brought back, it keeps the score of its sheet. */
+async function keepScore(app: App, id: string): Promise<2> {
+  await app.db
+    .updateTable('paper')
+    .set({ state: 2, gradingNeeded: false, ...finishedColumns(app.clock()) })
+    .where('id', '=', id)
+    .where('gradingNeeded', '=', true)
+    .execute()
+  return 2
 }
 
 /**
@@ -41,20 +59,33 @@ export async function gradePaper(app: App, id: string, known?: Answers): Promise
     .selectFrom('paper')
     .where('id', '=', id)
     .where('gradingNeeded', '=', true)
-    .select(['keys', 'markOptions', 'passScore', 'manual', 'version'])
+    .select(['examId', 'keys', 'markOptions', 'passScore', 'manual', 'version', 'offline', fixesColumn])
     .executeTakeFirst()
   if (!row) return null
+  if (row.offline) return keepScore(app, id)
   const answers = known ?? (await readAnswers(app.db, id)).answers
   const manual = new Map(Object.entries(row.manual as unknown as ManualMarks))
-  const options = { ...(row.markOptions as unknown as MarkOptions), passScore: row.passScore }
-  const mark = markPaper(row.keys as unknown as QuestionKey[], answers, manual, options)
+  const frozen = {
+    keys: row.keys as unknown as QuestionKey[],
+    markOptions: row.markOptions as unknown as MarkOptions,
+    passScore: row.passScore,
+  }
+  const { keys, options } = markingNow(frozen, row.fixes)
+  const mark = markPaper(keys, answers, manual, options)
   const state = mark.pending ? 1 : 2
   const { numUpdatedRows } = await app.db
     .updateTable('paper')
-    .set({ ...markedColumns(mark), state, gradingNeeded: false, version: row.version + 1 })
+    .set({ ...markedColumns(mark), state, gradingNeeded: false, reviewLaid: false, version: row.version + 1 })
+    // the event of the end commits with it; one statement more would cost the whole hall
+    .$if(state === 2, (q) => q.set(finishedColumns(app.clock())))
     .where('id', '=', id)
     .where('gradingNeeded', '=', true)
     .where('version', '=', row.version)
     .executeTakeFirst()
-  return numUpdatedRows === 1n ? state : null
+  if (numUpdatedRows !== 1n) return null
+  if (state === 2) {
+    void finishSoon(app)
+    await keepItems(app.db, [{ ...itemsOf(keys, mark.marks, answers), paperId: id, examId: row.examId, version: row.version + 1 }])
+  }
+  return state
 }

@@ -11,14 +11,17 @@ import { Progress } from './progress.rules.ts'
 /** The part of a paper that never changes, and its progress. */
 export type KnownPaper = {
   id: string
+  examId: string
   userId: string
   /** question by question, in the order of the paper */
   shapes: ReadonlyMap<string, AnswerShape>
   /** paper.step_mode */
   stepMode: number
+  /** own time of each question; 0: none */
+  quSeconds: number
   progress: Progress
 }
-type Own = { id: string; userId: string; stepMode: number }
+type Own = { id: string; examId: string; userId: string; stepMode: number; quSeconds: number }
 
 class KnownPapers {
   readonly papers = new LRUCache<string, KnownPaper>({ max: 20_000 })
@@ -30,9 +33,9 @@ class KnownPapers {
     this.#app = app
   }
 
-  keep({ id, userId, stepMode }: Own, content: readonly FrozenGroup[]): KnownPaper {
+  keep({ id, examId, userId, stepMode, quSeconds }: Own, content: readonly FrozenGroup[]): KnownPaper {
     const shapes = new Map(content.flatMap((group) => group.quList.map((one) => [one.quId, this.#shared(one)])))
-    const known = { id, userId, shapes, stepMode, progress: new Progress() }
+    const known = { id, examId, userId, shapes, stepMode, quSeconds, progress: new Progress() }
     this.papers.set(id, known)
     return known
   }
@@ -96,7 +99,7 @@ async function load(app: App, db: Database, id: string): Promise<KnownPaper | un
     .selectFrom('paper')
     .where('id', '=', id)
     .where('state', '>=', 0)
-    .select(['id', 'userId', 'stepMode', 'content'])
+    .select(['id', 'examId', 'userId', 'stepMode', 'quSeconds', 'content'])
     .executeTakeFirst()
   return row && knownOf(app).keep(row, row.content as unknown as FrozenGroup[])
 }

@@ -3,7 +3,7 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { late } from '@shuyuan/contract/paper/late.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { can, type Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { isComplete } from './answer.rules.ts'
@@ -11,6 +11,7 @@ import { gradePaper, readAnswers } from './grade.service.ts'
 import { mustKnow } from './known.service.ts'
 import { hashAnswers } from './receipt.rules.ts'
 import { withinReach } from './result.service.ts'
+import { noteForAll } from './timeline.service.ts'
 
 export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof late.paging>) {
   const reach = await withinReach(ctx)
@@ -22,8 +23,13 @@ export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof lat
     .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
     .$if(params.paperId !== undefined, (q) => q.where('paperId', '=', params.paperId ?? ''))
     .$if(params.state !== undefined, (q) => q.where('paperLate.state', '=', params.state ?? 0))
-    .select(['paperLate.id', 'paperId', 'realName', 'title', 'quId', 'answer', 'reason', 'receivedAt', 'paperLate.deadlineAt'])
+    .select(['paperLate.id', 'paperId', 'paper.title', 'quId', 'answer', 'reason', 'receivedAt', 'paperLate.deadlineAt'])
     .select('paperLate.state')
+    // nobody's name for a marker while the exam is marked blind
+    .select(
+      sql<string>`case when ${can(ctx, 'paper:review')} and paper.state < 2
+        and exists (select from exam where exam.id = paper.exam_id and exam.mark_blind) then '' else sys_user.real_name end`.as('realName'),
+    )
     .$narrowType<{ state: 0 | 1; reason: 'late' | 'superseded' }>()
   const page = await pageOf(query, paging, { receivedAt: 'receivedAt' }, [['paperLate.id', 'desc']])
   const records = page.records.map((row) => ({
@@ -90,6 +96,7 @@ export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
     .where('id', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
     .execute()
   for (const id of paperIds) await markAgain(ctx, id)
+  await noteForAll(db, paperIds, { kind: 'accept', by: ctx.user.id, at: now })
   ctx.change.after = rows.map(({ paperId, quId, receivedAt, deadlineAt }) => ({ paperId, quId, receivedAt, deadlineAt }))
   ctx.afterCommit(async () => {
     for (const id of paperIds) await gradePaper(app, id)

@@ -5,8 +5,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { afterTakenIn, lockPaper, takeInNow } from './close.service.ts'
+import { afterMarked } from './finish.service.ts'
 import { gradePaper } from './grade.service.ts'
 import { withinReach } from './result.service.ts'
+import { noteForAll } from './timeline.service.ts'
 
 const GIVEN_UP = 3
 type Form = Input<(typeof paper)['mark-as']>
@@ -37,10 +39,16 @@ export async function markPapers(ctx: Ctx, form: Form) {
   if (form.state === GIVEN_UP) {
     for (const id of marked([0])) await giveUpOpen(ctx, id, form)
     await setEnd(ctx, marked([1, 2, GIVEN_UP]), form, { state: GIVEN_UP, gradingNeeded: false })
+    await afterMarked(ctx, marked([2]))
   } else {
     await setEnd(ctx, marked([1, 2]), form, {})
     await bringBack(ctx, marked([GIVEN_UP]), form)
   }
+  await noteForAll(
+    db,
+    rows.map((row) => row.id),
+    { kind: 'mark', message: form.exMsg, by: ctx.user.id, at: ctx.now },
+  )
   ctx.change.before = rows
   ctx.change.after = { exState: form.exState, exMsg: form.exMsg, state: form.state }
   return true as const

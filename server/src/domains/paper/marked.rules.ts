@@ -10,32 +10,35 @@ export type Marked = {
   marks: ReadonlyMap<string, QuestionMark>
   comments: Readonly<Record<string, { comment: string }>>
 }
-/** What the reader may see; a marker sees both. */
-export type Sight = { score: boolean; answer: boolean }
+/** What the reader may see; a marker sees both. `wrongOnly`: of the questions nothing but those not right, and none while answers are hidden. */
+export type Sight = { score: boolean; answer: boolean; wrongOnly?: boolean }
 
 type Shown = Omit<PaperQuestion, 'subList'>
 
 /** The groups of a paper with everything that may be seen of them. Scores in 1/100 point. */
 export function markedGroups({ content, keys }: Frozen, marked: Marked, sight: Sight) {
   const keyOf = new Map(keys.map((key) => [key.quId, key]))
+  const listed = (quId: string) => !sight.wrongOnly || (sight.answer && marked.marks.get(quId)?.state !== 'right')
   return content.map(({ title, totalScore, quList }) => {
-    const questions = quList.map((question) => {
-      const key = keyOf.get(question.quId)!
-      const mark = marked.marks.get(question.quId)
-      const answer = marked.answers.get(question.quId) ?? null
-      const subAnswers = answer && 'subs' in answer ? answer.subs : {}
-      const subList = question.subList.map((sub, at) =>
-        markedOne(sub, {
-          answer: subAnswers[sub.quId] ?? null,
-          key: key.subs[at]!,
-          mark: mark?.subs?.[at],
-          comment: marked.comments[markId(question.quId, sub.quId)]?.comment ?? '',
-          sight,
-        }),
-      )
-      const comment = marked.comments[question.quId]?.comment ?? ''
-      return { ...markedOne(question, { answer, key, mark, comment, sight }), subList }
-    })
+    const questions = quList
+      .filter(({ quId }) => listed(quId))
+      .map((question) => {
+        const key = keyOf.get(question.quId)!
+        const mark = marked.marks.get(question.quId)
+        const answer = marked.answers.get(question.quId) ?? null
+        const subAnswers = answer && 'subs' in answer ? answer.subs : {}
+        const subList = question.subList.map((sub, at) =>
+          markedOne(sub, {
+            answer: subAnswers[sub.quId] ?? null,
+            key: key.subs[at]!,
+            mark: mark?.subs?.[at],
+            comment: marked.comments[markId(question.quId, sub.quId)]?.comment ?? '',
+            sight,
+          }),
+        )
+        const comment = marked.comments[question.quId]?.comment ?? ''
+        return { ...markedOne(question, { answer, key, mark, comment, sight }), subList }
+      })
     const gained = sight.score ? quList.reduce((sum, { quId }) => sum + settled(marked.marks.get(quId)), 0) : null
     return { title, totalScore, gained, quList: questions }
   })
@@ -59,7 +62,7 @@ function markedOne(question: Shown, { answer, key, mark, comment, sight }: Facts
   }
 }
 
-const shownKey = ({ right, blanks, pairs, modelAnswer, analysis }: QuestionKey) => ({
+export const shownKey = ({ right, blanks, pairs, modelAnswer, analysis }: QuestionKey) => ({
   right,
   blanks: blanks.map((blank) => blank.answer),
   pairs,

@@ -3,7 +3,7 @@ import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { expect, test } from 'vitest'
 import { makeBlanks, makeKey, plainOptions } from './marking.factory.ts'
-import { fixKey, remark } from './marking.fix.rules.ts'
+import { fixKey, manualOf, markingNow, refix } from './marking.fix.rules.ts'
 import { bestAttempt, markPaper, type PaperOptions, scaledToHundred } from './marking.paper.rules.ts'
 import { markId, ruleVersion } from './marking.rules.ts'
 
@@ -118,34 +118,47 @@ test("Key fix: the bank's tags are found again on a shuffled paper", () => {
   ).toEqual([['B', 'b']])
 })
 
-test('Key fix: dry run lists each changed score with old and new', () => {
-  const keys = [single('1'), single('2'), mixed]
+const stored = (keys: readonly QuestionKey[], answers: ReadonlyMap<string, Answer>, quId: string, manual = none) => {
+  const { marks, subjScore, total } = markPaper(keys, answers, manual, options)
+  return { marks, keys, answer: answers.get(quId) ?? null, manual, markOptions: plainOptions, subjScore, totalScore: total, passScore: 300 }
+}
+const change = (quId: string, subId: string, right: string[]) => [{ quId, subId, how: 'key', keyFix: { right } }] as const
+
+test('Key fix: dry run gives old and new, of a question or of one part of a composite', () => {
+  const tagged = { A: 'A', B: 'B' }
+  const keys = [single('1', { origin: tagged }), single('2'), { ...mixed, subs: [{ ...mixed.subs[0]!, origin: tagged }, mixed.subs[1]!] }]
   const answers = answersOf({ '1': B, '2': A, '9': { subs: { '1': B } } })
-  const before = markPaper(keys, answers, none, options)
-  const fixed = [fixKey(keys[0]!, {}), keys[1]!, { ...mixed, subs: [{ ...mixed.subs[0]!, right: ['B'] }, mixed.subs[1]!] }]
-  fixed[0] = { ...fixed[0]!, right: ['A', 'B'] }
-  const { paper, changes } = remark({ marks: before.marks, keys: fixed, answers, manual: none, options })
-  expect(changes).toEqual([
-    { quId: '1', old: 0, new: 100 },
-    { quId: '9', subId: '1', old: 0, new: 100 },
+  const one = refix(stored(keys, answers, '1'), change('1', '', ['A', 'B']), { quId: '1', subId: '' })
+  expect(one).toMatchObject({ old: 0, new: 100, paper: { score: 200, objScore: 200, subjScore: 0, total: 800 } })
+  const part = refix(stored(keys, answers, '9'), change('9', '1', ['B']), { quId: '9', subId: '1' })
+  expect(part).toMatchObject({ old: 0, new: 100, paper: { score: 200 } })
+  expect(refix(stored(keys, answers, '7'), [], { quId: '7', subId: '' })).toBeNull()
+})
+
+test('Key fix: one question marked again gives what the whole paper marked again would give', () => {
+  const keys = [single('1', { origin: { A: 'A', B: 'B' } }), essay('2'), mixed]
+  const answers = answersOf({ '1': B, '2': { text: '答' }, '9': { subs: { '1': A, '2': { text: '答' } } } })
+  const manual = new Map([
+    ['2', { score: 333 }],
+    [markId('9', '2'), { score: 120 }],
   ])
-  expect([before.score, paper.score]).toEqual([100, 300])
-  expect(remark({ marks: paper.marks, keys: fixed, answers, manual: none, options }).changes).toEqual([])
+  for (const how of ['key', 'full', 'drop', 'restore'] as const)
+    for (const quId of ['1', '2', '9']) {
+      const fixes = [{ quId, subId: '', how, keyFix: how === 'key' ? { right: ['B'] } : {} }]
+      const now = markingNow({ keys, markOptions: plainOptions, passScore: 300 }, fixes)
+      const whole = markPaper(now.keys, answers, manual, now.options)
+      expect(refix(stored(keys, answers, quId, manual), fixes, { quId, subId: '' })?.paper, `${how} ${quId}`).toEqual(whole)
+    }
 })
 
 test('Key fix: manual marks are kept unless asked', () => {
-  const keys = [single('1'), single('2')]
-  const answers = answersOf({ '1': B, '2': B })
-  const manual = new Map([
-    ['1', { score: 40 }],
-    ['2', { score: 60 }],
-  ])
-  const { marks } = markPaper(keys, answers, manual, options)
-  const fixed = keys.map((key) => ({ ...key, right: ['B'] }))
-  expect(remark({ marks, keys: fixed, answers, manual, options }).changes).toEqual([])
-  expect(remark({ marks, keys: fixed, answers, manual, options, overridden: new Set(['1']) }).changes).toEqual([
-    { quId: '1', old: 40, new: 100 },
-  ])
+  const keys = [single('1', { origin: { A: 'A', B: 'B' } })]
+  const manual = new Map([['1', { score: 40 }]])
+  const paper = stored(keys, answersOf({ '1': B }), '1', manual)
+  const target = { quId: '1', subId: '' }
+  expect(manualOf(manual, target)).toEqual(['1'])
+  expect(refix(paper, change('1', '', ['B']), target)).toMatchObject({ old: 40, new: 40 })
+  expect(refix(paper, change('1', '', ['B']), target, none)).toMatchObject({ old: 40, new: 100 })
 })
 
 test('Best-of attempts: highest total, tie = earliest', () => {

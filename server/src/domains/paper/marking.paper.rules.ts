@@ -34,12 +34,21 @@ export function markPaper(keys: readonly QuestionKey[], answers: AnswersById, ma
   const drops = options.voided?.how === 'drop'
   const marks = keys.map((key) => (voided(key) ? voidMark(key, !drops) : markQuestion(key, answers.get(key.quId), options, manual)))
   const offered = keys.reduce((sum, key) => sum + maxScore(key), 0)
-  const total = drops ? keys.reduce((sum, key) => sum + (voided(key) ? 0 : maxScore(key)), 0) : offered
+  const dropped = drops ? keys.reduce((sum, key) => sum + (voided(key) ? maxScore(key) : 0), 0) : 0
   const subjScore = keys.reduce((sum, key, i) => sum + subjectivePart(key, marks[i]!), 0)
-  const sum = marks.reduce((sum, mark) => sum + mark.score, 0)
+  return settlePaper(marks, { offered, dropped, subjScore, passScore: options.passScore })
+}
+
+/** What the marks of all questions amount to. All in 1/100 point: `offered` is the paper's total, `dropped` the part of it that no longer counts. */
+export function settlePaper(
+  marks: QuestionMark[],
+  { offered, dropped, subjScore, passScore }: { offered: number; dropped: number; subjScore: number; passScore: number },
+): PaperMark {
+  const total = offered - dropped
+  const sum = marks.reduce((all, mark) => all + mark.score, 0)
   const score = Math.max(0, sum)
   const pending = marks.some((mark) => mark.state === 'pending')
-  const passScore = total === offered ? options.passScore : halfUp(options.passScore, total, offered)
+  const line = dropped === 0 ? passScore : halfUp(passScore, total, offered)
   return {
     ruleVersion,
     marks,
@@ -47,13 +56,14 @@ export function markPaper(keys: readonly QuestionKey[], answers: AnswersById, ma
     total,
     objScore: sum - subjScore,
     subjScore,
-    passScore,
+    passScore: line,
     pending,
-    passed: pending ? null : score >= passScore,
+    passed: pending ? null : score >= line,
   }
 }
 
-function voidMark(key: QuestionKey, full: boolean): QuestionMark {
+/** The mark of a voided question: everything, or nothing that counts. */
+export function voidMark(key: QuestionKey, full: boolean): QuestionMark {
   const mark: QuestionMark = {
     quId: key.quId,
     state: full ? 'right' : 'blank',
@@ -65,7 +75,8 @@ function voidMark(key: QuestionKey, full: boolean): QuestionMark {
   return mark
 }
 
-function subjectivePart(key: QuestionKey, mark: QuestionMark): number {
+/** What of a mark comes from short answers, 1/100 point. */
+export function subjectivePart(key: QuestionKey, mark: QuestionMark): number {
   if (key.quType === quType.shortAnswer) return mark.score
   return key.subs.reduce((sum, sub, i) => sum + subjectivePart(sub, mark.subs![i]!), 0)
 }

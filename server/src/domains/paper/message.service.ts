@@ -5,8 +5,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { mustFindExam } from '../exam/exam.service.ts'
 import { roomOf } from './hint.service.ts'
+import { isThere, seenSince } from './presence.service.ts'
 import { sendPush, storePush } from './push.service.ts'
-import { seenSince } from './watch.service.ts'
 
 /** Fails paperClosed where this person has no open paper of the exam. */
 export async function tellOne(ctx: Ctx, { examId, userId, message }: Input<(typeof watchMsg)['single-msg']>) {
@@ -28,7 +28,7 @@ async function tell({ app, db, now, afterCommit }: Ctx, examId: string, message:
     .where('state', '=', 0)
     .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
     .orderBy('id')
-    .select(['id', 'userId', 'lastSeen'])
+    .select(['id', 'userId', isThere(seenSince(now)).as('there')])
     .forNoKeyUpdate()
     .execute()
   const push = await storePush(
@@ -38,7 +38,6 @@ async function tell({ app, db, now, afterCommit }: Ctx, examId: string, message:
     now,
   )
   afterCommit(() => sendPush(app, push))
-  const since = seenSince(now)
-  const there = open.filter((row) => (row.lastSeen !== null && row.lastSeen > since) || app.sockets.count(roomOf(examId, row.userId)) > 0)
+  const there = open.filter((row) => row.there || app.sockets.count(roomOf(examId, row.userId)) > 0)
   return { success: there.length, fail: open.length - there.length }
 }

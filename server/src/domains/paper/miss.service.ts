@@ -3,7 +3,7 @@ import type { watch } from '@shuyuan/contract/exam/watch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
-import { containing, type Database } from '../../kernel/database.ts'
+import { containing } from '../../kernel/database.ts'
 import { must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { invitedTo, namesPeople } from './invited.service.ts'
@@ -11,7 +11,7 @@ import { invitedTo, namesPeople } from './invited.service.ts'
 const EXAMS_A_SWEEP = 20
 
 /** The noted list of a closed exam, else everybody who is expected now; without those who have opened a paper. */
-const missing = (examId: string) => sql<{ userId: string }>`(
+export const missing = (examId: string) => sql<{ userId: string }>`(
   select u.user_id from (
     select m.user_id from paper_missed m where m.exam_id = ${examId}
     union all
@@ -20,12 +20,6 @@ const missing = (examId: string) => sql<{ userId: string }>`(
   ) as u
   where not exists (select from paper p where p.exam_id = ${examId} and p.user_id = u.user_id and p.state >= 0)
   group by u.user_id)`
-
-/** How many people are missing. */
-export async function countMissed(db: Database, examId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${missing(examId)} as missing`.execute(db)
-  return rows[0]?.count ?? 0
-}
 
 /** By name: who missed a closed exam, or has not come yet to one that runs. */
 export async function pageMissed({ db, now }: Ctx, { params, ...paging }: Input<(typeof watch)['miss-paging']>) {
@@ -58,6 +52,7 @@ export async function noteMissed(app: App): Promise<number> {
   const { rows } = await sql<{ id: string; version: number }>`select e.id, e.version from exam e
     where e.open_type in (2, 3) and e.end_time < ${now}
       and e.end_time + (select coalesce(max(x.close_minutes), 0) from exam_extra x where x.exam_id = e.id) * interval '1 min' < ${now}
+      and not exists (select from exam_override o where o.exam_id = e.id and o.end_time > ${now})
       and not exists (select from paper_missed_exam n where n.exam_id = e.id and n.exam_version = e.version)
       and not exists (select from paper p where p.exam_id = e.id and p.state = 0)
     order by e.id limit ${EXAMS_A_SWEEP}`.execute(app.db)

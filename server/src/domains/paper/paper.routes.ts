@@ -8,9 +8,12 @@ import { markPapers } from './mark-as.service.ts'
 import { openPaper } from './open.service.ts'
 import { deletePapers } from './paper.service.ts'
 import { openQuestion } from './question.service.ts'
-import { findResult, listMine, pagePapers } from './result.service.ts'
+import { exportPdf, exportZip } from './print.service.ts'
+import { findReport } from './report.service.ts'
+import { findResult, listMine } from './result.service.ts'
 import { reviewPaper } from './review.service.ts'
 import { fillAnswer } from './save.service.ts'
+import { pagePapers } from './score-list.service.ts'
 
 export default serve(paper, {
   'create-paper': createPaper,
@@ -19,6 +22,9 @@ export default serve(paper, {
   'fill-answer': fillAnswer,
   'hand-exam': handExam,
   'paper-result': findResult,
+  'result-report': findReport,
+  'export-pdf': exportPdf,
+  'export-zip': exportZip,
   'check-process': findOngoing,
   'left-time': leftTime,
   'list-mine': listMine,

@@ -3,21 +3,42 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { fail } from '../../kernel/fail.ts'
+import { undoFinished } from './finish.service.ts'
+import { withinReach } from './result.service.ts'
 
-/** Removes papers for good, the pictures of their candidates with them; what they were stays in the audit row. A page that still writes on one is told that it does not exist. */
-export async function deletePapers(ctx: Ctx, { ids }: Input<typeof paper.delete>) {
+/**
+ * Removes papers for good, with their answers, the pictures of their candidates and the points they earned; what they were stays in the
+ * audit row, and their numbers are never given again. A page or a marker that still writes on one is told that it does not exist. Fails
+ * notFound for papers that are not there or out of reach: then nothing is removed.
+ */
+export async function deletePapers(ctx: Ctx, { ids: given }: Input<typeof paper.delete>) {
   const { app, db } = ctx
+  const ids = [...new Set(given)]
   const named = sql<string>`any(${ids}::bigint[])`
-  // in the order in which a batch of saves locks them
-  await db.selectFrom('paper').where('id', '=', named).orderBy('id').select('id').forUpdate().execute()
+  const found = await db
+    .selectFrom('paper')
+    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .where('paper.id', '=', named)
+    .where(await withinReach(ctx))
+    // in the order in which a batch of saves locks them
+    .orderBy('paper.id')
+    .select(['paper.id', 'examId', 'userId', 'title', 'finishTime'])
+    .forUpdate('paper')
+    .execute()
+  if (found.length < ids.length) fail('notFound')
+  await undoFinished(
+    ctx,
+    found.filter((row) => row.finishTime !== null),
+  )
   const pictures = await db.selectFrom('paperEvent').where('paperId', '=', named).where('url', '!=', '').select('url').execute()
   const rows = await db
     .deleteFrom('paper')
     .where('id', '=', named)
-    .returning(['id', 'examId', 'userId', 'state', 'score', 'startTime', 'handTime', 'receiptNo'])
+    .returning(['id', 'examId', 'userId', 'title', 'state', 'score', 'startTime', 'handTime', 'receiptNo'])
     .execute()
-  await db.deleteFrom('paperAnswer').where('paperId', '=', named).execute()
-  await db.deleteFrom('paperAnswerLog').where('paperId', '=', named).execute()
+  for (const table of ['paperAnswer', 'paperAnswerLog', 'paperAward'] as const)
+    await db.deleteFrom(table).where('paperId', '=', named).execute()
   ctx.change.before = rows
   ctx.afterCommit(async () => {
     for (const { url } of pictures) await app.storage.remove(url)

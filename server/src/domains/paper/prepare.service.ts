@@ -36,11 +36,12 @@ function upcoming(app: App) {
       .innerJoin('tmpl', 'tmpl.id', 'exam.tmplId')
       .where('exam.state', '=', 0)
       .where('openType', 'in', [2, 3])
+      .where('offline', '=', false)
       .where('startTime', '>', now)
       .where('startTime', '<=', new Date(now.getTime() + AHEAD_MS))
       .select(['exam.id', 'exam.title', 'exam.version', 'exam.state', 'exam.started', 'openType', 'password', 'startTime', 'endTime'])
       .select(['minutes', 'exam.passScore', 'tries', 'lateMinutes', 'earliestMinutes', 'exam.markOptions', 'tmplId'])
-      .select(['tmpl.version as tmplVersion', 'quShuffle', 'optionShuffle', 'takeoverUnlock', 'stepMode', 'stepBack'])
+      .select(['tmpl.version as tmplVersion', 'quShuffle', 'optionShuffle', 'takeoverUnlock', 'stepMode', 'stepBack', 'quSeconds'])
       // given once the paper is opened
       .select([sql<number>`0`.as('extraMinutes'), sql<number>`0`.as('extraCloseMinutes')])
       .execute()

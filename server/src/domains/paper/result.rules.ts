@@ -21,3 +21,16 @@ export const isScoreShown = (when: When, paperState: number, exam: ExamTerms, no
 /** Minutes from the start to the hand-in, begun ones counted. */
 export const minutesUsed = (startTime: Date, handTime: Date | null) =>
   handTime ? Math.max(0, Math.ceil((handTime.getTime() - startTime.getTime()) / 60_000)) : 0
+
+/** A look at the answers lasts this long, however often the page is loaded meanwhile. */
+export const LOOK_MS = 30 * 60_000
+type Looking = { answerUntil: Date | null; answerLooks: number; looks: number; lookTime: Date | null }
+
+/** What an exam that limits the sight of its answers leaves of it now. `open`: they may be seen; `mayLook`: they could be, by another look. */
+export function lookOf({ answerUntil, answerLooks, looks, lookTime }: Looking, now: Date) {
+  const inTime = answerUntil === null || now < answerUntil
+  if (answerLooks === 0) return { open: inTime, mayLook: false, left: null }
+  const looking = lookTime !== null && now.getTime() < lookTime.getTime() + LOOK_MS
+  const left = Math.max(0, answerLooks - looks)
+  return { open: inTime && looking, mayLook: inTime && !looking && left > 0, left }
+}

@@ -5,21 +5,27 @@ import type { exState, paperState } from '@shuyuan/contract/paper/paper-state.ts
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
-import { containing, type Database } from '../../kernel/database.ts'
+import type { Database } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
-import { pageOf } from '../../kernel/page.ts'
 import { inDepartBranches } from '../sys/depart.service.ts'
 import { dataScope } from '../sys/role.service.ts'
 import { closeIfDue } from './close.service.ts'
+import { fixesColumn } from './fixes.service.ts'
 import type { FrozenGroup } from './freeze.rules.ts'
 import { type ManualMarks, readAnswers } from './grade.service.ts'
 import { markedGroups, type Sight } from './marked.rules.ts'
+import { keyNow } from './marking.fix.rules.ts'
 import { bestAttempt } from './marking.paper.rules.ts'
 import type { QuestionMark } from './marking.rules.ts'
-import { isScoreShown, isShown, minutesUsed, type When } from './result.rules.ts'
+import { isScoreShown, isShown, LOOK_MS, lookOf, minutesUsed, type When } from './result.rules.ts'
 
 const columns = ['paper.id', 'paper.examId', 'paper.title', 'paper.userId', 'paper.state', 'paper.exState', 'paper.exMsg'] as const
-const figures = ['paper.score', 'paper.totalScore', 'paper.passScore', 'paper.passed', 'paper.startTime', 'paper.handTime'] as const
+const figures = ['paper.score', 'paper.passed', 'paper.startTime', 'paper.handTime', 'paper.flagTimes'] as const
+/** Total and pass line as they hold: a question may have been dropped since the paper was drawn. */
+const linesNow = [
+  sql<number>`coalesce(paper.marked_total, paper.total_score)`.as('totalScore'),
+  sql<number>`coalesce(paper.marked_pass, paper.pass_score)`.as('passScore'),
+] as const
 
 /** Papers with what their rows show of candidate and exam; prepared ones do not exist for anybody. */
 export const listedPapers = (db: Database) =>
@@ -29,14 +35,15 @@ export const listedPapers = (db: Database) =>
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .where('paper.state', '>=', 0)
-    .select([...columns, ...figures])
-    .select(['realName', 'deptName', 'exam.showScore', 'exam.showAnswer', 'exam.state as examState', 'exam.endTime'])
+    .select([...columns, ...figures, ...linesNow])
+    .select(['realName', 'deptName', 'exam.showScore', 'exam.showAnswer', 'exam.state as examState', 'exam.endTime', 'exam.markBlind'])
+    .select(['exam.wrongOnly', 'exam.answerUntil', 'exam.answerLooks', 'paper.looks', 'paper.lookTime'])
     .$narrowType<{ state: keyof typeof paperState; exState: keyof typeof exState }>()
-type Listed = Awaited<ReturnType<ReturnType<typeof listedPapers>['executeTakeFirstOrThrow']>>
+export type Listed = Awaited<ReturnType<ReturnType<typeof listedPapers>['executeTakeFirstOrThrow']>>
 
 /** A row as its reader may see it. */
 export function shownRow(row: Listed, scoreShown: boolean) {
-  const { deptName, showScore: _score, showAnswer: _answer, examState: _state, endTime: _end, ...kept } = row
+  const { deptName, showScore: _score, showAnswer: _answer, examState: _state, endTime: _end, markBlind: _blind, ...kept } = row
   return {
     ...kept,
     deptCode_dictText: deptName ?? '',
@@ -46,12 +53,20 @@ export function shownRow(row: Listed, scoreShown: boolean) {
   }
 }
 
+/** Whether this reader marks, and must not know yet whose paper it is. */
+export const isBlind = (ctx: Pick<Ctx, 'user'>, { markBlind, state }: Pick<Listed, 'markBlind' | 'state'>): boolean =>
+  markBlind && state < 2 && can(ctx, 'paper:review')
+
+/** A row that names nobody. */
+export const anonymous = (row: Listed): Listed => ({ ...row, userId: '', realName: '', deptName: null })
+
 const examOf = ({ examState, endTime }: Listed) => ({ state: examState, endTime })
 
-/** What a candidate may see of a paper now. */
+/** What a candidate may see of a paper now: the answers no longer and no more often than the exam says. */
 export const sightOf = (row: Listed, now: Date): Sight => ({
   score: isScoreShown(row.showScore as When, row.state, examOf(row), now),
-  answer: isShown(row.showAnswer as When, row.state, examOf(row), now),
+  answer: isShown(row.showAnswer as When, row.state, examOf(row), now) && lookOf(row, now).open,
+  wrongOnly: row.wrongOnly,
 })
 
 /** The whole of a handed-in paper, as far as the reader may see it. */
@@ -59,11 +74,14 @@ export async function readMarked(db: Database, row: Listed, sight: Sight) {
   const rest = await db
     .selectFrom('paper')
     .where('id', '=', row.id)
-    .select(['content', 'keys', 'marks', 'manual', 'receiptNo', 'version', 'quCount', 'answered'])
+    .select(['content', 'keys', 'marks', 'manual', 'receiptNo', 'version', 'quCount', 'answered', fixesColumn])
     .executeTakeFirstOrThrow()
   const { answers } = await readAnswers(db, row.id)
   const marks = (rest.marks as unknown as { marks: QuestionMark[] } | null)?.marks ?? []
-  const frozen = { content: rest.content as unknown as FrozenGroup[], keys: rest.keys as unknown as QuestionKey[] }
+  const frozen = {
+    content: rest.content as unknown as FrozenGroup[],
+    keys: (rest.keys as unknown as QuestionKey[]).map((key) => keyNow(key, rest.fixes)),
+  }
   const marked = { answers, marks: new Map(marks.map((one) => [one.quId, one])), comments: rest.manual as unknown as ManualMarks }
   return {
     ...shownRow(row, sight.score),
@@ -88,9 +106,8 @@ async function isKeyNeeded(db: Database, { examId, userId, showAnswer }: Listed)
   return sitting !== undefined
 }
 
-/** One's own result. Fails resultHidden while the paper is still open. */
-export async function findResult(ctx: Ctx, { id }: Input<(typeof paper)['paper-result']>) {
-  const { app, db, now, user } = ctx
+/** One's own paper that has been handed in. Fails notFound, resultHidden while it is open. */
+export async function mustFindOwn({ app, db, user }: Ctx, id: string): Promise<Listed> {
   const find = () => listedPapers(db).where('paper.id', '=', id).where('paper.userId', '=', user.id).executeTakeFirst()
   let row = must(await find())
   if (row.state === 0) {
@@ -98,41 +115,54 @@ export async function findResult(ctx: Ctx, { id }: Input<(typeof paper)['paper-r
     row = must(await find())
   }
   if (row.state === 0) fail('resultHidden')
-  const seen = sightOf(row, now)
-  const sight = { ...seen, answer: seen.answer && !(await isKeyNeeded(db, row)) }
-  return { ...(await readMarked(db, row, sight)), scoreShown: sight.score, answerShown: sight.answer }
+  return row
 }
 
-const sortable = Object.fromEntries(['startTime', 'handTime', 'state', 'title'].map((name) => [name, `paper.${name}`]))
+/** What its candidate may see of a paper now, with the keys of an exam that is still being sat kept back. */
+export async function ownSight(ctx: Ctx, row: Listed): Promise<Required<Sight>> {
+  const seen = sightOf(row, ctx.now)
+  return { score: seen.score, wrongOnly: row.wrongOnly, answer: seen.answer && !(await isKeyNeeded(ctx.db, row)) }
+}
+
+/** Counts another look at the answers, unless one is under way or none is left; two at once count one. */
+async function beginLook({ db, now }: Ctx, { id, answerLooks }: Listed) {
+  await db
+    .updateTable('paper')
+    .set((row) => ({ looks: row('looks', '+', 1), lookTime: now }))
+    .where('id', '=', id)
+    .where('looks', '<', answerLooks)
+    .where((e) => e.or([e('lookTime', 'is', null), e('lookTime', '<=', new Date(now.getTime() - LOOK_MS))]))
+    .execute()
+}
+
+/** One's own result. `look` begins another look at answers that the exam shows only so often. Fails resultHidden while the paper is still open. */
+export async function findResult(ctx: Ctx, { id, look }: Input<(typeof paper)['paper-result']>) {
+  const { db, now } = ctx
+  let row = await mustFindOwn(ctx, id)
+  const published = isShown(row.showAnswer as When, row.state, examOf(row), now) && !(await isKeyNeeded(db, row))
+  if (look && published && lookOf(row, now).mayLook) {
+    await beginLook(ctx, row)
+    row = await mustFindOwn(ctx, id)
+  }
+  const looks = lookOf(row, now)
+  const sight = { score: sightOf(row, now).score, answer: published && looks.open, wrongOnly: row.wrongOnly }
+  return {
+    // what a paper was flagged for stays between the invigilators
+    ...(await readMarked(db, { ...row, flagTimes: 0 }, sight)),
+    scoreShown: sight.score,
+    answerShown: sight.answer,
+    wrongOnly: row.wrongOnly,
+    answerUntil: row.answerUntil,
+    looksLeft: looks.left,
+    mayLook: published && looks.mayLook,
+  }
+}
 
 /** A condition on sys_user: whose papers somebody may look at who may look at papers at all (the data scope of his roles). */
 export async function withinReach(ctx: Ctx): Promise<Expression<SqlBool>> {
   const scope = await dataScope(ctx)
   if (scope === 1) return sql<SqlBool>`true`
   return scope === 2 ? inDepartBranches('sysUser.deptCode', [ctx.user.deptCode]) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`
-}
-
-/** Everybody's papers, as far as the data scope reaches, for who may list them, else one's own. Scores that a candidate may not see are null, and no filter or order betrays them. */
-export async function pagePapers(ctx: Ctx, { params, ...paging }: Input<typeof paper.paging>) {
-  const all = can(ctx, 'paper:list') && params.mine !== true
-  const { passed } = params
-  const reach = all ? await withinReach(ctx) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`
-  const query = listedPapers(ctx.db)
-    .where(reach)
-    .$if(params.examId !== undefined, (q) => q.where('paper.examId', '=', params.examId ?? ''))
-    .$if(params.userId !== undefined, (q) => q.where('paper.userId', '=', params.userId ?? ''))
-    .$if(params.state !== undefined, (q) => q.where('paper.state', '=', params.state ?? 0))
-    .$if(!!params.realName, (q) => q.where('realName', 'ilike', containing(params.realName ?? '')))
-    .$if(!!params.title, (q) => q.where('paper.title', 'ilike', containing(params.title ?? '')))
-    .$if(passed !== undefined, (q) => q.where('paper.state', '=', 2).where('paper.passed', '=', passed ?? false))
-    .$if(passed !== undefined && !all, (q) =>
-      q.where(
-        sql<boolean>`(show_score in ('handed', 'marked') or show_score = 'closed' and (exam.state <> 0 or exam.end_time <= ${ctx.now}))`,
-      ),
-    )
-  const order = all ? { ...sortable, score: 'paper.score' } : sortable
-  const page = await pageOf(query, paging, order, [['paper.id', 'desc']])
-  return { ...page, records: page.records.map((row) => shownRow(row, all ? row.state === 2 : sightOf(row, ctx.now).score)) }
 }
 
 /** What the signed-in person has made of these exams; exams without a paper are left out. */

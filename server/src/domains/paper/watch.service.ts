@@ -1,44 +1,40 @@
 // Watching an exam: who is expected, who sits it, who has handed in; and taking papers in by hand.
 import type { watch } from '@shuyuan/contract/exam/watch.ts'
-import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { exState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { pageAtOnce, pageOf } from '../../kernel/page.ts'
 import { mustFindExam } from '../exam/exam.service.ts'
 import { closeIfDue } from './close.service.ts'
 import { roomOf } from './hint.service.ts'
-import { invitedTo, namesPeople } from './invited.service.ts'
-import { countMissed } from './miss.service.ts'
+import { invitedTo } from './invited.service.ts'
+import { missing } from './miss.service.ts'
+import { isThere, seenSince } from './presence.service.ts'
 import { sendPush, storePush } from './push.service.ts'
 import { minutesUsed } from './result.rules.ts'
+import { noteForAll } from './timeline.service.ts'
 
-/** A page asks for the time every 30 s; one that has not for longer is offline. */
-const ONLINE_MS = 45_000
-/** Since when a page must have been heard of to count as there. */
-export const seenSince = (now: Date) => new Date(now.getTime() - ONLINE_MS)
 /** What candidates get to send their last answers before a paper is taken in. */
 const FLUSH_MS = 3_000
 const FORCED = 4
 
-/** People, not papers. Nobody in particular is expected at an exam for everybody: there it is whoever came. */
+/** People, not papers. Nobody in particular is expected at an exam for everybody: there it is whoever came. One statement. Fails notFound. */
 export async function watchStat({ db }: Ctx, { id }: Input<(typeof watch)['watch-stat']>) {
-  const exam = await mustFindExam({ db }, id)
-  const counted = await db
-    .selectFrom('paper')
-    .where('examId', '=', id)
-    .where('state', '>=', 0)
-    .select(sql<number>`count(distinct user_id)::int`.as('came'))
-    .select(sql<number>`count(*) filter (where state = 0)::int`.as('processCount'))
-    .select(sql<number>`count(*) filter (where state in (1, 2))::int`.as('handCount'))
-    .executeTakeFirstOrThrow()
-  const { came, ...counts } = counted
-  if (!namesPeople(exam.openType)) return { title: exam.title, requireCount: came, ...counts, missCount: 0 }
-  const { rows } = await sql<{ required: number }>`select count(*)::int as required from (${invitedTo(id)}) as invited`.execute(db)
-  return { title: exam.title, requireCount: rows[0]?.required ?? 0, ...counts, missCount: await countMissed(db, id) }
+  const { rows } = await sql<Output<(typeof watch)['watch-stat']>>`
+    select e.title, p.process_count, p.hand_count,
+      case when e.open_type in (2, 3) then (select count(*)::int from (${invitedTo(id)}) as invited) else p.came end as require_count,
+      case when e.open_type in (2, 3) then (select count(*)::int from ${missing(id)} as missing) else 0 end as miss_count
+    from exam e cross join lateral (
+      select count(distinct user_id)::int as came, count(*) filter (where state = 0)::int as process_count,
+        count(*) filter (where state in (1, 2))::int as hand_count
+      from paper where exam_id = e.id and state >= 0) as p
+    where e.id = ${id}`.execute(db)
+  return must(rows[0])
 }
 
+/** Who sits the exam now. One statement, however many there are. */
 export async function pageSitting({ app, db, now }: Ctx, { params, ...paging }: Input<(typeof watch)['process-paging']>) {
   const seen = seenSince(now)
   const { online = true, offline = true } = params
@@ -47,40 +43,25 @@ export async function pageSitting({ app, db, now }: Ctx, { params, ...paging }: 
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('paper.state', '=', 0)
     .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
-    .$if(!offline, (q) => q.where('lastSeen', '>', seen))
-    .$if(!online, (q) => q.where((w) => w.or([w('lastSeen', '<=', seen), w('lastSeen', 'is', null)])))
+    .$if(!offline, (q) => q.where(isThere(seen)))
+    .$if(!online, (q) => q.where((w) => w.not(isThere(seen))))
     .leftJoin('paperSession', 'paperSession.id', 'paper.unlockSession')
-    .select(['paper.id', 'paper.userId', 'examId', 'realName', 'lastSeen', 'quCount', 'paper.startTime', 'extraMinutes', 'leaveTimes'])
-    .select(['deadlineAt as deadline', 'unlockAsked', 'ip', 'userAgent'])
+    .select(['paper.id', 'paper.userId', 'examId', 'realName', 'quCount', 'paper.startTime', 'extraMinutes', 'leaveTimes', 'flagTimes'])
+    .select(['deadlineAt as deadline', 'unlockAsked', 'ip', 'userAgent', isThere(seen).as('there')])
+    .select(sql<number>`(select count(*)::int from paper_answer a where a.paper_id = paper.id and a.complete)`.as('answerCount'))
     .select(
       sql<string>`coalesce((select e.url from paper_event e where e.paper_id = paper.id and e.kind = 'face' and e.url <> ''
       order by e.id desc limit 1), avatar)`.as('image'),
     )
     // who waits for the invigilator comes first
     .orderBy(sql`unlock_asked is null`)
-  const page = await pageOf(query, paging, { startTime: 'paper.startTime', realName: 'realName' }, [['paper.id', 'asc']])
-  const answered = await answerCounts(
-    db,
-    page.records.map((row) => row.id),
-  )
-  const records = page.records.map(({ lastSeen, examId, unlockAsked, ip, userAgent, ...row }) => ({
+  const page = await pageAtOnce(db, query, paging, { startTime: 'paper.startTime', realName: 'realName' }, [['paper.id', 'asc']])
+  const records = page.records.map(({ there, examId, unlockAsked, ip, userAgent, ...row }) => ({
     ...row,
     unlock: unlockAsked && { asked: unlockAsked, ip: ip ?? '', userAgent: userAgent ?? '' },
-    answerCount: answered.get(row.id) ?? 0,
-    online: (lastSeen !== null && lastSeen > seen) || app.sockets.count(roomOf(examId, row.userId)) > 0,
+    online: there || app.sockets.count(roomOf(examId, row.userId)) > 0,
   }))
   return { ...page, records }
-}
-
-async function answerCounts(db: Ctx['db'], ids: string[]) {
-  const rows = await db
-    .selectFrom('paperAnswer')
-    .where('paperId', '=', sql<string>`any(${ids}::bigint[])`)
-    .where('complete', '=', true)
-    .groupBy('paperId')
-    .select(['paperId', sql<number>`count(*)::int`.as('count')])
-    .execute()
-  return new Map(rows.map((row) => [row.paperId, row.count]))
 }
 
 /** `handState` 0 shows those that were handed in normally, 1 the others. */
@@ -128,7 +109,7 @@ async function takeIn(
   ctx: Ctx,
   { examId, paperId, exState: cause, message }: { examId: string; paperId?: string; exState: number; message: string },
 ) {
-  const { app, db, now } = ctx
+  const { app, db, now, user } = ctx
   const until = new Date(now.getTime() + FLUSH_MS)
   // in the order in which a batch of saves locks them: the two must not wait for each other in a circle
   const open = await db
@@ -152,8 +133,9 @@ async function takeIn(
     .where('id', '=', sql<string>`any(${open.map((row) => row.id)}::bigint[])`)
     .returning('id')
     .execute()
-  ctx.change.after = { papers: rows.map((row) => row.id), exState: cause }
   const ids = rows.map((row) => row.id)
+  ctx.change.after = { papers: ids, exState: cause }
+  await noteForAll(db, ids, { kind: 'collect', message, by: user.id, at: now })
   const push = await storePush(db, ids, { type: 'time', message, leftMs: FLUSH_MS }, now)
   ctx.afterCommit(async () => {
     await sendPush(app, push)

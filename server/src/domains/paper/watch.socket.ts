@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../kernel/ctx.ts'
 import { takeTicket } from '../sys/ticket.service.ts'
 import { listenForHints, roomOf } from './hint.service.ts'
+import { notePresence } from './presence.service.ts'
 import { noteAck } from './push.service.ts'
 
 const REFUSED = 1008
@@ -19,6 +20,10 @@ export function examSocket(http: FastifyInstance, app: App) {
     const owner = await takeTicket(app, request.query.token ?? '').catch(() => undefined)
     if (owner === undefined || owner !== userId) return socket.close(REFUSED, 'ticket')
     app.sockets.join(roomOf(examId, userId), socket)
+    if (socket.readyState === socket.OPEN) notePresence(app, { examId, userId, here: true })
+    socket.on('close', () => {
+      if (app.sockets.count(roomOf(examId, userId)) === 0) notePresence(app, { examId, userId, here: false })
+    })
     const acked = new Set<number>()
     socket.on('message', (data: Buffer) => {
       const seq = Number(ackText.exec(data.toString())?.[1] ?? 0)

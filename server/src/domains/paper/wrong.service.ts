@@ -7,18 +7,29 @@ import { inBankTags } from './origin.rules.ts'
 import { type QuestionMark, wrongOf } from './marking.rules.ts'
 import { listedPapers, sightOf } from './result.service.ts'
 
-export type WrongPaper = { paperId: string; examId: string; wrong: { quId: string; failedSubs: string[]; answer: Answer | null }[] }
+export type WrongPaper = {
+  paperId: string
+  examId: string
+  /** of its marks: another one means that they have changed */
+  version: number
+  wrong: { quId: string; failedSubs: string[]; answer: Answer | null }[]
+}
+/** A paper that is known with the marks of this version. */
+export type KnownPaper = { paperId: string; version: number }
 
 /**
  * The signed-in person's finished papers with what was wrong on each, answers by the letters of the bank.
- * @param known papers that are left out; one whose answers are not shown yet comes later
+ * @param known papers that are left out while their marks are the same; one whose answers are not shown yet comes later
  */
-export async function wrongPapers(ctx: Ctx, known: readonly string[]): Promise<WrongPaper[]> {
+export async function wrongPapers(ctx: Ctx, known: readonly KnownPaper[]): Promise<WrongPaper[]> {
   const rows = await listedPapers(ctx.db)
     .where('paper.userId', '=', ctx.user.id)
     .where('paper.state', '=', 2)
-    .where(sql<boolean>`paper.id <> all(${known}::bigint[])`)
-    .select(['paper.marks', 'paper.keys'])
+    .where(
+      sql<boolean>`not exists (select from unnest(${known.map((one) => one.paperId)}::bigint[], ${known.map((one) => one.version)}::integer[])
+        as known (id, version) where known.id = paper.id and known.version = paper.version)`,
+    )
+    .select(['paper.marks', 'paper.keys', 'paper.version'])
     .orderBy('paper.id')
     .limit(50)
     .execute()
@@ -32,7 +43,7 @@ export async function wrongPapers(ctx: Ctx, known: readonly string[]): Promise<W
       const key = keys.get(quId)
       return key ? [{ quId, failedSubs: subIds, answer: inBankTags(answers.get(quId) ?? null, key) }] : []
     })
-    found.push({ paperId: row.id, examId: row.examId, wrong })
+    found.push({ paperId: row.id, examId: row.examId, version: row.version, wrong })
   }
   return found
 }

@@ -159,7 +159,7 @@ export async function sortDepart(ctx: Ctx, { id, sort, parentId }: Input<typeof 
   return true
 }
 
-/** Fails departInUse, saying how many, while a department has departments or people below it; departBeyond outside of the caller's branch. */
+/** Fails departInUse, saying how many, while a department has departments or people below it, or an exam is meant for it; departBeyond outside of the caller's branch. */
 export async function deleteDeparts(ctx: Ctx, { ids }: Input<typeof depart.delete>): Promise<true> {
   await lockTree(ctx)
   const chosen = [...new Set(ids)]
@@ -185,7 +185,7 @@ export async function deleteDeparts(ctx: Ctx, { ids }: Input<typeof depart.delet
       .where('id', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
       .execute()
   } catch (error) {
-    if (violates(error, 'reference')) fail('departInUse')
+    if (violates(error, 'reference')) fail('departInUse', '部门已被考试等业务使用，不能删除')
     throw error
   }
   ctx.change.before = rows.map((row) => row.deptName)

@@ -55,9 +55,10 @@ async function mustBeLicensed(app: App) {
   if (state === 'wrong') fail('licence')
 }
 
-/** Refuses a call with licence (10010015) where a licence is required and none is valid; public calls pass. */
+/** Refuses a call with licence (10010015) where a licence is required and none is valid; public calls pass, and those about a paper that is open. */
 export async function admitUnlicensed(app: App, endpoint: Endpoint): Promise<void> {
-  if (app.config.licenseRequired && endpoint.permit !== '-' && !openWithout.has(endpoint.path)) await mustBeLicensed(app)
+  if (!app.config.licenseRequired || endpoint.permit === '-' || endpoint.begun || openWithout.has(endpoint.path)) return
+  await mustBeLicensed(app)
 }
 
 /** Without a valid licence only the back office signs in; call it before a session is opened. Fails licence. */
@@ -80,7 +81,29 @@ const countUsers = async ({ db }: Pick<Ctx, 'db'>) => {
 export async function mustFitLicense(ctx: Pick<Ctx, 'app' | 'db'>): Promise<void> {
   if (!ctx.app.config.licenseRequired) return
   const maxUsers = (await stateOf(ctx.app)).license?.maxUsers
-  if (maxUsers !== undefined && (await countUsers(ctx)) > maxUsers) fail('licenseSeats', `用户数已达到授权上限（${maxUsers} 人）`)
+  if (maxUsers === undefined) return
+  // two who add people at once must count each other's
+  await sql`select pg_advisory_xact_lock(hashtextextended('sys.license', 0))`.execute(ctx.db)
+  if ((await countUsers(ctx)) > maxUsers) fail('licenseSeats', `用户数已达到授权上限（${maxUsers} 人）`)
+}
+
+/** How many may sign in as things stand: neither disabled nor waiting nor run out. */
+async function countAdmitted({ db, now }: Pick<Ctx, 'db' | 'now'>) {
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::int as people from sys_user where state = 0 and (expire_time is null or expire_time > ${now}::timestamptz)`.execute(db)
+  return rows[0]?.people ?? 0
+}
+
+/**
+ * Changes people; where that lets in somebody who could not sign in before (enabled, reviewed, a later end), the licence must have a place
+ * for everybody. Other changes go through even where a smaller licence is too small. Fails licenseSeats.
+ */
+export async function withinSeats<T>(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, act: () => Promise<T>): Promise<T> {
+  if (!ctx.app.config.licenseRequired) return act()
+  const before = await countAdmitted(ctx)
+  const done = await act()
+  if ((await countAdmitted(ctx)) > before) await mustFitLicense(ctx)
+  return done
 }
 
 /** What the licence says; the numbers of people only for who keeps it. */

@@ -2,6 +2,8 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { config } from '@shuyuan/contract/sys/config.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { license } from '@shuyuan/contract/sys/license.ts'
 import { menu } from '@shuyuan/contract/sys/menu.ts'
 import { sys } from '@shuyuan/contract/sys/sys.ts'
@@ -14,6 +16,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { makeHall } from '../paper/hall.factory.ts'
 import { type License, publicKeyOf, readLicense, signedBytes } from './license.rules.ts'
 import { mustFitLicense } from './license.service.ts'
 import { hashPassword } from './password.service.ts'
@@ -114,6 +117,22 @@ test('a licence holds until its last second, in the site’s time zone', async (
   app.clock.set(new Date())
 })
 
+test('a paper that is open goes on when the licence runs out; no other is opened', async () => {
+  await bring(issue({ holder: '云栖大学', validUntil: '2030-06-30' }))
+  app.clock.set(new Date('2030-06-30T23:50:00+08:00'))
+  const { token } = await app.as('learner')
+  const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+  const { id } = await app.ok(paper['create-paper'], { examId }, token)
+  app.clock.set(new Date('2030-07-01T00:00:01+08:00'))
+  const { session, groups } = await app.ok(paper['paper-detail'], { id }, token)
+  const save = { paperId: id, session, quId: groups[0]!.quList[0]!.quId, answer: { tags: ['A'] }, seq: 1 }
+  expect((await app.ok(paper['fill-answer'], save, token)).answeredCount).toBe(1)
+  expect((await app.ok(paper['left-time'], { id }, token)).leftSeconds).toBeGreaterThan(0)
+  expect((await app.ok(paper['hand-exam'], { id, session }, token)).answered).toBe(1)
+  expect((await app.call(paper['create-paper'], { examId }, token)).code).toBe(errors.licence[0])
+  app.clock.set(new Date())
+})
+
 test('a second node learns of a new licence at once', async () => {
   await withoutLicense()
   const second = await startApp({ databaseUrl: app.databaseUrl, env })
@@ -128,6 +147,44 @@ test('a licence for fewer people than there are admits no more', async () => {
   await bring(issue({ ...good, maxUsers: 2 }))
   await expect(mustFitLicense(app.ctx())).rejects.toMatchObject({ reason: 'licenseSeats' })
   await app.ok(exam.paging, {}, learner)
+})
+
+test('a licence that is full lets nobody in anew, whichever way: state, review, a later end, the form', async () => {
+  const passwordHash = await hashPassword('Learner@2026')
+  const at = app.clock.now().getTime()
+  const past = new Date(at - 86_400_000)
+  const people = { 'was-off': { state: 1 }, waits: { state: 2 }, 'ran-out': { expireTime: past } }
+  const ids: Record<string, string> = {}
+  for (const [userName, more] of Object.entries(people)) ids[userName] = await makeUser(app.db, { userName, passwordHash, ...more })
+  const { users = 0 } = await app.ok(license.detail, {}, admin)
+  // one place less than there are accounts
+  await bring(issue({ ...good, maxUsers: users - 1 }))
+  const { token } = await app.as('admin')
+  const later = toWallClock(new Date(at + 86_400_000))
+  const of = (userName: string) => [ids[userName] ?? '']
+  const ways = {
+    state: () => app.call(user.state, { ids: of('was-off'), state: 0 }, token),
+    review: () => app.call(user.audit, { ids: of('waits'), state: 1, auditMsg: '欢迎' }, token),
+    end: () => app.call(user['batch-expire'], { ids: of('ran-out'), expireTime: later }, token),
+    forever: () => app.call(user['batch-expire'], { ids: of('ran-out'), expireTime: null }, token),
+  }
+  for (const [way, call] of Object.entries(ways)) expect((await call()).code, way).toBe(errors.licenseSeats[0])
+  const stored = await app.db
+    .selectFrom('sysUser')
+    .where('userName', 'in', Object.keys(people))
+    .orderBy('id')
+    .select(['state', 'expireTime'])
+    .execute()
+  expect(stored).toEqual([
+    { state: 1, expireTime: null },
+    { state: 2, expireTime: null },
+    { state: 0, expireTime: past },
+  ])
+  // what lets nobody in goes on
+  await app.ok(user.state, { ids: of('ran-out'), state: 1 }, token)
+  await app.ok(user.audit, { ids: of('waits'), state: 2, auditMsg: '不符' }, token)
+  await bring(issue(good), token)
+  await app.ok(user.state, { ids: of('was-off'), state: 0 }, token)
 })
 
 describe('other servers', () => {

@@ -7,6 +7,7 @@ import type { App, Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { fail, failField, Failure } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
+import { forgetOlder, SENT_KEEP_DAYS } from '../../kernel/retention.ts'
 import { smsProvider } from '../../providers/sms.ts'
 import { recorded } from './log.service.ts'
 import { type ActiveProp, activeProp } from './prop.service.ts'
@@ -100,6 +101,9 @@ export async function sendTestSms(ctx: Ctx, input: Input<(typeof configProp)['sm
     secret: code,
   })
 }
+
+/** Forgets messages that were handed over half a year ago. */
+export const forgetSms = (app: App): Promise<number> => forgetOlder(app, 'sys_sms_log', SENT_KEEP_DAYS)
 
 const sortable = { createTime: 'createTime', mobile: 'mobile' }
 

@@ -4,6 +4,7 @@ import { dingTalk } from '@shuyuan/contract/common/ding-talk.ts'
 import { wx } from '@shuyuan/contract/common/wx.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { config } from '@shuyuan/contract/sys/config.ts'
@@ -14,6 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { realPeople } from '../../../test/real-people.ts'
 import { sentCode, solved, turn, useLocalThird } from '../../../test/sign-in-steps.ts'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { makeOrder } from '../pay/order.factory.ts'
 import { makeDepart } from './depart.factory.ts'
 import { rootDepart } from './depart.service.ts'
 import { hashPassword } from './password.service.ts'
@@ -150,6 +152,21 @@ test('loginTick: a newer sign-in leaves the older one alone, or ends it', async 
   const third = await signIn()
   for (const { token } of [first, second]) expect((await app.call(user.info, {}, token)).msg).toBe(errors.kickedOut[1])
   await app.ok(user.info, {}, third.token)
+})
+
+test('invoiceApply: no invoice can be asked for, until it is on; what was asked for can still be read', async () => {
+  const { id: userId, token } = await app.as('known')
+  const orderId = await makeOrder(app.db, { userId })
+  const form = { orderId, companyName: '云水酒店', companyId: '91310000MA1FL0XX5K', email: 'a@example.com', phone: '13700000001' }
+  expect(await app.call(invoice.save, form, token)).toMatchObject({
+    code: errors.invoiceOff[0],
+    msg: '申请发票未开启，请联系管理员!',
+  })
+  await turn(app, admin, { invoiceApply: true })
+  const { id } = await app.ok(invoice.save, form, token)
+  await turn(app, admin, { invoiceApply: false })
+  expect((await app.call(invoice.save, { ...form, id, companyName: '改名' }, token)).code).toBe(errors.invoiceOff[0])
+  expect((await app.ok(invoice.detail, { id }, token)).companyName).toBe('云水酒店')
 })
 
 test('moduleExam: learners find no way in while it is off, the back office goes on', async () => {

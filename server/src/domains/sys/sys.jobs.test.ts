@@ -26,3 +26,17 @@ test('a sweep takes what has run out and nothing else', async () => {
   expect(kept).toEqual([{ key: 'login:new' }])
   expect(await app.db.selectFrom('sysSession').select('id').execute()).toHaveLength(1)
 })
+
+test('short messages of more than half a year are forgotten', async () => {
+  const sent = (days: number) => ({
+    mobile: `138000000${String(days).padStart(2, '0')}`,
+    smsType: 'login',
+    provider: 'local',
+    content: '',
+    state: 'sent',
+    createTime: new Date(app.clock.now().getTime() - days * 86_400_000),
+  })
+  await app.db.insertInto('sysSmsLog').values([179, 181, 400].map(sent)).execute()
+  for (const job of sysJobs(app.app)) await job.run({})
+  expect(await app.db.selectFrom('sysSmsLog').select('mobile').execute()).toEqual([{ mobile: '138000000179' }])
+})

@@ -4,6 +4,7 @@ import type { Job } from '../../kernel/jobs.ts'
 import { sweepThird } from './bind-key.service.ts'
 import { sweepFailures } from './failure.service.ts'
 import { sweepSessions } from './session.service.ts'
+import { forgetSms } from './sms-outbox.service.ts'
 import { sweepSmsCodes } from './sms.service.ts'
 import { sweepTickets } from './ticket.service.ts'
 import { forgetTrails } from './trail.service.ts'
@@ -21,4 +22,11 @@ export const sysJobs = (app: App): Job[] => [
     },
   },
   { name: 'sys.trail.forget', cron: '41 3 * * *', run: () => forgetTrails(app) },
+  {
+    name: 'sys.sms.forget',
+    cron: '47 3 * * *',
+    async run() {
+      await forgetSms(app)
+    },
+  },
 ]

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { violates } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
 import type { SysUser, SysUserRole } from '../../kernel/tables.ts'
-import { mustFitLicense } from './license.service.ts'
+import { withinSeats } from './license.service.ts'
 import { sendMsg } from './msg.service.ts'
 import { hashPassword } from './password.service.ts'
 import { endSessions, forget } from './session.service.ts'
@@ -56,27 +56,24 @@ export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>):
   return true
 }
 
-/** 0 lets people in again, 1 shuts them out and ends their sessions on every node. Fails userIsSelf, lastAdministrator, as mustGovern and mustFitLicense. */
+/** 0 lets people in again, 1 shuts them out and ends their sessions on every node. Fails userIsSelf, lastAdministrator, as mustGovern and withinSeats. */
 export async function setUserState(ctx: Ctx, { ids, state }: Input<typeof user.state>): Promise<true> {
   if (state === 1 && ids.includes(ctx.user.id)) fail('userIsSelf', '不能禁用自己的账号')
   const people = await govern(ctx, ids, (one) => ({ state: one.state }))
-  await keepingAdministrator(ctx, people, () => update(ctx, ids, { state }))
+  await withinSeats(ctx, () => keepingAdministrator(ctx, people, () => update(ctx, ids, { state })))
   if (state === 1) await endSessions(ctx, ids, 'disabled')
-  else {
-    await mustFitLicense(ctx)
-    ctx.afterCommit(() => forget(ctx.app, ids))
-  }
+  else ctx.afterCommit(() => forget(ctx.app, ids))
   return true
 }
 
 /**
  * Answers registrations that wait (state 2): 1 lets the people in, 2 refuses and disables them. Each finds a message in his inbox.
- * Fails userNotPending where somebody has been answered already, and as mustGovern.
+ * Fails userNotPending where somebody has been answered already, and as mustGovern and withinSeats.
  */
 export async function auditUsers(ctx: Ctx, { ids, state, auditMsg }: Input<typeof user.audit>): Promise<true> {
   const people = await govern(ctx, ids, (one) => ({ state: one.state }))
   if (people.some((one) => one.state !== PENDING)) fail('userNotPending')
-  await update(ctx, ids, { state: state === 1 ? 0 : 1 })
+  await withinSeats(ctx, () => update(ctx, ids, { state: state === 1 ? 0 : 1 }))
   const title = state === 1 ? '您的注册申请已通过审核' : '您的注册申请未通过审核'
   await sendMsg(ctx, idsOf(people), { title, content: auditMsg, refType: 'user' })
   ctx.afterCommit(() => forget(ctx.app, ids))
@@ -123,10 +120,10 @@ export async function replaceRoles({ db }: Pick<Ctx, 'db'>, ids: readonly string
     select * from unnest(${rows.map((row) => row.userId)}::bigint[], ${rows.map((row) => row.roleId)}::bigint[])`.execute(db)
 }
 
-/** Sets until when people may sign in; null for ever. Fails lastAdministrator, and as mustGovern. */
+/** Sets until when people may sign in; null for ever. Fails lastAdministrator, and as mustGovern and withinSeats. */
 export async function setExpiry(ctx: Ctx, { ids, expireTime }: Input<(typeof user)['batch-expire']>): Promise<true> {
   const people = await govern(ctx, ids)
-  await keepingAdministrator(ctx, people, () => update(ctx, ids, { expireTime }))
+  await withinSeats(ctx, () => keepingAdministrator(ctx, people, () => update(ctx, ids, { expireTime })))
   ctx.afterCommit(() => forget(ctx.app, ids))
   return true
 }

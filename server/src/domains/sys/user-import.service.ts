@@ -8,7 +8,7 @@ import { fail } from '../../kernel/fail.ts'
 import { findProgress, openProgress, type Progress } from '../../kernel/progress.ts'
 import { runSheetWorker, type SheetFile } from '../../kernel/sheet-worker.ts'
 import { departBranch } from './depart.service.ts'
-import { mustFitLicense } from './license.service.ts'
+import { mustFitLicense, withinSeats } from './license.service.ts'
 import { hashPassword } from './password.service.ts'
 import { dataScope } from './role.service.ts'
 import { departsByText, type Known, matchRows, type Ready, type StoredPerson } from './user-match.rules.ts'
@@ -34,7 +34,7 @@ export const findImportState = async (
 
 /**
  * Imports the uploaded sheet, or with `dryRun` only says what would happen. In mode `all` nothing is stored while any row is wrong.
- * Fails as readSheet for the file, sheetTooLong for too many different passwords, lastAdministrator, conflict, and as mustFitLicense.
+ * Fails as readSheet for the file, sheetTooLong for too many different passwords, lastAdministrator, conflict, and as mustFitLicense and withinSeats.
  */
 export async function importUsers(ctx: Ctx, input: Input<typeof user.import>): Promise<Result> {
   const file = mustHaveFile(ctx)
@@ -81,9 +81,8 @@ async function store(ctx: Ctx, drafts: Draft[], hashes: Map<string, string>, rep
   const { ready, problems } = matchRows(drafts, known)
   if (problems.length > 0) fail('conflict')
   try {
-    const done = await keepingAdministrator(ctx, concerned(ready, known), () =>
-      storePeople(ctx, ready, hashes, (at) => report({ stage: 'saving', done: at, total: drafts.length })),
-    )
+    const write = () => storePeople(ctx, ready, hashes, (at) => report({ stage: 'saving', done: at, total: drafts.length }))
+    const done = await withinSeats(ctx, () => keepingAdministrator(ctx, concerned(ready, known), write))
     if (done.inserted > 0) await mustFitLicense(ctx)
     return done
   } catch (error) {

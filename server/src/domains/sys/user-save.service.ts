@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { violates } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
-import { mustFitLicense } from './license.service.ts'
+import { mustFitLicense, withinSeats } from './license.service.ts'
 import { recorded } from './log.service.ts'
 import { hashPassword } from './password.service.ts'
 import { endSessions, forget } from './session.service.ts'
@@ -19,7 +19,7 @@ type Prepared = { form: Form; block: StoredBlock; passwordHash: string | undefin
 /**
  * Adds a person, or changes one; a blank password keeps the stored one. A new password and a disabled state end the person's sessions.
  * Fails badInput at the field (names that are taken, roles and departments beyond the caller's, the hotel block), notFound, conflict,
- * userBeyond, userIsSelf, lastAdministrator.
+ * userBeyond, userIsSelf, lastAdministrator, and as mustFitLicense and withinSeats.
  */
 export async function saveUser(ctx: Ctx, form: Form): Promise<Output<typeof user.save>> {
   const block = await hotelBlockOf(ctx, form)
@@ -66,7 +66,7 @@ async function change(ctx: Ctx, prepared: Prepared) {
   if (form.deptCode !== deptCode) await mustReachDepart(ctx, form.deptCode)
   const { passwordHash: _secret, ...before } = await ctx.db.selectFrom('sysUser').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
   ctx.change.before = { ...before, roles }
-  await keepingAdministrator(ctx, [{ roles }], async () => {
+  const store = async () => {
     await ctx.db
       .updateTable('sysUser')
       .set({ ...columnsOf(prepared), state, version: sql`version + 1`, updateTime: ctx.now })
@@ -75,8 +75,8 @@ async function change(ctx: Ctx, prepared: Prepared) {
       .execute()
     await ctx.db.deleteFrom('sysUserRole').where('userId', '=', id).execute()
     await storeRoles(ctx, id, form.roles)
-  })
-  if (state === 0) await mustFitLicense(ctx)
+  }
+  await withinSeats(ctx, () => keepingAdministrator(ctx, [{ roles }], store))
   if (state !== 0 || passwordHash !== undefined) await endSessions(ctx, [id], state === 0 ? 'password' : 'disabled')
   else ctx.afterCommit(() => forget(ctx.app, [id]))
   return { id }

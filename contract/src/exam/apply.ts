@@ -1,0 +1,56 @@
+// Applications to sit an exam: asked for with a reason, approved or not, used once.
+import * as z from 'zod'
+import { command, endpoints, query } from '../kernel/endpoint.ts'
+import { code, flag, id, ids, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
+import { auditState } from './audit-state.ts'
+
+const ApplyRow = z.object({
+  id: id('申请'),
+  examId: id('考试'),
+  examId_dictText: z.string().meta({ title: '考试' }),
+  userId: z.string(),
+  applyUser_dictText: z.string().meta({ title: '申请人' }),
+  deptCode_dictText: z.string().meta({ title: '部门' }),
+  applyTime: moment('申请时间'),
+  applyMsg: z.string().meta({ title: '申请理由' }),
+  auditState: code('审核状态', auditState),
+  auditState_dictText: z.string().meta({ title: '审核状态' }),
+  auditBy_dictText: z.string().meta({ title: '审核人' }),
+  auditTime: moment('审核时间').nullable(),
+  auditMsg: z.string().meta({ title: '审核理由' }),
+  auditUsed: flag('已使用'),
+})
+
+export const apply = endpoints('exam/apply', {
+  /** An approval lets its applicant into that exam once, without face and password. */
+  save: command({
+    title: '申请考试',
+    permit: 'any',
+    input: z.object({ examId: id('考试'), applyMsg: text('申请理由', 500, '申请理由不能为空！').meta({ control: 'textarea' }) }),
+    output: z.literal(true),
+  }),
+  paging: query({
+    title: '考试申请列表',
+    permit: 'exam:apply:list',
+    input: paging({
+      examId: id('考试'),
+      title: keyword('考试'),
+      realName: keyword('申请人'),
+      auditState: code('审核状态', auditState),
+      auditUsed: flag('已使用'),
+    }),
+    output: pageOf(ApplyRow),
+  }),
+  delete: command({ title: '删除考试申请', permit: 'exam:apply:delete', input: ids('申请'), output: z.literal(true) }),
+  audit: command({
+    title: '审核考试申请',
+    permit: 'exam:apply:audit',
+    input: ids('申请').extend({
+      auditState: z
+        .literal([1, 2], { error: '审核意见不能为空！' })
+        .meta({ title: '审核意见', control: 'code', options: { 1: auditState[1], 2: auditState[2] } }),
+      auditMsg: text('审核理由', 200, '审核理由不能为空！'),
+    }),
+    output: z.literal(true),
+  }),
+})

@@ -1,0 +1,42 @@
+// What the start page of an exam needs to know before anybody presses the button.
+import * as z from 'zod'
+import { moment } from '../kernel/field.ts'
+import { auditState } from './audit-state.ts'
+import { entryRules } from './entry-settings.ts'
+
+export const CheckInfo = z.object({
+  canStart: z.boolean(),
+  /** every reason against it, in words, the most telling first */
+  reasons: z.array(z.string()),
+  needPassword: z.boolean(),
+  needFace: z.boolean(),
+  /** an application has to be approved first */
+  needApply: z.boolean(),
+  /** one may apply now */
+  canApply: z.boolean(),
+  /** one's newest application; null: none */
+  apply: z
+    .object({
+      auditState: z.literal(Object.keys(auditState).map(Number) as (keyof typeof auditState)[]),
+      auditMsg: z.string(),
+      applyTime: moment('申请时间'),
+      auditUsed: z.boolean(),
+    })
+    .nullable(),
+  /** it costs something, and is not bought yet */
+  needPay: z.boolean(),
+  price: entryRules.price,
+  costPoints: entryRules.costPoints,
+  /** tries left; null: no limit */
+  chances: z.int().nullable(),
+  ongoingPaperId: z.string().nullable(),
+  /** the exam as it is for who asks: extra time and a window of one's own counted */
+  terms: z.object({
+    startTime: moment('开始时间').nullable(),
+    endTime: moment('结束时间').nullable(),
+    minutes: z.int(),
+    fullScreen: z.boolean(),
+    /** something of it is arranged for this person alone */
+    arranged: z.boolean(),
+  }),
+})

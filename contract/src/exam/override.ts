@@ -1,0 +1,82 @@
+// What is otherwise for one person or one group of an exam: time, window, tries, face, full screen.
+import * as z from 'zod'
+import { command, endpoints, query } from '../kernel/endpoint.ts'
+import { choice, count, flag, id, ids, moment, pageOf, paging, text } from '../kernel/field.ts'
+
+export const overrideTarget = { user: '个人', group: '分组' } as const
+
+/** Null or false: as the exam says. */
+const ways = {
+  minutes: count('加时', 1, 600, '分钟').nullable(),
+  percent: count('按比例加时', 1, 300, '%').nullable(),
+  startTime: moment('单独开始时间').nullable(),
+  endTime: moment('单独结束时间').nullable(),
+  /** 0: as often as one likes */
+  tries: count('考试次数', 0, 100, '次').nullable(),
+  noFace: flag('免人脸核验'),
+  noFullScreen: flag('免全屏'),
+}
+/** The same for a form: nothing unless told. */
+const formWays = {
+  minutes: ways.minutes.default(null),
+  percent: ways.percent.default(null),
+  startTime: ways.startTime.default(null),
+  endTime: ways.endTime.default(null),
+  tries: ways.tries.default(null),
+  noFace: ways.noFace.default(false),
+  noFullScreen: ways.noFullScreen.default(false),
+}
+
+const OverrideForm = z
+  .object({
+    id: id('个别安排').optional(),
+    examId: id('考试'),
+    userId: id('考生').nullable().default(null),
+    groupId: id('分组').nullable().default(null),
+    ...formWays,
+    reason: text('安排原因', 200, '安排原因必须填写！'),
+  })
+  .refine((form) => (form.userId === null) !== (form.groupId === null), { path: ['userId'], error: '请选择一位考生或一个分组' })
+  .refine((form) => form.minutes === null || form.percent === null, { path: ['percent'], error: '加时和按比例加时只能填一项' })
+  .refine((form) => !form.startTime || !form.endTime || form.endTime > form.startTime, {
+    path: ['endTime'],
+    error: '结束时间必须晚于开始时间',
+  })
+  .refine(
+    ({ minutes, percent, startTime, endTime, tries, noFace, noFullScreen }) =>
+      [minutes, percent, startTime, endTime, tries].some((one) => one !== null) || noFace || noFullScreen,
+    { path: ['minutes'], error: '请至少填写一项安排' },
+  )
+
+const OverrideRow = z.object({
+  id: id('个别安排'),
+  userId: z.string().nullable(),
+  groupId: z.string().nullable(),
+  target: choice('对象类型', overrideTarget),
+  name: z.string().meta({ title: '对象' }),
+  ...ways,
+  reason: z.string().meta({ title: '安排原因' }),
+  updateBy_dictText: z.string().meta({ title: '安排人' }),
+  updateTime: moment('安排时间'),
+})
+
+/** What a candidate is told whose time was arranged anew while he sits. */
+export const arrangedWords = '您的考试时间已单独调整'
+
+export const override = endpoints('exam/override', {
+  list: query({
+    title: '个别安排列表',
+    permit: 'exam:update',
+    input: paging({ examId: id('考试') }),
+    output: pageOf(OverrideRow),
+  }),
+  /** One person's own arrangement goes before that of his groups, field by field; of several groups the most generous counts. */
+  save: command({
+    title: '保存个别安排',
+    permit: 'exam:update',
+    input: OverrideForm,
+    /** `papers`: open ones whose end has moved */
+    output: z.object({ id: z.string(), papers: z.int() }),
+  }),
+  delete: command({ title: '删除个别安排', permit: 'exam:update', input: ids('个别安排'), output: z.literal(true) }),
+})

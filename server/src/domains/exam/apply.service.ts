@@ -1,0 +1,147 @@
+// Applications to sit an exam: an approval lets its applicant in once, without face and password (admin.md §4).
+import type { apply } from '@shuyuan/contract/exam/apply.ts'
+import { auditState } from '@shuyuan/contract/exam/audit-state.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { containing, violates } from '../../kernel/database.ts'
+import { fail } from '../../kernel/fail.ts'
+import { pageOf } from '../../kernel/page.ts'
+import { sendMsg } from '../sys/msg.service.ts'
+import { withinReach } from '../sys/user-reach.service.ts'
+import { takesApplications } from './approval.service.ts'
+import { admits } from './audience.service.ts'
+import { mustFindExam } from './exam.service.ts'
+import { noteApplied } from './watch-change.service.ts'
+
+const [WAITING, APPROVED] = [0, 1]
+
+/** One's own application with its reason. Fails notFound outside the audience, examEnded, examDisabled, applyNone where none is asked for, applyPending, applyApproved. */
+export async function saveApply(ctx: Ctx, { examId, applyMsg }: Input<typeof apply.save>): Promise<Output<typeof apply.save>> {
+  const { db, now, user } = ctx
+  const exam = await mustFindExam(ctx, examId)
+  if (!(await admits(ctx, exam))) fail('notFound')
+  if (exam.state !== 0) fail('examDisabled')
+  if (!takesApplications(exam)) fail('applyNone')
+  if (exam.endTime && exam.endTime <= now && !(await hasOwnEnd(ctx, examId))) fail('examEnded')
+  const live = await db
+    .selectFrom('examApply')
+    .where('examId', '=', examId)
+    .where('userId', '=', user.id)
+    .where((w) => w.or([w('auditState', '=', WAITING), w.and([w('auditState', '=', APPROVED), w('auditUsed', '=', false)])]))
+    .select('auditState')
+    .executeTakeFirst()
+  if (live) fail(live.auditState === WAITING ? 'applyPending' : 'applyApproved')
+  try {
+    await db.insertInto('examApply').values({ examId, userId: user.id, applyMsg, applyTime: now }).execute()
+  } catch (error) {
+    // a second click
+    if (violates(error, 'unique')) fail('applyPending')
+    throw error
+  }
+  ctx.afterCommit(() => noteApplied(ctx.app, examId))
+  return true
+}
+
+/** Somebody with a later end of his own may still apply. */
+async function hasOwnEnd({ db, now, user }: Ctx, examId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('examOverride')
+    .where('examId', '=', examId)
+    .where('endTime', '>', now)
+    .where(sql<boolean>`(user_id = ${user.id} or group_id in (select group_id from sys_group_user where user_id = ${user.id}))`)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What waits comes first, then the newest; only people within the caller's data scope. */
+export async function pageApplies(ctx: Ctx, { params, ...paging }: Input<typeof apply.paging>): Promise<Output<typeof apply.paging>> {
+  const query = ctx.db
+    .selectFrom('examApply')
+    .innerJoin('exam', 'exam.id', 'examApply.examId')
+    .innerJoin('sysUser', 'sysUser.id', 'examApply.userId')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .leftJoin('sysUser as auditor', 'auditor.id', 'examApply.auditBy')
+    .where(await withinReach(ctx))
+    .$if(params.examId !== undefined, (q) => q.where('examApply.examId', '=', params.examId ?? ''))
+    .$if(!!params.title, (q) => q.where('exam.title', 'ilike', containing(params.title ?? '')))
+    .$if(!!params.realName, (q) => q.where('sysUser.realName', 'ilike', containing(params.realName ?? '')))
+    .$if(params.auditState !== undefined, (q) => q.where('auditState', '=', params.auditState ?? WAITING))
+    .$if(params.auditUsed !== undefined, (q) => q.where('auditUsed', '=', params.auditUsed ?? false))
+    .select(['examApply.id', 'examApply.examId', 'examApply.userId', 'exam.title', 'sysUser.realName', 'deptName', 'applyTime', 'applyMsg'])
+    .select(['auditState', 'auditTime', 'auditMsg', 'auditUsed', 'auditor.realName as auditorName'])
+    .$narrowType<{ auditState: keyof typeof auditState }>()
+  const sortable = { applyTime: 'applyTime', auditTime: 'auditTime', auditState: 'auditState' }
+  const page = await pageOf(query, paging, sortable, [
+    ['auditState', 'asc'],
+    ['examApply.id', 'desc'],
+  ])
+  const records = page.records.map(({ title, realName, deptName, auditorName, ...row }) => ({
+    ...row,
+    examId_dictText: title,
+    applyUser_dictText: realName,
+    deptCode_dictText: deptName ?? '',
+    auditState_dictText: auditState[row.auditState],
+    auditBy_dictText: auditorName ?? '',
+  }))
+  return { ...page, records }
+}
+
+/** Locks the named applications within the caller's data scope. Fails notFound where one is missing. */
+async function lockApplies(ctx: Ctx, ids: readonly string[]) {
+  const wanted = [...new Set(ids)]
+  const rows = await ctx.db
+    .selectFrom('examApply')
+    .innerJoin('sysUser', 'sysUser.id', 'examApply.userId')
+    .innerJoin('exam', 'exam.id', 'examApply.examId')
+    .where('examApply.id', '=', sql<string>`any(${wanted}::bigint[])`)
+    .where(await withinReach(ctx))
+    .orderBy('examApply.id')
+    .select(['examApply.id', 'examApply.examId', 'examApply.userId', 'auditState', 'auditUsed', 'exam.title'])
+    .forUpdate('examApply')
+    .execute()
+  if (rows.length < wanted.length) fail('notFound')
+  return rows
+}
+
+/** Settles applications that wait, all or none, and tells the applicants. Fails notFound, applyAudited. */
+export async function auditApplies(
+  ctx: Ctx,
+  { ids, auditState: verdict, auditMsg }: Input<typeof apply.audit>,
+): Promise<Output<typeof apply.audit>> {
+  const { db, now, user } = ctx
+  const rows = await lockApplies(ctx, ids)
+  if (rows.some((row) => row.auditState !== WAITING)) fail('applyAudited')
+  await db
+    .updateTable('examApply')
+    .set({ auditState: verdict, auditMsg, auditBy: user.id, auditTime: now })
+    .where('id', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
+    .execute()
+  for (const [examId, some] of Map.groupBy(rows, (row) => row.examId)) {
+    const title = some[0]?.title ?? ''
+    const text =
+      verdict === APPROVED
+        ? { title: '考试申请已通过', content: `您申请参加的考试“${title}”已审核通过，可以直接开始考试！审核理由：${auditMsg}` }
+        : { title: '考试申请未通过', content: `您申请参加的考试“${title}”未通过审核。审核理由：${auditMsg}` }
+    await sendMsg(
+      ctx,
+      some.map((row) => row.userId),
+      { ...text, refType: 'exam', refId: examId },
+    )
+  }
+  ctx.change.before = rows
+  ctx.afterCommit(() => rows.forEach((row) => noteApplied(ctx.app, row.examId)))
+  return true
+}
+
+/** Removes applications; an approval that was not used lets nobody in any more. Fails notFound. */
+export async function deleteApplies(ctx: Ctx, { ids }: Input<typeof apply.delete>): Promise<Output<typeof apply.delete>> {
+  const rows = await lockApplies(ctx, ids)
+  ctx.change.before = rows
+  await ctx.db
+    .deleteFrom('examApply')
+    .where('id', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
+    .execute()
+  return true
+}

@@ -1,0 +1,56 @@
+// The face at the door: a picture is looked at, and what it earns opens one paper.
+import type { face } from '@shuyuan/contract/exam/face.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Database } from '../../kernel/database.ts'
+import { fail } from '../../kernel/fail.ts'
+import { type FaceProblem, localFace } from '../../providers/face.ts'
+import { admits } from './audience.service.ts'
+import { mustFindExam } from './exam.service.ts'
+
+const LIVES_MS = 10 * 60_000
+const jpegPrefix = /^data:image\/[a-z]+;base64,/
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+const words: Record<FaceProblem, string> = {
+  camera: '摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！',
+  broken: '照片无法识别，请重新拍摄',
+  blank: '未识别到人脸，请将人脸置于摄像头中央！',
+  face: '人脸比对未通过，请正对摄像头重试',
+}
+
+/**
+ * Looks at a picture of the signed-in person; where it passes, the token opens one paper of this exam within ten minutes. Fails notFound
+ * outside the exam's audience.
+ */
+export async function validateFace(
+  ctx: Ctx,
+  { examId, base64 }: Input<(typeof face)['validate-face']>,
+): Promise<Output<(typeof face)['validate-face']>> {
+  const { db, now, user } = ctx
+  const exam = await mustFindExam(ctx, examId)
+  if (exam.state !== 0 || !(await admits(ctx, exam))) fail('notFound')
+  const verdict = await localFace.look(Buffer.from(base64.replace(jpegPrefix, ''), 'base64'))
+  if (!verdict.passed) return { pass: false, failMsg: words[verdict.reason], faceToken: '' }
+  const faceToken = randomBytes(24).toString('base64url')
+  // those that nobody used in time go when the next one comes
+  await db.deleteFrom('examFaceToken').where('expireTime', '<', now).execute()
+  await db
+    .insertInto('examFaceToken')
+    .values({ hash: hashOf(faceToken), examId, userId: user.id, expireTime: new Date(now.getTime() + LIVES_MS) })
+    .execute()
+  return { pass: true, failMsg: '', faceToken }
+}
+
+/** Uses a token up, in the transaction that opens the paper. @returns false where it is not this person's for this exam, used or too old */
+export async function takeFaceToken(db: Database, given: { token: string; examId: string; userId: string }, now: Date): Promise<boolean> {
+  const row = await db
+    .deleteFrom('examFaceToken')
+    .where('hash', '=', hashOf(given.token))
+    .where('examId', '=', given.examId)
+    .where('userId', '=', given.userId)
+    .returning('expireTime')
+    .executeTakeFirst()
+  return row !== undefined && row.expireTime >= now
+}

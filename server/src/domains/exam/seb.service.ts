@@ -1,0 +1,53 @@
+// Safe Exam Browser: its configuration for an exam, and the check that a call comes from a browser that runs with it.
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { seb } from '@shuyuan/contract/exam/seb.ts'
+import { configKeyHeader, quitPath, securedPageHeader } from '@shuyuan/contract/exam/secured.ts'
+import { LRUCache } from 'lru-cache'
+import type { App, Ctx } from '../../kernel/ctx.ts'
+import { fail } from '../../kernel/fail.ts'
+import { configKey, plistFile, provesKey, settingsFor } from './seb.rules.ts'
+
+/** How long a change of the option may take to reach pages that are open; every save asks. */
+const KNOWN_MS = 5_000
+const MOST_PAGES = 4
+
+const requiredOf = (app: App) => app.part('exam.seb', () => new LRUCache<string, { required: boolean; at: number }>({ max: 5_000 }))
+
+async function isRequired(app: App, examId: string): Promise<boolean> {
+  const known = requiredOf(app)
+  const at = app.clock().getTime()
+  const kept = known.get(examId)
+  if (kept && at - kept.at < KNOWN_MS) return kept.required
+  const row = await app.db.selectFrom('exam').where('id', '=', examId).select('seb').executeTakeFirst()
+  const required = row?.seb === 'required'
+  known.set(examId, { required, at })
+  return required
+}
+
+const settingsOf = ({ request }: Pick<Ctx, 'request'>, examId: string) => settingsFor({ origin: request.origin, examId, quitPath })
+
+/** The configuration file of an exam. Fails notFound where the exam does not ask for the browser. */
+export async function sebConfig(ctx: Ctx, { examId }: Input<typeof seb.config>) {
+  if (!(await isRequired(ctx.app, examId))) fail('notFound')
+  return { name: `exam-${examId}.seb`, type: 'application/seb', body: new TextEncoder().encode(plistFile(settingsOf(ctx, examId))) }
+}
+
+/**
+ * Whether a call carries the hash of this exam's configuration and either the address that was called or, from the browser's JavaScript API,
+ * the address of one of this site's pages.
+ */
+export function isSecured(ctx: Pick<Ctx, 'request'>, examId: string): boolean {
+  const { request } = ctx
+  const pages = request
+    .header(securedPageHeader)
+    .split(' ')
+    .filter((page) => page.startsWith(`${request.origin}/`))
+    .slice(0, MOST_PAGES)
+  const hash = request.header(configKeyHeader)
+  return hash !== '' && provesKey(hash, [request.origin + request.path, ...pages], configKey(settingsOf(ctx, examId)))
+}
+
+/** Passes where the exam asks for no browser of its own. Fails sebNeeded for any other browser than the one that runs with this exam's configuration. */
+export async function mustBeSecured(ctx: Ctx, examId: string): Promise<void> {
+  if ((await isRequired(ctx.app, examId)) && !isSecured(ctx, examId)) fail('sebNeeded')
+}

@@ -1,0 +1,122 @@
+// The way into an exam: everything that is known about it and about the person at the door, and what stands against opening it.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import type { exam } from '@shuyuan/contract/exam/exam.ts'
+import { sql } from 'kysely'
+import type { App, Ctx } from '../../kernel/ctx.ts'
+import { must } from '../../kernel/fail.ts'
+import { applyColumn, readApply, takesApplications } from '../exam/approval.service.ts'
+import { admits } from '../exam/audience.service.ts'
+import { extraColumns } from '../exam/extra.service.ts'
+import { arrangementIn, overridesColumn } from '../exam/override.service.ts'
+import { unmetColumn } from '../exam/prerequisite.service.ts'
+import { hasBought } from '../pay/order.service.ts'
+import { closeIfDue } from './close.service.ts'
+import { closesAt, type Entrant, entryProblems, isPaid, needsPassword } from './entry.rules.ts'
+
+const PREPARED = -1
+/** Reasons that no application changes. */
+const beyondApplying = new Set<ErrorName>(['examNotOpen', 'examDisabled', 'examEnded', 'examNoTries', 'examTooLate'])
+
+async function readEntry({ db, user }: Ctx, examId: string) {
+  const own = sql`from paper p where p.exam_id = exam.id and p.user_id = ${user.id}`
+  const passed = sql`(select p.exam_id from paper p where p.user_id = ${user.id} and p.state = 2 and p.passed)`
+  return must(
+    await db
+      .selectFrom('exam')
+      .innerJoin('tmpl', 'tmpl.id', 'exam.tmplId')
+      .leftJoin('paper', (join) =>
+        join.onRef('paper.examId', '=', 'exam.id').on('paper.userId', '=', user.id).on('paper.state', 'in', [PREPARED, 0]),
+      )
+      .where('exam.id', '=', examId)
+      .select(['exam.id', 'exam.title', 'exam.version', 'exam.state', 'exam.started', 'openType', 'password', 'exam.startTime', 'endTime'])
+      .select(['minutes', 'exam.passScore', 'tries', 'lateMinutes', 'earliestMinutes', 'exam.markOptions', 'tmplId', 'fullScreen'])
+      .select([
+        'tmpl.version as tmplVersion',
+        'quShuffle',
+        'optionShuffle',
+        'takeoverUnlock',
+        'exam.stepMode',
+        'stepBack',
+        'exam.quSeconds',
+      ])
+      .select(['exam.offline', 'needFace', 'needApply', 'price', 'costPoints'])
+      .select(extraColumns(user.id))
+      .select(['paper.id as paperId', 'paper.state as paperState', 'paper.deadlineAt', 'paper.exState', 'paper.drawnFrom'])
+      .select(sql<number>`(select count(*)::int ${own} and p.state in (0, 1, 2))`.as('used'))
+      .select([overridesColumn(user.id).as('overrides'), applyColumn(user.id).as('apply'), unmetColumn(passed).as('unmet')])
+      .executeTakeFirst(),
+  )
+}
+
+/** The exam as it is for the signed-in person, its template and what he has made of it so far; one query. Fails notFound. */
+export async function findEntry(ctx: Ctx, examId: string) {
+  const { overrides, apply, ...row } = await readEntry(ctx, examId)
+  const own = arrangementIn(overrides, row.minutes)
+  return {
+    ...row,
+    ...own,
+    startTime: own.ownStart ?? row.startTime,
+    endTime: own.ownEnd ?? row.endTime,
+    minutes: row.minutes + own.ownMinutes,
+    tries: own.ownTries ?? row.tries,
+    needFace: row.needFace && !own.noFace,
+    apply: readApply(apply),
+  }
+}
+export type Entry = Awaited<ReturnType<typeof findEntry>>
+
+/** What is known about the signed-in person before he shows a password or a face. */
+export async function entrantOf(ctx: Ctx, entry: Entry): Promise<Entrant> {
+  const { apply } = entry
+  const counts = apply !== null && !apply.auditUsed
+  return {
+    inScope: await admits(ctx, entry),
+    used: entry.used,
+    bought: isPaid(entry) && (await hasBought(ctx.db, ctx.user.id, 'exam', entry.id)),
+    unmet: entry.unmet,
+    application: counts && apply.auditState === 1 ? 'approved' : counts && apply.auditState === 0 ? 'waiting' : undefined,
+  }
+}
+
+/** A reason in words; what has to be passed first is named. */
+export function wordsOf(name: ErrorName, { unmet }: Pick<Entry, 'unmet'>): string {
+  if (name !== 'examPrerequisite') return errors[name][1]
+  const titles = unmet.map((title) => `《${title}》`).join('、')
+  return `请先通过前置考试：${titles}`
+}
+
+/** The paper that is open, once it has been seen that its time is not over. */
+export async function openPaperOf(app: App, { paperId, paperState, deadlineAt, exState }: Entry): Promise<string | null> {
+  if (paperId === null || paperState !== 0) return null
+  if (app.clock().getTime() <= closesAt({ deadlineAt: deadlineAt!, exState: exState! })) return paperId
+  await closeIfDue(app, paperId)
+  return null
+}
+
+/** What the start page needs to know before anybody presses the button. */
+export async function checkInfo(ctx: Ctx, { id }: Input<(typeof exam)['check-info']>): Promise<Output<(typeof exam)['check-info']>> {
+  const entry = await findEntry(ctx, id)
+  const entrant = await entrantOf(ctx, entry)
+  const ongoingPaperId = await openPaperOf(ctx.app, entry)
+  const isOpen = ongoingPaperId !== null
+  const problems = isOpen ? [] : entryProblems(entry, entrant, ctx.now)
+  const isApproved = entrant.application === 'approved'
+  const { tries, apply, price, costPoints, startTime, endTime, minutes, fullScreen, noFullScreen, arranged } = entry
+  return {
+    canStart: problems.length === 0,
+    reasons: problems.map((name) => wordsOf(name, entry)),
+    needPassword: !isOpen && !isApproved && needsPassword(entry),
+    needFace: !isOpen && !isApproved && entry.needFace,
+    needApply: !isOpen && !isApproved && entry.needApply,
+    canApply:
+      !isOpen && entrant.application === undefined && takesApplications(entry) && !problems.some((name) => beyondApplying.has(name)),
+    apply: apply && { auditState: apply.auditState, auditMsg: apply.auditMsg, applyTime: apply.applyTime, auditUsed: apply.auditUsed },
+    needPay: problems.includes('examNotBought'),
+    price,
+    costPoints,
+    chances: tries === 0 ? null : Math.max(0, tries - entry.used),
+    ongoingPaperId,
+    terms: { startTime, endTime, minutes, fullScreen: fullScreen && !noFullScreen, arranged },
+  }
+}

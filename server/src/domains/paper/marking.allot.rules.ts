@@ -1,0 +1,30 @@
+// Who marks what: waiting marks spread evenly over the markers, never both marks of one answer for the same one.
+
+/** Marks that go to one person together, and the answers that they are of. */
+export type Unit = { tasks: readonly string[]; answers: readonly string[] }
+/** Of which answers somebody has given, or is giving, another mark. */
+export type Held = ReadonlyMap<string, ReadonlySet<string>>
+
+/**
+ * Takes the units in the order in which they are best marked: neighbours go to the same marker as long as his share allows.
+ * @returns the marker of each task; null where nobody may take it
+ */
+export function allot(units: readonly Unit[], markers: readonly string[], held: Held): Map<string, string | null> {
+  const share = Math.ceil(units.reduce((sum, unit) => sum + unit.tasks.length, 0) / markers.length)
+  const load = new Map(markers.map((one) => [one, 0]))
+  const holders = new Map([...held].map(([answer, people]) => [answer, new Set(people)]))
+  const found = new Map<string, string | null>()
+  let last: string | undefined
+  for (const { tasks, answers } of units) {
+    const may = markers.filter((one) => answers.every((answer) => !holders.get(answer)?.has(one)))
+    const room = (one: string) => (load.get(one) ?? 0) + tasks.length <= share
+    const least = may.toSorted((a, b) => (load.get(a) ?? 0) - (load.get(b) ?? 0))[0]
+    const marker = last !== undefined && may.includes(last) && room(last) ? last : least
+    for (const task of tasks) found.set(task, marker ?? null)
+    if (marker === undefined) continue
+    last = marker
+    load.set(marker, (load.get(marker) ?? 0) + tasks.length)
+    for (const answer of answers) holders.set(answer, (holders.get(answer) ?? new Set()).add(marker))
+  }
+  return found
+}

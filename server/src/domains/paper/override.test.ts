@@ -1,0 +1,166 @@
+// Arrangements for single people and groups over HTTP.
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { override } from '@shuyuan/contract/exam/override.ts'
+import { watch } from '@shuyuan/contract/exam/watch.ts'
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { makeUser } from '../sys/user.factory.ts'
+import { makeHall } from './hall.factory.ts'
+import { preparePapers } from './prepare.service.ts'
+import { sweepPapers } from './sweep.service.ts'
+
+let app: TestApp
+let ann: Person
+let bob: Person
+let admin: Person
+let slow: string
+let late: string
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'ann', realName: '安安' })
+  await makeUser(app.db, { userName: 'bob' })
+  ann = await app.as('ann')
+  bob = await app.as('bob')
+  admin = await app.as('admin')
+  slow = await group('加时组', [ann.id])
+  late = await group('晚到组', [ann.id])
+})
+afterAll(() => app.close())
+
+async function group(groupName: string, userIds: string[]) {
+  const { id } = await app.db.insertInto('sysGroup').values({ groupName }).returning('id').executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('sysGroupUser')
+    .values(userIds.map((userId) => ({ groupId: id, userId })))
+    .execute()
+  return id
+}
+const MINUTE = 60_000
+const inMinutes = (count: number) => new Date(Math.floor(app.clock.now().getTime() / 1_000) * 1_000 + count * MINUTE)
+const wall = (count: number) => toWallClock(inMinutes(count))
+const hall = async (terms: Parameters<typeof makeHall>[1] = {}) =>
+  (await makeHall(app.ctx(), { minutes: 60, ...terms }, { single: 1 })).examId
+const arrange = (body: Omit<Body<typeof override.save>, 'reason'>) => app.call(override.save, { reason: '视力障碍', ...body }, admin.token)
+const enter = (examId: string, person = ann) => app.call(paper['create-paper'], { examId }, person.token)
+const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+const lasts = async (id: string) => {
+  const { startTime, deadlineAt } = await rowOf(id)
+  return (deadlineAt.getTime() - startTime.getTime()) / MINUTE
+}
+
+describe('an arrangement', () => {
+  test('of the person goes before that of his groups, of several groups the most generous counts', async () => {
+    const examId = await hall({ startTime: null, endTime: null })
+    await arrange({ examId, groupId: slow, percent: 50 })
+    await arrange({ examId, groupId: late, minutes: 10, tries: 3 })
+    expect((await app.ok(exam['check-info'], { id: examId }, ann.token)).terms).toMatchObject({ minutes: 90, arranged: true })
+    expect((await app.ok(exam['check-info'], { id: examId }, bob.token)).terms).toMatchObject({ minutes: 60, arranged: false })
+    const first = (await enter(examId)).data.id
+    expect(await lasts(first)).toBe(90)
+    await arrange({ examId, userId: ann.id, minutes: 5 })
+    expect(await lasts(first)).toBe(65)
+    expect(await lasts((await enter(examId, bob)).data.id)).toBe(60)
+  })
+
+  test('made while a paper is open moves its clock and tells the page; taken back it moves it back', async () => {
+    const examId = await hall()
+    const { id } = (await enter(examId)).data
+    const reading = await app.ok(paper['left-time'], { id }, ann.token)
+    const saved = await arrange({ examId, groupId: slow, minutes: 30, noFullScreen: true })
+    expect(saved.data.papers).toBe(1)
+    const now = await app.ok(paper['left-time'], { id, acked: reading.msgSeq }, ann.token)
+    expect(now).toMatchObject({ timeRev: reading.timeRev + 1, msgs: [{ type: 'time', message: '您的考试时间已单独调整' }] })
+    expect(Math.round((now.leftMs - reading.leftMs) / MINUTE)).toBe(30)
+    await app.ok(override.delete, { ids: [saved.data.id] }, admin.token)
+    expect(await lasts(id)).toBe(60)
+    expect((await rowOf(id)).noFullScreen).toBe(false)
+  })
+
+  test('is kept by extra time and by a change of the exam', async () => {
+    const examId = await hall({ startTime: null, endTime: inMinutes(90) })
+    await arrange({ examId, userId: ann.id, minutes: 60, endTime: wall(600) })
+    const { id } = (await enter(examId)).data
+    expect(await lasts(id)).toBe(120)
+    await app.ok(watch['extra-time'], { examId, minutes: 10, reason: '断电' }, admin.token)
+    expect(await lasts(id)).toBe(130)
+    const { users: _users, ...stored } = await app.ok(exam.detail, { id: examId }, admin.token)
+    await app.ok(exam.save, { ...stored, endTime: wall(80), userIds: [], password: '' }, admin.token)
+    await sweepPapers(app.app)
+    expect(await lasts(id)).toBe(130)
+  })
+
+  test('gives a window of its own: the list, the start page and the door agree', async () => {
+    const examId = await hall({ startTime: inMinutes(-120), endTime: inMinutes(-60) })
+    expect((await enter(examId)).code).toBe(errors.examEnded[0])
+    await arrange({ examId, userId: ann.id, startTime: wall(-5), endTime: wall(30) })
+    const seen = async (person: Person, phase?: 'open' | 'closed') =>
+      (await app.ok(exam.paging, { params: { mine: true, ...(phase ? { phase } : {}) }, size: 100 }, person.token)).records.find(
+        (row) => row.id === examId,
+      )
+    expect(await seen(ann)).toMatchObject({ phase: 'open', endTime: wall(30) })
+    expect(await seen(ann, 'closed')).toBeUndefined()
+    expect(await seen(bob, 'closed')).toMatchObject({ phase: 'closed' })
+    expect((await app.ok(exam['check-info'], { id: examId }, ann.token)).terms.endTime).toBe(wall(30))
+    const { id } = (await enter(examId)).data
+    expect(await lasts(id)).toBeLessThanOrEqual(30)
+    expect((await enter(examId, bob)).code).toBe(errors.examEnded[0])
+  })
+
+  test('gives tries, spares the face and full screen', async () => {
+    const examId = await hall({ tries: 1, needFace: true, fullScreen: true })
+    expect((await enter(examId)).code).toBe(errors.examFaceNeeded[0])
+    await arrange({ examId, userId: ann.id, tries: 2, noFace: true, noFullScreen: true })
+    const info = await app.ok(exam['check-info'], { id: examId }, ann.token)
+    expect(info).toMatchObject({ needFace: false, chances: 2, terms: { fullScreen: false } })
+    for (const at of [1, 2]) {
+      const { id } = (await enter(examId)).data
+      expect((await app.ok(paper['paper-detail'], { id }, ann.token)).rules.fullScreen, String(at)).toBe(false)
+      await app.ok(paper['hand-exam'], { id }, ann.token)
+    }
+    expect((await enter(examId)).code).toBe(errors.examNoTries[0])
+  })
+
+  test('counts for a paper that was prepared', async () => {
+    const examId = await hall({ openType: 3, userIds: [ann.id], startTime: inMinutes(5), endTime: null })
+    await preparePapers(app.app)
+    await arrange({ examId, groupId: slow, minutes: 15 })
+    app.clock.advance(301)
+    const { id } = (await enter(examId)).data
+    expect(await rowOf(id)).toMatchObject({ ownMinutes: 15, state: 0 })
+    expect(await lasts(id)).toBe(75)
+  })
+
+  test('leaves a paper alone that is being taken in', async () => {
+    const examId = await hall()
+    const { id } = (await enter(examId)).data
+    await app.ok(watch['force-hand'], { paperId: id, message: '违纪' }, admin.token)
+    const { deadlineAt } = await rowOf(id)
+    expect((await arrange({ examId, userId: ann.id, minutes: 30 })).data.papers).toBe(0)
+    expect((await rowOf(id)).deadlineAt).toEqual(deadlineAt)
+  })
+
+  test('is listed and changed; half-filled, doubled or senseless ones are refused at their field', async () => {
+    const examId = await hall()
+    const { id } = (await arrange({ examId, userId: ann.id, minutes: 10 })).data
+    await app.ok(override.save, { id, examId, userId: ann.id, percent: 20, reason: '改按比例' }, admin.token)
+    const { records } = await app.ok(override.list, { params: { examId } }, admin.token)
+    expect(records).toMatchObject([
+      { name: '安安', target: 'user', minutes: null, percent: 20, reason: '改按比例', updateBy_dictText: expect.any(String) },
+    ])
+    const field = async (body: Omit<Body<typeof override.save>, 'reason'>) => (await arrange(body)).fields[0]
+    expect(await field({ examId, userId: ann.id, minutes: 5 })).toEqual({ field: 'userId', msg: '已有个别安排，请直接修改' })
+    expect((await field({ examId, minutes: 5 }))?.field).toBe('userId')
+    expect((await field({ examId, userId: ann.id, groupId: slow, minutes: 5 }))?.field).toBe('userId')
+    expect((await field({ examId, groupId: slow, minutes: 5, percent: 5 }))?.field).toBe('percent')
+    expect((await field({ examId, groupId: slow }))?.msg).toBe('请至少填写一项安排')
+    expect((await field({ examId, groupId: slow, startTime: wall(10), endTime: wall(5) }))?.field).toBe('endTime')
+    expect((await field({ examId, userId: '999999', minutes: 5 }))?.field).toBe('userId')
+    expect((await app.call(override.save, { examId, groupId: slow, minutes: 5, reason: ' ' }, admin.token)).msg).toBe('安排原因必须填写！')
+    for (const call of [override.list, override.save, override.delete])
+      expect((await app.call(call, { ids: ['1'] }, ann.token)).code).toBe(errors.forbidden[0])
+  })
+})

@@ -1,0 +1,55 @@
+// Which papers count in the statistics of an exam: finished ones of people within reach, of each person the best or all.
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { examStat } from '@shuyuan/contract/stat/exam.ts'
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { withinReach } from '../paper/result.service.ts'
+import { inDepartBranches } from '../sys/depart.service.ts'
+
+export type Asked = Input<(typeof examStat)['qu-analysis']>
+export type Counted = {
+  id: string
+  userId: string
+  userName: string
+  realName: string
+  deptCode: string
+  /** 1/100 point */
+  score: number
+  totalScore: number
+  passScore: number
+  passed: boolean
+  startTime: Date
+  handTime: Date
+}
+
+/** A condition on sys_user: within the caller's reach, and of the department where one was asked for. */
+export async function peopleAsked(ctx: Ctx, { deptCode }: Pick<Asked, 'deptCode'>): Promise<Expression<SqlBool>> {
+  const reach = await withinReach(ctx)
+  if (!deptCode) return reach
+  return sql<SqlBool>`(${reach} and ${inDepartBranches('sysUser.deptCode', [deptCode])})`
+}
+
+/** Best: the highest total, of equals the earliest. */
+export async function countedPapers({ db }: Ctx, asked: Asked, people: Expression<SqlBool>): Promise<Counted[]> {
+  return db
+    .selectFrom('paper')
+    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .where('paper.examId', '=', asked.examId)
+    .where('paper.state', '=', 2)
+    .where('paper.score', 'is not', null)
+    .where(people)
+    .$if(asked.attempts === 'best', (q) => q.distinctOn('paper.userId'))
+    .orderBy('paper.userId')
+    .orderBy('paper.score', 'desc')
+    .orderBy('paper.startTime')
+    .select(['paper.id', 'paper.userId', 'userName', 'realName', 'paper.startTime'])
+    .select([
+      sql<string>`coalesce(sys_user.dept_code, '')`.as('deptCode'),
+      sql<number>`paper.score`.as('score'),
+      sql<number>`coalesce(marked_total, total_score)`.as('totalScore'),
+      sql<number>`coalesce(marked_pass, pass_score)`.as('passScore'),
+      sql<boolean>`coalesce(passed, false)`.as('passed'),
+      sql<Date>`coalesce(hand_time, deadline_at)`.as('handTime'),
+    ])
+    .execute()
+}

@@ -1,0 +1,13 @@
+// /api/stat/exam and /api/stat/total/exam
+import { examStat } from '@shuyuan/contract/stat/exam.ts'
+import { totalExam } from '@shuyuan/contract/stat/total/exam.ts'
+import { serve } from '../../kernel/endpoint.ts'
+import { examWeek, pageRunningExams } from './dash.service.ts'
+import { exportStat } from './export.service.ts'
+import { analyseItems } from './item.service.ts'
+import { examOverview } from './overview.service.ts'
+
+export default [
+  ...serve(examStat, { overview: examOverview, 'qu-analysis': analyseItems, export: exportStat, 'dash-exam-list': pageRunningExams }),
+  ...serve(totalExam, { week: examWeek }),
+]

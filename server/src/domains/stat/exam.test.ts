@@ -1,0 +1,213 @@
+import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { fix } from '@shuyuan/contract/paper/fix.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { examStat } from '@shuyuan/contract/stat/exam.ts'
+import { totalExam } from '@shuyuan/contract/stat/total/exam.ts'
+import { readXlsx } from 'hucre/xlsx'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { readSheet } from '../../kernel/spreadsheet.ts'
+import { choose, makeFixedExam } from '../paper/fixed.factory.ts'
+import { runFixes } from '../paper/fix.run.service.ts'
+import { keysOf } from '../paper/hall.factory.ts'
+import { makeDepart } from '../sys/depart.factory.ts'
+import { rootDepart } from '../sys/depart.service.ts'
+import { makeUser } from '../sys/user.factory.ts'
+
+let app: TestApp
+let admin: Person
+let head: Person
+const people: Person[] = []
+/** Answers of six people to four single choices, whose right option is A; a dot is left blank. */
+const sheets = ['AAAA', 'AAAB', 'AABB', 'ABBB', 'BBC.', 'BC..']
+let examId: string
+let quIds: string[]
+let north: string
+let south: string
+
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.as('admin')
+  const top = await rootDepart(app.db)
+  const region = await makeDepart(app.db, top.deptCode, '华东区')
+  north = await makeDepart(app.db, region, '北店')
+  south = await makeDepart(app.db, region, '南店')
+  for (const at of sheets.keys()) {
+    await makeUser(app.db, { userName: `p${at}`, realName: `考生${at}`, deptCode: at < 3 ? north : south })
+    people.push(await app.as(`p${at}`))
+  }
+  await makeUser(app.db, { userName: 'absent', realName: '缺席', deptCode: south })
+  await makeUser(app.db, { userName: 'head', roleType: 2, roles: ['部门管理员'], deptCode: north })
+  await app.db
+    .insertInto('sysRoleMenu')
+    .columns(['roleId', 'menuId'])
+    .expression((eb) =>
+      eb
+        .selectFrom('sysMenu')
+        .innerJoin('sysRole', (join_) => join_.on('roleName', '=', '部门管理员'))
+        .where('permissionTag', '=', 'exam:stat')
+        .select(['sysRole.id', 'sysMenu.id as menuId']),
+    )
+    .execute()
+  head = await app.as('head')
+  ;({ examId, quIds } = await makeFixedExam(app.ctx(), { single: 4 }, { openType: 2, deptCodes: [region] }))
+  for (const [at, sheet] of sheets.entries()) await sit(examId, people[at]!, sheet)
+})
+afterAll(() => app.close())
+
+const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0] })
+
+async function sit(id: string, who: Person, sheet: string) {
+  const opened = await app.ok(paper['create-paper'], { examId: id }, who.token)
+  const keys = await keysOf(app, opened.id)
+  const lastAnswers = quIds.flatMap((quId, at) => (sheet[at] === '.' ? [] : [{ quId, answer: choose(keys.get(quId)!, sheet[at] ?? 'A') }]))
+  app.clock.advance(60)
+  await app.ok(paper['hand-exam'], { id: opened.id, lastAnswers }, who.token)
+}
+
+describe('the overview', () => {
+  test('counts people and papers, and says what the scores amount to', async () => {
+    const found = await app.ok(examStat.overview, { examId }, admin.token)
+    expect(found).toMatchObject({ required: 7, sat: 6, absent: 1, sitting: 0, handed: 6, waiting: 0, totalScore: 8, passScore: 4 })
+    // 8 6 4 2 0 0: mean 3.33, median 3, Σ(x−x̄)² = 120 − 400/6 = 53.33, /5 = 10.67, root 3.27; 4 and more pass
+    expect(found).toMatchObject({ count: 6, mean: 3.33, median: 3, deviation: 3.27, highest: 8, lowest: 0, passed: 3, passRate: 0.5 })
+    expect(found.spread.map((one) => [one.from, one.to, one.count])).toEqual([
+      [0, 4.8, 4],
+      [4.8, 5.6, 0],
+      [5.6, 6.4, 1],
+      [6.4, 7.2, 0],
+      [7.2, 8, 1],
+    ])
+    expect(found.handTimes.reduce((sum, one) => sum + one.count, 0)).toBe(6)
+  })
+
+  test('takes bands as they are asked for', async () => {
+    const { spread } = await app.ok(examStat.overview, { examId, cuts: [4, 2] }, admin.token)
+    expect(spread.map((one) => one.count)).toEqual([2, 1, 3])
+    expect(await app.call(examStat.overview, { examId, cuts: [-1] }, admin.token)).toEqual(refusal('badInput'))
+  })
+
+  test('sets departments with their branches against each other', async () => {
+    const { departments } = await app.ok(examStat.overview, { examId }, admin.token)
+    const of = (name: string) => departments.find((one) => one.deptName === name)
+    expect(of('华东区')).toMatchObject({ required: 7, people: 6, count: 6, mean: 3.33 })
+    expect(of('北店')).toMatchObject({ required: 3, people: 3, mean: 6, passRate: 1, parentCode: expect.any(String) })
+    expect(of('南店')).toMatchObject({ required: 4, people: 3, mean: 0.67, passRate: 0, highest: 2 })
+    const { count, required } = await app.ok(examStat.overview, { examId, deptCode: south }, admin.token)
+    expect([count, required]).toEqual([3, 4])
+  })
+
+  test('goes no further than the data scope of who asks', async () => {
+    const found = await app.ok(examStat.overview, { examId }, head.token)
+    expect(found).toMatchObject({ required: 3, sat: 3, absent: 0, count: 3, mean: 6 })
+    expect(found.departments.find((one) => one.deptName === '南店')).toBeUndefined()
+    expect((await app.ok(examStat['qu-analysis'], { examId }, head.token)).papers).toBe(3)
+    expect(await app.call(examStat.overview, { examId }, people[0]!.token)).toEqual(refusal('forbidden'))
+    expect(await app.call(examStat.overview, { examId: '999' }, admin.token)).toEqual(refusal('notFound'))
+  })
+})
+
+describe('the analysis of questions', () => {
+  test('gives difficulty, discrimination, options, blanks and reliability', async () => {
+    const found = await app.ok(examStat['qu-analysis'], { examId }, admin.token)
+    // 27 % of six are two: the upper AAAA, AAAB; the lower two both 0, BBC. and BC..
+    expect(found).toMatchObject({ papers: 6, groupSize: 2 })
+    const [q1, q2, q3, q4] = quIds.map((quId) => found.questions.find((one) => one.quId === quId)!)
+    expect(q1).toMatchObject({ count: 6, difficulty: 0.6667, discrimination: 1, rightRate: 0.6667, blankRate: 0, mean: 1.33, maxScore: 2 })
+    expect(q2).toMatchObject({ difficulty: 0.5, discrimination: 1 })
+    expect(q3).toMatchObject({ difficulty: 0.3333, discrimination: 1, blankRate: 0.1667 })
+    expect(q4).toMatchObject({ difficulty: 0.1667, discrimination: 0.5, blankRate: 0.3333 })
+    // the rest of the others, in questions: right 3 2 1 0, wrong 0 0. Means 1.5 and 0, deviation √(14/6 − 1) = 1.1547, √(2/3·1/3) = 0.4714
+    expect(q1!.correlation).toBeCloseTo((1.5 / 1.154_7) * 0.471_4, 3)
+    expect(q1!.options.map((one) => [one.tag, one.isRight, one.count, one.strong, one.weak])).toEqual([
+      ['A', true, 4, 1, 0],
+      ['B', false, 2, 0, 1],
+      ['C', false, 0, 0, 0],
+      ['D', false, 0, 0, 0],
+    ])
+    // in questions: Σσ² = 8/36 + 9/36 + 8/36 + 5/36 = 30/36; totals 4 3 2 1 0 0: 30/6 − (10/6)² = 80/36; 4/3·(1 − 30/80) = 0.8333
+    expect(found.alpha).toBe(0.8333)
+  })
+
+  test('points at a wrong option that the strong prefer, and follows a corrected key', async () => {
+    const other = await makeFixedExam(app.ctx(), { single: 4 })
+    quIds = other.quIds
+    for (const [at, sheet] of ['BAAA', 'BAAA', 'AABB', 'ABBB', 'ABCC', 'ACCC'].entries()) await sit(other.examId, people[at]!, sheet)
+    const first = async () =>
+      (await app.ok(examStat['qu-analysis'], { examId: other.examId }, admin.token)).questions.find((one) => one.quId === quIds[0])!
+    const before = await first()
+    expect(before.options.filter((one) => one.beatsKey).map((one) => one.tag)).toEqual(['B'])
+    expect(before.discrimination).toBe(-1)
+    const form = { examId: other.examId, quId: quIds[0]!, how: 'key' as const, key: { right: ['B'] } }
+    const { token } = await app.ok(fix.preview, form, admin.token)
+    await app.ok(fix.commit, { ...form, token, reason: '答案应为B' }, admin.token)
+    await runFixes(app.app)
+    const after = await first()
+    expect(after).toMatchObject({ discrimination: 1, difficulty: 0.3333, voided: false })
+    expect(after.options.filter((one) => one.isRight).map((one) => one.tag)).toEqual(['B'])
+    const drop = { examId: other.examId, quId: quIds[0]!, how: 'drop' as const }
+    await app.ok(fix.commit, { ...drop, token: (await app.ok(fix.preview, drop, admin.token)).token, reason: '作废' }, admin.token)
+    await runFixes(app.app)
+    expect(await first()).toMatchObject({ voided: true, difficulty: null, discrimination: null })
+    expect(await app.ok(examStat.overview, { examId: other.examId }, admin.token)).toMatchObject({
+      totalScore: 6,
+      passScore: 3,
+      highest: 6,
+    })
+  })
+
+  test('counts the best attempt, or all, and builds figures that are missing', async () => {
+    const again = await makeFixedExam(app.ctx(), { single: 4, composite: 1 }, { tries: 0 })
+    quIds = again.quIds
+    for (const sheet of ['AAAA.', 'BBBB.']) await sit(again.examId, people[0]!, sheet)
+    await app.db.deleteFrom('paperItem').where('examId', '=', again.examId).execute()
+    const ask = (attempts: 'best' | 'all') => app.ok(examStat['qu-analysis'], { examId: again.examId, attempts }, admin.token)
+    const [best, all] = [await ask('best'), await ask('all')]
+    expect([best.papers, all.papers]).toEqual([1, 2])
+    expect([best, all].map((one) => one.questions[0]!.difficulty)).toEqual([1, 0.5])
+    expect(best.questions.at(-1)).toMatchObject({
+      quType: 99,
+      difficulty: 0,
+      blankRate: 1,
+      options: [],
+      subs: [{ quType: 1 }, { quType: 5 }],
+    })
+    expect(best.questions.at(-1)!.subs[0]!.options).toHaveLength(4)
+  })
+})
+
+test('the workbook has its four sheets', async () => {
+  const reply = await app.http.inject({ method: 'POST', url: examStat.export.path, headers: { token: admin.token }, payload: { examId } })
+  expect(reply.headers['content-type']).toContain('spreadsheetml')
+  const folder = await mkdtemp(join(tmpdir(), 'shuyuan-stat-'))
+  const file = join(folder, 'stat.xlsx')
+  await writeFile(file, reply.rawPayload)
+  const rows = new Map<string, string>()
+  for await (const { cells } of readSheet(file)) rows.set(cells[0] ?? '', cells[1] ?? '')
+  expect([rows.get('应考人数'), rows.get('平均分'), rows.get('及格率'), rows.get('信度（Cronbach α）')]).toEqual([
+    '7',
+    '3.33',
+    '50.0%',
+    '0.83',
+  ])
+  expect((await readXlsx(reply.rawPayload)).sheets.map((one) => one.name)).toEqual(['概况', '成绩', '部门', '试题分析'])
+  await rm(folder, { recursive: true })
+})
+
+test('the start page knows what runs, and what every day brought', async () => {
+  const running = await app.ok(examStat['dash-exam-list'], { size: 5, params: { title: '考试' } }, admin.token)
+  const all = await app.ok(examStat['dash-exam-list'], { size: 5 }, admin.token)
+  expect(all.records.find((one) => one.id === examId)).toMatchObject({ procCount: 0, handCount: 6 })
+  expect(running.total).toBeLessThanOrEqual(all.total)
+  const week = await app.ok(totalExam.week, {}, admin.token)
+  expect(week).toHaveLength(7)
+  const sum = (of: 'examCount' | 'examUser' | 'passUser') => week.reduce((total, one) => total + one[of], 0)
+  expect(sum('examCount')).toBe(14)
+  expect(Math.max(...week.map((one) => one.examUser))).toBeLessThanOrEqual(6)
+  expect(sum('passUser')).toBeGreaterThan(0)
+  expect(await app.call(totalExam.week, {}, head.token)).toEqual(refusal('forbidden'))
+  expect(await app.call(totalExam.week, { days: 0 }, admin.token)).toEqual(refusal('badInput'))
+})

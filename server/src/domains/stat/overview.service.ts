@@ -1,0 +1,104 @@
+// How an exam went as a whole: who came, the scores with their spread, departments against each other.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import type { examStat } from '@shuyuan/contract/stat/exam.ts'
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { mustFindExam } from '../exam/exam.service.ts'
+import { invitedTo, namesPeople } from '../paper/invited.service.ts'
+import { type Counted, countedPapers, peopleAsked } from './counted.service.ts'
+import { byDepartment, type Department, figuresOf, handTimesOf, spreadOf } from './score.rules.ts'
+
+type Overview = Output<typeof examStat.overview>
+
+/** Fails notFound. Scores are those of finished papers; who waits for a marker is only counted as handed in. */
+export async function examOverview(ctx: Ctx, asked: Input<typeof examStat.overview>): Promise<Overview> {
+  return (await overviewWith(ctx, asked)).overview
+}
+
+/** The overview and the papers that it counts. */
+export async function overviewWith(ctx: Ctx, asked: Input<typeof examStat.overview>): Promise<{ overview: Overview; papers: Counted[] }> {
+  const exam = await mustFindExam(ctx, asked.examId)
+  const people = await peopleAsked(ctx, asked)
+  const papers = await countedPapers(ctx, asked, people)
+  const expected = namesPeople(exam.openType) ? await expectedByDepart(ctx, asked.examId, people) : null
+  // what most papers have; a question that was dropped leaves all of them with less
+  const [first] = papers
+  const totalScore = papers.reduce((most, one) => Math.max(most, one.totalScore), first?.totalScore ?? exam.totalScore)
+  const scores = papers.map((one) => one.score)
+  const overview = {
+    title: exam.title,
+    totalScore,
+    passScore: first?.passScore ?? exam.passScore,
+    ...(await attendance(ctx, asked.examId, people, expected)),
+    ...figuresOf(papers),
+    spread: spreadOf(scores, totalScore, asked.cuts),
+    departments: byDepartment(
+      await departments(ctx),
+      papers,
+      expected && new Map([...expected].map(([code, one]) => [code, one.required])),
+    ),
+    handTimes: handTimesOf(papers, zoneOffset(first?.handTime ?? ctx.now)),
+  }
+  return { overview, papers }
+}
+
+/** How far the site's clock is ahead of UTC, ms. */
+const zoneOffset = (at: Date) => Math.round((Date.parse(`${toWallClock(at).replace(' ', 'T')}Z`) - at.getTime()) / 60_000) * 60_000
+
+type Expected = Map<string, { required: number; absent: number }>
+
+async function expectedByDepart({ db }: Ctx, examId: string, people: Expression<SqlBool>): Promise<Expected> {
+  const rows = await db
+    .selectFrom('sysUser')
+    .where('sysUser.id', 'in', sql<string>`(select user_id from (${invitedTo(examId)}) as invited)`)
+    .where(people)
+    .groupBy(sql`coalesce(sys_user.dept_code, '')`)
+    .select([
+      sql<string>`coalesce(sys_user.dept_code, '')`.as('deptCode'),
+      sql<number>`count(*)::int`.as('required'),
+      sql<number>`count(*) filter (where not exists (select from paper p where p.exam_id = ${examId}::bigint and p.user_id = sys_user.id
+        and p.state >= 0))::int`.as('absent'),
+    ])
+    .execute()
+  return new Map(rows.map(({ deptCode, ...row }) => [deptCode, row]))
+}
+
+async function attendance({ db }: Ctx, examId: string, people: Expression<SqlBool>, expected: Expected | null) {
+  const { sat, ...counts } = await db
+    .selectFrom('paper')
+    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .where('paper.examId', '=', examId)
+    .where('paper.state', '>=', 0)
+    .where(people)
+    .select([
+      sql<number>`count(distinct paper.user_id)::int`.as('sat'),
+      sql<number>`(count(*) filter (where paper.state = 0))::int`.as('sitting'),
+      sql<number>`(count(*) filter (where paper.state in (1, 2)))::int`.as('handed'),
+      sql<number>`(count(*) filter (where paper.state = 1))::int`.as('waiting'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (!expected) return { required: sat, sat, absent: 0, ...counts }
+  const sum = (of: 'required' | 'absent') => [...expected.values()].reduce((all, one) => all + one[of], 0)
+  return { required: sum('required'), sat, absent: sum('absent'), ...counts }
+}
+
+async function departments({ db }: Ctx): Promise<Department[]> {
+  const rows = await db
+    .selectFrom('sysDepart')
+    .leftJoin('sysDepart as parent', 'parent.id', 'sysDepart.parentId')
+    .orderBy('sysDepart.path')
+    .select(['sysDepart.deptCode', 'sysDepart.deptName', 'sysDepart.path', 'parent.deptCode as parentCode', 'sysDepart.sort'])
+    .execute()
+  return inTreeOrder(
+    rows.map(({ parentCode, ...row }) => ({ ...row, parentCode: parentCode ?? '', depth: row.path.split('/').length - 3 })),
+  )
+}
+
+/** Each department after its parent, sisters by their sort. */
+function inTreeOrder<T extends { deptCode: string; parentCode: string; sort: number }>(rows: readonly T[]): T[] {
+  const children = Map.groupBy(rows, (row) => row.parentCode)
+  const below = (code: string): T[] =>
+    (children.get(code) ?? []).toSorted((a, b) => a.sort - b.sort).flatMap((one) => [one, ...below(one.deptCode)])
+  return below('')
+}

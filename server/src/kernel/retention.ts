@@ -1,0 +1,28 @@
+// How long records of what was sent are kept, and how they are thrown away: a portion a statement, so that nothing waits for it.
+import { sql } from 'kysely'
+import type { App } from './ctx.ts'
+
+/** Short messages and notifications that were sent (docs/operate.md). */
+export const SENT_KEEP_DAYS = 180
+const AT_ONCE = 5_000
+const DAY_MS = 86_400_000
+
+/** Removes rows of `table` whose create_time is more than `days` ago, oldest first. @param spare a condition on rows that stay all the same @returns how many went */
+export async function forgetOlder(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  table: string,
+  days: number,
+  spare = sql`false`,
+): Promise<number> {
+  const before = new Date(clock().getTime() - days * DAY_MS)
+  let gone = 0
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where id in (
+        select id from ${sql.table(table)} where create_time < ${before}::timestamptz and not (${spare}) order by create_time limit ${AT_ONCE})`.execute(
+      db,
+    )
+    gone += Number(numAffectedRows)
+    if (numAffectedRows < AT_ONCE) return gone
+  }
+}

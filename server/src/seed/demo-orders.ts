@@ -1,0 +1,25 @@
+// What the demo house has sold: a few paid orders.
+import { makeOrder } from '../domains/pay/order.factory.ts'
+import type { Ctx } from '../kernel/ctx.ts'
+
+const DAY = 86_400_000
+
+/** Whose, how many days ago, which bank (by its place), hundredths, how it was paid. */
+const sales: [userName: string, days: number, bank: number, price: number, payMethod: string][] = [
+  ['learner01', 20, 0, 9_900, 'wechat'],
+  ['learner01', 12, 1, 6_800, 'alipay'],
+  ['learner01', 3, 2, 12_900, 'paypal'],
+  ['learner02', 8, 0, 9_900, 'alipay'],
+]
+
+/** Adds them all; people and banks must be there. */
+export async function addDemoOrders(ctx: Ctx): Promise<void> {
+  const repos = await ctx.db.selectFrom('repo').orderBy('id').select(['id', 'title']).execute()
+  for (const [userName, days, bank, price, payMethod] of sales) {
+    const user = await ctx.db.selectFrom('sysUser').where('userName', '=', userName).select('id').executeTakeFirst()
+    const repo = repos[bank]
+    if (!user || !repo) continue
+    const createTime = new Date(ctx.now.getTime() - days * DAY)
+    await makeOrder(ctx.db, { userId: user.id, goodsType: 'repo', goodsId: repo.id, goodsTitle: repo.title, price, payMethod, createTime })
+  }
+}
