@@ -5,7 +5,7 @@ const config: KnipConfig = {
   // Only there to be run.
   ignoreDependencies: ['oxlint', 'oxlint-tsgolint', 'kysely-codegen'],
   // The system's, and the one program of the web that the root starts.
-  ignoreBinaries: ['apt-get', 'fc-list', 'useradd', 'vite'],
+  ignoreBinaries: ['apt-get', 'fc-list', 'redis-server', 'useradd', 'vite'],
   // What a file builds on itself may be named for its reader, even when nobody imports it.
   ignoreExportsUsedInFile: true,
   workspaces: {

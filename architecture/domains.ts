@@ -10,11 +10,12 @@ export const uses: Record<string, readonly string[]> = {
   tmpl: ['sys', 'repo', 'qu'],
   exam: ['sys', 'notify', 'tmpl'],
   // sitting an exam, watching it included, belongs to papers (docs/decisions/0010)
-  paper: ['sys', 'repo', 'qu', 'tmpl', 'exam'],
+  paper: ['sys', 'pay', 'points', 'repo', 'qu', 'tmpl', 'exam'],
   // the wrong-answer book takes from exams and from training
   book: ['sys', 'repo', 'qu', 'exam', 'paper'],
   train: ['sys', 'repo', 'qu', 'paper', 'book'],
+  stat: ['sys', 'repo', 'qu', 'exam', 'paper'],
 }
 
 /** Contract folders that have no domain of their own on the server, and who serves them. */
-export const servedElsewhere: Record<string, string> = { socket: 'sys', user: 'points' }
+export const servedElsewhere: Record<string, string> = { socket: 'sys', user: 'points', course: 'pay' }

@@ -1,107 +1,102 @@
-// An exam day in small: a hall signs in, opens its papers, saves every answer, hands in; then nothing may be missing.
-import { cpus } from 'node:os'
-import { measureCeiling } from './ceiling.ts'
-import { Connection } from './connection.ts'
-import { type Candidate, fillAll, fillPaced, type Saved } from './fill.ts'
-import { type Hall, nameOf, openHall, password } from './hall.ts'
-import { countLost } from './lost.ts'
-import { type Figures, inParallel, Series } from './measure.ts'
+// An exam day: a hall signs in, opens its papers, saves, loses its server, goes on and hands in; then nothing may be missing.
+import { machine, say } from './fresh.ts'
+import type { Figures } from './measure.ts'
 import type { Options } from './options.ts'
+import { findRedis } from './redis.ts'
+import { type RoundResult, runRound, SECONDS_A_QUESTION } from './round.ts'
 
-/** learners beside the hall, whose open papers the ceiling is measured on */
-const CEILING_CLIENTS = 32
+/** Seconds within which the hall has to be through. */
+const LIMITS = { login: 60, open: 10, hand: 5, resume: 5 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+type Line = { phase: string; limit?: number; took: number; figures?: Figures }
 
-type Phase = (line: Connection, index: number) => Promise<{ code: number }>
-
-/** Lets every learner make one call over `width` connections. */
-async function everybody(hall: Hall, name: string, indexes: number[], width: number, call: Phase): Promise<[string, Figures]> {
-  const lines = await Promise.all(Array.from({ length: Math.min(width, indexes.length) }, () => Connection.open(hall.port)))
-  const series = new Series()
-  await inParallel(indexes, lines.length, async (index, worker) => {
-    const began = performance.now()
-    const { code } = await call(lines[worker]!, index)
-    if (code === 0) series.add(performance.now() - began)
-    else series.error()
-  })
-  for (const line of lines) line.close()
-  return report(name, series.figures())
+function linesOf({ phases, burst, watched }: RoundResult): Line[] {
+  const { login, create, detail, sockets, people, hand } = phases
+  return [
+    { phase: 'sign in', limit: LIMITS.login, took: login.seconds, figures: login },
+    { phase: 'open: create-paper', took: create.seconds, figures: create },
+    { phase: 'open: paper-detail', took: detail.seconds, figures: detail },
+    { phase: 'open, both', limit: LIMITS.open, took: create.seconds + detail.seconds },
+    { phase: 'sockets with tickets', took: sockets.seconds, figures: sockets },
+    { phase: `save, one in ${SECONDS_A_QUESTION} s each`, took: people.seconds, figures: people },
+    { phase: 'burst until the kill', took: burst.before.seconds, figures: burst.before },
+    { phase: 'burst with the kill', took: burst.all.seconds, figures: burst.all },
+    { phase: 'resume: first save', took: burst.firstBack },
+    { phase: 'resume: everybody', limit: LIMITS.resume, took: burst.lastBack },
+    { phase: 'hand in and mark', limit: LIMITS.hand, took: hand.seconds, figures: hand },
+    { phase: 'grid and counts', took: watched.grid.seconds, figures: watched.grid },
+  ]
 }
 
-function report(name: string, figures: Figures): [string, Figures] {
+const cells = (values: (string | number)[]) =>
+  values.map((value, at) => (at === 0 ? String(value).padEnd(24) : String(value).padStart(10))).join('')
+
+function printRound(result: RoundResult) {
+  const { burst, seats, watched, aftermath, ceiling, rssMb } = result
+  say(`\n${result.name}`)
+  say(cells(['phase', 'seconds', 'limit', '', 'a second', 'p50 ms', 'p99 ms', 'errors']))
+  for (const { phase, limit, took, figures } of linesOf(result)) {
+    const verdict = limit === undefined ? '' : took <= limit ? 'kept' : 'missed'
+    const rest = figures ? [figures.rate, figures.p50, figures.p99, figures.errors] : []
+    say(cells([phase, took.toFixed(1), limit ?? '', verdict, ...rest]))
+  }
+  say(`killed: ${burst.cut} of the saving connections broke; the new process listened after ${burst.restart.toFixed(1)} s`)
   say(
-    `${name.padEnd(18)} ${String(figures.rate).padStart(9)}/s   p50 ${String(figures.p50).padStart(7)} ms   p99 ${String(figures.p99).padStart(7)} ms   errors ${figures.errors}`,
+    `sockets: ${seats.taken} open before, ${seats.reopened} opened again, ${seats.open} open at the end; ${watched.messages} messages to the grid`,
   )
-  return [name, figures]
+  if (ceiling)
+    say(
+      `ceiling: ${ceiling.rate}/s, the same statement, one row a transaction, ${ceiling.by}; ratio ${(burst.before.rate / ceiling.rate).toFixed(2)}`,
+    )
+  say(`memory: ${rssMb.join(' + ')} MB`)
+  say(
+    `acknowledged ${aftermath.acknowledged} answers, lost ${aftermath.lost}; papers not marked ${aftermath.unmarked}, marked twice ${aftermath.twice}`,
+  )
 }
 
-type Papers = { candidates: Candidate[]; calls: [string, Figures][] }
-
-async function signInAndOpen(hall: Hall, people: number, width: number): Promise<Papers> {
-  const indexes = Array.from({ length: people }, (_one, at) => at)
-  const tokens: string[] = []
-  const papers: string[] = []
-  const candidates: Candidate[] = []
-  const login = await everybody(hall, 'login', indexes, 64, async (line, at) => {
-    const reply = await line.post('/api/sys/user/login', JSON.stringify({ userName: nameOf(at), password }))
-    tokens[at] = (reply.data as { token: string } | null)?.token ?? ''
-    return reply
-  })
-  const create = await everybody(hall, 'create-paper', indexes, width, async (line, at) => {
-    const reply = await line.post('/api/paper/paper/create-paper', JSON.stringify({ examId: hall.examId }), tokens[at])
-    papers[at] = (reply.data as { id: string } | null)?.id ?? ''
-    return reply
-  })
-  const open = await everybody(hall, 'paper-detail', indexes, width, async (line, at) => {
-    const reply = await line.post('/api/paper/paper/paper-detail', JSON.stringify({ id: papers[at] }), tokens[at])
-    const detail = reply.data as { session: string; groups: { quList: { quId: string; answerList: { tag: string }[] }[] }[] } | null
-    const questions =
-      detail?.groups.flatMap((group) => group.quList.map((qu) => ({ quId: qu.quId, tags: qu.answerList.map((one) => one.tag) }))) ?? []
-    candidates[at] = { token: tokens[at] ?? '', paperId: papers[at] ?? '', session: detail?.session ?? '', questions }
-    return reply
-  })
-  return { candidates, calls: [login, create, open] }
+/** What no machine may break, however slow it is. */
+function broken({ name, aftermath, burst }: RoundResult): string[] {
+  const promises: [boolean, string][] = [
+    [aftermath.lost === 0, `${aftermath.lost} acknowledged answers are lost`],
+    [aftermath.unmarked === 0, `${aftermath.unmarked} papers are not marked`],
+    [aftermath.twice === 0, `${aftermath.twice} papers are marked twice`],
+    [burst.lastBack <= LIMITS.resume, `saves were acknowledged again only after ${burst.lastBack.toFixed(1)} s`],
+  ]
+  return promises.filter(([kept]) => !kept).map(([, words]) => `${name}: ${words}`)
 }
 
-/** Runs the benchmark; the last line on standard output is one JSON object. */
+async function runAll(options: Options): Promise<RoundResult[]> {
+  const results: RoundResult[] = []
+  const run = async (name: string, processes: number, redisUrl?: string) => {
+    const result = await runRound({ name, processes, redisUrl, withCeiling: processes === 1 }, options)
+    printRound(result)
+    results.push(result)
+  }
+  if (options.rounds.includes('one')) await run('one process', 1)
+  if (options.rounds.includes('two')) await run('two processes, bus over PostgreSQL', 2)
+  if (!options.rounds.includes('redis')) return results
+  const redis = await findRedis()
+  if (!redis) {
+    say('\ntwo processes, bus over Redis: left out, as REDIS_URL is not set and no redis-server is installed')
+    return results
+  }
+  try {
+    await run('two processes, bus over Redis', 2, redis.url)
+  } finally {
+    await redis.close()
+  }
+  return results
+}
+
+/** Runs the benchmark; the last line on standard output is one JSON object. Sets a failing exit code where a promise was broken. */
 export async function benchExamDay(options: Options) {
   const { learners, questions, seconds, connections } = options
-  say(
-    `exam-day: ${learners} learners, ${questions} questions, ${connections} connections; ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}`,
-  )
-  const hall = await openHall({ people: learners + CEILING_CLIENTS, questions, port: 8190 })
-  try {
-    const { candidates, calls } = await signInAndOpen(hall, learners + CEILING_CLIENTS, connections)
-    const hallOnly = candidates.slice(0, learners)
-    const saved: Saved = new Map()
-    const fill = report('fill-answer', await fillAll(hall, hallOnly, { connections, seconds }, saved))
-    const half = report(
-      'fill-answer at 1/2',
-      await fillPaced(hall, hallOnly, { connections, seconds: Math.max(3, seconds / 3), rate: fill[1].rate / 2 }, saved),
-    )
-    const rssMb = await hall.rssMb()
-    const { rate: ceiling, by } = await measureCeiling(hall.databaseUrl, candidates.slice(learners), Math.min(seconds, 10))
-    const ratio = Math.round((fill[1].rate / ceiling) * 1_000) / 1_000
-    say(
-      `ceiling            ${String(ceiling).padStart(9)}/s   the same statement, one row a transaction, ${CEILING_CLIENTS} clients, ${by}; ratio ${ratio}`,
-    )
-    const hand = await everybody(
-      hall,
-      'hand-exam',
-      hallOnly.map((_one, at) => at),
-      connections,
-      (line, at) => {
-        const one = hallOnly[at]!
-        return line.post('/api/paper/paper/hand-exam', JSON.stringify({ id: one.paperId, session: one.session }), one.token)
-      },
-    )
-    const { lost, acknowledged, unmarked } = await countLost(hall.databaseUrl, saved, hallOnly)
-    say(`acknowledged ${acknowledged} answers, missing afterwards ${lost}; papers not marked ${unmarked}; server ${rssMb} MB`)
-    const figures = Object.fromEntries([...calls, fill, half, hand])
-    say(JSON.stringify({ bench: 'exam-day', learners, questions, connections, calls: figures, lost, unmarked, ceiling, ratio, rssMb }))
-    if (lost > 0 || unmarked > 0) process.exitCode = 1
-  } finally {
-    await hall.close()
-  }
+  say(`exam-day: ${learners} learners, ${questions} questions, ${connections} connections, saving for ${seconds} s; ${machine()}`)
+  const results = await runAll(options)
+  say('\nthroughput of the burst, saves a second')
+  for (const { name, burst } of results) say(`${name.padEnd(40)} ${burst.before.rate}`)
+  const words = results.flatMap(broken)
+  for (const one of words) say(`BROKEN  ${one}`)
+  say(JSON.stringify({ bench: 'exam-day', machine: machine(), learners, questions, connections, rounds: results, broken: words }))
+  if (words.length > 0) process.exitCode = 1
 }

@@ -9,7 +9,7 @@ export type Saved = Map<string, number>
 type Load = { connections: number; seconds: number }
 
 /** The saves of some candidates, round after round: every question of each, then again with the next seq. */
-function* rounds(candidates: Candidate[], first: number) {
+export function* rounds(candidates: Candidate[], first: number) {
   for (let seq = first; ; seq++) {
     const most = Math.max(...candidates.map((one) => one.questions.length))
     for (let at = 0; at < most; at++)
@@ -21,10 +21,16 @@ function bodyOf({ paperId, session }: Candidate, quId: string, tag: string, seq:
   return `{"paperId":"${paperId}","session":"${session}","quId":"${quId}","seq":${seq},"answer":{"tags":["${tag}"]}}`
 }
 
-async function save(line: Connection, candidate: Candidate, quId: string, tag: string, seq: number, saved: Saved): Promise<boolean> {
-  const reply = await line.post('/api/paper/paper/fill-answer', bodyOf(candidate, quId, tag, seq), candidate.token)
+/** @param line whatever can post: a connection, or one that comes back by itself */
+export async function save(
+  line: Pick<Connection, 'post'>,
+  { candidate, question, seq }: { candidate: Candidate; question: Candidate['questions'][number]; seq: number },
+  saved: Saved,
+): Promise<boolean> {
+  const tag = question.tags[seq % question.tags.length] ?? 'A'
+  const reply = await line.post('/api/paper/paper/fill-answer', bodyOf(candidate, question.quId, tag, seq), candidate.token)
   if (reply.code !== 0) return false
-  const key = `${candidate.paperId}:${quId}`
+  const key = `${candidate.paperId}:${question.quId}`
   saved.set(key, Math.max(saved.get(key) ?? 0, seq))
   return true
 }
@@ -33,27 +39,7 @@ async function open(hall: Hall, count: number) {
   return Promise.all(Array.from({ length: count }, () => Connection.open(hall.port)))
 }
 
-const shareOf = (candidates: Candidate[], part: number, parts: number) => candidates.filter((_one, at) => at % parts === part)
-
-/** As fast as the server answers: each connection saves for its own candidates, every question at least once, for at least `seconds`. */
-export async function fillAll(hall: Hall, candidates: Candidate[], { connections, seconds }: Load, saved: Saved): Promise<Figures> {
-  const lines = await open(hall, Math.min(connections, candidates.length))
-  const series = new Series()
-  const until = performance.now() + seconds * 1_000
-  await Promise.all(
-    lines.map(async (line, part) => {
-      for (const { candidate, question, seq } of rounds(shareOf(candidates, part, lines.length), 1)) {
-        if (seq > 1 && performance.now() >= until) break
-        const began = performance.now()
-        const tag = question.tags[seq % question.tags.length] ?? 'A'
-        if (await save(line, candidate, question.quId, tag, seq, saved)) series.add(performance.now() - began)
-        else series.error()
-      }
-    }),
-  )
-  for (const line of lines) line.close()
-  return series.figures()
-}
+export const shareOf = (candidates: Candidate[], part: number, parts: number) => candidates.filter((_one, at) => at % parts === part)
 
 /** At a given rate, whatever the server does: a call that finds no free connection waits, and its waiting counts. */
 export async function fillPaced(
@@ -68,7 +54,7 @@ export async function fillPaced(
   const perLine = rate / lines.length / 1_000
   await Promise.all(
     lines.map(async (line, part) => {
-      const source = rounds(shareOf(candidates, part, lines.length), 100_000)
+      const source = rounds(shareOf(candidates, part, lines.length), 1)
       for (let number = 0; ; number++) {
         const due = began + (number + part / lines.length) / perLine
         if (due > began + seconds * 1_000) break
@@ -76,9 +62,7 @@ export async function fillPaced(
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
         const next = source.next().value
         if (!next) break
-        const { candidate, question, seq } = next
-        if (await save(line, candidate, question.quId, question.tags[seq % question.tags.length] ?? 'A', seq, saved))
-          series.add(performance.now() - due)
+        if (await save(line, next, saved)) series.add(performance.now() - due)
         else series.error()
       }
     }),

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -11,12 +11,13 @@ import { migrate } from '../server/src/kernel/migrate.ts'
 import { startPostgres } from '../server/src/kernel/postgres.ts'
 import { seedBase } from '../server/src/seed/base.ts'
 import { Connection } from './connection.ts'
-import { startServer } from './hall.ts'
+import { startServer } from './servers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const PASSWORD = 'Bench-Admin-2026'
 export const say = (line: string) => process.stdout.write(`${line}\n`)
-export const machine = () => `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}`
+export const machine = () =>
+  `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`
 
 export type Fresh = { port: number; token: string; server: ChildProcess }
 
@@ -36,7 +37,7 @@ export async function onFreshSite(port: number, fill: (client: pg.Client) => Pro
     await fill(client)
     await client.query('vacuum analyze')
     await client.end()
-    server = await startServer(postgres.url, dataDir, port)
+    server = await startServer({ databaseUrl: postgres.url, dataDir, port })
     const line = await Connection.open(port)
     const { data } = await line.post('/api/sys/user/login', JSON.stringify({ userName: 'admin', password: PASSWORD }))
     line.close()

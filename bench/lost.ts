@@ -2,8 +2,18 @@
 import pg from 'pg'
 import type { Candidate, Saved } from './fill.ts'
 
-/** @returns how many acknowledged answers are missing or older than acknowledged, and how many handed-in papers have no mark */
-export async function countLost(databaseUrl: string, saved: Saved, candidates: Candidate[]) {
+export type Aftermath = {
+  acknowledged: number
+  /** acknowledged answers that are missing, or older than acknowledged */
+  lost: number
+  /** papers that were handed in and have no mark */
+  unmarked: number
+  /** papers that were marked or finished more than once, or of which there are two for one person */
+  twice: number
+}
+
+/** Every marking raises a paper's version by one, and every end leaves one event and one receipt. */
+export async function countLost(databaseUrl: string, saved: Saved, candidates: Candidate[]): Promise<Aftermath> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -11,11 +21,16 @@ export async function countLost(databaseUrl: string, saved: Saved, candidates: C
     const stored = new Map(rows.map((row) => [row.key, row.seq]))
     let lost = 0
     for (const [key, seq] of saved) if ((stored.get(key) ?? -1) < seq) lost++
-    const marked = await client.query<{ count: number }>(
-      `select count(*)::int as count from paper where id = any($1::bigint[]) and state = 2 and score is not null and not grading_needed`,
+    const papers = await client.query<{ unmarked: number; twice: number }>(
+      `select count(*) filter (where state <> 2 or score is null or grading_needed or receipt_no is null)::int as unmarked,
+        count(*) filter (where version > 1
+          or (select count(*) from paper other where other.exam_id = p.exam_id and other.user_id = p.user_id and other.state >= 0) > 1
+          or (select count(*) from paper_event e where e.paper_id = p.id and e.kind = 'finish') > 1)::int as twice
+      from paper p where id = any($1::bigint[])`,
       [candidates.map((one) => one.paperId)],
     )
-    return { lost, acknowledged: saved.size, unmarked: candidates.length - (marked.rows[0]?.count ?? 0) }
+    const { unmarked = 0, twice = 0 } = papers.rows[0] ?? {}
+    return { lost, acknowledged: saved.size, unmarked, twice }
   } finally {
     await client.end()
   }

@@ -1,6 +1,7 @@
 // What a series of calls took.
 
-export type Figures = { rate: number; p50: number; p99: number; errors: number }
+/** calls a second, times in ms, and how many seconds the whole took */
+export type Figures = { rate: number; p50: number; p99: number; errors: number; seconds: number }
 
 /** Gathers times of calls in milliseconds. */
 export class Series {
@@ -24,12 +25,31 @@ export class Series {
   figures(): Figures {
     const sorted = this.#times.toSorted((a, b) => a - b)
     const at = (share: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
-    const seconds = (this.#ended - this.#began) / 1_000
-    return { rate: round(seconds > 0 ? this.#times.length / seconds : 0), p50: at(0.5), p99: at(0.99), errors: this.#errors }
+    const seconds = Math.max(0, this.#ended - this.#began) / 1_000
+    return {
+      rate: round(seconds > 0 ? this.#times.length / seconds : 0),
+      p50: at(0.5),
+      p99: at(0.99),
+      errors: this.#errors,
+      seconds: round(seconds),
+    }
   }
 }
 
 export const round = (value: number) => Math.round(value * 10) / 10
+
+/** Rejects when `act` takes longer than this many milliseconds, and says what was waited for. */
+export async function within<T>(ms: number, what: string, act: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took longer than ${ms / 1_000} s`)), ms)
+  })
+  try {
+    return await Promise.race([act, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** Works through `items` with `width` workers at once; each worker has its number. */
 export async function inParallel<T>(items: Iterable<T>, width: number, work: (item: T, worker: number) => Promise<void>) {

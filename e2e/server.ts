@@ -52,7 +52,17 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
   async function start() {
     const child = spawn(process.execPath, ['server/src/main.ts'], {
       cwd: root,
-      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn', DATABASE_URL: '', ...env },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
+        DATABASE_URL: '',
+        // a start costs a third of the time when the sources need not be read anew
+        NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     server = child

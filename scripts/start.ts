@@ -1,5 +1,5 @@
 // Builds the web if its sources changed and runs the server in this very process.
-import { enableCompileCache } from 'node:module'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { buildWebIfStale } from './web-build.ts'
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
@@ -11,3 +11,5 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 enableCompileCache()
 if (!buildWebIfStale()) process.exit(1)
 await import('../server/src/main.ts')
+// a process that is killed would not write it down, and the next one would start slowly
+flushCompileCache()

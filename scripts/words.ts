@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const token = /\/\/[^\n]*|\/\*[^]*?\*\/|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
 const inserted = /\$\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g
-const chinese = /\p{Script=Han}/u
-/** Rich text and sheets are content, and content keeps its language. */
-const content = /^<|^[一二三四五六七八九十]$/
+const chinese = /\p{Script=Han}|\{\{[a-z]+\}\}：/u
+/** Rich text and sheets are content, and content keeps its language; so do the words by which readers know an answer or a level. */
+const content = /^<|^[一二三四五六七八九十]$|^不?难$|^(?:正确,错误|对,错)$/
 
 /**
  * Every Chinese literal of a source outside of its comments. What a template inserts is numbered, as `said` reads it:
@@ -31,13 +31,22 @@ const places = [
   'server/src/seed/{base-menus,menus-exam,menus-system}.ts',
   'server/src/providers/identity.ts',
   'server/src/domains/sys/real.rules.ts',
+  'server/src/domains/{exam/face,paper/entry}.service.ts',
+  'server/src/domains/paper/{score-sheet,fix.check}.rules.ts',
   'server/src/domains/sys/{role,user-match,user-sheet}.rules.ts',
-  'server/src/domains/{common/file,paper/answer,paper/marking.manual,qu/sheet.drafts,qu/sheet.parse}.rules.ts',
+  'server/src/domains/{common/file,paper/answer,paper/marking.manual,paper/signal,qu/sheet.drafts,qu/sheet.parse}.rules.ts',
   'server/src/domains/{qu/import,tmpl/tmpl}.service.ts',
+  // what is wrong with a question of a file, and what a format cannot carry
+  'server/src/domains/qu/{aiken,gift.parse,docx.parse,moodle.parse,moodle.cloze,qti.parse,qti.interaction,question}.rules.ts',
+  'server/src/domains/qu/{gift,moodle,qti}.write.rules.ts',
+  'server/src/domains/qu/{sheet,exchange}.worker.ts',
+  'server/src/domains/qu/{exchange.reading,export.format,stage}.service.ts',
 ]
+/** … what is wrong with a sheet, among the vocabulary of its columns and rules … */
+const sheetReaders = ['server/src/domains/qu/sheet.{columns,score}.rules.ts']
 /** … and refusals in a handler's own words. */
 const refusals = [
-  'server/src/domains/**/*.{service,rules,worker}.ts',
+  'server/src/domains/**/*.{service,rules,worker,package}.ts',
   'server/src/providers/depot-*.ts',
   'server/src/kernel/{page,upload}.ts',
 ]
@@ -49,10 +58,14 @@ const sourcesOf = (patterns: string[]) =>
 /** The rest of the statement after `fail(` or `failField(`. */
 const refusal = /\bfail(?:Field)?\(([^;\n]*)/g
 
+/** The rest of the line after what a reader of sheets finds. */
+const finding = /\b(?:new Wrong\(|problems\.push\(|problem: )([^\n]*)/g
+
 /** Every text that must have an English one, as the key under which `t` or `said` looks it up. */
 export function textsOfSources(): Set<string> {
-  const ownWords = sourcesOf(refusals).flatMap((source) => [...source.matchAll(refusal)].map(([, code = '']) => code))
-  return new Set([...sourcesOf(places), ...ownWords].flatMap(literalsOf))
+  const said = (files: string[], how: RegExp) =>
+    sourcesOf(files).flatMap((source) => [...source.matchAll(how)].map(([, code = '']) => code))
+  return new Set([...sourcesOf(places), ...said(refusals, refusal), ...said(sheetReaders, finding)].flatMap(literalsOf))
 }
 
 export const catalogueFile = join(root, 'web/src/app/en.json')

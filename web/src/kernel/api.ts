@@ -5,6 +5,7 @@ import { CallFailure, httpFailure } from './failure.ts'
 import { said, t } from './i18n.ts'
 import { currentPath, goTo } from './navigation.ts'
 import { notify } from './notify.ts'
+import { securedHeaders } from './secured.ts'
 import { getToken, setToken } from './token.ts'
 
 export { CallFailure } from './failure.ts'
@@ -61,6 +62,7 @@ export async function call<E extends Endpoint>(endpoint: E, body: Body<E>, optio
 const headersFor = (token: string): Record<string, string> => ({
   'accept-language': document.documentElement.lang || 'zh-CN',
   ...(token === '' ? {} : { token }),
+  ...securedHeaders(),
 })
 
 type Answer = { status: number; type: string; text: () => string }

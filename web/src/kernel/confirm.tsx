@@ -1,10 +1,18 @@
 // Questions before something that cannot be taken back.
-import { App } from 'antd'
-import type { ReactNode } from 'react'
+import { App, Input } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
 import { CallFailure } from './failure.ts'
 import { t } from './i18n.ts'
 
-export type Question = { title?: string; content: ReactNode; danger?: boolean; okText?: string; cancelText?: string }
+export type Question = {
+  title?: string
+  content: ReactNode
+  danger?: boolean
+  okText?: string
+  cancelText?: string
+  /** has to be typed before the button opens: for what takes much away at once (learner.md §5) */
+  phrase?: string
+}
 
 /**
  * @returns a function that asks (title 提示, buttons 确定 and 取消) and resolves with the answer. With `onOk` the dialog's button stays busy
@@ -14,12 +22,21 @@ export function useConfirm() {
   const { modal } = App.useApp()
   return (question: Question, onOk?: () => Promise<unknown>) =>
     new Promise<boolean>((resolve, reject) => {
-      modal.confirm({
+      const { phrase, danger = false } = question
+      const buttonOf = (disabled: boolean) => ({ okButtonProps: { danger, disabled } })
+      const dialog = modal.confirm({
         title: question.title ?? t('提示'),
-        content: question.content,
+        content:
+          phrase === undefined ? (
+            question.content
+          ) : (
+            <Phrase phrase={phrase} onMatch={(matches) => dialog.update(buttonOf(!matches))}>
+              {question.content}
+            </Phrase>
+          ),
         okText: question.okText ?? t('确定'),
         cancelText: question.cancelText ?? t('取消'),
-        okButtonProps: question.danger ? { danger: true } : {},
+        ...buttonOf(phrase !== undefined),
         onOk: async () => {
           try {
             await onOk?.()
@@ -32,4 +49,27 @@ export function useConfirm() {
         onCancel: () => resolve(false),
       })
     })
+}
+
+type PhraseProps = { phrase: string; onMatch: (matches: boolean) => void; children: ReactNode }
+
+function Phrase({ phrase, onMatch, children }: PhraseProps) {
+  const [typed, setTyped] = useState('')
+  const id = useId()
+  return (
+    <>
+      <p style={{ marginBlockStart: 0 }}>{children}</p>
+      <label htmlFor={id}>{t('请输入：【{{phrase}}】来确认操作！', { phrase })}</label>
+      <Input
+        id={id}
+        autoComplete="off"
+        value={typed}
+        style={{ marginBlockStart: 8 }}
+        onChange={({ target: { value } }) => {
+          setTyped(value)
+          onMatch(value.trim() === phrase)
+        }}
+      />
+    </>
+  )
 }

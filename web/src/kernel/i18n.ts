@@ -65,14 +65,14 @@ export const listed = (texts: readonly string[]) => texts.join(i18next.language 
 const lookUp = (text: string) => (i18next.exists(text) ? i18next.t(text) : text)
 
 /**
- * A sentence that contract or server has already put together, such as 请填写姓名, in the present language. What stands in its gaps is looked
- * up too; a sentence without English stays as it is.
+ * A sentence that contract or server has already put together, such as 请填写姓名, in the present language. What stands in its gaps may be a
+ * sentence again; one without English stays as it is.
  */
 export function said(sentence: string): string {
   if (i18next.language !== 'en' || i18next.exists(sentence)) return lookUp(sentence)
   for (const { key, names, pattern } of sentences) {
     const found = pattern.exec(sentence)
-    if (found) return t(key, Object.fromEntries(names.map((name, at) => [name, lookUp(found[at + 1] ?? '')])))
+    if (found) return t(key, Object.fromEntries(names.map((name, at) => [name, said(found[at + 1] ?? '')])))
   }
   return sentence
 }

@@ -5,6 +5,7 @@ import { menuMine, type MenuNode } from '@shuyuan/contract/sys/menu-mine.ts'
 import { ownUser } from '@shuyuan/contract/sys/user-me.ts'
 import { call } from './api.ts'
 import { noteRevision } from './dict-revision.ts'
+import { t } from './i18n.ts'
 import { queryClient } from './query.ts'
 import { store } from './store.ts'
 import { getToken, setToken } from './token.ts'
@@ -79,6 +80,17 @@ export function can(tags: readonly string[]): boolean {
   if (!Array.isArray(tags)) throw new Error('无相关权限！')
   const held = session.get()?.me.permissions ?? []
   return tags.length === 0 || tags.some((tag) => held.includes(tag))
+}
+
+/**
+ * The same where groups and accounts are dealt with: whoever holds no permission at all is refused even what needs none, and a refusal is
+ * logged (admin.md §6; decisions.md 15 keeps the two apart).
+ */
+export function canStrictly(tags: readonly string[]): boolean {
+  const held = session.get()?.me.permissions ?? []
+  const may = held.length > 0 && can(tags)
+  if (!may) console.warn(t('权限不足'), tags.join(' '))
+  return may
 }
 
 /** Loads the site's name, logos and flags if they are missing. @throws CallFailure */

@@ -8,6 +8,7 @@ import { inboxCalls, unreadText, useInboxSocket, useUnread } from '../../domains
 import { t } from '../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../kernel/query.ts'
+import { TimeAgo } from '../../kernel/relative-time.tsx'
 import './inbox.css'
 
 const NEWEST = 5
@@ -26,7 +27,7 @@ function Newest({ onLeave }: { onLeave: () => void }) {
           <li key={row.id}>
             <div>
               <b>{row.title}</b>
-              <time>{row.createTime}</time>
+              <TimeAgo at={row.createTime} />
             </div>
             <p>{row.content}</p>
             <button

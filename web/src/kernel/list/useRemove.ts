@@ -5,18 +5,21 @@ import { t } from '../i18n.ts'
 import { useCommand } from '../query.ts'
 import { requireSelection } from './BatchBar.tsx'
 
-type Wordings = { ask?: string; done?: string }
+/** `phrase` has to be typed before several rows go at once */
+type Wordings = { ask?: string; done?: string; phrase?: string }
 
 /**
  * `endpoint` takes `{ids}`; `refresh` names the lists that change. The wordings differ by screen (decisions.md 8.4).
  * @returns a function of one id or several; resolves with true where they were removed
  */
-export function useRemove(endpoint: Endpoint, refresh: Endpoint[] = [], { ask = '确实要删除吗?', done = '删除成功!' }: Wordings = {}) {
+export function useRemove(endpoint: Endpoint, refresh: Endpoint[] = [], wordings: Wordings = {}) {
+  const { ask = '确实要删除吗?', done = '删除成功!', phrase } = wordings
   const confirm = useConfirm()
   const command = useCommand(endpoint, { done: t(done), refresh })
   return async (ids: string | string[]): Promise<boolean> => {
     const list = typeof ids === 'string' ? [ids] : ids
     if (!requireSelection(list)) return false
-    return confirm({ content: t(ask), danger: true }, () => command.mutateAsync({ ids: list }))
+    const typed = phrase !== undefined && typeof ids !== 'string' ? { phrase: t(phrase) } : {}
+    return confirm({ content: t(ask), danger: true, ...typed }, () => command.mutateAsync({ ids: list }))
   }
 }

@@ -14,6 +14,8 @@ import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/query.ts'
 import { can } from '../../../kernel/session.ts'
 import { SendDialog } from '../../notify/SendDialog.tsx'
+import { ScoreImport } from '../offline/ScoreImport.tsx'
+import { OverrideDrawer } from '../override/OverrideDrawer.tsx'
 import './exam-list.css'
 
 type Row = RowOf<typeof exam.paging>
@@ -42,6 +44,8 @@ export default function ExamListPage() {
   const setState = useCommand(exam.state, { done: t('状态修改成功!'), refresh: [exam.paging] })
   const copyLink = useCopyLink()
   const [notified, setNotified] = useState<string>()
+  const [arranged, setArranged] = useState<Row>()
+  const [scored, setScored] = useState<Row>()
   const add = (
     <Can permit="exam:add">
       <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/admin/exam/add/0')}>
@@ -53,6 +57,11 @@ export default function ExamListPage() {
     <Can permit="exam:update" fallback={row.title}>
       <Link to={`/admin/exam/update/${row.id}`}>{row.title}</Link>
     </Can>
+  )
+  const titled = (row: Row) => (
+    <>
+      {title(row)} {row.offline && <Tag color="error">{t('线下考试')}</Tag>}
+    </>
   )
   const state = (row: Row) => (
     <span className="exam-state">
@@ -71,6 +80,11 @@ export default function ExamListPage() {
     { key: 'copy', label: t('复制考试链接'), onClick: () => void copyLink(row) },
     ...(can(['notify:send']) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
     ...(can(['paper:review']) ? [{ key: 'review', label: <Link to={`/admin/exam/review?examId=${row.id}`}>{t('阅卷')}</Link> }] : []),
+    ...(can(['exam:update']) && !row.offline ? [{ key: 'override', label: t('个别安排'), onClick: () => setArranged(row) }] : []),
+    ...(can(['exam:apply:list'])
+      ? [{ key: 'apply', label: <Link to={`/admin/exam/apply?title=${encodeURIComponent(row.title)}`}>{t('考试申请')}</Link> }]
+      : []),
+    ...(can(['paper:update']) && row.offline ? [{ key: 'scores', label: t('导入成绩'), onClick: () => setScored(row) }] : []),
     ...(can(['exam:update']) ? [{ key: 'edit', label: <Link to={`/admin/exam/update/${row.id}`}>{t('编辑')}</Link> }] : []),
     ...(can(['exam:delete']) ? [{ key: 'delete', danger: true, label: t('删除'), onClick: () => void remove(row.id) }] : []),
   ]
@@ -78,6 +92,9 @@ export default function ExamListPage() {
     <>
       <Can permit="paper:list">
         <Link to={`/admin/exam/paper?examId=${row.id}`}>{t('成绩')}</Link>
+      </Can>
+      <Can permit="exam:stat">
+        <Link to={`/admin/exam/stat/${row.id}`}>{t('统计')}</Link>
       </Can>
       <Can permit="exam:watch">
         <Link to={`/admin/exam/watch/detail?examId=${row.id}`}>{t('监控')}</Link>
@@ -102,7 +119,7 @@ export default function ExamListPage() {
         of={exam.paging}
         search={['title', 'phase', 'state', 'openType']}
         columns={[
-          { name: 'title', width: 220, sortable: true, render: title },
+          { name: 'title', width: 220, sortable: true, render: titled },
           { name: 'phase', width: 96, render: (row) => <Tag color={phaseColour[row.phase]}>{t(examPhase[row.phase])}</Tag> },
           { name: 'state', width: 96, render: state },
           { name: 'openType', width: 100 },
@@ -114,7 +131,7 @@ export default function ExamListPage() {
           { name: 'createTime', width: 180, sortable: true, hidden: true },
         ]}
         toolbar={add}
-        actionsWidth={160}
+        actionsWidth={200}
         actions={actions}
         batch={[
           { label: '启用', permit: 'exam:update', onRun: both(ENABLED) },
@@ -123,6 +140,8 @@ export default function ExamListPage() {
         ]}
         empty={{ hint: t('选一份已发布的试卷模板，设好时间和范围，就能开考'), action: add }}
       />
+      <OverrideDrawer target={arranged} onClose={() => setArranged(undefined)} />
+      <ScoreImport target={scored} onClose={() => setScored(undefined)} />
       {notified !== undefined && (
         <SendDialog about={{ refType: 'exam', id: notified, prepare: exam['prepare-notify'] }} onClose={() => setNotified(undefined)} />
       )}

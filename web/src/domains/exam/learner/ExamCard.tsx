@@ -3,7 +3,7 @@ import { examPhase } from '@shuyuan/contract/exam/exam.ts'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
-import { actionOf, type ExamRow, type Mine, triesLeft, windowText } from './exam-words.ts'
+import { actionOf, costText, type ExamRow, mayApply, type Mine, triesLeft, windowText } from './exam-words.ts'
 
 const phaseTones = { waiting: 'plain', open: 'info', closed: 'plain' } as const
 const points = (value: number) => t('{{n}} 分', { n: value })
@@ -20,7 +20,9 @@ function MineTags({ mine }: { mine: Mine }) {
   )
 }
 
-export function ExamCard({ row, mine }: { row: ExamRow; mine: Mine }) {
+type ExamCardProps = { row: ExamRow; mine: Mine; onApply: () => void }
+
+export function ExamCard({ row, mine, onApply }: ExamCardProps) {
   const action = actionOf(row, mine)
   const left = triesLeft(row, mine)
   const facts: [string, string][] = [
@@ -28,7 +30,8 @@ export function ExamCard({ row, mine }: { row: ExamRow; mine: Mine }) {
     [t('时长'), t('{{n}} 分钟', { n: row.minutes })],
     [t('题量'), t('{{n}} 题', { n: row.quCount })],
     [t('总分 / 及格'), `${row.totalScore} / ${points(row.passScore)}`],
-    [t('剩余次数'), left === null ? t('不限') : String(left)],
+    ...(row.offline ? [] : [[t('剩余次数'), left === null ? t('不限') : String(left)] as [string, string]]),
+    ...(costText(row) === '' ? [] : [[t('价格'), costText(row)] as [string, string]]),
     ...(mine && mine.bestScore !== null ? [[t('最高分'), points(mine.bestScore)] as [string, string]] : []),
   ]
   return (
@@ -37,7 +40,12 @@ export function ExamCard({ row, mine }: { row: ExamRow; mine: Mine }) {
         <h2>{row.title}</h2>
         <div>
           <Tag tone={phaseTones[row.phase]}>{t(examPhase[row.phase])}</Tag>
+          {row.offline && <Tag tone="bad">{t('线下考试')}</Tag>}
           {row.openType === 9 && <Tag>{t('需要密码')}</Tag>}
+          {row.needApply && row.applyState === null && <Tag>{t('需要申请')}</Tag>}
+          {row.applyState === 0 && <Tag tone="warn">{t('申请审核中')}</Tag>}
+          {row.applyState === 1 && <Tag tone="good">{t('申请已通过')}</Tag>}
+          {row.applyState === 2 && <Tag tone="bad">{t('申请未通过')}</Tag>}
           <MineTags mine={mine} />
         </div>
       </header>
@@ -54,6 +62,11 @@ export function ExamCard({ row, mine }: { row: ExamRow; mine: Mine }) {
           <Link to={`/web/paper?examId=${row.id}`} className="exam-more">
             {t('考试记录')}
           </Link>
+        )}
+        {!mine?.ongoingPaperId && mayApply(row) && (
+          <button type="button" className="btn btn-small btn-primary" onClick={onApply}>
+            {t('申请考试')}
+          </button>
         )}
         {action && (
           <Link to={action.to} className={action.primary ? 'btn btn-small btn-primary' : 'btn btn-small'}>

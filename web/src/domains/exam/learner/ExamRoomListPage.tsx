@@ -8,10 +8,12 @@ import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/query.ts'
 import { NoticeCard } from '../../sys/learner/NoticeCard.tsx'
-import { durationText } from './exam-words.ts'
+import { ApplyDialog } from './ApplyDialog.tsx'
+import { durationText, type ExamRow } from './exam-words.ts'
 import { ExamCard } from './ExamCard.tsx'
 import { ExamFilterBar } from './ExamFilterBar.tsx'
 import { useExamFilter } from './useExamFilter.ts'
+import { useOnNews } from './useOnNews.ts'
 import './exam-learner.css'
 
 const PAGE = 12
@@ -19,7 +21,9 @@ const ONGOING_MS = 30_000
 
 /** The paper that was left open, kept in view while the list scrolls. */
 function Ongoing() {
-  const { data } = useCall(paper['check-process'], {}, { quiet: true, refetchInterval: ONGOING_MS, refetchOnWindowFocus: true })
+  const { data, refetch } = useCall(paper['check-process'], {}, { quiet: true, refetchInterval: ONGOING_MS, refetchOnWindowFocus: true })
+  // a paper that was handed in may go on
+  useOnNews(() => void refetch())
   if (!data) return null
   return (
     <section className="exam-ongoing" aria-label={t('未完成的考试')}>
@@ -77,6 +81,8 @@ export default function ExamRoomListPage() {
   )
   const examIds = data?.records.map((row) => row.id) ?? []
   const mine = useCall(paper['list-mine'], { examIds }, { quiet: true, enabled: examIds.length > 0, placeholderData: keepPreviousData })
+  const [asked, setAsked] = useState<ExamRow>()
+  useOnNews(() => void Promise.all([refetch(), mine.refetch()]))
   const isFiltered = title !== '' || phase !== undefined
   return (
     <div className="exam-list" aria-busy={isFetching}>
@@ -103,10 +109,19 @@ export default function ExamRoomListPage() {
         <ul className="exam-cards">
           {data.records.map((row) => (
             <li key={row.id}>
-              <ExamCard row={row} mine={mine.data?.find((one) => one.examId === row.id)} />
+              <ExamCard row={row} mine={mine.data?.find((one) => one.examId === row.id)} onApply={() => setAsked(row)} />
             </li>
           ))}
         </ul>
+      )}
+      {asked && (
+        <ApplyDialog
+          exam={asked}
+          onClose={(sent) => {
+            setAsked(undefined)
+            if (sent) void refetch()
+          }}
+        />
       )}
       {data && data.pages > 1 && <Pager current={current} pages={data.pages} onGo={(page) => change({ current: page })} />}
     </div>

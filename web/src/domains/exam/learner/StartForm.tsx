@@ -9,16 +9,25 @@ import type { CallFailure } from '../../../kernel/api.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/query.ts'
+import { FaceStep } from './FaceStep.tsx'
 
-type StartFormProps = { examId: string; check: Data<(typeof exam)['check-info']>; onRefused: () => void }
+type StartFormProps = {
+  examId: string
+  /** what is promised; empty: the usual words */
+  pledge: string
+  check: Data<(typeof exam)['check-info']>
+  onRefused: () => void
+}
 
 const passwordReasons: CallFailure['reason'][] = ['examPassword', 'examPasswordNeeded']
+const faceReasons: CallFailure['reason'][] = ['examFaceToken', 'examFaceNeeded']
 
-export function StartForm({ examId, check: { canStart, needPassword }, onRefused }: StartFormProps) {
+export function StartForm({ examId, pledge, check: { canStart, needPassword, needFace }, onRefused }: StartFormProps) {
   const navigate = useNavigate()
   const [pledged, setPledged] = useState(false)
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState('')
+  const [faceToken, setFaceToken] = useState('')
   const [gone, setGone] = useState(false)
   const passwordId = useId()
   const create = useCommand(paper['create-paper'], { quiet: true })
@@ -27,7 +36,7 @@ export function StartForm({ examId, check: { canStart, needPassword }, onRefused
     if (needPassword && password === '') return setProblem(t('请输入考试密码'))
     setProblem('')
     try {
-      const { id } = await create.mutateAsync({ examId, ...(needPassword ? { password } : {}) })
+      const { id } = await create.mutateAsync({ examId, ...(needPassword ? { password } : {}), ...(needFace ? { faceToken } : {}) })
       setGone(true)
       await navigate(`/web/exam/start/${id}`)
     } catch (error) {
@@ -37,6 +46,7 @@ export function StartForm({ examId, check: { canStart, needPassword }, onRefused
   }
   const refused = (failure: CallFailure) => {
     if (passwordReasons.includes(failure.reason)) return setProblem(failure.message)
+    if (faceReasons.includes(failure.reason)) setFaceToken('')
     notify.error(failure.message)
     return onRefused()
   }
@@ -61,11 +71,24 @@ export function StartForm({ examId, check: { canStart, needPassword }, onRefused
           )}
         </div>
       )}
+      {needFace && <FaceStep examId={examId} token={faceToken} onToken={setFaceToken} />}
+      {pledge !== '' && (
+        <section className="exam-pledge">
+          <h2>{t('诚信承诺')}</h2>
+          <p>{pledge}</p>
+        </section>
+      )}
       <Checkbox checked={pledged} onChange={(event) => setPledged(event.target.checked)}>
-        {t('我已阅读考试须知，承诺独立、诚信作答')}
+        {pledge === '' ? t('我已阅读考试须知，承诺独立、诚信作答') : t('我已阅读并承诺遵守以上内容')}
       </Checkbox>
       <div className="exam-actions">
-        <Button type="primary" size="large" htmlType="submit" disabled={!canStart || !pledged} loading={create.isPending || gone}>
+        <Button
+          type="primary"
+          size="large"
+          htmlType="submit"
+          disabled={!canStart || !pledged || (needFace && faceToken === '')}
+          loading={create.isPending || gone}
+        >
           {t('开始考试')}
         </Button>
       </div>

@@ -24,14 +24,29 @@ export const triesLeft = ({ tries }: Pick<ExamRow, 'tries'>, mine: Mine) => (tri
 
 export type ExamAction = { text: string; to: string; primary: boolean } | undefined
 
+/** What it costs, or ''. */
+export function costText({ price, costPoints }: Pick<ExamRow, 'price' | 'costPoints'>): string {
+  const parts = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
+  return parts.join(t(' 或 '))
+}
+
+type Asked = Partial<Pick<ExamRow, 'offline' | 'needApply' | 'applyState'>>
+const APPROVED = 1
+
+/** Whether one may ask to sit it now: that is asked for, and no application waits or is approved. */
+export const mayApply = ({ needApply, offline, phase, applyState }: Asked & Pick<ExamRow, 'phase'>) =>
+  needApply === true && !offline && phase !== 'closed' && (applyState === null || applyState === 2)
+
 /** The one thing that is to be done with an exam now. */
-export function actionOf(row: Pick<ExamRow, 'id' | 'phase' | 'tries'>, mine: Mine): ExamAction {
+export function actionOf(row: Pick<ExamRow, 'id' | 'phase' | 'tries'> & Asked, mine: Mine): ExamAction {
   if (mine?.ongoingPaperId) return { text: t('继续考试'), to: `/web/exam/start/${mine.ongoingPaperId}`, primary: true }
   const left = triesLeft(row, mine)
   const result = mine?.lastPaperId ? { text: t('查看结果'), to: `/web/exam/result/${mine.lastPaperId}`, primary: false } : undefined
   if (row.phase === 'closed' || left === 0) return result
   const check = `/web/exam/check/${row.id}`
-  if (row.phase === 'waiting') return { text: t('考试须知'), to: check, primary: false }
+  if (row.offline && result) return result
+  const isShut = row.offline || (row.needApply && row.applyState !== APPROVED)
+  if (row.phase === 'waiting' || isShut) return { text: t('考试须知'), to: check, primary: false }
   return { text: mine?.lastPaperId ? t('再考一次') : t('参加考试'), to: check, primary: true }
 }
 

@@ -7,7 +7,8 @@ const HALF_SECOND = 500
 
 type Anchor = { serverMs: number; at: number }
 
-async function readAnchor(): Promise<Anchor | undefined> {
+/** The server's time of day when it was asked; undefined where it does not answer. */
+export async function readAnchor(): Promise<Anchor | undefined> {
   const sent = performance.now()
   try {
     const { headers } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' })

@@ -1,20 +1,39 @@
-// Who has handed in, and how.
+// Who has handed in, and how; what did not end in the usual way can be picked out.
 import { watch } from '@shuyuan/contract/exam/watch.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { Tag } from 'antd'
+import { Button, Flex, Segmented, Tag } from 'antd'
+import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../kernel/ListPage.tsx'
+import { ReopenButton } from './ReopenDialog.tsx'
+import type { WatchTarget } from './watch-target.ts'
 
 type Row = RowOf<(typeof watch)['hand-paging']>
+type Which = 'all' | 'normal' | 'abnormal'
+type Props = { examId: string; refetchInterval: number | false; onAct: (target: WatchTarget) => void }
+const handState = { all: {}, normal: { handState: 0 }, abnormal: { handState: 1 } } as const
 
-export function HandedList({ examId, refetchInterval }: { examId: string; refetchInterval: number | false }) {
+export function HandedList({ examId, refetchInterval, onAct }: Props) {
+  const [which, setWhich] = useState<Which>('all')
   return (
     <ListPage
       of={watch['hand-paging']}
-      fixedParams={{ examId }}
+      fixedParams={{ examId, ...handState[which] }}
       urlKey="handed"
       defaultOrder={{ column: 'handTime', asc: false }}
       {...(refetchInterval === false ? {} : { refreshEvery: refetchInterval })}
+      toolbar={
+        <Segmented<Which>
+          value={which}
+          onChange={setWhich}
+          aria-label={t('交卷状态')}
+          options={[
+            { value: 'all', label: t('全部') },
+            { value: 'normal', label: t('正常') },
+            { value: 'abnormal', label: t('异常') },
+          ]}
+        />
+      }
       columns={[
         'realName',
         { name: 'handTime', sortable: true },
@@ -26,6 +45,14 @@ export function HandedList({ examId, refetchInterval }: { examId: string; refetc
         { name: 'exMsg', ellipsis: true, render: (row: Row) => row.exMsg || '—' },
         { name: 'leaveTimes', align: 'right' },
       ]}
+      actions={({ id, realName }: Row) => (
+        <Flex gap={4} wrap>
+          <Button type="link" size="small" onClick={() => onAct({ act: 'timeline', one: { paperId: id, userId: '', realName } })}>
+            {t('时间线')}
+          </Button>
+          <ReopenButton paperId={id} realName={realName} />
+        </Flex>
+      )}
       empty={{ text: t('还没有考生交卷') }}
     />
   )

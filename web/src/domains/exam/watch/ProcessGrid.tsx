@@ -1,8 +1,8 @@
 // Everybody who is sitting the exam now, 32 a page.
 import { watch } from '@shuyuan/contract/exam/watch.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Flex, Pagination, Segmented } from 'antd'
-import { useEffect, useState } from 'react'
+import { Checkbox, Flex, Pagination } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/query.ts'
@@ -11,42 +11,45 @@ import type { WatchTarget } from './watch-target.ts'
 import './watch.css'
 
 const PAGE = 32
-type Which = 'all' | 'online' | 'offline'
+type Which = { online: boolean; offline: boolean }
 type Props = { examId: string; refetchInterval: number | false; autoPage: boolean; onAct: (target: WatchTarget) => void }
 
-/** With automatic paging each refresh shows the next page. */
+/** With automatic paging each tick shows the next page. */
 export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props) {
   const [current, setCurrent] = useState(1)
-  const [which, setWhich] = useState<Which>('all')
-  const params = { examId, online: which !== 'offline', offline: which !== 'online' }
+  const [which, setWhich] = useState<Which>({ online: true, offline: true })
+  // admin.md §9: online and offline both true, handState 0
   const page = useCall(
     watch['process-paging'],
-    { current, size: PAGE, params },
+    { current, size: PAGE, params: { examId, ...which, handState: 0 } },
     { refetchInterval: autoPage ? false : refetchInterval, placeholderData: keepPreviousData },
   )
   const pages = Math.max(1, page.data?.pages ?? 1)
+  const tick = useEffectEvent(() => {
+    if (pages === 1 && current === 1) void page.refetch()
+    else setCurrent(current >= pages ? 1 : current + 1)
+  })
   useEffect(() => {
     if (!autoPage || refetchInterval === false) return
-    const timer = setInterval(() => setCurrent((now) => (now >= pages ? 1 : now + 1)), refetchInterval)
+    const timer = setInterval(tick, refetchInterval)
     return () => clearInterval(timer)
-  }, [autoPage, refetchInterval, pages])
-  const filter = (
-    <Segmented<Which>
-      value={which}
-      onChange={(next) => {
-        setWhich(next)
-        setCurrent(1)
-      }}
-      options={[
-        { value: 'all', label: t('全部') },
-        { value: 'online', label: t('在线') },
-        { value: 'offline', label: t('离线') },
-      ]}
-    />
-  )
+  }, [autoPage, refetchInterval])
+  // the hall has emptied behind the page that was shown
+  if (page.data && !page.isPlaceholderData && current > pages) setCurrent(pages)
+  const choose = (change: Partial<Which>) => {
+    setWhich({ ...which, ...change })
+    setCurrent(1)
+  }
   return (
     <Flex vertical gap="middle">
-      <div>{filter}</div>
+      <Flex gap="small" role="group" aria-label={t('在线状态')} className="watch-filter">
+        <Checkbox checked={which.online} onChange={({ target }) => choose({ online: target.checked })}>
+          {t('在线')}
+        </Checkbox>
+        <Checkbox checked={which.offline} onChange={({ target }) => choose({ offline: target.checked })}>
+          {t('离线')}
+        </Checkbox>
+      </Flex>
       {page.isPending && <PageLoading shape="cards" rows={8} />}
       {page.isError && <PageError error={page.error} onRetry={() => void page.refetch()} />}
       {page.data?.records.length === 0 && <PageEmpty text={t('暂时没有考生在考试')} />}

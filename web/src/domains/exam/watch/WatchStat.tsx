@@ -1,7 +1,7 @@
 // How many should come, are in, have handed in, are missing.
 import type { watch } from '@shuyuan/contract/exam/watch.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { Flex, Statistic } from 'antd'
+import { Statistic } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
 
 const figures = [
@@ -13,10 +13,10 @@ const figures = [
 
 export function WatchStat({ stat }: { stat: Data<(typeof watch)['watch-stat']> | undefined }) {
   return (
-    <Flex gap="large" wrap style={{ marginBlockStart: 16 }} aria-live="polite">
+    <div className="watch-stat" aria-live="polite">
       {figures.map(([name, label]) => (
         <Statistic key={name} title={t(label)} value={stat?.[name] ?? '—'} />
       ))}
-    </Flex>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 // Back office: one paper under a marker's hand.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { review } from '@shuyuan/contract/paper/review.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Button, Card, Flex, Switch, Typography } from 'antd'
 import { useState } from 'react'
@@ -7,9 +8,10 @@ import { useNavigate, useParams } from 'react-router'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { useCall, useCommand } from '../../../kernel/query.ts'
+import { useCall } from '../../../kernel/query.ts'
 import { QuestionView } from '../QuestionView.tsx'
 import { MarkFields } from '../review/MarkFields.tsx'
+import { PaperConflict, useReviewPaper } from '../review/PaperConflict.tsx'
 import { marksOf, needsMark, type Marks, openMarks, startMarks } from '../review/marks.ts'
 import { PaperFacts } from './ShowExamPage.tsx'
 
@@ -28,10 +30,12 @@ function Review({ paper: reviewed, onReload }: { paper: Reviewed; onReload: () =
   const [onlyOpen, setOnlyOpen] = useState(true)
   const confirm = useConfirm()
   const navigate = useNavigate()
-  const send = useCommand(paper['review-paper'], { refresh: [paper.paging, paper['review-paper']] })
+  const rules = useCall(review.queue, { examId: reviewed.examId })
+  const readOnly = rules.data?.markDouble === true && !rules.data.chief
+  const { send, conflict, setConflict } = useReviewPaper()
   const open = openMarks(reviewed, marks)
   const body = { id: reviewed.id, version: reviewed.version, marks: marksOf(marks) }
-  const save = () => send.mutate(body, { onSuccess: onReload })
+  const save = (version = reviewed.version) => send.mutate({ ...body, version }, { onSuccess: onReload })
   const finish = async () => {
     const done = await confirm({ content: t('完成阅卷后成绩立即生效，确定完成吗？') }, () => send.mutateAsync({ ...body, finish: true }))
     if (done) await navigate('/admin/exam/review')
@@ -47,7 +51,14 @@ function Review({ paper: reviewed, onReload }: { paper: Reviewed; onReload: () =
   return (
     <Flex vertical gap="middle">
       <PaperFacts paper={reviewed} />
-      <ReviewedGroups paper={reviewed} marks={marks} onlyOpen={onlyOpen} onChange={setMarks} />
+      {readOnly && <Alert type="info" showIcon title={t('本场考试实行双评，请从阅卷任务中评分')} />}
+      <ReviewedGroups
+        paper={reviewed}
+        marks={readOnly ? noMarks : marks}
+        onlyOpen={onlyOpen}
+        step={rules.data?.step ?? USUAL_STEP}
+        onChange={setMarks}
+      />
       <Card size="small" style={{ position: 'sticky', insetBlockEnd: 0, zIndex: 2 }}>
         <Flex justify="space-between" align="center" wrap gap="middle">
           <label>
@@ -57,22 +68,34 @@ function Review({ paper: reviewed, onReload }: { paper: Reviewed; onReload: () =
             <Typography.Text type={open > 0 ? 'warning' : 'success'}>
               {open > 0 ? t('还有 {{n}} 题未给分', { n: open }) : t('已全部给分')}
             </Typography.Text>
-            <Button onClick={save} loading={send.isPending}>
+            <Button onClick={() => save()} disabled={readOnly} loading={send.isPending}>
               {t('暂存')}
             </Button>
-            <Button type="primary" disabled={open > 0} loading={send.isPending} onClick={() => void finish()}>
+            <Button type="primary" disabled={open > 0 || readOnly || send.isPending} onClick={() => void finish()}>
               {t('完成阅卷')}
             </Button>
           </Flex>
         </Flex>
       </Card>
+      {conflict && (
+        <PaperConflict
+          paper={reviewed}
+          conflict={conflict}
+          marks={marks}
+          onLoad={onReload}
+          onReplace={() => save(conflict.version)}
+          onClose={() => setConflict(undefined)}
+        />
+      )}
     </Flex>
   )
 }
+const noMarks: Marks = {}
+const USUAL_STEP = 0.5
 
-type GroupsProps = { paper: Reviewed; marks: Marks; onlyOpen: boolean; onChange: (change: (marks: Marks) => Marks) => void }
+type GroupsProps = { paper: Reviewed; marks: Marks; onlyOpen: boolean; step: number; onChange: (change: (marks: Marks) => Marks) => void }
 
-function ReviewedGroups({ paper: reviewed, marks, onlyOpen, onChange }: GroupsProps) {
+function ReviewedGroups({ paper: reviewed, marks, onlyOpen, step, onChange }: GroupsProps) {
   return reviewed.groups.map((group, at) => {
     const numbered = group.quList.map((question, index) => ({ question, number: index + 1 }))
     const shown = numbered.filter(({ question }) => !onlyOpen || needsMark(question))
@@ -89,6 +112,7 @@ function ReviewedGroups({ paper: reviewed, marks, onlyOpen, onChange }: GroupsPr
                 question={part}
                 parent={part.quId === question.quId && part.subList === question.subList ? undefined : question.quId}
                 marks={marks}
+                step={step}
                 onChange={onChange}
               />
             )}

@@ -1,14 +1,19 @@
 // Back office: one paper as it was handed in, with answers, key and marks.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { exState } from '@shuyuan/contract/paper/paper-state.ts'
-import { Card, Descriptions, Flex, Typography } from 'antd'
+import { Card, Descriptions, Flex, Tabs, Typography } from 'antd'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { Can } from '../../../kernel/Can.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/query.ts'
-import { type PaperResult, pointsText } from '../marked.ts'
+import { pointsText } from '../marked.ts'
+import { PdfButton } from '../export/PdfButton.tsx'
 import { PassTag } from '../PassTag.tsx'
 import { QuestionView } from '../QuestionView.tsx'
+import { PaperTimeline } from '../timeline/PaperTimeline.tsx'
 
 export default function ShowExamPage() {
   const { id = '' } = useParams()
@@ -18,8 +23,29 @@ export default function ShowExamPage() {
   if (shown.isError) return <PageError error={shown.error} onRetry={() => void shown.refetch()} />
   return (
     <Flex vertical gap="middle">
-      <PaperFacts paper={shown.data} />
-      {shown.data.groups.map((group, at) => (
+      <PaperFacts
+        paper={shown.data}
+        action={
+          // not beside the tabs: a list of tabs may hold nothing else
+          <Can permit="paper:export">
+            <PdfButton paperId={id} />
+          </Can>
+        }
+      />
+      <Tabs
+        items={[
+          { key: 'answers', label: t('答卷'), children: <Answers groups={shown.data.groups} /> },
+          { key: 'timeline', label: t('时间线'), children: <PaperTimeline paperId={id} /> },
+        ]}
+      />
+    </Flex>
+  )
+}
+
+function Answers({ groups }: Pick<Data<(typeof paper)['review-paper']>, 'groups'>) {
+  return (
+    <Flex vertical gap="middle">
+      {groups.map((group, at) => (
         <Card
           key={at}
           title={group.title}
@@ -35,10 +61,10 @@ export default function ShowExamPage() {
 }
 
 /** Whose paper, when, and what it earned. */
-export function PaperFacts({ paper: shown }: { paper: Omit<PaperResult, 'scoreShown' | 'answerShown'> }) {
+export function PaperFacts({ paper: shown, action }: { paper: Data<(typeof paper)['review-paper']>; action?: ReactNode }) {
   const score = shown.score === null ? '—' : `${pointsText(shown.score)} / ${pointsText(shown.totalScore)}`
   const items = [
-    { key: 'name', label: t('姓名'), children: shown.realName },
+    { key: 'name', label: t('姓名'), children: shown.realName || t('匿名') },
     { key: 'depart', label: t('部门'), children: shown.deptCode_dictText },
     { key: 'score', label: t('得分'), children: score },
     { key: 'passed', label: t('结果'), children: <PassTag state={shown.state} passed={shown.passed} /> },
@@ -49,9 +75,12 @@ export function PaperFacts({ paper: shown }: { paper: Omit<PaperResult, 'scoreSh
   ]
   return (
     <Card>
-      <Typography.Title level={4} style={{ marginBlockStart: 0 }}>
-        {shown.title}
-      </Typography.Title>
+      <Flex wrap gap="small" align="start" justify="space-between">
+        <Typography.Title level={4} style={{ marginBlockStart: 0 }}>
+          {shown.title}
+        </Typography.Title>
+        {action}
+      </Flex>
       <Descriptions items={items} column={{ xs: 1, sm: 2, lg: 4 }} size="small" />
     </Card>
   )

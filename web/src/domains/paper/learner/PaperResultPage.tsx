@@ -4,12 +4,16 @@ import { exState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Button, Progress, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { CallFailure } from '../../../kernel/api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { call, CallFailure } from '../../../kernel/api.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/query.ts'
+import { useOnNews } from '../../exam/learner/useOnNews.ts'
 import { type MarkedQuestion, type PaperResult, pointsText } from '../marked.ts'
+import { PdfButton } from '../export/PdfButton.tsx'
 import { QuestionView } from '../QuestionView.tsx'
+import { ResultReport } from '../report/ResultReport.tsx'
 import './result.css'
 
 const WAITING = 1
@@ -76,18 +80,18 @@ function Receipt({ result }: { result: PaperResult }) {
 type Filter = 'all' | 'wrong'
 const isWrong = ({ markState }: MarkedQuestion) => markState === 'wrong' || markState === 'partial' || markState === 'blank'
 
-function Questions({ result }: { result: PaperResult }) {
+function Questions({ result, onLook }: { result: PaperResult; onLook: () => void }) {
   const [filter, setFilter] = useState<Filter>('all')
   const all = result.groups.flatMap(({ quList }) => quList)
   const numbers = new Map(all.map((question, at) => [question.quId, at + 1]))
   const hasMarks = all.some(({ markState }) => markState !== 'hidden')
   const shown = (question: MarkedQuestion) => filter === 'all' || isWrong(question)
-  if (all.length === 0) return null
+  if (all.length === 0 && !result.wrongOnly && !result.mayLook) return null
   return (
     <section className="result-questions" aria-label={t('答题详情')}>
       <header>
         <h2>{t('答题详情')}</h2>
-        {hasMarks && (
+        {hasMarks && !result.wrongOnly && (
           <Segmented<Filter>
             aria-label={t('筛选')}
             value={filter}
@@ -99,7 +103,8 @@ function Questions({ result }: { result: PaperResult }) {
           />
         )}
       </header>
-      {!result.answerShown && <p className="result-dim">{t('答案与解析暂未公布。')}</p>}
+      <AnswerNote result={result} onLook={onLook} />
+      {result.wrongOnly && result.answerShown && all.length === 0 && <PageEmpty text={t('没有失分的题目')} />}
       {filter === 'wrong' && !all.some(isWrong) && <PageEmpty text={t('没有失分的题目')} />}
       {result.groups.map(
         ({ title, quList, gained, totalScore }, at) =>
@@ -125,6 +130,39 @@ function Questions({ result }: { result: PaperResult }) {
   )
 }
 
+/** Why there are no answers, or how long and how often there are. */
+function AnswerNote({ result, onLook }: { result: PaperResult; onLook: () => void }) {
+  const { answerShown, answerUntil, looksLeft, mayLook, wrongOnly } = result
+  const until = answerUntil === null ? '' : t('答案可查看至 {{time}}。', { time: answerUntil.slice(0, 16) })
+  if (mayLook)
+    return (
+      <div className="result-look">
+        <Button onClick={onLook}>{t('查看答案（还可查看 {{n}} 次）', { n: looksLeft ?? 0 })}</Button>
+        <span className="result-dim">
+          {t('每次可看30分钟。')}
+          {until}
+        </span>
+      </div>
+    )
+  if (!answerShown) return <p className="result-dim">{looksLeft === 0 ? t('答案查看次数已用完。') : t('答案与解析暂未公布。')}</p>
+  const notes = [until, looksLeft === null ? '' : t('本次查看30分钟内有效。'), wrongOnly ? t('只显示没有答对的题目。') : ''].filter(Boolean)
+  return notes.length > 0 ? <p className="result-dim">{notes.join('')}</p> : null
+}
+
+/** Begins another look; the answer that comes back replaces what is shown. */
+function useLook(id: string) {
+  const client = useQueryClient()
+  return async () => {
+    try {
+      const seen = await call(paper['paper-result'], { id, look: true })
+      client.setQueryData([paper['paper-result'].path, { id }], seen)
+    } catch (error) {
+      // a refusal has been shown
+      if (!(error instanceof CallFailure)) throw error
+    }
+  }
+}
+
 export default function PaperResultPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useCall(
@@ -132,6 +170,9 @@ export default function PaperResultPage() {
     { id },
     { quiet: true, refetchInterval: (query) => (query.state.data?.state === WAITING ? POLL_MS : false) },
   )
+  // a paper that was handed in by mistake may go on
+  useOnNews(() => void refetch())
+  const look = useLook(id)
   if (error instanceof CallFailure && error.reason === 'resultHidden') return <StillOpen paperId={id} message={error.message} />
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading />
   return (
@@ -145,9 +186,14 @@ export default function PaperResultPage() {
         <div className="result-actions">
           <Link to="/web/course">{t('返回考试列表')}</Link>
           <Link to={`/web/paper/list/${data.examId}/${data.userId}`}>{t('考试记录')}</Link>
+          <span className="result-tools">
+            <PdfButton paperId={data.id} />
+            <Button onClick={() => window.print()}>{t('打印')}</Button>
+          </span>
         </div>
       </article>
-      <Questions result={data} />
+      <ResultReport key={String(data.answerShown)} paperId={data.id} score={data.score} totalScore={data.totalScore} />
+      <Questions result={data} onLook={() => void look()} />
     </div>
   )
 }

@@ -5,9 +5,15 @@ import { t } from '../../../kernel/i18n.ts'
 import type { ShownQuestion } from '../marked.ts'
 import { markKey, type Marks } from './marks.ts'
 
-type Props = { question: ShownQuestion; parent: string | undefined; marks: Marks; onChange: (change: (marks: Marks) => Marks) => void }
+type Props = {
+  question: ShownQuestion
+  parent: string | undefined
+  marks: Marks
+  step: number
+  onChange: (change: (marks: Marks) => Marks) => void
+}
 
-export function MarkFields({ question, parent, marks, onChange }: Props) {
+export function MarkFields({ question, parent, marks, step, onChange }: Props) {
   if (question.quType !== quType.shortAnswer) return null
   const key = markKey(question.quId, parent)
   const mark = marks[key]
@@ -20,7 +26,7 @@ export function MarkFields({ question, parent, marks, onChange }: Props) {
         aria-label={t('得分')}
         min={0}
         max={most}
-        step={0.5}
+        step={step}
         precision={2}
         value={mark.score}
         onChange={(score) => change({ score })}

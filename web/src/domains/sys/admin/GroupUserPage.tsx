@@ -30,7 +30,7 @@ export default function GroupUserPage() {
   if (error) return <PageError error={error} onRetry={() => void refetch()} />
   if (!data) return <PageLoading shape="table" columns={5} />
   const add = (
-    <Can permit="sys:group:user:join">
+    <Can strict permit="sys:group:user:join">
       <Button type="primary" icon={<UserAddOutlined />} onClick={() => setPicking(true)}>
         {t('添加用户')}
       </Button>
@@ -62,7 +62,7 @@ export default function GroupUserPage() {
         toolbar={add}
         actionsWidth={90}
         actions={(row: Row) => (
-          <Can permit="sys:group:user:remove">
+          <Can strict permit="sys:group:user:remove">
             <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
               {t('移出')}
             </Button>

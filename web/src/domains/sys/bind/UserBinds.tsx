@@ -40,7 +40,7 @@ export function UserBinds({ userId }: { userId: string }) {
         <PageLoading shape="table" rows={3} columns={4} />
       )}
       {list.data && !phone && (
-        <Can permit={UPDATE}>
+        <Can strict permit={UPDATE}>
           <PhoneForm userId={userId} />
         </Can>
       )}
@@ -58,7 +58,7 @@ function UnbindButton({ row, userId }: { row: BindRow; userId: string }) {
       isPhone ? unbindPhone.mutateAsync({ userId, mobile: row.openId }) : unbind.mutateAsync({ id: row.id }),
     )
   return (
-    <Can permit={UPDATE}>
+    <Can strict permit={UPDATE}>
       <Button type="link" danger onClick={() => void ask()} aria-label={t('解绑{{way}}', { way: t(row.loginType_dictText) })}>
         {t('解绑')}
       </Button>

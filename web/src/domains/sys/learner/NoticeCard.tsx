@@ -3,6 +3,7 @@ import { notice } from '@shuyuan/contract/sys/notice.ts'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/query.ts'
+import { TimeAgo } from '../../../kernel/relative-time.tsx'
 import './notice.css'
 
 const LATEST = 4
@@ -25,7 +26,7 @@ export function NoticeCard() {
             <Link to={`/web/notice/detail/${row.id}`} target="_blank" rel="noopener">
               {row.title}
             </Link>
-            <time>{row.createTime.slice(5, 10)}</time>
+            <TimeAgo at={row.createTime} older={row.createTime.slice(5, 10)} />
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/query.ts'
+import { TimeAgo } from '../../../kernel/relative-time.tsx'
 import './notice.css'
 
 const PAGE = 6
@@ -81,7 +82,7 @@ export default function NoticeListPage() {
                 <span className="visually-hidden">{t('在新窗口打开')}</span>
               </Link>
               <p>{row.summary}</p>
-              <time>{row.createTime}</time>
+              <TimeAgo at={row.createTime} />
             </li>
           ))}
         </ul>

@@ -27,6 +27,7 @@ const tabs = {
   account: ['账号绑定', tab(() => import('../own/Accounts.tsx'), 'Accounts')],
   session: ['登录设备', tab(() => import('../own/Sessions.tsx'), 'Sessions')],
   train: ['训练历史', Trainings],
+  pay: ['付款记录', tab(() => import('../../pay/own/Payments.tsx'), 'Payments')],
   points: ['积分明细', tab(() => import('../own/PointsLog.tsx'), 'PointsLog')],
   real: ['实名认证', tab(() => import('../own/RealName.tsx'), 'RealName')],
 } as const

@@ -8,6 +8,7 @@ import { t } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../kernel/ListPage.tsx'
 import { useCommand } from '../../../kernel/query.ts'
+import { TimeAgo } from '../../../kernel/relative-time.tsx'
 import { inboxCalls, useUnread } from './inbox.ts'
 import './messages.css'
 
@@ -16,7 +17,10 @@ type Tab = keyof typeof readState
 const UNREAD: Tab = 0
 
 /** Where the thing is that a message is about. */
-const pageOf: Record<string, (refId: string) => string> = { exam: (refId) => `/web/exam/check/${refId}` }
+const pageOf: Record<string, (refId: string) => string> = {
+  exam: (refId) => `/web/exam/check/${refId}`,
+  invoice: () => '/web/uc?to=pay',
+}
 
 function MsgDialog({ row, onClose }: { row: Row | undefined; onClose: () => void }) {
   const to = row && row.refId !== '' ? pageOf[row.refType]?.(row.refId) : undefined
@@ -69,9 +73,9 @@ function MsgList({ tab, onOpen }: { tab: Tab; onOpen: (row: Row) => void }) {
       fixedParams={{ readState: tab }}
       search={['title']}
       columns={[
-        { name: 'title', width: 260, render: title },
-        { name: 'content', width: 420, ellipsis: true },
-        { name: 'createTime', width: 180 },
+        { name: 'title', width: 220, render: title },
+        { name: 'content', width: 270, ellipsis: true },
+        { name: 'createTime', width: 170, render: (row) => <TimeAgo at={row.createTime} /> },
       ]}
       actionsWidth={170}
       actions={actions}

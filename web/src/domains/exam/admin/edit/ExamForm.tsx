@@ -11,7 +11,11 @@ import { t } from '../../../../kernel/i18n.ts'
 import { RichText } from '../../../../kernel/RichText.tsx'
 import { SchemaForm } from '../../../../kernel/SchemaForm.tsx'
 import { AudienceFields } from './AudienceFields.tsx'
+import { EntryFields } from './EntryFields.tsx'
+import { IntegrityFields, plainIntegrity } from './IntegrityFields.tsx'
+import { MarkingFields } from './MarkingFields.tsx'
 import { PaperFields } from './PaperFields.tsx'
+import { plainResults, ResultFields } from './ResultFields.tsx'
 import { RoomFields } from './RoomFields.tsx'
 import './exam-form.css'
 
@@ -37,6 +41,20 @@ const plain: Partial<Body<typeof exam.save>> = {
   takeoverUnlock: false,
   stepMode: false,
   stepBack: true,
+  pledge: '',
+  needFace: false,
+  needApply: false,
+  price: '0.00',
+  costPoints: 0,
+  offline: false,
+  prerequisites: [],
+  markBlind: false,
+  markStep: 50,
+  markDouble: false,
+  markTolerance: 1,
+  awardPoints: 0,
+  ...plainIntegrity,
+  ...plainResults,
 }
 const initialOf = (stored: Detail | undefined, tmplId: string | undefined) =>
   stored ? { ...stored, userIds: stored.users.map((one) => one.id), password: '' } : { ...plain, ...(tmplId ? { tmplId } : {}) }
@@ -77,12 +95,22 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
         <Section title={t('考试范围')} wide>
           <AudienceFields users={stored?.users ?? noUsers} hasPassword={stored?.hasPassword === true} />
         </Section>
+        <Section title={t('进入条件')}>
+          <EntryFields started={started} />
+        </Section>
         <Section title={t('考场监督')}>
           <RoomFields />
+        </Section>
+        <Section title={t('诚信保障')}>
+          <IntegrityFields />
+        </Section>
+        <Section title={t('阅卷与奖励')}>
+          <MarkingFields />
         </Section>
         <Section title={t('成绩公布')}>
           <ShownWhen name="showScore" />
           <ShownWhen name="showAnswer" />
+          <ResultFields />
         </Section>
         <Section title={t('作答与评分')}>
           <Field name="allowPaste" extra={t('关闭后考生不能在答题框里粘贴')} />

@@ -2,10 +2,9 @@
 import { Alert, Button, Modal } from 'antd'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
+import type { RoomEventBody } from './events.ts'
 import { LeaveWatch } from './leave.ts'
-import type { Sitting } from './sitting.ts'
 import type { Detail } from './sitting-view.ts'
-import { useRoomEvents } from './useRoomEvents.ts'
 
 const Camera = lazy(() => import('./Camera.tsx').then(({ Camera }) => ({ default: Camera })))
 
@@ -17,11 +16,11 @@ const isFullNow = () => document.fullscreenElement !== null
 /** Without a click a browser may refuse: the dialog has a button. */
 const enterFull = () => void document.documentElement.requestFullscreen().catch(() => undefined)
 
-type MonitorProps = { sitting: Sitting; detail: Detail; userId: string }
+type MonitorProps = { detail: Detail; leaves: number; report: (event: RoomEventBody) => void }
 
-export function Monitor({ sitting, detail, userId }: MonitorProps) {
+export function Monitor({ detail, leaves, report }: MonitorProps) {
   const { rules } = detail
-  const { leaves, report } = useRoomEvents(sitting, userId, detail)
+  const forces = rules.signals.leave === 'force'
   const full = useSyncExternalStore(follow, isFullNow)
   // phones without full screen are watched for leaving alone
   const wantsFull = rules.fullScreen && document.fullscreenEnabled
@@ -30,7 +29,7 @@ export function Monitor({ sitting, detail, userId }: MonitorProps) {
   const [told, setTold] = useState(false)
   const onLeave = useEffectEvent((seconds: number) => {
     report({ kind: 'leave', seconds })
-    setTold(true)
+    if (rules.signals.leave === 'force' || rules.signals.leave === 'warn') setTold(true)
   })
   // nobody leaves a full screen that he has not entered yet
   const isOn = rules.leaveWatch && (!wantsFull || wasFull)
@@ -72,10 +71,14 @@ export function Monitor({ sitting, detail, userId }: MonitorProps) {
           type="info"
           showIcon
           closable
-          title={t('考试期间请勿离开本页面：离开超过{{seconds}}秒记一次，离开{{limit}}次将自动交卷。', {
-            seconds: rules.leaveSeconds,
-            limit: rules.leaveLimit,
-          })}
+          title={
+            forces
+              ? t('考试期间请勿离开本页面：离开超过{{seconds}}秒记一次，离开{{limit}}次将自动交卷。', {
+                  seconds: rules.leaveSeconds,
+                  limit: rules.leaveLimit,
+                })
+              : t('考试期间请勿离开本页面：离开超过{{seconds}}秒将被记录。', { seconds: rules.leaveSeconds })
+          }
         />
       )}
       <Modal
@@ -92,7 +95,9 @@ export function Monitor({ sitting, detail, userId }: MonitorProps) {
       >
         <p role="alert">
           {told
-            ? t('您已经离开{{n}}次，离开{{limit}}次将自动交卷', { n: leaves, limit: rules.leaveLimit })
+            ? forces
+              ? t('您已经离开{{n}}次，离开{{limit}}次将自动交卷', { n: leaves, limit: rules.leaveLimit })
+              : t('您已经离开{{n}}次，请勿离开考试页面', { n: leaves })
             : t('本场考试要求全屏作答，请进入全屏后继续。')}
         </p>
       </Modal>

@@ -2,7 +2,7 @@
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { quType } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { pointsText } from '../../marked.ts'
@@ -18,11 +18,13 @@ export type QuestionPaneProps = {
   refused: string | undefined
   flagged: boolean
   disabled: boolean
+  /** its own time, where it has one */
+  timer?: ReactNode
   onChange: (answer: Answer | null, kind: 'choice' | 'text') => void
   onFlag: () => void
 }
 
-export function QuestionPane({ step, total, answer, refused, flagged, disabled, onChange, onFlag }: QuestionPaneProps) {
+export function QuestionPane({ step, total, answer, refused, flagged, disabled, timer, onChange, onFlag }: QuestionPaneProps) {
   const { question, group, number } = step
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(number)
@@ -44,6 +46,7 @@ export function QuestionPane({ step, total, answer, refused, flagged, disabled, 
         <span className="room-dim">
           {group} · {t(quTypeText[question.quType as keyof typeof quTypeText] ?? '')} · {t('{{n}} 分', { n: pointsText(question.score) })}
         </span>
+        {timer}
         <button type="button" className="room-flag" aria-pressed={flagged} onClick={onFlag} title={t('标记（F）')}>
           <span aria-hidden="true">{flagged ? '⚑' : '⚐'}</span> {flagged ? t('已标记') : t('标记')}
         </button>

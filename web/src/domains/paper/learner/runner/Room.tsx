@@ -1,9 +1,9 @@
 // The exam room: nothing but the exam. Title, timer, save state, question, answer card, hand-in.
 import { Drawer, Grid } from 'antd'
-import { type ClipboardEvent, type DragEvent, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
 import { t } from '../../../../kernel/i18n.ts'
-import { notify } from '../../../../kernel/notify.ts'
+import { useMe } from '../../../../kernel/session.ts'
 import { AnswerCard, answeredCount } from './AnswerCard.tsx'
 import { isAnswered } from './answer.ts'
 import { Banners } from './Banners.tsx'
@@ -11,16 +11,19 @@ import { HandInDialog } from './HandInDialog.tsx'
 import { Monitor } from './Monitor.tsx'
 import { picturesOf } from './questions.ts'
 import { QuestionPane } from './QuestionPane.tsx'
+import { QuestionTimer } from './QuestionTimer.tsx'
 import { RoomHead } from './RoomHead.tsx'
 import { RoomNav } from './RoomNav.tsx'
 import { saveWords } from './save-words.ts'
 import type { Sitting } from './sitting.ts'
 import type { Detail, SittingView } from './sitting-view.ts'
 import { useHints } from './useHints.ts'
+import { useIntegrity } from './useIntegrity.ts'
 import { useKeys } from './useKeys.ts'
 import { useOnline } from './useOnline.ts'
 import { useQueue } from './useSitting.ts'
 import { useSteps } from './useSteps.ts'
+import { Watermark } from './Watermark.tsx'
 
 type RoomProps = { sitting: Sitting; view: SittingView; detail: Detail; userId: string }
 
@@ -28,12 +31,23 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
   const { phase, timeUp } = view
   const queue = useQueue(sitting)
   const online = useOnline()
-  const { steps, place, go: goTo, mayGo, busy } = useSteps(sitting, userId, detail)
+  const { steps, place, go: goTo, goOn, mayGo, isOver, endsAt, busy } = useSteps(sitting, userId, detail)
   const [cardOpen, setCardOpen] = useState(false)
   const [asking, setAsking] = useState(false)
+  const { realName, userName } = useMe()
+  const name = `${realName} ${userName}`
   const wide = Grid.useBreakpoint().lg ?? true
   const step = steps[place.at]
-  const disabled = phase !== 'open' || timeUp
+  const [over, setOver] = useState('')
+  const isQuOver = step !== undefined && (over === step.question.quId || isOver(place.at))
+  const disabled = phase !== 'open' || timeUp || isQuOver
+  const { leaves, report, refusePaste, overtime } = useIntegrity(sitting, userId, detail, phase === 'open', step?.question.quId)
+  const onQuOver = () => {
+    const quId = step?.question.quId ?? ''
+    if (over !== quId) overtime(quId)
+    setOver(quId)
+    if (phase === 'open') goOn()
+  }
   usePictures(detail)
   useHints(sitting, userId, detail)
 
@@ -63,15 +77,11 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
   const card = step && (
     <AnswerCard steps={steps} answers={queue.answers} flagged={place.flagged} current={step.number} mayGo={mayOpen} onGo={go} />
   )
-  const refusePaste = (event: ClipboardEvent | DragEvent) => {
-    if (detail.allowPaste) return
-    event.preventDefault()
-    notify.warning(t('考试期间不能复制粘贴哦！'))
-  }
   const leftMs = useCallback(() => sitting.clock.leftMs(performance.now()), [sitting])
   return (
     <div className="room" onPasteCapture={refusePaste} onDropCapture={refusePaste}>
       <LeaveGuard isDirty={isDirty} />
+      {detail.rules.watermark && <Watermark text={name} />}
       <RoomHead title={detail.title} words={words} leftMs={leftMs} canHand={phase === 'open'} onHand={() => setAsking(true)} />
       <Banners
         phase={phase}
@@ -80,7 +90,7 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
         offline={words.kind === 'offline'}
         problem={view.handProblem}
         onTake={() => void sitting.start(true)}
-        watch={phase === 'open' && <Monitor sitting={sitting} detail={detail} userId={userId} />}
+        watch={phase === 'open' && <Monitor detail={detail} leaves={leaves} report={report} />}
       />
       <div className="room-body">
         <main className="room-main">
@@ -92,6 +102,7 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
               refused={queue.refused.get(step.question.quId)}
               flagged={place.flagged.has(step.question.quId)}
               disabled={disabled}
+              timer={endsAt !== undefined && phase === 'open' && <QuestionTimer key={step.number} endsAt={endsAt} onOver={onQuOver} />}
               onChange={(answer, kind) => change(step.question.quId, answer, kind)}
               onFlag={place.flag}
             />

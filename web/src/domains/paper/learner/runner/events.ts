@@ -1,10 +1,15 @@
-// What happened around the candidate: leaves and pictures, each with an id of its own, kept until the server has answered for it
+// What happened around the candidate: leaves, pictures and other signals, each with an id of its own, kept until the server has answered for it
 // (exam-rules.md, *Counters*).
+import type { ToldKind } from '@shuyuan/contract/paper/event.ts'
 import { pauseMs } from './pause.ts'
 import { verdictOf } from './verdict.ts'
 
-export type RoomEvent = { eventId: string; at: number } & ({ kind: 'leave'; seconds: number } | { kind: 'face'; base64: string })
-export type RoomEventBody = { kind: 'leave'; seconds: number } | { kind: 'face'; base64: string }
+export type RoomEventBody =
+  | { kind: 'leave'; seconds: number }
+  | { kind: 'face'; base64: string }
+  | { kind: 'signal'; signal: Exclude<ToldKind, 'leave'>; detail?: string; quId?: string }
+  | { kind: 'time'; times: { quId: string; seconds: number }[] }
+export type RoomEvent = { eventId: string; at: number } & RoomEventBody
 
 /** Events beyond this page's life. */
 export type EventStore = {

@@ -1,8 +1,10 @@
 // The faces of a sitting beside the room itself: taking over, handing in, the receipt.
+import { quitPath } from '@shuyuan/contract/exam/secured.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { Button, Flex, Modal, Result } from 'antd'
 import { Link } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
+import { isSecuredBrowser } from '../../../../kernel/secured.ts'
 import type { Receipt } from './sitting-view.ts'
 
 /** Another device holds the pen: nothing is taken without a yes. */
@@ -78,6 +80,14 @@ export function ReceiptFace({ paperId, title, receipt }: { paperId: string; titl
           <Link key="list" to="/web/course" replace>
             <Button>{t('返回考试列表')}</Button>
           </Link>,
+          // a page load, which the secured browser takes as its end
+          ...(isSecuredBrowser()
+            ? [
+                <Button key="quit" href={quitPath}>
+                  {t('退出安全浏览器')}
+                </Button>,
+              ]
+            : []),
         ]}
       />
       <dl className="receipt-facts">

@@ -1,4 +1,5 @@
 // A sitting from opening to receipt, against a server that answers when told.
+import { defaultSignals } from '@shuyuan/contract/exam/integrity-settings.ts'
 import type { ExamHint } from '@shuyuan/contract/socket/socket.ts'
 import { expect, test } from 'vitest'
 import { fakeTime, memoryBuffer, noNetwork, refusal, settle, waitingCalls } from './fake-world.ts'
@@ -37,7 +38,14 @@ const paperDetail = (over: Partial<Detail> = {}): Detail => ({
     stepAt: 0,
     leaveTimes: 0,
     faceFails: 0,
+    signals: { ...defaultSignals },
+    signalLimit: 3,
+    quSeconds: 0,
+    watermark: false,
+    antiDebug: false,
+    seb: 'off',
   },
+  quTimes: [],
   id: '7',
   examId: '3',
   title: '消防安全考试',

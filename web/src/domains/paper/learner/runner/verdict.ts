@@ -19,6 +19,7 @@ const verdicts: Partial<Record<CallFailure['reason'], Verdict>> = {
   questionHidden: 'hidden',
   forbidden: 'lost',
   notFound: 'lost',
+  sebNeeded: 'lost',
 }
 
 /** A body that never reached a handler (400, 413) would fail the same way again; floods and faults pass. */

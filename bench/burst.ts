@@ -1,0 +1,65 @@
+// Everybody saves as fast as the server answers; in the middle a server is killed, and everything that was not answered is sent again.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Candidate, rounds, save, type Saved, shareOf } from './fill.ts'
+import type { Hall } from './hall.ts'
+import { type Figures, Series } from './measure.ts'
+import { SteadyLine } from './steady-line.ts'
+
+/** Seq of the first save, above whatever was saved before. */
+const FIRST_SEQ = 100_000
+
+export type Burst = {
+  /** until the server was killed */
+  before: Figures
+  all: Figures
+  /** how many connections broke */
+  cut: number
+  /** from the kill until the first, and until the last, of the broken connections had a save acknowledged; seconds */
+  firstBack: number
+  lastBack: number
+  /** how long the new process took to listen; seconds */
+  restart: number
+}
+
+/** Every question is saved at least once; half of `seconds` lie before the kill. */
+export async function burst(
+  hall: Hall,
+  candidates: Candidate[],
+  { connections, seconds }: { connections: number; seconds: number },
+  saved: Saved,
+): Promise<Burst> {
+  const lines = Array.from({ length: Math.min(connections, candidates.length) }, () => new SteadyLine(hall.port))
+  const all = new Series()
+  const began = performance.now()
+  let until = began + seconds * 1_000
+  let before: Figures | undefined
+  let killedAt = Number.POSITIVE_INFINITY
+  const saving = lines.map(async (line, part) => {
+    for (const next of rounds(shareOf(candidates, part, lines.length), FIRST_SEQ)) {
+      if (next.seq > FIRST_SEQ && performance.now() >= until) break
+      const since = performance.now()
+      if (await save(line, next, saved)) all.add(performance.now() - since)
+      else all.error()
+    }
+  })
+  const killing = sleep((seconds * 1_000) / 2).then(async () => {
+    before = all.figures()
+    killedAt = performance.now()
+    const restart = await hall.servers.killAndRestart()
+    // the second half begins when the server is back
+    until = performance.now() + (seconds * 1_000) / 2
+    return restart / 1_000
+  })
+  const [restart] = await Promise.all([killing, ...saving])
+  for (const line of lines) line.close()
+  const cut = lines.filter((line) => (line.brokenAt ?? 0) >= killedAt)
+  const back = cut.map((line) => ((line.backAt ?? Number.POSITIVE_INFINITY) - killedAt) / 1_000)
+  return {
+    before: before!,
+    all: all.figures(),
+    cut: cut.length,
+    firstBack: back.length > 0 ? Math.min(...back) : 0,
+    lastBack: Math.max(0, ...back),
+    restart,
+  }
+}

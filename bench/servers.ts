@@ -1,0 +1,108 @@
+// The server processes of a round: one, or several behind one port; any of them can be killed and started again.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { within } from './measure.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const preload = fileURLToPath(new URL('server-preload.ts', import.meta.url))
+const START_MS = 60_000
+const STOP_MS = 30_000
+
+export type Place = {
+  databaseUrl: string
+  dataDir: string
+  port: number
+  /** the port is shared with other processes */
+  shared?: boolean
+  redisUrl?: string | undefined
+}
+
+/** Starts a server process over a database that is ready. @returns when it listens */
+export async function startServer({ databaseUrl, dataDir, port, shared = false, redisUrl }: Place): Promise<ChildProcess> {
+  const server = spawn(process.execPath, ['--import', preload, 'server/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl ?? '',
+      BENCH_SHARE_PORT: String(shared),
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      ADMIN_PASSWORD: 'Bench-Admin-2026',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = createInterface(server.stdout)
+  const listening = new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => {
+      if (line.includes('http://')) resolve()
+    })
+    server.once('exit', (code, signal) => reject(new Error(`the server ended with ${code ?? signal}`)))
+  })
+  await within(START_MS, 'the start of a server', listening)
+  return server
+}
+
+export class Servers {
+  readonly #place: Place
+  readonly #processes: ChildProcess[]
+
+  private constructor(place: Place, processes: ChildProcess[]) {
+    this.#place = place
+    this.#processes = processes
+  }
+
+  /** Starts `count` processes, one after the other: the first brings the database up to date. */
+  static async start(place: Place, count: number): Promise<Servers> {
+    const shared = { ...place, shared: count > 1 }
+    const servers = new Servers(shared, [])
+    try {
+      for (let number = 0; number < count; number++) servers.#processes.push(await startServer(shared))
+    } catch (error) {
+      await servers.stop()
+      throw error
+    }
+    return servers
+  }
+
+  /** Kills the first process as a power cut would, and starts another in its place. @returns how long the start took, in ms */
+  async killAndRestart(): Promise<number> {
+    const [victim] = this.#processes
+    if (!victim) throw new Error('there is no server to kill')
+    const exit = once(victim, 'exit')
+    victim.kill('SIGKILL')
+    await exit
+    const began = performance.now()
+    this.#processes[0] = await startServer(this.#place)
+    return performance.now() - began
+  }
+
+  /** Resident memory of each process in MB. */
+  rssMb(): Promise<number[]> {
+    return Promise.all(
+      this.#processes.map(async ({ pid }) => {
+        const status = await readFile(`/proc/${pid ?? 0}/status`, 'utf8').catch(() => '')
+        return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024)
+      }),
+    )
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(
+      this.#processes.map(async (one) => {
+        if (one.exitCode !== null || one.signalCode !== null) return
+        const exit = once(one, 'exit')
+        one.kill('SIGTERM')
+        await within(STOP_MS, 'the end of a server', exit).catch(() => one.kill('SIGKILL'))
+      }),
+    )
+  }
+}

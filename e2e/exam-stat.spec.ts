@@ -1,0 +1,70 @@
+// After an exam: how it went, question by question, and a key that turns out to be wrong.
+import { barriers } from './axe.ts'
+import { openHall } from './exam-hall.ts'
+import { type Client, expect, signIn, test } from './fixtures.ts'
+
+type Paper = { groups: { quList: { quId: string; quType: number }[] }[]; session: string }
+
+/** Hands in these options for the single choice, wrong answers nowhere else. */
+async function sit(learner: Client, examId: string, tag: string): Promise<string> {
+  const { id } = await learner.call<{ id: string }>('/api/paper/paper/create-paper', { examId })
+  const { groups } = await learner.call<Paper>('/api/paper/paper/paper-detail', { id })
+  const single = groups.flatMap((group) => group.quList).find((one) => one.quType === 1)
+  await learner.call('/api/paper/paper/hand-exam', { id, lastAnswers: [{ quId: single?.quId, answer: { tags: [tag] } }] })
+  return id
+}
+
+test('a teacher reads the statistics of an exam, splits the scores anew and takes the workbook', async ({ openAs, site }) => {
+  const hall = await openHall(site, { types: [1, 3] })
+  for (const [at, tag] of ['B', 'B', 'A'].entries()) await sit(await signIn(site, `learner0${at + 1}`), hall.examId, tag)
+  const { page } = await openAs('teacher', '/admin/exam/list')
+  await page.getByRole('row').filter({ hasText: hall.title }).getByRole('link', { name: '统计' }).click()
+  await expect(page.getByRole('heading', { name: hall.title })).toBeVisible()
+  await expect(page.getByText('66.7%').first()).toBeVisible()
+  const spread = page.getByRole('list', { name: '成绩分布' })
+  await expect(spread.getByRole('listitem')).toHaveCount(5)
+  await page.getByRole('button', { name: '移除分割点18' }).click()
+  await expect(spread.getByRole('listitem')).toHaveCount(4)
+  await page.getByRole('spinbutton', { name: '新的分割点' }).fill('5')
+  await page.getByRole('button', { name: '添加分割点' }).click()
+  await expect(spread.getByRole('listitem').first()).toContainText('0-5')
+  await expect(page).toHaveURL(/bands=0-5/)
+  expect(await barriers(page)).toEqual([])
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^考试统计_.+\.xlsx$/)
+  await page.getByRole('tab', { name: '部门' }).click()
+  await expect(page.getByRole('row').filter({ hasText: '66.7%' }).first()).toBeVisible()
+  await page.getByRole('tab', { name: '试题分析' }).click()
+  await page.getByRole('button', { name: '展开行' }).first().click()
+  await expect(page.getByRole('row', { name: /^B\. 119 正确答案/ })).toContainText('2')
+  expect(await barriers(page)).toEqual([])
+})
+
+test('a wrong key is corrected: previewed, committed, on record, and the candidate has the points', async ({ openAs, site }) => {
+  const hall = await openHall(site, { types: [1, 3] })
+  const learner = await signIn(site, 'learner05')
+  const paperId = await sit(learner, hall.examId, 'C')
+  const { page } = await openAs('teacher', `/admin/exam/stat/${hall.examId}?tab=items`)
+  await page.getByRole('button', { name: /^修正“发现火情/ }).click()
+  const dialog = page.getByRole('dialog', { name: '修正试题' })
+  await expect(dialog.getByRole('button', { name: '预览影响' })).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: '选项C' }).click()
+  await expect(dialog.getByText('选择其中任何一项都得满分')).toBeVisible()
+  await dialog.getByRole('button', { name: '预览影响' }).click()
+  await expect(dialog.getByRole('row', { name: /0 → 10/ })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: '确认修正' }).click()
+  await expect(dialog.getByText('请填写修正原因')).toBeVisible()
+  await dialog.getByLabel('修正原因').fill('C 也是正确答案')
+  await dialog.getByRole('button', { name: '确认修正' }).click()
+  await expect(dialog.getByText('1 份答卷重新计分，1 份分数有变')).toBeVisible()
+  await dialog.getByRole('button', { name: /完\s*成/ }).click()
+  await expect(dialog).toBeHidden()
+  expect(await learner.call<{ score: number }>('/api/paper/paper/paper-result', { id: paperId })).toMatchObject({ score: 10, passed: true })
+  await page.getByRole('tab', { name: '修正记录' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'C 也是正确答案' })
+  await expect(row).toContainText('修正答案')
+  await row.getByRole('button', { name: '明细' }).click()
+  await expect(page.getByRole('dialog', { name: '分数变动明细' }).getByRole('row', { name: /0 → 10/ })).toBeVisible()
+})

@@ -1,0 +1,155 @@
+// What an exam notices and what follows: signals and the timeline, a time for each question, and the secured browser.
+import type { Page } from '@playwright/test'
+import { createHash } from 'node:crypto'
+import { barriers } from './axe.ts'
+import { answersOf, openHall, takeSeat } from './exam-hall.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+const saved = (page: Page) => expect(page.locator('.room-save')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const tabOf = (page: Page, name: string) => page.getByRole('tab', { name })
+
+test('a teacher chooses what signals lead to; a candidate is told beforehand, and every event stands in the timeline', async ({
+  site,
+  openAs,
+}) => {
+  const hall = await openHall(site, { types: [1], allowPaste: false })
+  const desk = await openAs('teacher', `/admin/exam/update/${hall.examId}`)
+  const choose = async (label: string, verdict: string) => {
+    await desk.page.getByRole('combobox', { name: label, exact: true }).click()
+    await desk.page.locator('.ant-select-dropdown:visible').getByText(verdict, { exact: true }).click()
+  }
+  await choose('粘贴内容', '标记')
+  await choose('打开调试工具', '提醒')
+  await choose('多屏或缩小窗口', '强制收卷')
+  await desk.page.getByLabel('强制收卷次数').fill('5')
+  await desk.page.getByRole('switch', { name: '姓名水印' }).click()
+  await desk.page.getByRole('switch', { name: '防调试' }).click()
+  await desk.page.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(desk.page.getByText('考试保存成功！')).toBeVisible()
+
+  const learner = await signIn(site, 'learner34')
+  const seat = await openAs('learner34', `/web/exam/check/${hall.examId}`)
+  await expect(seat.page.getByText('系统会记录以下行为：粘贴内容、打开调试工具、多屏或缩小窗口。')).toBeVisible()
+  await expect(seat.page.getByText('以下行为达到上限将强制交卷：多屏或缩小窗口。')).toBeVisible()
+  const { path, paperId } = await takeSeat(learner, hall)
+  await seat.page.goto(path)
+  await seat.page.getByText('119', { exact: true }).click()
+  await saved(seat.page)
+  await expect(seat.page.locator('.room-watermark')).toHaveAttribute('aria-hidden', 'true')
+  expect(await barriers(seat.page)).toEqual([])
+  await seat.page.locator('.room').evaluate((room) => {
+    const data = new DataTransfer()
+    data.setData('text', '搜到的答案')
+    room.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await expect(seat.page.getByText('考试期间不能复制粘贴哦！')).toBeVisible()
+  // tools docked to the side
+  await seat.page.evaluate(() => Object.defineProperty(window, 'outerWidth', { configurable: true, value: window.innerWidth + 500 }))
+  await expect(seat.page.getByText('不允许使用调试模式，系统将在3秒后跳转到首页！')).toBeVisible({ timeout: 8_000 })
+  await seat.page.waitForURL('**/web/index')
+  await learner.call('/api/paper/paper/hand-exam', { id: paperId })
+
+  const { page } = await openAs('admin', `/admin/exam/paper/${paperId}`)
+  await tabOf(page, '时间线').click()
+  await expect(page.getByText('被标记1次')).toBeVisible()
+  const events = page.getByRole('article')
+  await expect(events.first()).toContainText('开始考试')
+  await expect(events.filter({ hasText: '粘贴内容' })).toContainText('搜到的答案')
+  await expect(events.filter({ hasText: '打开调试工具' })).toContainText('提醒')
+  await expect(events.filter({ has: page.getByText('交卷', { exact: true }) })).toContainText('正常')
+  await page.getByText('异常事件（2）').click()
+  await expect(events).toHaveCount(2)
+  expect(await barriers(page)).toEqual([])
+})
+
+test('a question closes when its own time is over; the page moves on, the answer stays', async ({ site, openAs }) => {
+  const hall = await openHall(site, { types: [1, 3], stepMode: true, stepBack: true, quSeconds: 6, signals: { overtime: 'flag' } })
+  const learner = await signIn(site, 'learner35')
+  const { path, paperId } = await takeSeat(learner, hall)
+  const { page } = await openAs('learner35', path)
+  await expect(page.getByRole('timer', { name: '本题剩余时间' })).toHaveText(/^00:0[3-6]$/)
+  await page.getByText('119', { exact: true }).click()
+  await saved(page)
+  await expect(page.getByRole('heading', { name: '第 2 题' })).toBeVisible({ timeout: 12_000 })
+  // no way back to a question that is closed
+  await expect(page.getByRole('button', { name: '上一题' })).toBeDisabled()
+  await page.getByText('错误', { exact: true }).click()
+  await saved(page)
+  await expect(page.getByText('本题作答时间已到').first()).toBeVisible({ timeout: 12_000 })
+  await expect(page.getByRole('radio').first()).toBeDisabled()
+  await page.getByRole('button', { name: '检查并交卷' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确认交卷' }).click()
+  await expect(page.getByText('交卷成功')).toBeVisible()
+  const { marks } = await answersOf(learner, paperId)
+  expect([marks.get(1), marks.get(3)]).toEqual(['right', 'right'])
+  const proctor = await signIn(site, 'proctor')
+  const { flagTimes } = await proctor.call<{ flagTimes: number }>('/api/paper/timeline/list', { paperId })
+  expect(flagTimes).toBe(2)
+})
+
+test('an exam for Safe Exam Browser offers its configuration elsewhere, and opens in the browser that runs with it', async ({
+  site,
+  openAs,
+}) => {
+  const hall = await openHall(site, { types: [1], seb: 'required' })
+  const check = `/web/exam/check/${hall.examId}`
+  const { page, context } = await openAs('learner36', check)
+  await expect(page.getByText('本场考试必须使用安全考试浏览器（SEB）')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('link', { name: '下载配置文件' }).click()
+  expect((await waiting).suggestedFilename()).toBe(`exam-${hall.examId}.seb`)
+  const begin = async () => {
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: '开始考试' }).click()
+  }
+  await begin()
+  await expect(page.getByText('请下载配置文件，用它打开后再参加').first()).toBeVisible()
+
+  // the browser: its JavaScript API gives each page the key, hashed with the page's address
+  const file = await (await fetch(`${site.url}/api/exam/seb/config?examId=${hall.examId}`)).text()
+  const key = sha256(sebJsonOf(file))
+  await context.exposeFunction('hashOf', (address: string) => sha256(address + key))
+  await context.addInitScript(() => {
+    const security = { configKey: '', updateKeys: (done: () => void) => done() }
+    Object.assign(window, { SafeExamBrowser: { version: 'SEB_macOS_3.5', security } })
+    const { hashOf } = window as unknown as { hashOf: (address: string) => Promise<string> }
+    void hashOf(window.location.href.split('#')[0] ?? '').then((hash) => (security.configKey = hash))
+  })
+  await page.goto(check)
+  await expect(page.getByText('本场考试必须使用安全考试浏览器（SEB）')).toBeHidden()
+  await begin()
+  await page.getByText('119', { exact: true }).click()
+  await saved(page)
+  await page.getByRole('button', { name: '交卷', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确认交卷' }).click()
+  await expect(page.getByText('交卷成功')).toBeVisible()
+  await expect(page.getByRole('link', { name: '退出安全浏览器' })).toHaveAttribute('href', '/web/course?seb=quit')
+})
+
+/** The settings of a configuration file as the browser hashes them: keys in order, nothing escaped, without the originator. */
+function sebJsonOf(file: string): string {
+  let rest = file.slice(file.indexOf('<dict>'))
+  const take = (pattern: RegExp) => {
+    const found = pattern.exec(rest)
+    if (found) rest = rest.slice(found[0].length)
+    return found
+  }
+  const value = (): string => {
+    const plain = take(/^\s*<(string|integer)>([^<]*)<\/\1>/)
+    if (plain) return plain[1] === 'string' ? `"${plain[2]}"` : plain[2]!
+    const flag = take(/^\s*<(true|false)\/>/)
+    if (flag) return flag[1]!
+    const isList = take(/^\s*<array>/) !== null
+    if (!isList) take(/^\s*<dict>/)
+    const found: [key: string, value: string][] = []
+    while (!take(/^\s*<\/(array|dict)>/)) found.push([isList ? '' : take(/^\s*<key>([^<]*)<\/key>/)![1]!, value()])
+    if (isList) return `[${found.map(([, one]) => one).join(',')}]`
+    const sorted = found
+      .filter(([name]) => name !== 'originatorVersion')
+      .toSorted(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
+    return `{${sorted.map(([name, one]) => `"${name}":${one}`).join(',')}}`
+  }
+  return value()
+}

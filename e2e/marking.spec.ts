@@ -1,0 +1,132 @@
+// Marking as work for several people: question after question with the keyboard, and two markers who disagree.
+import { barriers } from './axe.ts'
+import { type Hall, openHall, takeSeat } from './exam-hall.ts'
+import { type Client, expect, signIn, test } from './fixtures.ts'
+import type { Site } from './server.ts'
+
+const SHORT = 4
+type Paged<T> = { records: T[]; total: number }
+type Question = { quId: string; quType: number }
+
+/** An exam of one short answer, handed in by these learners. */
+async function handedIn(site: Site, learners: string[], settings: object = {}): Promise<{ hall: Hall; papers: string[] }> {
+  const hall = await openHall(site, { types: [SHORT], showScore: 'marked', ...settings })
+  const papers: string[] = []
+  for (const [at, userName] of learners.entries()) {
+    const learner = await signIn(site, userName)
+    const { paperId } = await takeSeat(learner, hall)
+    const { groups } = await learner.call<{ groups: { quList: Question[] }[] }>('/api/paper/paper/paper-detail', { id: paperId })
+    const quId = groups[0]!.quList[0]!.quId
+    const text = `<p>第${at + 1}份：先切断电源，再组织人员沿安全出口撤离，最后清点人数。</p>`
+    await learner.call('/api/paper/paper/hand-exam', { id: paperId, lastAnswers: [{ quId, answer: { text } }] })
+    papers.push(paperId)
+  }
+  return { hall, papers }
+}
+
+const stateOf = async ({ call }: Client, examId: string) =>
+  (await call<Paged<{ state: number; score: number | null; realName: string }>>('/api/paper/paper/paging', { params: { examId } })).records
+
+test('a teacher allots an exam and marks it with the keyboard; the learner is told and earns points', async ({ openAs, site }) => {
+  const { hall } = await handedIn(site, ['learner11', 'learner12', 'learner13'], { markBlind: true, awardPoints: 20, passScore: 6 })
+  const { page, client } = await openAs('teacher', '/admin/exam/review')
+  const card = page.getByRole('region', { name: '待阅考试' }).getByRole('listitem').filter({ hasText: hall.title })
+  await expect(card).toContainText('3 份答卷待阅')
+  await card.getByRole('button', { name: '任务与进度' }).click()
+  await page.getByRole('button', { name: '分配任务' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '选择阅卷人' }).click()
+  const picker = page.getByRole('dialog', { name: '选择阅卷人' })
+  await picker.getByRole('row').filter({ hasText: 'teacher' }).getByRole('checkbox').click()
+  await picker.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(picker).toBeHidden()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
+  await expect(page.getByText('已分配 3 份')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await barriers(page)).toEqual([])
+
+  await page.getByRole('button', { name: '按题评分' }).click()
+  await expect(page.getByText('还有 3 份待评')).toBeVisible()
+  await expect(page.getByText('第1份：')).toBeVisible()
+  await expect(page.getByText('保持冷静，有序撤离。')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: '添加评分点' }).click()
+  const line = page.getByRole('dialog')
+  await line.getByLabel('评分点').fill('有序撤离')
+  await line.getByLabel('分值').fill('6')
+  await line.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(line).toBeHidden()
+  const score = page.getByRole('spinbutton', { name: '得分' })
+  await page.getByRole('checkbox', { name: /有序撤离/ }).click()
+  await expect(score).toHaveValue('6')
+  await page.keyboard.press('ArrowUp')
+  await expect(score).toHaveValue('6.5')
+  await page.getByRole('button', { name: '保存并下一份' }).click()
+  await expect(page.getByText('第2份：')).toBeVisible()
+  await expect(page.getByText('还有 2 份待评')).toBeVisible()
+  // digits go into the score field, Enter saves
+  await page.keyboard.press('8')
+  await expect(score).toHaveValue('8')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('第3份：')).toBeVisible()
+  await page.getByRole('button', { name: '上一份' }).click()
+  await expect(page.getByText('第2份：')).toBeVisible()
+  await expect(score).toHaveValue('8')
+  await page.getByRole('button', { name: '回到队列' }).click()
+  await expect(page.getByText('第3份：')).toBeVisible()
+  await page.keyboard.press('z')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('没有等待您评分的答案了')).toBeVisible()
+  expect((await stateOf(client, hall.examId)).map((one) => [one.state, one.score]).toSorted(([, a], [, b]) => (a ?? 0) - (b ?? 0))).toEqual(
+    [
+      [2, 0],
+      [2, 6.5],
+      [2, 8],
+    ],
+  )
+  const winner = await signIn(site, 'learner12')
+  const points = () => winner.call<Paged<{ points: number; refRemark: string }>>('/api/user/points/my-paging', { size: 50 })
+  await expect
+    .poll(async () => (await points()).records.filter((one) => one.refRemark.includes(hall.title)).map((one) => one.points))
+    .toEqual([20])
+  const msgs = await winner.call<Paged<{ title: string; content: string }>>('/api/sys/user/msg/paging', {})
+  expect(msgs.records.filter((one) => one.title === '成绩已公布' && one.content.includes(hall.title))).toHaveLength(1)
+})
+
+test('two markers who differ ask for a third; somebody who is too late sees both marks', async ({ openAs, site }) => {
+  const { hall, papers } = await handedIn(site, ['learner14'], { markDouble: true, markTolerance: 1 })
+  const admin = await signIn(site, 'admin')
+  const teacher = await signIn(site, 'teacher')
+  type Task = { taskId: string; version: number; role: number }
+  const give = async ({ call }: Client, mark: number) => {
+    const { taskId, version } = await call<Task>('/api/paper/review/next', { examId: hall.examId })
+    await call('/api/paper/review/save', { taskId, version, score: mark, comment: '', lines: [] })
+  }
+  await give(admin, 2)
+  await give(teacher, 9)
+  const { page } = await openAs('teacher', `/admin/exam/review/exam/${hall.examId}`)
+  await page.getByRole('tab', { name: '进度' }).click()
+  const progress = page.getByRole('tabpanel', { name: '进度' })
+  await expect(progress.getByRole('row').filter({ hasText: '简述疏散人群的要点' })).toContainText('2/3')
+  await expect(page.getByRole('button', { name: '按题评分' })).toBeDisabled()
+  expect(await stateOf(teacher, hall.examId)).toMatchObject([{ state: 1, score: null }])
+
+  // one marker, two pages: the second is told what the first has saved
+  const { hall: single } = await handedIn(site, ['learner15'])
+  const desk = await openAs('teacher', `/admin/exam/review/exam/${single.examId}/mark`)
+  await expect(desk.page.getByText('第1份：')).toBeVisible()
+  const task = await teacher.call<Task | null>('/api/paper/review/next', { examId: single.examId })
+  const { taskId, version } = task!
+  await teacher.call('/api/paper/review/save', { taskId, version, score: 4, comment: '先保存的', lines: [] })
+  await desk.page.keyboard.press('f')
+  await desk.page.keyboard.press('Enter')
+  const layer = desk.page.getByRole('dialog', { name: '这份答案已经有人评过' })
+  await expect(layer).toContainText('先保存的')
+  await expect(layer).toContainText('10')
+  await layer.getByRole('button', { name: '用我的评分替换' }).click()
+  await expect(layer).toBeHidden()
+  expect(await stateOf(teacher, single.examId)).toMatchObject([{ state: 2, score: 10 }])
+  expect(papers).toHaveLength(1)
+})

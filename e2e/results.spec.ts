@@ -1,0 +1,83 @@
+// After an exam: the teacher ranks, exports and orders a make-up; the learner reads the own report and looks at answers that are counted.
+import { readFile } from 'node:fs/promises'
+import { barriers } from './axe.ts'
+import { openHall, takeSeat } from './exam-hall.ts'
+import { type Client, expect, signIn, test } from './fixtures.ts'
+import type { Site } from './server.ts'
+
+type Detail = { session: string; groups: { quList: { quId: string; quType: number; answerList: { tag: string; content: string }[] }[] }[] }
+const CHOICE = 1
+
+/** Sits and hands in with the single choice right or wrong, everything else left out. */
+async function sit(
+  site: Site,
+  userName: string,
+  hall: Awaited<ReturnType<typeof openHall>>,
+  right: boolean,
+): Promise<{ paperId: string; client: Client }> {
+  const client = await signIn(site, userName)
+  const { paperId } = await takeSeat(client, hall)
+  const { session, groups } = await client.call<Detail>('/api/paper/paper/paper-detail', { id: paperId })
+  const question = groups.flatMap(({ quList }) => quList).find(({ quType }) => quType === CHOICE)!
+  const tag = question.answerList.find(({ content }) => content.includes('119') === right)?.tag
+  await client.call('/api/paper/paper/fill-answer', { paperId, session, quId: question.quId, answer: { tags: [tag] }, seq: 1 })
+  await client.call('/api/paper/paper/hand-exam', { id: paperId })
+  return { paperId, client }
+}
+
+test('a teacher sees the ranking, exports papers and scores, and orders a make-up exam once', async ({ openAs, site }) => {
+  const people = ['learner21', 'learner22', 'learner23']
+  const ids: string[] = []
+  for (const name of people) ids.push((await (await signIn(site, name)).call<{ id: string }>('/api/sys/user/info')).id)
+  const hall = await openHall(site, { types: [1, 3], openType: 3, userIds: ids })
+  await sit(site, people[0]!, hall, true)
+  const { client: failed } = await sit(site, people[1]!, hall, false)
+  const { page, client } = await openAs('teacher', `/admin/exam/paper?examId=${hall.examId}`)
+  const loser = await failed.call<{ realName: string }>('/api/sys/user/info')
+  await expect(page.getByRole('row').filter({ hasText: loser.realName })).toContainText('未及格')
+  await expect(page.getByRole('row').nth(1)).toContainText(/[12]/)
+  expect(await barriers(page)).toEqual([])
+
+  await page.getByRole('button', { name: '导出', exact: false }).first().click()
+  await page.getByRole('menuitem', { name: '打包全部答卷（PDF）' }).click()
+  const drawer = page.getByRole('dialog', { name: '导出任务' })
+  const ready = drawer.getByRole('button', { name: '下载' })
+  await expect(ready).toBeVisible({ timeout: 20_000 })
+  const [file] = await Promise.all([page.waitForEvent('download'), ready.click()])
+  expect(file.suggestedFilename()).toContain('答卷')
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
+  await drawer.getByRole('button', { name: /关闭|Close/ }).click()
+  await expect(drawer).toBeHidden()
+
+  await page.getByRole('button', { name: '安排补考' }).click()
+  const dialog = page.getByRole('dialog', { name: '安排补考' })
+  await expect(dialog).toContainText('未及格（1人）')
+  await expect(dialog).toContainText('缺考（1人）')
+  await expect(dialog).toContainText('将为 2 人新建')
+  await dialog.getByRole('button', { name: /确\s*定|保\s*存/ }).click()
+  await expect(dialog).toBeHidden()
+  const exams = await client.call<{ records: { id: string; title: string }[] }>('/api/exam/exam/paging', {
+    params: { title: `${hall.title}（补考）` },
+  })
+  expect(exams.records).toHaveLength(1)
+})
+
+test('a learner reads the own report, looks at the answers once, and keeps the paper as a PDF', async ({ openAs, site }) => {
+  const hall = await openHall(site, { types: [1, 3, 5], showRank: true, answerLooks: 1 })
+  await sit(site, 'learner25', hall, false)
+  const { paperId } = await sit(site, 'learner24', hall, true)
+  const { page } = await openAs('learner24', `/web/exam/result/${paperId}`)
+  const report = page.getByRole('region', { name: '成绩分析' })
+  await expect(report).toContainText('第 1 名')
+  await expect(report).toContainText('平均分')
+  await expect(page.getByText('火警电话是 119。')).toBeHidden()
+  await page.getByRole('button', { name: '查看答案（还可查看 1 次）' }).click()
+  await expect(page.getByText('火警电话是 119。')).toBeVisible()
+  await expect(report).toContainText('单选题')
+  expect(await barriers(page)).toEqual([])
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载PDF' }).click()])
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  // somebody else's address shows nothing
+  const other = await openAs('learner25', `/web/exam/result/${paperId}`)
+  await expect(other.page.getByText('119')).toBeHidden()
+})

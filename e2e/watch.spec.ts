@@ -1,0 +1,87 @@
+// Watching a hall: the page moves by itself, on the socket and by its timer, and holds still while somebody decides.
+import { barriers } from './axe.ts'
+import { openHall, takeSeat } from './exam-hall.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+const nameOf = async (learner: { call: <T>(path: string) => Promise<T> }) =>
+  (await learner.call<{ realName: string }>('/api/sys/user/info')).realName
+
+test('the hall moves by itself: who comes, how far, who leaves, who hands in', async ({ site, openAs }) => {
+  const hall = await openHall(site, { types: [1, 3], leaveWatch: true, leaveSeconds: 0, leaveLimit: 9 })
+  const learner = await signIn(site, 'learner21')
+  const name = await nameOf(learner)
+  const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${hall.examId}`)
+  await expect(page.getByText('实时更新中')).toBeVisible()
+  await expect(page.getByText('暂时没有考生在考试')).toBeVisible()
+  // the timer alone would take a quarter of an hour
+  await page.getByLabel('刷新间隔（秒）').fill('999')
+  await page.getByLabel('刷新间隔（秒）').blur()
+
+  const { paperId, path } = await takeSeat(learner, hall)
+  const card = page.getByRole('listitem').filter({ hasText: name })
+  await expect(card).toContainText('0/2')
+  const seat = await openAs('learner21', path)
+  await expect(card).toContainText('在线')
+  await seat.page.getByText('119', { exact: true }).click()
+  await expect(card).toContainText('1/2')
+  await learner.call('/api/paper/paper/leave-incr', { id: paperId, seconds: 5 })
+  await expect(card).toContainText('离开1次')
+  await seat.page.close()
+  await expect(card).toContainText('离线')
+  await card.getByRole('button', { name }).click()
+  const timeline = page.getByRole('dialog', { name: new RegExp(name) })
+  await expect(timeline).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(timeline).toBeHidden()
+
+  await page.getByRole('checkbox', { name: '离线' }).uncheck()
+  await expect(card).toHaveCount(0)
+  await page.getByRole('checkbox', { name: '离线' }).check()
+  await expect(card).toBeVisible()
+  const figures = page.getByRole('complementary', { name: '监考操作' })
+  await expect(figures).toContainText(/考试中\s*1/)
+
+  // nothing moves while a question is open
+  await page.getByRole('button', { name: '群发消息' }).click()
+  await expect(page.getByText('已暂停刷新')).toBeVisible()
+  await learner.call('/api/paper/paper/hand-exam', { id: paperId })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /取\s*消/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card).toHaveCount(0)
+  await expect(figures).toContainText(/已交卷\s*1/)
+})
+
+test('a whole hall is told and taken in, and shows among the abnormal ones @phone', async ({ site, openAs }) => {
+  const hall = await openHall(site, { types: [1] })
+  const learners = await Promise.all(['learner22', 'learner23'].map((one) => signIn(site, one)))
+  for (const one of learners) await takeSeat(one, hall)
+  const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${hall.examId}`)
+  await page.getByLabel('刷新间隔（秒）').fill('5')
+  await page.getByRole('switch', { name: '自动翻页' }).click()
+  await expect(page.locator('.watch-grid').getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('button', { name: '群发消息' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('还剩五分钟')
+  await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(page.getByText(/消息发送成功！\d人在线收到，\d人离线/)).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: '全部收卷' }).click()
+  await expect(dialog.getByText('交卷后考生将无法继续考试，确实要全部交卷吗？')).toBeVisible()
+  await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(dialog.getByText('考卷状态必须选择！')).toBeVisible()
+  await expect(dialog.getByText('收卷理由必须填写！')).toBeVisible()
+  await dialog.getByLabel('考卷状态').click()
+  await page.getByTitle('全部收卷', { exact: true }).click()
+  await dialog.getByRole('textbox').fill('考场停电')
+  await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('暂时没有考生在考试')).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('tab', { name: '已交卷' }).click()
+  await page.getByText('异常', { exact: true }).click()
+  await expect(page.getByText('考场停电')).toHaveCount(2)
+  await page.getByText('正常', { exact: true }).click()
+  await expect(page.getByText('考场停电')).toHaveCount(0)
+})

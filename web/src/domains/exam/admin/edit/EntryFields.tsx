@@ -1,0 +1,28 @@
+// The way in: what is promised, shown, paid or passed before a paper is opened; an exam on paper asks for none of it.
+import { useParams } from 'react-router'
+import { Field } from '../../../../kernel/form/Field.tsx'
+import { useFormValue } from '../../../../kernel/form/form-context.ts'
+import { t } from '../../../../kernel/i18n.ts'
+import { ExamsSelect } from '../../ExamsSelect.tsx'
+
+export function EntryFields({ started }: { started: boolean }) {
+  const { id } = useParams()
+  const offline = useFormValue<boolean>('offline') === true
+  return (
+    <>
+      <Field name="offline" disabled={started} extra={t('在考场用纸笔作答，不能在线进入；成绩用表格导入')} />
+      {!offline && (
+        <>
+          <Field name="needFace" extra={t('进入前用摄像头核验人脸')} />
+          <Field name="needApply" extra={t('考生提交申请理由，审核通过后可免人脸和密码进入一次')} />
+          <Field name="price" required={false} extra={t('0 表示免费；付费考试购买后才能参加')} />
+          <Field name="costPoints" required={false} extra={t('可用积分购买时需要的积分，0 表示不用积分')} />
+          <Field name="prerequisites" label="前置考试" extra={t('全部通过后才能参加本场考试')}>
+            <ExamsSelect except={id} />
+          </Field>
+          <Field name="pledge" placeholder={t('留空使用默认的诚信承诺')} extra={t('考生勾选后才能开始考试')} />
+        </>
+      )}
+    </>
+  )
+}

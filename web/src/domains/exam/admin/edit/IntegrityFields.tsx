@@ -1,0 +1,65 @@
+// What each sign of cheating leads to, and how the page is guarded.
+import { defaultSignals, type SignalKind, signalKinds, type Signals, verdicts } from '@shuyuan/contract/exam/integrity-settings.ts'
+import { Select } from 'antd'
+import { Field } from '../../../../kernel/form/Field.tsx'
+import { useFormValue } from '../../../../kernel/form/form-context.ts'
+import { t } from '../../../../kernel/i18n.ts'
+
+const kinds = Object.keys(signalKinds) as SignalKind[]
+const hints: Partial<Record<SignalKind, string>> = {
+  leave: '需打开“离开监测”',
+  fullscreen: '需打开“全屏作答”',
+  face: '需设置抓拍间隔',
+  paste: '需关闭“允许粘贴”',
+  debug: '需打开“防调试”',
+  overtime: '需设置每题限时',
+}
+
+type VerdictSelectProps = { id?: string; value?: string; onChange?: (value: string) => void; label: string }
+
+function VerdictSelect({ id, value, onChange, label }: VerdictSelectProps) {
+  const options = Object.entries(verdicts).map(([key, text]) => ({ value: key, label: t(text) }))
+  return (
+    <Select
+      aria-label={label}
+      options={options}
+      {...(id ? { id } : {})}
+      {...(value ? { value } : {})}
+      {...(onChange ? { onChange } : {})}
+    />
+  )
+}
+
+export function IntegrityFields() {
+  const stepMode = useFormValue<boolean>('stepMode') === true
+  const signals = useFormValue<Partial<Signals>>('signals') ?? {}
+  const forces = kinds.some((kind) => kind !== 'leave' && kind !== 'face' && signals[kind] === 'force')
+  const needed = useFormValue<string>('seb') === 'required'
+  return (
+    <>
+      {kinds.map((kind) => (
+        <Field key={kind} name={`signals.${kind}`} required={false} extra={hints[kind] && t(hints[kind])}>
+          <VerdictSelect label={t(signalKinds[kind])} />
+        </Field>
+      ))}
+      {forces && <Field name="signalLimit" extra={t('同一种异常达到这么多次强制交卷；离开和抓拍按各自的上限')} />}
+      {stepMode && <Field name="quSeconds" extra={t('到时自动进入下一题，不能再改；0 表示不限')} />}
+      <Field name="watermark" extra={t('题目上方显示考生姓名和账号，便于追查拍照')} />
+      <Field name="antiDebug" extra={t('禁止右键和选择文字，发现调试工具时离开考试页面')} />
+      <Field
+        name="seb"
+        extra={needed ? t('考生须在考试须知页下载配置文件，用 Safe Exam Browser 打开后参加') : t('要求考生用 Safe Exam Browser 参加')}
+      />
+    </>
+  )
+}
+
+/** What a new exam begins with. */
+export const plainIntegrity = {
+  signals: { ...defaultSignals },
+  signalLimit: 3,
+  quSeconds: 0,
+  watermark: false,
+  antiDebug: false,
+  seb: 'off' as const,
+}

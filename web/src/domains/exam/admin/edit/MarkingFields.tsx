@@ -1,0 +1,17 @@
+// How people mark, and what passing earns; what depends on a switch shows with it.
+import { Field } from '../../../../kernel/form/Field.tsx'
+import { useFormValue } from '../../../../kernel/form/form-context.ts'
+import { t } from '../../../../kernel/i18n.ts'
+
+export function MarkingFields() {
+  const double = useFormValue<boolean>('markDouble') === true
+  return (
+    <>
+      <Field name="markBlind" extra={t('阅完之前，阅卷老师看不到考生的姓名和账号')} />
+      <Field name="markStep" extra={t('老师给出的分数是它的整数倍')} />
+      <Field name="markDouble" extra={t('每份答案由两位老师分别评分，互相看不到；已经开始评的答案不受修改影响')} />
+      {double && <Field name="markTolerance" extra={t('两次评分相差不超过它时取平均，否则由第三位老师再评')} />}
+      <Field name="awardPoints" extra={t('及格后发给考生，每份答卷一次；成绩作废时收回，0 表示不奖励')} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+// What candidates are shown of their results beyond when score and answers are published.
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { exam } from '@shuyuan/contract/exam/exam.ts'
+import { Field } from '../../../../kernel/form/Field.tsx'
+import { useFormValue } from '../../../../kernel/form/form-context.ts'
+import { t } from '../../../../kernel/i18n.ts'
+
+/** What a new exam begins with. */
+export const plainResults = { showRank: false, wrongOnly: false, answerUntil: null, answerLooks: 0 } satisfies Partial<
+  Body<typeof exam.save>
+>
+
+export function ResultFields() {
+  const shown = useFormValue<string>('showAnswer') !== 'never'
+  return (
+    <>
+      <Field name="showRank" extra={t('公布成绩后，考生能看到自己在全体考生最好成绩中的名次')} />
+      <Field name="wrongOnly" extra={t('考生只能看到没有答对的题目')} />
+      {shown && <Field name="answerUntil" placeholder={t('不限')} extra={t('到时间后答案、解析和错题本不再显示')} />}
+      {shown && <Field name="answerLooks" extra={t('每份答卷可以查看几次，每次30分钟；设了次数的考试不进错题本，0 表示不限')} />}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+// Applications to sit exams, of one exam or of all; settled one by one or together.
+import { apply } from '@shuyuan/contract/exam/apply.ts'
+import { auditState } from '@shuyuan/contract/exam/audit-state.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Button, Tag } from 'antd'
+import { useState } from 'react'
+import { t } from '../../../kernel/i18n.ts'
+import { useRemove } from '../../../kernel/list/useRemove.ts'
+import { ListPage } from '../../../kernel/ListPage.tsx'
+import { can } from '../../../kernel/session.ts'
+import { type Audit, AuditDialog } from './AuditDialog.tsx'
+
+type Row = RowOf<typeof apply.paging>
+const WAITING = 0
+const AUDIT = 'exam:apply:audit'
+const stateColour = { 0: 'processing', 1: 'success', 2: 'error' } as const
+
+type ApplyListProps = {
+  /** only those to this exam; else of all exams, with its title */
+  examId?: string
+  /** milliseconds between fresh looks */
+  refreshEvery?: number
+}
+
+export function ApplyList({ examId, refreshEvery }: ApplyListProps) {
+  const [audit, setAudit] = useState<Audit>()
+  const remove = useRemove(apply.delete, [apply.paging])
+  // the selection stays until a verdict was given
+  const batch = (verdict: 1 | 2) => (ids: string[], rows: Row[]) => {
+    const waiting = rows.filter((row) => row.auditState === WAITING).map((row) => row.id)
+    return new Promise<boolean>((settle) => setAudit({ ids: waiting.length > 0 ? waiting : ids, verdict, settle }))
+  }
+  return (
+    <>
+      <ListPage
+        of={apply.paging}
+        search={[...(examId ? [] : ['title']), 'realName', 'auditState']}
+        {...(examId ? { fixedParams: { examId }, urlKey: 'apply' } : {})}
+        {...(refreshEvery ? { refreshEvery } : {})}
+        columns={[
+          { name: 'applyUser_dictText', width: 110 },
+          ...(examId ? [] : [{ name: 'examId_dictText' as const, ellipsis: true }]),
+          { name: 'deptCode_dictText', ellipsis: true, hidden: true },
+          { name: 'applyMsg', ellipsis: true },
+          { name: 'applyTime', width: 176, sortable: true },
+          {
+            name: 'auditState_dictText',
+            width: 100,
+            render: (row: Row) => <Tag color={stateColour[row.auditState]}>{t(auditState[row.auditState])}</Tag>,
+          },
+          { name: 'auditBy_dictText', width: 100, render: (row: Row) => row.auditBy_dictText || '—' },
+          { name: 'auditMsg', ellipsis: true, render: (row: Row) => row.auditMsg || '—' },
+          { name: 'auditTime', width: 176, sortable: true, hidden: true },
+          { name: 'auditUsed', width: 88, render: (row: Row) => (row.auditUsed ? t('是') : t('否')) },
+        ]}
+        actionsWidth={130}
+        actions={(row: Row) => (
+          <>
+            {row.auditState === WAITING && can([AUDIT]) && (
+              <Button
+                type="link"
+                size="small"
+                aria-label={t('审核{{name}}的考试申请', { name: row.applyUser_dictText })}
+                onClick={() => setAudit({ ids: [row.id], verdict: 1 })}
+              >
+                {t('审核')}
+              </Button>
+            )}
+            {can(['exam:apply:delete']) && (
+              <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+                {t('删除')}
+              </Button>
+            )}
+          </>
+        )}
+        batch={[
+          { label: '通过', permit: AUDIT, onRun: batch(1) },
+          { label: '驳回', permit: AUDIT, danger: true, onRun: batch(2) },
+          { label: '删除', permit: 'exam:apply:delete', danger: true, onRun: (ids: string[]) => remove(ids) },
+        ]}
+        empty={{ hint: t('考生提交考试申请后，会在这里等待审核。') }}
+      />
+      <AuditDialog audit={audit} onClose={() => setAudit(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+// A verdict on applications to an exam.
+import { apply } from '@shuyuan/contract/exam/apply.ts'
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { Alert, Input } from 'antd'
+import { Field } from '../../../kernel/form/Field.tsx'
+import { FormDialog } from '../../../kernel/FormDialog.tsx'
+import { t } from '../../../kernel/i18n.ts'
+
+/** `settle` is told once whether the verdict was given. */
+export type Audit = { ids: string[]; verdict: 1 | 2; settle?: (given: boolean) => void }
+
+export function AuditDialog({ audit, onClose }: { audit: Audit | undefined; onClose: () => void }) {
+  return (
+    <FormDialog
+      open={audit !== undefined}
+      title={t('审核 {{n}} 条考试申请', { n: audit?.ids.length ?? 0 })}
+      of={apply.audit}
+      initial={{ ids: audit?.ids, auditState: audit?.verdict, auditMsg: audit?.verdict === 1 ? t('情况属实，同意参加') : '' }}
+      done={t('操作成功！')}
+      refresh={[apply.paging, exam['check-info']]}
+      onDone={() => audit?.settle?.(true)}
+      onClose={() => {
+        audit?.settle?.(false)
+        onClose()
+      }}
+    >
+      <Alert type="info" showIcon title={t('通过后，申请人可免人脸核验和密码进入该场考试一次。')} style={{ marginBlockEnd: 16 }} />
+      <Field name="auditState" />
+      <Field name="auditMsg">
+        <Input.TextArea rows={2} maxLength={200} showCount />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,73 @@
+// Asking to sit an exam, with a reason. Without Ant Design: the list of exams is one of the pages that stay light.
+import { apply } from '@shuyuan/contract/exam/apply.ts'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { t } from '../../../kernel/i18n.ts'
+import { notify } from '../../../kernel/notify.ts'
+import { useCommand } from '../../../kernel/query.ts'
+import './apply.css'
+
+const MOST = 500
+type ApplyDialogProps = { exam: { id: string; title: string }; onClose: (sent: boolean) => void }
+
+/** Open as long as it is drawn; Escape closes it. The focus goes back to where it was. */
+export function ApplyDialog({ exam, onClose }: ApplyDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const fieldId = useId()
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState('')
+  const save = useCommand(apply.save, { onDone: () => notify.success(t('审核已提交，管理员审核通过后可以直接开始考试！')) })
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (reason.trim() === '') return setProblem(t('申请理由不能为空！'))
+    try {
+      await save.mutateAsync({ examId: exam.id, applyMsg: reason })
+      onClose(true)
+    } catch {
+      // it has been shown; what stands against it is on the page behind
+    }
+    return undefined
+  }
+  return (
+    <dialog ref={dialog} className="apply" aria-labelledby={titleId} onClose={() => onClose(false)}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <h2 id={titleId}>{t('申请考试')}</h2>
+        <p>{exam.title}</p>
+        <label htmlFor={fieldId}>{t('申请理由')}</label>
+        <textarea
+          id={fieldId}
+          rows={4}
+          maxLength={MOST}
+          required
+          value={reason}
+          aria-invalid={problem !== ''}
+          aria-describedby={problem === '' ? undefined : `${fieldId}-problem`}
+          onChange={(event) => {
+            setReason(event.target.value)
+            setProblem('')
+          }}
+        />
+        {problem !== '' && (
+          <span className="apply-problem" id={`${fieldId}-problem`} role="alert">
+            {problem}
+          </span>
+        )}
+        <div className="apply-buttons">
+          <button type="button" className="btn btn-small" onClick={() => onClose(false)}>
+            {t('取消')}
+          </button>
+          <button type="submit" className="btn btn-small btn-primary" disabled={save.isPending}>
+            {t('提交申请')}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,83 @@
+// The face at the door: a picture from the camera earns a token that opens one paper.
+import { face } from '@shuyuan/contract/exam/face.ts'
+import { Alert, Button, Modal, Tag } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { t } from '../../../kernel/i18n.ts'
+import { notify } from '../../../kernel/notify.ts'
+import { useCommand } from '../../../kernel/query.ts'
+import { CameraProblem, openCamera, pictureOf } from '../../paper/learner/runner/camera-stream.ts'
+import './device.css'
+
+type FaceStepProps = { examId: string; token: string; onToken: (token: string) => void }
+
+export function FaceStep({ examId, token, onToken }: FaceStepProps) {
+  const [open, setOpen] = useState(false)
+  if (token !== '') return <Tag color="success">{t('人脸比对成功！')}</Tag>
+  return (
+    <div>
+      <Button size="large" onClick={() => setOpen(true)}>
+        {t('人脸核验')}
+      </Button>
+      <Modal open={open} title={t('人脸核验')} footer={null} destroyOnHidden onCancel={() => setOpen(false)}>
+        <FaceCheck
+          examId={examId}
+          onToken={(earned) => {
+            notify.success(t('人脸比对成功！'))
+            setOpen(false)
+            onToken(earned)
+          }}
+        />
+      </Modal>
+    </div>
+  )
+}
+
+function FaceCheck({ examId, onToken }: Pick<FaceStepProps, 'examId' | 'onToken'>) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [ready, setReady] = useState(false)
+  const [problem, setProblem] = useState('')
+  const check = useCommand(face['validate-face'], { quiet: true })
+  useEffect(() => {
+    let ended = false
+    let close = () => {}
+    const begin = async () => {
+      try {
+        const camera = await openCamera()
+        close = camera.close
+        if (ended || !video.current) return close()
+        video.current.srcObject = camera.stream
+        await video.current.play()
+        setReady(true)
+      } catch (error) {
+        if (ended) return undefined
+        const isOld = error instanceof CameraProblem && error.kind === 'old'
+        setProblem(isOld ? t('您的浏览器不支持媒体访问，请升级浏览器！') : t('摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！'))
+      }
+      return undefined
+    }
+    void begin()
+    return () => {
+      ended = true
+      close()
+    }
+  }, [])
+  const send = async () => {
+    setProblem('')
+    try {
+      const { pass, failMsg, faceToken } = await check.mutateAsync({ examId, base64: pictureOf(video.current) })
+      if (pass) onToken(faceToken)
+      else setProblem(t(failMsg))
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : t('服务器开小差了呢！'))
+    }
+  }
+  return (
+    <div className="exam-face">
+      <video ref={video} muted playsInline aria-label={t('摄像头画面')} hidden={!ready} />
+      <div aria-live="polite">{problem !== '' && <Alert type="error" showIcon title={problem} />}</div>
+      <Button type="primary" block size="large" disabled={!ready} loading={check.isPending} onClick={() => void send()}>
+        {check.isPending ? t('正在比对，请稍候..') : t('拍照核验')}
+      </Button>
+    </div>
+  )
+}

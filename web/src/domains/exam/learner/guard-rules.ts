@@ -1,0 +1,35 @@
+// How an exam guards itself, in the candidate's words.
+import type { exam } from '@shuyuan/contract/exam/exam.ts'
+import { type SignalKind, signalKinds } from '@shuyuan/contract/exam/integrity-settings.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { t } from '../../../kernel/i18n.ts'
+
+type Facts = Pick<
+  Data<(typeof exam)['simple-detail']>,
+  'signals' | 'leaveWatch' | 'allowPaste' | 'stepMode' | 'quSeconds' | 'watermark' | 'fullScreen'
+>
+
+/** Leaves and pictures have sentences of their own. */
+function watchedKinds({ signals, leaveWatch, allowPaste, fullScreen, stepMode, quSeconds }: Facts): SignalKind[] {
+  const isOn: Partial<Record<SignalKind, boolean>> = {
+    leave: leaveWatch && signals.leave !== 'force',
+    face: false,
+    paste: !allowPaste,
+    fullscreen: fullScreen,
+    overtime: stepMode && quSeconds > 0,
+  }
+  return (Object.keys(signalKinds) as SignalKind[]).filter((kind) => signals[kind] !== 'ignore' && isOn[kind] !== false)
+}
+
+/** Nobody is recorded without having been told. */
+export function guardRules(facts: Facts): string[] {
+  const kinds = watchedKinds(facts)
+  const forced = kinds.filter((kind) => facts.signals[kind] === 'force')
+  const named = (list: SignalKind[]) => list.map((kind) => t(signalKinds[kind])).join('、')
+  return [
+    ...(facts.stepMode && facts.quSeconds > 0 ? [t('每题限时{{n}}秒，到时自动进入下一题。', { n: facts.quSeconds })] : []),
+    ...(facts.watermark ? [t('题目页面显示您的姓名水印。')] : []),
+    ...(kinds.length > 0 ? [t('系统会记录以下行为：{{kinds}}。', { kinds: named(kinds) })] : []),
+    ...(forced.length > 0 ? [t('以下行为达到上限将强制交卷：{{kinds}}。', { kinds: named(forced) })] : []),
+  ]
+}

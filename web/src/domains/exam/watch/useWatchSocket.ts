@@ -1,0 +1,101 @@
+// Changes of the hall as they happen, merged into what the page shows; without a socket the timer brings the same.
+import { apply } from '@shuyuan/contract/exam/apply.ts'
+import { WatchChange } from '@shuyuan/contract/exam/watch-change.ts'
+import { watch } from '@shuyuan/contract/exam/watch.ts'
+import type { Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { socket } from '@shuyuan/contract/socket/socket.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '../../../kernel/api.ts'
+import { openSocket } from '../../../kernel/socket.ts'
+import { addChange, mergePage, mergeStat } from './watch-merge.ts'
+
+/** Who begins has a name and a picture, which are fetched; a hall that opens must not fetch them once for each. */
+const FETCH_MS = 2_000
+
+function readChange(text: string): WatchChange | undefined {
+  try {
+    return WatchChange.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Fetches lists anew, at most once in two seconds. */
+class Fetches {
+  readonly #client: QueryClient
+  readonly #wanted = new Set<string>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(client: QueryClient) {
+    this.#client = client
+  }
+
+  soon(...endpoints: Endpoint[]) {
+    for (const one of endpoints) this.#wanted.add(one.path)
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      for (const path of this.#wanted) void this.#client.invalidateQueries({ queryKey: [path] })
+      this.#wanted.clear()
+    }, FETCH_MS)
+  }
+
+  stop() {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+}
+
+/**
+ * Follows an exam. While `paused` nothing moves: what comes meanwhile waits.
+ * @returns whether the line stands
+ */
+export function useWatchSocket(examId: string, paused: boolean): boolean {
+  const client = useQueryClient()
+  const [fetches] = useState(() => new Fetches(client))
+  const [open, setOpen] = useState(false)
+  const waiting = useRef<WatchChange>(undefined)
+  const held = useRef(paused)
+
+  const merge = useCallback(() => {
+    const change = waiting.current
+    if (!change || held.current) return
+    waiting.current = undefined
+    const { started, handed, applied } = change
+    client.setQueriesData<Data<(typeof watch)['process-paging']>>(
+      { queryKey: [watch['process-paging'].path] },
+      (page) => page && mergePage(page, change),
+    )
+    client.setQueryData<Data<(typeof watch)['watch-stat']>>(
+      [watch['watch-stat'].path, { id: examId }],
+      (stat) => stat && mergeStat(stat, change),
+    )
+    if (started.length > 0) fetches.soon(watch['process-paging'], watch['miss-paging'])
+    if (handed.length > 0) fetches.soon(watch['hand-paging'])
+    if (applied > 0) fetches.soon(apply.paging)
+  }, [client, fetches, examId])
+
+  useEffect(() => () => fetches.stop(), [fetches])
+  useEffect(() => {
+    held.current = paused
+    merge()
+  }, [paused, merge])
+  useEffect(
+    () =>
+      openSocket({
+        address: async () => {
+          const { ticket } = await call(socket.ticket, {}, { quiet: true, noRetry: true })
+          return `/api/socket/watch/${examId}?token=${encodeURIComponent(ticket)}`
+        },
+        onState: setOpen,
+        onMessage: (text) => {
+          const change = readChange(text)
+          if (!change) return
+          waiting.current = addChange(waiting.current, change)
+          merge()
+        },
+      }),
+    [examId, merge],
+  )
+  return open
+}

@@ -1,0 +1,13 @@
+// The candidate's name over the page, so that a photograph of it says whose it is. Light, out of the way of eyes, clicks and screen readers.
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** One tile; grey at a strength that leaves text readable in both looks. */
+function tileOf(text: string): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="260" height="160"><text x="20" y="110" transform="rotate(-22 130 80)" font-family="sans-serif" font-size="15" fill="#808080" fill-opacity="0.13">${escaped(text)}</text></svg>`
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
+}
+
+export function Watermark({ text }: { text: string }) {
+  return <div className="room-watermark" aria-hidden="true" style={{ backgroundImage: tileOf(text) }} />
+}

@@ -1,0 +1,35 @@
+// Reports how long the candidate is active on each question: every minute, and when the sitting ends.
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { ActiveTime } from './active-time.ts'
+
+const REPORT_MS = 60_000
+
+/** `quId`: the question in front; undefined while nothing can be answered. */
+export function useActiveTime(quId: string | undefined, report: (times: { quId: string; seconds: number }[]) => void) {
+  const time = useMemo(() => new ActiveTime(), [])
+  const tell = useEffectEvent(() => {
+    const times = time.take()
+    if (times.length > 0) report(times)
+  })
+  useEffect(() => {
+    const look = () => time.on(document.visibilityState === 'visible' ? quId : undefined)
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [time, quId])
+  const isOn = quId !== undefined
+  useEffect(() => {
+    if (!isOn) return undefined
+    const every = setInterval(() => tell(), REPORT_MS)
+    const bye = () => tell()
+    window.addEventListener('pagehide', bye)
+    return () => {
+      clearInterval(every)
+      window.removeEventListener('pagehide', bye)
+    }
+  }, [isOn])
+  // handed in, taken in or taken over: what was counted goes at once
+  useEffect(() => {
+    if (!isOn) tell()
+  }, [isOn])
+}

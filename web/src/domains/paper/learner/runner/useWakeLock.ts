@@ -1,0 +1,28 @@
+// Keeps the screen on while a paper is open; browsers give it back whenever the page is hidden, and some never have it.
+import { useEffect } from 'react'
+
+export function useWakeLock(on: boolean) {
+  useEffect(() => {
+    if (!on || !('wakeLock' in navigator)) return undefined
+    let ended = false
+    let lock: WakeLockSentinel | undefined
+    const take = async () => {
+      if (document.visibilityState !== 'visible') return
+      try {
+        const taken = await navigator.wakeLock.request('screen')
+        if (ended) await taken.release()
+        else lock = taken
+      } catch {
+        // low battery or no permission: the exam goes on
+      }
+    }
+    const look = () => void take()
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      ended = true
+      document.removeEventListener('visibilitychange', look)
+      lock?.release().catch(() => undefined)
+    }
+  }, [on])
+}

@@ -1,0 +1,189 @@
+// A marker's desk: the answer on one side; model answer, rubric, score and comment on the other. Everything is within reach of the keyboard.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { review, taskRole } from '@shuyuan/contract/paper/review.ts'
+import { Alert, Button, Card, Flex, type GetRef, Input, InputNumber, Tag, Typography } from 'antd'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { HtmlView } from '../../../kernel/HtmlView.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { useCall } from '../../../kernel/query.ts'
+import { pointsText } from '../marked.ts'
+import { QuestionView } from '../QuestionView.tsx'
+import { ConflictLayer } from './ConflictLayer.tsx'
+import { RubricPanel } from './RubricPanel.tsx'
+import { chosenScore } from './rubric.ts'
+import { useMarkKeys } from './useMarkKeys.ts'
+import { useSaveMark } from './useSaveMark.ts'
+import './review.css'
+
+export type MarkTask = NonNullable<Data<typeof review.next>>
+type Props = {
+  task: MarkTask
+  busy: boolean
+  /** it was marked before and is looked at once more */
+  isEarlier: boolean
+  back: string
+  onDone: () => void
+  onSkip: () => void
+  onPrevious: () => void
+}
+
+export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevious }: Props) {
+  const [score, setScore] = useState(task.score)
+  const [comment, setComment] = useState(task.comment)
+  const [lines, setLines] = useState<string[]>(task.lines)
+  const scoreField = useRef<GetRef<typeof InputNumber>>(null)
+  const commentField = useRef<GetRef<typeof Input.TextArea>>(null)
+  const rubric = useCall(review['rubric-list'], { examId: task.examId, leaf: task.leaf })
+  const { save, conflict, setConflict, isSaving } = useSaveMark(task, onDone)
+  const send = () => score !== null && !busy && save({ score, comment, lines })
+  const step = (by: number) => setScore((now) => Math.min(task.maxScore, Math.max(0, Math.round(((now ?? 0) + by) * 100) / 100)))
+  const choose = (id: string) => {
+    const known = rubric.data ?? []
+    const after = lines.includes(id) ? lines.filter((one) => one !== id) : [...lines, id]
+    setScore(chosenScore(known, { before: lines, after, score, max: task.maxScore }))
+    setLines(after)
+  }
+  useMarkKeys({
+    digit: () => scoreField.current?.focus({ cursor: 'all' }),
+    up: () => step(task.step),
+    down: () => step(-task.step),
+    full: () => setScore(task.maxScore),
+    zero: () => setScore(0),
+    save: send,
+    previous: onPrevious,
+    skip: onSkip,
+    comment: () => commentField.current?.focus(),
+    line: (at) => rubric.data?.[at] && choose(rubric.data[at].id),
+  })
+  return (
+    <div className="review-desk">
+      <AnswerSide task={task} back={back} isEarlier={isEarlier} />
+      <Flex vertical gap="middle" className="review-side">
+        <Card size="small" title={t('评分')}>
+          <Flex vertical gap="small">
+            <RubricPanel task={task} lines={rubric.data} failed={rubric.isError} chosen={lines} onChoose={choose} />
+            <Flex gap="small" align="center" wrap>
+              <InputNumber
+                ref={scoreField}
+                aria-label={t('得分')}
+                min={0}
+                max={task.maxScore}
+                step={task.step}
+                // 6, not 6.0
+                formatter={(value, { userTyping, input }) => (userTyping ? input : String(value ?? ''))}
+                value={score}
+                onChange={setScore}
+                suffix={`/ ${pointsText(task.maxScore)}`}
+                style={{ width: 130 }}
+                inputMode="decimal"
+              />
+              <Button onClick={() => setScore(0)}>{t('零分')}</Button>
+              <Button onClick={() => setScore(task.maxScore)}>{t('满分')}</Button>
+              {task.suggested !== null && (
+                <Button type="dashed" onClick={() => setScore(task.suggested)}>
+                  {t('关键词建议 {{n}} 分', { n: pointsText(task.suggested) })}
+                </Button>
+              )}
+            </Flex>
+            <Input.TextArea
+              ref={commentField}
+              aria-label={t('评语')}
+              placeholder={t('评语（考生在成绩公布后可以看到）')}
+              maxLength={1000}
+              autoSize={{ minRows: 2, maxRows: 6 }}
+              value={comment}
+              onChange={(event) => setComment(event.target.value)}
+            />
+            <Flex gap="small" wrap>
+              <Button disabled={task.previousId === null} onClick={onPrevious}>
+                {t('上一份')}
+              </Button>
+              <Button onClick={onSkip}>{isEarlier ? t('回到队列') : t('跳过')}</Button>
+              <Button type="primary" disabled={score === null} loading={isSaving || busy} onClick={send} style={{ flex: 1 }}>
+                {isEarlier ? t('保存修改') : t('保存并下一份')}
+              </Button>
+            </Flex>
+            <Keys />
+          </Flex>
+        </Card>
+      </Flex>
+      <ModelAnswer {...task.question.key} />
+      {conflict && score !== null && (
+        <ConflictLayer
+          conflict={conflict}
+          own={{ score, comment }}
+          onKeep={() => {
+            setConflict(undefined)
+            onDone()
+          }}
+          onReplace={() => save({ score, comment, lines }, conflict.version)}
+        />
+      )}
+    </div>
+  )
+}
+
+function AnswerSide({ task, back, isEarlier }: Pick<Props, 'task' | 'back' | 'isEarlier'>) {
+  const { key, ...question } = task.question
+  return (
+    <Flex vertical gap="middle">
+      <Flex justify="space-between" align="center" wrap gap="small">
+        <Flex align="center" gap="small" wrap>
+          <Link to={back}>{task.title}</Link>
+          {task.role > 1 && <Tag color="processing">{t(taskRole[task.role as keyof typeof taskRole])}</Tag>}
+          {isEarlier && <Tag color="warning">{t('已评过')}</Tag>}
+        </Flex>
+        <Typography.Text type="secondary" aria-live="polite">
+          {t('还有 {{n}} 份待评', { n: task.waiting })}
+        </Typography.Text>
+      </Flex>
+      <Card size="small">
+        {task.stem !== '' && <HtmlView html={task.stem} />}
+        <QuestionView question={{ ...question, score: task.maxScore, key: { ...key, modelAnswer: '', analysis: '' } }} />
+      </Card>
+      {task.others.length > 0 && <OtherMarks others={task.others} />}
+    </Flex>
+  )
+}
+
+/** On a phone below the score, which is wanted for every answer. */
+function ModelAnswer({ modelAnswer, analysis }: MarkTask['question']['key']) {
+  if (!modelAnswer && !analysis) return null
+  return (
+    <Card size="small" title={t('参考答案')} className="review-model">
+      <HtmlView html={modelAnswer} />
+      {analysis && <HtmlView html={analysis} />}
+    </Card>
+  )
+}
+
+/** Only for who decides between them. */
+function OtherMarks({ others }: { others: MarkTask['others'] }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('几次评分相差过大，由您裁定')}
+      description={
+        <ul className="review-lines">
+          {others.map((one) => (
+            <li key={one.role}>
+              <span>
+                {t(taskRole[one.role as keyof typeof taskRole])} {one.by}：<b>{pointsText(one.score ?? 0)}</b> {one.comment}
+              </span>
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}
+
+const Keys = () => (
+  <div className="review-keys">
+    <kbd>0</kbd>–<kbd>9</kbd> {t('打分')} <kbd>↑</kbd> <kbd>↓</kbd> {t('加减')} <kbd>F</kbd> {t('满分')} <kbd>Z</kbd> {t('零分')}{' '}
+    <kbd>Alt</kbd>+<kbd>1</kbd> {t('评分点')} <kbd>C</kbd> {t('评语')} <kbd>Enter</kbd> {t('保存并下一份')} <kbd>P</kbd> {t('上一份')}{' '}
+    <kbd>N</kbd> {t('跳过')}
+  </div>
+)

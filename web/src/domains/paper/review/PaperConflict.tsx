@@ -1,0 +1,101 @@
+// Somebody else has marked the same paper meanwhile: both marks of each question, and which of them shall stand.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { Button, Flex, Modal, Table, Typography } from 'antd'
+import { useState } from 'react'
+import { t } from '../../../kernel/i18n.ts'
+import { notify } from '../../../kernel/notify.ts'
+import { useCommand } from '../../../kernel/query.ts'
+import { pointsText } from '../marked.ts'
+import { markKey, type Marks } from './marks.ts'
+
+type Reviewed = Data<(typeof paper)['review-paper']>
+/** as the server keeps them: scores in 1/100 point */
+export type PaperClash = { version: number; marks: Record<string, { score: number; comment: string }> }
+
+/** Marks a whole paper; a conflict is kept for the layer instead of being told in passing. */
+export function useReviewPaper() {
+  const [conflict, setConflict] = useState<PaperClash>()
+  const command = useCommand(paper['review-paper'], { quiet: true, refresh: [paper.paging, paper['review-paper']] })
+  const send = {
+    ...command,
+    mutateAsync: (body: Parameters<typeof command.mutateAsync>[0]) =>
+      command.mutateAsync(body, {
+        onError: (error) => {
+          if (error.reason === 'conflict' && error.data !== null) setConflict(error.data as PaperClash)
+          else notify.error(error.message)
+        },
+      }),
+    mutate: (body: Parameters<typeof command.mutate>[0], options: { onSuccess: () => void }) =>
+      void send.mutateAsync(body).then(options.onSuccess, () => undefined),
+  }
+  return { send, conflict, setConflict }
+}
+
+type Props = {
+  paper: Reviewed
+  conflict: PaperClash
+  marks: Marks
+  /** takes what is stored */
+  onLoad: () => void
+  onReplace: () => void
+  onClose: () => void
+}
+
+export function PaperConflict({ paper: reviewed, conflict, marks, onLoad, onReplace, onClose }: Props) {
+  const rows = rowsOf(reviewed, conflict, marks)
+  return (
+    <Modal open title={t('这份答卷已经有人评过')} onCancel={onClose} footer={null} width={640}>
+      <Flex vertical gap="middle">
+        <Typography.Text>{t('下面是两边不同的评分，请选择以哪一边为准。')}</Typography.Text>
+        <Table
+          size="small"
+          pagination={false}
+          rowKey="key"
+          dataSource={rows}
+          scroll={{ x: 420 }}
+          columns={[
+            { title: t('试题'), dataIndex: 'title' },
+            { title: t('已保存的评分'), dataIndex: 'stored' },
+            { title: t('您的评分'), dataIndex: 'own' },
+          ]}
+        />
+        <Flex gap="small" justify="end" wrap>
+          <Button danger onClick={onReplace}>
+            {t('用我的评分替换')}
+          </Button>
+          <Button
+            type="primary"
+            onClick={() => {
+              onClose()
+              onLoad()
+            }}
+          >
+            {t('载入已保存的评分')}
+          </Button>
+        </Flex>
+      </Flex>
+    </Modal>
+  )
+}
+
+/** Every question about which the two differ, in the order of the paper. */
+function rowsOf(reviewed: Reviewed, { marks: stored }: PaperClash, own: Marks) {
+  const parts = reviewed.groups
+    .flatMap((group) => group.quList)
+    .flatMap((question, at) => [
+      { key: markKey(question.quId), title: t('第 {{n}} 题', { n: at + 1 }) },
+      ...question.subList.map((sub, index) => ({
+        key: markKey(sub.quId, question.quId),
+        title: t('第 {{n}} 题（{{part}}）', { n: at + 1, part: index + 1 }),
+      })),
+    ])
+  const text = (mark: { score: number | null; comment: string } | undefined) =>
+    !mark || mark.score === null ? '—' : [pointsText(mark.score), mark.comment].filter((one) => one !== '').join(' · ')
+  return parts.flatMap(({ key, title }) => {
+    const kept = stored[key] && { ...stored[key], score: stored[key].score / 100 }
+    const mine = own[key]
+    if ((kept?.score ?? null) === (mine?.score ?? null) && (kept?.comment ?? '') === (mine?.comment ?? '')) return []
+    return [{ key, title, stored: text(kept), own: text(mine) }]
+  })
+}

@@ -1,0 +1,92 @@
+// How far the marking of an exam is: by question, and by marker.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { review } from '@shuyuan/contract/paper/review.ts'
+import { Card, Flex, Progress, Statistic, Table } from 'antd'
+import { t } from '../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/query.ts'
+import { pointsText } from '../marked.ts'
+
+type Found = Data<typeof review.progress>
+const LOOK_MS = 15_000
+
+export function ProgressPanel({ examId }: { examId: string }) {
+  const read = useCall(review.progress, { examId }, { refetchInterval: LOOK_MS })
+  if (read.isPending) return <PageLoading shape="table" />
+  if (read.isError) return <PageError error={read.error} onRetry={() => void read.refetch()} />
+  const { papers, questions, markers } = read.data
+  const differences = questions.reduce((sum, one) => sum + one.differences, 0)
+  return (
+    <Flex vertical gap="middle">
+      <Card size="small">
+        <Flex gap="large" wrap>
+          <Statistic title={t('待阅答卷')} value={papers.waiting} />
+          <Statistic title={t('已完成')} value={papers.finished} />
+          <Statistic title={t('有差异')} value={differences} />
+        </Flex>
+      </Card>
+      <Questions rows={questions} />
+      <Markers rows={markers} />
+    </Flex>
+  )
+}
+
+const share = (done: number, all: number) => (all === 0 ? 0 : Math.floor((done / all) * 100))
+
+function Questions({ rows }: { rows: Found['questions'] }) {
+  return (
+    <Card size="small" title={t('按试题')}>
+      <Table
+        size="small"
+        rowKey="leaf"
+        dataSource={rows}
+        pagination={false}
+        scroll={{ x: 720 }}
+        columns={[
+          { title: t('试题'), dataIndex: 'title', ellipsis: true, width: 240 },
+          {
+            title: t('进度'),
+            width: 180,
+            render: (_value, row) => (
+              <Progress
+                percent={share(row.marked, row.marked + row.waiting)}
+                size="small"
+                aria-label={row.title}
+                format={() => `${row.marked}/${row.marked + row.waiting}`}
+              />
+            ),
+          },
+          { title: t('已定分'), dataIndex: 'settled', align: 'right' },
+          { title: t('有差异'), dataIndex: 'differences', align: 'right' },
+          {
+            title: t('平均分'),
+            align: 'right',
+            render: (_value, row) => (row.mean === null ? '—' : `${pointsText(row.mean)} / ${pointsText(row.maxScore)}`),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Markers({ rows }: { rows: Found['markers'] }) {
+  return (
+    <Card size="small" title={t('按阅卷人')}>
+      <Table
+        size="small"
+        rowKey="userId"
+        dataSource={rows}
+        pagination={false}
+        scroll={{ x: 560 }}
+        locale={{ emptyText: t('还没有分配，也没有人开始评分') }}
+        columns={[
+          { title: t('阅卷人'), dataIndex: 'realName' },
+          { title: t('待评'), dataIndex: 'waiting', align: 'right' },
+          { title: t('已评'), dataIndex: 'marked', align: 'right' },
+          { title: t('平均得分率'), align: 'right', render: (_value, row) => (row.meanShare === null ? '—' : `${row.meanShare}%`) },
+          { title: t('最近评分'), render: (_value, row) => row.lastTime ?? '—' },
+        ]}
+      />
+    </Card>
+  )
+}

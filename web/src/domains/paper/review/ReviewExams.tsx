@@ -1,0 +1,65 @@
+// The exams with papers that wait, each with what is to be done.
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { review } from '@shuyuan/contract/paper/review.ts'
+import { Button, Card, Flex, Progress, Tag, Typography } from 'antd'
+import { useNavigate } from 'react-router'
+import { Cards } from '../../../kernel/CardGrid.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/query.ts'
+import './review.css'
+
+type Row = RowOf<typeof review.paging>
+/** more than these are found through the list of papers */
+const MOST = 12
+
+export function ReviewExams() {
+  const read = useCall(review.paging, { current: 1, size: MOST, params: {} })
+  if (read.isPending) return <PageLoading shape="cards" rows={2} />
+  if (read.isError) return <PageError compact error={read.error} onRetry={() => void read.refetch()} />
+  // the list below says what an empty house means
+  if (read.data.total === 0) return null
+  return (
+    <section aria-label={t('待阅考试')} className="review-exams">
+      <Cards rows={read.data.records} keyOf={(row) => row.id} render={(row) => <ExamCard row={row} />} perLine={3} />
+    </section>
+  )
+}
+
+function ExamCard({ row }: { row: Row }) {
+  const navigate = useNavigate()
+  const examPath = `/admin/exam/review/exam/${row.id}`
+  const all = row.waiting + row.marked
+  return (
+    <Card size="small" className="review-card">
+      <Flex vertical gap="small">
+        <Flex justify="space-between" gap="small" align="start">
+          <Typography.Text strong>{row.title}</Typography.Text>
+          <Flex gap={4} wrap justify="end">
+            {row.markBlind && <Tag>{t('匿名')}</Tag>}
+            {row.markDouble && <Tag color="processing">{t('双评')}</Tag>}
+          </Flex>
+        </Flex>
+        <Progress
+          percent={all === 0 ? 0 : Math.floor((row.marked / all) * 100)}
+          size="small"
+          aria-label={t('评分进度')}
+          format={() => `${row.marked}/${all}`}
+        />
+        <Flex gap="small" wrap>
+          <Typography.Text type="secondary">{t('{{n}} 份答卷待阅', { n: row.papers })}</Typography.Text>
+          {row.mine > 0 && <Typography.Text>{t('分配给我 {{n}} 份', { n: row.mine })}</Typography.Text>}
+          {row.differences > 0 && <Typography.Text type="warning">{t('{{n}} 份有差异', { n: row.differences })}</Typography.Text>}
+        </Flex>
+        <Flex gap="small" wrap>
+          <Button type="primary" size="small" disabled={row.waiting === 0} onClick={() => void navigate(`${examPath}/mark`)}>
+            {t('开始评分')}
+          </Button>
+          <Button size="small" onClick={() => void navigate(examPath)}>
+            {t('任务与进度')}
+          </Button>
+        </Flex>
+      </Flex>
+    </Card>
+  )
+}

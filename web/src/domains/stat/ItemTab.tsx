@@ -1,0 +1,151 @@
+// Question by question: how hard, how well it tells strong from weak, what was chosen; and the way to correct it.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { fix } from '@shuyuan/contract/paper/fix.ts'
+import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { examStat } from '@shuyuan/contract/stat/exam.ts'
+import { Button, Card, Table, type TableColumnsType, Tag } from 'antd'
+import { useState } from 'react'
+import { t } from '../../kernel/i18n.ts'
+import { PageEmpty } from '../../kernel/PageState.tsx'
+import { can } from '../../kernel/session.ts'
+import { FixDialog } from '../paper/fix/FixDialog.tsx'
+import { percent, ShareBar } from './Columns.tsx'
+import { ItemDetail } from './ItemDetail.tsx'
+
+type Analysis = Data<(typeof examStat)['qu-analysis']>
+type Row = Analysis['questions'][number]
+
+const GOOD = 0.4
+const POOR = 0.2
+const EASY = 0.8
+const HARD = 0.3
+const index = (value: number | null) => (value === null ? '—' : value.toFixed(2))
+const by = (of: (row: Row) => number | null) => (a: Row, b: Row) => (of(a) ?? -2) - (of(b) ?? -2)
+const suspicious = (row: Row) => row.options.some((one) => one.beatsKey) || row.subs.some((sub) => sub.options.some((one) => one.beatsKey))
+
+function difficultyTag(value: number | null) {
+  if (value === null) return null
+  if (value > EASY) return <Tag color="success">{t('易')}</Tag>
+  return value < HARD ? <Tag color="error">{t('难')}</Tag> : <Tag>{t('适中')}</Tag>
+}
+
+function discriminationTag(value: number | null) {
+  if (value === null) return null
+  if (value >= GOOD) return <Tag color="success">{t('优')}</Tag>
+  return value < POOR ? <Tag color="error">{t('差')}</Tag> : <Tag>{t('良')}</Tag>
+}
+
+const columns: TableColumnsType<Row> = [
+  { title: '#', width: 48, render: (_v, _row, at) => at + 1 },
+  {
+    title: t('题干'),
+    width: 300,
+    render: (_v, row) => (
+      <span className="item-title">
+        <Tag>{t(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>
+        {row.voided && <Tag color="warning">{t('已作废')}</Tag>}
+        {suspicious(row) && <Tag color="error">{t('干扰项优于答案')}</Tag>}
+        {row.title || t('（图片题）')}
+      </span>
+    ),
+  },
+  { title: t('作答人数'), dataIndex: 'count', width: 100, align: 'right' },
+  {
+    title: t('难度'),
+    width: 120,
+    sorter: by((row) => row.difficulty),
+    render: (_v, row) => (
+      <span className="item-index">
+        {index(row.difficulty)} {difficultyTag(row.difficulty)}
+      </span>
+    ),
+  },
+  {
+    title: t('区分度'),
+    width: 120,
+    sorter: by((row) => row.discrimination),
+    render: (_v, row) => (
+      <span className="item-index">
+        {index(row.discrimination)} {discriminationTag(row.discrimination)}
+      </span>
+    ),
+  },
+  { title: t('题总相关'), width: 110, align: 'right', sorter: by((row) => row.correlation), render: (_v, row) => index(row.correlation) },
+  { title: t('未答率'), width: 90, align: 'right', sorter: by((row) => row.blankRate), render: (_v, row) => percent(row.blankRate) },
+  {
+    title: t('平均用时'),
+    width: 100,
+    align: 'right',
+    render: (_v, row) => (row.seconds === null ? '—' : t('{{n}} 秒', { n: row.seconds })),
+  },
+]
+
+function Groups({ title, groups, none }: { title: string; groups: Analysis['chapters']; none: string }) {
+  return (
+    <Card size="small" title={title}>
+      <ul className="stat-groups">
+        {groups.map((one) => (
+          <li key={one.title}>
+            <span>
+              {one.title || none} <small>{t('{{n}} 题', { n: one.questions })}</small>
+            </span>
+            <ShareBar share={one.rate} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+export function ItemTab({ examId, data }: { examId: string; data: Analysis }) {
+  const [fixed, setFixed] = useState<string>()
+  if (data.papers === 0) return <PageEmpty hint={t('有答卷完成阅卷后，这里会逐题分析')} />
+  const mayFix = can(['paper:update'])
+  const actions: TableColumnsType<Row> = mayFix
+    ? [
+        {
+          title: t('操作'),
+          width: 90,
+          fixed: 'right',
+          render: (_v, row) => (
+            <Button type="link" size="small" aria-label={t('修正“{{title}}”', { title: row.title })} onClick={() => setFixed(row.quId)}>
+              {t('修正')}
+            </Button>
+          ),
+        },
+      ]
+    : []
+  return (
+    <div className="stat-tab">
+      <p className="stat-note">
+        {t('共 {{n}} 份答卷，高分组、低分组各 {{g}} 份（27%）', { n: data.papers, g: data.groupSize })}
+        {' · '}
+        {data.alpha === null ? t('信度：试题不同或答卷太少，无法计算') : t('信度（Cronbach α）{{a}}', { a: data.alpha.toFixed(2) })}
+      </p>
+      <Table<Row>
+        size="small"
+        rowKey="quId"
+        pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+        scroll={{ x: 1_100 }}
+        dataSource={data.questions}
+        columns={[...columns, ...actions]}
+        expandable={{
+          expandedRowRender: (row) => <ItemDetail row={row} />,
+          rowExpandable: (row) => row.options.length > 0 || row.subs.length > 0,
+        }}
+      />
+      <div className="stat-pair">
+        <Groups title={t('各章节得分率')} groups={data.chapters} none={t('未分章节')} />
+        {data.tags.length > 0 && <Groups title={t('各知识点得分率')} groups={data.tags} none="" />}
+      </div>
+      {fixed !== undefined && (
+        <FixDialog
+          examId={examId}
+          quId={fixed}
+          refresh={[examStat.overview, examStat['qu-analysis'], fix.paging]}
+          onClose={() => setFixed(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+// The exam as a whole: who came, what the scores amount to, how they spread, when papers came in.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { examStat } from '@shuyuan/contract/stat/exam.ts'
+import { Card } from 'antd'
+import { t } from '../../kernel/i18n.ts'
+import { PageEmpty } from '../../kernel/PageState.tsx'
+import { BandSplitter } from './BandSplitter.tsx'
+import { rangesText } from './bands.ts'
+import { Columns, percent } from './Columns.tsx'
+
+type Overview = Data<typeof examStat.overview>
+type OverviewTabProps = { data: Overview; bands: string | undefined; onBands: (ranges: string) => void }
+
+const shown = (value: number | null) => (value === null ? '—' : String(value))
+
+function Figure({ label, value, hint }: { label: string; value: string; hint?: string }) {
+  return (
+    <div className="stat-figure">
+      <dt>{label}</dt>
+      <dd>
+        {value}
+        {hint !== undefined && <small>{hint}</small>}
+      </dd>
+    </div>
+  )
+}
+
+/** Only the hour where all is one day. */
+function timeLabel(data: Overview, from: string): string {
+  const days = new Set(data.handTimes.map((one) => one.from.slice(0, 10)))
+  return days.size <= 1 ? from.slice(11, 16) : from.slice(5, 16)
+}
+
+export function OverviewTab({ data, bands, onBands }: OverviewTabProps) {
+  const cuts = data.spread.slice(1).map((one) => one.from)
+  return (
+    <div className="stat-tab">
+      <dl className="stat-figures">
+        <Figure label={t('应考')} value={String(data.required)} />
+        <Figure label={t('实考')} value={String(data.sat)} hint={t('缺考 {{n}}', { n: data.absent })} />
+        <Figure
+          label={t('已交卷')}
+          value={String(data.handed)}
+          hint={t('考试中 {{a}} · 待阅卷 {{b}}', { a: data.sitting, b: data.waiting })}
+        />
+        <Figure
+          label={t('及格率')}
+          value={percent(data.passRate)}
+          hint={t('{{n}} 人及格，及格线 {{s}}', { n: data.passed, s: data.passScore })}
+        />
+        <Figure label={t('平均分')} value={shown(data.mean)} hint={t('总分 {{s}}', { s: data.totalScore })} />
+        <Figure label={t('中位数')} value={shown(data.median)} />
+        <Figure label={t('标准差')} value={shown(data.deviation)} />
+        <Figure label={t('最高 / 最低')} value={`${shown(data.highest)} / ${shown(data.lowest)}`} />
+      </dl>
+      {data.count === 0 ? (
+        <PageEmpty hint={t('有答卷完成阅卷后，这里会显示成绩分布')} />
+      ) : (
+        <>
+          <Card size="small" title={t('成绩分布')}>
+            <BandSplitter max={data.totalScore} value={bands ?? rangesText(cuts, 0, data.totalScore)} onChange={onBands} />
+            <Columns
+              label={t('成绩分布')}
+              columns={data.spread.map((one) => ({
+                key: String(one.from),
+                label: `${one.from}-${one.to}`,
+                value: one.count,
+                hint: percent(one.share),
+                strong: one.from >= data.passScore,
+              }))}
+            />
+          </Card>
+          <Card size="small" title={t('交卷时间')}>
+            <Columns
+              label={t('交卷时间')}
+              columns={data.handTimes.map((one) => ({
+                key: one.from,
+                label: timeLabel(data, one.from),
+                value: one.count,
+                ...(one.mean === null ? {} : { hint: t('均分 {{n}}', { n: one.mean }) }),
+              }))}
+            />
+          </Card>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+// Back office: the statistics of one exam in four tabs; which papers and which department count is kept in the address.
+import { DownloadOutlined } from '@ant-design/icons'
+import { examStat, statAttempts } from '@shuyuan/contract/stat/exam.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Button, Segmented, Tabs } from 'antd'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { download } from '../../../kernel/api.ts'
+import { DepartSelect } from '../../../kernel/DepartTree.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/query.ts'
+import { cutsOf } from '../bands.ts'
+import { DepartTab } from '../DepartTab.tsx'
+import { HistoryTab } from '../HistoryTab.tsx'
+import { ItemTab } from '../ItemTab.tsx'
+import { OverviewTab } from '../OverviewTab.tsx'
+import '../exam-stat.css'
+
+type Attempts = keyof typeof statAttempts
+const choices = Object.entries(statAttempts).map(([value, label]) => ({ value: value as Attempts, label: t(label) }))
+
+function useAsked() {
+  const { examId = '' } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const attempts: Attempts = search.get('attempts') === 'all' ? 'all' : 'best'
+  const deptCode = search.get('dept') ?? ''
+  const bands = search.get('bands') ?? undefined
+  const set = (name: string, value: string | undefined) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  const asked = { examId, attempts, ...(deptCode === '' ? {} : { deptCode }) }
+  return { asked, attempts, deptCode, bands, tab: search.get('tab') ?? 'overview', set }
+}
+
+function Items({ asked }: { asked: ReturnType<typeof useAsked>['asked'] }) {
+  const { data, error, refetch } = useCall(examStat['qu-analysis'], asked, { quiet: true, placeholderData: keepPreviousData })
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />
+  return data ? <ItemTab examId={asked.examId} data={data} /> : <PageLoading rows={6} />
+}
+
+export default function ExamStatPage() {
+  const { asked, attempts, deptCode, bands, tab, set } = useAsked()
+  const [busy, setBusy] = useState(false)
+  const cuts = bands === undefined ? undefined : cutsOf(bands)
+  const body = { ...asked, ...(cuts ? { cuts } : {}) }
+  const { data, error, refetch } = useCall(examStat.overview, body, { quiet: true, placeholderData: keepPreviousData })
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />
+  if (!data) return <PageLoading rows={6} />
+  const save = async () => {
+    setBusy(true)
+    await download(examStat.export, body).catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <div className="exam-stat">
+      <header>
+        <h1>{data.title}</h1>
+        <div className="exam-stat-tools">
+          <Segmented
+            aria-label={t('统计口径')}
+            options={choices}
+            value={attempts}
+            onChange={(to) => set('attempts', to === 'all' ? to : undefined)}
+          />
+          <div className="exam-stat-depart">
+            <DepartSelect value={deptCode} onChange={(to) => set('dept', to)} placeholder={t('全部部门')} aria-label={t('部门')} />
+          </div>
+          <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void save()}>
+            {t('导出')}
+          </Button>
+        </div>
+      </header>
+      <Tabs
+        activeKey={tab}
+        onChange={(to) => set('tab', to === 'overview' ? undefined : to)}
+        destroyOnHidden
+        items={[
+          {
+            key: 'overview',
+            label: t('概况'),
+            children: <OverviewTab data={data} bands={cuts ? bands : undefined} onBands={(to) => set('bands', to)} />,
+          },
+          { key: 'depart', label: t('部门'), children: <DepartTab departments={data.departments} totalScore={data.totalScore} /> },
+          { key: 'items', label: t('试题分析'), children: <Items asked={asked} /> },
+          { key: 'history', label: t('修正记录'), children: <HistoryTab examId={asked.examId} /> },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+// How long ago something was, in words (admin.md §9, learner.md §9); the exact time on demand.
+import { fromWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { useEffect, useState } from 'react'
+import { t } from './i18n.ts'
+
+const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
+const ANEW_MS = 30_000
+
+/** A timestamp under 11 digits counts seconds, a longer one milliseconds; text is the wire's `yyyy-MM-dd HH:mm:ss`. */
+function instantOf(at: string | number): number {
+  if (typeof at === 'number' || /^\d+$/.test(at)) return Number(at) * (String(at).length < 11 ? SECOND : 1)
+  return fromWallClock(at).getTime()
+}
+
+/**
+ * 刚刚 for less than 30 seconds (and for what a slow clock takes for the future), then minutes, hours, 1天前 within two days.
+ * @returns undefined for what is older, or no time at all
+ */
+export function relativeTime(at: string | number, now: number = Date.now()): string | undefined {
+  const past = now - instantOf(at)
+  if (Number.isNaN(past) || past >= 2 * DAY) return undefined
+  if (past < 30 * SECOND) return t('刚刚')
+  if (past < HOUR) return t('{{n}}分钟前', { n: Math.max(1, Math.floor(past / MINUTE)) })
+  if (past < DAY) return t('{{n}}小时前', { n: Math.floor(past / HOUR) })
+  return t('1天前')
+}
+
+/** `at` in words, kept up to date; what is too long ago as `older`, the time itself unless told. */
+export function TimeAgo({ at, older = at }: { at: string; older?: string }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), ANEW_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time dateTime={at.replace(' ', 'T')} title={at}>
+      {relativeTime(at, now) ?? older}
+    </time>
+  )
+}
