@@ -58,7 +58,8 @@ function Compare({ report: { rank, compare }, score, totalScore }: { report: Rep
 
 function Shares({ title, rows }: { title: string; rows: Share[] }) {
   return (
-    <div className="report-shares">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone the table is wider than the page and scrolls
+    <section className="report-shares" aria-label={title} tabIndex={0}>
       <h3>{title}</h3>
       <table aria-label={title}>
         <thead>
@@ -91,6 +92,6 @@ function Shares({ title, rows }: { title: string; rows: Share[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
