@@ -1,4 +1,5 @@
 // All tests that need no browser: the Node side on a real PostgreSQL, the web components in jsdom.
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     // Safe because nothing keeps state in a module, and it saves loading 200 endpoints for every file.
     isolate: false,
     pool: 'forks',
+    // on two cores one would be left over; much of the time is spent waiting for the database
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,
