@@ -1,7 +1,7 @@
 // What the house tells its people: a notice for all, a message to one, the badge that changes by itself, and the trail of it.
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, signIn } from './fixtures.ts'
 
 async function expectAccessible(page: Page) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -32,10 +32,11 @@ test('a notice is published, found and read in a window of its own', async ({ op
   await expectAccessible(detail)
 })
 
-test('a message changes the badge at once, and reading it takes the badge away', async ({ openAs }) => {
+test('a message changes the badge at once, and reading it takes the badge away', async ({ openAs, site }) => {
+  const reader = await signIn(site, 'learner22')
+  const { records } = await reader.call<{ records: { id: string }[] }>('/api/sys/user/msg/paging', { params: { readState: 0 } })
+  await reader.call('/api/sys/user/msg/mark-read', { ids: records.map((one) => one.id) })
   const learner = await openAs('learner22', '/web/course')
-  const { records } = await learner.client.call<{ records: { id: string }[] }>('/api/sys/user/msg/paging', { params: { readState: 0 } })
-  await learner.client.call('/api/sys/user/msg/mark-read', { ids: records.map((one) => one.id) })
   const link = learner.page.getByRole('link', { name: '我的消息', exact: true })
   await expect(link).toBeVisible()
   // only the server's own word can change it now, not the next question of the page

@@ -27,7 +27,11 @@ export function openBuffer(userId: string, paperId: string): Buffer {
   return {
     async put(op) {
       const db = await database()
-      await db.put('answers', op, [userId, paperId, op.quId])
+      const transaction = db.transaction('answers', 'readwrite')
+      const put = transaction.store.put(op, [userId, paperId, op.quId])
+      // at once: a page that is closed before the reply to the put would take its transaction back
+      transaction.commit()
+      await Promise.all([put, transaction.done])
     },
     async drop({ quId, session, seq }) {
       const db = await database()
