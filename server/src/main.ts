@@ -15,6 +15,12 @@ const here = dirname(fileURLToPath(import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const demoAccounts = 'admin / Admin@2026   teacher / Teacher@2026   proctor / Proctor@2026   learner01 … learner50 / Learner@2026'
 
+/**
+ * Connections that may wait to be taken. After a restart a whole hall comes back at once; whoever finds the queue full is let in by TCP
+ * only after 1, 3, 7, 15 s.
+ */
+const WAITING_AT_THE_DOOR = 4_096
+
 /** What has been started, in order; taken down from the end. */
 const started: { stop: () => Promise<unknown> }[] = []
 let stopping: Promise<void> | undefined
@@ -45,7 +51,7 @@ async function start() {
   const built = await buildApp({ config: { ...config, dataDir }, databaseUrl, webRoot: join(here, '../../web/dist') })
   started.push({ stop: built.close })
   if (config.databaseUrl === undefined) await seedDemo(built.app)
-  await built.http.listen({ port: config.port, host: config.host })
+  await built.http.listen({ port: config.port, host: config.host, backlog: WAITING_AT_THE_DOOR })
   greet(config, isNew && config.databaseUrl !== undefined && config.adminPassword === undefined ? password : undefined)
 }
 
