@@ -11,7 +11,7 @@ const LIMITS = { login: 60, open: 10, hand: 5, resume: 5 }
 type Line = { phase: string; limit?: number; took: number; figures?: Figures }
 
 function linesOf({ phases, burst, watched }: RoundResult): Line[] {
-  const { login, create, detail, sockets, people, hand } = phases
+  const { login, create, detail, sockets, people, half, hand } = phases
   return [
     { phase: 'sign in', limit: LIMITS.login, took: login.seconds, figures: login },
     { phase: 'open: create-paper', took: create.seconds, figures: create },
@@ -21,6 +21,7 @@ function linesOf({ phases, burst, watched }: RoundResult): Line[] {
     { phase: `save, one in ${SECONDS_A_QUESTION} s each`, took: people.seconds, figures: people },
     { phase: 'burst until the kill', took: burst.before.seconds, figures: burst.before },
     { phase: 'burst with the kill', took: burst.all.seconds, figures: burst.all },
+    { phase: 'half of the burst', took: half.seconds, figures: half },
     { phase: 'resume: first save', took: burst.firstBack },
     { phase: 'resume: everybody', limit: LIMITS.resume, took: burst.lastBack },
     { phase: 'hand in and mark', limit: LIMITS.hand, took: hand.seconds, figures: hand },
@@ -88,6 +89,21 @@ async function runAll(options: Options): Promise<RoundResult[]> {
   return results
 }
 
+/** The figures of a round by the names of the calls. */
+function shortOf({ phases, burst, aftermath, ceiling, rssMb }: RoundResult) {
+  const { login, create, detail, half, hand } = phases
+  const calls = {
+    login,
+    'create-paper': create,
+    'paper-detail': detail,
+    'fill-answer': burst.before,
+    'fill-answer, half': half,
+    'hand-exam': hand,
+  }
+  const ratio = ceiling ? Math.round((burst.before.rate / ceiling.rate) * 100) / 100 : undefined
+  return { calls, lost: aftermath.lost, ceiling: ceiling?.rate, ratio, rssMb: Math.max(...rssMb) }
+}
+
 /** Runs the benchmark; the last line on standard output is one JSON object. Sets a failing exit code where a promise was broken. */
 export async function benchExamDay(options: Options) {
   const { learners, questions, seconds, connections } = options
@@ -97,6 +113,8 @@ export async function benchExamDay(options: Options) {
   for (const { name, burst } of results) say(`${name.padEnd(40)} ${burst.before.rate}`)
   const words = results.flatMap(broken)
   for (const one of words) say(`BROKEN  ${one}`)
-  say(JSON.stringify({ bench: 'exam-day', machine: machine(), learners, questions, connections, rounds: results, broken: words }))
+  const [first] = results
+  const rest = { machine: machine(), questions, connections, rounds: results, broken: words }
+  say(JSON.stringify({ bench: 'exam-day', learners, ...(first ? shortOf(first) : {}), ...rest }))
   if (words.length > 0) process.exitCode = 1
 }

@@ -45,7 +45,7 @@ export const shareOf = (candidates: Candidate[], part: number, parts: number) =>
 export async function fillPaced(
   hall: Hall,
   candidates: Candidate[],
-  { connections, seconds, rate }: Load & { rate: number },
+  { connections, seconds, rate, firstSeq = 1 }: Load & { rate: number; firstSeq?: number },
   saved: Saved,
 ): Promise<Figures> {
   const lines = await open(hall, Math.min(connections, candidates.length))
@@ -54,7 +54,7 @@ export async function fillPaced(
   const perLine = rate / lines.length / 1_000
   await Promise.all(
     lines.map(async (line, part) => {
-      const source = rounds(shareOf(candidates, part, lines.length), 1)
+      const source = rounds(shareOf(candidates, part, lines.length), firstSeq)
       for (let number = 0; ; number++) {
         const due = began + (number + part / lines.length) / perLine
         if (due > began + seconds * 1_000) break

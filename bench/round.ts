@@ -19,7 +19,7 @@ const PORT = 8190
 export type RoundTerms = { name: string; processes: number; redisUrl?: string | undefined; withCeiling: boolean }
 export type RoundResult = {
   name: string
-  phases: Record<'login' | 'create' | 'detail' | 'sockets' | 'people' | 'hand', Figures>
+  phases: Record<'login' | 'create' | 'detail' | 'sockets' | 'people' | 'half' | 'hand', Figures>
   burst: Burst
   watched: Watched
   aftermath: Aftermath
@@ -28,6 +28,9 @@ export type RoundResult = {
   ceiling: { rate: number; by: string } | undefined
   rssMb: number[]
 }
+
+/** Above every seq of the burst. */
+const AFTER_BURST_SEQ = 10_000_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -69,6 +72,8 @@ async function examDay(hall: Hall, terms: RoundTerms, options: Options, people: 
       'burst, with a killed server',
       burst(hall, inHall, { connections, seconds: options.burst }, saved),
     )
+    const halfPace = { connections, seconds: Math.max(3, options.burst / 3), rate: crash.before.rate / 2, firstSeq: AFTER_BURST_SEQ }
+    const half = await timed(120, 'half of that', fillPaced(hall, inHall, halfPace, saved))
     const rssMb = await hall.servers.rssMb()
     const ceiling = terms.withCeiling
       ? await timed(120, 'the bare statement', measureCeiling(hall.databaseUrl, candidates.slice(learners), Math.min(options.burst, 10)))
@@ -77,7 +82,7 @@ async function examDay(hall: Hall, terms: RoundTerms, options: Options, people: 
     const aftermath = await timed(120, 'counting', countLost(hall.databaseUrl, saved, inHall))
     return {
       name: terms.name,
-      phases: { login, create, detail, sockets, people: peopleSaving, hand },
+      phases: { login, create, detail, sockets, people: peopleSaving, half, hand },
       burst: crash,
       watched: invigilator.leave(),
       aftermath,
