@@ -55,13 +55,17 @@ function printRound(result: RoundResult) {
   )
 }
 
-/** What no machine may break, however slow it is. */
-function broken({ name, aftermath, burst }: RoundResult): string[] {
+/** What was promised and not kept: limits, calls that failed, answers and papers that are missing. */
+function broken(result: RoundResult): string[] {
+  const { name, aftermath } = result
   const promises: [boolean, string][] = [
     [aftermath.lost === 0, `${aftermath.lost} acknowledged answers are lost`],
     [aftermath.unmarked === 0, `${aftermath.unmarked} papers are not marked`],
     [aftermath.twice === 0, `${aftermath.twice} papers are marked twice`],
-    [burst.lastBack <= LIMITS.resume, `saves were acknowledged again only after ${burst.lastBack.toFixed(1)} s`],
+    ...linesOf(result).flatMap(({ phase, limit, took, figures }): [boolean, string][] => [
+      [took <= (limit ?? Number.POSITIVE_INFINITY), `${phase}: ${took.toFixed(1)} s instead of ${limit} s`],
+      [!figures?.errors, `${phase}: ${figures?.errors} calls failed`],
+    ]),
   ]
   return promises.filter(([kept]) => !kept).map(([, words]) => `${name}: ${words}`)
 }

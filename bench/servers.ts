@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url'
 import { within } from './measure.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const preload = fileURLToPath(new URL('server-preload.ts', import.meta.url))
 const START_MS = 60_000
 const STOP_MS = 30_000
 
@@ -24,13 +23,13 @@ export type Place = {
 
 /** Starts a server process over a database that is ready. @returns when it listens */
 export async function startServer({ databaseUrl, dataDir, port, shared = false, redisUrl }: Place): Promise<ChildProcess> {
-  const server = spawn(process.execPath, ['--import', preload, 'server/src/main.ts'], {
+  const server = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl ?? '',
-      BENCH_SHARE_PORT: String(shared),
+      SHARE_PORT: String(shared),
       NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
       DATA_DIR: dataDir,
       PORT: String(port),

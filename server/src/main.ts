@@ -1,11 +1,14 @@
 // Starts one server process: settings, database, migrations, seed, port; and takes it down in the reverse order.
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './kernel/config.ts'
 import { openDatabase } from './kernel/database.ts'
+import { openDoors } from './kernel/doors.ts'
+import { giveBackMemory } from './kernel/memory.ts'
 import { migrate } from './kernel/migrate.ts'
 import { startPostgres } from './kernel/postgres.ts'
 import { seedBase } from './seed/base.ts'
@@ -14,12 +17,6 @@ import { seedDemo } from './seed/demo.ts'
 const here = dirname(fileURLToPath(import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const demoAccounts = 'admin / Admin@2026   teacher / Teacher@2026   proctor / Proctor@2026   learner01 … learner50 / Learner@2026'
-
-/**
- * Connections that may wait to be taken. After a restart a whole hall comes back at once; whoever finds the queue full is let in by TCP
- * only after 1, 3, 7, 15 s.
- */
-const WAITING_AT_THE_DOOR = 4_096
 
 /** What has been started, in order; taken down from the end. */
 const started: { stop: () => Promise<unknown> }[] = []
@@ -51,7 +48,11 @@ async function start() {
   const built = await buildApp({ config: { ...config, dataDir }, databaseUrl, webRoot: join(here, '../../web/dist') })
   started.push({ stop: built.close })
   if (config.databaseUrl === undefined) await seedDemo(built.app)
-  await built.http.listen({ port: config.port, host: config.host, backlog: WAITING_AT_THE_DOOR })
+  giveBackMemory()
+  const doors = await openDoors(built.http, { port: config.port, host: config.host, shared: config.sharePort })
+  started.push({ stop: async () => doors.shut() })
+  // a process that is killed later could not keep what it compiled for the next one
+  flushCompileCache()
   greet(config, isNew && config.databaseUrl !== undefined && config.adminPassword === undefined ? password : undefined)
 }
 

@@ -24,6 +24,7 @@ const Environment = z.object({
     )
     .default('Asia/Shanghai'),
   TRUST_PROXY: z.stringbool().default(false),
+  SHARE_PORT: z.stringbool().default(false),
   DB_POOL: z.coerce.number().int().min(2).max(200).default(16),
   LOG_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   LICENSE_REQUIRED: z.stringbool().default(false),
@@ -41,6 +42,8 @@ export type Config = {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   timeZone: string
   trustProxy: boolean
+  /** other server processes of this machine may listen on the same port */
+  sharePort: boolean
   dbPool: number
   /** how long acts and sign-ins are kept */
   logKeepDays: number
@@ -74,6 +77,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     timeZone: env.TIME_ZONE,
     trustProxy: env.TRUST_PROXY,
+    sharePort: env.SHARE_PORT,
     dbPool: env.DB_POOL,
     logKeepDays: env.LOG_KEEP_DAYS,
     licenseRequired: env.LICENSE_REQUIRED,

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { randomInt } from 'node:crypto'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
-import { fail } from '../../kernel/fail.ts'
+import { Failure, fail } from '../../kernel/fail.ts'
 import { takeApproval } from '../exam/approval.service.ts'
 import { noteStarted } from '../exam/exam.service.ts'
 import { takeFaceToken } from '../exam/face.service.ts'
@@ -33,6 +33,18 @@ type Keys = Pick<Input<(typeof paper)['create-paper']>, 'password' | 'faceToken'
 /** Fails with the first rule of entry that is broken; returns the open paper of this exam, or a new one. */
 export async function createPaper(ctx: Ctx, { examId, ...keys }: Input<(typeof paper)['create-paper']>) {
   await mustBeSecured(ctx, examId)
+  try {
+    return await enter(ctx, examId, keys)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    // another tab may have used up the approval or the last try since this one looked: its paper is this one's too
+    const open = await openPaperOf(ctx.app, await findEntry(ctx, examId))
+    if (open === null) throw error
+    return { id: open }
+  }
+}
+
+async function enter(ctx: Ctx, examId: string, keys: Keys) {
   let entry = await findEntry(ctx, examId)
   const open = await openPaperOf(ctx.app, entry)
   if (open) return { id: open }
