@@ -77,7 +77,7 @@ test('messages: what the local provider is given is read in the outbox', async (
   await expectAccessible(page)
 })
 
-test('sign-in elsewhere: three tabs, a test provider and its page @phone', async ({ openAs }) => {
+test('sign-in elsewhere: three tabs, a test provider and its page', async ({ openAs }) => {
   const { page } = await openAs('admin', '/admin/sys/login')
   await expect(page.getByText('“功能开关”中尚未开启微信登录，启用服务商后还需打开开关。')).toBeVisible()
   await page.getByRole('tab', { name: '钉钉' }).click()

@@ -34,7 +34,7 @@ async function chooseLogo(page: Page, label: string) {
   return field
 }
 
-test('the site’s name and logo show in both shells at once @phone', async ({ openAs, site }) => {
+test('the site’s name and logo show in both shells at once', async ({ openAs, site }) => {
   const { page } = await openAs('admin', '/admin/sys/site')
   await nothingSerious(page)
   await page.getByLabel('站点名称').fill('云栖书院')

@@ -65,7 +65,7 @@ test('a wrong answer stands in the book, is opened, printed and taken out', asyn
   await expect(page.getByText('暂无相关数据！')).toBeVisible()
 })
 
-test('a teacher sees how training goes, and a report of a wrong question reaches the list @phone', async ({ site, openAs }) => {
+test('a teacher sees how training goes, and a report of a wrong question reaches the list', async ({ site, openAs }) => {
   const client = await signIn(site, 'learner23')
   const bank = await demoBank(client.call)
   const { id } = await client.call<Begun>('/api/repo/train/start', { repoId: bank.id, mode: 1 })

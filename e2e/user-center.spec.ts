@@ -24,7 +24,7 @@ async function addNewcomer(site: Site, userName: string) {
   await setHotelProfile(true)
 }
 
-test('an incomplete profile is completed first, then the way goes on @phone', async ({ openAs, site }) => {
+test('an incomplete profile is completed first, then the way goes on @phone-only', async ({ openAs, site }) => {
   const userName = `newcomer${Date.now()}`
   await addNewcomer(site, userName)
   const { page } = await openAs(userName, '/web/course')

@@ -117,7 +117,7 @@ test('people join a group from the list and in the group itself, and leave it', 
   await expect(row(page, 'learner01')).toHaveCount(0)
 })
 
-test('axe finds nothing serious in the lists of people and groups @phone', async ({ openAs }) => {
+test('axe finds nothing serious in the lists of people and groups', async ({ openAs }) => {
   const { page } = await openAs('admin', '/')
   for (const path of ['/admin/user/list', '/admin/user/list?tab=review', '/admin/user/group', '/admin/user/group/1']) {
     await page.goto(path)

@@ -53,7 +53,7 @@ test('the hall moves by itself: who comes, how far, who leaves, who hands in', a
   await expect(figures).toContainText(/已交卷\s*1/)
 })
 
-test('a whole hall is told and taken in, and shows among the abnormal ones @phone', async ({ site, openAs }) => {
+test('a whole hall is told and taken in, and shows among the abnormal ones', async ({ site, openAs }) => {
   const hall = await openHall(site, { types: [1] })
   const learners = await Promise.all(['learner22', 'learner23'].map((one) => signIn(site, one)))
   for (const one of learners) await takeSeat(one, hall)
