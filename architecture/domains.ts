@@ -5,12 +5,13 @@ export const uses: Record<string, readonly string[]> = {
   notify: ['common', 'sys'],
   pay: ['common', 'sys'],
   points: ['sys'],
+  course: ['common', 'sys', 'notify', 'pay', 'points'],
   repo: ['sys'],
   qu: ['common', 'sys', 'repo'],
   tmpl: ['sys', 'repo', 'qu'],
-  exam: ['sys', 'notify', 'tmpl'],
+  exam: ['sys', 'notify', 'course', 'tmpl'],
   // sitting an exam, watching it included, belongs to papers (docs/decisions/0010)
-  paper: ['sys', 'pay', 'points', 'repo', 'qu', 'tmpl', 'exam'],
+  paper: ['sys', 'pay', 'points', 'course', 'repo', 'qu', 'tmpl', 'exam'],
   // the wrong-answer book takes from exams and from training
   book: ['sys', 'repo', 'qu', 'exam', 'paper'],
   train: ['sys', 'repo', 'qu', 'paper', 'book'],
@@ -18,4 +19,4 @@ export const uses: Record<string, readonly string[]> = {
 }
 
 /** Contract folders that have no domain of their own on the server, and who serves them. */
-export const servedElsewhere: Record<string, string> = { socket: 'sys', user: 'points', course: 'pay' }
+export const servedElsewhere: Record<string, string> = { socket: 'sys', user: 'points' }

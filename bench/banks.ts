@@ -1,5 +1,6 @@
 // npm run bench -- banks: a bank of 50,000 questions opened, searched and drawn from, and 10,000 rows imported.
 import { readFile } from 'node:fs/promises'
+import { setInterval, setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { writeSheets } from '../server/src/kernel/spreadsheet.ts'
@@ -8,6 +9,9 @@ import { type Fresh, machine, onFreshSite, say } from './fresh.ts'
 import { type Figures, round, Series } from './measure.ts'
 
 const PORT = 8192
+/** Between two looks at the server's memory, and before the first one. */
+const LOOK_MS = 50
+const QUIET_MS = 2_000
 const words =
   '消防安全酒店客房登记证件疏散通道灭火器检查制度人员信息保护食品卫生操作规范网络密码数据备份应急预案演练值班巡查设备维护电气线路可燃物品存放'
 const CHAPTERS = 20
@@ -127,49 +131,73 @@ async function drawPapers({ port, token }: Fresh, repoId: string, calls: number)
   return series.figures()
 }
 
-/** The most memory that the server has held so far, in MB (Linux). */
-async function peakMb({ server }: Fresh): Promise<number> {
-  const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '')
-  return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_024)
+/** What a process holds in memory now, in MB (Linux). */
+async function heldMb(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_024
 }
 
-/** Sends a sheet of rows through staging and commit. @returns seconds of each, and the server's peak memory before and after */
+/** Runs `act` and looks at the server's memory meanwhile. @returns MB held before, and at most */
+async function watched({ server }: Fresh, act: () => Promise<void>) {
+  await pause(QUIET_MS)
+  const before = await heldMb(server.pid)
+  let peak = before
+  const ended = new AbortController()
+  const watch = (async () => {
+    for await (const _ of setInterval(LOOK_MS, undefined, { signal: ended.signal })) peak = Math.max(peak, await heldMb(server.pid))
+  })().catch(() => undefined)
+  try {
+    await act()
+  } finally {
+    ended.abort()
+    await watch
+  }
+  return { beforeMb: Math.round(before), peakMb: Math.round(peak) }
+}
+
+const sheetHeader = ['题型', '题干', '选项A', '选项B', '选项C', '选项D', '答案', '解析', '难度', '章节']
+const sheetRow = (i: number) => {
+  const stem = `导入第${i + 1}题：${pick(i, 8)}${pick(i * 3, 6)}？`
+  return ['单选题', stem, `甲${i}`, `乙${i}`, `丙${i}`, `丁${i}`, 'A', `解析${i}`, '普通', `章节${1 + (i % CHAPTERS)}`]
+}
+
+/** Sends a sheet of rows through staging and commit, and again in one step. @returns seconds, and what the server held before and at most */
 async function importRows(fresh: Fresh, rows: number) {
   const { port, token } = fresh
-  const url = (path: string) => `http://127.0.0.1:${port}${path}`
-  const post = async (path: string, body: FormData | string) => {
+  const post = async <T>(path: string, body: FormData | string) => {
     const headers = { token, ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}) }
-    const reply = (await (await fetch(url(path), { method: 'POST', headers, body })).json()) as {
+    const reply = (await (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body })).json()) as {
       code: number
       msg: string
-      data: { id: string }
+      data: T
     }
     if (reply.code !== 0) throw new Error(`${path}: ${reply.msg}`)
     return reply.data
   }
-  const header = ['题型', '题干', '选项A', '选项B', '选项C', '选项D', '答案', '解析', '难度', '章节']
-  const cells = Array.from({ length: rows }, (_, i) => {
-    const stem = `导入第${i + 1}题：${pick(i, 8)}${pick(i * 3, 6)}？`
-    return ['单选题', stem, `甲${i}`, `乙${i}`, `丙${i}`, `丁${i}`, 'A', `解析${i}`, '普通', `章节${1 + (i % CHAPTERS)}`]
-  })
-  const sheet = await writeSheets([{ name: '试题', columns: header.map((one) => ({ header: one })), rows: cells }])
-  const { id: repoId } = await post('/api/repo/save', JSON.stringify({ title: '导入', remark: '', isExam: true, isTrain: false }))
-  const form = new FormData()
-  form.append('repoId', repoId)
-  form.append('file', new Blob([Uint8Array.from(sheet)]), '试题.xlsx')
-  const before = await peakMb(fresh)
-  const began = performance.now()
-  const { id } = await post('/api/qu/import/stage', form)
-  const staged = performance.now()
-  await post('/api/qu/import/commit', JSON.stringify({ id }))
-  const seconds = (from: number, to: number) => round((to - from) / 1_000)
-  return {
-    rows,
-    stageSeconds: seconds(began, staged),
-    commitSeconds: seconds(staged, performance.now()),
-    beforeMb: before,
-    peakMb: await peakMb(fresh),
+  const cells = Array.from({ length: rows }, (_, i) => sheetRow(i))
+  const sheet = await writeSheets([{ name: '试题', columns: sheetHeader.map((one) => ({ header: one })), rows: cells }])
+  const formOf = async (title: string) => {
+    const { id } = await post<{ id: string }>('/api/repo/save', JSON.stringify({ title, remark: '', isExam: true, isTrain: false }))
+    const form = new FormData()
+    form.append('repoId', id)
+    form.append('file', new Blob([Uint8Array.from(sheet)]), '试题.xlsx')
+    return form
   }
+  const seconds = async (act: () => Promise<unknown>) => {
+    const began = performance.now()
+    await act()
+    return round((performance.now() - began) / 1_000)
+  }
+  const [staged, once] = [await formOf('分步导入'), await formOf('一步导入')]
+  const steps = { stageSeconds: 0, commitSeconds: 0, seconds: 0 }
+  const inSteps = await watched(fresh, async () => {
+    let id = ''
+    steps.stageSeconds = await seconds(async () => void ({ id } = await post<{ id: string }>('/api/qu/import/stage', staged)))
+    steps.commitSeconds = await seconds(() => post('/api/qu/import/commit', JSON.stringify({ id })))
+  })
+  const direct = await watched(fresh, async () => void (steps.seconds = await seconds(() => post('/api/qu/qu/import', once))))
+  const { stageSeconds, commitSeconds } = steps
+  return { rows, stageSeconds, commitSeconds, ...inSteps, direct: { seconds: steps.seconds, ...direct } }
 }
 
 /** Options: --questions, --rows, --calls. The last line on standard output is one JSON object. */
@@ -184,8 +212,10 @@ export async function benchBanks(args: string[]) {
     // first, while the server holds little: what an import adds is then plain
     const imported = await importRows(fresh, Number(rows))
     say(
-      `import of ${rows} rows: ${imported.stageSeconds} s to stage, ${imported.commitSeconds} s to commit; peak memory ${imported.beforeMb} → ${imported.peakMb} MB`,
+      `import of ${rows} rows: ${imported.stageSeconds} s to stage, ${imported.commitSeconds} s to commit; memory ${imported.beforeMb} → ${imported.peakMb} MB`,
     )
+    const { direct } = imported
+    say(`the same in one step: ${direct.seconds} s; memory ${direct.beforeMb} → ${direct.peakMb} MB`)
     const figures: Record<string, Figures> = {}
     const note = (name: string, one: Figures) => {
       figures[name] = one

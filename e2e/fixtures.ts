@@ -75,7 +75,8 @@ export const test = base.extend<Fixtures, { sites: Sites }>({
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
       })
-      await context.addInitScript((token) => localStorage.setItem('token', token), client.token)
+      // the browser's own PDF reader is a frame without a storage
+      await context.addInitScript((token) => (localStorage as Storage | null)?.setItem('token', token), client.token)
       const page = await context.newPage()
       const problems: string[] = []
       page.on('pageerror', (error) => problems.push(error.message))

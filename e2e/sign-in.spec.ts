@@ -1,13 +1,13 @@
 // Coming in, being turned away, and leaving.
 import { expect, test } from './fixtures.ts'
 
-test('a learner signs in and lands on the exams; leaving asks first @phone', async ({ page }) => {
+test('a learner signs in and lands on the courses; leaving asks first @phone', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('用户名').fill('learner02')
   await page.getByLabel('密码').fill('Learner@2026')
   await page.getByRole('button', { name: /登\s*录/ }).click()
-  await expect(page).toHaveURL(/\/web\/course/)
+  await expect(page).toHaveURL(/\/web\/index/)
   await expect(page).toHaveTitle(/书院/)
   await page.getByRole('button', { name: '退出' }).click()
   await expect(page.getByText('确实要退出吗？')).toBeVisible()
@@ -35,7 +35,7 @@ test('a page is shown again after signing in, but never a foreign one', async ({
   await page.getByLabel('用户名').fill('learner03')
   await page.getByLabel('密码').fill('Learner@2026')
   await page.getByRole('button', { name: /登\s*录/ }).click()
-  await expect(page).toHaveURL(/\/web\/course/)
+  await expect(page).toHaveURL(/\/web\/index/)
 })
 
 test('a tampered token leads to the sign-in page', async ({ openAs }) => {

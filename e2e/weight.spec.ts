@@ -23,6 +23,7 @@ async function scriptsOf(page: Page, path: string, heading: string): Promise<Rec
 
 const pages: [path: string, heading: string][] = [
   ['/login', '登录'],
+  ['/web/index', '课程学习'],
   ['/web/course', '在线考试'],
   ['/web/paper', '我的成绩'],
 ]

@@ -28,14 +28,14 @@ export function literalsOf(source: string): string[] {
 const places = [
   'web/src/**/*.{ts,tsx}',
   'contract/src/**/*.ts',
-  'server/src/seed/{base-menus,menus-exam,menus-system}.ts',
+  'server/src/seed/{base-menus,menus-course,menus-exam,menus-system}.ts',
   'server/src/providers/identity.ts',
   'server/src/domains/sys/real.rules.ts',
   'server/src/domains/{exam/face,paper/entry}.service.ts',
   'server/src/domains/paper/{score-sheet,fix.check}.rules.ts',
   'server/src/domains/sys/{role,user-match,user-sheet}.rules.ts',
   'server/src/domains/{common/file,paper/answer,paper/marking.manual,paper/signal,qu/sheet.drafts,qu/sheet.parse}.rules.ts',
-  'server/src/domains/{qu/import,tmpl/tmpl}.service.ts',
+  'server/src/domains/{course/course,course/file,course/item,course/audience,qu/import,tmpl/tmpl}.service.ts',
   // what is wrong with a question of a file, and what a format cannot carry
   'server/src/domains/qu/{aiken,gift.parse,docx.parse,moodle.parse,moodle.cloze,qti.parse,qti.interaction,question}.rules.ts',
   'server/src/domains/qu/{gift,moodle,qti}.write.rules.ts',

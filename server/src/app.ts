@@ -23,7 +23,7 @@ import { openStorage } from './kernel/storage.ts'
 import { serveWeb } from './kernel/static.ts'
 import { gate, introductions, jobs, prepare, served, socketRoutes, starters } from './domains.ts'
 
-const MAX_UPLOAD = 200 * 1024 * 1024
+const MAX_UPLOAD = 1_024 * 1024 * 1024
 const MAX_BODY = 8 * 1024 * 1024
 
 export type Deps = {

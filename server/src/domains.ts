@@ -5,6 +5,12 @@ import book from './domains/book/book.routes.ts'
 import captcha from './domains/common/captcha.routes.ts'
 import file from './domains/common/file.routes.ts'
 import grant from './domains/common/grant.routes.ts'
+import course from './domains/course/course.routes.ts'
+import { courseJobs } from './domains/course/course.jobs.ts'
+import courseFile from './domains/course/file.routes.ts'
+import courseLearn from './domains/course/learn.routes.ts'
+import { notifyOfCourses } from './domains/course/notify.service.ts'
+import { readSocket } from './domains/course/read.socket.ts'
 import examApply from './domains/exam/apply.routes.ts'
 import exam from './domains/exam/exam.routes.ts'
 import seb from './domains/exam/seb.routes.ts'
@@ -105,6 +111,9 @@ export const served: Served[] = [
   ...notify,
   ...tmpl,
   ...tmplGroup,
+  ...course,
+  ...courseFile,
+  ...courseLearn,
   ...exam,
   ...seb,
   ...examApply,
@@ -124,12 +133,19 @@ export const served: Served[] = [
   ...examStat,
 ]
 
-export const jobs = (app: App): Job[] => [...captchaJobs(app), ...sysJobs(app), ...quJobs(app), ...notifyJobs(app), ...paperJobs(app)]
+export const jobs = (app: App): Job[] => [
+  ...captchaJobs(app),
+  ...sysJobs(app),
+  ...quJobs(app),
+  ...notifyJobs(app),
+  ...paperJobs(app),
+  ...courseJobs(app),
+]
 
 /** What domains tell each other before the first call. */
-export const introductions: ((app: App) => void)[] = [notifyOfExams]
+export const introductions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses]
 
 /** Things that begin with the server and run until it stops. */
 export const starters: ((app: App) => void)[] = [startSweeper, startFixes]
 
-export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [examSocket, watchSocket, userSocket, thirdLocalPage]
+export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [examSocket, watchSocket, userSocket, readSocket, thirdLocalPage]

@@ -5,7 +5,7 @@ import { text } from '../kernel/field.ts'
 
 const StoredFile = z.object({ id: z.string(), url: z.string(), name: z.string(), size: z.number(), type: z.string() })
 /** what the file is for, which decides what it may be */
-export const scene = z.enum(['image', 'avatar', 'logo', 'editor', 'attachment']).default('attachment')
+export const scene = z.enum(['image', 'avatar', 'logo', 'editor', 'attachment', 'course']).default('attachment')
 
 export const file = endpoints('common/file', {
   upload: upload({

@@ -8,6 +8,8 @@ export const CheckInfo = z.object({
   canStart: z.boolean(),
   /** every reason against it, in words, the most telling first */
   reasons: z.array(z.string()),
+  /** the courses to be finished first that are not finished yet; `process` in percent */
+  courses: z.array(z.object({ id: z.string(), title: z.string(), process: z.int() })),
   needPassword: z.boolean(),
   needFace: z.boolean(),
   /** an application has to be approved first */

@@ -25,6 +25,8 @@ export const entrySettings = {
   offline: entryRules.offline.default(false),
   /** exams that must be passed before */
   prerequisites: z.array(id('前置考试')).max(20, '前置考试最多20场').default([]).meta({ title: '前置考试' }),
+  /** courses that must be finished before */
+  courses: z.array(id('前置课程')).max(20, '前置课程最多20门').default([]).meta({ title: '前置课程' }),
 }
 
 /** The part of it that every list shows. */

@@ -1,7 +1,7 @@
 // What notifications are about, and the variables that their texts may hold: {{name}}.
 import type * as z from 'zod'
 
-export const notifyEvents = { custom: '自定义通知', exam: '考试通知' } as const
+export const notifyEvents = { custom: '自定义通知', exam: '考试通知', course: '课程通知' } as const
 export type NotifyEvent = keyof typeof notifyEvents
 export const notifyChannels = { msg: '站内消息', sms: '短信' } as const
 export type NotifyChannel = keyof typeof notifyChannels
@@ -19,6 +19,7 @@ const ownVariables: Record<NotifyEvent, Record<string, string>> = {
     totalScore: '总分',
     passScore: '及格分',
   },
+  course: { courseTitle: '课程名称', startTime: '开始时间', endTime: '结束时间' },
 }
 
 /** The variables of an event, name → meaning. */

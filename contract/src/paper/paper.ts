@@ -49,6 +49,8 @@ const marked = {
   comment: z.string(),
   /** only where the exam shows answers, or for a marker */
   key: Key.nullable(),
+  /** what became of the question after the exam: its key was corrected, or it was voided; null where nothing, or nobody may know */
+  fixed: z.enum(['key', 'full', 'drop']).nullable(),
 }
 /** A handed-in paper, as its candidate or a marker may see it. */
 export const MarkedPaper = PaperRow.extend({

@@ -177,6 +177,20 @@ export const review = endpoints('paper/review', {
       markers: z.array(z.object({ userId: z.string(), realName: z.string(), count: z.int() })),
     }),
   }),
+  /** who can be given marks: normal accounts of the back office that hold paper:review */
+  markers: query({
+    title: '可选阅卷人',
+    permit: 'paper:update',
+    input: paging({ name: keyword('姓名或账号') }),
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        realName: z.string().meta({ title: '姓名' }),
+        userName: z.string().meta({ title: '账号' }),
+        deptCode_dictText: z.string().meta({ title: '部门' }),
+      }),
+    ),
+  }),
   progress: query({
     title: '阅卷进度',
     permit: 'paper:update',

@@ -46,3 +46,15 @@ export type ExamHint = z.infer<typeof ExamHint>
 
 /** What a candidate is told who was given extra time. */
 export const extraTimeWords = (minutes: number) => `监考员已为您补时${minutes}分钟`
+
+/**
+ * What the server says over `/api/socket/read/{userId}/{courseId}/{fileId}?session={of load-process}`. stopped: this page's time no longer
+ * counts, `stopMsg` says why; all: the course is finished; current: this file is. Hints only: the answers to save and fix say the same.
+ */
+export const ReadHint = z.object({
+  stopped: z.boolean().optional(),
+  stopMsg: z.string().optional(),
+  all: z.boolean().optional(),
+  current: z.boolean().optional(),
+})
+export type ReadHint = z.infer<typeof ReadHint>

@@ -120,6 +120,8 @@ export const examStat = endpoints('stat/exam', {
     permit: 'exam:stat',
     input: z.object(asked),
     output: z.object({
+      /** papers of the exam whose figures are still being built, and all of them; then there is nothing else yet. Null: everything is there */
+      preparing: z.object({ done: z.int(), total: z.int() }).nullable(),
       papers: z.int(),
       /** how many papers each of the two groups holds */
       groupSize: z.int(),

@@ -1,5 +1,4 @@
 // Messages between the nodes of one installation: hints and cache clearing, never the only copy of anything.
-import { Redis } from 'ioredis'
 import pg from 'pg'
 
 type Listener = (payload: unknown) => void
@@ -106,6 +105,7 @@ export async function openPostgresBus(url: string, log: Log): Promise<Bus> {
 export async function openRedisBus(url: string, log: Log): Promise<Bus> {
   const listeners = new Listeners(log)
   const options = { maxRetriesPerRequest: 3, lazyConnect: true }
+  const { Redis } = await import('ioredis')
   const [sender, receiver] = [new Redis(url, options), new Redis(url, options)]
   for (const one of [sender, receiver]) one.on('error', (error: Error) => log.warn({ err: error }, 'redis connection lost'))
   await Promise.all([sender.connect(), receiver.connect()])

@@ -79,7 +79,7 @@ function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
       afterCommit: (act) => void after.push(act),
       change: {},
     }
-    const received = endpoint.kind === 'upload' ? await receiveUpload(request, app.live.tmpDir) : undefined
+    const received = endpoint.kind === 'upload' ? await receiveUpload(request, app.live.tmpDir, user.roleType) : undefined
     ctx.file = received?.file
     try {
       const input = validated(endpoint, received ? received.fields : bodyOf(endpoint, request))

@@ -2,7 +2,7 @@
 export type Live = {
   /** where files on their way in lie; '' the system's own place */
   tmpDir: string
-  /** other hosts from which pages show pictures, sound and video */
+  /** other hosts from which pages show pictures, sound, video and documents */
   mediaHosts: readonly string[]
   /** other hosts to which pages send files */
   sendHosts: readonly string[]
@@ -20,6 +20,8 @@ export function contentPolicy({ mediaHosts, sendHosts }: Pick<Live, 'mediaHosts'
     adding("img-src 'self' data: blob:", mediaHosts),
     "font-src 'self' data:",
     adding("media-src 'self' blob:", mediaHosts),
+    // a PDF is shown in a frame
+    adding("frame-src 'self'", mediaHosts),
     adding("connect-src 'self' ws: wss:", [...new Set([...mediaHosts, ...sendHosts])]),
     "worker-src 'self' blob:",
     "object-src 'none'",

@@ -8,10 +8,10 @@ const AT_ONCE = 2
 const SECONDS = 60
 const HEAP_MB = 512
 /** Small, so that what was read is collected while the rest is read. */
-const YOUNG_MB = 16
+const YOUNG_MB = 4
 
-/** The uploaded file: where it lies, and what it was called. */
-export type SheetFile = { path: string; name: string }
+/** The uploaded file: where it lies, and what it was called; `spool` is where the worker may put what is too much for messages. */
+export type SheetFile = { path: string; name: string; spool?: string }
 
 type Message = { kind: 'portion'; portion: unknown } | { kind: 'done' } | { kind: 'failed'; reason: ErrorName; message: string }
 
@@ -27,7 +27,7 @@ export async function runSheetWorker(app: App, worker: URL, file: SheetFile, tak
   if (seats.free > 0) seats.free -= 1
   else await new Promise<void>((resolve) => void seats.waiting.push(resolve))
   try {
-    await run(worker, { path: file.path, name: file.name }, take)
+    await run(worker, { path: file.path, name: file.name, ...(file.spool === undefined ? {} : { spool: file.spool }) }, take)
   } finally {
     const next = seats.waiting.shift()
     if (next) next()

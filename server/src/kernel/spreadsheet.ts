@@ -1,8 +1,9 @@
-// Spreadsheets in and out: the only place that knows the xlsx package.
-import { type CellValue, streamXlsxRows, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
-import { readFile, stat } from 'node:fs/promises'
+// Spreadsheets in and out: the only place that knows the package that writes them. They are read as a stream, in little memory.
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
+import { stat } from 'node:fs/promises'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { Failure, fail } from './fail.ts'
+import { readXlsxRows, type XlsxValue } from './xlsx.rows.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -11,7 +12,7 @@ const MB = 1024 * 1024
 export const sheetLimits = {
   fileBytes: 50 * MB,
   expandedBytes: 100 * MB,
-  /** any part but a worksheet: these are held in memory whole */
+  /** any part but a worksheet */
   partBytes: 48 * MB,
   parts: 5_000,
   rows: 20_000,
@@ -32,15 +33,14 @@ export type SheetRow = { row: number; cells: string[] }
  */
 export async function* readSheet(path: string, limits: Limits = sheetLimits): AsyncGenerator<SheetRow> {
   if ((await stat(path)).size > limits.fileBytes) fail('fileTooLarge')
-  const bytes = await readFile(path)
-  checkArchive(bytes, limits)
   let rows = 0
   let cells = 0
   try {
-    for await (const { index, values } of streamXlsxRows(bytes)) {
-      cells += values.length
+    for await (const { index, width, values } of readXlsxRows(path, limits)) {
+      // an empty row takes time too
+      cells += Math.max(width, 1)
       if (cells > limits.cells) fail('sheetBroken')
-      const read = values.slice(0, limits.columns).map((value) => textOf(value, limits.cell))
+      const read = Array.from({ length: Math.min(width, limits.columns) }, (_, at) => textOf(values[at], limits.cell))
       if (read.every((cell) => cell.trim() === '')) continue
       rows += 1
       if (rows > limits.rows + 1) fail('sheetTooLong', errors.sheetTooLong[1].replace('{n}', limits.rows.toLocaleString('en-US')))
@@ -52,39 +52,10 @@ export async function* readSheet(path: string, limits: Limits = sheetLimits): As
   }
 }
 
-const END_OF_DIRECTORY = Buffer.from('PK\u0005\u0006', 'latin1')
-const DIRECTORY_ENTRY = 0x02_01_4b_50
-
-/**
- * Refuses an archive by what its directory says, before anything is expanded: the package holds whole parts in memory and stops
- * expanding an entry only at the size the directory declares, so sizes must be declared and add up to little.
- */
-function checkArchive(bytes: Buffer, limits: Limits) {
-  const end = bytes.lastIndexOf(END_OF_DIRECTORY)
-  if (end < 0 || end + 22 > bytes.length) fail('sheetBroken')
-  const count = bytes.readUInt16LE(end + 10)
-  let at = bytes.readUInt32LE(end + 16)
-  if (count === 0 || count > limits.parts) fail('sheetBroken')
-  let total = 0
-  for (let i = 0; i < count; i++) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) fail('sheetBroken')
-    const method = bytes.readUInt16LE(at + 10)
-    const compressed = bytes.readUInt32LE(at + 20)
-    const expanded = bytes.readUInt32LE(at + 24)
-    const name = bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28))
-    // the deflated form of nothing takes two bytes
-    if (method !== 0 && expanded === 0 && compressed !== 2) fail('sheetBroken')
-    total += Math.max(expanded, compressed)
-    if (total > limits.expandedBytes) fail('sheetBroken')
-    if (expanded > limits.partBytes && !name.startsWith('xl/worksheets/') && !name.startsWith('xl/media/')) fail('sheetBroken')
-    at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
-  }
-}
-
 // oxlint-disable-next-line no-control-regex -- these are what has to go
 const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
 
-function textOf(value: CellValue | undefined, max: number): string {
+function textOf(value: XlsxValue | undefined, max: number): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return dayOf(value)
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
@@ -96,7 +67,6 @@ function textOf(value: CellValue | undefined, max: number): string {
     .replaceAll(unprintable, '')
 }
 
-/** A sheet's dates have no zone; the package gives them as UTC. */
 function dayOf(value: Date) {
   if (Number.isNaN(value.getTime())) return ''
   const text = value.toISOString()
@@ -105,8 +75,8 @@ function dayOf(value: Date) {
 
 export type SheetColumn = { header: string; width?: number; /** a drop-down for the rows below the header */ choices?: readonly string[] }
 
-/** `_x0041_` in a text would be read as an escape; its own escape keeps it. */
-const literal = (text: string) => text.replaceAll(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x')
+/** `_x0041_` in a text would be read as an escape; its own escape keeps it. What is no character of XML is left out. */
+const literal = (text: string) => text.replaceAll(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x').replaceAll(/[\uFFFE\uFFFF]/g, '')
 // Number format @: what a person types over such a cell stays text, a leading = included.
 const asText = { numFmt: '@', alignment: { vertical: 'top', wrapText: true } } as const
 const cellsOf = (row: readonly string[]) => row.map((cell) => (cell === '' ? null : literal(cell)))

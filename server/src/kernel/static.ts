@@ -5,8 +5,11 @@ import { existsSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { unknownPathAnswer } from './http.ts'
 
-/** Pictures and media may be shown in place; anything else is only ever downloaded. */
-const shownInPlace = /\.(png|jpe?g|gif|webp|mp4|mp3|wav|ogg|webm)$/
+/** Pictures, media and PDFs may be shown in place; anything else is only ever downloaded. */
+const shownInPlace = /\.(png|jpe?g|gif|webp|mp4|webm|mp3|m4a|wav|ogg|pdf)$/
+const filePolicy = "default-src 'none'; media-src 'self'; img-src 'self'; sandbox"
+/** A browser's own viewer does not start in a sandbox. Scripts of a PDF run in the viewer, never in a page. */
+const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 type Roots = {
   filesRoot: string
@@ -25,7 +28,7 @@ export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, w
     setHeaders(reply, path) {
       // index.html comes through here too
       if (hasWeb && path.startsWith(webRoot)) return
-      reply.header('content-security-policy', "default-src 'none'; media-src 'self'; img-src 'self'; sandbox")
+      reply.header('content-security-policy', path.endsWith('.pdf') ? pdfPolicy : filePolicy)
       if (!shownInPlace.test(path)) reply.header('content-disposition', 'attachment')
     },
   })

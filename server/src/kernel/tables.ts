@@ -74,6 +74,94 @@ export interface CommonFile {
   url: string;
 }
 
+export interface Course {
+  catId: Generated<string>;
+  content: Generated<string>;
+  costPoints: Generated<number>;
+  cover: Generated<string>;
+  createBy: Int8 | null;
+  createTime: Generated<Timestamp>;
+  dragFinished: Generated<boolean>;
+  endTime: Timestamp | null;
+  id: Generated<Int8>;
+  openType: number;
+  price: Generated<number>;
+  required: Generated<boolean>;
+  sequential: Generated<boolean>;
+  startTime: Timestamp | null;
+  state: Generated<number>;
+  title: string;
+  updateTime: Generated<Timestamp>;
+  version: Generated<number>;
+  videoDrag: Generated<boolean>;
+}
+
+export interface CourseDepart {
+  courseId: Int8;
+  deptCode: string;
+}
+
+export interface CourseFile {
+  catId: Generated<string>;
+  createBy: Int8 | null;
+  createTime: Generated<Timestamp>;
+  duration: Generated<number>;
+  enabled: Generated<boolean>;
+  fileName: Generated<string>;
+  fileSize: Generated<Int8>;
+  fileType: number;
+  fileUrl: string;
+  id: Generated<Int8>;
+  state: Generated<number>;
+  title: string;
+  updateTime: Generated<Timestamp>;
+  viewUrl: Generated<string>;
+}
+
+export interface CourseFileLearn {
+  courseId: Int8;
+  createTime: Timestamp;
+  fileId: Int8;
+  finishTime: Timestamp | null;
+  id: Generated<Int8>;
+  learnSec: Generated<number>;
+  position: Generated<number>;
+  process: Generated<number>;
+  updateTime: Timestamp;
+  userId: Int8;
+}
+
+export interface CourseItem {
+  chapter: Generated<string>;
+  courseId: Int8;
+  fileId: Int8;
+  minSec: Generated<number>;
+  required: Generated<boolean>;
+  sort: number;
+}
+
+export interface CourseLearn {
+  courseId: Int8;
+  finishDue: Generated<boolean>;
+  finishTime: Timestamp | null;
+  lastTime: Timestamp;
+  startTime: Timestamp;
+  userId: Int8;
+}
+
+export interface CourseOpen {
+  courseId: Int8;
+  fileId: Int8;
+  seenTime: Timestamp;
+  session: string;
+  userId: Int8;
+}
+
+export interface CourseUser {
+  courseId: Int8;
+  userId: Int8;
+}
+
 export interface Exam {
   allowPaste: Generated<boolean>;
   answerLooks: Generated<number>;
@@ -82,6 +170,7 @@ export interface Exam {
   awardPoints: Generated<number>;
   captureMinutes: Generated<number>;
   costPoints: Generated<number>;
+  courses: Generated<ArrayType<Int8>>;
   createBy: Int8 | null;
   createTime: Generated<Timestamp>;
   earliestMinutes: Generated<number>;
@@ -400,6 +489,12 @@ export interface PaperItem {
   scores: number[];
   states: string[];
   version: number;
+}
+
+export interface PaperItemBuild {
+  done: Generated<boolean>;
+  doneTo: Generated<Int8>;
+  id: Generated<number>;
 }
 
 export interface PaperLate {
@@ -1001,6 +1096,14 @@ export interface DB {
   bookQu: BookQu;
   commonCaptcha: CommonCaptcha;
   commonFile: CommonFile;
+  course: Course;
+  courseDepart: CourseDepart;
+  courseFile: CourseFile;
+  courseFileLearn: CourseFileLearn;
+  courseItem: CourseItem;
+  courseLearn: CourseLearn;
+  courseOpen: CourseOpen;
+  courseUser: CourseUser;
   exam: Exam;
   examApply: ExamApply;
   examDepart: ExamDepart;
@@ -1019,6 +1122,7 @@ export interface DB {
   paperFix: PaperFix;
   paperFixLog: PaperFixLog;
   paperItem: PaperItem;
+  paperItemBuild: PaperItemBuild;
   paperLate: PaperLate;
   paperMissed: PaperMissed;
   paperMissedExam: PaperMissedExam;

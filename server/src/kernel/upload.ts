@@ -10,8 +10,12 @@ import { pipeline } from 'node:stream/promises'
 import type { UploadedFile } from './ctx.ts'
 import { fail } from './fail.ts'
 
+const MB = 1024 * 1024
+/** The most bytes of a file before anything is known about what it is for: who teaches may send a long video. */
+const mostBytes = (roleType: number) => (roleType === 2 ? 1_024 : 200) * MB
+
 /** Reads the whole body; a file goes into `folder` ('' is the system's place for passing files). @returns fields, the file if there was one, and how to throw it away */
-export async function receiveUpload(request: FastifyRequest, folder: string) {
+export async function receiveUpload(request: FastifyRequest, folder: string, roleType: number) {
   const fields: Record<string, string> = {}
   let file: UploadedFile | undefined
   const discard = async () => {
@@ -19,7 +23,7 @@ export async function receiveUpload(request: FastifyRequest, folder: string) {
   }
   try {
     if (!request.isMultipart()) fail('fileMissing')
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits: { fileSize: mostBytes(roleType) } })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value)
       else if (file) part.file.resume()
       else file = await receive(part, folder || tmpdir())

@@ -1,6 +1,6 @@
 // Looks at a picture of a candidate. The stand-in that runs here tells an empty, broken or blank picture from one that shows something;
 // whether it shows a face, and whose, only a vendor's service can say: those adapters (Baidu, Tencent, Aliyun) come behind the same interface.
-import sharp from 'sharp'
+import { pictures } from '../kernel/picture.ts'
 
 /** camera: there was no picture · broken: it is no jpeg · blank: it shows nothing · face: nobody, or somebody else */
 export type FaceProblem = 'camera' | 'broken' | 'blank' | 'face'
@@ -22,6 +22,7 @@ export const localFace: FaceProvider = {
   async look(picture) {
     if (picture.length === 0) return failed('camera')
     try {
+      const sharp = await pictures()
       const image = sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       const { format } = await image.metadata()
       if (format !== 'jpeg') return failed('broken')

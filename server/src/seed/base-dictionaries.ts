@@ -1,4 +1,6 @@
 // The dictionaries a house begins with. Where the code knows the values, the texts are the contract's.
+import { courseOpenType } from '@shuyuan/contract/course/course.ts'
+import { courseFileType } from '@shuyuan/contract/course/file.ts'
 import { openType } from '@shuyuan/contract/exam/exam.ts'
 import { exState, paperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { levelText } from '@shuyuan/contract/qu/qu.ts'
@@ -25,6 +27,20 @@ export const baseDictionaries: SeedDictionary[] = [
   { dicCode: 'exam_audit_state', title: '考试申请审核状态', values: from({ 0: '待审核', 1: '通过', 2: '驳回' }) },
   { dicCode: 'paper_state', title: '答卷状态', values: from(paperState) },
   { dicCode: 'paper_ex_state', title: '交卷方式', values: from(exState) },
+  { dicCode: 'course_open_type', title: '课程开放类型', values: from(courseOpenType) },
+  { dicCode: 'course_file_type', title: '课件类型', values: from(courseFileType) },
+  {
+    dicCode: 'course_catalog',
+    title: '课程分类',
+    values: [
+      { value: '10', title: '安全管理', children: from({ 1001: '消防安全', 1002: '治安防范' }) },
+      { value: '20', title: '食品卫生' },
+      { value: '30', title: '信息安全' },
+      { value: '40', title: '服务礼仪' },
+      { value: '50', title: '入职培训' },
+      { value: '90', title: '其他' },
+    ],
+  },
   {
     dicCode: 'course_file_catalog',
     title: '课件分类',

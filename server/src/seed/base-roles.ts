@@ -15,10 +15,13 @@ const begins =
   (...starts: string[]) =>
   (tag: string) =>
     starts.some((start) => tag.startsWith(start))
-const teaching = begins('exam:', 'tmpl:', 'paper:', 'repo:', 'qu:')
+const teaching = begins('exam:', 'tmpl:', 'paper:', 'repo:', 'qu:', 'course:')
 /** lists from which people and roles are picked, without the pages that keep them */
 const picking = ['sys:user:list', 'sys:role:list']
-const observing = ['exam:list', 'paper:list', 'sys:user:list']
+const observing = ['exam:list', 'exam:stat', 'paper:list', 'sys:user:list']
+
+/** What a later version gave to a role of houses that had it already; in a new one the role holds it by `may`. */
+export const laterGrants: { roleId: string; tag: string }[] = [{ roleId: builtInRole.departAdmin, tag: 'exam:stat' }]
 
 export const baseRoles: SeedRole[] = [
   { id: builtInRole.administrator, roleName: '系统管理员', roleLevel: 1, dataScope: 1, may: () => true },

@@ -2,6 +2,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../test/database.ts'
 import { openDatabase } from '../kernel/database.ts'
@@ -67,6 +68,37 @@ describe('the base seed', () => {
       .execute()
     const known = new Set(granted.map((one) => one.permissionTag))
     expect([...tags].filter((tag) => !known.has(tag))).toEqual([])
+  })
+
+  test('gives a role what a later version brought, once', async () => {
+    const grants = () =>
+      opened.db
+        .selectFrom('sysRoleMenu')
+        .innerJoin('sysMenu', 'sysMenu.id', 'menuId')
+        .where('roleId', '=', '4')
+        .where('permissionTag', '=', 'exam:stat')
+        .select('menuId')
+        .execute()
+    const stat = await grants()
+    expect(stat.length).toBeGreaterThan(0)
+    const takeAway = () =>
+      opened.db
+        .deleteFrom('sysRoleMenu')
+        .where('roleId', '=', '4')
+        .where(
+          'menuId',
+          'in',
+          stat.map((one) => one.menuId),
+        )
+        .execute()
+    await takeAway()
+    // a house of the version before has heard nothing of it
+    await sql`update sys_config set data = data - 'grant 4 exam:stat' where key = 'seeded'`.execute(opened.db)
+    await seedBase(opened.db, { adminPassword: 'Third@2026' })
+    expect(await grants()).toEqual(stat)
+    await takeAway()
+    await seedBase(opened.db, { adminPassword: 'Third@2026' })
+    expect(await grants()).toEqual([])
   })
 
   test('gives a page its own address', async () => {

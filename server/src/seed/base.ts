@@ -7,7 +7,7 @@ import type { DB } from '../kernel/tables.ts'
 import { baseDictionaries, type SeedValue } from './base-dictionaries.ts'
 import { baseMenus } from './base-menus.ts'
 import type { SeedMenu } from './menu-shape.ts'
-import { baseRoles } from './base-roles.ts'
+import { baseRoles, laterGrants } from './base-roles.ts'
 
 const LOCK = 20_261_121
 const ROOT_CODE = 'A01'
@@ -27,6 +27,7 @@ export async function seedBase(db: Database, { adminPassword }: { adminPassword:
     await seed.once('depart', () => addRoot(transaction))
     for (const role of baseRoles) await seed.once(`role ${role.id}`, () => addRole(transaction, role))
     await addMenus(seed, baseMenus, null)
+    for (const { roleId, tag } of laterGrants) await seed.once(`grant ${roleId} ${tag}`, () => grantTag(transaction, roleId, tag))
     for (const { dicCode, title, values } of baseDictionaries) {
       await seed.once(`dic ${dicCode}`, () =>
         sql`insert into sys_dic (dic_code, title) values (${dicCode}, ${title}) on conflict do nothing`.execute(transaction),
@@ -123,6 +124,13 @@ async function grant(db: Database, menuId: string, { permissionTag: tag, menuTyp
     .map((role) => role.id)
   await sql`insert into sys_role_menu (role_id, menu_id)
     select id, ${menuId} from sys_role where id = any(${roleIds}::bigint[])`.execute(db)
+}
+
+/** Nothing where the role was removed, or the menu; a house that takes it away again keeps it so. */
+async function grantTag(db: Database, roleId: string, tag: string) {
+  await sql`insert into sys_role_menu (role_id, menu_id)
+    select sys_role.id, sys_menu.id from sys_role, sys_menu where sys_role.id = ${roleId} and permission_tag = ${tag}
+    on conflict do nothing`.execute(db)
 }
 
 async function addValues(seed: Seed, dicCode: string, values: SeedValue[], parent: string | null) {

@@ -12,6 +12,7 @@ import { type App, type Ctx, ctxOf, type CurrentUser, nobody } from '../kernel/c
 import { json } from '../kernel/database.ts'
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { demoAnswer } from './demo-answers.ts'
+import { addDemoCourses } from './demo-courses.ts'
 import { addNotices } from './demo-notices.ts'
 import { addDemoHotels, addDemoPoints } from './demo-hotels.ts'
 import { addDemoOrders } from './demo-orders.ts'
@@ -28,6 +29,7 @@ export async function seedDemo(app: App): Promise<void> {
   await step(app, 'hotels', addDemoHotels)
   await step(app, 'points', addDemoPoints)
   await step(app, 'notices', addNotices)
+  await step(app, 'courses', addDemoCourses)
   if (await isDone(app, 'papers')) return
   await step(app, 'exams', addExams)
   await step(app, 'orders', addDemoOrders)

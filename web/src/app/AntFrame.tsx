@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { language } from '../kernel/preferences.ts'
 import { THEME_CLASS, useLook } from '../kernel/theme.ts'
+import './touch.css'
 
 type Locale = NonNullable<ConfigProviderProps['locale']>
 

@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { t } from '../kernel/i18n.ts'
-import { useMenus } from '../kernel/session.ts'
+import { useMenus, useSite } from '../kernel/session.ts'
 import { ErrorBoundary } from './ErrorFace.tsx'
 import { fixedPages } from './admin/fixedPages.ts'
 import { LearnerLayout } from './learner/LearnerLayout.tsx'
@@ -39,11 +39,12 @@ const inAnt = (children: RouteObject[]): RouteObject => ({ element: <AntFrame />
 
 function useInsideRoutes(): RouteObject[] {
   const menus = useMenus()
+  const site = useSite()
   return useMemo(() => {
     const own = pageRoutes(menus)
-    const fixed = learnerRoutes.filter((route) => hasPage(route.component))
+    const start = startPath(site, hasPage)
+    const fixed = learnerRoutes.filter((route) => hasPage(route.component) && (route.path !== '/web/index' || start === route.path))
     const learner = fixed.filter((route) => !route.bare)
-    const start = startPath(hasPage)
     return [
       {
         element: <LearnerLayout />,
@@ -72,7 +73,7 @@ function useInsideRoutes(): RouteObject[] {
       ]),
       { path: '*', handle: { title: '404', plain: true } satisfies Handle, element: <NotFoundPage /> },
     ]
-  }, [menus])
+  }, [menus, site])
 }
 
 export function Inside() {

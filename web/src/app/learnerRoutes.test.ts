@@ -28,9 +28,11 @@ describe('topMenu', () => {
   })
 })
 
-it('starts with the exams while there is no course page', () => {
-  expect(startPath(() => false)).toBe('/web/course')
-  expect(startPath(all)).toBe('/web/index')
+it('starts with the courses, or with the exams where courses are off', () => {
+  expect(startPath(site({}), all)).toBe('/web/index')
+  expect(startPath(undefined, all)).toBe('/web/index')
+  expect(startPath(site({ moduleCourse: '0' }), all)).toBe('/web/course')
+  expect(startPath(site({}), () => false)).toBe('/web/course')
 })
 
 it('keeps an existing entry highlighted on every page', () => {

@@ -14,9 +14,21 @@ export type LearnerRoute = {
 }
 
 export const learnerRoutes: LearnerRoute[] = [
-  { path: '/web/index', title: '课程学习', component: 'course/learner/MyCoursePage' },
-  { path: '/web/course/view/:courseId', title: '课程详情', component: 'course/learner/CourseViewPage', highlight: '/web/index' },
-  { path: '/web/course/view/:courseId/:fileId', title: '课程详情', component: 'course/learner/CourseViewPage', highlight: '/web/index' },
+  { path: '/web/index', title: '课程学习', component: 'course/learner/MyCoursePage', plain: true },
+  {
+    path: '/web/course/view/:courseId',
+    title: '课程详情',
+    component: 'course/learner/CourseViewPage',
+    highlight: '/web/index',
+    plain: true,
+  },
+  {
+    path: '/web/course/view/:courseId/:fileId',
+    title: '课程详情',
+    component: 'course/learner/CourseViewPage',
+    highlight: '/web/index',
+    plain: true,
+  },
   { path: '/web/course', title: '在线考试', component: 'exam/learner/ExamRoomListPage', plain: true },
   { path: '/web/exam/check/:id', title: '考试须知', component: 'exam/learner/ExamCheckPage', highlight: '/web/course' },
   { path: '/web/exam/start/:id', title: '考试', component: 'paper/learner/PaperRunnerPage', bare: true },
@@ -42,8 +54,9 @@ export const learnerRoutes: LearnerRoute[] = [
   { path: '/web/uc', title: '用户中心', component: 'sys/learner/UserCenterPage' },
 ]
 
-/** Where the start leads while a version has no course page. */
-export const startPath = (has: (key: string) => boolean) => (has('course/learner/MyCoursePage') ? '/web/index' : '/web/course')
+/** Where learners begin: with their courses, where there are any. */
+export const startPath = (site: Site | undefined, has: (key: string) => boolean) =>
+  has('course/learner/MyCoursePage') && isOn(site?.props.moduleCourse) ? '/web/index' : '/web/course'
 
 export type Entry = { title: string; path: string; icon: 'learn' | 'repo' | 'exam' | 'result' | 'notice' | 'user' }
 export type Group = { title: string; icon: Entry['icon']; children: Entry[] }

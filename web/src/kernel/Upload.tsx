@@ -31,6 +31,8 @@ export type UploadProps = {
   check?: (file: File) => Promise<unknown>
   /** name, size and type of each file that has arrived */
   onStored?: (file: StoredFile) => void
+  /** how many files are on their way, whenever that changes; the function should stay the same */
+  onSending?: (count: number) => void
   disabled?: boolean
   id?: string
   /** what the button says */
@@ -50,7 +52,7 @@ function useLatest(value: UploadProps['value']) {
 }
 
 export function Upload(props: UploadProps) {
-  const { value, onChange, kind = 'file', limit = 1, crop = false, disabled = false } = props
+  const { value, onChange, onSending, kind = 'file', limit = 1, crop = false, disabled = false } = props
   const accept = props.accept ?? (kind === 'image' ? pictureKinds : [])
   const scene = props.scene ?? (kind === 'image' ? 'image' : 'attachment')
   const { sending, mayTake, send } = useSending({ scene, limit, accept, compressOver: props.compressOver, check: props.check })
@@ -58,6 +60,7 @@ export function Upload(props: UploadProps) {
   const confirm = useConfirm()
   const latestRef = useLatest(value)
   const urls = listOf(value)
+  useEffect(() => onSending?.(sending.length), [onSending, sending.length])
   // files chosen together come one by one, each with the whole choice; it is judged once
   const verdicts = useRef(new WeakMap<object, boolean>())
   const allowed = (all: File[]) => {

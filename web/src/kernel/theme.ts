@@ -82,7 +82,10 @@ export function useLook(): Look {
       token: {
         colorPrimary,
         // Ant Design's own is lighter, and white on it can hardly be read
-        ...(isDark ? {} : { colorPrimaryHover: darken(chosen, 0.14), colorPrimaryActive: darken(chosen, 0.25) }),
+        ...(isDark
+          ? // links have to be read on chosen rows as well
+            { colorPrimaryBg: darken(chosen, 0.66), colorPrimaryBgHover: darken(chosen, 0.58) }
+          : { colorPrimaryHover: darken(chosen, 0.14), colorPrimaryActive: darken(chosen, 0.25) }),
         colorInfo: colorPrimary,
         colorLink: colorPrimary,
         borderRadius: 8,

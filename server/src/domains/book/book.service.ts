@@ -8,6 +8,8 @@ import { site } from '../sys/config.service.ts'
 
 export type Wrong = { quId: string; failedSubs: string[]; answer: Answer | null }
 type Writer = Pick<Ctx, 'db' | 'now'>
+/** States of a paper that is not at its end. */
+const [OPEN, GIVEN_UP] = [0, 3]
 
 /** How many right answers in a row take a question out of the book (site setting). */
 export async function rightsNeeded(ctx: Pick<Ctx, 'app'>): Promise<number> {
@@ -42,17 +44,26 @@ export async function noteRight(ctx: Pick<Ctx, 'app' | 'db'>, userId: string, qu
   await ctx.db.deleteFrom('bookQu').where(mine).where('rightStreak', '>=', needed).execute()
 }
 
-/** Takes the signed-in person's exam papers into the book, each once, as soon as its answers may be seen, and follows marks that have changed since. */
+/**
+ * Takes the signed-in person's exam papers into the book, each once, as soon as its answers may be seen, and follows what changed since: marks
+ * given later, corrected keys, and papers that were reopened or given up, which the book forgets until they are finished again.
+ */
 export async function takeInPapers(ctx: Ctx): Promise<void> {
-  const taken = await ctx.app.db.selectFrom('bookPaper').where('userId', '=', ctx.user.id).select(['paperId', 'version']).execute()
-  const papers = await wrongPapers(
-    ctx,
-    taken.map(({ paperId, version }) => ({ paperId, version: version ?? 0 })),
-  )
-  for (const one of papers) await ctx.app.db.transaction().execute((db) => takeIn({ db, now: ctx.now }, ctx.user.id, one))
+  const { app, now, user } = ctx
+  const known = await app.db
+    .selectFrom('bookPaper')
+    .leftJoin('paper', 'paper.id', 'bookPaper.paperId')
+    .where('bookPaper.userId', '=', user.id)
+    .select(['bookPaper.paperId', 'bookPaper.version', 'paper.state'])
+    .execute()
+  const isOff = (one: (typeof known)[number]) => one.state === OPEN || one.state === GIVEN_UP
+  for (const { paperId } of known.filter(isOff)) await app.db.transaction().execute((db) => forget(db, paperId))
+  const taken = known.filter((one) => !isOff(one)).map(({ paperId, version }) => ({ paperId, version: version ?? 0 }))
+  const papers = await wrongPapers(ctx, taken)
+  for (const one of papers) await app.db.transaction().execute((db) => takeIn({ db, now }, user.id, one))
 }
 
-async function takeIn(ctx: Writer, userId: string, { paperId, examId, version, wrong }: WrongPaper) {
+async function takeIn(ctx: Writer, userId: string, { paperId, examId, version, asked, wrong }: WrongPaper) {
   const { db } = ctx
   const quIds = wrong.map((one) => one.quId)
   const { numInsertedOrUpdatedRows } = await db
@@ -62,15 +73,21 @@ async function takeIn(ctx: Writer, userId: string, { paperId, examId, version, w
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 1n) return noteWrong(ctx, userId, examId, wrong)
   const before = await db.selectFrom('bookPaper').where('paperId', '=', paperId).select(['version', 'wrong']).forUpdate().executeTakeFirst()
-  if (!before || before.version === version) return undefined
+  // somebody else has read it later than this one
+  if (!before || (before.version ?? 0) >= version) return undefined
   await db.updateTable('bookPaper').set({ version, wrong: quIds }).where('paperId', '=', paperId).execute()
-  // taken in before it was kept what came in: nobody can say what is new
-  if (!before.wrong) return undefined
-  const had = new Set(before.wrong)
+  const place = { paperId, userId, examId }
+  // taken in before it was kept what came in: everything may have, but nobody can say what is new
+  const had = new Set(before.wrong ?? asked)
   await takeBack(
     db,
-    { userId, examId },
-    before.wrong.filter((quId) => !quIds.includes(quId)),
+    place,
+    [...had].filter((quId) => !quIds.includes(quId)),
+  )
+  await renew(
+    ctx,
+    place,
+    wrong.filter(({ quId }) => had.has(quId)),
   )
   return noteWrong(
     ctx,
@@ -80,16 +97,59 @@ async function takeIn(ctx: Writer, userId: string, { paperId, examId, version, w
   )
 }
 
-/** What a corrected mark no longer calls wrong counts one less; the last one takes the question out. */
-async function takeBack(db: Database, { userId, examId }: { userId: string; examId: string }, quIds: readonly string[]) {
+/** A paper that is open again, or given up, has brought nothing; its next end is taken in like a first one. */
+async function forget(db: Database, paperId: string) {
+  const row = await db
+    .selectFrom('paper')
+    .innerJoin('bookPaper', 'bookPaper.paperId', 'paper.id')
+    .where('paper.id', '=', paperId)
+    .where('paper.state', 'in', [OPEN, GIVEN_UP])
+    .select(['paper.examId', 'paper.userId', 'bookPaper.wrong', 'paper.keys'])
+    .forUpdate('bookPaper')
+    .executeTakeFirst()
+  if (!row) return
+  const asked = (row.keys as unknown as { quId: string }[]).map((key) => key.quId)
+  await takeBack(db, { paperId, userId: row.userId, examId: row.examId }, row.wrong ?? asked)
+  await db.deleteFrom('bookPaper').where('paperId', '=', paperId).execute()
+}
+
+type Place = { paperId: string; userId: string; examId: string }
+const inBook = ({ userId, examId }: Place, quIds: readonly string[]) =>
+  sql<boolean>`user_id = ${userId}::bigint and exam_id = ${examId}::bigint and qu_id = any(${quIds}::bigint[])`
+
+/** What a paper no longer calls wrong counts one less; what came from this paper alone goes. */
+async function takeBack(db: Database, place: Place, quIds: readonly string[]) {
   if (quIds.length === 0) return
-  const theirs = sql<boolean>`user_id = ${userId}::bigint and exam_id = ${examId}::bigint and qu_id = any(${quIds}::bigint[])`
-  await db.deleteFrom('bookQu').where(theirs).where('wrongCount', '<=', 1).execute()
+  const theirs = inBook(place, quIds)
+  const elsewhere = sql<boolean>`exists (select from book_paper other join paper on paper.id = other.paper_id
+    where other.user_id = ${place.userId}::bigint and paper.exam_id = ${place.examId}::bigint and other.paper_id <> ${place.paperId}::bigint
+      and book_qu.qu_id::text = any(other.wrong))`
+  await db
+    .deleteFrom('bookQu')
+    .where(theirs)
+    .where('wrongCount', '<=', 1)
+    .where((e) => e.not(elsewhere))
+    .execute()
   await db
     .updateTable('bookQu')
-    .set((eb) => ({ wrongCount: eb('wrongCount', '-', 1) }))
+    .set({ wrongCount: sql<number>`greatest(1, wrong_count - 1)` })
     .where(theirs)
     .execute()
+}
+
+/** What is still wrong, and counted already, shows the answer and the parts that now are. */
+async function renew({ db, now }: Writer, place: Place, wrong: readonly Wrong[]) {
+  if (wrong.length === 0) return
+  const rows = json(wrong.map(({ quId, failedSubs, answer }) => ({ quId, failedSubs, answer })))
+  await sql`update book_qu set answer = given.one->'answer', update_time = ${now},
+      failed_subs = array(select jsonb_array_elements_text(given.one->'failedSubs'))
+    from jsonb_array_elements(${rows}::jsonb) as given (one)
+    where ${inBook(
+      place,
+      wrong.map((one) => one.quId),
+    )} and qu_id = (given.one->>'quId')::bigint
+      and (answer is distinct from given.one->'answer'
+        or failed_subs is distinct from array(select jsonb_array_elements_text(given.one->'failedSubs')))`.execute(db)
 }
 
 /** Questions of a bank in the signed-in person's book, those answered wrong last first. */

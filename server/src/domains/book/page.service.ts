@@ -100,6 +100,8 @@ export async function bookPlaces(ctx: Ctx): Promise<Output<Calls['places']>> {
 
 /** One of one's own, with question, key and the answer that was wrong. Fails notFound. */
 export async function findInBook(ctx: Ctx, { id, quId }: Input<Calls['detail']>): Promise<Output<Calls['detail']>> {
+  // no key of a paper that has been reopened
+  await takeInPapers(ctx)
   const { answer, ...row } = must(
     await listed(ctx, {})
       .$if(id !== undefined, (q) => q.where('bookQu.id', '=', id ?? ''))

@@ -4,7 +4,6 @@ import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { randomInt } from 'node:crypto'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
-import { drawCaptcha } from './captcha.draw.ts'
 
 const LIFE_MS = 3 * 60_000
 const MAX_TRIES = 5
@@ -15,6 +14,8 @@ const letters = 'ACEHKMNPRTWXY3479'
 /** Makes a new picture for the key; an older one of the same key is void. */
 export async function makeCaptcha({ app, now }: Ctx, { key }: Input<typeof captcha.gen>): Promise<FileReply> {
   const value = Array.from({ length: LENGTH }, () => letters[randomInt(letters.length)]).join('')
+  // what draws holds 27 MB, and pictures are asked for after failures only
+  const { drawCaptcha } = await import('./captcha.draw.ts')
   const body = await drawCaptcha(value)
   const fresh = { value, tries: 0, expireTime: new Date(now.getTime() + LIFE_MS) }
   await app.db

@@ -43,6 +43,8 @@ const kinds: Record<string, Kind> = {
   gif: { type: 'image/gif', group: 'image', starts: either(words('GIF87a'), words('GIF89a')) },
   webp: { type: 'image/webp', group: 'image', starts: both(words('RIFF'), words('WEBP', 8)) },
   mp4: { type: 'video/mp4', group: 'video', starts: words('ftyp', 4) },
+  webm: { type: 'video/webm', group: 'video', starts: bytes('1a 45 df a3') },
+  m4a: { type: 'audio/mp4', group: 'audio', starts: words('ftyp', 4) },
   mp3: { type: 'audio/mpeg', group: 'audio', starts: either(words('ID3'), mpegFrame) },
   wav: { type: 'audio/wav', group: 'audio', starts: both(words('RIFF'), words('WAVE', 8)) },
   ogg: { type: 'audio/ogg', group: 'audio', starts: words('OggS') },
@@ -59,12 +61,18 @@ const kinds: Record<string, Kind> = {
 }
 
 const photo = ['jpg', 'jpeg', 'png']
+/** The most bytes that any upload may have: a lesson of an hour in HD. */
+const MOST_BYTES = 1_024 * MB
 const allowed: Record<Scene, { extensions: string[]; caps: Partial<Record<Kind['group'], number>> }> = {
   image: { extensions: [...photo, 'gif', 'webp'], caps: { image: 10 * MB } },
   avatar: { extensions: photo, caps: { image: 5 * MB } },
   logo: { extensions: photo, caps: { image: 5 * MB } },
   editor: { extensions: Object.keys(kinds), caps: { image: 10 * MB, video: 200 * MB, audio: 50 * MB, document: 50 * MB } },
   attachment: { extensions: Object.keys(kinds), caps: { image: 10 * MB, video: 200 * MB, audio: 50 * MB, document: 50 * MB } },
+  course: {
+    extensions: Object.keys(kinds).filter((one) => one !== 'psd' && one !== 'gif'),
+    caps: { image: 10 * MB, video: MOST_BYTES, audio: 200 * MB, document: 200 * MB },
+  },
 }
 
 /** The most bytes and the endings that any upload may have; a scene may allow less. */

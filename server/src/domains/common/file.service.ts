@@ -2,9 +2,9 @@
 import type { file } from '@shuyuan/contract/common/file.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { open } from 'node:fs/promises'
-import sharp from 'sharp'
-import { type Ctx, mustHaveFile, type UploadedFile } from '../../kernel/ctx.ts'
+import { can, type Ctx, mustHaveFile, type UploadedFile } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
+import { pictures } from '../../kernel/picture.ts'
 import { HEAD_BYTES, judgeFile, shownName } from './file.rules.ts'
 import { isGrantedKey } from './grant.rules.ts'
 
@@ -18,8 +18,24 @@ type GivenFile = Pick<UploadedFile, 'path' | 'name' | 'size'>
 /** A file in storage that is not noted yet. */
 export type Taken = Omit<Stored, 'id'> & { scene: string; provider: string }
 
-/** Takes an uploaded file over. Fails fileMissing, and as takeFile. */
+/** What was noted of an upload when it came; undefined for an address that nobody uploaded. `size` in bytes. */
+export async function findUpload({ db }: Pick<Ctx, 'db'>, url: string): Promise<Pick<Stored, 'name' | 'size' | 'type'> | undefined> {
+  const row = await db.selectFrom('commonFile').where('url', '=', url).select(['name', 'size', 'type']).executeTakeFirst()
+  return row && { ...row, size: Number(row.size) }
+}
+
+/** Scenes whose files are too big for everybody to send, and who may. */
+const ownTags: Partial<Record<Scene, readonly string[]>> = { course: ['course:file:add', 'course:file:update'] }
+
+/** Fails forbidden for a scene that is not the caller's. */
+export function mustMaySend(ctx: Pick<Ctx, 'user'>, scene: Scene): void {
+  const tags = ownTags[scene]
+  if (tags && !tags.some((tag) => can(ctx, tag))) fail('forbidden')
+}
+
+/** Takes an uploaded file over. Fails forbidden as mustMaySend, fileMissing, and as takeFile. */
 export async function keepFile(ctx: Ctx, { scene }: Input<typeof file.upload>): Promise<Stored> {
+  mustMaySend(ctx, scene)
   const taken = await takeFile(ctx, mustHaveFile(ctx), scene)
   try {
     return await ctx.transaction(() => noteFile(ctx, taken))
@@ -60,6 +76,7 @@ export async function noteFile(ctx: Ctx, fresh: Taken): Promise<Stored> {
  * Fails storageOther without a cloud, notFound for a key that was not granted to this person or is not there, fileKind, fileTooLarge.
  */
 export async function confirmFile(ctx: Ctx, { scene, key, name }: Input<typeof file.confirm>): Promise<Stored> {
+  mustMaySend(ctx, scene)
   const depot = await ctx.app.storage.depot()
   if (!depot || depot.provider === 'local') fail('storageOther')
   if (!isGrantedKey(key, scene, ctx.user.id)) fail('notFound')
@@ -92,6 +109,7 @@ async function headOf(path: string): Promise<Buffer> {
 
 /** Reads the header only: a few kilobytes may unfold to gigabytes of pixels. */
 async function mustBePicture(path: string) {
+  const sharp = await pictures()
   const { width, height } = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => fail('fileKind', '图片已损坏，无法识别'))

@@ -7,12 +7,14 @@ import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { judgeName } from './file.rules.ts'
+import { mustMaySend } from './file.service.ts'
 import { grantPrefix } from './grant.rules.ts'
 
 type Asked = Input<typeof oss.sts>
 
 /** Fails storageOther unless this vendor is the active one, fileKind for a name that the scene does not allow, storageDown, storageRefused. */
 async function granted(ctx: Ctx, provider: string, { scene, name }: Asked) {
+  mustMaySend(ctx, scene)
   const depot = await ctx.app.storage.depot()
   if (depot?.provider !== provider) fail('storageOther')
   const verdict = judgeName(scene, name)

@@ -38,6 +38,7 @@ export async function makeExam(ctx: Ctx, given: { tmplId: string } & Partial<Inp
     costPoints: 0,
     offline: false,
     prerequisites: [],
+    courses: [],
     markBlind: false,
     markStep: 50,
     markDouble: false,

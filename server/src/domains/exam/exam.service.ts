@@ -14,7 +14,7 @@ import { phaseOf } from './exam.rules.ts'
 import { applyColumn, readApply } from './approval.service.ts'
 import { admits, audienceOf, inScope, saveAudience } from './audience.service.ts'
 import { windowFor } from './override.service.ts'
-import { checkPrerequisites } from './prerequisite.service.ts'
+import { checkCourses, checkPrerequisites } from './prerequisite.service.ts'
 
 /** Whoever watches exams must find them, too. */
 const mayListAll = (ctx: Ctx) => can(ctx, 'exam:list') || can(ctx, 'exam:watch')
@@ -143,6 +143,7 @@ export async function saveExam(
     fail('examStarted')
   if (fixed && stored.offline !== form.offline) fail('examStarted')
   await checkPrerequisites(ctx, id, form.prerequisites)
+  await checkCourses(ctx, form.courses)
   const row = {
     ...form,
     ...scores,

@@ -1,4 +1,4 @@
-// Exams that must be passed before another one. (What must be learnt before, courses, is asked at the same two places once there are any.)
+// What has to come before an exam: other exams passed, courses finished.
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { failField } from '../../kernel/fail.ts'
@@ -21,3 +21,24 @@ export async function checkPrerequisites({ db }: Ctx, id: string | undefined, wa
 export const unmetColumn = (passed: RawBuilder<unknown>) =>
   sql<string[]>`(select coalesce(json_agg(n.title order by n.id), '[]') from exam n
     where n.id = any(exam.prerequisites) and n.id not in ${passed})`
+
+/** Fails at `courses` for courses that do not exist. */
+export async function checkCourses({ db }: Ctx, wanted: readonly string[]): Promise<void> {
+  const ids = [...new Set(wanted)]
+  if (ids.length === 0) return
+  // held until the exam is stored, so that none of them is removed in between
+  const found = await db
+    .selectFrom('course')
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .select('id')
+    .forKeyShare()
+    .execute()
+  if (found.length < ids.length) failField('courses', '有前置课程不存在，请重新选择')
+}
+
+/** The courses (id, title) that a person has not finished yet, in a query on table exam. A disabled course holds nobody up: nobody can learn it. */
+export const unlearntColumn = (userId: string) =>
+  sql<{ id: string; title: string }[]>`(
+    select coalesce(json_agg(json_build_object('id', c.id::text, 'title', c.title) order by c.id), '[]') from course c
+    where c.id = any(exam.courses) and c.state = 0
+      and not exists (select from course_learn l where l.course_id = c.id and l.user_id = ${userId} and l.finish_time is not null))`

@@ -16,6 +16,10 @@ const builtIn: Record<NotifyEvent, { title: string; content: string }> = {
     content:
       '{{realName}}，您好！\n请参加“{{examTitle}}”。\n考试时间：{{startTime}} 至 {{endTime}}，时长 {{minutes}} 分钟，及格分 {{passScore}}。\n请提前登录{{siteName}}做好准备。',
   },
+  course: {
+    title: '课程通知：{{courseTitle}}',
+    content: '{{realName}}，您好！\n请学习课程“{{courseTitle}}”。\n学习时间：{{startTime}} 至 {{endTime}}。\n请登录{{siteName}}开始学习。',
+  },
 }
 
 /** The people whom the reference concerns, within the caller's data scope, and the text to begin with. Fails notFound. */

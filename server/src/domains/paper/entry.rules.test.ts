@@ -44,6 +44,13 @@ describe('entering', () => {
     expect(refusalOf({ ...locked, state: 1 }, { ...entrant, password: 'Hx-2026' }, at(1))).toBe('examDisabled')
   })
 
+  test('asks for exams and courses that come before, whatever was applied for', () => {
+    const waiting = { ...entrant, unmet: ['入门'], unlearnt: ['消防'], application: 'approved' as const }
+    expect(entryProblems(terms({ needApply: true }), waiting, at(1))).toEqual(['examPrerequisite', 'examCourse'])
+    expect(refusalOf(terms(), { ...entrant, unmet: [], unlearnt: ['消防'] }, at(1))).toBe('examCourse')
+    expect(refusalOf(terms(), { ...entrant, unlearnt: [] }, at(1))).toBeNull()
+  })
+
   test('names every reason for the start page', () => {
     expect(entryProblems(terms({ state: 1, tries: 1 }), { inScope: false, used: 1 }, at(61))).toEqual([
       'examNotOpen',

@@ -31,6 +31,8 @@ export type Entrant = {
   bought?: boolean
   /** exams that he has to pass first */
   unmet?: readonly string[]
+  /** courses that he has to finish first */
+  unlearnt?: readonly string[]
   /** his application: waits, or is approved and not used yet */
   application?: 'waiting' | 'approved' | undefined
 }
@@ -62,6 +64,7 @@ function gateProblems(terms: EntryTerms, entrant: Entrant): ErrorName[] {
   const found: ErrorName[] = []
   if (isPaid(terms) && !entrant.bought) found.push('examNotBought')
   if (entrant.unmet && entrant.unmet.length > 0) found.push('examPrerequisite')
+  if (entrant.unlearnt && entrant.unlearnt.length > 0) found.push('examCourse')
   if (terms.needApply && entrant.application !== 'approved')
     found.push(entrant.application === 'waiting' ? 'applyPending' : 'examApplyNeeded')
   return found

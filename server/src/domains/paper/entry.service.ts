@@ -5,11 +5,12 @@ import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { must } from '../../kernel/fail.ts'
+import { courseSums } from '../course/my-course.service.ts'
 import { applyColumn, readApply, takesApplications } from '../exam/approval.service.ts'
 import { admits } from '../exam/audience.service.ts'
 import { extraColumns } from '../exam/extra.service.ts'
 import { arrangementIn, overridesColumn } from '../exam/override.service.ts'
-import { unmetColumn } from '../exam/prerequisite.service.ts'
+import { unlearntColumn, unmetColumn } from '../exam/prerequisite.service.ts'
 import { hasBought } from '../pay/order.service.ts'
 import { closeIfDue } from './close.service.ts'
 import { closesAt, type Entrant, entryProblems, isPaid, needsPassword } from './entry.rules.ts'
@@ -45,6 +46,7 @@ async function readEntry({ db, user }: Ctx, examId: string) {
       .select(['paper.id as paperId', 'paper.state as paperState', 'paper.deadlineAt', 'paper.exState', 'paper.drawnFrom'])
       .select(sql<number>`(select count(*)::int ${own} and p.state in (0, 1, 2))`.as('used'))
       .select([overridesColumn(user.id).as('overrides'), applyColumn(user.id).as('apply'), unmetColumn(passed).as('unmet')])
+      .select(unlearntColumn(user.id).as('unlearnt'))
       .executeTakeFirst(),
   )
 }
@@ -75,15 +77,18 @@ export async function entrantOf(ctx: Ctx, entry: Entry): Promise<Entrant> {
     used: entry.used,
     bought: isPaid(entry) && (await hasBought(ctx.db, ctx.user.id, 'exam', entry.id)),
     unmet: entry.unmet,
+    unlearnt: entry.unlearnt.map((one) => one.title),
     application: counts && apply.auditState === 1 ? 'approved' : counts && apply.auditState === 0 ? 'waiting' : undefined,
   }
 }
 
-/** A reason in words; what has to be passed first is named. */
-export function wordsOf(name: ErrorName, { unmet }: Pick<Entry, 'unmet'>): string {
-  if (name !== 'examPrerequisite') return errors[name][1]
-  const titles = unmet.map((title) => `《${title}》`).join('、')
-  return `请先通过前置考试：${titles}`
+const named = (titles: readonly string[]) => titles.map((title) => `《${title}》`).join('、')
+
+/** A reason in words; what has to be passed or learnt first is named. */
+export function wordsOf(name: ErrorName, { unmet, unlearnt }: Pick<Entry, 'unmet' | 'unlearnt'>): string {
+  if (name === 'examPrerequisite') return `请先通过前置考试：${named(unmet)}`
+  if (name === 'examCourse') return `请先学完前置课程：${named(unlearnt.map((one) => one.title))}`
+  return errors[name][1]
 }
 
 /** The paper that is open, once it has been seen that its time is not over. */
@@ -92,6 +97,14 @@ export async function openPaperOf(app: App, { paperId, paperState, deadlineAt, e
   if (app.clock().getTime() <= closesAt({ deadlineAt: deadlineAt!, exState: exState! })) return paperId
   await closeIfDue(app, paperId)
   return null
+}
+
+async function withProcess(ctx: Ctx, courses: Entry['unlearnt']) {
+  const sums = await courseSums(
+    ctx,
+    courses.map((one) => one.id),
+  )
+  return courses.map((one) => ({ ...one, process: sums.get(one.id)?.process ?? 0 }))
 }
 
 /** What the start page needs to know before anybody presses the button. */
@@ -106,6 +119,7 @@ export async function checkInfo(ctx: Ctx, { id }: Input<(typeof exam)['check-inf
   return {
     canStart: problems.length === 0,
     reasons: problems.map((name) => wordsOf(name, entry)),
+    courses: problems.includes('examCourse') ? await withProcess(ctx, entry.unlearnt) : [],
     needPassword: !isOpen && !isApproved && needsPassword(entry),
     needFace: !isOpen && !isApproved && entry.needFace,
     needApply: !isOpen && !isApproved && entry.needApply,

@@ -4,7 +4,13 @@ import type { fix } from '@shuyuan/contract/paper/fix.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { withinReach } from './result.service.ts'
+import { blindTo, withinReach } from './result.service.ts'
+
+/** Nobody's to who marks blind, in a search and an order as well. */
+export const shownName = (ctx: Pick<Ctx, 'user'>) =>
+  sql<string>`case when ${blindTo(ctx)} then '' else sys_user.real_name end`.as('realName')
+export const shownDepart = (ctx: Pick<Ctx, 'user'>) =>
+  sql<string | null>`case when ${blindTo(ctx)} then null else sys_depart.dept_name end`.as('deptName')
 
 type How = 'key' | 'full' | 'drop' | 'restore'
 
@@ -44,7 +50,8 @@ export async function pageFixLog(
     .where(reach)
     .$if(params.fixId !== undefined, (q) => q.where('fixId', '=', params.fixId ?? ''))
     .$if(params.paperId !== undefined, (q) => q.where('paperFixLog.paperId', '=', params.paperId ?? ''))
-    .select(['paperFixLog.id', 'paperFixLog.paperId', 'realName', 'deptName', 'oldScore', 'newScore', 'oldTotal', 'newTotal'])
+    .select([shownName(ctx), shownDepart(ctx)])
+    .select(['paperFixLog.id', 'paperFixLog.paperId', 'oldScore', 'newScore', 'oldTotal', 'newTotal'])
     .select(['oldPassed', 'newPassed', 'paperFixLog.manual', 'how', 'reason', 'paperFixLog.createTime'])
     .select(sql<string | null>`(select u.real_name from sys_user u where u.id = paper_fix.create_by)`.as('author'))
     .$narrowType<{ how: How }>()

@@ -9,6 +9,7 @@ import { type Database, json } from '../../kernel/database.ts'
 import { fail, failField } from '../../kernel/fail.ts'
 import { mustFindExam } from '../exam/exam.service.ts'
 import { problemOf, shownItem } from './fix.check.rules.ts'
+import { shownDepart, shownName } from './fix.history.service.ts'
 import { correctBank, frozenItem } from './fix.item.service.ts'
 import { changeOf, readFixed } from './fix.read.service.ts'
 import { runFixes } from './fix.run.service.ts'
@@ -115,7 +116,7 @@ async function pageLines(ctx: Ctx, lines: readonly Line[], { current, size }: { 
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .where('paper.id', '=', sql<string>`any(${lines.map((line) => line.paperId)}::bigint[])`)
     .where(reach)
-    .select(['paper.id', 'realName', 'deptName'])
+    .select(['paper.id', shownName(ctx), shownDepart(ctx)])
     .execute()
   const names = new Map(people.map((one) => [one.id, one]))
   const within = lines.filter((line) => names.has(line.paperId))

@@ -8,7 +8,8 @@ import { itemsOf, type PaperItems } from './item.rules.ts'
 import { markingNow } from './marking.fix.rules.ts'
 import type { QuestionMark } from './marking.rules.ts'
 
-const BATCH = 200
+/** Papers that are read at once; taking more apart would keep others waiting. */
+export const PORTION = 100
 export type KeptItems = PaperItems & { paperId: string; examId: string; version: number }
 
 /** Stores figures unless newer ones are there. */
@@ -34,48 +35,68 @@ export async function keepItems(db: Database, rows: readonly KeptItems[]): Promi
     .execute()
 }
 
+/** Finished papers whose figures are missing or older than they are; most are written when a paper is marked. */
+export const stalePapers = (db: Database) =>
+  db
+    .selectFrom('paper')
+    .leftJoin('paperItem', 'paperItem.paperId', 'paper.id')
+    .where('paper.state', '=', 2)
+    .where('paper.marks', 'is not', null)
+    .where(sql<boolean>`paper_item.version is distinct from paper.version`)
+
 /**
- * Builds what is missing or older than its paper, of the finished papers of an exam; most are written when a paper is marked.
+ * Builds what is missing or older than its paper, of the finished papers of an exam, a portion after the other.
  * @param paperId only this one
+ * @param onPortion asked after each portion; false ends it
  * @returns how many
  */
-export async function refreshItems(db: Database, examId: string, paperId?: string): Promise<number> {
+export async function refreshItems(db: Database, examId: string, paperId?: string, onPortion?: () => boolean): Promise<number> {
   let built = 0
   let after = '0'
   for (;;) {
-    const rows = await db
-      .selectFrom('paper')
-      .leftJoin('paperItem', 'paperItem.paperId', 'paper.id')
+    const rows = await stalePapers(db)
       .where('paper.examId', '=', examId)
-      .where('paper.state', '=', 2)
-      .where('paper.marks', 'is not', null)
       .where('paper.id', '>', after)
       .$if(paperId !== undefined, (q) => q.where('paper.id', '=', paperId ?? ''))
-      .where(sql<boolean>`paper_item.version is distinct from paper.version`)
       .orderBy('paper.id')
-      .limit(BATCH)
-      .select(['paper.id', 'paper.examId', 'paper.version', 'keys', 'marks', 'markOptions', 'passScore', fixesColumn])
+      .limit(PORTION)
+      .select('paper.id')
       .execute()
-    const answers = await answersOf(
-      db,
-      rows.map((row) => row.id),
-    )
-    const kept = rows.map((row) => {
-      const frozen = {
-        keys: row.keys as unknown as QuestionKey[],
-        markOptions: row.markOptions as unknown as MarkOptions,
-        passScore: row.passScore,
-      }
+    const ids = rows.map((row) => row.id)
+    await buildPapers(db, ids)
+    built += ids.length
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < PORTION || onPortion?.() === false) return built
+    after = last
+  }
+}
+
+/** Builds the figures of these papers. @param onBroken told of a paper that cannot be taken apart, which is then left out; else it throws */
+export async function buildPapers(db: Database, ids: string[], onBroken?: (paperId: string, error: unknown) => void): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await db
+    .selectFrom('paper')
+    .where('paper.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .select(['paper.id', 'paper.examId', 'paper.version', 'keys', 'marks', 'markOptions', 'passScore', fixesColumn])
+    .execute()
+  const answers = await answersOf(db, ids)
+  const kept = rows.flatMap((row) => {
+    const frozen = {
+      keys: row.keys as unknown as QuestionKey[],
+      markOptions: row.markOptions as unknown as MarkOptions,
+      passScore: row.passScore,
+    }
+    try {
       const { marks } = row.marks as unknown as { marks: QuestionMark[] }
       const items = itemsOf(markingNow(frozen, row.fixes).keys, marks, answers.get(row.id) ?? new Map<string, Answer | null>())
-      return { ...items, paperId: row.id, examId: row.examId, version: row.version }
-    })
-    await keepItems(db, kept)
-    built += rows.length
-    const last = rows.at(-1)
-    if (!last || rows.length < BATCH) return built
-    after = last.id
-  }
+      return [{ ...items, paperId: row.id, examId: row.examId, version: row.version }]
+    } catch (error) {
+      if (!onBroken) throw error
+      onBroken(row.id, error)
+      return []
+    }
+  })
+  await keepItems(db, kept)
 }
 
 async function answersOf(db: Database, paperIds: string[]): Promise<Map<string, Map<string, Answer | null>>> {

@@ -3,14 +3,14 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { late } from '@shuyuan/contract/paper/late.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
-import { can, type Ctx } from '../../kernel/ctx.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { isComplete } from './answer.rules.ts'
 import { gradePaper, readAnswers } from './grade.service.ts'
 import { mustKnow } from './known.service.ts'
 import { hashAnswers } from './receipt.rules.ts'
-import { withinReach } from './result.service.ts'
+import { blindTo, withinReach } from './result.service.ts'
 import { noteForAll } from './timeline.service.ts'
 
 export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof late.paging>) {
@@ -26,10 +26,7 @@ export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof lat
     .select(['paperLate.id', 'paperId', 'paper.title', 'quId', 'answer', 'reason', 'receivedAt', 'paperLate.deadlineAt'])
     .select('paperLate.state')
     // nobody's name for a marker while the exam is marked blind
-    .select(
-      sql<string>`case when ${can(ctx, 'paper:review')} and paper.state < 2
-        and exists (select from exam where exam.id = paper.exam_id and exam.mark_blind) then '' else sys_user.real_name end`.as('realName'),
-    )
+    .select(sql<string>`case when ${blindTo(ctx)} then '' else sys_user.real_name end`.as('realName'))
     .$narrowType<{ state: 0 | 1; reason: 'late' | 'superseded' }>()
   const page = await pageOf(query, paging, { receivedAt: 'receivedAt' }, [['paperLate.id', 'desc']])
   const records = page.records.map((row) => ({

@@ -1,9 +1,15 @@
 // A handed-in paper put together for a reader: questions, answers, marks and keys, each only where it may be seen.
 import type { Answer, PaperQuestion, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import type { FrozenGroup } from './freeze.rules.ts'
+import { fixedHow, type LiveFix } from './marking.fix.rules.ts'
 import { markId, type QuestionMark } from './marking.rules.ts'
 
-export type Frozen = { content: readonly FrozenGroup[]; keys: readonly QuestionKey[] }
+export type Frozen = {
+  content: readonly FrozenGroup[]
+  /** as they hold now */
+  keys: readonly QuestionKey[]
+  fixes: readonly LiveFix[]
+}
 export type Marked = {
   answers: ReadonlyMap<string, Answer | null>
   /** by question; missing while the paper has not been marked */
@@ -16,7 +22,7 @@ export type Sight = { score: boolean; answer: boolean; wrongOnly?: boolean }
 type Shown = Omit<PaperQuestion, 'subList'>
 
 /** The groups of a paper with everything that may be seen of them. Scores in 1/100 point. */
-export function markedGroups({ content, keys }: Frozen, marked: Marked, sight: Sight) {
+export function markedGroups({ content, keys, fixes }: Frozen, marked: Marked, sight: Sight) {
   const keyOf = new Map(keys.map((key) => [key.quId, key]))
   const listed = (quId: string) => !sight.wrongOnly || (sight.answer && marked.marks.get(quId)?.state !== 'right')
   return content.map(({ title, totalScore, quList }) => {
@@ -33,22 +39,33 @@ export function markedGroups({ content, keys }: Frozen, marked: Marked, sight: S
             key: key.subs[at]!,
             mark: mark?.subs?.[at],
             comment: marked.comments[markId(question.quId, sub.quId)]?.comment ?? '',
+            fixed: fixedHow(question.quId, sub.quId, fixes),
             sight,
           }),
         )
         const comment = marked.comments[question.quId]?.comment ?? ''
-        return { ...markedOne(question, { answer, key, mark, comment, sight }), subList }
+        const fixed = fixedHow(question.quId, '', fixes)
+        return { ...markedOne(question, { answer, key, mark, comment, fixed, sight }), subList }
       })
     const gained = sight.score ? quList.reduce((sum, { quId }) => sum + settled(marked.marks.get(quId)), 0) : null
-    return { title, totalScore, gained, quList: questions }
+    // what left the total of the paper left that of its group
+    const dropped = quList.reduce((sum, { quId, score }) => sum + (fixedHow(quId, '', fixes) === 'drop' ? score : 0), 0)
+    return { title, totalScore: totalScore - (sight.score ? dropped : 0), gained, quList: questions }
   })
 }
 
 const settled = (mark: QuestionMark | undefined) => (mark === undefined || mark.state === 'pending' ? 0 : mark.score)
 
-type Facts = { answer: Answer | null; key: QuestionKey; mark: QuestionMark | undefined; comment: string; sight: Sight }
+type Facts = {
+  answer: Answer | null
+  key: QuestionKey
+  mark: QuestionMark | undefined
+  comment: string
+  fixed: ReturnType<typeof fixedHow>
+  sight: Sight
+}
 
-function markedOne(question: Shown, { answer, key, mark, comment, sight }: Facts) {
+function markedOne(question: Shown, { answer, key, mark, comment, fixed, sight }: Facts) {
   // right and wrong, question by question, would be the key for whoever may try again
   const seen = sight.answer
   const pending = mark === undefined || mark.state === 'pending'
@@ -58,7 +75,8 @@ function markedOne(question: Shown, { answer, key, mark, comment, sight }: Facts
     markState: !seen ? ('hidden' as const) : pending ? ('pending' as const) : mark.state,
     gained: seen && sight.score && !pending ? mark.score : null,
     comment: seen ? comment : '',
-    key: sight.answer ? shownKey(key) : null,
+    key: seen ? shownKey(key) : null,
+    fixed: seen ? fixed : null,
   }
 }
 

@@ -45,6 +45,13 @@ export function voidedBy(fixes: readonly LiveFix[]): PaperOptions['voided'] {
   return { quIds: new Set(void_.map((one) => one.quId)), how: first.how === 'drop' ? 'drop' : 'full' }
 }
 
+/** What became of a question: voided as a whole, or its key corrected in itself or, of a composite, in the part asked for. */
+export function fixedHow(quId: string, subId: string, fixes: readonly LiveFix[]): 'key' | 'full' | 'drop' | null {
+  const whole = fixes.find((one) => one.quId === quId && (one.how === 'full' || one.how === 'drop'))
+  if (whole) return whole.how === 'full' ? 'full' : 'drop'
+  return fixes.some((one) => one.quId === quId && one.subId === subId && one.how === 'key') ? 'key' : null
+}
+
 /** Keys and options with which a paper is marked now. */
 export function markingNow(
   frozen: { keys: readonly QuestionKey[]; markOptions: MarkOptions; passScore: number },

@@ -1,9 +1,13 @@
-// Finished papers: a run when one was finished, and one a minute for whatever was left over.
+// Finished papers, files of papers and figures of old ones: each a run when it is asked for, and one a minute for whatever was left over.
+import * as z from 'zod'
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { makeExports } from './export.run.service.ts'
 import { EXPORT } from './export.service.ts'
+import { BUILD, BUILD_EXAM, buildExamItems, buildItems } from './item.build.service.ts'
 import { FINISHED, followFinished } from './finish.service.ts'
+
+const BuildExam = z.object({ examId: z.string() })
 
 export const paperJobs = (app: App): Job[] => [
   {
@@ -18,6 +22,19 @@ export const paperJobs = (app: App): Job[] => [
     cron: '* * * * *',
     async run() {
       await makeExports(app)
+    },
+  },
+  {
+    name: BUILD,
+    cron: '* * * * *',
+    async run() {
+      await buildItems(app)
+    },
+  },
+  {
+    name: BUILD_EXAM,
+    async run(payload) {
+      await buildExamItems(app, BuildExam.parse(payload).examId)
     },
   },
 ]

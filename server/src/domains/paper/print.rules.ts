@@ -22,6 +22,7 @@ type Question = {
   gained: number | null
   comment: string
   key: Key | null
+  fixed: 'key' | 'full' | 'drop' | null
 }
 type Group = { title: string; totalScore: number; gained: number | null; quList: (Question & { subList: Question[] })[] }
 export type PrintedPaper = {
@@ -50,6 +51,13 @@ const marks: Record<Question['markState'], { word: string; tone: Tone }> = {
   hidden: { word: '', tone: 'dim' },
 }
 const NONE = '未作答'
+/** What became of a question after the exam. */
+const fixedWords = {
+  key: '本题答案已修正，成绩按修正后的答案计算。',
+  full: '本题已作废，所有考生均得满分。',
+  drop: '本题已作废，不计入总分。',
+}
+const VOID = { word: '已作废', tone: 'dim' as Tone }
 const points = (gained: number | null, score: number) =>
   gained === null ? `${formatPoints(score)} 分` : `得 ${formatPoints(gained)} / ${formatPoints(score)} 分`
 
@@ -96,15 +104,18 @@ function questionBlocks(question: Group['quList'][number], number: string): Bloc
 }
 
 function questionBlock(question: Question, number: string, part: boolean): Block {
-  const { word, tone } = marks[question.markState]
+  const { fixed } = question
+  const { word, tone } = fixed === 'full' || fixed === 'drop' ? VOID : marks[question.markState]
   const blocks: Block[] = [{ kind: 'prose', prose: { html: question.content } }, ...answerBlocks(question)]
+  // the parts of a void question are void with it, which is said once
+  if (fixed && !(part && fixed !== 'key')) blocks.push({ kind: 'note', label: '说明', prose: { text: fixedWords[fixed] } })
   if (question.comment !== '') blocks.push({ kind: 'note', label: '评语', prose: { text: question.comment } })
   if (question.key && question.key.analysis !== '') blocks.push({ kind: 'note', label: '解析', prose: { html: question.key.analysis } })
   return {
     kind: 'question',
     number,
     label: quTypeText[question.quType as keyof typeof quTypeText] ?? '',
-    aside: [word, points(question.gained, question.score)].filter((one) => one !== '').join('　'),
+    aside: [word, fixed === 'drop' ? '不计分' : points(question.gained, question.score)].filter((one) => one !== '').join('　'),
     tone,
     part,
     blocks,

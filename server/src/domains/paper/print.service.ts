@@ -2,7 +2,7 @@
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { sql } from 'kysely'
-import sharp from 'sharp'
+import { pictures } from '../../kernel/picture.ts'
 import { writeArchive } from '../../kernel/archive.ts'
 import { type App, can, type Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
@@ -92,6 +92,7 @@ async function pictureOf(app: App, src: string): Promise<Picture | undefined> {
     const inline = inlined.exec(src)?.[1]
     const bytes = inline ? Buffer.from(inline, 'base64') : await app.storage.read(src, MOST_PICTURE)
     if (!bytes || bytes.length > MOST_PICTURE) return undefined
+    const sharp = await pictures()
     const read = sharp(bytes, { limitInputPixels: 50_000_000 }).rotate()
     const { hasAlpha } = await read.metadata()
     const fitted = read.resize({ width: WIDEST, height: WIDEST * 2, fit: 'inside', withoutEnlargement: true })

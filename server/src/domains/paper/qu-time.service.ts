@@ -115,14 +115,16 @@ export async function closedQuestions(
 /**
  * Active seconds by question over the handed-in papers of an exam, for item analysis: how many candidates looked at it, and how long they
  * took together, on average and in the middle.
+ * @param paperIds only these papers
  */
-export async function secondsByQuestion(db: Database, examId: string) {
+export async function secondsByQuestion(db: Database, examId: string, paperIds?: readonly string[]) {
   return db
     .selectFrom('paperQuTime')
     .innerJoin('paper', 'paper.id', 'paperQuTime.paperId')
     .where('examId', '=', examId)
     .where('paper.state', 'in', [1, 2])
     .where('seconds', '>', 0)
+    .$if(paperIds !== undefined, (q) => q.where('paper.id', '=', sql<string>`any(${paperIds ?? []}::bigint[])`))
     .groupBy('quId')
     .orderBy('quId')
     .select(['quId', sql<number>`count(*)::int`.as('papers'), sql<number>`sum(seconds)::int`.as('seconds')])

@@ -43,7 +43,8 @@ async function compare(db: Database, examId: string) {
 async function shares(ctx: Ctx, id: string, scoreShown: boolean) {
   const stored = await ctx.db.selectFrom('paper').where('id', '=', id).select(['marks', 'keys']).executeTakeFirstOrThrow()
   const marks = new Map(((stored.marks as unknown as { marks: QuestionMark[] } | null)?.marks ?? []).map((mark) => [mark.quId, mark]))
-  const keys = stored.keys as unknown as Counted[]
+  // a question that was taken out of the total says nothing about anybody
+  const keys = (stored.keys as unknown as Counted[]).filter(({ quId }) => !isDropped(marks.get(quId)))
   const known = await questionsOf(
     ctx,
     keys.map((key) => key.quId),
@@ -66,6 +67,8 @@ async function shares(ctx: Ctx, id: string, scoreShown: boolean) {
     chapters: titles.size === 0 ? [] : grouped(chapterOf, (key) => titles.get(key) ?? '未分章节'),
   }
 }
+
+const isDropped = (mark: QuestionMark | undefined) => mark?.voided === true && mark.state === 'blank'
 
 function shareOf(key: string, title: string, questions: Counted[], marks: ReadonlyMap<string, QuestionMark>, scoreShown: boolean) {
   const states = questions.map(({ quId }) => marks.get(quId)?.state)

@@ -57,6 +57,11 @@ export function shownRow(row: Listed, scoreShown: boolean) {
 export const isBlind = (ctx: Pick<Ctx, 'user'>, { markBlind, state }: Pick<Listed, 'markBlind' | 'state'>): boolean =>
   markBlind && state < 2 && can(ctx, 'paper:review')
 
+/** The same as a condition on paper, for queries without the exam. */
+export const blindTo = (ctx: Pick<Ctx, 'user'>) =>
+  sql<boolean>`(${can(ctx, 'paper:review')}::boolean and paper.state < 2
+    and exists (select from exam where exam.id = paper.exam_id and exam.mark_blind))`
+
 /** A row that names nobody. */
 export const anonymous = (row: Listed): Listed => ({ ...row, userId: '', realName: '', deptName: null })
 
@@ -81,6 +86,7 @@ export async function readMarked(db: Database, row: Listed, sight: Sight) {
   const frozen = {
     content: rest.content as unknown as FrozenGroup[],
     keys: (rest.keys as unknown as QuestionKey[]).map((key) => keyNow(key, rest.fixes)),
+    fixes: rest.fixes,
   }
   const marked = { answers, marks: new Map(marks.map((one) => [one.quId, one])), comments: rest.manual as unknown as ManualMarks }
   return {

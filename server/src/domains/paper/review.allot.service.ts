@@ -3,11 +3,12 @@ import type { review } from '@shuyuan/contract/paper/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { failField, must } from '../../kernel/fail.ts'
+import { must } from '../../kernel/fail.ts'
 import { allot, type Unit } from './marking.allot.rules.ts'
 import { role } from './marking.settle.rules.ts'
 import { withinReach } from './result.service.ts'
 import { layTasks } from './review.lay.service.ts'
+import { mustMark } from './review.marker.service.ts'
 import { titled } from './review.queue.service.ts'
 
 type Form = Input<typeof review.allocate>
@@ -41,30 +42,6 @@ export async function allocate(ctx: Ctx, form: Form): Promise<Output<typeof revi
   const left = given.filter((one) => one === null).length
   ctx.change.after = { markers, left }
   return { allotted: given.length - left, left, markers }
-}
-
-/** The people of the back office who hold paper:review. */
-async function mustMark({ db }: Ctx, ids: readonly string[]) {
-  const rows = await db
-    .selectFrom('sysUser')
-    .where('sysUser.id', '=', sql<string>`any(${ids}::bigint[])`)
-    .where('roleType', '=', 2)
-    .where('sysUser.state', '=', 0)
-    .where((e) =>
-      e.exists(
-        e
-          .selectFrom('sysUserRole')
-          .innerJoin('sysRoleMenu', 'sysRoleMenu.roleId', 'sysUserRole.roleId')
-          .innerJoin('sysMenu', 'sysMenu.id', 'sysRoleMenu.menuId')
-          .whereRef('sysUserRole.userId', '=', 'sysUser.id')
-          .where('permissionTag', '=', 'paper:review')
-          .select('sysMenu.id'),
-      ),
-    )
-    .select(['sysUser.id', 'realName'])
-    .execute()
-  if (rows.length < ids.length) failField('markers', '所选人员中有人没有阅卷权限')
-  return ids.map((id) => rows.find((row) => row.id === id)!)
 }
 
 /** A second mark for every answer that nobody has begun, or none. */

@@ -1,6 +1,7 @@
 import { review } from '@shuyuan/contract/paper/review.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { allocate, findProgress } from './review.allot.service.ts'
+import { pageMarkers } from './review.marker.service.ts'
 import { takeNext } from './review.next.service.ts'
 import { findQueue, pageReview } from './review.queue.service.ts'
 import { deleteLine, listLines, previewLine, saveLine } from './review.rubric.service.ts'
@@ -14,6 +15,7 @@ export default serve(review, {
   open: openTask,
   save: saveMark,
   allocate,
+  markers: pageMarkers,
   progress: findProgress,
   'rubric-list': listLines,
   'rubric-preview': previewLine,

@@ -6,7 +6,7 @@ import { can, type Ctx } from '../../kernel/ctx.ts'
 import { containing, type Database } from '../../kernel/database.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { inDepartBranches } from '../sys/depart.service.ts'
-import { anonymous, isBlind, type Listed, listedPapers, shownRow, sightOf, withinReach } from './result.service.ts'
+import { anonymous, blindTo, isBlind, type Listed, listedPapers, shownRow, sightOf, withinReach } from './result.service.ts'
 
 export type ScoreFilters = Input<typeof paper.paging>['params']
 
@@ -62,12 +62,14 @@ export async function ranksOf(db: Database, examId: string, paperIds: readonly s
 /** What is not finished has no score to be ordered by, and stands below a score of 0. */
 const scoreOrder = sql<number>`case when paper.state = 2 then paper.score else -1 end`.as('scoreOrder')
 const plain = Object.fromEntries(['startTime', 'handTime', 'state', 'title'].map((name) => [name, `paper.${name}`]))
-const forAll = { ...plain, score: 'scoreOrder', flagTimes: 'paper.flagTimes', realName: 'sysUser.realName', userName: 'sysUser.userName' }
+const forAll = { ...plain, score: 'scoreOrder', flagTimes: 'paper.flagTimes', realName: 'nameOrder', userName: 'accountOrder' }
 
 /** Everybody's papers, as far as the data scope reaches, for who may list them, else one's own. Scores that a candidate may not see are null, and no filter or order betrays them. */
 export async function pagePapers(ctx: Ctx, { params, ...paging }: Input<typeof paper.paging>) {
   const { all, query } = await matchingPapers(ctx, params)
-  const listed = query.select(['sysUser.userName', scoreOrder])
+  // nor does an order by names tell what is nobody's yet
+  const hiding = (name: 'realName' | 'userName') => sql<string>`case when ${blindTo(ctx)} then '' else ${sql.ref(`sysUser.${name}`)} end`
+  const listed = query.select(['sysUser.userName', scoreOrder, hiding('realName').as('nameOrder'), hiding('userName').as('accountOrder')])
   const page = await pageOf(listed, paging, all ? forAll : plain, [['paper.id', 'desc']])
   const ranks =
     all && params.examId !== undefined

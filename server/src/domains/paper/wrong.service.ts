@@ -12,6 +12,8 @@ export type WrongPaper = {
   examId: string
   /** of its marks: another one means that they have changed */
   version: number
+  /** all its questions */
+  asked: string[]
   wrong: { quId: string; failedSubs: string[]; answer: Answer | null }[]
 }
 /** A paper that is known with the marks of this version. */
@@ -43,7 +45,7 @@ export async function wrongPapers(ctx: Ctx, known: readonly KnownPaper[]): Promi
       const key = keys.get(quId)
       return key ? [{ quId, failedSubs: subIds, answer: inBankTags(answers.get(quId) ?? null, key) }] : []
     })
-    found.push({ paperId: row.id, examId: row.examId, version: row.version, wrong })
+    found.push({ paperId: row.id, examId: row.examId, version: row.version, asked: [...keys.keys()], wrong })
   }
   return found
 }

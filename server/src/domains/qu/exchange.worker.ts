@@ -1,4 +1,4 @@
-// Runs beside the server's loop: reads a file of questions of any format but xlsx and judges every question.
+// Runs beside the server's loop: reads a file of questions of any format but xlsx, judges every question and spools it.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
@@ -6,15 +6,11 @@ import { fail } from '../../kernel/fail.ts'
 import { readInWorker, type SheetFile } from '../../kernel/sheet-worker.ts'
 import { parseAiken } from './aiken.rules.ts'
 import { readDocx } from './docx.package.ts'
-import { judge, type ReadFile, type Reading, type StagedQuestion } from './exchange.rules.ts'
+import { type Format, judge, type Reading, type ReadQuestion, type StagedQuestion, warn } from './exchange.rules.ts'
 import { parseGift } from './gift.parse.rules.ts'
 import { parseMoodle } from './moodle.parse.rules.ts'
 import { readQti, readQtiPackage } from './qti.package.ts'
-import type { Format } from './exchange.rules.ts'
-
-export type ExchangeMessage =
-  | { kind: 'head'; format: Format; notes: string[]; files: ReadFile[]; total: number }
-  | { kind: 'rows'; rows: StagedQuestion[] }
+import { type SpoolMessage, spoolQuestions } from './question.spool.ts'
 
 const PORTION = 200
 const MAX_QUESTIONS = 20_000
@@ -42,19 +38,26 @@ async function readAny(bytes: Buffer, name: string): Promise<{ format: Format; r
   return /^\s*ANSWER\s*[:：]/im.test(text) ? { format: 'aiken', reading: parseAiken(text) } : { format: 'gift', reading: parseGift(text) }
 }
 
-async function read({ path, name }: SheetFile, send: (message: ExchangeMessage) => void) {
+async function read({ path, name, spool: spoolPath = '' }: SheetFile, send: (message: SpoolMessage) => void) {
   const { format, reading } = await readAny(await readFile(path), name)
   const { questions, files, notes } = reading
-  if (questions.length === 0) fail('sheetBroken', '文件中没有找到试题')
-  if (questions.length > MAX_QUESTIONS) fail('sheetTooLong', errors.sheetTooLong[1].replace('{n}', MAX_QUESTIONS.toLocaleString('en-US')))
-  send({ kind: 'head', format, notes, files, total: questions.length })
-  for (let from = 0; from < questions.length; from += PORTION) {
-    const rows = questions.slice(from, from + PORTION).map((one): StagedQuestion => {
-      const { row, chapter, quType, level, tags } = one
-      return { row, chapter: chapter.slice(0, 100), quType, level, tags: tags.slice(0, 20).map((tag) => tag.slice(0, 40)), ...judge(one) }
-    })
-    send({ kind: 'rows', rows })
+  const total = questions.length
+  if (total === 0) fail('sheetBroken', '文件中没有找到试题')
+  if (total > MAX_QUESTIONS) fail('sheetTooLong', errors.sheetTooLong[1].replace('{n}', MAX_QUESTIONS.toLocaleString('en-US')))
+  const spool = spoolQuestions(spoolPath)
+  spool.say(notes.map((msg) => warn(1, '文件', msg)))
+  // taken off from the end of the turned list, so that each may be forgotten
+  questions.reverse()
+  for (let done = 1, one = questions.pop(); one; done++, one = questions.pop()) {
+    spool.add(staged(one))
+    if (done % PORTION === 0 || done === total) send({ kind: 'progress', stage: 'checking', done, total })
   }
+  send({ kind: 'read', format, notes, files, stray: 0, ...spool.end() })
+}
+
+function staged(one: ReadQuestion): StagedQuestion {
+  const { row, chapter, quType, level, tags } = one
+  return { row, chapter: chapter.slice(0, 100), quType, level, tags: tags.slice(0, 20).map((tag) => tag.slice(0, 40)), ...judge(one) }
 }
 
 z.config(z.locales.zhCN())

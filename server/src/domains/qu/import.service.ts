@@ -3,19 +3,19 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { type Ctx, mustHaveFile, type UploadedFile } from '../../kernel/ctx.ts'
+import { type Ctx, mustHaveFile } from '../../kernel/ctx.ts'
 import { findProgress, openProgress, type Progress } from '../../kernel/progress.ts'
+import { readSpool } from '../../kernel/spool.ts'
 import { ensureChapters } from '../repo/chapter.service.ts'
 import { lockRepo, mustFindRepo } from '../repo/repo.service.ts'
-import { IMPORT_TOPIC, isSheet, readQuestionFile } from './exchange.reading.service.ts'
-import type { ReadFile } from './exchange.rules.ts'
-import { storeQuestions } from './insert.service.ts'
-import type { Draft, Problem } from './sheet.drafts.rules.ts'
-import { readQuestionSheet } from './sheet.reading.service.ts'
-import { keepTaken, withFiles, withTaken } from './stage.service.ts'
+import { type FileReading, IMPORT_TOPIC, withQuestionFile } from './exchange.reading.service.ts'
+import { storeLines } from './insert.service.ts'
+import { firstProblems } from './question.spool.ts'
+import type { Problem } from './sheet.drafts.rules.ts'
+import { keepTaken, type TakenFiles, withFiles, withTaken } from './stage.service.ts'
 
-/** Findings sent back; `total - valid` still counts every wrong row. */
-const MAX_PROBLEMS = 5_000
+type Result = Output<typeof qu.import>
+type Tell = (progress: Progress) => void
 
 export const findImportState = async (
   ctx: Ctx,
@@ -23,86 +23,91 @@ export const findImportState = async (
 ): Promise<Output<(typeof qu)['import-state']>> => findProgress(ctx, IMPORT_TOPIC, progressKey)
 
 /**
- * Imports the uploaded sheet, or with `dryRun` only says what would happen. In mode `all` nothing is stored while any row is wrong.
- * Missing chapters are made. Fails notFound for the bank, and as readQuestionFile for the file.
+ * Imports the uploaded file, or with `dryRun` only says what would happen. In mode `all` nothing is stored while any row is wrong.
+ * Missing chapters are made. Of the findings only the first are sent back; `total - valid` still counts every wrong row. Fails notFound
+ * for the bank, and as withQuestionFile for the file.
  */
-export async function importQuestions(ctx: Ctx, input: Input<typeof qu.import>): Promise<Output<typeof qu.import>> {
+export async function importQuestions(ctx: Ctx, input: Input<typeof qu.import>): Promise<Result> {
   const report = openProgress(ctx, IMPORT_TOPIC, input.progressKey)
-  let inserted = 0
-  let total = 0
+  let done = { inserted: 0, total: 0 }
   try {
     const file = mustHaveFile(ctx)
     report({ stage: 'waiting', done: 0, total: 0 })
     await mustFindRepo(ctx, input.repoId)
-    const read = await readFile(ctx, file, (stage, done, of) => report({ stage, done, total: of }))
-    const wrong = read.total - read.drafts.length
-    const stores = !input.dryRun && read.drafts.length > 0 && (wrong === 0 || input.mode === 'valid')
-    const result = await withTaken(ctx, stores ? read.files : [], async (taken) => {
-      const repo = await lockRepo(ctx, input.repoId)
-      const { fresh, repeated } = await splitRepeated(ctx, input.repoId, read.drafts)
-      const chosen = input.duplicates === 'keep' ? read.drafts : fresh
-      let count = 0
-      if (stores && chosen.length > 0) {
-        await keepTaken(ctx, taken)
-        const placed = taken.addresses.size === 0 ? chosen : chosen.map((draft) => withFiles(draft, taken.addresses))
-        count = await store(ctx, input.repoId, placed, report)
-      }
-      ctx.change.after = { repo: repo.title, file: file.name, total: read.total, inserted: count }
-      const errors = [...read.problems, ...repeated].sort((one, other) => one.row - other.row).slice(0, MAX_PROBLEMS)
-      return { total: read.total, valid: read.drafts.length, duplicated: repeated.length, inserted: count, errors }
-    })
-    ;({ inserted, total } = result)
+    const result = await withQuestionFile(
+      ctx.app,
+      file,
+      (stage, at, total) => report({ stage, done: at, total }),
+      (reading) => importReading(ctx, input, file.name, reading, report),
+    )
+    done = result
     return result
   } finally {
-    report({ stage: 'done', done: inserted, total })
+    report({ stage: 'done', done: done.inserted, total: done.total })
   }
 }
 
-type Read = { drafts: Draft[]; files: ReadFile[]; problems: Problem[]; total: number }
-type Report = (stage: 'reading' | 'checking', done: number, total: number) => void
-
-/** A sheet says by row and column what is wrong; the other formats by the number of the question. */
-async function readFile({ app }: Ctx, file: UploadedFile, report: Report): Promise<Read> {
-  if (await isSheet(file)) return { ...(await readQuestionSheet(app, file, report)), files: [] }
-  const { rows, files, notes } = await readQuestionFile(app, file, report)
-  const said = notes.map((msg): Problem => ({ row: 1, field: '文件', msg, level: 'warn' }))
-  const drafts = rows.filter((row) => !row.hasError)
-  return { drafts, files, problems: [...said, ...rows.flatMap((row) => row.problems)], total: rows.length }
-}
-
-async function store(ctx: Ctx, repoId: string, drafts: Draft[], report: (progress: Progress) => void): Promise<number> {
-  report({ stage: 'saving', done: 0, total: drafts.length })
-  const chapters = await ensureChapters(
-    ctx,
-    repoId,
-    drafts.map((draft) => draft.chapter),
-  )
-  const rows = drafts.map(({ quType, level, chapter, tags, body, title, fingerprint }) => {
-    const chapterId = chapters.get(chapter) ?? null
-    return { quType, level, chapterId, body, title, fingerprint, ...(tags ? { tags } : {}) }
+async function importReading(ctx: Ctx, input: Input<typeof qu.import>, name: string, reading: FileReading, report: Tell): Promise<Result> {
+  const total = reading.questions.length + reading.stray
+  const right = reading.questions.filter((one) => one.fingerprint !== '')
+  const stores = !input.dryRun && right.length > 0 && (right.length === total || input.mode === 'valid')
+  return withTaken(ctx, stores ? reading.files : [], async (taken) => {
+    const repo = await lockRepo(ctx, input.repoId)
+    const { fresh, repeated } = await splitRepeated(ctx, input.repoId, right)
+    const chosen = input.duplicates === 'keep' ? right : fresh
+    let inserted = 0
+    if (stores && chosen.length > 0) {
+      await keepTaken(ctx, taken)
+      inserted = await store(ctx, input.repoId, { reading, chosen, taken }, report)
+    }
+    ctx.change.after = { repo: repo.title, file: name, total, inserted }
+    return { total, valid: right.length, duplicated: repeated.length, inserted, errors: firstProblems([...reading.problems, ...repeated]) }
   })
-  const ids = await storeQuestions(ctx, repoId, rows, (done) => report({ stage: 'saving', done, total: rows.length }))
-  return ids.length
 }
 
-/** Sets aside what stands in the bank already or earlier in the sheet, with a note for each. */
-async function splitRepeated(ctx: Ctx, repoId: string, drafts: Draft[]) {
-  const { rows } = await sql<{ fingerprint: string; id: string }>`
-    select encode(fingerprint, 'hex') as fingerprint, min(id) as id from qu
+type Listed = FileReading['questions'][number]
+type Chosen = { reading: FileReading; chosen: Listed[]; taken: TakenFiles }
+
+async function store(ctx: Ctx, repoId: string, { reading, chosen, taken }: Chosen, report: Tell): Promise<number> {
+  const total = chosen.length
+  report({ stage: 'saving', done: 0, total })
+  const chapters = chosen.map((one) => reading.chapters[one.chapter] ?? '')
+  await ensureChapters(ctx, repoId, chapters)
+  const wanted = new Set(chosen)
+  let at = 0
+  let inserted = 0
+  for await (const lines of readSpool(reading.spool)) {
+    const first = at
+    at += lines.length
+    const kept = lines.filter((_line, i) => wanted.has(reading.questions[first + i] as Listed))
+    if (kept.length === 0) continue
+    const ids = await storeLines(ctx, repoId, `[${withFiles(kept, taken.addresses).join(',')}]`)
+    inserted += ids.length
+    report({ stage: 'saving', done: inserted, total })
+  }
+  return inserted
+}
+
+/** Sets aside what stands in the bank already or earlier in the file, with a note for each. */
+async function splitRepeated(ctx: Ctx, repoId: string, questions: Listed[]) {
+  const { rows } = await sql<{ fingerprint: string }>`
+    select distinct encode(fingerprint, 'hex') as fingerprint from qu
     where repo_id = ${repoId} and not deleted
-      and fingerprint = any(array(select decode(one, 'hex') from unnest(${drafts.map((draft) => draft.fingerprint)}::text[]) one))
-    group by 1`.execute(ctx.db)
+      and fingerprint = any(array(select decode(one, 'hex') from unnest(${questions.map((one) => one.fingerprint)}::text[]) one))`.execute(
+    ctx.db,
+  )
   const stored = new Set(rows.map((row) => row.fingerprint))
   const first = new Map<string, number>()
-  const fresh: Draft[] = []
+  const fresh: Listed[] = []
   const repeated: Problem[] = []
-  for (const [i, draft] of drafts.entries()) {
+  for (const [i, question] of questions.entries()) {
     if (i % 1_000 === 999) await breathe()
-    const before = first.get(draft.fingerprint)
-    const msg = stored.has(draft.fingerprint) ? '题库中已有相同的试题' : before === undefined ? undefined : `与第${before}行的试题相同`
-    if (msg === undefined) fresh.push(draft)
-    else repeated.push({ row: draft.row, field: '题干', msg, level: 'warn' })
-    if (before === undefined) first.set(draft.fingerprint, draft.row)
+    const { row, fingerprint } = question
+    const before = first.get(fingerprint)
+    const msg = stored.has(fingerprint) ? '题库中已有相同的试题' : before === undefined ? undefined : `与第${before}行的试题相同`
+    if (msg === undefined) fresh.push(question)
+    else repeated.push({ row, field: '题干', msg, level: 'warn' })
+    if (before === undefined) first.set(fingerprint, row)
   }
   return { fresh, repeated }
 }

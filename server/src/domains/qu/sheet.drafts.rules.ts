@@ -107,9 +107,11 @@ const typeOf = (name: string) => {
 export type Rough = { row: number; quType: number; level: number; chapter: string; body: z.input<typeof QuestionBody>; problems: Problem[] }
 
 /** Reads one question with its subs. @returns the draft where nothing is wrong, else what could be read of it; and every finding */
-export function readBlock(block: Block): { draft?: Draft; rough?: Rough; problems: Problem[] } {
-  const read = readWhole(block)
-  return read.draft ? read : { ...read, rough: roughOf(block, read.problems) }
+export function readBlock(
+  block: Block,
+): { draft: Draft; rough?: never; problems: Problem[] } | { draft?: never; rough: Rough; problems: Problem[] } {
+  const { draft, problems } = readWhole(block)
+  return draft ? { draft, problems } : { rough: roughOf(block, problems), problems }
 }
 
 function roughOf({ line, subs }: Block, problems: Problem[]): Rough {

@@ -1,19 +1,40 @@
-// Runs beside the server's loop: reads an uploaded sheet, checks every row and sends the questions back in portions.
+// Runs beside the server's loop: reads an uploaded sheet, checks every row and spools the questions.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import * as z from 'zod'
 import { fail } from '../../kernel/fail.ts'
-import { readInWorker } from '../../kernel/sheet-worker.ts'
+import { readInWorker, type SheetFile } from '../../kernel/sheet-worker.ts'
 import { readSheet, type SheetRow } from '../../kernel/spreadsheet.ts'
-import { findColumns } from './sheet.columns.rules.ts'
-import { blocksOf, type Draft, type Problem, readBlock, type Rough } from './sheet.drafts.rules.ts'
-
-export type SheetMessage =
-  | { kind: 'progress'; stage: 'reading' | 'checking'; done: number; total: number }
-  | { kind: 'read'; drafts: Draft[]; roughs: Rough[]; problems: Problem[]; questions: number }
+import { judge, type StagedQuestion } from './exchange.rules.ts'
+import { MAX_NOTES, type SpoolMessage, spoolQuestions } from './question.spool.ts'
+import { type Columns, findColumns } from './sheet.columns.rules.ts'
+import { type Block, blocksOf, type Problem, readBlock } from './sheet.drafts.rules.ts'
 
 const PORTION = 200
 
-async function read(path: string, send: (message: SheetMessage) => void) {
+async function read({ path, spool: spoolPath = '' }: SheetFile, send: (message: SpoolMessage) => void) {
+  const { columns, blocks, problems } = await readBlocks(path, send)
+  const spool = spoolQuestions(spoolPath)
+  const notes = columns.unknown.map((field) => `“${field}”列：${UNKNOWN}`)
+  const note = (found: Problem[]) => {
+    for (const { row, field, msg } of found.slice(0, MAX_NOTES - notes.length)) notes.push(`第${row}行 ${field}：${msg}`)
+  }
+  spool.say(columns.unknown.map((field): Problem => ({ row: 1, field, msg: UNKNOWN, level: 'warn' })))
+  spool.say(problems)
+  note(problems)
+  for (let done = 1, block = blocks.pop(); block; done++, block = blocks.pop()) {
+    const { question, found } = readQuestion(block)
+    spool.add(question, found)
+    // what is wrong in the rows below the question's own is noted too
+    note(found.filter((one) => one.row !== question.row && one.level === 'error'))
+    if (done % PORTION === 0 || blocks.length === 0) send({ kind: 'progress', stage: 'checking', done, total: done + blocks.length })
+  }
+  send({ kind: 'read', format: 'xlsx', notes, files: [], stray: problems.length, ...spool.end() })
+}
+
+const UNKNOWN = '无法识别的列，其内容不会导入'
+
+/** The questions of the sheet, the last one first, so that each may be taken off and forgotten. */
+async function readBlocks(path: string, send: (message: SpoolMessage) => void): Promise<Found> {
   const rows: SheetRow[] = []
   for await (const row of readSheet(path)) {
     rows.push(row)
@@ -23,21 +44,19 @@ async function read(path: string, send: (message: SheetMessage) => void) {
   const columns = findColumns(header?.row === 1 ? header.cells : [])
   if ('problem' in columns) fail('sheetHeader', `${errors.sheetHeader[1]}：${columns.problem}`)
   if (rows.length === 0) fail('sheetBroken', '表格中没有试题，请填写后再上传')
-  const unknown = columns.unknown.map((field): Problem => ({ row: 1, field, msg: '无法识别的列，其内容不会导入', level: 'warn' }))
   const { blocks, problems } = blocksOf(rows, columns)
-  send({ kind: 'read', drafts: [], roughs: [], problems: [...unknown, ...problems], questions: problems.length })
-  for (let from = 0; from < blocks.length; from += PORTION) {
-    const portion = blocks.slice(from, from + PORTION).map(readBlock)
-    send({
-      kind: 'read',
-      drafts: portion.flatMap(({ draft }) => draft ?? []),
-      roughs: portion.flatMap(({ rough }) => rough ?? []),
-      problems: portion.flatMap((one) => one.problems),
-      questions: portion.length,
-    })
-    send({ kind: 'progress', stage: 'checking', done: Math.min(from + PORTION, blocks.length), total: blocks.length })
-  }
+  return { columns, blocks: blocks.reverse(), problems }
+}
+type Found = { columns: Columns; blocks: Block[]; problems: Problem[] }
+
+/** A right question keeps the warnings of its own row, a wrong one everything that was found. */
+function readQuestion(block: Block): { question: StagedQuestion; found: Problem[] } {
+  const { draft, rough, problems: found } = readBlock(block)
+  if (draft) return { question: { ...draft, tags: [], problems: found.filter((one) => one.row === draft.row), hasError: false }, found }
+  const { row, quType, level, chapter } = rough
+  const judged = judge({ ...rough, problems: [] })
+  return { question: { row, quType, level, chapter, tags: [], ...judged, problems: found, hasError: true }, found }
 }
 
 z.config(z.locales.zhCN())
-await readInWorker(({ path }, send) => read(path, send))
+await readInWorker(read)

@@ -10,16 +10,17 @@ import { type Ctx, mustHaveFile } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
 import { Failure } from '../../kernel/fail.ts'
 import { openProgress } from '../../kernel/progress.ts'
+import { readSpool } from '../../kernel/spool.ts'
 import { noteFile, type Taken, takeFile } from '../common/file.service.ts'
 import { mustFindRepo } from '../repo/repo.service.ts'
-import { type FileReading, IMPORT_TOPIC, readQuestionFile } from './exchange.reading.service.ts'
+import { type FileReading, IMPORT_TOPIC, withQuestionFile } from './exchange.reading.service.ts'
 import { fileAddress, type ReadFile, type StagedQuestion } from './exchange.rules.ts'
 import { fingerprintOf } from './question.rules.ts'
+import { MAX_NOTES } from './question.spool.ts'
 
 type Calls = typeof quImport
-const PORTION = 200
 
-/** Reads an uploaded file into staged rows. Fails notFound for the bank, and as readQuestionFile for the file. @returns the staging's id */
+/** Reads an uploaded file into staged rows. Fails notFound for the bank, and as withQuestionFile for the file. @returns the staging's id */
 export async function stageImport(ctx: Ctx, { repoId, progressKey }: Input<Calls['stage']>): Promise<Output<Calls['stage']>> {
   const report = openProgress(ctx, IMPORT_TOPIC, progressKey)
   let done = 0
@@ -27,13 +28,19 @@ export async function stageImport(ctx: Ctx, { repoId, progressKey }: Input<Calls
     const file = mustHaveFile(ctx)
     report({ stage: 'waiting', done: 0, total: 0 })
     await mustFindRepo(ctx, repoId)
-    const reading = await readQuestionFile(ctx.app, file, (stage, at, total) => report({ stage, done: at, total }))
-    const id = await withTaken(ctx, reading.files, (taken) =>
-      storeStaging(ctx, { repoId, fileName: file.name, reading, taken }, (at) =>
-        report({ stage: 'saving', done: at, total: reading.rows.length }),
-      ),
+    const id = await withQuestionFile(
+      ctx.app,
+      file,
+      (stage, at, total) => report({ stage, done: at, total }),
+      async (reading) => {
+        const total = reading.questions.length
+        const staging = await withTaken(ctx, reading.files, (taken) =>
+          storeStaging(ctx, { repoId, fileName: file.name, reading, taken }, (at) => report({ stage: 'saving', done: at, total })),
+        )
+        done = total
+        return staging
+      },
     )
-    done = reading.rows.length
     return { id }
   } finally {
     report({ stage: 'done', done, total: done })
@@ -45,7 +52,7 @@ type Staging = { repoId: string; fileName: string; reading: FileReading; taken: 
 async function storeStaging(ctx: Ctx, { repoId, fileName, reading, taken }: Staging, stored: (done: number) => void): Promise<string> {
   const repo = await mustFindRepo(ctx, repoId)
   await keepTaken(ctx, taken)
-  const rows = taken.addresses.size === 0 ? reading.rows : reading.rows.map((row) => withFiles(row, taken.addresses))
+  const total = reading.questions.length
   const notes = [...reading.notes, ...taken.lost]
   const { id } = await ctx.db
     .insertInto('quImport')
@@ -54,15 +61,20 @@ async function storeStaging(ctx: Ctx, { repoId, fileName, reading, taken }: Stag
       userId: ctx.user.id,
       fileName,
       format: reading.format,
-      total: rows.length,
-      notes: json(notes.slice(0, 200)),
+      total,
+      notes: json(notes.slice(0, MAX_NOTES)),
       createTime: ctx.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await storeRows(ctx, id, rows, stored)
+  let count = 0
+  for await (const lines of readSpool(reading.spool)) {
+    await stageLines(ctx, id, withFiles(lines, taken.addresses))
+    count += lines.length
+    stored(count)
+  }
   await markRepeated(ctx, id)
-  ctx.change.after = { repo: repo.title, file: fileName, total: rows.length }
+  ctx.change.after = { repo: repo.title, file: fileName, total }
   return id
 }
 
@@ -107,28 +119,25 @@ async function take(ctx: Ctx, { key, name, bytes }: ReadFile, taken: TakenFiles)
   }
 }
 
-/** The staged question with addresses of this house; an address that leads nowhere is emptied. */
-export function withFiles<T extends Pick<StagedQuestion, 'quType' | 'body' | 'fingerprint'>>(
-  row: T,
-  addresses: ReadonlyMap<string, string>,
-): T {
-  const text = JSON.stringify(row.body)
-  if (!text.includes('/@file/')) return row
-  const body = JSON.parse(text.replaceAll(/\/@file\/\d+/g, (address) => addresses.get(address) ?? '')) as StagedQuestion['body']
-  return { ...row, body, fingerprint: fingerprintOf(row.quType, body).toString('hex') }
+/** The staged questions with addresses of this house; an address that leads nowhere is emptied. They are read only where they name a file. */
+export function withFiles(lines: string[], addresses: ReadonlyMap<string, string>): string[] {
+  if (addresses.size === 0) return lines
+  return lines.map((line) => {
+    if (!line.includes('/@file/')) return line
+    const row = JSON.parse(line) as StagedQuestion
+    const text = JSON.stringify(row.body)
+    if (!text.includes('/@file/')) return line
+    const body = JSON.parse(text.replaceAll(/\/@file\/\d+/g, (address) => addresses.get(address) ?? '')) as StagedQuestion['body']
+    return json({ ...row, body, fingerprint: fingerprintOf(row.quType, body).toString('hex') })
+  })
 }
 
-async function storeRows(ctx: Ctx, importId: string, rows: StagedQuestion[], stored: (done: number) => void) {
-  for (let from = 0; from < rows.length; from += PORTION) {
-    const portion = rows.slice(from, from + PORTION)
-    await sql`insert into qu_import_row (import_id, row, chapter, qu_type, level, tags, title, body, fingerprint, problems, has_error, chosen)
-      select ${importId}::bigint, one.row, chapter, "quType", level, array(select jsonb_array_elements_text(tags)), title, body,
-        nullif(decode(fingerprint, 'hex'), ''), problems, "hasError", not "hasError"
-      from jsonb_to_recordset(${json(portion)}::jsonb) as one (row integer, chapter text, "quType" smallint, level smallint, tags jsonb,
-        title text, body jsonb, fingerprint text, problems jsonb, "hasError" boolean)`.execute(ctx.db)
-    stored(from + portion.length)
-  }
-}
+const stageLines = (ctx: Ctx, importId: string, lines: string[]) =>
+  sql`insert into qu_import_row (import_id, row, chapter, qu_type, level, tags, title, body, fingerprint, problems, has_error, chosen)
+    select ${importId}::bigint, one.row, chapter, "quType", level, array(select jsonb_array_elements_text(tags)), title, body,
+      nullif(decode(fingerprint, 'hex'), ''), problems, "hasError", not "hasError"
+    from jsonb_to_recordset(${`[${lines.join(',')}]`}::jsonb) as one (row integer, chapter text, "quType" smallint, level smallint, tags jsonb,
+      title text, body jsonb, fingerprint text, problems jsonb, "hasError" boolean)`.execute(ctx.db)
 
 /** Notes which rows stand in the bank already or earlier in the file; those are not chosen until somebody says so. @param row only this one */
 export async function markRepeated(ctx: Pick<Ctx, 'db'>, importId: string, row?: number): Promise<void> {

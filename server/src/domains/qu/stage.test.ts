@@ -2,6 +2,10 @@
 import { quImport } from '@shuyuan/contract/qu/import.ts'
 import { type exportFormat, qu } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { sql } from 'kysely'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
@@ -118,6 +122,86 @@ describe('staging', () => {
     ])
     const { body } = await app.ok(quImport.row, { importId: id, row: 3 }, token)
     expect(body?.options?.map((one) => one.content)).toEqual(['<p>甲</p>', '<p>乙</p>'])
+  })
+
+  const header = ['题型', '题干', '选项A', '选项B', '答案', '章节', '序号', '父题序号']
+  const sheetOf = (rows: string[][]) => writeSheets([{ name: '试题', columns: header.map((one) => ({ header: one })), rows }])
+
+  test('3,000 rows with wrong ones scattered among them stage in order, each problem at its row', { timeout: 60_000 }, async () => {
+    const isWrong = (i: number) => i % 97 === 13
+    const rows = Array.from({ length: 3_000 }, (_, i) => ['单选题', `第${i}题`, '甲', '乙', isWrong(i) ? 'Z' : 'A', `第${i % 3}章`])
+    const id = await stage(await sheetOf(rows), '表.xlsx')
+    const wrong = rows.flatMap((_row, i) => (isWrong(i) ? [i + 2] : []))
+    expect(await app.ok(quImport.detail, { id }, token)).toMatchObject({ total: 3_000, wrong: wrong.length, chosen: 3_000 - wrong.length })
+    const stored = await app.db
+      .selectFrom('quImportRow')
+      .where('importId', '=', id)
+      .orderBy('row')
+      .select(['row', 'title', 'hasError'])
+      .execute()
+    expect(stored).toEqual(rows.map((row, i) => ({ row: i + 2, title: row[1], hasError: isWrong(i) })))
+    const found = await staged(id, 'wrong')
+    expect(found.map((one) => one.row)).toEqual(wrong)
+    for (const { row, problems } of found) expect(problems).toEqual([{ row, field: '答案', msg: '答案“Z”不在选项中', level: 'error' }])
+    expect(await commit(id)).toBe(3_000 - wrong.length)
+    const { records } = await app.ok(qu.paging, { params: { repoId }, size: 20, orders: [{ column: 'id', asc: true }] }, token)
+    expect(records.map((one) => [one.title, one.chapterId_dictText])).toEqual(
+      rows.flatMap((row, i) => (isWrong(i) ? [] : [[row[1], row[5]]])).slice(0, 20),
+    )
+    expect((await app.ok(repo['chapter-group'], { repoId }, token)).map((one) => one.title)).toEqual(['第0章', '第1章', '第2章'])
+    const versions = await sql<{ count: number }>`
+      select count(*)::int as count from qu_version v join qu on qu.id = v.qu_id
+      where repo_id = ${repoId}::bigint and v.body = qu.body and v.version = 1`.execute(app.db)
+    expect(versions.rows).toEqual([{ count: 3_000 - wrong.length }])
+  })
+
+  test('a composite with a wrong cell in a sub is one wrong row, and a sub without its composite a note', async () => {
+    const id = await stage(
+      await sheetOf([
+        ['组合题', '材料', '', '', '', '', '1', ''],
+        ['单选题', '对的小题', '甲', '乙', 'A', '', '', '1'],
+        ['单选题', '错的小题', '甲', '乙', 'Q', '', '', '1'],
+        ['单选题', '没有父题', '甲', '乙', 'A', '', '', '9'],
+        ['单选题', '好题', '甲', '乙', 'B', '', '', ''],
+      ]),
+      '表.xlsx',
+    )
+    const rows = await staged(id)
+    expect(rows.map((row) => [row.row, row.quType, row.hasError])).toEqual([
+      [2, 99, true],
+      [6, 1, false],
+    ])
+    expect(rows[0]?.problems).toEqual([{ row: 4, field: '答案', msg: '答案“Q”不在选项中', level: 'error' }])
+    expect((await app.ok(quImport.row, { importId: id, row: 2 }, token)).body?.subs).toHaveLength(2)
+    expect((await app.ok(quImport.detail, { id }, token)).notes).toEqual([
+      '第5行 父题序号：上方没有序号为“9”的组合题',
+      '第4行 答案：答案“Q”不在选项中',
+    ])
+  })
+
+  test('nothing passing is left on the disk: neither after a sound file nor after a broken one', async () => {
+    const running = app.ctx().app
+    const { live } = running
+    const folder = await mkdtemp(join(tmpdir(), 'shuyuan-test-'))
+    running.live = { ...live, tmpDir: folder }
+    try {
+      const sound = await sheetOf([['单选题', '题', '甲', '乙', 'A']])
+      await stage(sound, '表.xlsx')
+      await stage('题{T}', 'a.gift')
+      expect((await app.upload(qu.import, sound, '表.xlsx', { repoId }, token)).data.inserted).toBe(1)
+      for (const [bytes, name, into] of [
+        [sound.subarray(0, 900), '坏.xlsx', repoId],
+        ['', '空.gift', repoId],
+        // the header alone is wrong, found only after reading
+        [await writeSheets([{ name: 'S', columns: [{ header: '别的' }], rows: [['1']] }]), '别的.xlsx', repoId],
+        [sound, '表.xlsx', '99999999'],
+      ] as const)
+        expect((await send(bytes, name, into)).code).not.toBe(0)
+      expect(await readdir(folder)).toEqual([])
+    } finally {
+      running.live = live
+      await rm(folder, { recursive: true })
+    }
   })
 
   test('is committed once, belongs to its uploader, and can be given up', async () => {

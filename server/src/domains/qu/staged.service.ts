@@ -12,7 +12,7 @@ import { pageOf } from '../../kernel/page.ts'
 import { ensureChapters } from '../repo/chapter.service.ts'
 import { lockRepo } from '../repo/repo.service.ts'
 import { judge } from './exchange.rules.ts'
-import { type ReadyQuestion, storeQuestions } from './insert.service.ts'
+import { storeStaged } from './insert.service.ts'
 import { markRepeated } from './stage.service.ts'
 
 type Calls = typeof quImport
@@ -165,29 +165,25 @@ export async function chooseStaged(ctx: Ctx, { importId, rows, chosen }: Input<C
 export async function commitStaged(ctx: Ctx, { id }: Input<Calls['commit']>): Promise<Output<Calls['commit']>> {
   const { repoId, fileName } = await mustWait(ctx, id)
   const repo = await lockRepo(ctx, repoId)
-  const rows = await ctx.db
+  const chapters = await ctx.db
     .selectFrom('quImportRow')
     .where('importId', '=', id)
     .where('chosen', '=', true)
     .where('hasError', '=', false)
-    .orderBy('row')
-    .select(['quType', 'level', 'chapter', 'tags', 'title', 'body', sql<string>`encode(fingerprint, 'hex')`.as('fingerprint')])
+    .groupBy('chapter')
+    .orderBy(sql`min(row)`)
+    .select('chapter')
     .execute()
-  const chapters = await ensureChapters(
+  await ensureChapters(
     ctx,
     repoId,
-    rows.map((row) => row.chapter),
+    chapters.map((row) => row.chapter),
   )
-  const ready = rows.map(({ chapter, body, ...row }): ReadyQuestion => ({
-    ...row,
-    body: body as unknown as QuestionBody,
-    chapterId: chapters.get(chapter) ?? null,
-  }))
-  const ids = await storeQuestions(ctx, repoId, ready)
+  const inserted = await storeStaged(ctx, repoId, id)
   await ctx.db.updateTable('quImport').set({ state: 'committed' }).where('id', '=', id).execute()
   await ctx.db.deleteFrom('quImportRow').where('importId', '=', id).execute()
-  ctx.change.after = { repo: repo.title, file: fileName, inserted: ids.length }
-  return { inserted: ids.length }
+  ctx.change.after = { repo: repo.title, file: fileName, inserted }
+  return { inserted }
 }
 
 /** Throws the staged rows away. Fails notFound, importDone. */

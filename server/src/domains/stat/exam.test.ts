@@ -41,17 +41,6 @@ beforeAll(async () => {
   }
   await makeUser(app.db, { userName: 'absent', realName: '缺席', deptCode: south })
   await makeUser(app.db, { userName: 'head', roleType: 2, roles: ['部门管理员'], deptCode: north })
-  await app.db
-    .insertInto('sysRoleMenu')
-    .columns(['roleId', 'menuId'])
-    .expression((eb) =>
-      eb
-        .selectFrom('sysMenu')
-        .innerJoin('sysRole', (join_) => join_.on('roleName', '=', '部门管理员'))
-        .where('permissionTag', '=', 'exam:stat')
-        .select(['sysRole.id', 'sysMenu.id as menuId']),
-    )
-    .execute()
   head = await app.as('head')
   ;({ examId, quIds } = await makeFixedExam(app.ctx(), { single: 4 }, { openType: 2, deptCodes: [region] }))
   for (const [at, sheet] of sheets.entries()) await sit(examId, people[at]!, sheet)
@@ -59,6 +48,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0] })
+
+const exported = (id: string, who: Person) =>
+  app.http.inject({ method: 'POST', url: examStat.export.path, headers: { token: who.token }, payload: { examId: id } })
+const sheetOf = async (file: Buffer, at: number) => (await readXlsx(file)).sheets[at]!.rows
 
 async function sit(id: string, who: Person, sheet: string) {
   const opened = await app.ok(paper['create-paper'], { examId: id }, who.token)
@@ -105,6 +98,22 @@ describe('the overview', () => {
     expect(found).toMatchObject({ required: 3, sat: 3, absent: 0, count: 3, mean: 6 })
     expect(found.departments.find((one) => one.deptName === '南店')).toBeUndefined()
     expect((await app.ok(examStat['qu-analysis'], { examId }, head.token)).papers).toBe(3)
+    // nor do others' seconds count
+    const { id: paperId } = await app.db
+      .selectFrom('paper')
+      .where('examId', '=', examId)
+      .where('userId', '=', people[5]!.id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await app.db.insertInto('paperQuTime').values({ paperId, quId: quIds[0]!, seconds: 30 }).execute()
+    const secondsFor = async (who: Person) =>
+      (await app.ok(examStat['qu-analysis'], { examId }, who.token)).questions.find((one) => one.quId === quIds[0])!.seconds
+    expect([await secondsFor(admin), await secondsFor(head)]).toEqual([30, null])
+    // asking for somebody else's department gives nothing
+    expect(await app.ok(examStat.overview, { examId, deptCode: south }, head.token)).toMatchObject({ required: 0, sat: 0, count: 0 })
+    expect((await app.ok(fix['log-paging'], {}, head.token)).records.every((row) => row.deptCode_dictText === '北店')).toBe(true)
+    const file = await exported(examId, head)
+    expect(await sheetOf(file.rawPayload, 1)).toHaveLength(4)
     expect(await app.call(examStat.overview, { examId }, people[0]!.token)).toEqual(refusal('forbidden'))
     expect(await app.call(examStat.overview, { examId: '999' }, admin.token)).toEqual(refusal('notFound'))
   })
@@ -180,7 +189,7 @@ describe('the analysis of questions', () => {
 })
 
 test('the workbook has its four sheets', async () => {
-  const reply = await app.http.inject({ method: 'POST', url: examStat.export.path, headers: { token: admin.token }, payload: { examId } })
+  const reply = await exported(examId, admin)
   expect(reply.headers['content-type']).toContain('spreadsheetml')
   const folder = await mkdtemp(join(tmpdir(), 'shuyuan-stat-'))
   const file = join(folder, 'stat.xlsx')

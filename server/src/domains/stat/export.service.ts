@@ -5,6 +5,7 @@ import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { type examStat, statAttempts } from '@shuyuan/contract/stat/exam.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { fail } from '../../kernel/fail.ts'
 import { writeSheets, xlsxType } from '../../kernel/spreadsheet.ts'
 import { namesOfDepts } from '../sys/depart.service.ts'
 import type { Counted } from './counted.service.ts'
@@ -18,10 +19,11 @@ const score = (value: number | null) => (value === null ? '' : formatPoints(Math
 const percent = (value: number | null) => (value === null ? '' : `${(value * 100).toFixed(1)}%`)
 const index = (value: number | null) => (value === null ? '' : value.toFixed(2))
 
-/** What the pages show, for the same people and attempts; every cell is text. Fails notFound. */
+/** What the pages show, for the same people and attempts; every cell is text. Fails notFound, statPreparing while figures are being built. */
 export async function exportStat(ctx: Ctx, asked: Input<typeof examStat.export>): Promise<FileReply> {
   const { overview, papers } = await overviewWith(ctx, asked)
   const analysis = await analyseItems(ctx, asked)
+  if (analysis.preparing) fail('statPreparing')
   const names = await namesOfDepts(
     ctx,
     papers.map((one) => one.deptCode),

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { plainText } from '../../kernel/richtext.ts'
 import { mustFindExam } from '../exam/exam.service.ts'
-import { refreshItems } from '../paper/item.service.ts'
+import { prepareItems } from '../paper/item.build.service.ts'
 import { secondsByQuestion } from '../paper/qu-time.service.ts'
 import { type Counted, countedPapers, peopleAsked } from './counted.service.ts'
 import { alphaOf, correlationOf, difficultyOf, discriminationOf, groupSizeOf, optionsOf, varianceOf } from './item.rules.ts'
@@ -18,14 +18,21 @@ const MIDDLE = 0
 const UPPER = 1
 const LOWER = 2
 
-/** Fails notFound. Questions in the order of the bank's ids. */
+const nothing = { papers: 0, groupSize: 0, alpha: null, questions: [], chapters: [], tags: [] }
+
+/** Fails notFound. Questions in the order of the bank's ids; none while the figures of many old papers are still being built. */
 export async function analyseItems(ctx: Ctx, asked: Input<(typeof examStat)['qu-analysis']>): Promise<Analysis> {
   const { db } = ctx
   await mustFindExam(ctx, asked.examId)
-  await refreshItems(db, asked.examId)
+  const preparing = await prepareItems(ctx, asked.examId)
+  if (preparing) return { preparing, ...nothing }
   const papers = await countedPapers(ctx, asked, await peopleAsked(ctx, asked))
   const groups = groupsOf(papers)
-  const [sums, picks, seconds] = await Promise.all([readSums(db, groups), readPicks(db, groups), secondsByQuestion(db, asked.examId)])
+  const [sums, picks, seconds] = await Promise.all([
+    readSums(db, groups),
+    readPicks(db, groups),
+    secondsByQuestion(db, asked.examId, groups.ids),
+  ])
   const secondsOf = new Map(seconds.map((row) => [row.quId, row.average]))
   const questions = await questionsOf(db, [...new Set(sums.map((row) => row.item.split('/')[0] ?? ''))])
   const picksOf = Map.groupBy(picks, (row) => row.item)
@@ -57,6 +64,7 @@ export async function analyseItems(ctx: Ctx, asked: Input<(typeof examStat)['qu-
       }
     })
   return {
+    preparing,
     papers: papers.length,
     groupSize: counts.upper,
     alpha: reliability(papers, sums),

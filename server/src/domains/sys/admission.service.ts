@@ -15,6 +15,9 @@ const entrances: ReadonlyMap<string, Module> = new Map([
   ['/api/exam/exam/simple-detail', 'moduleExam'],
   ['/api/repo/paging', 'moduleExam'],
   ['/api/repo/train/start', 'moduleExam'],
+  ['/api/course/course/user-paging', 'moduleCourse'],
+  ['/api/course/course/detail', 'moduleCourse'],
+  ['/api/course/course/simple-detail', 'moduleCourse'],
 ])
 
 /** Refuses a call with licence where a valid one is needed and missing, and with moduleOff at the door of a module that is off. */

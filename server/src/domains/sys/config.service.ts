@@ -27,7 +27,7 @@ const defaultSite: StoredSite = {
   fixedHeader: true,
   sidebarLogo: true,
   props: {
-    moduleCourse: false,
+    moduleCourse: true,
     moduleExam: true,
     moduleCert: false,
     faceLogin: false,

@@ -21,7 +21,7 @@ test('a fresh house has a name and its modules, for everybody to read', async ()
     id: '1',
     siteName: '书院',
     tagsView: true,
-    props: { moduleExam: true, moduleCourse: false, moduleCert: false },
+    props: { moduleExam: true, moduleCourse: true, moduleCert: false },
   })
   expect(await app.ok(configSwitch.detail, {})).toMatchObject({ userReg: false, mobileLogin: false, loginTick: 0 })
 })

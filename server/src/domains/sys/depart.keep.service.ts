@@ -159,7 +159,7 @@ export async function sortDepart(ctx: Ctx, { id, sort, parentId }: Input<typeof 
   return true
 }
 
-/** Fails departInUse, saying how many, while a department has departments or people below it, or an exam is meant for it; departBeyond outside of the caller's branch. */
+/** Fails departInUse, saying how many, while a department has departments or people below it, or an exam or a course is meant for it; departBeyond outside of the caller's branch. */
 export async function deleteDeparts(ctx: Ctx, { ids }: Input<typeof depart.delete>): Promise<true> {
   await lockTree(ctx)
   const chosen = [...new Set(ids)]

@@ -2,6 +2,7 @@
 import type { dic, DicNode } from '@shuyuan/contract/sys/dic.ts'
 import type { dicValue } from '@shuyuan/contract/sys/dic/value.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { toTree } from './tree.rules.ts'
@@ -32,6 +33,15 @@ export async function dictText(ctx: Pick<Ctx, 'db'>, dicCode: string): Promise<M
   const rows = await valuesOf(ctx, dicCode).select(['value', 'title']).execute()
   return new Map(rows.map((row) => [row.value, row.title]))
 }
+
+/** A condition on a value's column: it is this value of the dictionary or stands below it. */
+export const inDicBranch = (column: string, dicCode: string, value: string) =>
+  sql<boolean>`${sql.ref(column)} in (
+    with recursive branch as (
+      select id, value from sys_dic_value where dic_code = ${dicCode} and value = ${value}
+      union
+      select v.id, v.value from sys_dic_value v join branch b on v.parent_id = b.id where v.dic_code = ${dicCode})
+    select value from branch)`
 
 /** The number under which the dictionaries stand as they are now; another number: what a browser kept is old (docs/decisions/0015). */
 export async function dicRevision({ db }: Pick<Ctx, 'db'>): Promise<number> {

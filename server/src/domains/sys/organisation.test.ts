@@ -64,7 +64,7 @@ describe('menus', () => {
 
   test('of the administrator are all that have a page, in their order', async () => {
     const tree = await app.ok(menu.routes, {}, admin)
-    expect(tree.map((one) => one.name).slice(0, 2)).toEqual(['Exam', 'Repo'])
+    expect(tree.map((one) => one.name).slice(0, 3)).toEqual(['Exam', 'Repo', 'Course'])
     expect(tree[0]).toMatchObject({ component: 'Layout', path: '/admin/exam', parentId: '0', metaTitle: '考试', hidden: false })
     expect(tree[0]?.children[0]).toMatchObject({ path: 'list', component: 'exam/admin/ExamListPage', menuType: 1, children: [] })
     expect(tree[0]?.children.find((one) => one.name === 'ExamAdd')).toMatchObject({ path: 'add/:tmplId', hidden: true, menuType: 3 })
@@ -75,9 +75,9 @@ describe('menus', () => {
     expect(await names('proctor')).toEqual({ Exam: ['ExamWatchList', 'ExamWatchDetail'] })
   })
 
-  test('of a teacher are banks, templates, exams, marking and results', async () => {
+  test('of a teacher are banks, templates, exams, marking, results and courses', async () => {
     await makeUser(app.db, { userName: 'teacher', roleType: 2, roles: ['教师'] })
-    const { Exam, Repo, ...others } = await names('teacher')
+    const { Exam, Repo, Course, ...others } = await names('teacher')
     expect(others).toEqual({})
     expect(Exam).toEqual(
       expect.arrayContaining([
@@ -92,6 +92,7 @@ describe('menus', () => {
       ]),
     )
     expect(Exam).not.toContain('ExamWatchList')
+    expect(Course).toEqual(['CourseList', 'CourseAdd', 'CourseUpdate', 'CourseFileList'])
     expect(Repo).toEqual(expect.arrayContaining(['RepoList', 'QuList', 'QuAdd', 'QuUpdate']))
   })
 

@@ -3,7 +3,7 @@
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { real } from '@shuyuan/contract/sys/user/real.ts'
 import { readFile } from 'node:fs/promises'
-import sharp from 'sharp'
+import { pictures } from '../../kernel/picture.ts'
 import { type Ctx, mustHaveFile } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { mustBeOn } from './real.service.ts'
@@ -21,6 +21,7 @@ export async function checkFacePhoto(ctx: Ctx): Promise<Output<typeof real.check
   await mustBeOn(ctx)
   const { path, size } = mustHaveFile(ctx)
   if (size > MAX_BYTES) fail('fileTooLarge', `照片过大，不能超过 ${MAX_BYTES / MB} MB`)
+  const sharp = await pictures()
   const picture = sharp(await readFile(path), { limitInputPixels: MAX_PIXELS, failOn: 'error' })
   const { format, width, height } = await picture.metadata().catch(() => fail('fileKind', '照片无法识别，请上传 jpg、jpeg、png 格式的照片'))
   if (format !== 'jpeg' && format !== 'png') fail('fileKind', '请上传 jpg、jpeg、png 格式的照片')

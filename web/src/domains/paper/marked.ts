@@ -25,6 +25,8 @@ export type ShownQuestion = {
   gained?: number | null
   comment?: string
   key?: MarkedSub['key']
+  /** what became of it after the exam; null and absent: nothing */
+  fixed?: MarkedSub['fixed']
   subList?: ShownQuestion[]
 }
 
@@ -44,6 +46,15 @@ export const markColours: Record<Exclude<MarkState, 'hidden'>, string> = {
   partial: 'warning',
   blank: 'default',
   pending: 'processing',
+}
+
+export const isVoid = ({ fixed }: Pick<ShownQuestion, 'fixed'>): boolean => fixed === 'full' || fixed === 'drop'
+
+/** What became of a question after the exam, and what that means for the score. */
+export const fixedWords: Record<NonNullable<MarkedSub['fixed']>, string> = {
+  key: '本题答案已修正，成绩按修正后的答案计算。',
+  full: '本题已作废，所有考生均得满分。',
+  drop: '本题已作废，不计入总分。',
 }
 
 /** Points as people read them: 2.5, not 2.50; 2, not 2.0. */

@@ -4,6 +4,7 @@ import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { Table, type TableColumnsType } from 'antd'
 import { t } from '../../kernel/i18n.ts'
 import { PageEmpty } from '../../kernel/PageState.tsx'
+import { useMedia } from '../../kernel/useMedia.ts'
 import { ShareBar } from './Columns.tsx'
 
 type Row = Data<typeof examStat.overview>['departments'][number]
@@ -29,14 +30,15 @@ const number = (value: number | null) => value ?? '—'
 const by = (of: (row: Row) => number | null) => (a: Row, b: Row) => (of(a) ?? -1) - (of(b) ?? -1)
 
 export function DepartTab({ departments, totalScore }: { departments: readonly Row[]; totalScore: number }) {
+  const narrow = useMedia('(max-width: 640px)')
   if (departments.length === 0) return <PageEmpty hint={t('有人参加考试后，这里会按部门比较成绩')} />
   const columns: TableColumnsType<Node> = [
-    { title: t('部门'), dataIndex: 'deptName', width: 220, fixed: 'left' },
+    { title: t('部门'), dataIndex: 'deptName', width: narrow ? 150 : 220, fixed: 'left' },
     { title: t('应考'), width: 80, align: 'right', render: (_v, row) => number(row.required) },
     { title: t('实考'), width: 90, align: 'right', dataIndex: 'people', sorter: by((row) => row.people) },
     {
       title: t('平均分'),
-      width: 190,
+      width: narrow ? 130 : 190,
       sorter: by((row) => row.mean),
       render: (_v, row) =>
         row.mean === null ? (
@@ -60,7 +62,7 @@ export function DepartTab({ departments, totalScore }: { departments: readonly R
       size="small"
       rowKey="deptCode"
       pagination={false}
-      scroll={{ x: 1_040 }}
+      scroll={{ x: narrow ? 780 : 1_040 }}
       dataSource={treeOf(departments)}
       expandable={{ defaultExpandAllRows: true }}
       columns={columns}

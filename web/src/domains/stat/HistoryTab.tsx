@@ -50,7 +50,7 @@ export function HistoryTab({ examId }: { examId: string }) {
             inUrl={false}
             fixedParams={{ fixId: shown.id }}
             columns={[
-              { name: 'realName', width: 110 },
+              { name: 'realName', width: 110, render: (row) => row.realName || t('匿名') },
               { name: 'deptCode_dictText', ellipsis: true },
               { name: 'oldScore', title: '本题得分', width: 120, render: (row) => `${row.oldScore} → ${row.newScore}` },
               { name: 'oldTotal', title: '总分', width: 120, render: (row) => `${row.oldTotal} → ${row.newTotal}` },

@@ -31,14 +31,14 @@ function Options({ part }: { part: Part }) {
                 {one.content !== '' && `. ${one.content}`} {one.isRight && <Tag color="success">{t('正确答案')}</Tag>}
                 {one.beatsKey && <Tag color="error">{t('高分组更多选择此项，请核对答案')}</Tag>}
               </th>
-              <td>{one.count}</td>
-              <td>
+              <td data-label={t('选择人数')}>{one.count}</td>
+              <td data-label={t('全部')}>
                 <ShareBar share={one.share} tone={one.isRight ? 'right' : undefined} />
               </td>
-              <td>
+              <td data-label={t('高分组')}>
                 <ShareBar share={one.strong} tone={one.isRight ? 'right' : undefined} />
               </td>
-              <td>
+              <td data-label={t('低分组')}>
                 <ShareBar share={one.weak} tone="weak" />
               </td>
             </tr>

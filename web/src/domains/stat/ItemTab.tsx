@@ -8,33 +8,15 @@ import { useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import { PageEmpty } from '../../kernel/PageState.tsx'
 import { can } from '../../kernel/session.ts'
+import { useMedia } from '../../kernel/useMedia.ts'
 import { FixDialog } from '../paper/fix/FixDialog.tsx'
 import { percent, ShareBar } from './Columns.tsx'
+import { difficultyTag, discriminationTag, index, isSuspicious, type ItemRow as Row } from './item-words.tsx'
+import { ItemCards } from './ItemCards.tsx'
 import { ItemDetail } from './ItemDetail.tsx'
 
 type Analysis = Data<(typeof examStat)['qu-analysis']>
-type Row = Analysis['questions'][number]
-
-const GOOD = 0.4
-const POOR = 0.2
-const EASY = 0.8
-const HARD = 0.3
-const index = (value: number | null) => (value === null ? '—' : value.toFixed(2))
 const by = (of: (row: Row) => number | null) => (a: Row, b: Row) => (of(a) ?? -2) - (of(b) ?? -2)
-const suspicious = (row: Row) => row.options.some((one) => one.beatsKey) || row.subs.some((sub) => sub.options.some((one) => one.beatsKey))
-
-function difficultyTag(value: number | null) {
-  if (value === null) return null
-  if (value > EASY) return <Tag color="success">{t('易')}</Tag>
-  return value < HARD ? <Tag color="error">{t('难')}</Tag> : <Tag>{t('适中')}</Tag>
-}
-
-function discriminationTag(value: number | null) {
-  if (value === null) return null
-  if (value >= GOOD) return <Tag color="success">{t('优')}</Tag>
-  return value < POOR ? <Tag color="error">{t('差')}</Tag> : <Tag>{t('良')}</Tag>
-}
-
 const columns: TableColumnsType<Row> = [
   { title: '#', width: 48, render: (_v, _row, at) => at + 1 },
   {
@@ -44,7 +26,7 @@ const columns: TableColumnsType<Row> = [
       <span className="item-title">
         <Tag>{t(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>
         {row.voided && <Tag color="warning">{t('已作废')}</Tag>}
-        {suspicious(row) && <Tag color="error">{t('干扰项优于答案')}</Tag>}
+        {isSuspicious(row) && <Tag color="error">{t('干扰项优于答案')}</Tag>}
         {row.title || t('（图片题）')}
       </span>
     ),
@@ -99,6 +81,7 @@ function Groups({ title, groups, none }: { title: string; groups: Analysis['chap
 
 export function ItemTab({ examId, data }: { examId: string; data: Analysis }) {
   const [fixed, setFixed] = useState<string>()
+  const narrow = useMedia('(max-width: 640px)')
   if (data.papers === 0) return <PageEmpty hint={t('有答卷完成阅卷后，这里会逐题分析')} />
   const mayFix = can(['paper:update'])
   const actions: TableColumnsType<Row> = mayFix
@@ -122,18 +105,22 @@ export function ItemTab({ examId, data }: { examId: string; data: Analysis }) {
         {' · '}
         {data.alpha === null ? t('信度：试题不同或答卷太少，无法计算') : t('信度（Cronbach α）{{a}}', { a: data.alpha.toFixed(2) })}
       </p>
-      <Table<Row>
-        size="small"
-        rowKey="quId"
-        pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
-        scroll={{ x: 1_100 }}
-        dataSource={data.questions}
-        columns={[...columns, ...actions]}
-        expandable={{
-          expandedRowRender: (row) => <ItemDetail row={row} />,
-          rowExpandable: (row) => row.options.length > 0 || row.subs.length > 0,
-        }}
-      />
+      {narrow ? (
+        <ItemCards rows={data.questions} onFix={mayFix ? setFixed : undefined} />
+      ) : (
+        <Table<Row>
+          size="small"
+          rowKey="quId"
+          pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+          scroll={{ x: 1_100 }}
+          dataSource={data.questions}
+          columns={[...columns, ...actions]}
+          expandable={{
+            expandedRowRender: (row) => <ItemDetail row={row} />,
+            rowExpandable: (row) => row.options.length > 0 || row.subs.length > 0,
+          }}
+        />
+      )}
       <div className="stat-pair">
         <Groups title={t('各章节得分率')} groups={data.chapters} none={t('未分章节')} />
         {data.tags.length > 0 && <Groups title={t('各知识点得分率')} groups={data.tags} none="" />}

@@ -1,17 +1,18 @@
 // What the check of a sheet has found, and what shall be imported.
 import { Alert, Flex, Radio, Statistic, Table, Tag } from 'antd'
 import { said, t } from '../i18n.ts'
+import { useMedia } from '../useMedia.ts'
 import { type ImportReport, isWrong, remainingRows, type SheetProblem, wrongRows } from './import-types.ts'
 import type { Choice } from './useImport.ts'
 
 type Finding = SheetProblem & { key: string }
 
-/** `warning`: what the rows that are only left out are called. */
-function columns(warning: string) {
+/** `warning`: what the rows that are only left out are called. On a phone what is wrong has to be read without a push. */
+function columns(warning: string, narrow: boolean) {
   return [
-    { title: t('行'), dataIndex: 'row', width: 72, sorter: (one: Finding, other: Finding) => one.row - other.row },
-    { title: t('列'), dataIndex: 'field', width: 140, ellipsis: true },
-    { title: t('问题'), dataIndex: 'msg', width: 360, ellipsis: true },
+    { title: t('行'), dataIndex: 'row', width: narrow ? 60 : 72, sorter: (one: Finding, other: Finding) => one.row - other.row },
+    { title: t('列'), dataIndex: 'field', width: narrow ? 76 : 140, ellipsis: true },
+    { title: t('问题'), dataIndex: 'msg', width: narrow ? 240 : 360, ellipsis: true },
     {
       title: t('级别'),
       dataIndex: 'level',
@@ -24,6 +25,7 @@ function columns(warning: string) {
 type ImportFindingsProps = { report: ImportReport; choice: Choice; onChoice: (choice: Choice) => void }
 
 export function ImportFindings({ report, choice, onChoice }: ImportFindingsProps) {
+  const narrow = useMedia('(max-width: 640px)')
   const wrong = wrongRows(report.errors)
   const findings = report.errors.map((one, index) => ({ ...one, msg: said(one.msg), key: String(index) }))
   return (
@@ -40,10 +42,10 @@ export function ImportFindings({ report, choice, onChoice }: ImportFindingsProps
         <Table
           virtual
           size="small"
-          columns={columns(report.duplicated === undefined ? t('提示') : t('重复'))}
+          columns={columns(report.duplicated === undefined ? t('提示') : t('重复'), narrow)}
           dataSource={findings}
           pagination={false}
-          scroll={{ x: 668, y: 260 }}
+          scroll={{ x: narrow ? 472 : 668, y: 260 }}
         />
       )}
       {wrong > 0 && (

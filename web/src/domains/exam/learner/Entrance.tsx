@@ -29,6 +29,23 @@ function ApplyNote({ check: { apply } }: { check: Check }) {
   return null
 }
 
+/** The courses that have to be finished first, each a way to it. */
+function Courses({ courses }: { courses: Check['courses'] }) {
+  if (courses.length === 0) return null
+  return (
+    <section aria-label={t('前置课程')}>
+      <ul className="exam-courses">
+        {courses.map((course) => (
+          <li key={course.id}>
+            <Link to={`/web/course/view/${course.id}`}>{course.title}</Link>
+            <span>{t('已学 {{percent}}%', { percent: course.process })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 export function Entrance({ facts, check, onRefresh }: EntranceProps) {
   const [applying, setApplying] = useState(false)
   if (check.ongoingPaperId !== null)
@@ -54,6 +71,7 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
       {others.map((reason) => (
         <Alert key={reason} type={waits && reason === errors.applyPending[1] ? 'info' : 'warning'} showIcon title={said(reason)} />
       ))}
+      <Courses courses={check.courses} />
       <ApplyNote check={check} />
       {mayStart && <StartForm examId={facts.id} pledge={facts.pledge} check={check} onRefused={onRefresh} />}
       <div className="exam-actions">

@@ -12,7 +12,12 @@ type FaceStepProps = { examId: string; token: string; onToken: (token: string) =
 
 export function FaceStep({ examId, token, onToken }: FaceStepProps) {
   const [open, setOpen] = useState(false)
-  if (token !== '') return <Tag color="success">{t('人脸比对成功！')}</Tag>
+  if (token !== '')
+    return (
+      <div>
+        <Tag color="success">{t('人脸比对成功！')}</Tag>
+      </div>
+    )
   return (
     <div>
       <Button size="large" onClick={() => setOpen(true)}>
@@ -74,6 +79,9 @@ function FaceCheck({ examId, onToken }: Pick<FaceStepProps, 'examId' | 'onToken'
   return (
     <div className="exam-face">
       <video ref={video} muted playsInline aria-label={t('摄像头画面')} hidden={!ready} />
+      <p className="exam-face-hint">
+        {ready ? t('请正对摄像头，光线充足，整张脸在画面中央。') : problem === '' ? t('正在打开摄像头…') : ''}
+      </p>
       <div aria-live="polite">{problem !== '' && <Alert type="error" showIcon title={problem} />}</div>
       <Button type="primary" block size="large" disabled={!ready} loading={check.isPending} onClick={() => void send()}>
         {check.isPending ? t('正在比对，请稍候..') : t('拍照核验')}

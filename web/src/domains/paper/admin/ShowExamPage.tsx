@@ -75,7 +75,7 @@ export function PaperFacts({ paper: shown, action }: { paper: Data<(typeof paper
   ]
   return (
     <Card>
-      <Flex wrap gap="small" align="start" justify="space-between">
+      <Flex wrap gap="small" align="start" justify="space-between" style={{ marginBlockEnd: 12 }}>
         <Typography.Title level={4} style={{ marginBlockStart: 0 }}>
           {shown.title}
         </Typography.Title>

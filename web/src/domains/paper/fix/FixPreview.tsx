@@ -8,6 +8,10 @@ import { PassChange } from './PassChange.tsx'
 type Preview = Data<typeof fix.preview>
 type FixPreviewProps = { body: Body<typeof fix.preview>; data: Preview; loading: boolean; onPage: (current: number) => void }
 
+/** Nobody's while the exam is marked blind. */
+const nameOf = ({ realName, manual }: Preview['page']['records'][number]) =>
+  (realName || t('匿名')) + (manual ? `（${t('人工评分')}）` : '')
+
 function Count({ label, value, tone }: { label: string; value: number; tone?: 'up' | 'down' }) {
   return (
     <div data-tone={value > 0 ? tone : undefined}>
@@ -54,7 +58,7 @@ export function FixPreview({ body, data, loading, onPage }: FixPreviewProps) {
         locale={{ emptyText: t('没有分数因此变动') }}
         pagination={{ current: page.current, pageSize: page.size, total: page.total, showSizeChanger: false, onChange: onPage }}
         columns={[
-          { title: t('姓名'), width: 140, render: (_v, row) => (row.manual ? `${row.realName}（${t('人工评分')}）` : row.realName) },
+          { title: t('姓名'), width: 140, render: (_v, row) => nameOf(row) },
           { title: t('部门'), dataIndex: 'deptCode_dictText', ellipsis: true },
           { title: t('本题得分'), width: 110, render: (_v, row) => `${row.oldScore} → ${row.newScore}` },
           { title: t('总分'), width: 110, render: (_v, row) => `${row.oldTotal} → ${row.newTotal}` },

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, CallFailure } from '../../../kernel/api.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { listed, t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/query.ts'
 import { useOnNews } from '../../exam/learner/useOnNews.ts'
-import { type MarkedQuestion, type PaperResult, pointsText } from '../marked.ts'
+import { isVoid, type MarkedQuestion, type PaperResult, pointsText } from '../marked.ts'
 import { PdfButton } from '../export/PdfButton.tsx'
 import { QuestionView } from '../QuestionView.tsx'
 import { ResultReport } from '../report/ResultReport.tsx'
@@ -78,7 +78,8 @@ function Receipt({ result }: { result: PaperResult }) {
 }
 
 type Filter = 'all' | 'wrong'
-const isWrong = ({ markState }: MarkedQuestion) => markState === 'wrong' || markState === 'partial' || markState === 'blank'
+const isWrong = (question: MarkedQuestion) =>
+  !isVoid(question) && (question.markState === 'wrong' || question.markState === 'partial' || question.markState === 'blank')
 
 function Questions({ result, onLook }: { result: PaperResult; onLook: () => void }) {
   const [filter, setFilter] = useState<Filter>('all')
@@ -103,6 +104,7 @@ function Questions({ result, onLook }: { result: PaperResult; onLook: () => void
           />
         )}
       </header>
+      <FixNote questions={all} />
       <AnswerNote result={result} onLook={onLook} />
       {result.wrongOnly && result.answerShown && all.length === 0 && <PageEmpty text={t('没有失分的题目')} />}
       {filter === 'wrong' && !all.some(isWrong) && <PageEmpty text={t('没有失分的题目')} />}
@@ -127,6 +129,22 @@ function Questions({ result, onLook }: { result: PaperResult; onLook: () => void
           ),
       )}
     </section>
+  )
+}
+
+/** That questions were voided or corrected after the exam; which ones is said at each of them. */
+function FixNote({ questions }: { questions: readonly MarkedQuestion[] }) {
+  const voided = questions.filter(isVoid).length
+  const corrected = questions.filter((one) => [one, ...one.subList].some(({ fixed }) => fixed === 'key')).length
+  if (voided === 0 && corrected === 0) return null
+  const parts = [
+    voided > 0 ? t('{{n}} 道题已作废', { n: voided }) : '',
+    corrected > 0 ? t('{{n}} 道题的答案已修正', { n: corrected }) : '',
+  ].filter(Boolean)
+  return (
+    <p className="qv-fixed" role="note">
+      {t('考试结束后，本卷有 {{changes}}，成绩已重新计算。', { changes: listed(parts) })}
+    </p>
   )
 }
 

@@ -6,12 +6,12 @@ import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/query.ts'
-import { type PickedUser, UserPicker } from '../../../kernel/UserPicker.tsx'
+import { type Marker, MarkerPicker } from './MarkerPicker.tsx'
 
 type Props = { queue: Data<typeof review.queue>; onClose: () => void }
 
 export function AllotDialog({ queue, onClose }: Props) {
-  const [markers, setMarkers] = useState<PickedUser[]>([])
+  const [markers, setMarkers] = useState<Marker[]>([])
   const [by, setBy] = useState<keyof typeof allotBy>('question')
   const [quIds, setQuIds] = useState<string[]>([])
   const [picking, setPicking] = useState(false)
@@ -75,14 +75,7 @@ export function AllotDialog({ queue, onClose }: Props) {
         <Alert type="warning" showIcon title={t('双评需要至少两位阅卷人，否则第二次评分留在公共队列')} />
       )}
       <Alert type="info" showIcon title={t('还没有开始评的答案会重新平均分配，已评的和正在评的不变')} style={{ marginBlockStart: 8 }} />
-      <UserPicker
-        open={picking}
-        userType={2}
-        initial={markers}
-        onClose={() => setPicking(false)}
-        onPick={setMarkers}
-        title={t('选择阅卷人')}
-      />
+      {picking && <MarkerPicker initial={markers} onClose={() => setPicking(false)} onPick={setMarkers} />}
     </Modal>
   )
 }

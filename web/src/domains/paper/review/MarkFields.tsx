@@ -4,6 +4,7 @@ import { Button, Flex, Input, InputNumber } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
 import type { ShownQuestion } from '../marked.ts'
 import { markKey, type Marks } from './marks.ts'
+import './review.css'
 
 type Props = {
   question: ShownQuestion
@@ -21,7 +22,7 @@ export function MarkFields({ question, parent, marks, step, onChange }: Props) {
   if (!mark) return null
   const change = (more: Partial<typeof mark>) => onChange((all) => ({ ...all, [key]: { ...mark, ...all[key], ...more } }))
   return (
-    <Flex gap="small" align="center" wrap role="group" aria-label={t('阅卷')}>
+    <Flex gap="small" align="center" wrap className="mark-fields" role="group" aria-label={t('阅卷')}>
       <InputNumber
         aria-label={t('得分')}
         min={0}

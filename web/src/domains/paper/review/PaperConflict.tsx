@@ -53,9 +53,10 @@ export function PaperConflict({ paper: reviewed, conflict, marks, onLoad, onRepl
           pagination={false}
           rowKey="key"
           dataSource={rows}
-          scroll={{ x: 420 }}
+          tableLayout="fixed"
+          className="review-clash"
           columns={[
-            { title: t('试题'), dataIndex: 'title' },
+            { title: t('试题'), dataIndex: 'title', width: '26%' },
             { title: t('已保存的评分'), dataIndex: 'stored' },
             { title: t('您的评分'), dataIndex: 'own' },
           ]}

@@ -2,7 +2,7 @@
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quType } from '@shuyuan/contract/qu/content.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
-import type { MarkedQuestion, MarkedSub } from '../marked.ts'
+import { isVoid, type MarkedQuestion, type MarkedSub } from '../marked.ts'
 
 type Reviewed = Data<(typeof paper)['review-paper']>
 type Sent = NonNullable<Body<(typeof paper)['review-paper']>['marks']>[number]
@@ -10,7 +10,7 @@ export type Mark = { quId: string; subId?: string; score: number | null; comment
 export type Marks = Readonly<Record<string, Mark>>
 
 export const markKey = (quId: string, parent?: string) => (parent === undefined ? quId : `${parent}/${quId}`)
-const isManual = (part: Pick<MarkedSub, 'quType' | 'markState'>) => part.quType === quType.shortAnswer
+const isManual = (part: Pick<MarkedSub, 'quType' | 'fixed'>) => part.quType === quType.shortAnswer && !isVoid(part)
 
 /** Whether a question, or a part of it, is marked by people. */
 export const needsMark = (question: MarkedQuestion) => isManual(question) || question.subList.some(isManual)

@@ -14,8 +14,11 @@ import { cutsOf } from '../bands.ts'
 import { DepartTab } from '../DepartTab.tsx'
 import { HistoryTab } from '../HistoryTab.tsx'
 import { ItemTab } from '../ItemTab.tsx'
+import { Preparing } from '../Preparing.tsx'
 import { OverviewTab } from '../OverviewTab.tsx'
 import '../exam-stat.css'
+
+const POLL_MS = 3_000
 
 type Attempts = keyof typeof statAttempts
 const choices = Object.entries(statAttempts).map(([value, label]) => ({ value: value as Attempts, label: t(label) }))
@@ -41,7 +44,12 @@ function useAsked() {
 }
 
 function Items({ asked }: { asked: ReturnType<typeof useAsked>['asked'] }) {
-  const { data, error, refetch } = useCall(examStat['qu-analysis'], asked, { quiet: true, placeholderData: keepPreviousData })
+  const { data, error, refetch } = useCall(examStat['qu-analysis'], asked, {
+    quiet: true,
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => (query.state.data?.preparing ? POLL_MS : false),
+  })
+  if (data?.preparing) return <Preparing {...data.preparing} />
   if (error) return <PageError error={error} onRetry={() => void refetch()} />
   return data ? <ItemTab examId={asked.examId} data={data} /> : <PageLoading rows={6} />
 }

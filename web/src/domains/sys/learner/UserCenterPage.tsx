@@ -1,11 +1,9 @@
 // The user centre: who I am above, what is mine in tabs below; the tab stands in the address (`to`).
-import { user } from '@shuyuan/contract/sys/user.ts'
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageLoading } from '../../../kernel/PageState.tsx'
-import { useCall } from '../../../kernel/query.ts'
-import { useMe } from '../../../kernel/session.ts'
+import { UserBanner } from './UserBanner.tsx'
 import './user-center.css'
 
 const tab = <K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) =>
@@ -26,6 +24,7 @@ const tabs = {
   msg: ['我的消息', tab(() => import('../own/MyMessages.tsx'), 'MyMessages')],
   account: ['账号绑定', tab(() => import('../own/Accounts.tsx'), 'Accounts')],
   session: ['登录设备', tab(() => import('../own/Sessions.tsx'), 'Sessions')],
+  learn: ['学习记录', tab(() => import('../../course/learner/LearnHistory.tsx'), 'LearnHistory')],
   train: ['训练历史', Trainings],
   pay: ['付款记录', tab(() => import('../../pay/own/Payments.tsx'), 'Payments')],
   points: ['积分明细', tab(() => import('../own/PointsLog.tsx'), 'PointsLog')],
@@ -42,7 +41,7 @@ export default function UserCenterPage() {
   return (
     <>
       <h1 className="visually-hidden">{t('用户中心')}</h1>
-      <Banner />
+      <UserBanner />
       <div className="uc">
         <TabNav open={open} query={query} />
         <section className="uc-panel" aria-labelledby="uc-title">
@@ -78,25 +77,4 @@ function TabNav({ open, query }: { open: Tab; query: URLSearchParams }) {
 function addressOf(name: Tab, query: URLSearchParams) {
   const back = query.get('redirected')
   return `?${new URLSearchParams({ to: name, ...(back === null ? {} : { redirected: back }) }).toString()}`
-}
-
-function Banner() {
-  const known = useMe()
-  // points may have changed since the session was read
-  const { data: me = known } = useCall(user.info, {}, { quiet: true })
-  return (
-    <header className="uc-banner">
-      <span className="uc-avatar">
-        {me.avatar === '' ? <span aria-hidden="true">{me.realName.slice(-2)}</span> : <img src={me.avatar} alt="" />}
-      </span>
-      <div className="uc-who">
-        <strong>{me.realName}</strong>
-        <span>{me.deptCode_dictText}</span>
-      </div>
-      <Link className="uc-points" to="?to=points">
-        <strong className="tabular">{me.points}</strong>
-        <span>{t('积分')}</span>
-      </Link>
-    </header>
-  )
 }

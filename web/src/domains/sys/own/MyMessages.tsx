@@ -19,6 +19,7 @@ const UNREAD: Tab = 0
 /** Where the thing is that a message is about. */
 const pageOf: Record<string, (refId: string) => string> = {
   exam: (refId) => `/web/exam/check/${refId}`,
+  course: (refId) => `/web/course/view/${refId}`,
   invoice: () => '/web/uc?to=pay',
 }
 

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { Field } from '../../../../kernel/form/Field.tsx'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { t } from '../../../../kernel/i18n.ts'
+import { CoursesSelect } from '../../../course/CoursesSelect.tsx'
 import { ExamsSelect } from '../../ExamsSelect.tsx'
 
 export function EntryFields({ started }: { started: boolean }) {
@@ -19,6 +20,9 @@ export function EntryFields({ started }: { started: boolean }) {
           <Field name="costPoints" required={false} extra={t('可用积分购买时需要的积分，0 表示不用积分')} />
           <Field name="prerequisites" label="前置考试" extra={t('全部通过后才能参加本场考试')}>
             <ExamsSelect except={id} />
+          </Field>
+          <Field name="courses" label="前置课程" extra={t('全部学完后才能参加本场考试')}>
+            <CoursesSelect />
           </Field>
           <Field name="pledge" placeholder={t('留空使用默认的诚信承诺')} extra={t('考生勾选后才能开始考试')} />
         </>

@@ -48,6 +48,7 @@ const plain: Partial<Body<typeof exam.save>> = {
   costPoints: 0,
   offline: false,
   prerequisites: [],
+  courses: [],
   markBlind: false,
   markStep: 50,
   markDouble: false,

@@ -1,0 +1,76 @@
+// The library of files that courses are made of: videos, audio, documents.
+import * as z from 'zod'
+import { command, endpoints, query } from '../kernel/endpoint.ts'
+import { code, count, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../kernel/field.ts'
+
+/** '11' is shown by viewUrl, '22' by fileUrl (learner.md §3); the others follow them. */
+export const courseFileType = { 11: 'PDF 文档', 12: '其他文件', 21: '音频', 22: '视频' } as const
+/** Written by the transcoder only (decisions.md 2). */
+export const courseFileState = { 0: '正常', 1: '转码中', 2: '转码失败' } as const
+
+const settings = {
+  title: text('课件名称', 200),
+  /** dictionary course_file_catalog; empty: none */
+  catId: optionalText('课件分类', 60),
+  /** the address of an uploaded file */
+  fileUrl: text('课件文件', 500, '请上传课件文件'),
+  /** seconds: as the browser that chose the file reads it; 0 for documents */
+  duration: count('时长', 0, 86_400, '秒').default(0),
+}
+
+export const CourseFile = z.object({
+  id: id('课件'),
+  ...settings,
+  duration: count('时长', 0, 86_400, '秒'),
+  catId_dictText: z.string().meta({ title: '课件分类' }),
+  /** the file's own name, when it was sent */
+  fileName: z.string().meta({ title: '文件名' }),
+  fileSize: count('大小', 0, Number.MAX_SAFE_INTEGER, 'B'),
+  fileType: code('类型', courseFileType),
+  fileType_dictText: z.string().meta({ title: '类型' }),
+  viewUrl: z.string(),
+  state: code('转码状态', courseFileState),
+  state_dictText: z.string(),
+  enabled: z.boolean().meta({ title: '启用' }),
+  createTime: moment('上传时间'),
+})
+
+export const courseFile = endpoints('course/file', {
+  paging: query({
+    title: '课件列表',
+    permit: ['course:file:list', 'course:list'],
+    input: paging({
+      title: keyword('课件名称'),
+      catId: z.string().max(60).optional(),
+      fileType: code('类型', courseFileType).optional(),
+      state: code('转码状态', courseFileState).optional(),
+      enabled: z.boolean().optional(),
+      excludes: z.array(id('课件')).max(5_000).optional(),
+    }),
+    output: pageOf(CourseFile),
+  }),
+  detail: query({
+    title: '课件详情',
+    permit: 'course:file:list',
+    input: z.object({ id: id('课件') }),
+    /** with the courses it is used in */
+    output: CourseFile.extend({ courses: z.array(z.object({ id: z.string(), title: z.string() })) }),
+  }),
+  /** the type follows from the uploaded file; a replaced file keeps its learners' progress */
+  save: command({
+    title: '保存课件',
+    permit: ['course:file:add', 'course:file:update'],
+    addOrUpdate: true,
+    input: z.object({ id: id('课件').optional(), ...settings }),
+    output: z.object({ id: z.string() }),
+  }),
+  /** refused for a file that a course holds */
+  delete: command({ title: '删除课件', permit: 'course:file:delete', input: ids('课件'), output: z.literal(true) }),
+  /** 0 enables, 1 disables (decisions.md 2) */
+  state: command({
+    title: '启用或停用课件',
+    permit: 'course:file:update',
+    input: z.object({ ids: z.array(id('课件')).min(1, '请至少选择一条数据！').max(5_000), state: code('状态', { 0: '启用', 1: '停用' }) }),
+    output: z.literal(true),
+  }),
+})

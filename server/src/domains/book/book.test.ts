@@ -1,0 +1,125 @@
+// The wrong-answer book follows a paper: reopened and handed in again, marked later, its key corrected.
+import { watch } from '@shuyuan/contract/exam/watch.ts'
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { fix } from '@shuyuan/contract/paper/fix.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { book } from '@shuyuan/contract/repo/book.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { runFixes } from '../paper/fix.run.service.ts'
+import { answerAs, makeFixedExam } from '../paper/fixed.factory.ts'
+import { keysOf } from '../paper/hall.factory.ts'
+import { makeUser } from '../sys/user.factory.ts'
+
+let app: TestApp
+let admin: Person
+let ann: Person
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'ann', realName: '安安' })
+  ann = await app.as('ann')
+  admin = await app.as('admin')
+})
+afterAll(() => app.close())
+
+const terms = { showAnswer: 'handed', showScore: 'handed', tries: 0 } as const
+
+async function answer(id: string, quIds: string[], given: boolean[]) {
+  const keys = await keysOf(app, id)
+  const lastAnswers = quIds.map((quId, at) => ({ quId, answer: answerAs(keys.get(quId)!, given[at] ?? false) }))
+  await app.ok(paper['hand-exam'], { id, lastAnswers }, ann.token)
+}
+async function sit(examId: string, quIds: string[], given: boolean[]) {
+  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  await answer(id, quIds, given)
+  return id
+}
+const rows = async (examId: string) => (await app.ok(book.paging, { params: { examId } }, ann.token)).records
+const counts = async (examId: string, quIds: string[]) => {
+  const found = await rows(examId)
+  return quIds.map((quId) => found.find((one) => one.quId === quId)?.wrongCount ?? 0)
+}
+const reopen = (paperId: string) => app.ok(watch.reopen, { paperId, minutes: 10, reason: '误交卷' }, admin.token)
+async function correct(draft: Body<typeof fix.preview>) {
+  const { token } = await app.ok(fix.preview, draft, admin.token)
+  await app.ok(fix.commit, { ...draft, token, reason: '答案有误' }, admin.token)
+  await runFixes(app.app)
+}
+
+describe('a paper that was reopened', () => {
+  test('brings what its last hand-in says, each question once', async () => {
+    const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 3 }, terms)
+    const id = await sit(examId, quIds, [false, true, false])
+    expect(await counts(examId, quIds)).toEqual([1, 0, 1])
+    await reopen(id)
+    await answer(id, quIds, [true, false, false])
+    expect(await counts(examId, quIds)).toEqual([0, 1, 1])
+    expect(await counts(examId, quIds)).toEqual([0, 1, 1])
+  })
+
+  test('shows no key while it is open, even where the book was read meanwhile', async () => {
+    const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 2 }, terms)
+    const id = await sit(examId, quIds, [false, false])
+    const [entry] = await rows(examId)
+    await reopen(id)
+    expect((await app.call(book.detail, { id: entry!.id }, ann.token)).code).not.toBe(0)
+    expect(await counts(examId, quIds)).toEqual([0, 0])
+    await answer(id, quIds, [true, false])
+    // read by several pages at once
+    await Promise.all([rows(examId), rows(examId), rows(examId)])
+    expect(await counts(examId, quIds)).toEqual([0, 1])
+  })
+
+  test('takes back its own part alone of what several papers had wrong', async () => {
+    const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 2 }, terms)
+    await sit(examId, quIds, [false, true])
+    const second = await sit(examId, quIds, [false, false])
+    expect(await counts(examId, quIds)).toEqual([2, 1])
+    await reopen(second)
+    expect(await counts(examId, quIds)).toEqual([1, 0])
+    await answer(second, quIds, [true, true])
+    expect(await counts(examId, quIds)).toEqual([1, 0])
+  })
+
+  test('given up, it is forgotten', async () => {
+    const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 1 }, terms)
+    const id = await sit(examId, quIds, [false])
+    expect(await counts(examId, quIds)).toEqual([1])
+    await app.ok(paper['mark-as'], { ids: [id], exState: 7, exMsg: '替考', state: 3 }, admin.token)
+    expect(await counts(examId, quIds)).toEqual([0])
+    await app.ok(paper['mark-as'], { ids: [id], exState: 0, exMsg: '查无实据' }, admin.token)
+    expect(await counts(examId, quIds)).toEqual([1])
+  })
+})
+
+describe('marks that change', () => {
+  test('by a corrected key take out what is right now, and bring what is wrong', async () => {
+    const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 2 }, terms)
+    const id = await sit(examId, quIds, [true, false])
+    expect(await counts(examId, quIds)).toEqual([0, 1])
+    const keys = await keysOf(app, id)
+    const wrongOf = (quId: string) =>
+      Object.values(keys.get(quId)!.origin).filter((tag) => !keys.get(quId)!.right.some((own) => keys.get(quId)!.origin[own] === tag))
+    await correct({ examId, quId: quIds[0]!, how: 'key', key: { right: [wrongOf(quIds[0]!)[0]!] } })
+    await correct({ examId, quId: quIds[1]!, how: 'key', key: { right: wrongOf(quIds[1]!) } })
+    expect(await counts(examId, quIds)).toEqual([1, 0])
+    await correct({ examId, quId: quIds[0]!, how: 'restore' })
+    expect(await counts(examId, quIds)).toEqual([0, 0])
+  })
+
+  test('by a marker come when they are given', async () => {
+    const { examId, quIds } = await makeFixedExam(app.ctx(), { shortAnswer: 1, single: 1 }, terms)
+    const id = await sit(examId, quIds, [true, false])
+    await app.ok(paper['review-paper'], { id, marks: [{ quId: quIds[0]!, score: 0, comment: '' }], finish: true }, admin.token)
+    expect(await counts(examId, quIds)).toEqual([1, 1])
+  })
+
+  test('of a paper from before it was kept what came in only take out', async () => {
+    const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 2 }, terms)
+    const id = await sit(examId, quIds, [false, false])
+    expect(await counts(examId, quIds)).toEqual([1, 1])
+    await app.db.updateTable('bookPaper').set({ wrong: null }).where('paperId', '=', id).execute()
+    await correct({ examId, quId: quIds[0]!, how: 'full' })
+    expect(await counts(examId, quIds)).toEqual([0, 1])
+  })
+})

@@ -1,0 +1,97 @@
+// Course files and courses for tests and for the demo school.
+import type { course } from '@shuyuan/contract/course/course.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { noteFile, takeFile } from '../common/file.service.ts'
+import { saveCourse } from './course.service.ts'
+import { saveFile } from './file.service.ts'
+import { needSecOf, processOf } from './learn.rules.ts'
+
+type FileColumns = { title: string; catId?: string; duration?: number }
+
+/** Sends a file as a teacher would and puts it into the library. `name` says what it is (a.pdf, b.wav …); `duration` in seconds. @returns its id */
+export async function makeFile(
+  ctx: Ctx,
+  bytes: Uint8Array,
+  name: string,
+  { title, catId = '', duration = 0 }: FileColumns,
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'shuyuan-file-'))
+  try {
+    const path = join(folder, 'sent')
+    await writeFile(path, bytes)
+    const { url } = await noteFile(ctx, await takeFile(ctx, { path, name, size: bytes.length }, 'course'))
+    return (await saveFile(ctx, { title, catId, duration, fileUrl: url })).id
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Item = Input<typeof course.save>['files'][number]
+
+/** A public course of these files, all required and without a least time unless told otherwise, open for ever. @returns its id */
+export async function makeCourse(
+  ctx: Ctx,
+  { files, ...given }: { files: (Pick<Item, 'fileId'> & Partial<Item>)[] } & Partial<Omit<Input<typeof course.save>, 'files'>>,
+): Promise<string> {
+  const { id } = await saveCourse(ctx, {
+    title: '模拟课程',
+    cover: '',
+    content: '',
+    catId: '',
+    openType: 1,
+    required: false,
+    startTime: null,
+    endTime: null,
+    price: 0,
+    costPoints: 0,
+    videoDrag: true,
+    dragFinished: false,
+    sequential: false,
+    files: files.map((one) => ({ chapter: '', required: true, minSec: 0, ...one })),
+    deptCodes: [],
+    userIds: [],
+    ...given,
+  })
+  return id
+}
+
+/**
+ * Notes that somebody has learnt the required files of a course in their order, as far as `part` of their seconds (1: all of them, which
+ * finishes the course), up to `at`.
+ */
+export async function makeProgress(
+  { db }: Ctx,
+  { courseId, userId, part, at }: { courseId: string; userId: string; part: number; at: Date },
+) {
+  const items = await db
+    .selectFrom('courseItem')
+    .innerJoin('courseFile', 'courseFile.id', 'courseItem.fileId')
+    .where('courseId', '=', courseId)
+    .where('required', '=', true)
+    .orderBy('sort')
+    .select(['fileId', 'fileType', 'duration', 'minSec'])
+    .execute()
+  const needed = items.map((one) => ({ fileId: one.fileId, needSec: needSecOf(one) }))
+  const total = needed.reduce((sum, one) => sum + one.needSec, 0)
+  let left = Math.floor(total * part)
+  const startTime = new Date(at.getTime() - total * 1_500)
+  await db
+    .insertInto('courseLearn')
+    .values({ courseId, userId, startTime, lastTime: at, finishTime: part === 1 ? at : null })
+    .execute()
+  for (const { fileId, needSec } of needed) {
+    const learnSec = Math.min(left, needSec)
+    const finished = learnSec === needSec
+    left -= learnSec
+    const made = { process: processOf({ learnSec, needSec, finished }), finishTime: finished ? at : null }
+    await db
+      .insertInto('courseFileLearn')
+      .values({ courseId, userId, fileId, learnSec, position: finished ? 0 : learnSec, ...made, createTime: startTime, updateTime: at })
+      .execute()
+    if (!finished) break
+  }
+}

@@ -1,0 +1,174 @@
+// Courses as the back office keeps them.
+import { type course, courseOpenType } from '@shuyuan/contract/course/course.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { containing, violates } from '../../kernel/database.ts'
+import { fail, failField, must } from '../../kernel/fail.ts'
+import { pageOf } from '../../kernel/page.ts'
+import { cleanHtml } from '../../kernel/richtext.ts'
+import { dictText, inDicBranch } from '../sys/dic.service.ts'
+import { audienceOf, saveAudience } from './audience.service.ts'
+
+import { finishWhoIsThrough } from './finish.service.ts'
+import { itemsOf, itemTotals, saveItems } from './item.service.ts'
+import { phaseOf } from './learn.rules.ts'
+
+const CATALOG = 'course_catalog'
+const listed = [
+  'id',
+  'title',
+  'cover',
+  'catId',
+  'openType',
+  'required',
+  'startTime',
+  'endTime',
+  'price',
+  'costPoints',
+  'state',
+  'createTime',
+] as const
+const sortable = Object.fromEntries(
+  ['title', 'startTime', 'endTime', 'fileCount', 'duration', 'procCount', 'finishCount', 'state', 'createTime'].map((name) => [name, name]),
+)
+
+type OpenType = keyof typeof courseOpenType
+type Row = { catId: string; openType: OpenType; startTime: Date | null; endTime: Date | null }
+
+/** Titles of the categories of courses, by value. */
+export const courseCatalog = (ctx: Pick<Ctx, 'db'>): Promise<Map<string, string>> => dictText(ctx, CATALOG)
+/** A condition on table course: it stands in this category or one below. */
+export const inCategory = (catId: string) => inDicBranch('course.catId', CATALOG, catId)
+
+const shown = <T extends Row>(row: T, catalog: Map<string, string>, now: Date) => ({
+  ...row,
+  catId_dictText: catalog.get(row.catId) ?? '',
+  openType_dictText: courseOpenType[row.openType],
+  phase: phaseOf(row, now),
+})
+
+/** All courses, newest first, with how many are learning and how many have finished. A category finds those below it, too. */
+export async function pageCourses(ctx: Ctx, { params, ...paging }: Input<typeof course.paging>): Promise<Output<typeof course.paging>> {
+  const { title, catId, openType, state, excludes } = params
+  const query = ctx.db
+    .selectFrom('course')
+    .$if(!!title, (q) => q.where('title', 'ilike', containing(title ?? '')))
+    .$if(!!catId, (q) => q.where(inCategory(catId ?? '')))
+    .$if(openType !== undefined, (q) => q.where('openType', '=', openType ?? 1))
+    .$if(state !== undefined, (q) => q.where('state', '=', state ?? 0))
+    .$if(!!excludes?.length, (q) => q.where('id', '!=', sql<string>`all(${excludes}::bigint[])`))
+    .select(listed)
+    .select(itemTotals)
+    .select([
+      sql<number>`(select count(*)::int from course_learn l where l.course_id = course.id and l.finish_time is null)`.as('procCount'),
+      sql<number>`(select count(*)::int from course_learn l where l.course_id = course.id and l.finish_time is not null)`.as('finishCount'),
+    ])
+    .$narrowType<{ openType: OpenType; state: 0 | 1 }>()
+  const page = await pageOf(query, paging, sortable, [['id', 'desc']])
+  const catalog = await courseCatalog(ctx)
+  return { ...page, records: page.records.map((row) => shown(row, catalog, ctx.now)) }
+}
+
+/** The course's row with its totals. Fails notFound. */
+export async function mustFindCourse({ db }: Pick<Ctx, 'db'>, id: string) {
+  return must(
+    await db
+      .selectFrom('course')
+      .where('id', '=', id)
+      .selectAll()
+      .select(itemTotals)
+      .$narrowType<{ openType: OpenType; state: 0 | 1 }>()
+      .executeTakeFirst(),
+  )
+}
+
+/** A course with its files and its audience, for whoever changes it. Fails notFound. */
+export async function findCourse(
+  ctx: Ctx,
+  { id }: Input<(typeof course)['admin/detail']>,
+): Promise<Output<(typeof course)['admin/detail']>> {
+  const row = await mustFindCourse(ctx, id)
+  return { ...shown(row, await courseCatalog(ctx), ctx.now), files: await itemsOf(ctx, id), ...(await audienceOf(ctx, id)) }
+}
+
+/**
+ * Adds a course, or changes one at any time: what somebody has learnt stays learnt.
+ * Fails notFound, conflict for an older version, at `catId`, `files`, `deptCodes`, `userIds` for what does not exist.
+ */
+export async function saveCourse(
+  ctx: Ctx,
+  { id, version, files, deptCodes, userIds, ...form }: Input<typeof course.save>,
+): Promise<{ id: string }> {
+  const stored =
+    id === undefined ? undefined : must(await ctx.db.selectFrom('course').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
+  if (stored && version !== undefined && stored.version !== version) fail('conflict')
+  if (form.catId !== '' && form.catId !== stored?.catId && !(await courseCatalog(ctx)).has(form.catId))
+    failField('catId', '课程分类不存在，请重新选择')
+  const row = { ...form, content: cleanHtml(form.content), updateTime: ctx.now }
+  const saved = stored
+    ? await ctx.db
+        .updateTable('course')
+        .set({ ...row, version: stored.version + 1 })
+        .where('id', '=', stored.id)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : await ctx.db
+        .insertInto('course')
+        .values({ ...row, createBy: ctx.user.id, createTime: ctx.now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+  await saveItems(ctx, saved.id, files)
+  await saveAudience(ctx, saved.id, form.openType === 2 ? deptCodes : [], form.openType === 3 ? userIds : [])
+  if (stored) {
+    ctx.change.before = stored
+    // a file that was taken out may have been the last one that somebody lacked
+    await finishWhoIsThrough(ctx, [stored.id])
+  }
+  return saved
+}
+
+/** Fails courseLearnt once somebody has begun one of them, courseAsked while an exam asks for one, both naming it. */
+export async function deleteCourses(ctx: Ctx, { ids }: Input<typeof course.delete>): Promise<true> {
+  const chosen = ctx.db.selectFrom('course').where('id', '=', sql<string>`any(${ids}::bigint[])`)
+  const learnt = await chosen
+    .where(sql<boolean>`exists (select from course_learn l where l.course_id = course.id)`)
+    .orderBy('id')
+    .select('title')
+    .executeTakeFirst()
+  if (learnt) fail('courseLearnt', `课程“${learnt.title}”已有学习记录，不能删除，请改为停用`)
+  try {
+    ctx.change.before = await ctx.db
+      .deleteFrom('course')
+      .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+      .returning(['id', 'title'])
+      .execute()
+  } catch (error) {
+    if (!violates(error, 'reference')) throw error
+    // the trigger of table course gives the exam's title
+    const { constraint, detail } = error as { constraint?: string; detail?: string }
+    if (constraint === 'exam_courses') fail('courseAsked', `考试“${detail ?? ''}”要求先学完该课程，不能删除`)
+    fail('courseLearnt')
+  }
+  return true
+}
+
+/** 0 shows courses to their learners, 1 hides them. */
+export async function setCourseState(ctx: Ctx, { ids, state }: Input<typeof course.state>): Promise<true> {
+  await ctx.db
+    .updateTable('course')
+    .set({ state, updateTime: ctx.now })
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .execute()
+  return true
+}
+
+/** Titles of the courses that there are among these. */
+export async function listTitles({ db }: Pick<Ctx, 'db'>, { ids }: Input<(typeof course)['list-titles']>) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('course')
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .select(['id', 'title'])
+    .execute()
+}

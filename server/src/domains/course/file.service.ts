@@ -1,0 +1,161 @@
+// The library of files that courses are made of.
+import { courseFileState, type courseFile, courseFileType } from '@shuyuan/contract/course/file.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { containing, violates } from '../../kernel/database.ts'
+import { fail, failField, must } from '../../kernel/fail.ts'
+import { pageOf } from '../../kernel/page.ts'
+import { findUpload } from '../common/file.service.ts'
+import { dictText, inDicBranch } from '../sys/dic.service.ts'
+import { type CourseFileType, fileTypeOf } from './file.rules.ts'
+import { finishWhoIsThrough } from './finish.service.ts'
+import { isMedia } from './learn.rules.ts'
+
+const CATALOG = 'course_file_catalog'
+const columns = [
+  'id',
+  'title',
+  'catId',
+  'fileType',
+  'fileName',
+  'fileUrl',
+  'viewUrl',
+  'fileSize',
+  'duration',
+  'state',
+  'enabled',
+  'createTime',
+] as const
+const sortable = Object.fromEntries(['title', 'fileType', 'fileSize', 'duration', 'createTime'].map((name) => [name, name]))
+
+type Row = { catId: string; fileType: CourseFileType; fileSize: string; state: 0 | 1 | 2 }
+const shown = <T extends Row>(row: T, catalog: Map<string, string>) => ({
+  ...row,
+  fileSize: Number(row.fileSize),
+  catId_dictText: catalog.get(row.catId) ?? '',
+  fileType_dictText: courseFileType[row.fileType],
+  state_dictText: courseFileState[row.state],
+})
+
+/** The library, newest first. A category finds what lies in those below it, too. */
+export async function pageFiles(
+  ctx: Ctx,
+  { params, ...paging }: Input<typeof courseFile.paging>,
+): Promise<Output<typeof courseFile.paging>> {
+  const { title, catId, fileType, state, enabled, excludes } = params
+  const query = ctx.db
+    .selectFrom('courseFile')
+    .$if(!!title, (q) => q.where('title', 'ilike', containing(title ?? '')))
+    .$if(!!catId, (q) => q.where(inDicBranch('catId', CATALOG, catId ?? '')))
+    .$if(fileType !== undefined, (q) => q.where('fileType', '=', fileType ?? 0))
+    .$if(state !== undefined, (q) => q.where('state', '=', state ?? 0))
+    .$if(enabled !== undefined, (q) => q.where('enabled', '=', enabled ?? true))
+    .$if(!!excludes?.length, (q) => q.where('id', '!=', sql<string>`all(${excludes}::bigint[])`))
+    .select(columns)
+    .$narrowType<{ fileType: CourseFileType; state: 0 | 1 | 2 }>()
+  const page = await pageOf(query, paging, sortable, [['id', 'desc']])
+  const catalog = await dictText(ctx, CATALOG)
+  return { ...page, records: page.records.map((row) => shown(row, catalog)) }
+}
+
+/** A file with the courses that hold it. Fails notFound. */
+export async function findFile(ctx: Ctx, { id }: Input<typeof courseFile.detail>): Promise<Output<typeof courseFile.detail>> {
+  const row = must(
+    await ctx.db
+      .selectFrom('courseFile')
+      .where('id', '=', id)
+      .select(columns)
+      .$narrowType<{ fileType: CourseFileType; state: 0 | 1 | 2 }>()
+      .executeTakeFirst(),
+  )
+  const courses = await ctx.db
+    .selectFrom('courseItem')
+    .innerJoin('course', 'course.id', 'courseItem.courseId')
+    .where('fileId', '=', id)
+    .orderBy('course.id', 'desc')
+    .select(['course.id', 'course.title'])
+    .execute()
+  return { ...shown(row, await dictText(ctx, CATALOG)), courses }
+}
+
+/**
+ * Adds a file, or changes its name, category or what lies behind it: learners keep their progress. Name, size and kind are those noted
+ * when the file was uploaded. Fails notFound, at `fileUrl` for an address that nobody uploaded, at `catId` for an unknown category.
+ */
+export async function saveFile(ctx: Ctx, { id, ...form }: Input<typeof courseFile.save>): Promise<{ id: string }> {
+  const stored =
+    id === undefined
+      ? undefined
+      : must(await ctx.db.selectFrom('courseFile').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
+  if (form.catId !== '' && form.catId !== stored?.catId && !(await dictText(ctx, CATALOG)).has(form.catId))
+    failField('catId', '课件分类不存在，请重新选择')
+  const file = (await findUpload(ctx, form.fileUrl)) ?? failField('fileUrl', '文件不存在，请重新上传课件文件')
+  const fileType = fileTypeOf(file.type)
+  const row = {
+    ...form,
+    fileType,
+    fileName: file.name,
+    fileSize: file.size,
+    viewUrl: fileType === 11 ? form.fileUrl : '',
+    duration: isMedia({ fileType }) ? form.duration : 0,
+    updateTime: ctx.now,
+  }
+  if (!stored) {
+    return ctx.db
+      .insertInto('courseFile')
+      .values({ ...row, createBy: ctx.user.id, createTime: ctx.now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  }
+  ctx.change.before = stored
+  return ctx.db.updateTable('courseFile').set(row).where('id', '=', stored.id).returning('id').executeTakeFirstOrThrow()
+}
+
+/** Takes files out of the library; what was uploaded stays. Fails courseFileInUse naming file and course, courseFileLearnt. */
+export async function deleteFiles(ctx: Ctx, { ids }: Input<typeof courseFile.delete>): Promise<true> {
+  const held = await ctx.db
+    .selectFrom('courseItem')
+    .innerJoin('course', 'course.id', 'courseItem.courseId')
+    .innerJoin('courseFile', 'courseFile.id', 'courseItem.fileId')
+    .where('fileId', '=', sql<string>`any(${ids}::bigint[])`)
+    .orderBy('courseFile.id')
+    .orderBy('course.id')
+    .select(['courseFile.title', 'course.title as courseTitle'])
+    .executeTakeFirst()
+  if (held) fail('courseFileInUse', `课件“${held.title}”已被课程“${held.courseTitle}”使用，不能删除`)
+  try {
+    ctx.change.before = await ctx.db
+      .deleteFrom('courseFile')
+      .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+      .returning(['id', 'title', 'fileUrl'])
+      .execute()
+  } catch (error) {
+    if (!violates(error, 'reference')) throw error
+    // a course that took it a moment ago, or learning in a course that has let go of it since
+    fail((error as { table?: string }).table === 'course_item' ? 'courseFileInUse' : 'courseFileLearnt')
+  }
+  return true
+}
+
+/** 0 offers files to courses and learners, 1 hides them and takes them out of what has to be learnt. */
+export async function setFileState(ctx: Ctx, { ids, state }: Input<typeof courseFile.state>): Promise<true> {
+  await ctx.db
+    .updateTable('courseFile')
+    .set({ enabled: state === 0, updateTime: ctx.now })
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .execute()
+  if (state === 1) {
+    const held = await ctx.db
+      .selectFrom('courseItem')
+      .where('fileId', '=', sql<string>`any(${ids}::bigint[])`)
+      .select('courseId')
+      .distinct()
+      .execute()
+    await finishWhoIsThrough(
+      ctx,
+      held.map((one) => one.courseId),
+    )
+  }
+  return true
+}

@@ -1,0 +1,194 @@
+// The library of course files: what is taken in, found, kept from deletion, and how it is served.
+import { file as files } from '@shuyuan/contract/common/file.ts'
+import { courseFile } from '@shuyuan/contract/course/file.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { makeUser } from '../sys/user.factory.ts'
+import { makeCourse, makeFile } from './course.factory.ts'
+
+let app: TestApp
+let teacher: string
+let learner: { id: string; token: string }
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
+  await makeUser(app.db, { userName: 'dora', roleType: 2, roles: ['部门管理员'] })
+  await makeUser(app.db, { userName: 'lee' })
+  teacher = (await app.as('tina')).token
+  learner = await app.as('lee')
+})
+afterAll(() => app.close())
+
+const heads: Record<string, string> = {
+  mp4: '0000002066747970',
+  webm: '1a45dfa3',
+  mp3: '494433',
+  m4a: '0000002066747970',
+  wav: '524946460000000057415645',
+  pdf: '255044462d',
+  docx: '504b0304',
+  ppt: 'd0cf11e0a1b11ae1',
+  zip: '504b0304',
+}
+const bytesOf = (ending: string, length = 64) => Buffer.concat([Buffer.from(heads[ending] ?? '', 'hex'), Buffer.alloc(length, 7)])
+const send = async (name: string, token = teacher, scene = 'course') =>
+  app.upload(files.upload, bytesOf(name.split('.').at(-1) ?? ''), name, { scene }, token)
+const urlOf = async (name: string) => (await send(name)).data.url
+const detail = (id: string) => app.ok(courseFile.detail, { id }, teacher)
+const titles = async (params: NonNullable<Parameters<typeof app.ok<typeof courseFile.paging>>[1]['params']>) =>
+  (await app.ok(courseFile.paging, { size: 100, params }, teacher)).records.map((one) => one.title)
+
+describe('what is sent decides what it is', () => {
+  test.each([
+    ['疏散演练.mp4', 22, '视频'],
+    ['疏散演练.webm', 22, '视频'],
+    ['警铃.mp3', 21, '音频'],
+    ['警铃.m4a', 21, '音频'],
+    ['警铃.wav', 21, '音频'],
+    ['手册.pdf', 11, 'PDF 文档'],
+    ['手册.docx', 12, '其他文件'],
+    ['讲稿.ppt', 12, '其他文件'],
+    ['附件.zip', 12, '其他文件'],
+  ])('%s', async (fileName, fileType, words) => {
+    const fileUrl = await urlOf(fileName)
+    const { id } = await app.ok(courseFile.save, { title: '课件', fileUrl, duration: 95 }, teacher)
+    expect(await detail(id)).toMatchObject({
+      fileName,
+      fileType,
+      fileType_dictText: words,
+      fileSize: bytesOf(fileName.split('.').at(-1) ?? '').length,
+      duration: fileType > 20 ? 95 : 0,
+      viewUrl: fileType === 11 ? fileUrl : '',
+      fileUrl,
+      state: 0,
+      enabled: true,
+      courses: [],
+    })
+  })
+
+  test('a replaced file changes all of that, and keeps its id', async () => {
+    const { id } = await app.ok(courseFile.save, { title: '手册', fileUrl: await urlOf('旧.pdf') }, teacher)
+    const fileUrl = await urlOf('新.mp4')
+    expect(await app.ok(courseFile.save, { id, title: '手册（视频）', fileUrl, duration: 30 }, teacher)).toEqual({ id })
+    expect(await detail(id)).toMatchObject({ title: '手册（视频）', fileName: '新.mp4', fileType: 22, viewUrl: '', duration: 30 })
+  })
+})
+
+describe('refused', () => {
+  const refused = async (more: object) =>
+    (await app.call(courseFile.save, { title: '课件', fileUrl: await urlOf('a.pdf'), ...more }, teacher)).fields[0]
+  test('an address that nobody uploaded', async () => {
+    for (const fileUrl of ['/files/202611/00000000000000000000000000000000.pdf', 'https://elsewhere.example/a.mp4', '/etc/passwd'])
+      expect(await refused({ fileUrl })).toEqual({ field: 'fileUrl', msg: '文件不存在，请重新上传课件文件' })
+  })
+  test('no file, no name, an unknown category, a length beyond a day', async () => {
+    expect(await refused({ fileUrl: '' })).toEqual({ field: 'fileUrl', msg: '请上传课件文件' })
+    expect(await refused({ title: ' ' })).toEqual({ field: 'title', msg: '请填写课件名称' })
+    expect(await refused({ catId: '4711' })).toEqual({ field: 'catId', msg: '课件分类不存在，请重新选择' })
+    expect((await refused({ duration: 86_401 }))?.field).toBe('duration')
+    expect((await refused({ duration: -1 }))?.field).toBe('duration')
+  })
+  test('a file that is gone', async () => {
+    expect((await app.call(courseFile.save, { id: '999999', title: '无', fileUrl: await urlOf('a.pdf') }, teacher)).code).toBe(
+      errors.notFound[0],
+    )
+    expect((await app.call(courseFile.detail, { id: '999999' }, teacher)).code).toBe(errors.notFound[0])
+  })
+  test('a program called lesson, and a lesson that is sent by a learner', async () => {
+    expect((await app.upload(files.upload, Buffer.from('MZ'), 'a.exe', { scene: 'course' }, teacher)).code).toBe(errors.fileKind[0])
+    expect((await send('a.mp4', learner.token)).code).toBe(errors.forbidden[0])
+    expect((await send('a.mp4', (await app.as('dora')).token)).code).toBe(errors.forbidden[0])
+  })
+  test('a column to sort by that is not there', async () => {
+    const orders = [{ column: 'password', asc: true }]
+    expect((await app.call(courseFile.paging, { orders }, teacher)).fields[0]?.field).toBe('orders')
+  })
+})
+
+test('only the roles that keep courses see and change the library', async () => {
+  for (const { token } of [learner, await app.as('dora')]) {
+    expect((await app.call(courseFile.paging, {}, token)).code).toBe(errors.forbidden[0])
+    expect((await app.call(courseFile.save, { title: '课件', fileUrl: '/files/x' }, token)).code).toBe(errors.forbidden[0])
+    expect((await app.call(courseFile.delete, { ids: ['1'] }, token)).code).toBe(errors.forbidden[0])
+    expect((await app.call(courseFile.state, { ids: ['1'], state: 1 }, token)).code).toBe(errors.forbidden[0])
+  }
+})
+
+test('the list is searched by a part of a Chinese name, category with branches, kind, use', async () => {
+  const make = (title: string, catId: string, name: string) =>
+    makeFile(app.ctx(), bytesOf(name), `x.${name}`, { title, catId, duration: 9 })
+  const fire = await make('灭火器的使用方法', '1001', 'mp4')
+  const guard = await make('灭火器的检查表', '10', 'pdf')
+  const food = await make('后厨的100%_检查', '2001', 'pdf')
+  expect(await titles({ title: '灭火器' })).toEqual(['灭火器的检查表', '灭火器的使用方法'])
+  expect(await titles({ title: '100%_' })).toEqual(['后厨的100%_检查'])
+  expect(await titles({ catId: '10' })).toEqual(['灭火器的检查表', '灭火器的使用方法'])
+  expect(await titles({ catId: '1001' })).toEqual(['灭火器的使用方法'])
+  expect(await titles({ catId: '4711' })).toEqual([])
+  expect(await titles({ title: '检查', fileType: 11, state: 0 })).toEqual(['后厨的100%_检查', '灭火器的检查表'])
+  expect(await titles({ title: '灭火器', excludes: [guard] })).toEqual(['灭火器的使用方法'])
+  await app.ok(courseFile.state, { ids: [fire, food], state: 1 }, teacher)
+  expect(await titles({ title: '灭火器', enabled: true })).toEqual(['灭火器的检查表'])
+  expect(await titles({ title: '灭火器', enabled: false })).toEqual(['灭火器的使用方法'])
+  expect(await detail(fire)).toMatchObject({ enabled: false, state: 0, catId_dictText: '消防安全' })
+  await app.ok(courseFile.state, { ids: [fire], state: 0 }, teacher)
+  expect(await detail(fire)).toMatchObject({ enabled: true, state: 0 })
+  const sorted = await app.ok(courseFile.paging, { params: { title: '灭火器' }, orders: [{ column: 'title', asc: false }] }, teacher)
+  expect(sorted.records[0]?.title).toBe('灭火器的检查表')
+})
+
+test('a file that a course holds stays, and says where; one that was learnt stays, too', async () => {
+  const [held, loose, learnt] = [
+    await makeFile(app.ctx(), bytesOf('pdf'), 'a.pdf', { title: '疏散须知' }),
+    await makeFile(app.ctx(), bytesOf('pdf'), 'b.pdf', { title: '无人使用' }),
+    await makeFile(app.ctx(), bytesOf('pdf'), 'c.pdf', { title: '学过的' }),
+  ]
+  const courseId = await makeCourse(app.ctx(), { title: '消防安全基础', files: [{ fileId: held }, { fileId: learnt }] })
+  expect((await detail(held)).courses).toEqual([{ id: courseId, title: '消防安全基础' }])
+  expect(await app.call(courseFile.delete, { ids: [loose, held] }, teacher)).toMatchObject({
+    code: errors.courseFileInUse[0],
+    msg: '课件“疏散须知”已被课程“消防安全基础”使用，不能删除',
+  })
+  expect((await detail(loose)).title).toBe('无人使用')
+  const now = app.clock.now()
+  await app.db
+    .insertInto('courseFileLearn')
+    .values({ courseId, fileId: learnt, userId: learner.id, createTime: now, updateTime: now })
+    .execute()
+  await app.db.deleteFrom('courseItem').where('fileId', '=', learnt).execute()
+  expect(await app.call(courseFile.delete, { ids: [learnt] }, teacher)).toMatchObject({
+    code: errors.courseFileLearnt[0],
+    msg: '课件已有学习记录，不能删除，请改为停用',
+  })
+  await app.ok(courseFile.delete, { ids: [loose] }, teacher)
+  expect((await app.call(courseFile.detail, { id: loose }, teacher)).code).toBe(errors.notFound[0])
+})
+
+describe('served', () => {
+  test.each(['mp4', 'webm', 'mp3', 'm4a', 'wav', 'pdf'])('%s in parts, so that one may jump in it', async (ending) => {
+    const url = await urlOf(`a.${ending}`)
+    const whole = bytesOf(ending)
+    const all = await app.http.inject({ url })
+    expect(all.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': String(whole.length) })
+    expect(all.headers).not.toHaveProperty('content-disposition')
+    const part = await app.http.inject({ url, headers: { range: 'bytes=4-11', 'accept-encoding': 'gzip' } })
+    expect(part.statusCode).toBe(206)
+    expect(part.headers['content-range']).toBe(`bytes 4-11/${whole.length}`)
+    expect(part.rawPayload.equals(whole.subarray(4, 12))).toBe(true)
+    const end = await app.http.inject({ url, headers: { range: `bytes=${whole.length - 3}-` } })
+    expect(end.rawPayload).toHaveLength(3)
+    const beyond = await app.http.inject({ url, headers: { range: `bytes=${whole.length}-` } })
+    expect(beyond.statusCode).toBe(416)
+  })
+
+  test('a PDF may be shown by the browser; whatever else is only downloaded and may run nothing', async () => {
+    const pdf = await app.http.inject({ url: await urlOf('a.pdf') })
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+    expect(pdf.headers['content-security-policy']).not.toMatch(/sandbox|script-src/)
+    expect(pdf.headers['content-security-policy']).toContain("default-src 'none'")
+    const word = await app.http.inject({ url: await urlOf('a.docx') })
+    expect(word.headers).toMatchObject({ 'content-disposition': 'attachment', 'x-content-type-options': 'nosniff' })
+    expect(word.headers['content-security-policy']).toContain('sandbox')
+  })
+})

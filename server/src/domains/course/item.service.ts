@@ -1,0 +1,51 @@
+// Which files a course is made of, in their order.
+import { courseFileType } from '@shuyuan/contract/course/file.ts'
+import type { course } from '@shuyuan/contract/course/course.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { failField } from '../../kernel/fail.ts'
+import type { CourseFileType } from './file.rules.ts'
+
+type Item = Input<typeof course.save>['files'][number]
+
+/** On table course: how many files its learners see, and how long those last whose length is known, in seconds. */
+export const itemTotals = [
+  sql<number>`(select count(*)::int from course_item i join course_file f on f.id = i.file_id
+    where i.course_id = course.id and f.enabled)`.as('fileCount'),
+  sql<number>`(select coalesce(sum(f.duration), 0)::int from course_item i join course_file f on f.id = i.file_id
+    where i.course_id = course.id and f.enabled)`.as('duration'),
+] as const
+
+/** The files of a course, disabled ones too. */
+export async function itemsOf({ db }: Pick<Ctx, 'db'>, courseId: string): Promise<Output<(typeof course)['admin/detail']>['files']> {
+  const rows = await db
+    .selectFrom('courseItem')
+    .innerJoin('courseFile', 'courseFile.id', 'courseItem.fileId')
+    .where('courseId', '=', courseId)
+    .orderBy('sort')
+    .select(['fileId', 'chapter', 'required', 'minSec', 'title', 'fileType', 'duration', 'fileSize', 'enabled'])
+    .$narrowType<{ fileType: CourseFileType }>()
+    .execute()
+  return rows.map((row) => ({ ...row, fileSize: Number(row.fileSize), fileType_dictText: courseFileType[row.fileType] }))
+}
+
+/** Replaces the files of a course. Fails at `files` for one that does not exist, is not ready, or is disabled and new to the course. */
+export async function saveItems(ctx: Pick<Ctx, 'db'>, courseId: string, items: readonly Item[]): Promise<void> {
+  const fileIds = items.map((one) => one.fileId)
+  const found = await ctx.db
+    .selectFrom('courseFile')
+    .where('id', '=', sql<string>`any(${fileIds}::bigint[])`)
+    .select(['id', 'title', 'enabled', 'state'])
+    .select(sql<boolean>`exists (select from course_item i where i.course_id = ${courseId} and i.file_id = course_file.id)`.as('held'))
+    .forKeyShare()
+    .execute()
+  if (found.length < fileIds.length) failField('files', '有课件不存在，请重新选择')
+  const unfit = found.find((one) => !one.held && (!one.enabled || one.state !== 0))
+  if (unfit) failField('files', `课件“${unfit.title}”${unfit.enabled ? '转码未完成' : '已停用'}，不能选用`)
+  await ctx.db.deleteFrom('courseItem').where('courseId', '=', courseId).execute()
+  await ctx.db
+    .insertInto('courseItem')
+    .values(items.map((one, at) => ({ ...one, courseId, sort: at + 1 })))
+    .execute()
+}

@@ -1,0 +1,37 @@
+// The files that somebody has opened, the last one first.
+import type { courseFileType } from '@shuyuan/contract/course/file.ts'
+import type { courseFileLearn } from '@shuyuan/contract/course/file/learn.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { containing } from '../../kernel/database.ts'
+import { pageOf } from '../../kernel/page.ts'
+
+const sortable = { updateTime: 'courseFileLearn.updateTime', learnSec: 'learnSec', process: 'process' }
+
+/** The caller's own; what is disabled is hidden here, too, until it is enabled again. */
+export async function pageLearns(
+  ctx: Ctx,
+  { params, ...paging }: Input<typeof courseFileLearn.paging>,
+): Promise<Output<typeof courseFileLearn.paging>> {
+  const query = ctx.db
+    .selectFrom('courseFileLearn')
+    .innerJoin('courseFile', 'courseFile.id', 'courseFileLearn.fileId')
+    .innerJoin('course', 'course.id', 'courseFileLearn.courseId')
+    .where('courseFileLearn.userId', '=', ctx.user.id)
+    .where('courseFile.enabled', '=', true)
+    .where('course.state', '=', 0)
+    .$if(params.courseId !== undefined, (q) => q.where('courseFileLearn.courseId', '=', params.courseId ?? '0'))
+    .$if(!!params.fileName, (q) => q.where('courseFile.title', 'ilike', containing(params.fileName ?? '')))
+    .select(['courseFileLearn.id', 'courseId', 'fileId', 'courseFile.title as fileName', 'fileType', 'course.title as courseName'])
+    .select(['courseFileLearn.updateTime', 'learnSec', 'process', 'finishTime'])
+  const page = await pageOf(query, paging, sortable, [
+    ['courseFileLearn.updateTime', 'desc'],
+    ['courseFileLearn.id', 'desc'],
+  ])
+  const records = page.records.map(({ finishTime, ...row }) => ({
+    ...row,
+    fileType: row.fileType as keyof typeof courseFileType,
+    finished: finishTime !== null,
+  }))
+  return { ...page, records }
+}

@@ -1,0 +1,29 @@
+// 课程 in the back office.
+import { page, route, type SeedMenu } from './menu-shape.ts'
+
+export const courseMenus: SeedMenu[] = [
+  page(
+    {
+      name: 'CourseList',
+      metaTitle: '课程管理',
+      path: 'list',
+      component: 'course/admin/CourseListPage',
+      permissionTag: 'course:list',
+      metaIcon: 'ReadOutlined',
+    },
+    { 'course:add': '新建课程', 'course:update': '修改课程', 'course:delete': '删除课程' },
+  ),
+  route('CourseAdd', '新建课程', 'add', 'course/admin/CourseEditPage', 'course:add'),
+  route('CourseUpdate', '修改课程', 'update/:id', 'course/admin/CourseEditPage', 'course:update'),
+  page(
+    {
+      name: 'CourseFileList',
+      metaTitle: '课件管理',
+      path: 'file',
+      component: 'course/admin/CourseFileListPage',
+      permissionTag: 'course:file:list',
+      metaIcon: 'FolderOutlined',
+    },
+    { 'course:file:add': '上传课件', 'course:file:update': '修改课件', 'course:file:delete': '删除课件' },
+  ),
+]

@@ -1,0 +1,32 @@
+// The categories of course files beside a list; the value is the dictionary's.
+import type { DicNode } from '@shuyuan/contract/sys/dic.ts'
+import { useDictTree } from '../../kernel/dict.ts'
+import { t } from '../../kernel/i18n.ts'
+import { KeptTree } from '../../kernel/KeptTree.tsx'
+import { PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { flat } from '../../kernel/tree.ts'
+import '../sys/tree-page.css'
+
+const titleOf = (row: DicNode) => t(row.title)
+
+type CatTreeProps = {
+  /** undefined: all */
+  value: string | undefined
+  /** told undefined when the chosen one is clicked again */
+  onChange: (catId: string | undefined) => void
+}
+
+export function CatTree({ value, onChange }: CatTreeProps) {
+  const { data, error, refetch } = useDictTree('course_file_catalog')
+  if (error) return <PageError compact error={error} onRetry={() => void refetch()} />
+  if (!data) return <PageLoading shape="form" rows={3} />
+  return (
+    <KeptTree
+      rows={data}
+      textOf={titleOf}
+      label={t('课件分类')}
+      selected={flat(data).find((row) => row.value === value)?.id}
+      onSelect={(row) => onChange(row.value === value ? undefined : row.value)}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { courseFile } from '@shuyuan/contract/course/file.ts'
+import { dicValue } from '@shuyuan/contract/sys/dic/value.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fakeServer } from '../../../test/fake-server.ts'
+import { notices, show, signInWith } from '../../../test/render.tsx'
+import { CourseFilePicker, type PickedFile } from './CourseFilePicker.tsx'
+
+const file = (id: string, title: string, more: object = {}) => ({
+  id,
+  title,
+  catId: '',
+  catId_dictText: '',
+  fileUrl: `/files/${id}.mp4`,
+  viewUrl: '',
+  fileName: `${title}.mp4`,
+  fileSize: 1_048_576,
+  duration: 0,
+  fileType: 22,
+  fileType_dictText: '视频',
+  state: 0,
+  state_dictText: '正常',
+  enabled: true,
+  createTime: '2026-11-20 09:00:00',
+  ...more,
+})
+const records = [
+  file('1', '消防安全', { duration: 245 }),
+  file('2', '后厨规范', { fileType: 11, fileType_dictText: 'PDF 文档' }),
+  file('3', '正在转码的', { state: 1 }),
+  file('4', '停用的', { enabled: false }),
+]
+const answers = {
+  [courseFile.paging.path]: { data: { records, total: 4, pages: 1, current: 1, size: 10 } },
+  [dicValue.tree.path]: {
+    data: [{ id: 'a', parentId: '0', value: '10', title: '安全管理', children: [] }],
+  },
+}
+const box = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) })).getByRole('checkbox')
+const none = () => undefined
+const picker = (onPick: (files: PickedFile[]) => void = none, most = 10) => (
+  <CourseFilePicker open onClose={none} onPick={onPick} excludes={['9']} most={most} />
+)
+
+afterEach(() => localStorage.clear())
+beforeEach(async () => {
+  localStorage.clear()
+  await signInWith(['course:list'])
+})
+
+it('says what to do, then how many are taken', async () => {
+  const sent = fakeServer(answers)
+  const picked: string[][] = []
+  const { mouse } = show(picker((files) => picked.push(files.map((one) => one.id))))
+  await screen.findByText('消防安全')
+  expect(screen.getByRole('button', { name: '请勾选课件' })).toHaveProperty('disabled', true)
+  await mouse.click(box('消防安全'))
+  await mouse.click(box('后厨规范'))
+  await mouse.click(screen.getByRole('button', { name: '确认2项' }))
+  expect(picked).toEqual([['1', '2']])
+  expect(sent.find((one) => one.path === courseFile.paging.path)?.body).toMatchObject({ params: { excludes: ['9'] } })
+})
+
+it('offers only what is ready and enabled, and shows no length where there is none', async () => {
+  fakeServer(answers)
+  show(picker())
+  await screen.findByText('消防安全')
+  expect(box('正在转码的')).toHaveProperty('disabled', true)
+  expect(box('停用的')).toHaveProperty('disabled', true)
+  expect(box('后厨规范')).toHaveProperty('disabled', false)
+  const cells = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) })).getAllByRole('cell')
+  expect(cells('消防安全').map((one) => one.textContent)).toEqual(['', '消防安全', '1 MB', '4:05', '视频'])
+  expect(cells('后厨规范').map((one) => one.textContent)).toEqual(['', '后厨规范', '1 MB', '', 'PDF 文档'])
+})
+
+it('asks for the files of a category, and for all of them when it is clicked again', async () => {
+  const sent = fakeServer(answers)
+  const { mouse } = show(picker())
+  const last = () => sent.filter((one) => one.path === courseFile.paging.path).at(-1)?.body
+  await mouse.click(await screen.findByText('安全管理'))
+  await waitFor(() => expect(last()).toMatchObject({ params: { catId: '10' } }))
+  await mouse.click(screen.getByText('安全管理'))
+  await waitFor(() => expect(last()).not.toHaveProperty('params.catId'))
+})
+
+it('takes no more than there is room for', async () => {
+  const said = notices()
+  fakeServer(answers)
+  const picked: unknown[] = []
+  const { mouse } = show(picker((files) => picked.push(files), 1))
+  await screen.findByText('消防安全')
+  await mouse.click(box('消防安全'))
+  await mouse.click(box('后厨规范'))
+  await mouse.click(screen.getByRole('button', { name: '确认2项' }))
+  expect(said).toEqual(['最多还能选择1个课件'])
+  expect(picked).toEqual([])
+})

@@ -1,0 +1,30 @@
+// Back office: a new course, a new one begun from another (?from=), or changing one.
+import { course } from '@shuyuan/contract/course/course.ts'
+import { useParams, useSearchParams } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useFormStart } from '../../../kernel/query.ts'
+import { CourseForm } from '../edit/CourseForm.tsx'
+
+export default function CourseEditPage() {
+  const { id } = useParams()
+  const [address] = useSearchParams()
+  const from = address.get('from') ?? ''
+  if (id !== undefined) return <StoredCourse key={id} id={id} />
+  return /^\d{1,18}$/.test(from) ? <CopiedCourse key={`from ${from}`} id={from} /> : <CourseForm key="new" />
+}
+
+const MOST_TITLE = 100
+
+function StoredCourse({ id }: { id: string }) {
+  const { data, error, refetch } = useFormStart(course['admin/detail'], { id })
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
+  return <CourseForm stored={data} />
+}
+
+function CopiedCourse({ id }: { id: string }) {
+  const { data, error, refetch } = useFormStart(course['admin/detail'], { id })
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
+  const title = t('{{title}}（副本）', { title: data.title })
+  return <CourseForm copied={{ ...data, title: title.length > MOST_TITLE ? data.title : title }} />
+}

@@ -1,0 +1,113 @@
+// Back office: the library of files that courses are made of.
+import { courseFile } from '@shuyuan/contract/course/file.ts'
+import { UploadOutlined } from '@ant-design/icons'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Switch } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../../kernel/Can.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import type { ListHandle } from '../../../kernel/list/list-types.ts'
+import { useRemove } from '../../../kernel/list/useRemove.ts'
+import { ListPage } from '../../../kernel/ListPage.tsx'
+import { useCommand } from '../../../kernel/query.ts'
+import { can } from '../../../kernel/session.ts'
+import { CatTree } from '../CatTree.tsx'
+import { EditDialog } from '../file/EditDialog.tsx'
+import { fileColumns } from '../file/file-columns.tsx'
+import { FileDrawer } from '../file/FileDrawer.tsx'
+import { UploadDialog } from '../file/UploadDialog.tsx'
+
+type Row = RowOf<typeof courseFile.paging>
+const UPDATE = 'course:file:update'
+const ENABLED = 0
+const DISABLED = 1
+const catOf = ({ params }: ListHandle<Row>) => params.catId as string | undefined
+
+const categories = (list: ListHandle<Row>) => <CatTree value={catOf(list)} onChange={(catId) => list.patch({ catId })} />
+
+export default function CourseFileListPage() {
+  const client = useQueryClient()
+  const [sending, setSending] = useState<{ catId: string | undefined }>()
+  const [edited, setEdited] = useState<Row>()
+  const [shown, setShown] = useState<Row>()
+  const remove = useRemove(courseFile.delete, [courseFile.paging])
+  const setState = useCommand(courseFile.state, { done: t('状态修改成功!'), refresh: [courseFile.paging, courseFile.detail] })
+  const both = (state: 0 | 1) => (ids: string[]) => setState.mutateAsync({ ids, state })
+  const send = (catId?: string) => (
+    <Can permit="course:file:add">
+      <Button type="primary" icon={<UploadOutlined />} onClick={() => setSending({ catId })}>
+        {t('上传课件')}
+      </Button>
+    </Can>
+  )
+  const state = (row: Row) => (
+    <span className="file-switch">
+      <Switch
+        size="small"
+        checked={row.enabled}
+        disabled={!can([UPDATE])}
+        loading={setState.isPending && setState.variables?.ids.length === 1 && setState.variables.ids[0] === row.id}
+        aria-label={t('启用“{{title}}”', { title: row.title })}
+        onChange={(on) => setState.mutate({ ids: [row.id], state: on ? ENABLED : DISABLED })}
+      />
+      {row.enabled ? t('启用') : t('停用')}
+    </span>
+  )
+  const actions = (row: Row) => (
+    <>
+      <Button type="link" size="small" onClick={() => setShown(row)}>
+        {t('预览')}
+      </Button>
+      <Can permit={UPDATE}>
+        <Button type="link" size="small" onClick={() => setEdited(row)}>
+          {t('编辑')}
+        </Button>
+      </Can>
+      <Can permit="course:file:delete">
+        <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+          {t('删除')}
+        </Button>
+      </Can>
+    </>
+  )
+  return (
+    <>
+      <ListPage
+        of={courseFile.paging}
+        search={['title', 'fileType', { name: 'enabled', title: '启用' }, 'state']}
+        columns={[
+          ...fileColumns(setShown),
+          { name: 'enabled', width: 92, render: state },
+          { name: 'catId', width: 120, hidden: true, ellipsis: true },
+          {
+            name: 'createTime',
+            width: 150,
+            sortable: true,
+            render: (row) => <span className="file-time">{row.createTime.slice(0, 16)}</span>,
+          },
+        ]}
+        left={categories}
+        leftTitle={t('课件分类')}
+        toolbar={(list) => send(catOf(list))}
+        actionsWidth={184}
+        actions={actions}
+        batch={[
+          { label: '启用', permit: UPDATE, onRun: both(ENABLED) },
+          { label: '停用', permit: UPDATE, confirm: '停用后学员看不到这些课件，也不再计入必学，确定要停用吗？', onRun: both(DISABLED) },
+          { label: '删除', permit: 'course:file:delete', danger: true, onRun: (ids) => remove(ids) },
+        ]}
+        empty={{ hint: t('上传视频、音频、PDF 和文档，再把它们编成课程'), action: send() }}
+      />
+      {sending && (
+        <UploadDialog
+          catId={sending.catId}
+          onClose={() => setSending(undefined)}
+          onSaved={() => void client.invalidateQueries({ queryKey: [courseFile.paging.path] })}
+        />
+      )}
+      <EditDialog row={edited} onClose={() => setEdited(undefined)} />
+      <FileDrawer target={shown} onClose={() => setShown(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+// Back office: courses with their state and how far people are.
+import { MoreOutlined, PlusOutlined, ReadOutlined } from '@ant-design/icons'
+import { course, coursePhase, courseState } from '@shuyuan/contract/course/course.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Button, Dropdown, type MenuProps, Switch, Tag } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Can } from '../../../kernel/Can.tsx'
+import { useConfirm } from '../../../kernel/confirm.tsx'
+import { DictTreeSelect } from '../../../kernel/DictSelect.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { useRemove } from '../../../kernel/list/useRemove.ts'
+import { ListPage } from '../../../kernel/ListPage.tsx'
+import { notify } from '../../../kernel/notify.ts'
+import { useCommand } from '../../../kernel/query.ts'
+import { can } from '../../../kernel/session.ts'
+import { SendDialog } from '../../notify/SendDialog.tsx'
+import { lengthText } from '../file-words.ts'
+import './course-list.css'
+
+type Row = RowOf<typeof course.paging>
+const ENABLED = 0
+const DISABLED = 1
+const phaseColour = { waiting: 'default', open: 'processing', closed: 'warning' } as const
+
+/** Gives the learner's address to the clipboard; where the browser refuses (no https), it is shown for copying by hand. */
+function useCopyLink() {
+  const confirm = useConfirm()
+  return async (row: Row) => {
+    const address = `${window.location.origin}/web/course/view/${row.id}`
+    try {
+      await navigator.clipboard.writeText(address)
+      notify.success(t('课程链接已复制'))
+    } catch {
+      await confirm({ title: t('课程链接'), content: <code>{address}</code> })
+    }
+  }
+}
+
+function Cover({ row }: { row: Row }) {
+  return (
+    <span className="course-name">
+      {row.cover ? <img src={row.cover} alt="" loading="lazy" /> : <ReadOutlined className="course-blank" aria-hidden />}
+      <span>
+        <Can permit="course:update" fallback={row.title}>
+          <Link to={`/admin/course/update/${row.id}`}>{row.title}</Link>
+        </Can>{' '}
+        {row.required && <Tag color="processing">{t('必修')}</Tag>}
+      </span>
+    </span>
+  )
+}
+
+const priceText = ({ price, costPoints }: Row) => {
+  const ways = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
+  return ways.length > 0 ? ways.join(' / ') : t('免费')
+}
+
+const openTime = (row: Row) => (
+  <span className="course-time">
+    <span>{row.startTime?.slice(0, 16) ?? t('不限开始')}</span>
+    <span>{row.endTime?.slice(0, 16) ?? t('不限结束')}</span>
+  </span>
+)
+
+export default function CourseListPage() {
+  const navigate = useNavigate()
+  const remove = useRemove(course.delete, [course.paging])
+  const setState = useCommand(course.state, { done: t('状态修改成功!'), refresh: [course.paging] })
+  const copyLink = useCopyLink()
+  const [notified, setNotified] = useState<string>()
+  const add = (
+    <Can permit="course:add">
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/admin/course/add')}>
+        {t('新建课程')}
+      </Button>
+    </Can>
+  )
+  const state = (row: Row) => (
+    <span className="course-state">
+      <Switch
+        size="small"
+        checked={row.state === ENABLED}
+        disabled={!can(['course:update'])}
+        loading={setState.isPending && setState.variables?.ids.length === 1 && setState.variables.ids[0] === row.id}
+        aria-label={t('启用“{{title}}”', { title: row.title })}
+        onChange={(on) => setState.mutate({ ids: [row.id], state: on ? ENABLED : DISABLED })}
+      />
+      {t(courseState[row.state])}
+    </span>
+  )
+  const more = (row: Row): NonNullable<MenuProps['items']> => [
+    { key: 'link', label: t('复制课程链接'), onClick: () => void copyLink(row) },
+    ...(can(['notify:send']) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
+    ...(can(['course:add']) ? [{ key: 'copy', label: <Link to={`/admin/course/add?from=${row.id}`}>{t('复制为新课程')}</Link> }] : []),
+    ...(can(['course:delete']) ? [{ key: 'delete', danger: true, label: t('删除'), onClick: () => void remove(row.id) }] : []),
+  ]
+  const actions = (row: Row) => (
+    <>
+      <Can permit="course:update">
+        <Link to={`/admin/course/update/${row.id}`}>{t('编辑')}</Link>
+      </Can>
+      <Dropdown trigger={['click']} menu={{ items: more(row) }}>
+        <Button type="link" size="small" icon={<MoreOutlined />} aria-label={t('“{{title}}”的更多操作', { title: row.title })}>
+          {t('更多')}
+        </Button>
+      </Dropdown>
+    </>
+  )
+  const both = (to: 0 | 1) => (ids: string[]) => setState.mutateAsync({ ids, state: to })
+  return (
+    <>
+      <ListPage
+        of={course.paging}
+        search={['title', { name: 'catId', title: '课程分类', control: <Categories /> }, 'openType', 'state']}
+        columns={[
+          { name: 'title', width: 260, sortable: true, render: (row) => <Cover row={row} /> },
+          { name: 'phase', width: 84, render: (row) => <Tag color={phaseColour[row.phase]}>{t(coursePhase[row.phase])}</Tag> },
+          { name: 'state', width: 96, render: state },
+          { name: 'openType', width: 92 },
+          { name: 'startTime', title: '学习时间', width: 148, sortable: true, render: openTime },
+          { name: 'price', width: 88, render: priceText },
+          { name: 'fileCount', width: 88, sortable: true },
+          {
+            name: 'procCount',
+            title: '学习中 / 已完成',
+            width: 136,
+            align: 'right',
+            sortable: true,
+            render: (row) => `${row.procCount} / ${row.finishCount}`,
+          },
+          { name: 'catId', title: '课程分类', width: 120, hidden: true },
+          { name: 'duration', width: 100, sortable: true, hidden: true, render: (row) => lengthText(row.duration) },
+          { name: 'createTime', width: 180, sortable: true, hidden: true },
+        ]}
+        toolbar={add}
+        actionsWidth={128}
+        actions={actions}
+        batch={[
+          { label: '启用', permit: 'course:update', onRun: both(ENABLED) },
+          { label: '停用', permit: 'course:update', onRun: both(DISABLED) },
+          { label: '删除', permit: 'course:delete', danger: true, onRun: (ids) => remove(ids) },
+        ]}
+        empty={{ hint: t('从课件管理里选出课件，排好顺序，设好范围，就是一门课程'), action: add }}
+      />
+      {notified !== undefined && (
+        <SendDialog about={{ refType: 'course', id: notified, prepare: course['prepare-notify'] }} onClose={() => setNotified(undefined)} />
+      )}
+    </>
+  )
+}
+
+type CategoriesProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void }
+
+function Categories({ id, value, onChange }: CategoriesProps) {
+  return (
+    <DictTreeSelect
+      dicCode="course_catalog"
+      aria-label={t('课程分类')}
+      placeholder={t('课程分类')}
+      value={(value as string | undefined) ?? null}
+      onChange={(next) => onChange?.(next)}
+      {...(id ? { id } : {})}
+    />
+  )
+}

@@ -1,0 +1,154 @@
+// The form of a course, in sections.
+import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { course } from '@shuyuan/contract/course/course.ts'
+import { Card } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { DictTreeSelect } from '../../../kernel/DictSelect.tsx'
+import { Field } from '../../../kernel/form/Field.tsx'
+import { useFormValue } from '../../../kernel/form/form-context.ts'
+import type { Values } from '../../../kernel/form/form-values.ts'
+import { t } from '../../../kernel/i18n.ts'
+import { PersonsField } from '../../../kernel/PersonsField.tsx'
+import { DepartsSelect } from '../../../kernel/DepartTree.tsx'
+import { RichText } from '../../../kernel/RichText.tsx'
+import { SchemaForm } from '../../../kernel/SchemaForm.tsx'
+import { Upload } from '../../../kernel/Upload.tsx'
+import { type CourseRowItem, FilesField } from './FilesField.tsx'
+import './course-form.css'
+
+type Detail = Data<(typeof course)['admin/detail']>
+const list = '/admin/course/list'
+const DEPARTS = 2
+const PERSONS = 3
+const COVER_KB = 500
+
+/** What a new course begins with. */
+const plain: Partial<Body<typeof course.save>> = {
+  openType: 1,
+  required: false,
+  price: '0.00',
+  costPoints: 0,
+  videoDrag: true,
+  dragFinished: false,
+  sequential: false,
+  files: [],
+}
+
+const startOf = (row: Detail) => ({ ...row, userIds: row.users.map((one) => one.id) })
+
+/** A copy begins as a new course: neither id nor version go with it. */
+function initialOf({ stored, copied }: CourseFormProps) {
+  if (stored) return startOf(stored)
+  if (!copied) return plain
+  const { id: _id, version: _version, ...rest } = startOf(copied)
+  return rest
+}
+
+/** Only what the server takes: the rows carry more, to be shown; who is not asked for is not sent. */
+const prepare = (values: Values): Values => ({
+  ...values,
+  catId: values['catId'] ?? '',
+  files: ((values['files'] ?? []) as CourseRowItem[]).map(({ fileId, chapter, required, minSec }) => ({
+    fileId,
+    chapter,
+    required,
+    minSec,
+  })),
+  deptCodes: values['openType'] === DEPARTS ? values['deptCodes'] : [],
+  userIds: values['openType'] === PERSONS ? values['userIds'] : [],
+})
+
+type CourseFormProps = { stored?: Detail; copied?: Detail }
+
+export function CourseForm({ stored, copied }: CourseFormProps) {
+  const navigate = useNavigate()
+  const back = () => void navigate(list)
+  const users = (stored ?? copied)?.users ?? []
+  return (
+    <div className="course-form">
+      <SchemaForm
+        of={course.save}
+        initial={initialOf({ ...(stored ? { stored } : {}), ...(copied ? { copied } : {}) })}
+        prepare={prepare}
+        done={t('课程保存成功！')}
+        refresh={[course.paging, course['admin/detail']]}
+        onDone={back}
+        onCancel={back}
+      >
+        <Section title={t('基本信息')}>
+          <Field name="title" />
+          <Field name="catId" required={false}>
+            <DictTreeSelect dicCode="course_catalog" placeholder={t('不分类')} />
+          </Field>
+          <Field name="cover" extra={t('建议 16:9，例如 800 × 450；留空使用默认封面')}>
+            <Upload kind="image" compressOver={COVER_KB} label="上传封面" />
+          </Field>
+          <Field name="required" extra={t('在课程列表里标出，提醒学员必须学完')} />
+        </Section>
+        <Section title={t('课程介绍')} wide>
+          <Field name="content" label={false}>
+            <RichText height={180} label={t('课程介绍')} placeholder={t('学员在课程首页看到，例如课程目标和学习要求')} />
+          </Field>
+        </Section>
+        <Section title={t('课程内容')} whole>
+          <Field name="files" label="课件" required>
+            <FilesField />
+          </Field>
+        </Section>
+        <Section title={t('学习规则')}>
+          <Rules />
+        </Section>
+        <Section title={t('开放范围')} wide>
+          <Audience users={users} />
+        </Section>
+        <Section title={t('时间和价格')}>
+          <Field name="startTime" placeholder={t('不限')} extra={t('留空表示随时可以学习')} />
+          <Field name="endTime" placeholder={t('不限')} extra={t('留空表示一直开放')} />
+          <Field name="price" required={false} extra={t('0 表示免费；付费课程购买后才能学习')} />
+          <Field name="costPoints" required={false} extra={t('可用积分购买时需要的积分，0 表示不用积分')} />
+        </Section>
+      </SchemaForm>
+    </div>
+  )
+}
+
+function Audience({ users }: { users: Detail['users'] }) {
+  const openType = useFormValue<number>('openType')
+  return (
+    <>
+      <Field name="openType" />
+      {openType === DEPARTS && (
+        <Field name="deptCodes" label="部门" required extra={t('包括各部门的下级部门')}>
+          <DepartsSelect />
+        </Field>
+      )}
+      {openType === PERSONS && (
+        <Field name="userIds" label="人员" required>
+          <PersonsField known={users} title={t('选择学习课程的人员')} />
+        </Field>
+      )}
+    </>
+  )
+}
+
+function Rules() {
+  const free = useFormValue<boolean>('videoDrag') === true
+  return (
+    <>
+      <Field name="videoDrag" extra={t('关闭后视频不能快进，要看满时长才算学完')} />
+      {!free && <Field name="dragFinished" extra={t('已经学完的视频可以自由拖动')} />}
+      <Field name="sequential" extra={t('前面的必学课件学完，后面的才能打开')} />
+    </>
+  )
+}
+
+type SectionProps = { title: string; wide?: boolean; whole?: boolean; children: ReactNode }
+
+function Section({ title, wide = false, whole = false, children }: SectionProps) {
+  return (
+    <Card size="small" title={title} className="course-section">
+      <div className={whole ? undefined : wide ? 'course-wide' : 'course-grid'}>{children}</div>
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+// Changing a course file: its name, its category, the file behind it.
+import { courseFile } from '@shuyuan/contract/course/file.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { useState } from 'react'
+import { DictTreeSelect } from '../../../kernel/DictSelect.tsx'
+import { Field } from '../../../kernel/form/Field.tsx'
+import { useSetFormValue } from '../../../kernel/form/form-context.ts'
+import { FormDialog } from '../../../kernel/FormDialog.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { Upload } from '../../../kernel/Upload.tsx'
+import type { StoredFile } from '../../../kernel/upload/useSending.ts'
+import { isMedia, sizeText } from '../file-words.ts'
+import { isPlayable } from '../media-length.ts'
+import { SecondsInput } from '../SecondsInput.tsx'
+import { courseKinds } from './course-kinds.ts'
+import { useLengths } from './useLengths.ts'
+import './course-file.css'
+
+type Row = RowOf<typeof courseFile.paging>
+
+/** Opens with a row; closes when there is none. */
+export function EditDialog({ row, onClose }: { row: Row | undefined; onClose: () => void }) {
+  return (
+    <FormDialog
+      of={courseFile.save}
+      open={row !== undefined}
+      title={t('编辑课件')}
+      initial={row ?? {}}
+      prepare={(values) => ({ ...values, catId: values['catId'] ?? '' })}
+      done={t('操作成功！')}
+      refresh={[courseFile.paging, courseFile.detail]}
+      onClose={onClose}
+    >
+      {row && <Fields row={row} />}
+    </FormDialog>
+  )
+}
+
+function Fields({ row }: { row: Row }) {
+  const [media, setMedia] = useState(isMedia(row.fileType))
+  return (
+    <>
+      <Field name="title" />
+      <Field name="catId" required={false}>
+        <DictTreeSelect dicCode="course_file_catalog" placeholder={t('不分类')} />
+      </Field>
+      <Field name="fileUrl" extra={t('更换文件后，学员已有的学习进度保留')}>
+        <FileControl row={row} onMedia={setMedia} />
+      </Field>
+      {media && (
+        <Field name="duration" required={false} extra={t('由浏览器从文件读取，读不出时可以填写')}>
+          <SecondsInput label={t('时长')} />
+        </Field>
+      )}
+    </>
+  )
+}
+
+type FileControlProps = { row: Row; id?: string; onChange?: (url: string) => void; onMedia: (media: boolean) => void }
+
+/** Shows the file by its own name; one that is refused leaves the old one in place. */
+function FileControl({ row, id, onChange, onMedia }: FileControlProps) {
+  const [file, setFile] = useState<{ name: string; size: number }>({ name: row.fileName || row.title, size: row.fileSize })
+  const set = useSetFormValue()
+  const lengths = useLengths()
+  const take = async (stored: StoredFile) => {
+    const duration = await lengths.of(stored)
+    setFile(stored)
+    onChange?.(stored.url)
+    onMedia(isPlayable(stored.name))
+    set('duration', duration)
+  }
+  return (
+    <div className="file-control">
+      <span>
+        {file.name} <small>{sizeText(file.size)}</small>
+      </span>
+      <Upload
+        scene="course"
+        accept={courseKinds}
+        value=""
+        label="更换文件"
+        check={lengths.note}
+        onStored={(stored) => void take(stored)}
+        {...(id ? { id } : {})}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+// A course file in full: what it shows, what is known of it, and the courses that hold it.
+import { courseFile } from '@shuyuan/contract/course/file.ts'
+import { Drawer } from 'antd'
+import { Link } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/query.ts'
+import { can } from '../../../kernel/session.ts'
+import { lengthText, sizeText } from '../file-words.ts'
+import { FileFlaws } from './file-columns.tsx'
+import { FilePreview } from './FilePreview.tsx'
+import './course-file.css'
+
+type FileDrawerProps = { target: { id: string; title: string } | undefined; onClose: () => void }
+
+export function FileDrawer({ target, onClose }: FileDrawerProps) {
+  return (
+    <Drawer open={target !== undefined} onClose={onClose} size={760} destroyOnHidden title={target?.title}>
+      {target && <FileFacts id={target.id} />}
+    </Drawer>
+  )
+}
+
+function FileFacts({ id }: { id: string }) {
+  const { data, error, refetch } = useCall(courseFile.detail, { id }, { quiet: true })
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
+  const facts: [string, string][] = [
+    [t('文件名'), data.fileName],
+    [t('类型'), t(data.fileType_dictText)],
+    [t('大小'), sizeText(data.fileSize)],
+    [t('时长'), lengthText(data.duration)],
+    [t('课件分类'), t(data.catId_dictText)],
+    [t('上传时间'), data.createTime],
+  ]
+  return (
+    <div className="file-drawer">
+      <FilePreview file={data} />
+      <span>
+        <FileFlaws {...data} />
+      </span>
+      <dl>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <section aria-labelledby={`used-${id}`}>
+        <h3 id={`used-${id}`}>{t('所在课程')}</h3>
+        {data.courses.length === 0 ? (
+          <p>{t('还没有课程使用这个课件')}</p>
+        ) : (
+          <ul>
+            {data.courses.map((one) => (
+              <li key={one.id}>{can(['course:update']) ? <Link to={`/admin/course/update/${one.id}`}>{one.title}</Link> : one.title}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}

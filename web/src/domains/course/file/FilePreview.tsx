@@ -1,0 +1,37 @@
+// A course file as learners will meet it: played, read, or fetched.
+import type { courseFile } from '@shuyuan/contract/course/file.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { t } from '../../../kernel/i18n.ts'
+import { AUDIO, PDF, sizeText, VIDEO } from '../file-words.ts'
+import { PdfFrame } from '../PdfFrame.tsx'
+import { KindMark } from './KindMark.tsx'
+import './course-file.css'
+
+type Shown = Pick<RowOf<typeof courseFile.paging>, 'title' | 'fileName' | 'fileSize' | 'fileType' | 'fileUrl' | 'viewUrl'>
+
+export function FilePreview({ file }: { file: Shown }) {
+  const { title, fileName, fileSize, fileType, fileUrl, viewUrl } = file
+  const shown = viewUrl || fileUrl
+  if (fileType === PDF && navigator.pdfViewerEnabled) return <PdfFrame url={shown} title={title} />
+  if (fileType === VIDEO || fileType === AUDIO) return <Media key={shown} {...file} />
+  return (
+    <div className="file-fetch">
+      <KindMark fileType={fileType} />
+      <span>{fileName || title}</span>
+      <Button icon={<DownloadOutlined />} href={fileUrl} download={fileName || title}>
+        {t('下载（{{size}}）', { size: sizeText(fileSize) })}
+      </Button>
+      {fileType !== PDF && <small>{t('这种文件不能在线预览，学员下载后阅读')}</small>}
+    </div>
+  )
+}
+
+function Media({ title, fileType, fileUrl, viewUrl }: Shown) {
+  const shared = { controls: true, preload: 'metadata', 'aria-label': title } as const
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- files are uploaded without captions
+  if (fileType === VIDEO) return <video {...shared} className="file-video" src={fileUrl} />
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
+  return <audio {...shared} className="file-audio" src={viewUrl || fileUrl} />
+}

@@ -1,0 +1,14 @@
+// The picture of a file's kind; its name stands beside it in words.
+import { CustomerServiceOutlined, FilePdfOutlined, FileTextOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { AUDIO, PDF, VIDEO } from '../file-words.ts'
+
+const marks: Record<number, typeof FilePdfOutlined> = {
+  [PDF]: FilePdfOutlined,
+  [AUDIO]: CustomerServiceOutlined,
+  [VIDEO]: PlayCircleOutlined,
+}
+
+export function KindMark({ fileType }: { fileType: number }) {
+  const Mark = marks[fileType] ?? FileTextOutlined
+  return <Mark className="file-mark" aria-hidden />
+}

@@ -1,0 +1,2 @@
+// What a course file may be, by its ending.
+export const courseKinds = 'mp4,webm,mp3,m4a,wav,ogg,pdf,doc,docx,xls,xlsx,ppt,pptx,zip,rar,png,jpg,jpeg,webp'.split(',')

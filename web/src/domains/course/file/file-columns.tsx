@@ -1,0 +1,46 @@
+// The columns that tell course files apart, for their own list and for the picker.
+import { courseFileState } from '@shuyuan/contract/course/file.ts'
+import type { courseFile } from '@shuyuan/contract/course/file.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Button } from 'antd'
+import { t } from '../../../kernel/i18n.ts'
+import type { ColumnSpec } from '../../../kernel/list/list-types.ts'
+import { Tag } from '../../../kernel/Tag.tsx'
+import { lengthText, sizeText } from '../file-words.ts'
+import { KindMark } from './KindMark.tsx'
+import './course-file.css'
+
+type Row = RowOf<typeof courseFile.paging>
+const NORMAL = 0
+const FAILED = 2
+
+/** Says why a file cannot be chosen or learnt; nothing for one that can. */
+export function FileFlaws({ state, enabled }: Pick<Row, 'enabled'> & { state?: Row['state'] }) {
+  return (
+    <>
+      {state !== undefined && state !== NORMAL && <Tag tone={state === FAILED ? 'bad' : 'info'}>{t(courseFileState[state])}</Tag>}
+      {!enabled && <Tag>{t('已停用')}</Tag>}
+    </>
+  )
+}
+
+/** @param onShow asked for a file whose title was clicked */
+export const fileColumns = (onShow: (row: Row) => void): ColumnSpec<Row>[] => [
+  {
+    name: 'title',
+    width: 200,
+    sortable: true,
+    render: (row) => (
+      <span className="file-title">
+        <KindMark fileType={row.fileType} />
+        <Button type="link" title={row.title} onClick={() => onShow(row)}>
+          {row.title}
+        </Button>
+        <FileFlaws {...row} />
+      </span>
+    ),
+  },
+  { name: 'fileSize', width: 84, sortable: true, render: (row) => sizeText(row.fileSize) },
+  { name: 'duration', width: 80, sortable: true, render: (row) => lengthText(row.duration) },
+  { name: 'fileType', width: 92 },
+]

@@ -1,0 +1,48 @@
+// A course in the learner's list: the whole card opens it.
+import { coursePhase, learned } from '@shuyuan/contract/course/course.ts'
+import { Link } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
+import { Tag } from '../../../kernel/Tag.tsx'
+import { Bar } from './Bar.tsx'
+import { costText, coursePath, type CourseRow, daysText, lengthText } from './course-words.ts'
+import { Cover } from './Cover.tsx'
+
+const tones = { none: 'plain', going: 'info', finished: 'good' } as const
+
+export function CourseCard({ row }: { row: CourseRow }) {
+  const cost = costText(row)
+  return (
+    <article className="course-card" data-phase={row.phase}>
+      <div className="course-card-top">
+        <Cover course={row} />
+        {row.learned === 'finished' && (
+          <span className="course-done">
+            <span aria-hidden="true">✓ </span>
+            {t('已完成')}
+          </span>
+        )}
+      </div>
+      <div className="course-card-in">
+        <h2>
+          <Link to={coursePath(row.id)}>{row.title}</Link>
+        </h2>
+        <div className="course-tags">
+          <Tag tone={row.required ? 'warn' : 'plain'}>{row.required ? t('必修') : t('选修')}</Tag>
+          {row.learned !== 'finished' && <Tag tone={tones[row.learned]}>{t(learned[row.learned])}</Tag>}
+          {row.phase !== 'open' && <Tag>{t(coursePhase[row.phase])}</Tag>}
+          {row.catId_dictText !== '' && <Tag>{t(row.catId_dictText)}</Tag>}
+        </div>
+        <p className="course-dim">
+          {t('{{n}} 个课件', { n: row.fileCount })}
+          {row.duration > 0 && ` · ${lengthText(row.duration)}`}
+          <br />
+          {daysText(row)}
+        </p>
+        <footer>
+          <Bar percent={row.process} />
+          <b className={cost === '' ? 'course-free' : 'course-price'}>{cost === '' ? t('免费') : cost}</b>
+        </footer>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,190 @@
+// A course and its files: the player at the left, the list at the right, below on phones.
+import { course as api } from '@shuyuan/contract/course/course.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { HtmlView } from '../../../kernel/HtmlView.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { notify } from '../../../kernel/notify.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/query.ts'
+import { Tag } from '../../../kernel/Tag.tsx'
+import { Bar } from './Bar.tsx'
+import { costText, type CourseDetail, coursePath, windowText } from './course-words.ts'
+import { FileList } from './FileList.tsx'
+import { Front } from './Front.tsx'
+import type { LearnView } from './learning.ts'
+import { Lesson } from './Lesson.tsx'
+import { Turns } from './useLearning.ts'
+import './course.css'
+import './course-view.css'
+
+/** learner.md §9, *Read-stop break* */
+const BREAK_MS = 3_500
+
+function Head({ course }: { course: CourseDetail }) {
+  const cost = costText(course)
+  return (
+    <header className="course-head">
+      <div>
+        <h1>{course.title}</h1>
+        <p className="course-tags">
+          <Tag tone={course.required ? 'warn' : 'plain'}>{course.required ? t('必修') : t('选修')}</Tag>
+          {course.sequential && <Tag>{t('按顺序学习')}</Tag>}
+          {cost !== '' && <Tag tone="info">{cost}</Tag>}
+          <span className="course-dim">{windowText(course)}</span>
+        </p>
+      </div>
+      <Bar percent={course.process} label={t('课程学习进度')} />
+    </header>
+  )
+}
+
+const panels = { list: '课程目录', intro: '课程介绍' } as const
+type Panel = keyof typeof panels
+
+function Side({ course, fileId }: { course: CourseDetail; fileId: string }) {
+  const [open, setOpen] = useState<Panel>('list')
+  const id = useId()
+  const names = Object.keys(panels) as Panel[]
+  const tabOf = (name: Panel) => `${id}-${name}`
+  return (
+    <aside className="course-side">
+      <div
+        className="course-tabs"
+        role="tablist"
+        aria-label={t('课程')}
+        tabIndex={-1}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+          const other = open === 'list' ? 'intro' : 'list'
+          setOpen(other)
+          document.getElementById(tabOf(other))?.focus()
+        }}
+      >
+        {names.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={tabOf(name)}
+            aria-selected={open === name}
+            aria-controls={`${id}-panel`}
+            tabIndex={open === name ? 0 : -1}
+            onClick={() => setOpen(name)}
+          >
+            {t(panels[name])}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={tabOf(open)}>
+        {open === 'list' && <FileList course={course} fileId={fileId} />}
+        {open === 'intro' &&
+          (course.content === '' ? <PageEmpty text="这门课程还没有介绍。" /> : <HtmlView html={course.content} className="course-intro" />)}
+      </div>
+    </aside>
+  )
+}
+
+/** The congratulations, each once per file and course, and the way out when another page takes over. */
+function useLearnWords(courseId: string) {
+  const said = useRef(new Set<string>())
+  const leave = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const navigate = useNavigate()
+  useEffect(() => () => clearTimeout(leave.current), [])
+  const once = (key: string, words: string) => {
+    if (said.current.has(key)) return
+    said.current.add(key)
+    notify.success(words)
+  }
+  return {
+    all: () => once(courseId, t('恭喜，您已经学完全部课程啦！')),
+    current: (fileId: string) => once(`${courseId}/${fileId}`, t('恭喜，您已学完本课件！')),
+    stopped: (words: string) => {
+      notify.error(words)
+      clearTimeout(leave.current)
+      leave.current = setTimeout(() => void navigate('/web/index?break', { replace: true }), BREAK_MS)
+    },
+  }
+}
+
+/** A file of the course, or what is there instead of it. */
+function Place({ course, fileId }: { course: CourseDetail; fileId: string }) {
+  const client = useQueryClient()
+  const words = useLearnWords(course.id)
+  const [turns] = useState(() => new Turns())
+  const key = [api.detail.path, { id: course.id }]
+  const file = course.files.find((one) => one.fileId === fileId)
+  if (fileId === '' || !course.canLearn) return <Front course={course} />
+  if (!file)
+    return (
+      <PageEmpty
+        text="这门课程里没有这个课件。"
+        action={
+          <Link className="btn btn-small" to={coursePath(course.id)}>
+            {t('查看课程')}
+          </Link>
+        }
+      />
+    )
+  if (file.locked)
+    return (
+      <div className="stage stage-word">
+        <p>{t('学完前面的必学课件后，这个课件才会打开。')}</p>
+        <Link className="btn btn-primary" to={coursePath(course.id, course.nextFileId)}>
+          {t('去学该学的课件')}
+        </Link>
+      </div>
+    )
+  const progress = ({ process, learnSec, finished, courseFinished }: LearnView) => {
+    if (process === file.process && finished === file.finished) return
+    client.setQueryData<CourseDetail>(key, (known) => known && withProgress(known, fileId, { process, learnSec, finished }))
+    if (!finished || file.finished) return
+    if (courseFinished && course.learned !== 'finished') words.all()
+    else words.current(fileId)
+    // what was locked opens, and the course has come further
+    void client.invalidateQueries({ queryKey: key })
+    void client.invalidateQueries({ queryKey: [api['user-paging'].path] })
+  }
+  return (
+    <Lesson
+      key={fileId}
+      course={course}
+      file={file}
+      turns={turns}
+      onProgress={progress}
+      onHint={(hint) => {
+        if (hint.all) words.all()
+        else if (hint.current) words.current(fileId)
+      }}
+      onStopped={words.stopped}
+    />
+  )
+}
+
+const withProgress = (course: CourseDetail, fileId: string, part: Partial<CourseDetail['files'][number]>): CourseDetail => ({
+  ...course,
+  files: course.files.map((file) => (file.fileId === fileId ? { ...file, ...part } : file)),
+})
+
+export default function CourseViewPage() {
+  const { courseId = '', fileId = '' } = useParams()
+  const location = useLocation()
+  const { data, error, refetch } = useCall(api.detail, { id: courseId }, { quiet: true })
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading />
+  const resume = (location.state as { resume?: boolean } | null)?.resume === true
+  if (fileId === '' && resume && data.nextFileId !== '')
+    return <Navigate to={coursePath(courseId, data.nextFileId)} state={{ play: true }} replace />
+  return (
+    <div className="course-view">
+      <nav aria-label={t('面包屑')} className="course-crumb">
+        <Link to="/web/index">{t('课程学习')}</Link>
+      </nav>
+      <Head course={data} />
+      <div className="course-body">
+        <Place course={data} fileId={fileId} />
+        <Side course={data} fileId={fileId} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+// One's own file-learning history: which file of which course, when, how long and how far.
+import { course } from '@shuyuan/contract/course/course.ts'
+import { courseFileLearn } from '@shuyuan/contract/course/file/learn.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Pagination, Progress, Select } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/query.ts'
+import { coursePath, lengthText } from './course-words.ts'
+import './learn-history.css'
+
+const SIZE = 10
+const MOST = 100
+
+export function LearnHistory() {
+  const [courseId, setCourseId] = useState<string>()
+  const [current, setCurrent] = useState(1)
+  const courses = useCall(course['user-paging'], { size: MOST }, { quiet: true })
+  const { data, error, refetch } = useCall(
+    courseFileLearn.paging,
+    { current, size: SIZE, params: courseId === undefined ? {} : { courseId } },
+    { quiet: true, placeholderData: keepPreviousData },
+  )
+  const options = courses.data?.records.map((row) => ({ value: row.id, label: row.title })) ?? []
+  return (
+    <>
+      <Select<string>
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        aria-label={t('课程')}
+        placeholder={t('全部课程')}
+        options={options}
+        value={courseId ?? null}
+        onChange={(next: string | undefined) => {
+          setCourseId(next)
+          setCurrent(1)
+        }}
+        className="learn-filter"
+      />
+      {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <PageLoading shape="table" rows={3} />}
+      {data?.total === 0 && <PageEmpty hint={t('打开过的课件会出现在这里。')} />}
+      {data && data.total > 0 && (
+        <ul className="learn-rows">
+          {data.records.map((row) => (
+            <li key={row.id}>
+              <Progress type="circle" size={48} percent={row.process} aria-label={t('学习进度')} />
+              <div className="learn-what">
+                <Link to={coursePath(row.courseId, row.fileId)}>{row.fileName}</Link>
+                <span>{row.courseName}</span>
+              </div>
+              <div className="learn-when">
+                <span>{t('已学 {{time}}', { time: lengthText(row.learnSec) })}</span>
+                <time>{row.updateTime}</time>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.pages > 1 && (
+        <Pagination align="center" current={current} pageSize={SIZE} total={data.total} onChange={setCurrent} showSizeChanger={false} />
+      )}
+    </>
+  )
+}

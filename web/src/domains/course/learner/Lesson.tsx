@@ -1,0 +1,119 @@
+// The file that is open: its player or reader, how long it was learnt, and what comes next.
+import type { ReadHint } from '@shuyuan/contract/socket/socket.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { Link, useLocation } from 'react-router'
+import { said, t } from '../../../kernel/i18n.ts'
+import { PageError } from '../../../kernel/PageState.tsx'
+import { useMe } from '../../../kernel/session.ts'
+import { addressOf, clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from './course-words.ts'
+import type { LearnView } from './learning.ts'
+import { MediaPlayer } from './MediaPlayer.tsx'
+import { Reader } from './Reader.tsx'
+import { type LearnHandle, type Turns, useLearning } from './useLearning.ts'
+import { useReadSocket } from './useReadSocket.ts'
+
+type LessonProps = {
+  course: CourseDetail
+  /** the one with which it is first drawn; another file is another lesson */
+  file: LearnItem
+  turns: Turns
+  /** the server has counted on, or a second has passed */
+  onProgress: (view: LearnView) => void
+  onHint: (hint: ReadHint) => void
+  /** nothing counts any more, and why */
+  onStopped: (words: string) => void
+}
+
+function Stage({ course, file, learning }: { course: CourseDetail; file: LearnItem; learning: LearnHandle }) {
+  const location = useLocation()
+  const { view } = learning
+  if (view.phase === 'failed') return <PageError error={view.error} onRetry={learning.retry} />
+  if (view.phase === 'stopped') return <div className="stage-word">{t('本页已停止计时')}</div>
+  if (view.phase === 'opening') return <div className="stage-wait bone" aria-busy="true" aria-label={t('加载中')} />
+  const way = wayOf(file)
+  const src = addressOf(file)
+  if (!isMedia(way)) return <Reader file={file} src={src} />
+  return (
+    <MediaPlayer
+      key={file.fileId}
+      src={src}
+      title={file.title}
+      isVideo={way === 'watch'}
+      from={view.position}
+      mayDrag={course.videoDrag || (course.dragFinished && view.finished)}
+      autoPlay={(location.state as { play?: boolean } | null)?.play === true}
+      onPlay={learning.play}
+      onTime={learning.at}
+      onEnd={learning.end}
+    />
+  )
+}
+
+function Counter({ view }: { view: LearnView }) {
+  if (view.finished)
+    return (
+      <span className="file-done">
+        <span aria-hidden="true">✓ </span>
+        {t('已学完')}
+      </span>
+    )
+  return (
+    <span className="lesson-count">
+      <span>
+        {t('已学 {{time}}', { time: clockText(view.learnSec) })}
+        {view.needSec > 0 && ` / ${t('需学 {{length}}', { length: clockText(view.needSec) })}`}
+      </span>
+      {view.needSec > 0 && <progress max={view.needSec} value={Math.min(view.learnSec, view.needSec)} aria-label={t('本课件学习进度')} />}
+    </span>
+  )
+}
+
+function Next({ course, file }: { course: CourseDetail; file: LearnItem }) {
+  const next = fileAfter(course.files, file.fileId)
+  if (!next) return null
+  return (
+    <Link className="btn btn-small btn-primary lesson-next" to={coursePath(course.id, next.fileId)} state={{ play: true }}>
+      <span>{t('下一个：{{title}}', { title: next.title })}</span>
+    </Link>
+  )
+}
+
+export function Lesson({ course, file, turns, onProgress, onHint, onStopped }: LessonProps) {
+  const { id: userId } = useMe()
+  const learning = useLearning({ userId, courseId: course.id, file, turns }, (now) => {
+    if (now.phase === 'open') onProgress(now)
+    if (now.phase === 'stopped' && now.error) onStopped(said(now.error.message))
+  })
+  const { view } = learning
+  const { phase, session, finished } = view
+
+  useReadSocket({ userId, courseId: course.id, fileId: file.fileId, session }, (hint) => {
+    if (!hint.stopped) return onHint(hint)
+    learning.stop()
+    onStopped(hint.stopMsg || t('您已在其他页面打开课件，本页不再计时'))
+  })
+  const end = useEffectEvent(() => learning.end())
+  const isRead = !isMedia(wayOf(file))
+  useEffect(() => {
+    // a document that asks for no time is learnt by being opened
+    if (phase === 'open' && isRead && view.needSec === 0 && !finished) end()
+  }, [phase, isRead, view.needSec, finished])
+
+  return (
+    <article className="lesson" aria-label={file.title}>
+      <div className="stage" data-way={wayOf(file)}>
+        <Stage course={course} file={file} learning={learning} />
+      </div>
+      {view.offline && (
+        <p role="status" className="lesson-offline">
+          {t('网络已断开，学习时长先保存在本机，恢复后自动上报。')}
+        </p>
+      )}
+      <footer className="lesson-foot">
+        <h2>{file.title}</h2>
+        {phase === 'open' && <Counter view={view} />}
+        {view.finished && <Next course={course} file={file} />}
+      </footer>
+    </article>
+  )
+}

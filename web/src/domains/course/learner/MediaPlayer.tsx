@@ -1,0 +1,114 @@
+// A video or an audio in the browser's own controls, with the course's rules: no jumps where it forbids them, no playing unseen.
+import { useEffect, useRef, useState } from 'react'
+import { t } from '../../../kernel/i18n.ts'
+import { notify } from '../../../kernel/notify.ts'
+
+/** learner.md §9 */
+const TOLERANCE_SEC = 2
+const REWIND_MS = 1_000
+
+type MediaPlayerProps = {
+  src: string
+  title: string
+  isVideo: boolean
+  /** seconds */
+  from: number
+  mayDrag: boolean
+  autoPlay: boolean
+  onPlay: (isPlaying: boolean) => void
+  onTime: (seconds: number) => void
+  onEnd: () => void
+}
+
+/** Where the medium was last, and what a jump away from there becomes. */
+function useSeekGuard(mayDrag: boolean, from: number, onTime: (seconds: number) => void) {
+  const last = useRef(from)
+  return {
+    begin(media: HTMLMediaElement) {
+      if (from <= 0 || from >= media.duration - 1) return
+      last.current = from
+      media.currentTime = from
+    },
+    follow(media: HTMLMediaElement) {
+      if (media.seeking) return
+      last.current = media.currentTime
+      onTime(media.currentTime)
+    },
+    seek(media: HTMLMediaElement) {
+      // it is played again from its beginning
+      const isRestart = media.currentTime === 0 && last.current >= media.duration - TOLERANCE_SEC
+      if (mayDrag || isRestart || Math.abs(media.currentTime - last.current) <= TOLERANCE_SEC) {
+        if (isRestart) last.current = 0
+        return
+      }
+      media.currentTime = last.current
+      notify.warning(t('本课程不允许拖动进度'))
+    },
+    rewind(media: HTMLMediaElement) {
+      last.current = 0
+      media.currentTime = 0
+      onTime(0)
+    },
+  }
+}
+
+export function MediaPlayer({ src, title, isVideo, from, mayDrag, autoPlay, onPlay, onTime, onEnd }: MediaPlayerProps) {
+  const place = useRef<HTMLMediaElement>(null)
+  const rewind = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [attempt, setAttempt] = useState(0)
+  const [broken, setBroken] = useState(false)
+  const guard = useSeekGuard(mayDrag, from, onTime)
+  useEffect(() => {
+    const hide = () => document.hidden && place.current?.pause()
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      clearTimeout(rewind.current)
+    }
+  }, [])
+  if (broken)
+    return (
+      <div className="stage-word" role="alert">
+        <p>{t('这个课件无法播放，请稍后再试或联系老师。')}</p>
+        <button
+          type="button"
+          className="btn btn-small btn-primary"
+          onClick={() => {
+            setBroken(false)
+            setAttempt(attempt + 1)
+          }}
+        >
+          {t('重试')}
+        </button>
+      </div>
+    )
+  const Media = isVideo ? 'video' : 'audio'
+  return (
+    <Media
+      key={`${src} ${attempt}`}
+      // the element is one of two kinds, and only what both have is used
+      ref={place as never}
+      className={isVideo ? 'stage-video' : 'stage-audio'}
+      src={src}
+      aria-label={title}
+      controls
+      controlsList="nodownload"
+      playsInline={isVideo ? true : undefined}
+      autoPlay={autoPlay}
+      preload="metadata"
+      onLoadedMetadata={(event) => guard.begin(event.currentTarget)}
+      onPlaying={() => onPlay(true)}
+      onWaiting={() => onPlay(false)}
+      onPause={() => onPlay(false)}
+      onTimeUpdate={(event) => guard.follow(event.currentTarget)}
+      onSeeking={(event) => guard.seek(event.currentTarget)}
+      onError={() => setBroken(true)}
+      onEnded={({ currentTarget }) => {
+        onEnd()
+        rewind.current = setTimeout(() => guard.rewind(currentTarget), REWIND_MS)
+      }}
+    >
+      <track kind="captions" />
+    </Media>
+  )
+}

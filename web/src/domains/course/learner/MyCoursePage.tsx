@@ -1,0 +1,136 @@
+// Where learners begin: who one is, the latest notices, where one left off, and one's courses.
+import { course } from '@shuyuan/contract/course/course.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/query.ts'
+import { TimeAgo } from '../../../kernel/relative-time.tsx'
+import { NoticeCard } from '../../sys/learner/NoticeCard.tsx'
+import { UserBanner } from '../../sys/learner/UserBanner.tsx'
+import { Bar } from './Bar.tsx'
+import { coursePath } from './course-words.ts'
+import { CourseCard } from './CourseCard.tsx'
+import { CourseFilterBar } from './CourseFilterBar.tsx'
+import { Cover } from './Cover.tsx'
+import { useCourseFilter } from './useCourseFilter.ts'
+import './course.css'
+
+const PAGE = 12
+/** The server's own order begins with what one is in the middle of, then comes what is required. */
+const first = { size: 1 }
+
+/** The course to go on with, or to begin with. */
+function Continue() {
+  const { data, error } = useCall(course['user-paging'], first, { quiet: true })
+  // as high as what comes, so that nothing below jumps
+  if (!data && !error) return <div className="course-continue-bone bone" />
+  const row = data?.records[0]
+  if (!row || row.phase !== 'open' || row.learned === 'finished') return null
+  const words = row.learned === 'none' ? t('开始学习') : t('继续学习')
+  return (
+    <section className="course-continue" aria-labelledby="course-continue">
+      <Cover course={row} />
+      <div>
+        <h2 id="course-continue">{words}</h2>
+        <b>{row.title}</b>
+        <p className="course-dim">
+          {row.lastTime === null ? (
+            t('{{n}} 个课件', { n: row.fileCount })
+          ) : (
+            <>
+              {t('上次学习')} <TimeAgo at={row.lastTime} />
+            </>
+          )}
+        </p>
+        <Bar percent={row.process} />
+      </div>
+      <Link className="btn btn-primary" to={coursePath(row.id)} state={{ resume: true }}>
+        {words}
+        <span className="visually-hidden">{row.title}</span>
+      </Link>
+    </section>
+  )
+}
+
+/** Said to somebody whose learning was ended under them. */
+function BreakNotice() {
+  const [closed, setClosed] = useState(false)
+  if (closed) return null
+  return (
+    <div role="alert" className="course-break">
+      <span className="course-break-mark" aria-hidden="true">
+        !
+      </span>
+      <span>{t('学习已中断，您可以从课程里继续学习。')}</span>
+      <button type="button" onClick={() => setClosed(true)} aria-label={t('关闭')}>
+        ×
+      </button>
+    </div>
+  )
+}
+
+type PagerProps = { current: number; pages: number; onGo: (page: number) => void }
+const Pager = ({ current, pages, onGo }: PagerProps) => (
+  <nav className="course-pager" aria-label={t('分页')}>
+    <button type="button" className="btn btn-small" disabled={current <= 1} onClick={() => onGo(current - 1)}>
+      {t('上一页')}
+    </button>
+    <span>
+      {current} / {pages}
+    </span>
+    <button type="button" className="btn btn-small" disabled={current >= pages} onClick={() => onGo(current + 1)}>
+      {t('下一页')}
+    </button>
+  </nav>
+)
+
+export default function MyCoursePage() {
+  const { filter, change, isBreak } = useCourseFilter()
+  const { title, catId, learned, current } = filter
+  const params = { ...(title === '' ? {} : { title }), ...(catId === '' ? {} : { catId }), ...(learned ? { learned } : {}) }
+  const { data, error, refetch, isFetching } = useCall(
+    course['user-paging'],
+    { current, size: PAGE, params },
+    { quiet: true, placeholderData: keepPreviousData },
+  )
+  const isFiltered = Object.keys(params).length > 0
+  return (
+    <div className="my-courses" aria-busy={isFetching}>
+      <h1 className="visually-hidden">{t('课程学习')}</h1>
+      {isBreak && <BreakNotice />}
+      <UserBanner />
+      <div className="course-news">
+        <Continue />
+        <NoticeCard />
+      </div>
+      <h2>{t('我的课程')}</h2>
+      <CourseFilterBar filter={filter} onChange={change} />
+      {!data && !error && <PageLoading shape="cards" rows={6} />}
+      {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
+      {data?.total === 0 && (
+        <PageEmpty
+          hint={isFiltered ? t('换个条件再试试。') : t('老师安排给您的课程会出现在这里。')}
+          action={
+            isFiltered && (
+              <button type="button" className="btn btn-small" onClick={() => change({ title: '', catId: '', learned: undefined })}>
+                {t('查看全部课程')}
+              </button>
+            )
+          }
+        />
+      )}
+      {data && data.total > 0 && (
+        <ul className="course-cards">
+          {data.records.map((row) => (
+            <li key={row.id}>
+              <CourseCard row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.pages > 1 && <Pager current={current} pages={data.pages} onGo={(page) => change({ current: page })} />}
+    </div>
+  )
+}

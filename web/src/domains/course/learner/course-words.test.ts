@@ -1,0 +1,67 @@
+// What an address may say to the course list, and how files and lengths are told.
+import { expect, test } from 'vitest'
+import { addressOf, byChapter, clockText, daysText, fileAfter, type LearnItem, lengthText, windowText } from './course-words.ts'
+import { readFilter } from './useCourseFilter.ts'
+
+const read = (text: string) => readFilter(new URLSearchParams(text))
+const file = (fileId: string, over: Partial<LearnItem> = {}): LearnItem => ({
+  fileId,
+  chapter: '',
+  required: true,
+  title: `课件${fileId}`,
+  fileType: 11,
+  fileType_dictText: 'PDF 文档',
+  duration: 0,
+  fileSize: 1,
+  needSec: 0,
+  learnSec: 0,
+  process: 0,
+  finished: false,
+  locked: false,
+  viewUrl: '/files/view.pdf',
+  fileUrl: '/files/own.pdf',
+  ...over,
+})
+
+test('a filter is read from the address', () => {
+  expect(read('title=+消防+&learned=going&catId=10&page=3')).toEqual({ title: '消防', learned: 'going', catId: '10', current: 3 })
+})
+
+test.each(['', 'learned=toString&page=0', 'learned=&page=-1', 'page=1e9'])('what makes no sense is left out: %j', (text) => {
+  expect(read(text)).toEqual({ title: '', catId: '', learned: undefined, current: 1 })
+})
+
+test('a PDF has its view address, a video its own', () => {
+  expect(addressOf(file('1'))).toBe('/files/view.pdf')
+  expect(addressOf(file('1', { viewUrl: '' }))).toBe('/files/own.pdf')
+  expect(addressOf(file('1', { fileType: 22 }))).toBe('/files/own.pdf')
+})
+
+test('seconds as a clock and in words', () => {
+  expect([0, 59.9, 185, 3_723].map(clockText)).toEqual(['0:00', '0:59', '3:05', '1:02:03'])
+  expect([40, 720, 3_600, 3_900].map(lengthText)).toEqual(['40 秒', '12 分钟', '1 小时', '1 小时 5 分钟'])
+})
+
+test('a window says what is bounded', () => {
+  const [start, end] = ['2026-01-01 09:00:00', '2026-02-01 18:00:00']
+  expect(windowText({ startTime: null, endTime: null })).toBe('长期有效')
+  expect(windowText({ startTime: start, endTime: end })).toBe('2026-01-01 09:00 – 2026-02-01 18:00')
+  expect(daysText({ startTime: start, endTime: null })).toBe('2026-01-01 起')
+})
+
+test('files stand under their chapters, in order', () => {
+  const files = [file('1', { chapter: '一' }), file('2', { chapter: '一' }), file('3'), file('4', { chapter: '一' })]
+  expect(byChapter(files).map((one) => [one.chapter, one.files.length])).toEqual([
+    ['一', 2],
+    ['', 1],
+    ['一', 1],
+  ])
+})
+
+test('after a file comes what is open and not finished, else what is open', () => {
+  const files = [file('1'), file('2', { finished: true }), file('3', { locked: true }), file('4')]
+  expect(fileAfter(files, '1')?.fileId).toBe('4')
+  expect(fileAfter(files.slice(0, 3), '1')?.fileId).toBe('2')
+  expect(fileAfter(files, '4')).toBeUndefined()
+  expect(fileAfter(files, '9')).toBeUndefined()
+})

@@ -1,0 +1,83 @@
+// How a course is told to a learner.
+import type { course } from '@shuyuan/contract/course/course.ts'
+import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { t } from '../../../kernel/i18n.ts'
+
+export type CourseRow = RowOf<(typeof course)['user-paging']>
+export type CourseDetail = Data<typeof course.detail>
+export type LearnItem = CourseDetail['files'][number]
+
+const PDF = 11
+const OTHER = 12
+const AUDIO = 21
+const VIDEO = 22
+
+/** How a file is learnt. */
+export type Way = 'read' | 'fetch' | 'hear' | 'watch'
+const ways: Record<number, Way> = { [PDF]: 'read', [OTHER]: 'fetch', [AUDIO]: 'hear', [VIDEO]: 'watch' }
+export const wayOf = ({ fileType }: Pick<LearnItem, 'fileType'>): Way => ways[fileType] ?? 'fetch'
+/** One plays it, and only what plays counts. */
+export const isMedia = (way: Way) => way === 'hear' || way === 'watch'
+
+/** The address of the file itself: a PDF is shown by its view address, everything else by its own (learner.md §3). */
+export const addressOf = (file: Pick<LearnItem, 'fileType' | 'viewUrl' | 'fileUrl'>): string =>
+  (file.fileType === PDF && file.viewUrl) || file.fileUrl || file.viewUrl
+
+/** Seconds as a clock: 3:05, 1:02:03. */
+export function clockText(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const two = (part: number) => String(part).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60]
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`
+}
+
+/** Seconds in words: 1 小时 5 分钟, 12 分钟, 40 秒. */
+export function lengthText(seconds: number): string {
+  if (seconds < 60) return t('{{n}} 秒', { n: Math.floor(seconds) })
+  const minutes = Math.round(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  if (hours === 0) return t('{{n}} 分钟', { n: minutes })
+  return minutes % 60 === 0 ? t('{{n}} 小时', { n: hours }) : `${t('{{n}} 小时', { n: hours })} ${t('{{n}} 分钟', { n: minutes % 60 })}`
+}
+
+const [DATE, MINUTE] = ['2026-01-01'.length, '2026-01-01 09:00'.length]
+type Window = Pick<CourseRow, 'startTime' | 'endTime'>
+
+/** When a course may be learnt, to the minute. */
+export const windowText = (course: Window): string => between(course, MINUTE)
+/** The same in days, for where there is little room. */
+export const daysText = (course: Window): string => between(course, DATE)
+
+function between({ startTime, endTime }: Window, length: number): string {
+  const short = (moment: string) => moment.slice(0, length)
+  if (startTime === null) return endTime === null ? t('长期有效') : t('{{end}} 前', { end: short(endTime) })
+  if (endTime === null) return t('{{start}} 起', { start: short(startTime) })
+  return `${short(startTime)} – ${short(endTime)}`
+}
+
+/** What it costs, or ''. */
+export function costText({ price, costPoints }: Pick<CourseRow, 'price' | 'costPoints'>): string {
+  const parts = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
+  return parts.join(t(' 或 '))
+}
+
+export const coursePath = (courseId: string, fileId = '') => `/web/course/view/${courseId}${fileId === '' ? '' : `/${fileId}`}`
+
+/** The files under the chapters in which they stand, in order. A chapter that comes again later stands there again. */
+export function byChapter(files: readonly LearnItem[]): { chapter: string; files: LearnItem[] }[] {
+  const chapters: { chapter: string; files: LearnItem[] }[] = []
+  for (const file of files) {
+    const { chapter = '' } = file
+    const last = chapters.at(-1)
+    if (last?.chapter === chapter) last.files.push(file)
+    else chapters.push({ chapter, files: [file] })
+  }
+  return chapters
+}
+
+/** What comes after a file and may be opened; undefined after the last one. */
+export function fileAfter(files: readonly LearnItem[], fileId: string): LearnItem | undefined {
+  const at = files.findIndex((file) => file.fileId === fileId)
+  const later = at < 0 ? [] : files.slice(at + 1).filter((file) => !file.locked)
+  return later.find((file) => !file.finished) ?? later[0]
+}

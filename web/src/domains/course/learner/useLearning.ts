@@ -1,0 +1,98 @@
+// Learns the file that is open: counts while the page is seen, reports every 10 seconds, on a pause and before anything else is opened.
+import { courseFileLearn } from '@shuyuan/contract/course/file/learn.ts'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { call } from '../../../kernel/api.ts'
+import { isMedia, type LearnItem, wayOf } from './course-words.ts'
+import { keptSeconds } from './kept-seconds.ts'
+import { Learning, type LearnView } from './learning.ts'
+
+const TICK_MS = 1_000
+/** the next file waits no longer than this for the last words about the one before */
+const SAVE_MS = 8_000
+
+const learningOf = (userId: string, courseId: string, { fileId, learnSec }: LearnItem) => {
+  const place = { courseId, fileId }
+  return new Learning({
+    now: () => performance.now(),
+    open: () => call(courseFileLearn['load-process'], place, { quiet: true }),
+    save: (report, keepalive) =>
+      call(courseFileLearn['save-process'], { ...place, ...report }, { quiet: true, keepalive, timeoutMs: SAVE_MS }),
+    fix: (session) => call(courseFileLearn['fix-process'], { ...place, session }, { quiet: true }),
+    kept: keptSeconds(userId, courseId, fileId),
+    counted: learnSec,
+  })
+}
+
+/** The files of a course are opened one after another: the next one only when the last words about the one before are said. */
+export class Turns {
+  #before: Promise<unknown> = Promise.resolve()
+  after = (work: () => unknown) => void this.#before.then(work)
+  leave = (lastWords: Promise<unknown>) => {
+    this.#before = lastWords
+  }
+}
+
+export type LearnHandle = {
+  view: LearnView
+  /** a video or audio plays, or no longer does */
+  play: (isPlaying: boolean) => void
+  /** where it stands, in seconds */
+  at: (seconds: number) => void
+  /** its end was reached */
+  end: () => void
+  retry: () => void
+  /** another page counts now */
+  stop: () => void
+}
+
+type LearnPlace = { userId: string; courseId: string; file: LearnItem; turns: Turns }
+
+/** Opens the file with which the component is first drawn. `onView` hears of every change. */
+export function useLearning({ userId, courseId, file, turns }: LearnPlace, onView: (view: LearnView) => void): LearnHandle {
+  const [learning] = useState(() => learningOf(userId, courseId, file))
+  const isPlayed = isMedia(wayOf(file))
+  const playing = useRef(false)
+  const tell = useEffectEvent(onView)
+
+  useEffect(() => {
+    let isLeft = false
+    const settle = () => learning.run(!document.hidden && (playing.current || !isPlayed))
+    const look = () => {
+      settle()
+      if (document.hidden) void learning.report(true)
+    }
+    const lastWords = () => void learning.report(true)
+    const again = () => void learning.report()
+    settle()
+    turns.after(() => (isLeft ? undefined : learning.open()))
+    const forget = learning.subscribe(() => tell(learning.view))
+    const timer = setInterval(() => learning.tick(), TICK_MS)
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('pagehide', lastWords)
+    window.addEventListener('online', again)
+    return () => {
+      isLeft = true
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('pagehide', lastWords)
+      window.removeEventListener('online', again)
+      forget()
+      learning.run(false)
+      turns.leave(learning.report(true))
+    }
+  }, [learning, isPlayed, turns])
+
+  const view = useSyncExternalStore(learning.subscribe, () => learning.view)
+  return {
+    view,
+    play(isPlaying) {
+      playing.current = isPlaying
+      learning.run(isPlaying && !document.hidden)
+      if (!isPlaying) void learning.report()
+    },
+    at: (seconds) => learning.at(seconds),
+    end: () => void learning.finish(),
+    retry: () => void learning.open(),
+    stop: () => learning.stop(),
+  }
+}

@@ -1,0 +1,41 @@
+// Choosing who marks, among the people who may; the choice is kept over pages.
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { review } from '@shuyuan/contract/paper/review.ts'
+import { Button, Flex, Modal } from 'antd'
+import { useState } from 'react'
+import { t } from '../../../kernel/i18n.ts'
+import { ListPage } from '../../../kernel/ListPage.tsx'
+
+type MarkerRow = RowOf<typeof review.markers>
+export type Marker = Pick<MarkerRow, 'id' | 'realName'>
+type Props = { initial: readonly Marker[]; onPick: (markers: Marker[]) => void; onClose: () => void }
+
+export function MarkerPicker({ initial, onPick, onClose }: Props) {
+  // of who was chosen before, the selection needs no more than the id and the name
+  const [chosen, setChosen] = useState<MarkerRow[]>(() => initial.map((one) => ({ userName: '', deptCode_dictText: '', ...one })))
+  const confirm = () => {
+    onPick(chosen.map(({ id, realName }) => ({ id, realName })))
+    onClose()
+  }
+  return (
+    <Modal open title={t('选择阅卷人')} width={760} footer={null} onCancel={onClose}>
+      <ListPage
+        of={review.markers}
+        inUrl={false}
+        search={['name']}
+        columns={['realName', 'userName', 'deptCode_dictText']}
+        selection={{ selected: chosen, onChange: setChosen }}
+        empty={{ text: t('没有可选的阅卷人'), hint: t('有阅卷权限的后台人员会列在这里') }}
+      />
+      <Flex wrap gap="small" align="center" justify="space-between" style={{ marginBlockStart: 16 }}>
+        <span aria-live="polite">{t('已选{{n}}项', { n: chosen.length })}</span>
+        <Flex gap="small">
+          <Button onClick={onClose}>{t('取消')}</Button>
+          <Button type="primary" onClick={confirm}>
+            {t('确定')}
+          </Button>
+        </Flex>
+      </Flex>
+    </Modal>
+  )
+}
