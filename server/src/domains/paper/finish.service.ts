@@ -5,7 +5,7 @@ import type { App, Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
 import { sendMsg } from '../sys/msg.service.ts'
 import { settleAward } from './award.service.ts'
-import { refreshItems } from './item.service.ts'
+import { logBroken, refreshItems } from './item.service.ts'
 import { isScoreShown, type When } from './result.rules.ts'
 import { noteEvent } from './timeline.service.ts'
 
@@ -154,7 +154,7 @@ async function followOne(ctx: Due, row: Picked) {
   if (row.finishDue) {
     const paper = { id: row.id, examId: row.examId, userId: row.userId, title: row.title }
     const first = await noteFinished(ctx, row)
-    if (done) await refreshItems(ctx.db, row.examId, row.id)
+    if (done) await refreshItems(ctx.db, row.examId, logBroken(ctx.app), { paperId: row.id })
     await settleAward(ctx, paper, passed ? row.awardPoints : 0)
     for (const hook of hooksOf(ctx.app).values()) await hook(ctx, { ...paper, done, passed, score: row.score ?? 0, first })
   }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { App, Ctx } from '../../kernel/ctx.ts'
-import { buildPapers, PORTION, refreshItems, stalePapers } from './item.service.ts'
+import { buildPapers, logBroken, PORTION, refreshItems, stalePapers } from './item.service.ts'
 
 export const BUILD = 'paper.items'
 export const BUILD_EXAM = 'paper.itemsOfExam'
@@ -48,7 +48,7 @@ async function buildPortion(app: App): Promise<number | null> {
     if (!place) return null
     const rows = await stalePapers(db).where('paper.id', '>', place.doneTo).orderBy('paper.id').limit(PORTION).select('paper.id').execute()
     const ids = rows.map((row) => row.id)
-    await buildPapers(db, ids, (paperId, error) => app.log.error({ err: error, paperId }, 'a paper has no figures'))
+    await buildPapers(db, ids, logBroken(app))
     await db
       .updateTable('paperItemBuild')
       .set({ doneTo: ids.at(-1) ?? place.doneTo, done: ids.length < PORTION })
@@ -61,7 +61,7 @@ async function buildPortion(app: App): Promise<number | null> {
 export async function buildExamItems(app: App, examId: string): Promise<void> {
   const state = stateOf(app)
   const until = performance.now() + RUN_MS
-  await refreshItems(app.db, examId, undefined, () => !state.closing && performance.now() < until)
+  await refreshItems(app.db, examId, logBroken(app), { onPortion: () => !state.closing && performance.now() < until })
 }
 
 /**
@@ -74,7 +74,7 @@ export async function prepareItems({ app, db }: Pick<Ctx, 'app' | 'db'>, examId:
     .select(sql<number>`count(*)::int`.as('stale'))
     .executeTakeFirstOrThrow()
   if (stale <= AT_ONCE) {
-    if (stale > 0) await refreshItems(db, examId)
+    if (stale > 0) await refreshItems(db, examId, logBroken(app))
     return null
   }
   const { total } = await db

@@ -86,6 +86,8 @@ describe('the figures of old papers', () => {
     await app.db.updateTable('paperItemBuild').set({ doneTo: '0', done: false }).execute()
     await buildItems(app.app)
     expect(await figures(examId)).toBe(OLD - 1)
+    // nor from a look at the statistics, which tries it once more
+    expect(await look(examId)).toMatchObject({ preparing: null })
     await app.db.updateTable('paper').set({ state: 3 }).where('id', '=', id).execute()
   })
 

@@ -2,6 +2,7 @@
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
+import type { App } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
 import { fixesColumn } from './fixes.service.ts'
 import { itemsOf, type PaperItems } from './item.rules.ts'
@@ -46,11 +47,16 @@ export const stalePapers = (db: Database) =>
 
 /**
  * Builds what is missing or older than its paper, of the finished papers of an exam, a portion after the other.
- * @param paperId only this one
- * @param onPortion asked after each portion; false ends it
+ * @param onBroken told of a paper that cannot be taken apart: one such paper does not keep the figures of the others back
+ * @param terms `paperId`: only this one; `onPortion` is asked after each portion, and false ends it
  * @returns how many
  */
-export async function refreshItems(db: Database, examId: string, paperId?: string, onPortion?: () => boolean): Promise<number> {
+export async function refreshItems(
+  db: Database,
+  examId: string,
+  onBroken: OnBroken,
+  { paperId, onPortion }: { paperId?: string; onPortion?: () => boolean } = {},
+): Promise<number> {
   let built = 0
   let after = '0'
   for (;;) {
@@ -63,7 +69,7 @@ export async function refreshItems(db: Database, examId: string, paperId?: strin
       .select('paper.id')
       .execute()
     const ids = rows.map((row) => row.id)
-    await buildPapers(db, ids)
+    await buildPapers(db, ids, onBroken)
     built += ids.length
     const last = ids.at(-1)
     if (last === undefined || ids.length < PORTION || onPortion?.() === false) return built
@@ -71,8 +77,16 @@ export async function refreshItems(db: Database, examId: string, paperId?: strin
   }
 }
 
-/** Builds the figures of these papers. @param onBroken told of a paper that cannot be taken apart, which is then left out; else it throws */
-export async function buildPapers(db: Database, ids: string[], onBroken?: (paperId: string, error: unknown) => void): Promise<void> {
+export type OnBroken = (paperId: string, error: unknown) => void
+
+/** A paper that cannot be taken apart is written down for whoever runs the house, and left out. */
+export const logBroken =
+  (app: App): OnBroken =>
+  (paperId, error) =>
+    app.log.error({ err: error, paperId }, 'a paper has no figures')
+
+/** Builds the figures of these papers. @param onBroken told of a paper that cannot be taken apart, which is then left out */
+export async function buildPapers(db: Database, ids: string[], onBroken: OnBroken): Promise<void> {
   if (ids.length === 0) return
   const rows = await db
     .selectFrom('paper')
@@ -91,7 +105,6 @@ export async function buildPapers(db: Database, ids: string[], onBroken?: (paper
       const items = itemsOf(markingNow(frozen, row.fixes).keys, marks, answers.get(row.id) ?? new Map<string, Answer | null>())
       return [{ ...items, paperId: row.id, examId: row.examId, version: row.version }]
     } catch (error) {
-      if (!onBroken) throw error
       onBroken(row.id, error)
       return []
     }
