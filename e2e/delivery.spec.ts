@@ -32,6 +32,8 @@ test('extra time and a message reach the candidate at once, each once', async ({
   await confirmIn(page)
   await expect(seat.page.getByRole('timer')).toHaveText(/^39:\d\d$/, { timeout: 5_000 })
   await expect(seat.page.getByText('监考员已为您补时10分钟')).toHaveCount(1)
+  // what stays until it is closed covers neither the clock nor 交卷
+  await seat.page.getByRole('button', { name: '交卷', exact: true }).click({ trial: true })
   await expect(card.getByText('已补时10分钟')).toBeVisible({ timeout: 15_000 })
 
   await page.getByRole('button', { name: '群发消息' }).click()

@@ -101,7 +101,7 @@ export const review = endpoints('paper/review', {
   }),
   queue: query({
     title: '我的阅卷任务',
-    permit: 'paper:review',
+    permit: ['paper:review', 'paper:update'],
     input: z.object({ examId }),
     output: z.object({
       examId: z.string(),

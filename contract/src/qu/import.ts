@@ -37,7 +37,7 @@ const StagedRow = z.object({
   hasError: z.boolean(),
   /** a question of the bank that is the same; else empty */
   duplicateOf: z.string(),
-  /** an earlier row of the file that is the same; else null */
+  /** another row of the file that is the same and stands for both; else null */
   duplicateRow: z.int().nullable(),
   chosen: z.boolean(),
 })

@@ -12,6 +12,7 @@ import { extraColumns } from '../exam/extra.service.ts'
 import { arrangementIn, overridesColumn } from '../exam/override.service.ts'
 import { unlearntColumn, unmetColumn } from '../exam/prerequisite.service.ts'
 import { hasBought } from '../pay/order.service.ts'
+import { site } from '../sys/config.service.ts'
 import { closeIfDue } from './close.service.ts'
 import { closesAt, type Entrant, entryProblems, isPaid, needsPassword } from './entry.rules.ts'
 
@@ -51,6 +52,10 @@ async function readEntry({ db, user }: Ctx, examId: string) {
   )
 }
 
+/** Courses hold nobody up while the house has them switched off: nobody finds the way to them. */
+const withoutModule = async (ctx: Ctx, unlearnt: { id: string; title: string }[]) =>
+  unlearnt.length === 0 || (await site(ctx)).props.moduleCourse ? unlearnt : []
+
 /** The exam as it is for the signed-in person, its template and what he has made of it so far; one query. Fails notFound. */
 export async function findEntry(ctx: Ctx, examId: string) {
   const { overrides, apply, ...row } = await readEntry(ctx, examId)
@@ -58,6 +63,7 @@ export async function findEntry(ctx: Ctx, examId: string) {
   return {
     ...row,
     ...own,
+    unlearnt: await withoutModule(ctx, row.unlearnt),
     startTime: own.ownStart ?? row.startTime,
     endTime: own.ownEnd ?? row.endTime,
     minutes: row.minutes + own.ownMinutes,

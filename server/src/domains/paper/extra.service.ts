@@ -40,7 +40,9 @@ export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra
   ctx.change.after = { papers: changed, remembered: others ?? 'all' }
   const ids = open.map((row) => row.id)
   await noteForAll(ctx.db, ids, { kind: 'extra', message: reason, data: { minutes }, by: ctx.user.id, at: now })
-  const push = await storePush(ctx.db, ids, { type: 'time', message: extraTimeWords(minutes) }, now)
+  // a fixed end that was not moved may have left nothing to announce
+  const gained = changed.filter(({ before, after }) => after > before).map((one) => one.id)
+  const push = await storePush(ctx.db, gained, { type: 'time', message: extraTimeWords(minutes) }, now)
   ctx.afterCommit(() => sendPush(app, push))
   return { papers: open.length, remembered: others?.length ?? null }
 }

@@ -32,6 +32,8 @@ async function sit(person: Person, terms: Parameters<typeof makeHall>[1] = {}, k
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
   return { id, examId }
 }
+const toldOf = async (id: string) =>
+  (await app.db.selectFrom('paperPush').where('paperId', '=', id).orderBy('seq').select('message').execute()).map((one) => one.message)
 const give = (body: { examId: string; userIds?: string[]; minutes: number; closeMinutes?: number }) =>
   app.call(watch['extra-time'], { reason: '网络故障', ...body }, proctor.token)
 
@@ -73,7 +75,9 @@ describe('extra time', () => {
     const { deadlineAt } = await rowOf(id)
     await give({ examId, minutes: 15, closeMinutes: 0 })
     expect((await rowOf(id)).deadlineAt).toEqual(deadlineAt)
+    expect(await toldOf(id)).toEqual([])
     await give({ examId, minutes: 15 })
+    expect(await toldOf(id)).toEqual(['监考员已为您补时15分钟'])
     expect((await rowOf(id)).deadlineAt.getTime() - deadlineAt.getTime()).toBe(15 * MINUTE)
   })
 

@@ -142,7 +142,8 @@ function pick(db: Database, now: Date, which: 'finish' | 'tell', seen: readonly 
       .select(['finishDue', 'reviewBy', 'awardPoints', 'showScore', 'exam.state as examState', 'exam.endTime'])
       // a question may have been dropped from it
       .select(sql<number>`coalesce(paper.marked_total, paper.total_score)`.as('totalScore'))
-      .forUpdate('paper')
+      // the marking of this paper may be storing its figures, whose reference to it must not wait for this
+      .forNoKeyUpdate('paper')
       .skipLocked()
       .executeTakeFirst()
   )

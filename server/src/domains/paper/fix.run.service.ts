@@ -197,21 +197,25 @@ const without = <T>(marks: Record<string, T>, names: readonly string[]): Record<
 
 /** The figures of these papers follow, where they were current. */
 async function keepPatched(db: Database, fix: Fix, done: readonly Done[]) {
-  const touched = done.filter((one) => one.change.newState === 2 && isTouched(one))
-  if (touched.length === 0) return
+  // those too whose score stays: their options are right or wrong by the new key
+  const finished = done.filter((one) => one.change.newState === 2)
+  if (finished.length === 0) return
   const rows = await db
     .selectFrom('paperItem')
-    .where('paperId', '=', sql<string>`any(${touched.map((one) => one.paper.id)}::bigint[])`)
+    .where('paperId', '=', sql<string>`any(${finished.map((one) => one.paper.id)}::bigint[])`)
     .selectAll()
     .execute()
   const stored = new Map(rows.map((row) => [row.paperId, row]))
   await keepItems(
     db,
-    touched.flatMap(({ paper, change }) => {
+    finished.flatMap((one) => {
+      const { paper, change } = one
       const own = stored.get(paper.id)
       if (own?.version !== paper.version) return []
       const fresh = itemsOf([change.key], [change.after], new Map([[fix.quId, paper.answer]]))
-      return [{ ...patchItems(own, fresh), paperId: paper.id, examId: fix.examId, version: paper.version + 1 }]
+      return [
+        { ...patchItems(own, fresh), paperId: paper.id, examId: fix.examId, version: isTouched(one) ? paper.version + 1 : paper.version },
+      ]
     }),
   )
 }

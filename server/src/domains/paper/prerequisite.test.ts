@@ -4,6 +4,7 @@ import { apply } from '@shuyuan/contract/exam/apply.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { config } from '@shuyuan/contract/sys/config.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
 import { makeCourse } from '../course/course.factory.ts'
@@ -108,6 +109,19 @@ describe('a course before an exam', () => {
     expect(await enter(examId)).toMatchObject(refused('旧版课程'))
     await setState(1)
     expect((await enter(examId)).code).toBe(0)
+  })
+
+  test('holds nobody up while the house has its courses switched off', async () => {
+    const examId = await hall({ courses: [await lesson('暂停的课程')] })
+    const site = await app.ok(config.detail, {}, admin.token)
+    const turn = (moduleCourse: boolean) => app.ok(config.save, { ...site, props: { ...site.props, moduleCourse } }, admin.token)
+    await turn(false)
+    expect(await check(examId)).toMatchObject({ canStart: true, reasons: [], courses: [] })
+    await turn(true)
+    expect(await enter(examId)).toMatchObject(refused('暂停的课程'))
+    await turn(false)
+    expect((await enter(examId)).code).toBe(0)
+    await turn(true)
   })
 
   test('cannot be removed from under the exam', async () => {

@@ -3,6 +3,7 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review.ts'
+import { menuMine } from '@shuyuan/contract/sys/menu-mine.ts'
 import { userPoints } from '@shuyuan/contract/user/points.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
@@ -220,6 +221,25 @@ describe('blind marking', () => {
   })
 })
 
+test('who gives out the work without marking opens its page, and nothing waits for them', async () => {
+  const { examId } = await hallWith(1)
+  const { id: roleId } = await app.db
+    .insertInto('sysRole')
+    .values({ roleName: '派单员', roleLevel: 5, dataScope: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const granted = await app.db.selectFrom('sysMenu').where('name', '=', 'TagPaperUpdate').select('id').executeTakeFirstOrThrow()
+  await app.db.insertInto('sysRoleMenu').values({ roleId, menuId: granted.id }).execute()
+  await makeUser(app.db, { userName: 'giver', roleType: 2, roles: ['派单员'] })
+  const { token } = await app.as('giver')
+  const routes = JSON.stringify(await app.ok(menuMine.routes, {}, token))
+  expect(routes).toContain('"ReviewAllot"')
+  expect(routes).not.toContain('"ReviewTask"')
+  expect(await app.ok(review.queue, { examId }, token)).toMatchObject({ chief: true, waiting: 0, papers: 0 })
+  expect((await app.ok(review.allocate, { examId, markers: [ma.id], by: 'question' }, token)).allotted).toBe(2)
+  expect(await app.call(review.next, { examId }, token)).toEqual(refusal('forbidden'))
+})
+
 describe('double marking', () => {
   const terms = { markDouble: true, markTolerance: 50 }
   const shorts = { shortAnswer: 1 }
@@ -244,6 +264,16 @@ describe('double marking', () => {
       passed: true,
       manual: { [first.leaf]: { comment: '一\n二' } },
     })
+  })
+
+  test('of an answer that two people mark, each is told of one mark', async () => {
+    const { examId } = await hallWith(2, { ...terms, passScore: 100 }, shorts)
+    expect(await app.ok(review.queue, { examId }, ma.token)).toMatchObject({ waiting: 2, papers: 2 })
+    const first = await mustNext(examId, ma)
+    expect(first.waiting).toBe(2)
+    await save(first, ma)
+    expect(await mustNext(examId, ma)).toMatchObject({ waiting: 1 })
+    expect(await app.ok(review.queue, { examId }, mb.token)).toMatchObject({ waiting: 2, mine: 0 })
   })
 
   test('beyond it a third marks, then the chief, who sees all of them', async () => {

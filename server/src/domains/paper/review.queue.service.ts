@@ -3,7 +3,7 @@ import type { review } from '@shuyuan/contract/paper/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { can, type Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
@@ -57,7 +57,7 @@ export async function pageReview(ctx: Ctx, { params, ...paging }: Input<typeof r
   ])
 }
 
-/** What of an exam the caller may mark, question by question. Fails notFound. */
+/** What of an exam the caller may mark, question by question; of an answer that two people mark, one mark. Fails notFound. */
 export async function findQueue(ctx: Ctx, { examId }: Input<typeof review.queue>): Promise<Output<typeof review.queue>> {
   const { app, db, user } = ctx
   const exam = must(
@@ -65,14 +65,15 @@ export async function findQueue(ctx: Ctx, { examId }: Input<typeof review.queue>
   )
   await layTasks(app, examId)
   const me = sql`${user.id}::bigint`
-  const open = openTo(ctx)
+  // who only gives out work marks nothing
+  const open = can(ctx, 'paper:review') ? openTo(ctx) : sql<boolean>`false`
   const base = (await reachedTasks(ctx)).where('t.examId', '=', examId)
   const rows = await base
     .groupBy('t.leaf')
     .orderBy('t.leaf')
     .select('t.leaf')
-    .select(sql<number>`count(*) filter (where paper.state = 1 and ${open})::int`.as('waiting'))
-    .select(sql<number>`count(*) filter (where paper.state = 1 and ${open} and t.marker = ${me})::int`.as('mine'))
+    .select(sql<number>`count(distinct t.paper_id) filter (where paper.state = 1 and ${open})::int`.as('waiting'))
+    .select(sql<number>`count(distinct t.paper_id) filter (where paper.state = 1 and ${open} and t.marker = ${me})::int`.as('mine'))
     .select(sql<number>`count(*) filter (where t.state > 0 and t.mark_by = ${me})::int`.as('marked'))
     .execute()
   const { papers } = await base

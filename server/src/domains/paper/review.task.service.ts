@@ -118,7 +118,7 @@ export async function openTask(ctx: Ctx, { taskId }: Input<typeof review.open>):
   return readTask(ctx, taskId, await countOpen(ctx, found.examId))
 }
 
-/** How many marks wait that the caller may give now. */
+/** How many answers wait that the caller may mark now; nobody gives both marks of one. */
 export async function countOpen(ctx: Ctx, examId: string, leaf?: string): Promise<number> {
   const { count } = await (
     await reachedTasks(ctx)
@@ -127,7 +127,7 @@ export async function countOpen(ctx: Ctx, examId: string, leaf?: string): Promis
     .where('paper.state', '=', 1)
     .where(openTo(ctx))
     .$if(leaf !== undefined, (q) => q.where('t.leaf', '=', leaf ?? ''))
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select(sql<number>`count(distinct (t.paper_id, t.leaf))::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }

@@ -139,11 +139,15 @@ const stageLines = (ctx: Ctx, importId: string, lines: string[]) =>
     from jsonb_to_recordset(${`[${lines.join(',')}]`}::jsonb) as one (row integer, chapter text, "quType" smallint, level smallint, tags jsonb,
       title text, body jsonb, fingerprint text, problems jsonb, "hasError" boolean)`.execute(ctx.db)
 
-/** Notes which rows stand in the bank already or earlier in the file; those are not chosen until somebody says so. @param row only this one */
+/**
+ * Notes which rows stand in the bank already or elsewhere in the file; those are not chosen until somebody says so. Of equal rows the first
+ * right one is kept. @param row only this one
+ */
 export async function markRepeated(ctx: Pick<Ctx, 'db'>, importId: string, row?: number): Promise<void> {
   const only = row === undefined ? sql`` : sql`and mine.row = ${row}::integer`
   await sql`with first as (
-      select fingerprint, min(row) as row from qu_import_row where import_id = ${importId}::bigint and fingerprint is not null group by 1
+      select distinct on (fingerprint) fingerprint, row from qu_import_row where import_id = ${importId}::bigint and fingerprint is not null
+      order by fingerprint, has_error, not chosen or row is not distinct from ${row ?? null}::integer, row
     ), stored as (
       select qu.fingerprint, min(qu.id) as id from qu join qu_import i on i.id = ${importId}::bigint
       where qu.repo_id = i.repo_id and not qu.deleted and qu.fingerprint = any(array(select fingerprint from first)) group by 1

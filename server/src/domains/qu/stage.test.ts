@@ -100,6 +100,22 @@ describe('staging', () => {
     expect(await commit(id)).toBe(2)
   })
 
+  test('of equal rows the first right one is chosen, and stays the only one when the wrong one is mended', async () => {
+    const header = ['题型', '题干', '选项A', '选项B', '答案', '难度']
+    const rows = ['极难', '', ''].map((level) => ['单选题', '同一道题', '甲', '乙', 'A', level])
+    const id = await stage(await writeSheets([{ name: '试题', columns: header.map((one) => ({ header: one })), rows }]), '表.xlsx')
+    const found = async () => (await staged(id)).map((one) => [one.row, one.hasError, one.duplicateRow, one.chosen])
+    expect(await found()).toEqual([
+      [2, true, 3, false],
+      [3, false, null, true],
+      [4, false, 3, false],
+    ])
+    const { body } = await app.ok(quImport.row, { importId: id, row: 2 }, token)
+    await app.ok(quImport['save-row'], { importId: id, row: 2, quType: 1, level: 1, body }, token)
+    expect((await found())[0]).toEqual([2, false, 3, false])
+    expect(await commit(id)).toBe(1)
+  })
+
   test('a sheet stages its wrong rows as far as they can be read', async () => {
     const header = ['题型', '题干', '选项A', '选项B', '答案']
     const sheet = await writeSheets([

@@ -157,6 +157,13 @@ describe('the analysis of questions', () => {
     const after = await first()
     expect(after).toMatchObject({ discrimination: 1, difficulty: 0.3333, voided: false })
     expect(after.options.filter((one) => one.isRight).map((one) => one.tag)).toEqual(['B'])
+    // those who had chosen B keep their score, and are told of the second key all the same
+    const both = { ...form, key: { right: ['A', 'B'] } }
+    await app.ok(fix.commit, { ...both, token: (await app.ok(fix.preview, both, admin.token)).token, reason: '都对' }, admin.token)
+    await runFixes(app.app)
+    const wide = await first()
+    expect(wide.options.filter((one) => one.isRight).map((one) => one.tag)).toEqual(['A', 'B'])
+    expect(wide.options.filter((one) => one.beatsKey)).toEqual([])
     const drop = { examId: other.examId, quId: quIds[0]!, how: 'drop' as const }
     await app.ok(fix.commit, { ...drop, token: (await app.ok(fix.preview, drop, admin.token)).token, reason: '作废' }, admin.token)
     await runFixes(app.app)

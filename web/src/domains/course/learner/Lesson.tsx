@@ -3,6 +3,7 @@ import type { ReadHint } from '@shuyuan/contract/socket/socket.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { said, t } from '../../../kernel/i18n.ts'
+import { notify } from '../../../kernel/notify.ts'
 import { PageError } from '../../../kernel/PageState.tsx'
 import { useMe } from '../../../kernel/session.ts'
 import { addressOf, clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from './course-words.ts'
@@ -22,6 +23,11 @@ type LessonProps = {
   onHint: (hint: ReadHint) => void
   /** nothing counts any more, and why */
   onStopped: (words: string) => void
+}
+
+/** Played to its end at double speed, or waiting for the network in between: it goes back to its beginning, and nobody would know why. */
+function sayMissing(seconds: number) {
+  if (seconds > 0) notify.warning(t('已播放到末尾，还需学习 {{time}} 才算学完', { time: clockText(seconds) }), 5)
 }
 
 function Stage({ course, file, learning }: { course: CourseDetail; file: LearnItem; learning: LearnHandle }) {
@@ -44,7 +50,7 @@ function Stage({ course, file, learning }: { course: CourseDetail; file: LearnIt
       autoPlay={(location.state as { play?: boolean } | null)?.play === true}
       onPlay={learning.play}
       onTime={learning.at}
-      onEnd={learning.end}
+      onEnd={() => void learning.end().then(sayMissing)}
     />
   )
 }
@@ -92,7 +98,7 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped }: L
     learning.stop()
     onStopped(hint.stopMsg || t('您已在其他页面打开课件，本页不再计时'))
   })
-  const end = useEffectEvent(() => learning.end())
+  const end = useEffectEvent(() => void learning.end())
   const isRead = !isMedia(wayOf(file))
   useEffect(() => {
     // a document that asks for no time is learnt by being opened

@@ -10,7 +10,7 @@ import { TimeAgo } from '../../../kernel/relative-time.tsx'
 import { NoticeCard } from '../../sys/learner/NoticeCard.tsx'
 import { UserBanner } from '../../sys/learner/UserBanner.tsx'
 import { Bar } from './Bar.tsx'
-import { coursePath } from './course-words.ts'
+import { coursePath, toGoOn } from './course-words.ts'
 import { CourseCard } from './CourseCard.tsx'
 import { CourseFilterBar } from './CourseFilterBar.tsx'
 import { Cover } from './Cover.tsx'
@@ -19,15 +19,14 @@ import './course.css'
 
 const PAGE = 12
 /** The server's own order begins with what one is in the middle of, then comes what is required. */
-const first = { size: 1 }
+const first = { size: PAGE }
 
-/** The course to go on with, or to begin with. */
 function Continue() {
   const { data, error } = useCall(course['user-paging'], first, { quiet: true })
   // as high as what comes, so that nothing below jumps
   if (!data && !error) return <div className="course-continue-bone bone" />
-  const row = data?.records[0]
-  if (!row || row.phase !== 'open' || row.learned === 'finished') return null
+  const row = toGoOn(data?.records ?? [])
+  if (!row) return null
   const words = row.learned === 'none' ? t('开始学习') : t('继续学习')
   return (
     <section className="course-continue" aria-labelledby="course-continue">

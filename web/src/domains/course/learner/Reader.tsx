@@ -2,7 +2,7 @@
 import { t } from '../../../kernel/i18n.ts'
 import { sizeText } from '../file-words.ts'
 import { PdfFrame } from '../PdfFrame.tsx'
-import { lengthText, type LearnItem, wayOf } from './course-words.ts'
+import { lengthText, type LearnItem, savedName, wayOf } from './course-words.ts'
 import { FileIcon } from './FileIcon.tsx'
 
 export function Reader({ file, src }: { file: LearnItem; src: string }) {
@@ -21,7 +21,7 @@ export function Reader({ file, src }: { file: LearnItem; src: string }) {
           {t('在新窗口打开')}
         </a>
       ) : (
-        <a className="btn btn-primary" href={src} download>
+        <a className="btn btn-primary" href={src} download={savedName(file.title, src)}>
           {t('下载课件')}
         </a>
       )}

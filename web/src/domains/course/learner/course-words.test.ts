@@ -1,6 +1,18 @@
 // What an address may say to the course list, and how files and lengths are told.
 import { expect, test } from 'vitest'
-import { addressOf, byChapter, clockText, daysText, fileAfter, type LearnItem, lengthText, windowText } from './course-words.ts'
+import {
+  addressOf,
+  byChapter,
+  clockText,
+  type CourseRow,
+  daysText,
+  fileAfter,
+  type LearnItem,
+  lengthText,
+  savedName,
+  toGoOn,
+  windowText,
+} from './course-words.ts'
 import { readFilter } from './useCourseFilter.ts'
 
 const read = (text: string) => readFilter(new URLSearchParams(text))
@@ -37,6 +49,12 @@ test('a PDF has its view address, a video its own', () => {
   expect(addressOf(file('1', { fileType: 22 }))).toBe('/files/own.pdf')
 })
 
+test('a fetched file is called by its title, with the ending of what lies behind it', () => {
+  expect(savedName('客房自查表', '/files/202611/3a10.xlsx')).toBe('客房自查表.xlsx')
+  expect(savedName('自查表.XLSX', 'https://oss.example.com/a.xlsx?x-sign=b.c')).toBe('自查表.XLSX')
+  expect(savedName('须知', '/files/nameless')).toBe('须知')
+})
+
 test('seconds as a clock and in words', () => {
   expect([0, 59.9, 185, 3_723].map(clockText)).toEqual(['0:00', '0:59', '3:05', '1:02:03'])
   expect([40, 720, 3_600, 3_900].map(lengthText)).toEqual(['40 秒', '12 分钟', '1 小时', '1 小时 5 分钟'])
@@ -47,6 +65,35 @@ test('a window says what is bounded', () => {
   expect(windowText({ startTime: null, endTime: null })).toBe('长期有效')
   expect(windowText({ startTime: start, endTime: end })).toBe('2026-01-01 09:00 – 2026-02-01 18:00')
   expect(daysText({ startTime: start, endTime: null })).toBe('2026-01-01 起')
+})
+
+test('one goes on with the first course that may be learnt now', () => {
+  const free: CourseRow = {
+    id: '4',
+    title: '',
+    cover: '',
+    catId: '',
+    catId_dictText: '',
+    required: true,
+    startTime: null,
+    endTime: null,
+    price: '0.00',
+    costPoints: 0,
+    fileCount: 1,
+    duration: 0,
+    phase: 'open',
+    learned: 'none',
+    process: 0,
+    finishTime: null,
+    lastTime: null,
+  }
+  const row = (id: string, over: Partial<CourseRow>): CourseRow => ({ ...free, id, ...over })
+  const waiting = row('1', { phase: 'waiting' })
+  const priced = row('2', { price: '9.90' })
+  const finished = row('3', { learned: 'finished' })
+  expect(toGoOn([waiting, priced, finished, free])?.id).toBe('4')
+  expect(toGoOn([row('5', { price: '9.90', learned: 'going' }), free])?.id).toBe('5')
+  expect(toGoOn([waiting, priced, finished, row('6', { phase: 'closed', learned: 'going' })])).toBeUndefined()
 })
 
 test('files stand under their chapters, in order', () => {

@@ -23,6 +23,12 @@ export const isMedia = (way: Way) => way === 'hear' || way === 'watch'
 export const addressOf = (file: Pick<LearnItem, 'fileType' | 'viewUrl' | 'fileUrl'>): string =>
   (file.fileType === PDF && file.viewUrl) || file.fileUrl || file.viewUrl
 
+/** What a fetched file is called on the learner's machine: its address has a name that says nothing. */
+export function savedName(title: string, url: string): string {
+  const [ending = ''] = /\.[a-z\d]{1,8}$/i.exec(url.split(/[?#]/)[0] ?? '') ?? []
+  return title.toLowerCase().endsWith(ending.toLowerCase()) ? title : title + ending
+}
+
 /** Seconds as a clock: 3:05, 1:02:03. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
@@ -60,6 +66,10 @@ export function costText({ price, costPoints }: Pick<CourseRow, 'price' | 'costP
   const parts = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
   return parts.join(t(' 或 '))
 }
+
+/** The course to go on with, or to begin with: one that waits, or has to be bought first, stands in nobody's way. */
+export const toGoOn = (rows: readonly CourseRow[]): CourseRow | undefined =>
+  rows.find((row) => row.phase === 'open' && row.learned !== 'finished' && (row.learned === 'going' || costText(row) === ''))
 
 export const coursePath = (courseId: string, fileId = '') => `/web/course/view/${courseId}${fileId === '' ? '' : `/${fileId}`}`
 

@@ -12,10 +12,17 @@ const settle = async () => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve()
 }
 
-type Setting = { opened?: Partial<Opened>; kept?: Kept; counted?: number; fail?: () => Error | undefined }
+type Setting = {
+  opened?: Partial<Opened>
+  kept?: Kept
+  counted?: number
+  fail?: () => Error | undefined
+  /** the end alone is not enough */
+  strict?: boolean
+}
 
 /** A server that believes every report, and time that passes when told. */
-function setUp({ opened = {}, kept, counted = 0, fail = () => undefined }: Setting = {}) {
+function setUp({ opened = {}, kept, counted = 0, fail = () => undefined, strict = false }: Setting = {}) {
   let now = 5_000
   let store = kept
   const stored = { ...none, ...opened }
@@ -38,7 +45,7 @@ function setUp({ opened = {}, kept, counted = 0, fail = () => undefined }: Setti
     },
     fix: async () => {
       order.push('fix')
-      return { ...answer(), finished: true }
+      return strict ? answer() : { ...answer(), finished: true }
     },
     kept: { read: () => store, write: (next) => void (store = next) },
     counted,
@@ -174,6 +181,16 @@ test('the end of a file is told after its last seconds; a finished one is not to
   expect(learning.view.finished).toBe(true)
   await learning.finish()
   expect(order).toHaveLength(3)
+})
+
+test('an end that was reached too early tells how many seconds are missing', async () => {
+  const { learning, pass } = await opened({ strict: true, opened: { needSec: 10 } })
+  learning.run(true)
+  await pass(4)
+  expect(await learning.finish()).toBe(6)
+  await pass(6)
+  expect(await learning.finish()).toBe(0)
+  expect(learning.view.finished).toBe(true)
 })
 
 test('too many reports are no break: the seconds wait', async () => {

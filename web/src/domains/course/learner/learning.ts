@@ -154,15 +154,18 @@ export class Learning {
     }
   }
 
-  /** The end of the file was reached. */
-  async finish(): Promise<void> {
+  /** The end of the file was reached. @returns the seconds that the server still misses; 0 where it is finished, or could not be asked */
+  async finish(): Promise<number> {
     await this.report()
-    if (this.#view.phase !== 'open' || this.#view.finished) return
+    if (this.#view.phase !== 'open' || this.#view.finished) return 0
     try {
       this.#take(await this.#world.fix(this.#session))
     } catch (error) {
       this.#fail(error)
+      return 0
     }
+    const { finished, needSec } = this.#view
+    return finished ? 0 : Math.max(0, needSec - this.#counted)
   }
 
   /** Another page counts now. */

@@ -38,8 +38,8 @@ export type LearnHandle = {
   play: (isPlaying: boolean) => void
   /** where it stands, in seconds */
   at: (seconds: number) => void
-  /** its end was reached */
-  end: () => void
+  /** its end was reached; gives the seconds that are still missing */
+  end: () => Promise<number>
   retry: () => void
   /** another page counts now */
   stop: () => void
@@ -91,7 +91,7 @@ export function useLearning({ userId, courseId, file, turns }: LearnPlace, onVie
       if (!isPlaying) void learning.report()
     },
     at: (seconds) => learning.at(seconds),
-    end: () => void learning.finish(),
+    end: () => learning.finish(),
     retry: () => void learning.open(),
     stop: () => learning.stop(),
   }

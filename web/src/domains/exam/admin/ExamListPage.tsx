@@ -81,7 +81,7 @@ export default function ExamListPage() {
     ...(can(['notify:send']) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
     ...(can(['paper:review']) ? [{ key: 'review', label: <Link to={`/admin/exam/review?examId=${row.id}`}>{t('阅卷')}</Link> }] : []),
     ...(can(['exam:update']) && !row.offline ? [{ key: 'override', label: t('个别安排'), onClick: () => setArranged(row) }] : []),
-    ...(can(['exam:apply:list'])
+    ...(can(['exam:apply:list']) && !row.offline
       ? [{ key: 'apply', label: <Link to={`/admin/exam/apply?title=${encodeURIComponent(row.title)}`}>{t('考试申请')}</Link> }]
       : []),
     ...(can(['paper:update']) && row.offline ? [{ key: 'scores', label: t('导入成绩'), onClick: () => setScored(row) }] : []),

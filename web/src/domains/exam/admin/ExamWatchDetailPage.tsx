@@ -14,6 +14,7 @@ import { HandedList } from '../watch/HandedList.tsx'
 import { MessageDialog } from '../watch/MessageDialog.tsx'
 import { MissList } from '../watch/MissList.tsx'
 import { ProcessGrid } from '../watch/ProcessGrid.tsx'
+import { ReopenDialog } from '../watch/ReopenDialog.tsx'
 import { TimelineDrawer } from '../watch/TimelineDrawer.tsx'
 import { useWatchSocket } from '../watch/useWatchSocket.ts'
 import { isPrompt, type WatchTarget } from '../watch/watch-target.ts'
@@ -29,8 +30,9 @@ export default function ExamWatchDetailPage() {
 function Watch({ examId }: { examId: string }) {
   const [fresh, setFresh] = useState<Fresh>({ seconds: REFRESH.usual, autoPage: false })
   const [target, setTarget] = useState<WatchTarget>()
+  const [auditing, setAuditing] = useState(false)
   // nothing moves under the hand of somebody who is deciding
-  const paused = isPrompt(target)
+  const paused = auditing || isPrompt(target)
   const refetchInterval = paused ? false : fresh.seconds * 1_000
   const stat = useCall(watch['watch-stat'], { id: examId }, { refetchInterval })
   const live = useWatchSocket(examId, paused)
@@ -42,20 +44,27 @@ function Watch({ examId }: { examId: string }) {
         <Typography.Title level={4} style={{ margin: 0 }}>
           {stat.data?.title ?? '…'}
         </Typography.Title>
-        <Lists examId={examId} refetchInterval={refetchInterval} autoPage={fresh.autoPage} onAct={setTarget} />
+        <Lists examId={examId} refetchInterval={refetchInterval} autoPage={fresh.autoPage} onAct={setTarget} onAudit={setAuditing} />
       </Card>
       <WatchPanel stat={stat.data} fresh={fresh} onFresh={setFresh} live={live} paused={paused} onAct={setTarget} />
       <ForceHandDialog examId={examId} target={target} onClose={close} />
       <ExtraTimeDialog examId={examId} target={target} onClose={close} />
       <MessageDialog examId={examId} target={target} onClose={close} />
+      <ReopenDialog target={target} onClose={close} />
       <TimelineDrawer target={target} onClose={close} />
     </div>
   )
 }
 
-type ListsProps = { examId: string; refetchInterval: number | false; autoPage: boolean; onAct: (target: WatchTarget) => void }
+type ListsProps = {
+  examId: string
+  refetchInterval: number | false
+  autoPage: boolean
+  onAct: (target: WatchTarget) => void
+  onAudit: (open: boolean) => void
+}
 
-function Lists({ autoPage, ...list }: ListsProps) {
+function Lists({ autoPage, onAudit, ...list }: ListsProps) {
   const { examId, refetchInterval } = list
   return (
     <Tabs
@@ -69,7 +78,9 @@ function Lists({ autoPage, ...list }: ListsProps) {
               {
                 key: 'apply',
                 label: t('考试申请'),
-                children: <ApplyList examId={examId} {...(refetchInterval === false ? {} : { refreshEvery: refetchInterval })} />,
+                children: (
+                  <ApplyList examId={examId} onPrompt={onAudit} {...(refetchInterval === false ? {} : { refreshEvery: refetchInterval })} />
+                ),
               },
             ]
           : []),

@@ -16,7 +16,15 @@ export default function ExamWatchListPage() {
       search={['title', 'phase']}
       defaultParams={{ phase: 'open' }}
       columns={[
-        { name: 'title', ellipsis: true },
+        {
+          name: 'title',
+          ellipsis: true,
+          render: (row: Row) => (
+            <>
+              {row.title} {row.offline && <Tag color="error">{t('线下考试')}</Tag>}
+            </>
+          ),
+        },
         { name: 'phase', render: (row: Row) => <Tag color={phaseColor[row.phase]}>{t(examPhase[row.phase])}</Tag> },
         { name: 'startTime', sortable: true, render: (row: Row) => row.startTime ?? t('不限') },
         { name: 'endTime', sortable: true, render: (row: Row) => row.endTime ?? t('不限') },

@@ -20,10 +20,16 @@ type ApplyListProps = {
   examId?: string
   /** milliseconds between fresh looks */
   refreshEvery?: number
+  /** hears whether a verdict is being given */
+  onPrompt?: (open: boolean) => void
 }
 
-export function ApplyList({ examId, refreshEvery }: ApplyListProps) {
-  const [audit, setAudit] = useState<Audit>()
+export function ApplyList({ examId, refreshEvery, onPrompt }: ApplyListProps) {
+  const [audit, showAudit] = useState<Audit>()
+  const setAudit = (next?: Audit) => {
+    showAudit(next)
+    onPrompt?.(next !== undefined)
+  }
   const remove = useRemove(apply.delete, [apply.paging])
   // the selection stays until a verdict was given
   const batch = (verdict: 1 | 2) => (ids: string[], rows: Row[]) => {
@@ -80,7 +86,7 @@ export function ApplyList({ examId, refreshEvery }: ApplyListProps) {
         ]}
         empty={{ hint: t('考生提交考试申请后，会在这里等待审核。') }}
       />
-      <AuditDialog audit={audit} onClose={() => setAudit(undefined)} />
+      <AuditDialog audit={audit} onClose={() => setAudit()} />
     </>
   )
 }

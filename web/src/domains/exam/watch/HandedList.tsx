@@ -3,10 +3,10 @@ import { watch } from '@shuyuan/contract/exam/watch.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Flex, Segmented, Tag } from 'antd'
 import { useState } from 'react'
+import { Can } from '../../../kernel/Can.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../kernel/ListPage.tsx'
-import { ReopenButton } from './ReopenDialog.tsx'
-import type { WatchTarget } from './watch-target.ts'
+import { reopenTitle, type WatchTarget } from './watch-target.ts'
 
 type Row = RowOf<(typeof watch)['hand-paging']>
 type Which = 'all' | 'normal' | 'abnormal'
@@ -50,7 +50,16 @@ export function HandedList({ examId, refetchInterval, onAct }: Props) {
           <Button type="link" size="small" onClick={() => onAct({ act: 'timeline', one: { paperId: id, userId: '', realName } })}>
             {t('时间线')}
           </Button>
-          <ReopenButton paperId={id} realName={realName} />
+          <Can permit="exam:watch">
+            <Button
+              type="link"
+              size="small"
+              aria-label={reopenTitle(realName)}
+              onClick={() => onAct({ act: 'reopen', one: { paperId: id, userId: '', realName } })}
+            >
+              {t('恢复考试')}
+            </Button>
+          </Can>
         </Flex>
       )}
       empty={{ text: t('还没有考生交卷') }}

@@ -10,6 +10,8 @@ import { call } from '../../../kernel/api.ts'
 import { openSocket } from '../../../kernel/socket.ts'
 import { addChange, mergePage, mergeStat } from './watch-merge.ts'
 
+const everything: Endpoint[] = [watch['watch-stat'], watch['process-paging'], watch['hand-paging'], watch['miss-paging'], apply.paging]
+
 /** Who begins has a name and a picture, which are fetched; a hall that opens must not fetch them once for each. */
 const FETCH_MS = 2_000
 
@@ -47,7 +49,7 @@ class Fetches {
 }
 
 /**
- * Follows an exam. While `paused` nothing moves: what comes meanwhile waits.
+ * Follows an exam. While `paused` nothing moves; if something came meanwhile, all is fetched anew.
  * @returns whether the line stands
  */
 export function useWatchSocket(examId: string, paused: boolean): boolean {
@@ -78,8 +80,11 @@ export function useWatchSocket(examId: string, paused: boolean): boolean {
   useEffect(() => () => fetches.stop(), [fetches])
   useEffect(() => {
     held.current = paused
-    merge()
-  }, [paused, merge])
+    if (paused || !waiting.current) return
+    // what was asked for when the prompt was answered may count it already
+    waiting.current = undefined
+    for (const one of everything) void client.invalidateQueries({ queryKey: [one.path] })
+  }, [paused, client])
   useEffect(
     () =>
       openSocket({

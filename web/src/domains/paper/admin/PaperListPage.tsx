@@ -4,7 +4,7 @@ import { exState, paperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Tag, Typography } from 'antd'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { DepartSelect } from '../../../kernel/DepartTree.tsx'
@@ -52,6 +52,7 @@ function useRemovePapers() {
 
 export default function PaperListPage() {
   const [query] = useSearchParams()
+  const navigate = useNavigate()
   const examId = query.get('examId')
   const remove = useRemovePapers()
   const exporter = useExporter()
@@ -67,6 +68,11 @@ export default function PaperListPage() {
       {examId && (
         <Can permit="exam:add">
           <Button onClick={() => setMadeUp(true)}>{t('安排补考')}</Button>
+        </Can>
+      )}
+      {examId && (
+        <Can permit="paper:update">
+          <Button onClick={() => void navigate(`/admin/exam/review/allot/${examId}`)}>{t('阅卷分配')}</Button>
         </Can>
       )}
       <Button onClick={() => setLateOpen(true)}>{t('迟到的作答')}</Button>

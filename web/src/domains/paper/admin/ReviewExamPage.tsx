@@ -1,4 +1,4 @@
-// Back office: the marking of one exam: what waits for me, question by question; allotment and progress for who leads it.
+// Back office: the marking of one exam: what waits for me, question by question; allotment and progress for who leads it, who need not mark himself.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review.ts'
@@ -6,6 +6,7 @@ import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Card, Flex, Statistic, Tabs, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { Can } from '../../../kernel/Can.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../kernel/ListPage.tsx'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
@@ -29,6 +30,7 @@ export default function ReviewExamPage() {
 function ReviewExam({ queue }: { queue: Queue }) {
   const [allotting, setAllotting] = useState(false)
   const navigate = useNavigate()
+  const marks = can(['paper:review'])
   const go = (by: 'question' | 'paper') => void navigate(`/admin/exam/review/exam/${queue.examId}/mark?by=${by}`)
   return (
     <Flex vertical gap="middle">
@@ -46,26 +48,30 @@ function ReviewExam({ queue }: { queue: Queue }) {
           </Flex>
           <Flex gap="small" wrap className="review-queue">
             {queue.chief && <Button onClick={() => setAllotting(true)}>{t('分配任务')}</Button>}
-            <Button disabled={queue.waiting === 0} onClick={() => go('paper')}>
-              {t('按卷评分')}
-            </Button>
-            <Button type="primary" disabled={queue.waiting === 0} onClick={() => go('question')}>
-              {t('按题评分')}
-            </Button>
+            <Can permit="paper:review">
+              <Button disabled={queue.waiting === 0} onClick={() => go('paper')}>
+                {t('按卷评分')}
+              </Button>
+              <Button type="primary" disabled={queue.waiting === 0} onClick={() => go('question')}>
+                {t('按题评分')}
+              </Button>
+            </Can>
           </Flex>
         </Flex>
-        <Flex gap="large" wrap style={{ marginBlockStart: 16 }}>
-          <Statistic title={t('等我评分')} value={queue.waiting} />
-          <Statistic title={t('分配给我')} value={queue.mine} />
-          <Statistic title={t('我已评')} value={queue.marked} />
-          <Statistic title={t('涉及答卷')} value={queue.papers} />
-        </Flex>
+        {marks && (
+          <Flex gap="large" wrap style={{ marginBlockStart: 16 }}>
+            <Statistic title={t('等我评分')} value={queue.waiting} />
+            <Statistic title={t('分配给我')} value={queue.mine} />
+            <Statistic title={t('我已评')} value={queue.marked} />
+            <Statistic title={t('涉及答卷')} value={queue.papers} />
+          </Flex>
+        )}
       </Card>
       <Tabs
         destroyOnHidden
         items={[
-          { key: 'questions', label: t('试题'), children: <QuestionQueue queue={queue} /> },
-          ...(can(['paper:list']) ? [{ key: 'papers', label: t('答卷'), children: <WaitingPapers queue={queue} /> }] : []),
+          ...(marks ? [{ key: 'questions', label: t('试题'), children: <QuestionQueue queue={queue} /> }] : []),
+          ...(marks && can(['paper:list']) ? [{ key: 'papers', label: t('答卷'), children: <WaitingPapers queue={queue} /> }] : []),
           ...(queue.chief ? [{ key: 'progress', label: t('进度'), children: <ProgressPanel examId={queue.examId} /> }] : []),
         ]}
       />

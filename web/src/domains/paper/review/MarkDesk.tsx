@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
 import { t } from '../../../kernel/i18n.ts'
+import { notify } from '../../../kernel/notify.ts'
 import { useCall } from '../../../kernel/query.ts'
 import { pointsText } from '../marked.ts'
 import { QuestionView } from '../QuestionView.tsx'
@@ -36,20 +37,31 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
   const commentField = useRef<GetRef<typeof Input.TextArea>>(null)
   const rubric = useCall(review['rubric-list'], { examId: task.examId, leaf: task.leaf })
   const { save, conflict, setConflict, isSaving } = useSaveMark(task, onDone)
-  const send = () => score !== null && !busy && save({ score, comment, lines })
-  const step = (by: number) => setScore((now) => Math.min(task.maxScore, Math.max(0, Math.round(((now ?? 0) + by) * 100) / 100)))
+  // the field itself turns 99 of 10 into 10, which nobody meant
+  const isTooMuch = useRef(false)
+  const give = (change: Parameters<typeof setScore>[0]) => {
+    isTooMuch.current = false
+    setScore(change)
+  }
+  const send = () => {
+    if (score === null || busy || isSaving) return
+    if (!isTooMuch.current) return save({ score, comment, lines })
+    isTooMuch.current = false
+    notify.warning(t('得分不能超过 {{n}} 分，请核对后再保存', { n: pointsText(task.maxScore) }))
+  }
+  const step = (by: number) => give((now) => Math.min(task.maxScore, Math.max(0, Math.round(((now ?? 0) + by) * 100) / 100)))
   const choose = (id: string) => {
     const known = rubric.data ?? []
     const after = lines.includes(id) ? lines.filter((one) => one !== id) : [...lines, id]
-    setScore(chosenScore(known, { before: lines, after, score, max: task.maxScore }))
+    give(chosenScore(known, { before: lines, after, score, max: task.maxScore }))
     setLines(after)
   }
   useMarkKeys({
     digit: () => scoreField.current?.focus({ cursor: 'all' }),
     up: () => step(task.step),
     down: () => step(-task.step),
-    full: () => setScore(task.maxScore),
-    zero: () => setScore(0),
+    full: () => give(task.maxScore),
+    zero: () => give(0),
     save: send,
     previous: onPrevious,
     skip: onSkip,
@@ -74,14 +86,15 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
                 formatter={(value, { userTyping, input }) => (userTyping ? input : String(value ?? ''))}
                 value={score}
                 onChange={setScore}
+                onInput={(text) => (isTooMuch.current = Number(text) > task.maxScore)}
                 suffix={`/ ${pointsText(task.maxScore)}`}
                 style={{ width: 130 }}
                 inputMode="decimal"
               />
-              <Button onClick={() => setScore(0)}>{t('零分')}</Button>
-              <Button onClick={() => setScore(task.maxScore)}>{t('满分')}</Button>
+              <Button onClick={() => give(0)}>{t('零分')}</Button>
+              <Button onClick={() => give(task.maxScore)}>{t('满分')}</Button>
               {task.suggested !== null && (
-                <Button type="dashed" onClick={() => setScore(task.suggested)}>
+                <Button type="dashed" onClick={() => give(task.suggested)}>
                   {t('关键词建议 {{n}} 分', { n: pointsText(task.suggested) })}
                 </Button>
               )}

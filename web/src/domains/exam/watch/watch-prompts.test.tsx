@@ -1,0 +1,119 @@
+// Prompts of the watch page: while one is open, nothing moves.
+import { apply } from '@shuyuan/contract/exam/apply.ts'
+import { watch } from '@shuyuan/contract/exam/watch.ts'
+import { socket } from '@shuyuan/contract/socket/socket.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { fakeServer } from '../../../../test/fake-server.ts'
+import { show, signInWith } from '../../../../test/render.tsx'
+import ExamWatchDetailPage from '../admin/ExamWatchDetailPage.tsx'
+
+const handed = (id: string, realName: string) => ({
+  id,
+  realName,
+  handTime: '2026-11-20 10:00:00',
+  userTime: 3,
+  exState: 0,
+  exState_dictText: '正常',
+  exMsg: '',
+  leaveTimes: 0,
+})
+const waiting = {
+  id: '9',
+  examId: '5',
+  examId_dictText: '消防考试',
+  userId: '11',
+  applyUser_dictText: '王秀兰',
+  deptCode_dictText: '客房部',
+  applyTime: '2026-11-20 10:00:00',
+  applyMsg: '忘记密码',
+  auditState: 0,
+  auditState_dictText: '待审核',
+  auditBy_dictText: '',
+  auditTime: null,
+  auditMsg: '',
+  auditUsed: false,
+}
+const pageWith = (...records: object[]) => ({ data: { records, total: records.length, pages: 1, current: 1, size: 10 } })
+const hall = {
+  [watch['watch-stat'].path]: { data: { title: '消防考试', requireCount: 2, processCount: 0, handCount: 1, missCount: 0 } },
+  [watch['process-paging'].path]: pageWith(),
+  [socket.ticket.path]: new Error('no line'),
+}
+const path = '/?examId=5'
+
+beforeEach(async () => {
+  localStorage.clear()
+  await signInWith(['exam:watch', 'exam:apply:list', 'exam:apply:audit'])
+})
+
+it('holds still while a paper is to be reopened, and keeps the question when its row has left the page', async () => {
+  let rows = [handed('1', '王秀兰')]
+  fakeServer({ ...hall, [watch['hand-paging'].path]: () => pageWith(...rows) })
+  const { mouse } = show(<ExamWatchDetailPage />, { path })
+  await mouse.click(await screen.findByRole('tab', { name: '已交卷' }))
+  await mouse.click(await screen.findByRole('button', { name: '恢复考试：王秀兰' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(screen.getByText('已暂停刷新')).toBeTruthy()
+  await mouse.type(within(dialog).getByLabelText('恢复原因'), '误交卷')
+  rows = [handed('2', '李海燕')]
+  await mouse.click(screen.getByText('异常'))
+  await waitFor(() => expect(screen.queryByRole('cell', { name: '王秀兰' })).toBeNull())
+  expect(within(dialog).getByLabelText<HTMLTextAreaElement>('恢复原因').value).toBe('误交卷')
+  expect(dialog.isConnected).toBe(true)
+})
+
+it('holds still while an application is judged', async () => {
+  fakeServer({ ...hall, [apply.paging.path]: pageWith(waiting) })
+  const { mouse } = show(<ExamWatchDetailPage />, { path })
+  await mouse.click(await screen.findByRole('tab', { name: '考试申请' }))
+  await mouse.click(await screen.findByRole('button', { name: '审核王秀兰的考试申请' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(screen.getByText('已暂停刷新')).toBeTruthy()
+  await mouse.click(within(dialog).getByRole('button', { name: /取\s*消/ }))
+  await waitFor(() => expect(screen.queryByText('已暂停刷新')).toBeNull())
+})
+
+/** The page's line to the server, for the rest of the test. @returns what says something over it */
+function fakeLine() {
+  const lines: EventTarget[] = []
+  const real = globalThis.WebSocket
+  onTestFinished(() => {
+    globalThis.WebSocket = real
+  })
+  globalThis.WebSocket = class extends EventTarget {
+    constructor() {
+      super()
+      lines.push(this)
+    }
+    close() {
+      this.dispatchEvent(new Event('close'))
+    }
+  } as unknown as typeof WebSocket
+  return (change: object) => act(() => void lines.at(-1)?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(change) })))
+}
+
+it('counts once what happened while a prompt was open and was asked for with its answer', async () => {
+  const say = fakeLine()
+  let handCount = 1
+  fakeServer({
+    ...hall,
+    [socket.ticket.path]: { data: { ticket: 'x' } },
+    [watch['watch-stat'].path]: () => ({ data: { title: '消防考试', requireCount: 20, processCount: 9, handCount, missCount: 7 } }),
+    [watch['hand-paging'].path]: pageWith(handed('1', '王秀兰')),
+    [watch.reopen.path]: { data: { deadlineAt: '2026-11-20 11:00:00' } },
+  })
+  const { mouse } = show(<ExamWatchDetailPage />, { path })
+  await mouse.click(await screen.findByRole('tab', { name: '已交卷' }))
+  await mouse.click(await screen.findByRole('button', { name: '恢复考试：王秀兰' }))
+  const dialog = await screen.findByRole('dialog')
+  await mouse.type(within(dialog).getByLabelText('恢复原因'), '误交卷')
+  handCount = 3
+  say({ papers: {}, started: [], handed: ['2', '3'], applied: 0 })
+  const figures = screen.getByRole('complementary', { name: '监考操作' })
+  expect(within(figures).getByText('1')).toBeTruthy()
+  await mouse.click(within(dialog).getByRole('button', { name: /确\s*定/ }))
+  await waitFor(() => expect(screen.queryByText('已暂停刷新')).toBeNull())
+  await waitFor(() => expect(within(figures).getByText('3')).toBeTruthy())
+  expect(within(figures).getByText('9')).toBeTruthy()
+})

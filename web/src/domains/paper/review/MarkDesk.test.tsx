@@ -1,0 +1,38 @@
+// What a slip of the keyboard does to a mark.
+import { review } from '@shuyuan/contract/paper/review.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { fakeServer } from '../../../../test/fake-server.ts'
+import { show, signInWith } from '../../../../test/render.tsx'
+import { MarkDesk, type MarkTask } from './MarkDesk.tsx'
+
+const key = { modelAnswer: '', analysis: '' }
+const question = { quId: '7', quType: 4, content: '<p>简述</p>', answerList: [], blankCount: 0, left: [], right: [], answer: null, key }
+const given = { score: null, comment: '', lines: [] }
+const ids = { taskId: '3', examId: '9', paperId: '5', leaf: '7', previousId: null }
+const shown = { title: '期末', stem: '', question, maxScore: 10, step: 0.5, suggested: null, others: [] }
+const task = { ...ids, ...shown, ...given, version: 0, role: 1, state: 0, waiting: 1 } as unknown as MarkTask
+const nothing = () => undefined
+
+beforeEach(async () => {
+  localStorage.clear()
+  await signInWith(['paper:review'])
+})
+
+it('does not keep full marks for a number beyond them until they are confirmed', async () => {
+  const sent = fakeServer({
+    [review['rubric-list'].path]: { data: [] },
+    [review.save.path]: { data: { version: 1, settled: true, finished: false } },
+  })
+  const saved = () => sent.filter((one) => one.path === review.save.path).map((one) => one.body)
+  const { mouse } = show(
+    <MarkDesk task={task} busy={false} isEarlier={false} back="/" onDone={nothing} onSkip={nothing} onPrevious={nothing} />,
+  )
+  const score = screen.getByRole('spinbutton', { name: '得分' })
+  await mouse.type(score, '99{Enter}')
+  await waitFor(() => expect(score).toHaveProperty('value', '10'))
+  expect(saved()).toEqual([])
+  await mouse.clear(score)
+  await mouse.type(score, '9{Enter}')
+  await waitFor(() => expect(saved()).toMatchObject([{ taskId: '3', version: 0, score: 9 }]))
+})
