@@ -2,8 +2,9 @@
 import * as z from 'zod'
 import { command, endpoints, query, upload } from '../kernel/endpoint.ts'
 import { code, id, moment, pageOf, paging } from '../kernel/field.ts'
+import { SheetProblem } from '../kernel/import.ts'
 import { QuestionBody } from './content.ts'
-import { levelText, quTypeText, SheetProblem } from './qu.ts'
+import { levelText, quTypeText } from './qu.ts'
 
 export const importFormat = { xlsx: 'Excel', docx: 'Word', gift: 'GIFT', aiken: 'Aiken', moodle: 'Moodle XML', qti: 'QTI' } as const
 export const importState = { waiting: '待确认', committed: '已导入', dropped: '已放弃' } as const

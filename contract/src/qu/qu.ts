@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { command, download, endpoints, fileReply, query, upload } from '../kernel/endpoint.ts'
 import { code, count, id, ids, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
+import { importTerms, SheetProblem } from '../kernel/import.ts'
 import { QuestionBody } from './content.ts'
 
 export const quTypeText = { 1: '单选题', 2: '多选题', 3: '判断题', 4: '简答题', 5: '填空题', 6: '匹配题', 99: '组合题' } as const
@@ -37,9 +38,6 @@ const QuestionForm = z.object({
 
 /** Formats in which a bank can be taken elsewhere. */
 export const exportFormat = { xlsx: 'Excel', gift: 'GIFT', moodle: 'Moodle XML', qti: 'QTI 3.0' } as const
-
-/** One finding of an import: row 1 is the header; `level` warn marks what may be imported all the same (duplicates). */
-export const SheetProblem = z.object({ row: z.int(), field: z.string(), msg: z.string(), level: z.enum(['error', 'warn']) })
 
 export const qu = endpoints('qu/qu', {
   paging: query({
@@ -115,9 +113,7 @@ export const qu = endpoints('qu/qu', {
     slow: true,
     input: z.object({
       repoId: id('题库'),
-      dryRun: z.stringbool().default(false),
-      /** all: nothing is imported while any row is wrong; valid: the right rows are imported */
-      mode: z.enum(['all', 'valid']).default('all'),
+      ...importTerms,
       /** what to do with rows whose question already stands in the bank or earlier in the sheet */
       duplicates: z.enum(['skip', 'keep']).default('skip'),
       /** names the progress that import-state reports */

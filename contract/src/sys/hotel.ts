@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { command, download, endpoints, fileReply, query, upload } from '../kernel/endpoint.ts'
 import { isStorable, keyword, moment, pageOf, paging } from '../kernel/field.ts'
+import { ImportReply, importTerms } from '../kernel/import.ts'
 
 const Hotel = z.object({
   hotelCode: z.string().meta({ title: '酒店编码' }),
@@ -10,8 +11,6 @@ const Hotel = z.object({
   fr: z.string().meta({ title: '法定代表人' }),
   updateTime: moment('更新时间'),
 })
-/** Row 1 is the header; warn marks what is imported all the same. */
-const HotelProblem = z.object({ row: z.int(), field: z.string(), msg: z.string(), level: z.enum(['error', 'warn']) })
 
 export const hotel = endpoints('sys/hotel', {
   paging: query({
@@ -30,19 +29,9 @@ export const hotel = endpoints('sys/hotel', {
     title: '导入酒店',
     permit: 'sys:prop:update',
     slow: true,
-    input: z.object({
-      dryRun: z.stringbool().default(false),
-      /** all: nothing is imported while any row is wrong; valid: the right rows are imported */
-      mode: z.enum(['all', 'valid']).default('all'),
-    }),
-    output: z.object({
-      total: z.int(),
-      valid: z.int(),
-      inserted: z.int(),
-      /** hotels that were in the table already */
-      updated: z.int(),
-      errors: z.array(HotelProblem),
-    }),
+    input: z.object(importTerms),
+    /** updated: hotels that were in the table already */
+    output: ImportReply,
   }),
   'import-template': download({
     title: '酒店导入模板',

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { command, download, fileReply, hot, query, upload } from '../kernel/endpoint.ts'
 import { code, id, ids, isStorable, keyword, moment, optionalText, pageOf, paging, text } from '../kernel/field.ts'
+import { ImportReply, importTerms } from '../kernel/import.ts'
 import { email, idCard, mobile, newPassword, orEmpty } from '../kernel/rule.ts'
 import { HotelBlock, StoredHotel } from './user-profile.ts'
 import { roleType, UserRow, userState } from './user-row.ts'
@@ -111,8 +112,6 @@ const UserDetail = ListedUser.extend({
   version: z.int(),
 })
 
-/** One finding of an import: row 1 is the header; `level` warn marks what is only left out. */
-const SheetProblem = z.object({ row: z.int(), field: z.string(), msg: z.string(), level: z.enum(['error', 'warn']) })
 const someone = ids('用户').shape.ids
 const done = z.literal(true)
 
@@ -166,13 +165,11 @@ export const adminCalls = {
     permit: 'sys:user:add',
     slow: true,
     input: z.object({
-      dryRun: z.stringbool().default(false),
-      /** all: nothing is stored while any row is wrong; valid: the right rows are stored */
-      mode: z.enum(['all', 'valid']).default('all'),
+      ...importTerms,
       /** names the progress that import-state reports */
       progressKey: z.string().max(64).default(''),
     }),
-    output: z.object({ total: z.int(), valid: z.int(), inserted: z.int(), updated: z.int(), errors: z.array(SheetProblem) }),
+    output: ImportReply,
   }),
   'import-state': query({
     title: '用户导入进度',

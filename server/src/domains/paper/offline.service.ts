@@ -5,14 +5,13 @@ import { sql } from 'kysely'
 import { type Ctx, mustHaveFile } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
-import { runSheetWorker, type SheetFile } from '../../kernel/sheet-worker.ts'
+import { readRows } from '../../kernel/sheet-rows.ts'
 import { writeSheets, xlsxType } from '../../kernel/spreadsheet.ts'
 import { mustFindExam, noteStarted } from '../exam/exam.service.ts'
 import { finishedColumns, finishSoon } from './finish.service.ts'
 import { invitedTo, namesPeople } from './invited.service.ts'
 import { withinReach } from './result.service.ts'
-import { type Draft, type Problem, problemOf, scoreFields } from './score-sheet.rules.ts'
-import type { ScorePortion } from './score-sheet.worker.ts'
+import { type Draft, problemOf, scoreFields } from './score-sheet.rules.ts'
 import { noteEvent } from './timeline.service.ts'
 
 /** Findings sent back; `total - valid` still counts every wrong row. */
@@ -33,7 +32,7 @@ export async function importScores(
 ): Promise<Output<typeof offline.import>> {
   const file = mustHaveFile(ctx)
   if (!(await mustFindExam(ctx, examId)).offline) fail('examOnline')
-  const { drafts, problems, total } = await readScores(ctx, file)
+  const { drafts, problems, total } = await readRows<Draft>(ctx.app, new URL('./score-sheet.worker.ts', import.meta.url), file)
   return ctx.transaction(async () => {
     // from the first score on the paper's total is fixed
     if (!dryRun) await noteStarted(ctx, examId)
@@ -54,17 +53,6 @@ export async function importScores(
     const errors = problems.toSorted((a, b) => a.row - b.row).slice(0, MAX_PROBLEMS)
     return { total, valid: ready.length, inserted, updated, errors }
   })
-}
-
-async function readScores(ctx: Ctx, file: SheetFile) {
-  const read = { drafts: [] as Draft[], problems: [] as Problem[], total: 0 }
-  await runSheetWorker(ctx.app, new URL('./score-sheet.worker.ts', import.meta.url), file, (sent) => {
-    const portion = sent as ScorePortion
-    read.total += portion.rows
-    read.drafts.push(...portion.drafts)
-    read.problems.push(...portion.problems)
-  })
-  return read
 }
 
 /** The people named, within the caller's data scope, with the score they have. @param locks their papers stay as they are until the commit */

@@ -1,41 +1,23 @@
 // The sheet with which the scores of an exam held on paper are imported: its columns, and what one row says.
+import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
+import type { SheetColumns } from '../../kernel/sheet-columns.ts'
 import type { SheetRow } from '../../kernel/spreadsheet.ts'
 
-const required = ['用户名', '得分'] as const
-export const scoreFields = [...required, '备注'] as const
-export type Field = (typeof scoreFields)[number]
-export type Problem = { row: number; field: string; msg: string; level: 'error' | 'warn' }
-export type Columns = { at: Map<Field, number>; unknown: string[] }
+export const requiredFields = ['用户名', '得分'] as const
+export const scoreFields = [...requiredFields, '备注'] as const
+type Field = (typeof scoreFields)[number]
 /** `score` in 1/100 point */
 export type Draft = { row: number; userName: string; score: number; remark: string }
 
 const MOST_REMARK = 200
-const isField = (name: string): name is Field => (scoreFields as readonly string[]).includes(name)
-
-/** Finds the columns by their headers, in any order; the remark may be missing. @returns what is missing or doubled as a message instead of columns */
-export function findColumns(header: readonly string[]): Columns | { problem: string } {
-  const at = new Map<Field, number>()
-  const unknown: string[] = []
-  for (const [index, text] of header.entries()) {
-    const name = text.normalize('NFKC').replaceAll(/\s+/g, '')
-    if (name === '') continue
-    if (!isField(name)) unknown.push(text.trim())
-    else if (at.has(name)) return { problem: `“${name}”列重复` }
-    else at.set(name, index)
-  }
-  const missing = required.filter((name) => !at.has(name))
-  const names = missing.map((name) => `“${name}”`).join('、')
-  return missing.length > 0 ? { problem: `缺少${names}列` } : { at, unknown }
-}
-
 /** Reads one row. `seen` holds the row of each user name that came before, in small letters, and takes this one up. */
 export function readRow(
   { row, cells }: SheetRow,
-  { at }: Columns,
+  { at }: SheetColumns<Field>,
   seen: Map<string, number>,
-): { draft: Draft | undefined; problems: Problem[] } {
-  const problems: Problem[] = []
+): { draft: Draft | undefined; problems: SheetProblem[] } {
+  const problems: SheetProblem[] = []
   const wrong = (field: Field, msg: string) => void problems.push({ row, field, msg, level: 'error' })
   const cell = (field: Field) => (cells[at.get(field) ?? -1] ?? '').trim()
   const userName = cell('用户名')
@@ -55,7 +37,7 @@ export function problemOf(
   { score }: Draft,
   person: { invited: boolean } | undefined,
   totalScore: number,
-): Pick<Problem, 'field' | 'msg'> | undefined {
+): Pick<SheetProblem, 'field' | 'msg'> | undefined {
   if (!person) return { field: '用户名', msg: '用户不存在' }
   if (!person.invited) return { field: '用户名', msg: '不在本场考试的范围内' }
   return score > totalScore ? { field: '得分', msg: `得分不能超过总分${formatPoints(totalScore)}` } : undefined

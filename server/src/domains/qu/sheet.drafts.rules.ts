@@ -1,7 +1,7 @@
 // Turns the rows of an import sheet into questions, and says by row and column what is wrong with the others.
 import type { Finding } from '@shuyuan/contract/qu/question-check.ts'
 import { QuestionBody, quType } from '@shuyuan/contract/qu/content.ts'
-import type { SheetProblem } from '@shuyuan/contract/qu/qu.ts'
+import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import type * as z from 'zod'
 import { type SheetRow, sheetLimits } from '../../kernel/spreadsheet.ts'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from './question.rules.ts'
@@ -9,7 +9,7 @@ import { type Columns, CONTINUED, type Field, levelNames, optionName, typeNames 
 import { type ParsedRow, parseRow, type RowCells } from './sheet.parse.rules.ts'
 import { narrow, toHtml } from './sheet.text.rules.ts'
 
-export type Problem = z.infer<typeof SheetProblem>
+export type Problem = SheetProblem
 /** A question of the sheet that may be stored; `fingerprint` in hex. */
 export type Draft = {
   row: number

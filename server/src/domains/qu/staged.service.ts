@@ -1,10 +1,9 @@
 // Staged rows of an import: looked at, mended, chosen, committed; always the uploader's own.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { SheetProblem } from '@shuyuan/contract/qu/qu.ts'
+import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import type { importFormat, importState, quImport } from '@shuyuan/contract/qu/import.ts'
 import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
-import type * as z from 'zod'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
@@ -87,7 +86,7 @@ const rowsOf = (ctx: Ctx, importId: string) =>
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 const shownRow = ({ problems, duplicateOf, ...row }: Row) => ({
   ...row,
-  problems: problems as unknown as z.infer<typeof SheetProblem>[],
+  problems: problems as unknown as SheetProblem[],
   duplicateOf: duplicateOf ?? '',
 })
 

@@ -1,37 +1,20 @@
 // The sheet with which hotels are imported: its columns, and what one row says.
+import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
+import type { SheetColumns } from '../../kernel/sheet-columns.ts'
 import type { SheetRow } from '../../kernel/spreadsheet.ts'
 
 const fields = { 酒店编码: 60, 对外门牌标识: 200, 营业执照注册名称: 200, 法定代表人: 60 } as const
-export type Field = keyof typeof fields
+type Field = keyof typeof fields
 export const hotelFields = Object.keys(fields) as Field[]
-export type Problem = { row: number; field: string; msg: string; level: 'error' | 'warn' }
-export type Columns = { at: Map<Field, number>; unknown: string[] }
 export type Draft = { row: number; hotelCode: string; zwmc: string; yyzzmc: string; fr: string }
-
-const isField = (name: string): name is Field => Object.hasOwn(fields, name)
-
-/** Finds the columns by their headers, in any order. @returns what is missing or doubled as a message instead of columns */
-export function findColumns(header: readonly string[]): Columns | { problem: string } {
-  const at = new Map<Field, number>()
-  const unknown: string[] = []
-  for (const [index, text] of header.entries()) {
-    const name = text.normalize('NFKC').replaceAll(/\s+/g, '')
-    if (name === '') continue
-    if (!isField(name)) unknown.push(text.trim())
-    else if (at.has(name)) return { problem: `“${name}”列重复` }
-    else at.set(name, index)
-  }
-  const missing = hotelFields.filter((name) => !at.has(name))
-  return missing.length > 0 ? { problem: `缺少${missing.map((name) => `“${name}”`).join('、')}列` } : { at, unknown }
-}
 
 /** Reads one row; every cell must be filled. `seen` holds the row of each code that came before, and takes this one up. */
 export function readRow(
   { row, cells }: SheetRow,
-  { at }: Columns,
+  { at }: SheetColumns<Field>,
   seen: Map<string, number>,
-): { draft: Draft | undefined; problems: Problem[] } {
-  const problems: Problem[] = []
+): { draft: Draft | undefined; problems: SheetProblem[] } {
+  const problems: SheetProblem[] = []
   const cell = (field: Field) => {
     const text = (cells[at.get(field) ?? -1] ?? '').trim()
     const msg = text === '' ? `${field}不能为空！` : text.length > fields[field] ? `${field}不能超过${fields[field]}个字` : undefined

@@ -3,10 +3,9 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { hotel } from '@shuyuan/contract/sys/hotel.ts'
 import { sql } from 'kysely'
 import { type Ctx, mustHaveFile } from '../../kernel/ctx.ts'
-import { runSheetWorker } from '../../kernel/sheet-worker.ts'
+import { readRows } from '../../kernel/sheet-rows.ts'
 import { writeSheets, xlsxType } from '../../kernel/spreadsheet.ts'
-import { type Draft, hotelFields, type Problem } from './hotel-sheet.rules.ts'
-import type { HotelPortion } from './hotel-sheet.worker.ts'
+import { type Draft, hotelFields } from './hotel-sheet.rules.ts'
 
 /** Findings sent back; `total - valid` still counts every wrong row. */
 const MAX_PROBLEMS = 5_000
@@ -18,15 +17,8 @@ const PORTION = 1_000
  */
 export async function importHotels(ctx: Ctx, { dryRun, mode }: Input<typeof hotel.import>): Promise<Output<typeof hotel.import>> {
   const file = mustHaveFile(ctx)
-  const drafts: Draft[] = []
-  const problems: Problem[] = []
-  let total = 0
-  await runSheetWorker(ctx.app, new URL('./hotel-sheet.worker.ts', import.meta.url), file, (sent) => {
-    const portion = sent as HotelPortion
-    total += portion.rows
-    drafts.push(...portion.drafts)
-    problems.push(...portion.problems)
-  })
+  const worker = new URL('./hotel-sheet.worker.ts', import.meta.url)
+  const { drafts, problems, total } = await readRows<Draft>(ctx.app, worker, file)
   const stores = !dryRun && (mode === 'valid' || drafts.length === total)
   return ctx.transaction(async () => {
     const updated = stores ? await store(ctx, drafts) : 0

@@ -6,7 +6,8 @@ import { can, type Ctx, mustHaveFile } from '../../kernel/ctx.ts'
 import { violates } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
 import { findProgress, openProgress, type Progress } from '../../kernel/progress.ts'
-import { runSheetWorker, type SheetFile } from '../../kernel/sheet-worker.ts'
+import { readRows, type ReadRows } from '../../kernel/sheet-rows.ts'
+import type { SheetFile } from '../../kernel/sheet-worker.ts'
 import { departBranch } from './depart.service.ts'
 import { mustFitLicense, withinSeats } from './license.service.ts'
 import { hashPassword } from './password.service.ts'
@@ -14,7 +15,6 @@ import { dataScope } from './role.service.ts'
 import { departsByText, type Known, matchRows, type Ready, type StoredPerson } from './user-match.rules.ts'
 import { judgedRoles, keepingAdministrator, withinReach } from './user-reach.service.ts'
 import type { Draft } from './user-sheet.rules.ts'
-import type { SheetPortion } from './user-sheet.worker.ts'
 import { storePeople } from './user-store.service.ts'
 
 const TOPIC = 'sys.user.import'
@@ -41,8 +41,7 @@ export async function importUsers(ctx: Ctx, input: Input<typeof user.import>): P
   const report = openProgress(ctx, TOPIC, input.progressKey)
   let stored = 0
   try {
-    const { drafts, problems } = await readPeople(ctx, file, report)
-    const total = drafts.length
+    const { drafts, problems, total } = await readPeople(ctx, file, report)
     const { ready, problems: more } = matchRows(drafts, await whatIsKnown(ctx, drafts), problems)
     const errors = [...problems, ...more].sort((a, b) => a.row - b.row)
     const stores = !input.dryRun && ready.length > 0 && (input.mode === 'valid' || total === ready.length)
@@ -60,15 +59,10 @@ export async function importUsers(ctx: Ctx, input: Input<typeof user.import>): P
   }
 }
 
-async function readPeople({ app }: Ctx, file: SheetFile, report: Report): Promise<SheetPortion> {
-  const read: SheetPortion = { drafts: [], problems: [] }
+async function readPeople({ app }: Ctx, file: SheetFile, report: Report): Promise<ReadRows<Draft>> {
   report({ stage: 'reading', done: 0, total: 0 })
-  await runSheetWorker(app, new URL('user-sheet.worker.ts', import.meta.url), file, (portion) => {
-    const { drafts, problems } = portion as SheetPortion
-    read.drafts.push(...drafts)
-    read.problems.push(...problems)
-    report({ stage: 'reading', done: read.drafts.length, total: 0 })
-  })
+  const worker = new URL('./user-sheet.worker.ts', import.meta.url)
+  const read = await readRows<Draft>(app, worker, file, (done) => report({ stage: 'reading', done, total: 0 }))
   const passwords = new Set(read.drafts.map((draft) => draft.password))
   if (passwords.size > MAX_PASSWORDS) fail('sheetTooLong', `一次最多设置 ${MAX_PASSWORDS.toLocaleString('en-US')} 个不同的密码，请分批导入`)
   report({ stage: 'checking', done: 0, total: read.drafts.length })

@@ -1,7 +1,7 @@
 // Which person, department and roles a row of an import means, and whether whoever imports may do that.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import type { Field } from './user-sheet.columns.rules.ts'
-import type { Draft, Problem } from './user-sheet.rules.ts'
+import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
+import type { Draft, Field } from './user-sheet.rules.ts'
 
 type Depart = { id: string; parentId: string | null; deptName: string; deptCode: string }
 export type StoredPerson = { id: string; roles: string[]; isReachable: boolean }
@@ -56,14 +56,14 @@ export function departsByText(departs: readonly Depart[]): Map<string, string | 
 export function matchRows(
   drafts: readonly Draft[],
   known: Known,
-  before: readonly Problem[] = [],
-): { ready: Ready[]; problems: Problem[] } {
+  before: readonly SheetProblem[] = [],
+): { ready: Ready[]; problems: SheetProblem[] } {
   const wrong = new Map<number, Set<string>>()
   for (const { row, field, level } of before) if (level === 'error') wrong.set(row, (wrong.get(row) ?? new Set()).add(field))
   const names = new Map<string, number>()
   const mobiles = new Map<string, number>()
   const ready: Ready[] = []
-  const problems: Problem[] = []
+  const problems: SheetProblem[] = []
   for (const draft of drafts) {
     const found: [Field, string][] = []
     const repeats = (field: Field, seen: Map<string, number>, value: string) => {

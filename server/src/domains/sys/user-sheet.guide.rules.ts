@@ -1,7 +1,7 @@
 // The sheet of people as it is sent out: the columns of template and export, and what is said about them.
 import { roleType } from '@shuyuan/contract/sys/user-row.ts'
 import type { SheetColumn } from '../../kernel/spreadsheet.ts'
-import { fields } from './user-sheet.columns.rules.ts'
+import { fields } from './user-sheet.rules.ts'
 
 /** The columns of the template. */
 export const templateColumns: SheetColumn[] = fields.map((header) => ({

@@ -1,11 +1,12 @@
 // What one row of a sheet of people says, and which person, department and roles it means.
 import { describe, expect, test } from 'vitest'
 import { departsByText, type Known, matchRows } from './user-match.rules.ts'
-import { type Columns, findColumns } from './user-sheet.columns.rules.ts'
-import { readRow, timeOf } from './user-sheet.rules.ts'
+import { findSheetColumns, type SheetColumns } from '../../kernel/sheet-columns.ts'
+import { type Field, fields, readRow, requiredFields, timeOf } from './user-sheet.rules.ts'
 
 const header = ['用户名*', '姓名', '部门（必填）', '角色', '手机号', '邮箱', '密码', '有效期至', '用户类型']
-const columns = findColumns(header) as Columns
+const findColumns = (given: string[]) => findSheetColumns(given, fields, requiredFields)
+const columns = findColumns(header) as SheetColumns<Field>
 const read = (...cells: string[]) => readRow({ row: 5, cells }, columns)
 const draftOf = (...cells: string[]) => {
   const { draft, problems } = read(...cells)

@@ -1,13 +1,17 @@
 // What one row of a sheet of people says.
+import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import { fromWallClock, toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { email, idCard, mobile, newPassword } from '@shuyuan/contract/kernel/rule.ts'
 import { realName, userName } from '@shuyuan/contract/sys/user-admin.ts'
 import { roleType } from '@shuyuan/contract/sys/user-row.ts'
 import type * as z from 'zod'
+import { narrow, type SheetColumns } from '../../kernel/sheet-columns.ts'
 import type { SheetRow } from '../../kernel/spreadsheet.ts'
-import { type Columns, type Field, narrow } from './user-sheet.columns.rules.ts'
 
-export type Problem = { row: number; field: string; msg: string; level: 'error' | 'warn' }
+export const fields = ['用户名', '姓名', '部门', '角色', '用户类型', '手机号', '邮箱', '身份证号', '密码', '有效期至'] as const
+export const requiredFields = ['用户名', '姓名', '部门', '角色'] as const
+export type Field = (typeof fields)[number]
+
 /** One row in order; '' and undefined for what its cells leave open. */
 export type Draft = {
   row: number
@@ -45,8 +49,8 @@ export function timeOf(cell: string): string | undefined {
 }
 
 /** Reads one row; a cell that is wrong counts as empty. Whether names and codes exist, the database must say. */
-export function readRow({ row, cells }: SheetRow, columns: Columns): { draft: Draft; problems: Problem[] } {
-  const problems: Problem[] = []
+export function readRow({ row, cells }: SheetRow, columns: SheetColumns<Field>): { draft: Draft; problems: SheetProblem[] } {
+  const problems: SheetProblem[] = []
   const say = (field: Field, msg: string) => void problems.push({ row, field, msg, level: 'error' })
   const cell = (field: Field) => (cells[columns.at.get(field) ?? -1] ?? '').trim()
   const checked = (field: Field, rule: z.ZodType<string, string>, value = cell(field)) => {

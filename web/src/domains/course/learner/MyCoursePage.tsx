@@ -1,10 +1,11 @@
 // Where learners begin: who one is, the latest notices, where one left off, and one's courses.
 import { course } from '@shuyuan/contract/course/course.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { BreakNotice } from '../../../kernel/plain/BreakNotice.tsx'
+import { PlainPager } from '../../../kernel/plain/PlainPager.tsx'
 import { useCall } from '../../../kernel/query.ts'
 import { TimeAgo } from '../../../kernel/relative-time.tsx'
 import { NoticeCard } from '../../sys/learner/NoticeCard.tsx'
@@ -53,38 +54,6 @@ function Continue() {
   )
 }
 
-/** Said to somebody whose learning was ended under them. */
-function BreakNotice() {
-  const [closed, setClosed] = useState(false)
-  if (closed) return null
-  return (
-    <div role="alert" className="course-break">
-      <span className="course-break-mark" aria-hidden="true">
-        !
-      </span>
-      <span>{t('学习已中断，您可以从课程里继续学习。')}</span>
-      <button type="button" onClick={() => setClosed(true)} aria-label={t('关闭')}>
-        ×
-      </button>
-    </div>
-  )
-}
-
-type PagerProps = { current: number; pages: number; onGo: (page: number) => void }
-const Pager = ({ current, pages, onGo }: PagerProps) => (
-  <nav className="course-pager" aria-label={t('分页')}>
-    <button type="button" className="btn btn-small" disabled={current <= 1} onClick={() => onGo(current - 1)}>
-      {t('上一页')}
-    </button>
-    <span>
-      {current} / {pages}
-    </span>
-    <button type="button" className="btn btn-small" disabled={current >= pages} onClick={() => onGo(current + 1)}>
-      {t('下一页')}
-    </button>
-  </nav>
-)
-
 export default function MyCoursePage() {
   const { filter, change, isBreak } = useCourseFilter()
   const { title, catId, learned, current } = filter
@@ -98,7 +67,7 @@ export default function MyCoursePage() {
   return (
     <div className="my-courses" aria-busy={isFetching}>
       <h1 className="visually-hidden">{t('课程学习')}</h1>
-      {isBreak && <BreakNotice />}
+      {isBreak && <BreakNotice text={t('学习已中断，您可以从课程里继续学习。')} />}
       <UserBanner />
       <div className="course-news">
         <Continue />
@@ -129,7 +98,7 @@ export default function MyCoursePage() {
           ))}
         </ul>
       )}
-      {data && data.pages > 1 && <Pager current={current} pages={data.pages} onGo={(page) => change({ current: page })} />}
+      {data && <PlainPager current={current} pages={data.pages} onGo={(page) => change({ current: page })} />}
     </div>
   )
 }

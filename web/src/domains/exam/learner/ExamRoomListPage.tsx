@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { BreakNotice } from '../../../kernel/plain/BreakNotice.tsx'
+import { PlainPager } from '../../../kernel/plain/PlainPager.tsx'
 import { useCall } from '../../../kernel/query.ts'
 import { NoticeCard } from '../../sys/learner/NoticeCard.tsx'
 import { ApplyDialog } from './ApplyDialog.tsx'
@@ -38,38 +40,6 @@ function Ongoing() {
   )
 }
 
-/** Said to somebody whose exam room was closed under them. */
-function BreakNotice() {
-  const [closed, setClosed] = useState(false)
-  if (closed) return null
-  return (
-    <div role="alert" className="exam-break">
-      <span className="exam-break-mark" aria-hidden="true">
-        !
-      </span>
-      <span>{t('考试已中断，请查看考试状态后继续。')}</span>
-      <button type="button" onClick={() => setClosed(true)} aria-label={t('关闭')}>
-        ×
-      </button>
-    </div>
-  )
-}
-
-type PagerProps = { current: number; pages: number; onGo: (page: number) => void }
-const Pager = ({ current, pages, onGo }: PagerProps) => (
-  <nav className="exam-pager" aria-label={t('分页')}>
-    <button type="button" className="btn btn-small" disabled={current <= 1} onClick={() => onGo(current - 1)}>
-      {t('上一页')}
-    </button>
-    <span>
-      {current} / {pages}
-    </span>
-    <button type="button" className="btn btn-small" disabled={current >= pages} onClick={() => onGo(current + 1)}>
-      {t('下一页')}
-    </button>
-  </nav>
-)
-
 export default function ExamRoomListPage() {
   const { filter, change, isBreak } = useExamFilter()
   const { title, phase, current } = filter
@@ -87,7 +57,7 @@ export default function ExamRoomListPage() {
   return (
     <div className="exam-list" aria-busy={isFetching}>
       <h1>{t('在线考试')}</h1>
-      {isBreak && <BreakNotice />}
+      {isBreak && <BreakNotice text={t('考试已中断，请查看考试状态后继续。')} />}
       <Ongoing />
       <NoticeCard />
       <ExamFilterBar filter={filter} onChange={change} />
@@ -123,7 +93,7 @@ export default function ExamRoomListPage() {
           }}
         />
       )}
-      {data && data.pages > 1 && <Pager current={current} pages={data.pages} onGo={(page) => change({ current: page })} />}
+      {data && <PlainPager current={current} pages={data.pages} onGo={(page) => change({ current: page })} />}
     </div>
   )
 }

@@ -1,9 +1,8 @@
 // What is wrong with a staged question, in words: the place of the fault and the fault.
-import type { SheetProblem } from '@shuyuan/contract/qu/qu.ts'
-import type * as z from 'zod'
+import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import { said, t } from '../../../../kernel/i18n.ts'
 
-type Problem = z.infer<typeof SheetProblem>
+type Problem = SheetProblem
 
 const names: Record<string, string> = {
   content: '题干',

@@ -1,0 +1,33 @@
+// Finds the columns of an import sheet by their headers.
+
+export type SheetColumns<F extends string> = { at: ReadonlyMap<F, number>; unknown: string[] }
+
+/** Full-width letters, digits and signs as their usual forms, without spaces: for what people type into headers and codes. */
+export const narrow = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, '')
+
+/** What people write behind a header: a star, or whether it has to be filled. */
+const remark = /\*|\((?:必填|选填)\)$/g
+
+/**
+ * @param fields in the order of the template; the columns may come in any order
+ * @param required those that must be there
+ * @returns what is missing or doubled as a message instead of columns
+ */
+export function findSheetColumns<F extends string>(
+  header: readonly string[],
+  fields: readonly F[],
+  required: readonly F[],
+): SheetColumns<F> | { problem: string } {
+  const at = new Map<F, number>()
+  const unknown: string[] = []
+  for (const [index, text] of header.entries()) {
+    const name = narrow(text).replaceAll(remark, '')
+    const field = fields.find((one) => one === name)
+    if (name === '') continue
+    if (field === undefined) unknown.push(text.trim())
+    else if (at.has(field)) return { problem: `“${field}”列重复` }
+    else at.set(field, index)
+  }
+  const missing = required.filter((one) => !at.has(one)).map((one) => `“${one}”`)
+  return missing.length > 0 ? { problem: `缺少${missing.join('、')}列` } : { at, unknown }
+}

@@ -1,0 +1,20 @@
+// Said to somebody whose exam or lesson was ended under them (`?break`).
+import { useState } from 'react'
+import { t } from '../i18n.ts'
+import './plain.css'
+
+export function BreakNotice({ text }: { text: string }) {
+  const [closed, setClosed] = useState(false)
+  if (closed) return null
+  return (
+    <div role="alert" className="plain-break">
+      <span className="plain-break-mark" aria-hidden="true">
+        !
+      </span>
+      <span>{text}</span>
+      <button type="button" onClick={() => setClosed(true)} aria-label={t('关闭')}>
+        ×
+      </button>
+    </div>
+  )
+}

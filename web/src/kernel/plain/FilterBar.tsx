@@ -1,0 +1,49 @@
+// Above a plain list: the states that it may show, and a search.
+import type { ReactNode, SubmitEvent } from 'react'
+import { t } from '../i18n.ts'
+import './plain.css'
+
+export const FilterBar = ({ children }: { children: ReactNode }) => <div className="plain-filter">{children}</div>
+
+type StatesProps<T extends string> = {
+  label: string
+  /** in the order in which they stand, after 全部 */
+  states: readonly T[]
+  textOf: (state: T) => string
+  value: T | undefined
+  onChange: (state: T | undefined) => void
+}
+export const States = <T extends string>({ label, states, textOf, value, onChange }: StatesProps<T>) => (
+  <div className="plain-states" role="group" aria-label={label}>
+    {[undefined, ...states].map((state) => (
+      <button key={state ?? 'all'} type="button" aria-pressed={value === state} onClick={() => onChange(state)}>
+        {state === undefined ? t('全部') : textOf(state)}
+      </button>
+    ))}
+  </div>
+)
+
+type SearchProps = {
+  label: string
+  placeholder: string
+  title: string
+  onSearch: (title: string) => void
+  /** before the field */ children?: ReactNode
+}
+export function Search({ label, placeholder, title, onSearch, children }: SearchProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const word = new FormData(event.currentTarget).get('title')
+    onSearch(typeof word === 'string' ? word.trim() : '')
+  }
+  return (
+    // what is in force wins over what is typed when it changes from outside
+    <form className="plain-search" role="search" key={title} onSubmit={submit}>
+      {children}
+      <input type="search" name="title" aria-label={label} placeholder={placeholder} defaultValue={title} maxLength={100} />
+      <button type="submit" className="btn">
+        {t('搜索')}
+      </button>
+    </form>
+  )
+}
