@@ -1,5 +1,6 @@
 // A course from its files to the exam that asks for it: made by a teacher, learnt by a learner, in one page at a time.
 import type { Page } from '@playwright/test'
+import { wavOf } from '../server/src/seed/wav.ts'
 import { barriers } from './axe.ts'
 import { openHall } from './exam-hall.ts'
 import { expect, signIn, test } from './fixtures.ts'
@@ -23,24 +24,7 @@ function pdf(): Buffer {
   return Buffer.from(text + table)
 }
 
-/** Silence: one channel, eight bits. */
-function wav(seconds: number, rate = 8_000): Buffer {
-  const sound = Buffer.alloc(Math.round(seconds * rate), 128)
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + sound.length, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(rate, 24)
-  head.writeUInt32LE(rate, 28)
-  head.writeUInt16LE(1, 32)
-  head.writeUInt16LE(8, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(sound.length, 40)
-  return Buffer.concat([head, sound])
-}
+const silence = (seconds: number, rate = 8_000) => wavOf(new Uint8Array(Math.round(seconds * rate)).fill(128), rate)
 
 /** Sends both files in one go and makes a course of them: to be read 6 seconds, then to be heard, in this order and without jumps. */
 async function makeCourse(page: Page, title: string) {
@@ -48,7 +32,7 @@ async function makeCourse(page: Page, title: string) {
   const upload = page.getByRole('dialog', { name: '上传课件' })
   await upload.locator('input[type=file]').setInputFiles([
     { name: '须知.pdf', mimeType: 'application/pdf', buffer: pdf() },
-    { name: '录音.wav', mimeType: 'audio/wav', buffer: wav(4.6) },
+    { name: '录音.wav', mimeType: 'audio/wav', buffer: silence(4.6) },
   ])
   await upload.getByRole('button', { name: '保存2个课件' }).click()
   await expect(page.getByText('已保存2个课件')).toBeVisible()

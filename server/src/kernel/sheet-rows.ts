@@ -15,8 +15,8 @@ export type ReadRows<D> = { total: number; drafts: D[]; problems: SheetProblem[]
 type SheetTerms<F extends string, D> = {
   fields: readonly F[]
   required: readonly F[]
-  /** what is missing in a sheet without rows: 表格中没有… */
-  things: string
+  /** refuses a sheet without rows, in words of what is missing */
+  empty: () => never
   /** `seen` is for what may stand there once: it is the same for all rows */
   readRow: (row: SheetRow, columns: SheetColumns<F>, seen: Map<string, number>) => ReadRow<D>
 }
@@ -24,7 +24,7 @@ type SheetTerms<F extends string, D> = {
 const PORTION = 500
 
 /** The whole of a worker. Fails sheetHeader for wrong columns, sheetBroken for no rows, and as readSheet. */
-export function readRowsInWorker<F extends string, D>({ fields, required, things, readRow }: SheetTerms<F, D>): Promise<void> {
+export function readRowsInWorker<F extends string, D>({ fields, required, empty, readRow }: SheetTerms<F, D>): Promise<void> {
   const columnsOf = (header: string[]) => {
     const columns = findSheetColumns(header, fields, required)
     return 'problem' in columns ? fail('sheetHeader', `${errors.sheetHeader[1]}：${columns.problem}`) : columns
@@ -50,7 +50,7 @@ export function readRowsInWorker<F extends string, D>({ fields, required, things
       portion = { total: 0, drafts: [], problems: [] }
     }
     if (columns === undefined) columnsOf([])
-    if (rows === 0) fail('sheetBroken', `表格中没有${things}，请填写后再上传`)
+    if (rows === 0) empty()
     send(portion)
   })
 }

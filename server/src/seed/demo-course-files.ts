@@ -1,4 +1,5 @@
 // The files behind the demo courses: a recorded video, a sound made of sines, documents set by the house's own press.
+import { wavOf } from './wav.ts'
 import { readFile } from 'node:fs/promises'
 import type { App } from '../kernel/ctx.ts'
 import { writeSheets } from '../kernel/spreadsheet.ts'
@@ -21,7 +22,6 @@ const signals: [seconds: number, pitchAt: (second: number) => number][] = [
   [5, () => 523],
 ]
 
-/** Eight bits, one channel. */
 function writeWav(): Uint8Array {
   const sound: number[] = []
   let phase = 0
@@ -32,20 +32,7 @@ function writeWav(): Uint8Array {
       sound.push(pitch === 0 ? 128 : Math.round(128 + 70 * Math.sin(phase)))
     }
   }
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + sound.length, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(RATE, 24)
-  head.writeUInt32LE(RATE, 28)
-  head.writeUInt16LE(1, 32)
-  head.writeUInt16LE(8, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(sound.length, 40)
-  return Buffer.concat([head, Uint8Array.from(sound)])
+  return wavOf(Uint8Array.from(sound), RATE)
 }
 
 const sheet = (name: string, headers: [header: string, width: number][], rows: string[][]) =>

@@ -8,7 +8,7 @@ import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { cleanHtml } from '../../kernel/richtext.ts'
 import { dictText, inDicBranch } from '../sys/dic.service.ts'
-import { audienceOf, saveAudience } from './audience.service.ts'
+import { courseAudience } from './audience.service.ts'
 
 import { finishWhoIsThrough } from './finish.service.ts'
 import { itemsOf, itemTotals, saveItems } from './item.service.ts'
@@ -89,7 +89,7 @@ export async function findCourse(
   { id }: Input<(typeof course)['admin/detail']>,
 ): Promise<Output<(typeof course)['admin/detail']>> {
   const row = await mustFindCourse(ctx, id)
-  return { ...shown(row, await courseCatalog(ctx), ctx.now), files: await itemsOf(ctx, id), ...(await audienceOf(ctx, id)) }
+  return { ...shown(row, await courseCatalog(ctx), ctx.now), files: await itemsOf(ctx, id), ...(await courseAudience.read(ctx, id)) }
 }
 
 /**
@@ -119,7 +119,7 @@ export async function saveCourse(
         .returning('id')
         .executeTakeFirstOrThrow()
   await saveItems(ctx, saved.id, files)
-  await saveAudience(ctx, saved.id, form.openType === 2 ? deptCodes : [], form.openType === 3 ? userIds : [])
+  await courseAudience.save(ctx, saved.id, form.openType === 2 ? deptCodes : [], form.openType === 3 ? userIds : [])
   if (stored) {
     ctx.change.before = stored
     // a file that was taken out may have been the last one that somebody lacked

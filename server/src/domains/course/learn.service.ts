@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { hasBought } from '../pay/order.service.ts'
-import { inScope } from './audience.service.ts'
+import { courseAudience } from './audience.service.ts'
 import { noteFinished } from './finish.service.ts'
 import { countedSec, isCourseDone, isFinished, isPriced, lockedOf, needSecOf, positionOf, processOf, refusalOf } from './learn.rules.ts'
 import type { Occasion, Step } from './learn.rules.ts'
@@ -98,7 +98,7 @@ function refuse(ctx: Ctx, found: Found, page: Place & { session?: string | undef
 
 /** Course, file and what this person has made of them, in one query; `inScope` and `hasFile` say whether there is anything to learn. */
 async function findPlace(ctx: Ctx, { courseId, fileId }: Place) {
-  const scope = await inScope(ctx)
+  const scope = await courseAudience.inScope(ctx)
   const { id: userId } = ctx.user
   return must(
     await ctx.db

@@ -8,7 +8,7 @@ import { containing } from '../../kernel/database.ts'
 import { must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { hasBought } from '../pay/order.service.ts'
-import { inScope } from './audience.service.ts'
+import { courseAudience } from './audience.service.ts'
 import { courseCatalog, inCategory } from './course.service.ts'
 import { isPriced, lockedOf, needSecOf, nextOf, phaseOf, processOf, reasonsOf } from './learn.rules.ts'
 
@@ -44,7 +44,7 @@ const mine = async (ctx: Ctx) =>
     .selectFrom('course')
     .leftJoin('courseLearn', (join) => join.onRef('courseLearn.courseId', '=', 'course.id').on('courseLearn.userId', '=', ctx.user.id))
     .where('course.state', '=', 0)
-    .where(await inScope(ctx))
+    .where(await courseAudience.inScope(ctx))
 
 const listed = [
   ...(['course.id', 'course.title', 'course.cover', 'course.catId', 'course.required', 'course.price', 'course.costPoints'] as const),

@@ -12,7 +12,7 @@ import { cleanHtml } from '../../kernel/richtext.ts'
 import { lockTmpl, mustFindTmpl } from '../tmpl/tmpl.service.ts'
 import { phaseOf } from './exam.rules.ts'
 import { applyColumn, readApply } from './approval.service.ts'
-import { admits, audienceOf, inScope, saveAudience } from './audience.service.ts'
+import { admits, examAudience } from './audience.service.ts'
 import { windowFor } from './override.service.ts'
 import { checkCourses, checkPrerequisites } from './prerequisite.service.ts'
 
@@ -42,7 +42,7 @@ const liveState = (apply: ReturnType<typeof readApply>) => (apply && !apply.audi
 export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof exam.paging>) {
   const all = mayListAll(ctx) && params.mine !== true
   const { now } = ctx
-  const scope = all ? undefined : await inScope(ctx)
+  const scope = all ? undefined : await examAudience.inScope(ctx)
   // a learner sees the window that is his own
   const own = all ? undefined : windowFor(ctx.user.id)
   const start = own?.start ?? sql<Date | null>`start_time`
@@ -89,7 +89,7 @@ export async function findExam(ctx: Ctx, { id }: Input<typeof exam.detail>) {
   return {
     ...shown(row, ctx.now),
     ...settingsOf(row),
-    ...(await audienceOf(ctx, id)),
+    ...(await examAudience.read(ctx, id)),
     hasPassword: password !== '',
     applyState: null,
     tmplId_dictText: tmplTitle,
@@ -165,7 +165,7 @@ export async function saveExam(
         .values({ ...row, createBy: ctx.user.id, createTime: ctx.now })
         .returning('id')
         .executeTakeFirstOrThrow()
-  await saveAudience(ctx, saved.id, form.openType === 2 ? deptCodes : [], form.openType === 3 ? userIds : [])
+  await examAudience.save(ctx, saved.id, form.openType === 2 ? deptCodes : [], form.openType === 3 ? userIds : [])
   if (stored) {
     const { password: _secret, ...before } = stored
     ctx.change.before = before

@@ -1,4 +1,5 @@
 // What notifications may be about: a domain that knows such things says here what their variables are and whom they concern.
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { RawBuilder } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { failField, must } from '../../kernel/fail.ts'
@@ -9,6 +10,9 @@ export type NotifySource = {
   /** rows (user_id) of the people whom it concerns */
   people: (refId: string) => RawBuilder<{ userId: string }>
 }
+
+/** A time in a text, to the minute; null: none is set. */
+export const limitText = (at: Date | null): string => (at ? toWallClock(at).slice(0, 16) : '不限')
 
 const sourcesOf = (app: App) => app.part('notify.sources', () => new Map<string, NotifySource>())
 

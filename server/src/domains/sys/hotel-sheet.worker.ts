@@ -1,5 +1,11 @@
 // Runs beside the server's loop: reads an uploaded sheet of hotels.
+import { fail } from '../../kernel/fail.ts'
 import { readRowsInWorker } from '../../kernel/sheet-rows.ts'
 import { hotelFields, readRow } from './hotel-sheet.rules.ts'
 
-await readRowsInWorker({ fields: hotelFields, required: hotelFields, things: '酒店', readRow })
+await readRowsInWorker({
+  fields: hotelFields,
+  required: hotelFields,
+  empty: () => fail('sheetBroken', '表格中没有酒店，请填写后再上传'),
+  readRow,
+})

@@ -12,7 +12,7 @@ import { useRemove } from '../../kernel/list/useRemove.ts'
 import { notify } from '../../kernel/notify.ts'
 import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../kernel/query.ts'
-import { Sortable } from './Sortable.tsx'
+import { Sortable } from '../../kernel/Sortable.tsx'
 import './chapter.css'
 
 type Chapters = Data<typeof chapter.list>

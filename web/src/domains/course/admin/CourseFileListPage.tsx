@@ -3,15 +3,15 @@ import { courseFile } from '@shuyuan/contract/course/file.ts'
 import { UploadOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Switch } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kernel/Can.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import type { ListHandle } from '../../../kernel/list/list-types.ts'
+import { DISABLED, ENABLED, StateSwitch } from '../../../kernel/list/cells.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../kernel/ListPage.tsx'
 import { useCommand } from '../../../kernel/query.ts'
-import { can } from '../../../kernel/session.ts'
 import { CatTree } from '../CatTree.tsx'
 import { EditDialog } from '../file/EditDialog.tsx'
 import { fileColumns } from '../file/file-columns.tsx'
@@ -20,8 +20,6 @@ import { UploadDialog } from '../file/UploadDialog.tsx'
 
 type Row = RowOf<typeof courseFile.paging>
 const UPDATE = 'course:file:update'
-const ENABLED = 0
-const DISABLED = 1
 const catOf = ({ params }: ListHandle<Row>) => params.catId as string | undefined
 
 const categories = (list: ListHandle<Row>) => <CatTree value={catOf(list)} onChange={(catId) => list.patch({ catId })} />
@@ -42,17 +40,13 @@ export default function CourseFileListPage() {
     </Can>
   )
   const state = (row: Row) => (
-    <span className="file-switch">
-      <Switch
-        size="small"
-        checked={row.enabled}
-        disabled={!can([UPDATE])}
-        loading={setState.isPending && setState.variables?.ids.length === 1 && setState.variables.ids[0] === row.id}
-        aria-label={t('启用“{{title}}”', { title: row.title })}
-        onChange={(on) => setState.mutate({ ids: [row.id], state: on ? ENABLED : DISABLED })}
-      />
-      {row.enabled ? t('启用') : t('停用')}
-    </span>
+    <StateSwitch
+      title={row.title}
+      enabled={row.enabled}
+      permit={UPDATE}
+      loading={setState.isPending && setState.variables?.ids.length === 1 && setState.variables.ids[0] === row.id}
+      onChange={(to) => setState.mutate({ ids: [row.id], state: to })}
+    />
   )
   const actions = (row: Row) => (
     <>

@@ -1,41 +1,24 @@
 // Back office: courses with their state and how far people are.
-import { MoreOutlined, PlusOutlined, ReadOutlined } from '@ant-design/icons'
-import { course, coursePhase, courseState } from '@shuyuan/contract/course/course.ts'
+import { PlusOutlined, ReadOutlined } from '@ant-design/icons'
+import { course, coursePhase } from '@shuyuan/contract/course/course.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { Button, Dropdown, type MenuProps, Switch, Tag } from 'antd'
+import { Button, type MenuProps, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
-import { useConfirm } from '../../../kernel/confirm.tsx'
 import { DictTreeSelect } from '../../../kernel/DictSelect.tsx'
 import { t } from '../../../kernel/i18n.ts'
+import { DISABLED, ENABLED, MoreMenu, phaseColour, StateSwitch, WindowCell } from '../../../kernel/list/cells.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../kernel/ListPage.tsx'
-import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/query.ts'
 import { can } from '../../../kernel/session.ts'
+import { useCopyLink } from '../../../kernel/useCopyLink.tsx'
 import { SendDialog } from '../../notify/SendDialog.tsx'
 import { lengthText } from '../file-words.ts'
 import './course-list.css'
 
 type Row = RowOf<typeof course.paging>
-const ENABLED = 0
-const DISABLED = 1
-const phaseColour = { waiting: 'default', open: 'processing', closed: 'warning' } as const
-
-/** Gives the learner's address to the clipboard; where the browser refuses (no https), it is shown for copying by hand. */
-function useCopyLink() {
-  const confirm = useConfirm()
-  return async (row: Row) => {
-    const address = `${window.location.origin}/web/course/view/${row.id}`
-    try {
-      await navigator.clipboard.writeText(address)
-      notify.success(t('课程链接已复制'))
-    } catch {
-      await confirm({ title: t('课程链接'), content: <code>{address}</code> })
-    }
-  }
-}
 
 function Cover({ row }: { row: Row }) {
   return (
@@ -56,18 +39,11 @@ const priceText = ({ price, costPoints }: Row) => {
   return ways.length > 0 ? ways.join(' / ') : t('免费')
 }
 
-const openTime = (row: Row) => (
-  <span className="course-time">
-    <span>{row.startTime?.slice(0, 16) ?? t('不限开始')}</span>
-    <span>{row.endTime?.slice(0, 16) ?? t('不限结束')}</span>
-  </span>
-)
-
 export default function CourseListPage() {
   const navigate = useNavigate()
   const remove = useRemove(course.delete, [course.paging])
   const setState = useCommand(course.state, { done: t('状态修改成功!'), refresh: [course.paging] })
-  const copyLink = useCopyLink()
+  const copyLink = useCopyLink({ title: t('课程链接'), copied: t('课程链接已复制') })
   const [notified, setNotified] = useState<string>()
   const add = (
     <Can permit="course:add">
@@ -77,20 +53,16 @@ export default function CourseListPage() {
     </Can>
   )
   const state = (row: Row) => (
-    <span className="course-state">
-      <Switch
-        size="small"
-        checked={row.state === ENABLED}
-        disabled={!can(['course:update'])}
-        loading={setState.isPending && setState.variables?.ids.length === 1 && setState.variables.ids[0] === row.id}
-        aria-label={t('启用“{{title}}”', { title: row.title })}
-        onChange={(on) => setState.mutate({ ids: [row.id], state: on ? ENABLED : DISABLED })}
-      />
-      {t(courseState[row.state])}
-    </span>
+    <StateSwitch
+      title={row.title}
+      enabled={row.state === ENABLED}
+      permit="course:update"
+      loading={setState.isPending && setState.variables?.ids.length === 1 && setState.variables.ids[0] === row.id}
+      onChange={(to) => setState.mutate({ ids: [row.id], state: to })}
+    />
   )
   const more = (row: Row): NonNullable<MenuProps['items']> => [
-    { key: 'link', label: t('复制课程链接'), onClick: () => void copyLink(row) },
+    { key: 'link', label: t('复制课程链接'), onClick: () => void copyLink(`/web/course/view/${row.id}`) },
     ...(can(['notify:send']) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
     ...(can(['course:add']) ? [{ key: 'copy', label: <Link to={`/admin/course/add?from=${row.id}`}>{t('复制为新课程')}</Link> }] : []),
     ...(can(['course:delete']) ? [{ key: 'delete', danger: true, label: t('删除'), onClick: () => void remove(row.id) }] : []),
@@ -100,11 +72,7 @@ export default function CourseListPage() {
       <Can permit="course:update">
         <Link to={`/admin/course/update/${row.id}`}>{t('编辑')}</Link>
       </Can>
-      <Dropdown trigger={['click']} menu={{ items: more(row) }}>
-        <Button type="link" size="small" icon={<MoreOutlined />} aria-label={t('“{{title}}”的更多操作', { title: row.title })}>
-          {t('更多')}
-        </Button>
-      </Dropdown>
+      <MoreMenu title={row.title} items={more(row)} />
     </>
   )
   const both = (to: 0 | 1) => (ids: string[]) => setState.mutateAsync({ ids, state: to })
@@ -118,7 +86,7 @@ export default function CourseListPage() {
           { name: 'phase', width: 84, render: (row) => <Tag color={phaseColour[row.phase]}>{t(coursePhase[row.phase])}</Tag> },
           { name: 'state', width: 96, render: state },
           { name: 'openType', width: 92 },
-          { name: 'startTime', title: '学习时间', width: 148, sortable: true, render: openTime },
+          { name: 'startTime', title: '学习时间', width: 148, sortable: true, render: WindowCell },
           { name: 'price', width: 88, render: priceText },
           { name: 'fileCount', width: 88, sortable: true },
           {

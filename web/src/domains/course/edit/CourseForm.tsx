@@ -1,26 +1,21 @@
 // The form of a course, in sections.
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { course } from '@shuyuan/contract/course/course.ts'
-import { Card } from 'antd'
-import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { DictTreeSelect } from '../../../kernel/DictSelect.tsx'
+import { audienceIn, AudienceFields } from '../../../kernel/form/AudienceFields.tsx'
 import { Field } from '../../../kernel/form/Field.tsx'
 import { useFormValue } from '../../../kernel/form/form-context.ts'
+import { LongForm, Section } from '../../../kernel/form/LongForm.tsx'
 import type { Values } from '../../../kernel/form/form-values.ts'
 import { t } from '../../../kernel/i18n.ts'
-import { PersonsField } from '../../../kernel/PersonsField.tsx'
-import { DepartsSelect } from '../../../kernel/DepartTree.tsx'
 import { RichText } from '../../../kernel/RichText.tsx'
 import { SchemaForm } from '../../../kernel/SchemaForm.tsx'
 import { Upload } from '../../../kernel/Upload.tsx'
 import { type CourseRowItem, FilesField } from './FilesField.tsx'
-import './course-form.css'
 
 type Detail = Data<(typeof course)['admin/detail']>
 const list = '/admin/course/list'
-const DEPARTS = 2
-const PERSONS = 3
 const COVER_KB = 500
 
 /** What a new course begins with. */
@@ -55,8 +50,7 @@ const prepare = (values: Values): Values => ({
     required,
     minSec,
   })),
-  deptCodes: values['openType'] === DEPARTS ? values['deptCodes'] : [],
-  userIds: values['openType'] === PERSONS ? values['userIds'] : [],
+  ...audienceIn(values),
 })
 
 type CourseFormProps = { stored?: Detail; copied?: Detail }
@@ -66,7 +60,7 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
   const back = () => void navigate(list)
   const users = (stored ?? copied)?.users ?? []
   return (
-    <div className="course-form">
+    <LongForm>
       <SchemaForm
         of={course.save}
         initial={initialOf({ ...(stored ? { stored } : {}), ...(copied ? { copied } : {}) })}
@@ -86,12 +80,12 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
           </Field>
           <Field name="required" extra={t('在课程列表里标出，提醒学员必须学完')} />
         </Section>
-        <Section title={t('课程介绍')} wide>
+        <Section title={t('课程介绍')} shape="wide">
           <Field name="content" label={false}>
             <RichText height={180} label={t('课程介绍')} placeholder={t('学员在课程首页看到，例如课程目标和学习要求')} />
           </Field>
         </Section>
-        <Section title={t('课程内容')} whole>
+        <Section title={t('课程内容')} shape="whole">
           <Field name="files" label="课件" required>
             <FilesField />
           </Field>
@@ -99,8 +93,8 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
         <Section title={t('学习规则')}>
           <Rules />
         </Section>
-        <Section title={t('开放范围')} wide>
-          <Audience users={users} />
+        <Section title={t('开放范围')} shape="wide">
+          <AudienceFields users={users} title={t('选择学习课程的人员')} />
         </Section>
         <Section title={t('时间和价格')}>
           <Field name="startTime" placeholder={t('不限')} extra={t('留空表示随时可以学习')} />
@@ -109,26 +103,7 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
           <Field name="costPoints" required={false} extra={t('可用积分购买时需要的积分，0 表示不用积分')} />
         </Section>
       </SchemaForm>
-    </div>
-  )
-}
-
-function Audience({ users }: { users: Detail['users'] }) {
-  const openType = useFormValue<number>('openType')
-  return (
-    <>
-      <Field name="openType" />
-      {openType === DEPARTS && (
-        <Field name="deptCodes" label="部门" required extra={t('包括各部门的下级部门')}>
-          <DepartsSelect />
-        </Field>
-      )}
-      {openType === PERSONS && (
-        <Field name="userIds" label="人员" required>
-          <PersonsField known={users} title={t('选择学习课程的人员')} />
-        </Field>
-      )}
-    </>
+    </LongForm>
   )
 }
 
@@ -140,15 +115,5 @@ function Rules() {
       {!free && <Field name="dragFinished" extra={t('已经学完的视频可以自由拖动')} />}
       <Field name="sequential" extra={t('前面的必学课件学完，后面的才能打开')} />
     </>
-  )
-}
-
-type SectionProps = { title: string; wide?: boolean; whole?: boolean; children: ReactNode }
-
-function Section({ title, wide = false, whole = false, children }: SectionProps) {
-  return (
-    <Card size="small" title={title} className="course-section">
-      <div className={whole ? undefined : wide ? 'course-wide' : 'course-grid'}>{children}</div>
-    </Card>
   )
 }

@@ -1,48 +1,29 @@
 // Back office: exams with their state, and the ways to results, watch and the learner's page.
-import { MoreOutlined, PlusOutlined } from '@ant-design/icons'
-import { exam, examPhase, examState } from '@shuyuan/contract/exam/exam.ts'
+import { PlusOutlined } from '@ant-design/icons'
+import { exam, examPhase } from '@shuyuan/contract/exam/exam.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { Button, Dropdown, type MenuProps, Switch, Tag } from 'antd'
+import { Button, type MenuProps, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
-import { useConfirm } from '../../../kernel/confirm.tsx'
 import { t } from '../../../kernel/i18n.ts'
+import { DISABLED, ENABLED, MoreMenu, phaseColour, StateSwitch, WindowCell } from '../../../kernel/list/cells.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../kernel/ListPage.tsx'
-import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/query.ts'
 import { can } from '../../../kernel/session.ts'
+import { useCopyLink } from '../../../kernel/useCopyLink.tsx'
 import { SendDialog } from '../../notify/SendDialog.tsx'
 import { ScoreImport } from '../offline/ScoreImport.tsx'
 import { OverrideDrawer } from '../override/OverrideDrawer.tsx'
-import './exam-list.css'
 
 type Row = RowOf<typeof exam.paging>
-const ENABLED = 0
-const DISABLED = 1
-const phaseColour = { waiting: 'default', open: 'processing', closed: 'warning' } as const
-const learnerPage = (row: Row) => `${window.location.origin}/web/exam/check/${row.id}`
-
-/** Gives the address to the clipboard; where the browser refuses (no https), it is shown for copying by hand. */
-function useCopyLink() {
-  const confirm = useConfirm()
-  return async (row: Row) => {
-    const address = learnerPage(row)
-    try {
-      await navigator.clipboard.writeText(address)
-      notify.success(t('考试链接已复制'))
-    } catch {
-      await confirm({ title: t('考试链接'), content: <code>{address}</code> })
-    }
-  }
-}
 
 export default function ExamListPage() {
   const navigate = useNavigate()
   const remove = useRemove(exam.delete, [exam.paging])
   const setState = useCommand(exam.state, { done: t('状态修改成功!'), refresh: [exam.paging] })
-  const copyLink = useCopyLink()
+  const copyLink = useCopyLink({ title: t('考试链接'), copied: t('考试链接已复制') })
   const [notified, setNotified] = useState<string>()
   const [arranged, setArranged] = useState<Row>()
   const [scored, setScored] = useState<Row>()
@@ -64,20 +45,16 @@ export default function ExamListPage() {
     </>
   )
   const state = (row: Row) => (
-    <span className="exam-state">
-      <Switch
-        size="small"
-        checked={row.state === ENABLED}
-        disabled={!can(['exam:update'])}
-        loading={setState.isPending && setState.variables?.id === row.id}
-        aria-label={t('启用“{{title}}”', { title: row.title })}
-        onChange={(on) => setState.mutate({ id: row.id, state: on ? ENABLED : DISABLED })}
-      />
-      {t(examState[row.state])}
-    </span>
+    <StateSwitch
+      title={row.title}
+      enabled={row.state === ENABLED}
+      permit="exam:update"
+      loading={setState.isPending && setState.variables?.id === row.id}
+      onChange={(to) => setState.mutate({ id: row.id, state: to })}
+    />
   )
   const more = (row: Row): NonNullable<MenuProps['items']> => [
-    { key: 'copy', label: t('复制考试链接'), onClick: () => void copyLink(row) },
+    { key: 'copy', label: t('复制考试链接'), onClick: () => void copyLink(`/web/exam/check/${row.id}`) },
     ...(can(['notify:send']) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
     ...(can(['paper:review']) ? [{ key: 'review', label: <Link to={`/admin/exam/review?examId=${row.id}`}>{t('阅卷')}</Link> }] : []),
     ...(can(['exam:update']) && !row.offline ? [{ key: 'override', label: t('个别安排'), onClick: () => setArranged(row) }] : []),
@@ -99,18 +76,8 @@ export default function ExamListPage() {
       <Can permit="exam:watch">
         <Link to={`/admin/exam/watch/detail?examId=${row.id}`}>{t('监控')}</Link>
       </Can>
-      <Dropdown trigger={['click']} menu={{ items: more(row) }}>
-        <Button type="link" size="small" icon={<MoreOutlined />} aria-label={t('“{{title}}”的更多操作', { title: row.title })}>
-          {t('更多')}
-        </Button>
-      </Dropdown>
+      <MoreMenu title={row.title} items={more(row)} />
     </>
-  )
-  const time = (row: Row) => (
-    <span className="exam-time">
-      <span>{row.startTime ?? t('不限开始')}</span>
-      <span>{row.endTime ?? t('不限结束')}</span>
-    </span>
   )
   const both = (to: 0 | 1) => (ids: string[]) => setState.mutateAsync({ ids, state: to })
   return (
@@ -123,7 +90,7 @@ export default function ExamListPage() {
           { name: 'phase', width: 96, render: (row) => <Tag color={phaseColour[row.phase]}>{t(examPhase[row.phase])}</Tag> },
           { name: 'state', width: 96, render: state },
           { name: 'openType', width: 100 },
-          { name: 'startTime', title: '考试时间', width: 168, sortable: true, render: time },
+          { name: 'startTime', title: '考试时间', width: 148, sortable: true, render: WindowCell },
           { name: 'minutes', width: 88, sortable: true },
           { name: 'quCount', width: 72 },
           { name: 'totalScore', title: '及格 / 总分', width: 112, sortable: true, render: (row) => `${row.passScore} / ${row.totalScore}` },

@@ -1,11 +1,12 @@
 // The face at the door: a picture from the camera earns a token that opens one paper.
 import { face } from '@shuyuan/contract/exam/face.ts'
 import { Alert, Button, Modal, Tag } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { pictureOf } from '../../../kernel/camera/stream.ts'
+import { useCamera } from '../../../kernel/camera/useCamera.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/query.ts'
-import { CameraProblem, openCamera, pictureOf } from '../../paper/learner/runner/camera-stream.ts'
 import './device.css'
 
 type FaceStepProps = { examId: string; token: string; onToken: (token: string) => void }
@@ -38,34 +39,8 @@ export function FaceStep({ examId, token, onToken }: FaceStepProps) {
 }
 
 function FaceCheck({ examId, onToken }: Pick<FaceStepProps, 'examId' | 'onToken'>) {
-  const video = useRef<HTMLVideoElement>(null)
-  const [ready, setReady] = useState(false)
-  const [problem, setProblem] = useState('')
+  const { video, ready, problem, setProblem } = useCamera()
   const check = useCommand(face['validate-face'], { quiet: true })
-  useEffect(() => {
-    let ended = false
-    let close = () => {}
-    const begin = async () => {
-      try {
-        const camera = await openCamera()
-        close = camera.close
-        if (ended || !video.current) return close()
-        video.current.srcObject = camera.stream
-        await video.current.play()
-        setReady(true)
-      } catch (error) {
-        if (ended) return undefined
-        const isOld = error instanceof CameraProblem && error.kind === 'old'
-        setProblem(isOld ? t('您的浏览器不支持媒体访问，请升级浏览器！') : t('摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！'))
-      }
-      return undefined
-    }
-    void begin()
-    return () => {
-      ended = true
-      close()
-    }
-  }, [])
   const send = async () => {
     setProblem('')
     try {

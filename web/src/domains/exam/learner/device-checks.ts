@@ -3,7 +3,7 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { socket } from '@shuyuan/contract/socket/socket.ts'
 import { call } from '../../../kernel/api.ts'
 import { t } from '../../../kernel/i18n.ts'
-import { CameraProblem, openCamera } from '../../paper/learner/runner/camera-stream.ts'
+import { CameraProblem, openCamera } from '../../../kernel/camera/stream.ts'
 import { readAnchor } from './useServerTime.ts'
 
 /** good; warn: one can sit the exam, but; bad: one cannot, or loses something */

@@ -1,8 +1,8 @@
 // People with everything that can be done with them.
-import { DownloadOutlined, ImportOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
+import { DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { Button, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { download } from '../../../kernel/api.ts'
 import { Can } from '../../../kernel/Can.tsx'
@@ -11,6 +11,7 @@ import { DepartTree } from '../../../kernel/DepartTree.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { ImportDialog } from '../../../kernel/ImportDialog.tsx'
 import type { BatchAction, ListHandle } from '../../../kernel/list/list-types.ts'
+import { MoreMenu } from '../../../kernel/list/cells.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../kernel/ListPage.tsx'
 import { useCommand } from '../../../kernel/query.ts'
@@ -78,13 +79,7 @@ export function UserTable() {
           {t('编辑')}
         </Button>
       </Can>
-      {more(row).length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items: more(row) }}>
-          <Button type="link" size="small" icon={<MoreOutlined />} aria-label={t('“{{title}}”的更多操作', { title: row.realName })}>
-            {t('更多')}
-          </Button>
-        </Dropdown>
-      )}
+      <MoreMenu title={row.realName} items={more(row)} />
     </>
   )
   return (

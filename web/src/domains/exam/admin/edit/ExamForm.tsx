@@ -2,22 +2,21 @@
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
-import { Alert, Card } from 'antd'
-import type { ReactNode } from 'react'
+import { Alert } from 'antd'
 import { useNavigate } from 'react-router'
 import { Field } from '../../../../kernel/form/Field.tsx'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
+import { LongForm, Section } from '../../../../kernel/form/LongForm.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { RichText } from '../../../../kernel/RichText.tsx'
 import { SchemaForm } from '../../../../kernel/SchemaForm.tsx'
-import { AudienceFields } from './AudienceFields.tsx'
 import { EntryFields } from './EntryFields.tsx'
+import { ExamAudience } from './ExamAudience.tsx'
 import { IntegrityFields, plainIntegrity } from './IntegrityFields.tsx'
 import { MarkingFields } from './MarkingFields.tsx'
 import { PaperFields } from './PaperFields.tsx'
 import { plainResults, ResultFields } from './ResultFields.tsx'
 import { RoomFields } from './RoomFields.tsx'
-import './exam-form.css'
 
 type Detail = Data<typeof exam.detail>
 const list = '/admin/exam/list'
@@ -67,7 +66,7 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
   const started = stored?.started === true
   const back = () => void navigate(list)
   return (
-    <div className="exam-form">
+    <LongForm>
       {started && <Alert type="info" showIcon title={t(errors.examStarted[1])} />}
       <SchemaForm
         of={exam.save}
@@ -80,7 +79,7 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
         <Section title={t('试卷')}>
           <PaperFields fixed={started} tmplTitle={stored?.tmplId_dictText} />
         </Section>
-        <Section title={t('考试说明')} wide>
+        <Section title={t('考试说明')} shape="wide">
           <Field name="remark" label={false}>
             <RichText height={160} label={t('考试说明')} placeholder={t('考生在开始前看到，例如考场纪律和注意事项')} />
           </Field>
@@ -93,8 +92,8 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
           <Field name="lateMinutes" extra={t('开始后多久内还能进入，0 表示到结束前都可以')} />
           <Field name="earliestMinutes" extra={t('进入后多久才能交卷，0 表示随时可以')} />
         </Section>
-        <Section title={t('考试范围')} wide>
-          <AudienceFields users={stored?.users ?? noUsers} hasPassword={stored?.hasPassword === true} />
+        <Section title={t('考试范围')} shape="wide">
+          <ExamAudience users={stored?.users ?? noUsers} hasPassword={stored?.hasPassword === true} />
         </Section>
         <Section title={t('进入条件')}>
           <EntryFields started={started} />
@@ -120,7 +119,7 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
           <Field name="markOptions.negative" label="答错倒扣分" extra={t('按试题设置的倒扣分，整卷最低零分')} />
         </Section>
       </SchemaForm>
-    </div>
+    </LongForm>
   )
 }
 const noUsers: Detail['users'] = []
@@ -130,12 +129,4 @@ function ShownWhen({ name }: { name: 'showScore' | 'showAnswer' }) {
   const when = useFormValue<string>(name)
   const endTime = useFormValue<string | null>('endTime')
   return <Field name={name} extra={when === 'closed' && !endTime ? t('考试没有结束时间，将一直不公布') : undefined} />
-}
-
-function Section({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <Card size="small" title={title} className="exam-section">
-      <div className={wide ? 'exam-wide' : 'exam-grid'}>{children}</div>
-    </Card>
-  )
 }

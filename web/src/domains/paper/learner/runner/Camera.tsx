@@ -1,8 +1,9 @@
 // The camera in the exam room: a small picture of oneself, and one for the server every few minutes.
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { pictureOf } from '../../../../kernel/camera/stream.ts'
+import { useCamera } from '../../../../kernel/camera/useCamera.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
-import { CameraProblem, openCamera, pictureOf } from './camera-stream.ts'
 
 const MINUTE_MS = 60_000
 /** A reload does not put a picture off. */
@@ -13,35 +14,10 @@ const lastKey = (paperId: string) => `exam-capture:${paperId}`
 type CameraProps = { paperId: string; minutes: number; onPicture: (base64: string) => void }
 
 export function Camera({ paperId, minutes, onPicture }: CameraProps) {
-  const video = useRef<HTMLVideoElement>(null)
-  const [problem, setProblem] = useState('')
-  useEffect(() => {
-    let ended = false
-    let close = () => {}
-    const begin = async () => {
-      try {
-        const camera = await openCamera()
-        close = camera.close
-        if (ended || !video.current) return close()
-        for (const track of camera.stream.getVideoTracks())
-          track.addEventListener('ended', () => setProblem(t('请诚信考试，确保人脸在摄像头中央！')))
-        video.current.srcObject = camera.stream
-        await video.current.play()
-      } catch (error) {
-        if (ended) return undefined
-        const isOld = error instanceof CameraProblem && error.kind === 'old'
-        const words = isOld ? t('您的浏览器不支持媒体访问，请升级浏览器！') : t('摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！')
-        setProblem(words)
-        notify.error(words, SAID_SECONDS)
-      }
-      return undefined
-    }
-    void begin()
-    return () => {
-      ended = true
-      close()
-    }
-  }, [])
+  const { video, problem, setProblem } = useCamera({
+    onLost: () => setProblem(t('请诚信考试，确保人脸在摄像头中央！')),
+    onProblem: (words) => notify.error(words, SAID_SECONDS),
+  })
   const take = useEffectEvent(() => {
     localStorage.setItem(lastKey(paperId), String(Date.now()))
     // without a camera an empty picture says so

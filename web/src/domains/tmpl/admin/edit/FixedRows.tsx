@@ -9,7 +9,7 @@ import { Place, ProblemLines } from '../../../qu/Problems.tsx'
 import { QuPicker } from '../../../qu/QuPicker.tsx'
 import { QuPreview } from '../../../qu/QuPreview.tsx'
 import type { Change } from '../../../qu/useDraft.ts'
-import { Sortable } from '../../../repo/Sortable.tsx'
+import { Sortable } from '../../../../kernel/Sortable.tsx'
 import type { FixedRow, GroupForm } from './tmpl-form.ts'
 
 const most = 500

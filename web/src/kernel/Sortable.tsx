@@ -5,7 +5,7 @@ import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalList
 import { CSS } from '@dnd-kit/utilities'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { t } from '../../kernel/i18n.ts'
+import { t } from './i18n.ts'
 import './sortable.css'
 
 type SortableProps = {

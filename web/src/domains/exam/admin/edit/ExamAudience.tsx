@@ -1,0 +1,27 @@
+// Whom an exam is open to.
+import { AudienceFields } from '../../../../kernel/form/AudienceFields.tsx'
+import { Field } from '../../../../kernel/form/Field.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import type { PickedUser } from '../../../../kernel/UserPicker.tsx'
+
+const PASSWORD = 9
+
+type ExamAudienceProps = {
+  /** the persons named so far */
+  users: PickedUser[]
+  hasPassword: boolean
+}
+
+export const ExamAudience = ({ users, hasPassword }: ExamAudienceProps) => (
+  <AudienceFields users={users} title={t('选择参加考试的人员')}>
+    {(openType) =>
+      openType === PASSWORD && (
+        <Field
+          name="password"
+          required={!hasPassword}
+          extra={hasPassword ? t('已设置密码，留空则保留原密码') : t('考生进入考试前需要输入')}
+        />
+      )
+    }
+  </AudienceFields>
+)

@@ -1,0 +1,54 @@
+// Cells that several lists of the back office have in common.
+import { MoreOutlined } from '@ant-design/icons'
+import { Button, Dropdown, type MenuProps, Switch } from 'antd'
+import { t } from '../i18n.ts'
+import { can } from '../session.ts'
+import './cells.css'
+
+/** Of a window that has not begun, is open, or is over. */
+export const phaseColour = { waiting: 'default', open: 'processing', closed: 'warning' } as const
+
+/** As it is stored and sent (decisions.md 1). */
+export const ENABLED = 0
+export const DISABLED = 1
+
+type StateSwitchProps = {
+  /** of the row */
+  title: string
+  enabled: boolean
+  permit: string
+  loading: boolean
+  onChange: (state: typeof ENABLED | typeof DISABLED) => void
+}
+/** Switches a row on and off, and says in words how it is. */
+export const StateSwitch = ({ title, enabled, permit, loading, onChange }: StateSwitchProps) => (
+  <span className="cell-state">
+    <Switch
+      size="small"
+      checked={enabled}
+      disabled={!can([permit])}
+      loading={loading}
+      aria-label={t('启用“{{title}}”', { title })}
+      onChange={(on) => onChange(on ? ENABLED : DISABLED)}
+    />
+    {enabled ? t('启用') : t('停用')}
+  </span>
+)
+
+/** From when until when. @param row times as they come from the server; null: no limit */
+export const WindowCell = ({ startTime, endTime }: { startTime: string | null; endTime: string | null }) => (
+  <span className="cell-window">
+    <span>{startTime?.slice(0, 16) ?? t('不限开始')}</span>
+    <span>{endTime?.slice(0, 16) ?? t('不限结束')}</span>
+  </span>
+)
+
+/** 更多 behind the actions of a row; nothing where there is nothing more. */
+export const MoreMenu = ({ title, items }: { title: string; items: NonNullable<MenuProps['items']> }) =>
+  items.length > 0 && (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button type="link" size="small" icon={<MoreOutlined />} aria-label={t('“{{title}}”的更多操作', { title })}>
+        {t('更多')}
+      </Button>
+    </Dropdown>
+  )
