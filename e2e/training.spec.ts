@@ -30,6 +30,8 @@ test('a bank is trained, the place is kept for the next device, and the result a
   await expect(page.getByRole('heading', { name: /^第 3 题/ })).toBeVisible()
 
   // another device goes on where this one is, with what was answered
+  const kept = async () => (await client.call<{ position: number } | null>('/api/repo/train/check', {}))?.position
+  await expect.poll(kept).toBe(2)
   const second = await openAs('learner21', `/web/repo/view/${bank.id}`)
   await second.page.getByRole('button', { name: /^单选题/ }).click()
   await second.page.getByRole('dialog').getByRole('button', { name: '继续训练' }).click()

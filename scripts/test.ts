@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCheck } from './check-steps.ts'
 import { provideChromium } from './chromium.ts'
+import { type BrowserReport, failedInBrowser, failedVitest, type VitestReport } from './failures.ts'
 import { runSteps } from './steps.ts'
 import { buildWebIfStale } from './web-build.ts'
 
@@ -11,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'shuyuan-results-'))
 const vitestReport = join(folder, 'vitest.json')
 const browserReport = join(folder, 'playwright.json')
 
-interface Reports {
+interface Reports extends VitestReport, BrowserReport {
   numPassedTests: number
   numFailedTests: number
   /** flaky: passed at the second try */
@@ -20,7 +21,8 @@ interface Reports {
 
 const failedSteps = [...(await runCheck(vitestReport)), ...(await runBrowserTests())]
 const vitest = read(vitestReport)
-const browser = read(browserReport)?.stats
+const browserTests = read(browserReport)
+const browser = browserTests?.stats
 rmSync(folder, { recursive: true })
 
 const passed = (vitest?.numPassedTests ?? 0) + (browser?.expected ?? 0) + (browser?.flaky ?? 0)
@@ -30,6 +32,8 @@ const withoutTest = failedSteps.filter(
   (name) => !(name === 'tests' && vitest?.numFailedTests) && !(name === 'browser tests' && browser?.unexpected),
 )
 if (browser?.flaky) process.stdout.write(`${browser.flaky} browser tests passed at the second try only\n`)
+// once more at the end, where nobody has to look for it in ten minutes of output
+for (const line of [...failedVitest(vitest), ...failedInBrowser(browserTests)]) process.stdout.write(`${line}\n`)
 if (failedSteps.length > 0) process.stdout.write(`Failed: ${failedSteps.join(', ')}\n`)
 process.stdout.write(`\n${passed} passed, ${failedTests + withoutTest.length} failed\n`)
 process.exitCode = failedSteps.length === 0 ? 0 : 1

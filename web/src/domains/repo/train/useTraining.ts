@@ -1,8 +1,9 @@
 // A training under way: begun or gone on with, its card, the question in front, and what was judged.
 import { train } from '@shuyuan/contract/repo/train.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call, CallFailure } from '../../../kernel/api.ts'
+import { newestOnly } from '../../../kernel/newest-only.ts'
 import { useCall } from '../../../kernel/query.ts'
 import type { CardRow, Mode, Training } from './train-words.ts'
 
@@ -34,14 +35,21 @@ export function useBegin({ repoId, mode, scope, clear }: Start) {
 /** The question at a place, and moving between places; the place is told to the server, for other devices. */
 export function usePlace({ training, card }: Begun) {
   const [position, setPosition] = useState(Math.min(training.position, card.length - 1))
+  const tell = useMemo(
+    // a place that could not be kept costs a click on the next device, no more
+    () =>
+      newestOnly((at: number) =>
+        call(train.position, { trainId: training.id, position: at }, { quiet: true, noRetry: true, keepalive: true }),
+      ),
+    [training.id],
+  )
   const go = useCallback(
     (to: number) => {
       const next = Math.max(0, Math.min(card.length - 1, to))
       setPosition(next)
-      // a place that could not be kept costs a click on the next device, no more
-      call(train.position, { trainId: training.id, position: next }, { quiet: true, noRetry: true }).catch(() => undefined)
+      tell(next)
     },
-    [card.length, training.id],
+    [card.length, tell],
   )
   return { position, go }
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { failedInBrowser, failedVitest } from './failures.ts'
+
+test('names failed tests and why, files that did not load, and nothing that passed', () => {
+  const lines = failedVitest({
+    testResults: [
+      {
+        name: 'a.test.ts',
+        assertionResults: [
+          { status: 'passed', fullName: 'fine', failureMessages: [] },
+          { status: 'failed', fullName: 'sums', failureMessages: ['\u001B[31mexpected 3\u001B[39m\nto be 4'] },
+        ],
+      },
+      { name: 'b.test.ts', message: 'no such module', assertionResults: [] },
+    ],
+  })
+  expect(lines).toEqual(['✗ a.test.ts › sums\n    expected 3\n    to be 4', '✗ b.test.ts\n    no such module'])
+})
+
+test('a browser test that failed at every try is named once, one that passed later is not', () => {
+  const failed = { error: { message: 'not visible' } }
+  const lines = failedInBrowser({
+    suites: [
+      {
+        file: 'room.spec.ts',
+        specs: [{ title: 'late', ok: true, tests: [{ projectName: 'desktop', results: [failed, {}] }] }],
+        suites: [
+          { file: 'room.spec.ts', specs: [{ title: 'never', ok: false, tests: [{ projectName: 'phone', results: [failed, failed] }] }] },
+        ],
+      },
+    ],
+  })
+  expect(lines).toEqual(['✗ room.spec.ts › never\n    not visible'])
+})

@@ -1,0 +1,48 @@
+// Which tests failed, out of the reports that Vitest and Playwright write.
+import { stripVTControlCharacters } from 'node:util'
+
+export interface VitestReport {
+  testResults?: {
+    name: string
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
+  }[]
+}
+
+interface Suite {
+  file: string
+  suites?: Suite[]
+  specs?: { title: string; ok: boolean; tests: { projectName: string; results: { error?: { message?: string } }[] }[] }[]
+}
+export interface BrowserReport {
+  suites?: Suite[]
+}
+
+/** A failed test and the first lines of why; a file that did not load counts as one. */
+export function failedVitest(report: VitestReport | undefined): string[] {
+  return (report?.testResults ?? []).flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    if (file.assertionResults.length === 0 && file.message) return [said(file.name, file.message)]
+    return failed.map((test) => said(`${file.name} › ${test.fullName}`, test.failureMessages?.[0]))
+  })
+}
+
+/** The same of browser tests; one that passed at a later try is not among them. */
+export function failedInBrowser(report: BrowserReport | undefined): string[] {
+  const ofSuite = (suite: Suite): string[] => [
+    ...(suite.specs ?? [])
+      .filter(({ ok }) => !ok)
+      .map((spec) =>
+        said(`${suite.file} › ${spec.title}`, spec.tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message),
+      ),
+    ...(suite.suites ?? []).flatMap(ofSuite),
+  ]
+  return (report?.suites ?? []).flatMap(ofSuite)
+}
+
+const LINES = 12
+
+function said(where: string, why = ''): string {
+  const lines = stripVTControlCharacters(why).split('\n').slice(0, LINES)
+  return [`✗ ${where}`, ...lines.map((line) => `    ${line}`)].join('\n').trimEnd()
+}

@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { newestOnly } from './newest-only.ts'
+
+/** Calls that end when the test says so. */
+function held() {
+  const sent: number[] = []
+  const ends: { done: () => void; fail: (error: Error) => void }[] = []
+  const send = (value: number) => {
+    sent.push(value)
+    return new Promise<void>((done, fail) => ends.push({ done, fail }))
+  }
+  return { sent, ends, send }
+}
+
+test('what comes while one is on its way waits, and only the newest of it is sent', async () => {
+  const { sent, ends, send } = held()
+  const tell = newestOnly(send)
+  tell(1)
+  tell(2)
+  tell(3)
+  expect(sent).toEqual([1])
+  ends[0]!.done()
+  await vi.waitFor(() => expect(sent).toEqual([1, 3]))
+  ends[1]!.done()
+})
+
+test('a failure does not hold up the next', async () => {
+  const { sent, ends, send } = held()
+  const tell = newestOnly(send)
+  tell(1)
+  tell(2)
+  ends[0]!.fail(new Error('no network'))
+  await vi.waitFor(() => expect(sent).toEqual([1, 2]))
+  ends[1]!.done()
+})
+
+test('after a pause it goes on', async () => {
+  const { sent, ends, send } = held()
+  const tell = newestOnly(send)
+  tell(1)
+  ends[0]!.done()
+  await vi.waitFor(() => {
+    tell(5)
+    expect(sent.at(-1)).toBe(5)
+  })
+})
