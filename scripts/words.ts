@@ -29,6 +29,7 @@ const places = [
   'web/src/**/*.{ts,tsx}',
   'contract/src/**/*.ts',
   'server/src/seed/{base-menus,menus-course,menus-exam,menus-system}.ts',
+  'server/src/kernel/strange-file.ts',
   'server/src/providers/identity.ts',
   'server/src/domains/sys/real.rules.ts',
   'server/src/domains/{exam/face,paper/entry}.service.ts',
@@ -48,7 +49,7 @@ const sheetReaders = ['server/src/domains/qu/sheet.{columns,score}.rules.ts']
 const refusals = [
   'server/src/domains/**/*.{service,rules,worker,package}.ts',
   'server/src/providers/depot-*.ts',
-  'server/src/kernel/{page,upload}.ts',
+  'server/src/kernel/{archive,page,upload}.ts',
 ]
 const elsewhere = /\.test\.tsx?$|contract\/src\/kernel\/error(-english)?\.ts$|fake-\w+\.ts$/
 const sourcesOf = (patterns: string[]) =>

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { fail } from './fail.ts'
+import { strangeFile } from './strange-file.ts'
 
 const MB = 1024 * 1024
 /** What an archive may expand to, and how many files it may hold. */
@@ -11,12 +12,13 @@ export const archiveLimits = { expandedBytes: 200 * MB, files: 5_000 }
 
 /**
  * The files of an archive by their paths. Sizes are judged as the directory declares them, and nothing expands beyond what is declared.
- * Fails sheetBroken for what is no sound archive of reasonable size.
+ * Fails sheetBroken for what is no sound archive of reasonable size, or locked.
  */
 export function readArchive(bytes: Uint8Array, limits = archiveLimits): Map<string, Uint8Array> {
   let total = 0
   let files = 0
   try {
+    if (isLocked(bytes)) throw new TypeError('locked')
     const entries = unzipSync(bytes, {
       filter({ originalSize, name }) {
         if (name.endsWith('/')) return false
@@ -28,9 +30,12 @@ export function readArchive(bytes: Uint8Array, limits = archiveLimits): Map<stri
     })
     return new Map(Object.entries(entries).filter(([name]) => !name.includes('..') && !name.startsWith('/')))
   } catch {
-    return fail('sheetBroken', '压缩包已损坏或过大')
+    return fail('sheetBroken', strangeFile(bytes) ?? '文件已损坏、没有传完，或展开后过大')
   }
 }
+
+/** Bit 0 of the first entry's flags: it is encrypted, and would expand to noise. */
+const isLocked = (bytes: Uint8Array) => ((bytes[6] ?? 0) & 1) !== 0
 
 /** An archive of these files. */
 export const writeArchive = (files: Record<string, Uint8Array>): Uint8Array => zipSync(files, { level: 6 })

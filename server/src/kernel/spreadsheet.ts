@@ -1,8 +1,9 @@
 // Spreadsheets in and out: the only place that knows the package that writes them. They are read as a stream, in little memory.
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { Failure, fail } from './fail.ts'
+import { strangeFile } from './strange-file.ts'
 import { readXlsxRows, type XlsxValue } from './xlsx.rows.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -48,7 +49,7 @@ export async function* readSheet(path: string, limits: Limits = sheetLimits): As
     }
   } catch (error) {
     if (error instanceof Failure) throw error
-    fail('sheetBroken')
+    fail('sheetBroken', strangeFile(await readFile(path)))
   }
 }
 

@@ -3,11 +3,13 @@ import mammoth from 'mammoth'
 import { fail } from '../../kernel/fail.ts'
 import { readArchive, writeArchive } from '../../kernel/archive.ts'
 import { parseDocx } from './docx.parse.rules.ts'
+import { noLists, withNumbers } from './docx.numbering.rules.ts'
 import { fileAddress, type ReadFile, type Reading } from './exchange.rules.ts'
 import { latexOf } from './omml.rules.ts'
 import { readTree } from './qti.tree.rules.ts'
 
 const MAIN = 'word/document.xml'
+const LISTS = 'word/numbering.xml'
 const formula = /<m:oMath(?:\s[^>]*)?>[\s\S]*?<\/m:oMath>/g
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -24,11 +26,13 @@ export async function readDocx(bytes: Uint8Array): Promise<Reading> {
   const parts = readArchive(bytes)
   const main = parts.get(MAIN)
   if (!main) return fail('sheetBroken', '不是有效的 Word 文档（docx）')
-  parts.set(MAIN, Buffer.from(withLatex(Buffer.from(main).toString('utf8'))))
+  const text = (name: string) => Buffer.from(parts.get(name) ?? []).toString('utf8')
+  parts.set(MAIN, Buffer.from(withLatex(withNumbers(text(MAIN), text(LISTS), text('word/styles.xml')))))
+  if (parts.has(LISTS)) parts.set(LISTS, Buffer.from(noLists))
   const files: ReadFile[] = []
   const image = mammoth.images.imgElement(async (picture) => {
     const key = String(files.length)
-    const extension = /^image\/(\w+)/.exec(picture.contentType)?.[1] ?? 'bin'
+    const extension = /^image\/(?:x-)?(\w+)/.exec(picture.contentType)?.[1] ?? 'bin'
     files.push({ key, name: `${key}.${extension}`, bytes: await picture.readAsBuffer() })
     return { src: fileAddress(key) }
   })

@@ -1,6 +1,7 @@
 // Reads a question paper written in Word: numbered questions, lettered options, 答案 and 解析 after them.
 import { quType } from '@shuyuan/contract/qu/content.ts'
-import { cutFront, type Line, linesOf } from './docx.lines.rules.ts'
+import { cutFront, type Line, linesOf, option } from './docx.lines.rules.ts'
+import { formulasIn } from './sheet.text.rules.ts'
 import { error, type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, unreadable } from './exchange.rules.ts'
 
 const typeWords: [RegExp, number][] = [
@@ -16,9 +17,8 @@ const no = /^(错误|错|否|×|✗|X|F|FALSE|N)$/i
 
 const section = /^(?:[一二三四五六七八九十]+[、.．]|第[一二三四五六七八九十\d]+(?:章|部分|大题)[、.．:：\s]*|【章节】)/
 const start = /^(?:第\s*\d+\s*题\s*[:：.、]?|\d{1,4}\s*[.、．)）](?!\d))\s*/
-const option = /^([A-Z])\s*[.、．)）:：]\s*/
 const label =
-  /^(?:【(答案|正确答案|参考答案|解析|答案解析|难度|章节|标签|知识点)】|(答案|正确答案|参考答案|解析|答案解析|难度|章节|标签|知识点)\s*[:：])\s*/
+  /^(?:【(答案|正确答案|参考答案|解析|答案解析|难度|章节|标签|知识点)】|(答案|正确答案|参考答案|解析|答案解析|难度|章节|标签|知识点)\s*[:：]|((?:正确|参考)?答案)\s*(?=(?:[A-Z]{1,8}|[√×✓✗]|正确|错误|对|错)$))\s*/
 const marker = /^[[【(（]\s*([^\]】)）]{2,8}?题?)\s*[\]】)）]\s*/
 const inlineAnswer = /[（(]\s*([A-Z]{1,8}|√|×|对|错|正确|错误)\s*[)）](?=[。.?？\s]*$)/
 
@@ -35,25 +35,25 @@ const fieldOf: Record<string, Field> = {
   知识点: 'tags',
 }
 type Open = {
+  number: number
   hint: number | undefined
   chapter: string
-  stem: string[]
-  stemText: string
+  stem: { html: string; text: string }[]
   options: string[]
   fields: Record<Field, { html: string[]; text: string[] }>
 }
-const opened = (hint: number | undefined, chapter: string): Open => {
+const opened = (number: number, hint: number | undefined, chapter: string): Open => {
   const none = () => ({ html: [], text: [] })
   return {
+    number,
     hint,
     chapter,
     stem: [],
-    stemText: '',
     options: [],
     fields: { answer: none(), analysis: none(), level: none(), chapter: none(), tags: none() },
   }
 }
-const paragraph = ({ html, isBlock }: Pick<Line, 'html' | 'isBlock'>) => (isBlock ? html : `<p>${html}</p>`)
+const paragraph = ({ html, isBlock }: Pick<Line, 'html' | 'isBlock'>) => (isBlock ? html : `<p>${formulasIn(html)}</p>`)
 
 /** Takes the document as HTML. What stands before the first number, titles for example, is left out and said. */
 export function parseDocx(html: string): Omit<Reading, 'files'> {
@@ -67,25 +67,26 @@ export function parseDocx(html: string): Omit<Reading, 'files'> {
     if (open) questions.push(readQuestion(questions.length + 1, open))
     open = null
   }
-  for (const line of linesOf(html).flatMap(splitOptions)) {
+  const lines = linesOf(html)
+  for (const [at, line] of lines.entries()) {
     const named = label.exec(line.text)
-    const head = section.exec(line.text)
-    const isStart = start.test(line.text) || (line.isItem && !option.test(line.text))
-    if (head && line.text.length < 60 && !isStart) {
+    const head = sectionOf(line.text)
+    const isAnswered = open !== null && (field === 'answer' || field === 'analysis')
+    const isStart = start.test(line.text) && !(isAnswered && open && isPoint(lines, at, open.number))
+    if (head) {
       close()
       const type = typeOf(line.text)
       if (type !== undefined) hint = type
       else {
-        chapter = line.text.slice(head[0].length).trim() || line.text
+        chapter = line.text.slice(head.length).trim() || line.text
         hint = undefined
       }
     } else if (open && named) {
-      const at: Field = fieldOf[named[1] ?? named[2] ?? ''] ?? 'answer'
-      field = at
-      add(open.fields[at], cut(line, named[0].length))
-    } else if (isStart && !(open && field === 'analysis' && line.isItem)) {
+      field = fieldOf[named[1] ?? named[2] ?? named[3] ?? ''] ?? 'answer'
+      add(open.fields[field], cut(line, named[0].length))
+    } else if (isStart) {
       close()
-      open = opened(hint, chapter)
+      open = opened(numberOf(line), hint, chapter)
       field = 'stem'
       begin(open, cut(line, start.exec(line.text)?.[0].length ?? 0))
     } else if (!open) stray += 1
@@ -99,6 +100,31 @@ export function parseDocx(html: string): Omit<Reading, 'files'> {
   close()
   return { questions, notes: stray > 0 ? [`第一道题之前或标题下的 ${stray} 段文字不是试题，已略过`] : [] }
 }
+
+/** What a heading begins with; undefined where the line is none. */
+const sectionOf = (text: string) => (text.length < 60 && !start.test(text) ? section.exec(text)?.[0] : undefined)
+const numberOf = (line: Line) => Number(/\d+/.exec(line.text)?.[0] ?? 0)
+
+/**
+ * Whether a numbered line behind 答案 or 解析 is a point of these rather than the next question: it has neither options nor an answer of
+ * its own, and its number does not go on from the question's, or comes once more below.
+ */
+function isPoint(lines: readonly Line[], at: number, last: number): boolean {
+  const line = lines[at]
+  if (!line || inlineAnswer.test(line.text)) return false
+  const number = numberOf(line)
+  let isOwn = true
+  for (const { text } of lines.slice(at + 1, at + LOOKAHEAD)) {
+    if (sectionOf(text) !== undefined) break
+    if (start.test(text)) {
+      isOwn = false
+      if (Number(/\d+/.exec(text)?.[0]) === number) return true
+    } else if (isOwn && (option.test(text) || /^(?:【?(?:正确|参考)?答案)/.test(text))) return false
+  }
+  return number <= last
+}
+/** Lines among which the next questions are looked for. */
+const LOOKAHEAD = 200
 
 const cut = (line: Line, signs: number): Line => ({ ...line, text: line.text.slice(signs).trim(), html: cutFront(line.html, signs).trim() })
 
@@ -115,33 +141,18 @@ function begin(open: Open, line: Line) {
   const own = found && type !== undefined ? cut(line, found[0].length) : line
   if (type !== undefined) open.hint = type
   if (own.text === '' && !own.html.includes('<')) return
-  open.stem.push(paragraph(own))
-  open.stemText += `${own.text}\n`
+  open.stem.push({ html: paragraph(own), text: own.text })
 }
-
-/** `A. 甲   B. 乙` in one line are two options. */
-function splitOptions(line: Line): Line[] {
-  if (line.isBlock || !option.test(line.text)) return [line]
-  const places = [...line.text.matchAll(/(?<=\s)[B-Z]\s*[.、．)）]/g)].map((one) => one.index)
-  if (places.length === 0 || /<(?!\/?(?:span|strong|em|u|sub|sup)\b)/.test(line.html)) return [line]
-  // where the HTML holds more than text, signs cannot be counted from the text alone
-  if (line.html !== escaped(line.text)) return [line]
-  return [0, ...places].map((from, i) => {
-    const text = line.text.slice(from, [...places, line.text.length][i]).trim()
-    return { ...line, text, html: escaped(text) }
-  })
-}
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 function readQuestion(row: number, open: Open): ReadQuestion {
   const { fields, options } = open
-  let stem = open.stem.join('')
   let answer = fields.answer.text.join('\n').trim()
-  const inline = inlineAnswer.exec(open.stemText.trim())
-  if (answer === '' && inline) {
-    answer = inline[1] ?? ''
-    stem = stem.replace(/([（(])[^（()）]*([)）])(?=[。.?？\s]*(?:<[^>]*>)*$)/, '$1　$2')
+  const marked = answer === '' ? open.stem.findLast((one) => inlineAnswer.test(one.text)) : undefined
+  if (marked) {
+    answer = inlineAnswer.exec(marked.text)?.[1] ?? ''
+    marked.html = marked.html.replace(/([（(])[^（()）]*([)）])(?=[。.?？\s]*(?:<[^>]*>)*$)/, '$1　$2')
   }
+  const stem = open.stem.map((one) => one.html).join('')
   const level = fields.level.text.join('').includes('难') && !fields.level.text.join('').includes('不难') ? 2 : 1
   const chapter = fields.chapter.text.join(' ').trim() || open.chapter
   const tags = fields.tags.text

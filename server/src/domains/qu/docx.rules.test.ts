@@ -1,6 +1,7 @@
 // Question papers from Word, as mammoth hands them over, and Word's formulas.
 import { quType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'
+import { withNumbers } from './docx.numbering.rules.ts'
 import { parseDocx } from './docx.parse.rules.ts'
 import { judge } from './exchange.rules.ts'
 import { latexOf } from './omml.rules.ts'
@@ -53,21 +54,68 @@ describe('a question paper', () => {
     expect(first('1. 哪个？（ B ）', 'A. 甲', 'B. 乙').body.options?.map((one) => one.isRight)).toEqual([false, true])
   })
 
-  test('lists that Word numbers itself, pictures and tables stay in their places', () => {
+  test('pictures and tables stay in their places', () => {
     const { questions } = paper(
-      '<ol><li>看图回答<ol><li>嵌套</li></ol></li></ol>',
+      '1. 看图回答（ A ）',
       '<p><img src="/@file/0" alt=""/></p>',
       '<table><tr><td>甲</td></tr></table>',
       'A. 对的',
       'B. 错的',
-      '答案：A',
-      '<ol><li>第二题</li></ol>',
+      '2. 第二题',
       '答案：正确',
     )
     expect(questions.map((one) => one.quType)).toEqual([1, 3])
-    expect(questions[0]?.body.content).toBe(
-      '<p>看图回答</p><p>嵌套</p><p><img src="/@file/0" alt=""></p><table><tr><td>甲</td></tr></table>',
+    expect(questions[0]?.body.content).toBe('<p>看图回答（　）</p><p><img src="/@file/0" alt=""></p><table><tr><td>甲</td></tr></table>')
+    expect(judge(questions[0]!).hasError).toBe(false)
+  })
+
+  test.each([
+    ['in one line', ['1. 哪个？', 'A. H<sub>2</sub>O\tB. <strong>CO C. CO<sub>2</sub></strong>', '答案：C']],
+    ['behind the stem', ['1. 哪个？ A. H<sub>2</sub>O B. <strong>CO</strong>　C. <strong>CO<sub>2</sub></strong>', '答案：C']],
+    [
+      'in the cells of a table',
+      [
+        '1. 哪个？',
+        '<table><tr><td><p>A. H<sub>2</sub>O</p></td><td><p>B. <strong>CO</strong></p></td></tr><tr><td><p>C. <strong>CO<sub>2</sub></strong></p></td><td></td></tr></table>',
+        '答案：C',
+      ],
+    ],
+    [
+      'with letters in brackets',
+      ['1. 哪个？', '（A）H<sub>2</sub>O', '(B) <strong>CO</strong>', '（C）<strong>CO<sub>2</sub></strong>', '答案 C'],
+    ],
+  ])('options %s are told apart', (_name, lines) => {
+    const { body } = first(...lines)
+    expect(body.content).toBe('<p>哪个？</p>')
+    expect(body.options?.map((one) => one.content.replaceAll(' </strong>', '</strong>'))).toEqual([
+      '<p>H<sub>2</sub>O</p>',
+      '<p><strong>CO</strong></p>',
+      '<p><strong>CO<sub>2</sub></strong></p>',
+    ])
+    expect(body.options?.map((one) => one.isRight)).toEqual([false, false, true])
+  })
+
+  test('spaces that are underlined are gaps', () => {
+    const { quType: type, body } = first('1. 火警<u>   </u>，急救<u>\u3000\u3000</u>。', '答案：119；120')
+    expect([type, body.blanks?.map((one) => one.answer)]).toEqual([quType.fillIn, ['119', '120']])
+  })
+
+  test('numbered points of an answer stay with it, the next number begins a question', () => {
+    const { questions } = paper(
+      '一、简答题',
+      '1. 简述。',
+      '答案：要点如下',
+      '1. 断电；',
+      '2. 报警。',
+      '2. 第二题',
+      '答案：略',
+      '解析：1. 一；',
+      '2. 二。',
+      '3. 没有答案的题',
     )
+    expect(questions.map((one) => one.body.content)).toEqual(['<p>简述。</p>', '<p>第二题</p>', '<p>没有答案的题</p>'])
+    expect(questions[0]?.body.modelAnswer).toBe('<p>要点如下</p><p>1. 断电；</p><p>2. 报警。</p>')
+    expect(questions[1]?.body.analysis).toBe('<p>1. 一；</p><p>2. 二。</p>')
   })
 
   test('a formula in a text becomes one of the bank', () => {
@@ -97,6 +145,53 @@ test('a choice whose answer is missing or wrong keeps its type and options, so t
     [1, ['<p>甲</p>', '<p>乙</p>'], '<p>两个</p>'],
   ])
   expect(questions.map((one) => judge(one).hasError)).toEqual([true, true])
+})
+
+describe('numbers that Word counts', () => {
+  const level = (at: number, format: string, text: string) =>
+    `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`
+  const numbering = `<w:numbering xmlns:w="w">
+    <w:abstractNum w:abstractNumId="0">${level(0, 'decimal', '%1.')}${level(1, 'upperLetter', '%2.')}${level(2, 'decimal', '%1.%3')}</w:abstractNum>
+    <w:abstractNum w:abstractNumId="1">${level(0, 'chineseCounting', '%1、')}</w:abstractNum>
+    <w:abstractNum w:abstractNumId="2">${level(0, 'bullet', '•')}</w:abstractNum>
+    <w:num w:numId="5"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="6"><w:abstractNumId w:val="0"/></w:num>
+    <w:num w:numId="7"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num>
+    <w:num w:numId="8"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="9"><w:abstractNumId w:val="2"/></w:num></w:numbering>`
+  const styles =
+    '<w:styles xmlns:w="w"><w:style w:styleId="Q"><w:pPr><w:numPr><w:numId w:val="5"/></w:numPr></w:pPr></w:style><w:style w:styleId="Q2"><w:basedOn w:val="Q"/></w:style></w:styles>'
+  const text = (words: string) => `<w:r><w:t>${words}</w:t></w:r>`
+  const item = (id: number, at: number, words: string) =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${id}"/></w:numPr></w:pPr>${words === '' ? '' : text(words)}</w:p>`
+  const lines = (...body: string[]) =>
+    withNumbers(`<w:body>${body.join('')}</w:body>`, numbering, styles)
+      .split('</w:p>')
+      .map((one) => one.replaceAll(/<[^>]*>/g, ''))
+      .filter((one) => one !== '')
+
+  test('go on over lists of the same kind, begin again where they are told to, and count deeper levels anew', () => {
+    expect(
+      lines(
+        item(8, 0, '单选题'),
+        item(5, 0, '甲'),
+        item(5, 1, '对'),
+        item(5, 1, '错'),
+        item(6, 0, '乙'),
+        item(5, 1, '对'),
+        item(5, 2, '细'),
+      ),
+    ).toEqual(['一、 单选题', '1. 甲', 'A. 对', 'B. 错', '2. 乙', 'A. 对', '2.1. 细'])
+    expect(lines(item(5, 0, '甲'), item(7, 0, '乙'), item(7, 0, '丙'))).toEqual(['1. 甲', '1. 乙', '2. 丙'])
+  })
+
+  test('come from styles too; bullets, empty paragraphs and number 0 show none', () => {
+    const styled = (id: string, words: string) => `<w:p w:rsid="1"><w:pPr><w:pStyle w:val="${id}"/></w:pPr>${text(words)}</w:p>`
+    expect(lines(styled('Q', '甲'), '<w:p/>', item(5, 0, ''), styled('Q2', '乙'), item(9, 0, '点'), item(0, 0, '无'))).toEqual([
+      '1. 甲',
+      '3. 乙',
+      '点',
+      '无',
+    ])
+  })
 })
 
 describe('formulas of Word', () => {

@@ -1,9 +1,10 @@
 // Runs beside the server's loop: reads a file of questions of any format but xlsx, judges every question and spools it.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import * as z from 'zod'
 import { fail } from '../../kernel/fail.ts'
 import { readInWorker, type SheetFile } from '../../kernel/sheet-worker.ts'
+import { strangeFile } from '../../kernel/strange-file.ts'
 import { parseAiken } from './aiken.rules.ts'
 import { readDocx } from './docx.package.ts'
 import { type Format, judge, type Reading, type ReadQuestion, type StagedQuestion, warn } from './exchange.rules.ts'
@@ -14,6 +15,8 @@ import { type SpoolMessage, spoolQuestions } from './question.spool.ts'
 
 const PORTION = 200
 const MAX_QUESTIONS = 20_000
+/** Of the file: it is held whole. */
+const MAX_BYTES = 200 * 1024 * 1024
 /** Text in UTF-8, UTF-16 with its mark, or else GB18030, as editors on Chinese Windows write it. */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -25,20 +28,39 @@ function decode(bytes: Buffer): string {
   }
 }
 
+/** Files of questions; a name without an ending is taken for text. */
+const known = new Set(['docx', 'zip', 'xml', 'txt', 'gift', 'aiken', ''])
+
 async function readAny(bytes: Buffer, name: string): Promise<{ format: Format; reading: Reading }> {
   const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''
+  if (!known.has(extension))
+    return fail('sheetBroken', strangeFile(bytes) ?? `不能导入“${extension}”文件，请上传 xlsx、docx、txt、xml 或 zip 文件`)
   if (extension === 'docx') return { format: 'docx', reading: await readDocx(bytes) }
   if (extension === 'zip') return { format: 'qti', reading: readQtiPackage(bytes) }
   const text = decode(bytes)
-  if (text.includes('\u0000')) return fail('sheetBroken', '文件无法识别')
-  if (extension === 'xml') {
-    const moodle = parseMoodle(text)
-    return moodle ? { format: 'moodle', reading: moodle } : { format: 'qti', reading: readQti(new Map([[name, bytes]])) }
-  }
+  if (text.includes('\u0000')) return fail('sheetBroken', strangeFile(bytes) ?? '文件无法识别')
+  if (extension === 'xml') return readXmlFile(text, bytes, name)
   return /^\s*ANSWER\s*[:：]/im.test(text) ? { format: 'aiken', reading: parseAiken(text) } : { format: 'gift', reading: parseGift(text) }
 }
 
+const doctype = /<!(?:DOCTYPE|ENTITY)/i
+const oldQti = /<(?:\w+:)?questestinterop\b/
+const wholeQuiz = /<\/quiz\s*>(?:\s|<!--[^]*?-->)*$/
+
+function readXmlFile(text: string, bytes: Buffer, name: string): { format: Format; reading: Reading } {
+  if (doctype.test(text)) return fail('sheetBroken', '文件含有 DOCTYPE 声明，不能读取，请删去后再上传')
+  if (oldQti.test(text)) return fail('sheetBroken', '这是 QTI 1.2 文件，请导出为 QTI 2.1 或更新的版本后再上传')
+  const isQuiz = /<quiz[\s>]/.test(text)
+  // the parser makes do with what there is: half of the questions would be taken for all of them
+  if (isQuiz && !wholeQuiz.test(text)) return fail('sheetBroken', '文件不完整，可能没有传完或已损坏')
+  const moodle = parseMoodle(text)
+  if (moodle) return { format: 'moodle', reading: moodle }
+  if (!/assessment-?item/i.test(text)) return fail('sheetBroken', '文件中没有找到 Moodle XML 或 QTI 试题')
+  return { format: 'qti', reading: readQti(new Map([[name, bytes]])) }
+}
+
 async function read({ path, name, spool: spoolPath = '' }: SheetFile, send: (message: SpoolMessage) => void) {
+  if ((await stat(path)).size > MAX_BYTES) fail('fileTooLarge')
   const { format, reading } = await readAny(await readFile(path), name)
   const { questions, files, notes } = reading
   const total = questions.length

@@ -173,9 +173,14 @@ describe('files that are not what they should be', () => {
   const unreadable = '文件无法识别，请使用模板填写后上传 xlsx 文件'
   const good = () => workbookOf(rowsXml([header, single('一')]))
   const cases: [string, () => Uint8Array | Promise<Uint8Array>, number, string][] = [
-    ['nothing', () => Buffer.alloc(0), 10030004, unreadable],
+    ['nothing', () => Buffer.alloc(0), 10030004, '文件是空的，请检查后重新上传'],
     ['a text renamed', () => Buffer.from('题型,题干\n单选题,一'), 10030004, unreadable],
-    ['an old xls renamed', () => Buffer.concat([Buffer.from('D0CF11E0A1B11AE1', 'hex'), Buffer.alloc(4_096)]), 10030004, unreadable],
+    [
+      'an old xls renamed',
+      () => Buffer.concat([Buffer.from('D0CF11E0A1B11AE1', 'hex'), Buffer.alloc(4_096)]),
+      10030004,
+      '这是旧版 Office 文件，请用 Office 或 WPS 打开后另存为 .xlsx 或 .docx 再上传',
+    ],
     ['a zip of something else', () => zipOf([{ name: 'a.txt', content: 'a' }]), 10030004, unreadable],
     ['half a file', () => good().subarray(0, 600), 10030004, unreadable],
     [

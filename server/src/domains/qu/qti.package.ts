@@ -10,6 +10,8 @@ const text = (bytes: Uint8Array) =>
     .toString('utf8')
     .replace(/^\uFEFF/, '')
 
+const oldQti = /<(?:\w+:)?questestinterop\b/
+
 /** Reads a package, or a single item. Fails sheetBroken where there is no item in it. */
 export function readQti(files: Map<string, Uint8Array>): Reading {
   const manifest = [...files].find(([path]) => posix.basename(path) === 'imsmanifest.xml')
@@ -43,6 +45,8 @@ export function readQti(files: Map<string, Uint8Array>): Reading {
     ) as typeof item.body
     questions.push({ row, ...own, quType: item.quType, body, problems: item.notes.map((msg) => warn(row, '答案', msg)) })
   }
+  if (questions.length === 0 && [...files.values()].some((bytes) => oldQti.test(text(bytes.subarray(0, 2_000)))))
+    return fail('sheetBroken', '这是 QTI 1.2 试题包（Canvas、Blackboard 的旧格式），请导出为 QTI 2.1 或更新的版本后再上传')
   if (questions.length === 0) return fail('sheetBroken', '压缩包中没有 QTI 试题')
   return { questions, files: shelf, notes: [] }
 }

@@ -25,6 +25,22 @@ const lineOf = (line: string) =>
     .map((part, i) => (i % 2 === 1 ? formula(part) : escapeText(part)))
     .join('')
 
+const delimited = /\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$/gs
+
+/** HTML in whose text `\(…\)`, `\[…\]` and `$$…$$` stand for formulas, as the bank keeps them. Entities within one are those of HTML already. */
+export const formulasIn = (html: string): string =>
+  html
+    .split(/(<[^>]*>)/)
+    .map((part, i) =>
+      i % 2 === 1
+        ? part
+        : part.replaceAll(delimited, (_all, one = '', two = '', three = '') => {
+            const latex = `${one}${two}${three}`.trim().replaceAll('"', '&quot;')
+            return `<span data-type="inline-math" data-latex="${latex}"></span>`
+          }),
+    )
+    .join('')
+
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' }
 const unescape = (text: string) => text.replaceAll(/&(lt|gt|quot|amp);/g, (_all, name: string) => entities[name] ?? '')
 

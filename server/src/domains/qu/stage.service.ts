@@ -14,7 +14,7 @@ import { readSpool } from '../../kernel/spool.ts'
 import { noteFile, type Taken, takeFile } from '../common/file.service.ts'
 import { mustFindRepo } from '../repo/repo.service.ts'
 import { type FileReading, IMPORT_TOPIC, withQuestionFile } from './exchange.reading.service.ts'
-import { fileAddress, type ReadFile, type StagedQuestion } from './exchange.rules.ts'
+import { fileAddress, judge, type ReadFile, type StagedQuestion, warn } from './exchange.rules.ts'
 import { fingerprintOf } from './question.rules.ts'
 import { MAX_NOTES } from './question.spool.ts'
 
@@ -113,22 +113,42 @@ async function take(ctx: Ctx, { key, name, bytes }: ReadFile, taken: TakenFiles)
     taken.addresses.set(fileAddress(key), file.url)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    taken.lost.push(`文件中的“${name}”未能保存：${error.message}`)
+    const why = drawing.test(name) ? '浏览器不能显示这种图片，请在 Word 中另存为 PNG 图片后重新插入' : error.message
+    taken.lost.push(`文件中的“${name}”未能保存：${why}`)
   } finally {
     await rm(path, { force: true })
   }
 }
 
-/** The staged questions with addresses of this house; an address that leads nowhere is emptied. They are read only where they name a file. */
+/** Drawings of Office. */
+const drawing = /\.(?:emf|wmf)$/i
+const lost = '有图片或文件未能保存，请检查并补上'
+
+/**
+ * The staged questions with addresses of this house. A picture whose file could not be kept is taken out, and the question says so. They
+ * are read only where they name a file.
+ */
 export function withFiles(lines: string[], addresses: ReadonlyMap<string, string>): string[] {
-  if (addresses.size === 0) return lines
   return lines.map((line) => {
-    if (!line.includes('/@file/')) return line
+    if (!line.includes(fileAddress(''))) return line
     const row = JSON.parse(line) as StagedQuestion
-    const text = JSON.stringify(row.body)
-    if (!text.includes('/@file/')) return line
-    const body = JSON.parse(text.replaceAll(/\/@file\/\d+/g, (address) => addresses.get(address) ?? '')) as StagedQuestion['body']
-    return json({ ...row, body, fingerprint: fingerprintOf(row.quType, body).toString('hex') })
+    let isWhole = true
+    const placed = (html: string) =>
+      html
+        .replaceAll(/\/@file\/\d+/g, (address) => addresses.get(address) ?? address)
+        .replaceAll(/<img\b[^>]*\/@file\/\d+[^>]*>|\/@file\/\d+/g, () => {
+          isWhole = false
+          return ''
+        })
+    const body = JSON.parse(JSON.stringify(row.body), (_key, value: unknown) =>
+      typeof value === 'string' ? placed(value) : value,
+    ) as StagedQuestion['body']
+    const fingerprint = row.fingerprint === '' ? '' : fingerprintOf(row.quType, body).toString('hex')
+    if (isWhole) return json({ ...row, body, fingerprint })
+    const said = new Set(row.problems.map((one) => one.msg))
+    const found = judge({ ...row, body, problems: [] }).problems.filter((one) => !said.has(one.msg))
+    const problems = [...row.problems, warn(row.row, '题干', lost), ...found]
+    return json({ ...row, body, fingerprint, problems, hasError: problems.some((one) => one.level === 'error') })
   })
 }
 

@@ -35,6 +35,9 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
+/** The first bytes of a file of old Office, and the name of its main stream. */
+const ole = (stream: string) => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), Buffer.from(stream, 'utf16le')])
+
 const send = (content: string | Uint8Array, name: string, into = repoId) =>
   app.upload(quImport.stage, typeof content === 'string' ? Buffer.from(content) : content, name, { repoId: into }, token)
 const stage = async (content: string | Uint8Array, name: string, into = repoId) => (await send(content, name, into)).data.id
@@ -241,14 +244,38 @@ describe('staging', () => {
 
   test.each([
     ['空.gift', '', '文件中没有找到试题'],
-    ['坏.docx', 'not a zip', '压缩包已损坏或过大'],
-    ['坏.zip', 'not a zip', '压缩包已损坏或过大'],
-    ['别的.xml', '<html></html>', '压缩包中没有 QTI 试题'],
+    ['坏.docx', 'not a zip', '文件已损坏、没有传完，或展开后过大'],
+    ['坏.zip', 'not a zip', '文件已损坏、没有传完，或展开后过大'],
+    ['别的.xml', '<html></html>', '文件中没有找到 Moodle XML 或 QTI 试题'],
+    [
+      '半个.xml',
+      '<quiz><question type="essay"><questiontext><text>题</text></questiontext></question>',
+      '文件不完整，可能没有传完或已损坏',
+    ],
+    ['旧.xml', '<questestinterop/>', '这是 QTI 1.2 文件，请导出为 QTI 2.1 或更新的版本后再上传'],
+    ['实体.xml', '<!DOCTYPE quiz><quiz></quiz>', '文件含有 DOCTYPE 声明，不能读取，请删去后再上传'],
     ['坏.xlsx', 'not a sheet', '文件无法识别，请使用模板填写后上传 xlsx 文件'],
+    ['空.xlsx', '', '文件是空的，请检查后重新上传'],
+    ['旧.xls', ole('Workbook'), '这是旧版 Excel 文件（.xls），请用 Excel 或 WPS 打开后另存为 .xlsx 再上传'],
+    ['旧.doc', ole('WordDocument'), '这是旧版 Word 文件（.doc），请用 Word 或 WPS 打开后另存为 .docx 再上传'],
+    ['锁.xlsx', ole('EncryptedPackage'), '文件设有打开密码，请去掉密码后再上传'],
+    ['锁.docx', ole('EncryptedPackage'), '文件设有打开密码，请去掉密码后再上传'],
+    ['锁.zip', 'PK\u0003\u0004\u0014\u0000\u0001', '文件设有打开密码，请去掉密码后再上传'],
+    ['试卷.pdf', '%PDF-1.7', '不能读取 PDF 文件，请用 Word 或 WPS 打开后另存为 .docx 再上传'],
+    ['试卷.rtf', String.raw`{\rtf1 {=a ~b}}`, '不能读取 RTF 文件，请用 Word 或 WPS 打开后另存为 .docx 再上传'],
+    ['表.csv', '题型,题干', '不能导入“csv”文件，请上传 xlsx、docx、txt、xml 或 zip 文件'],
   ])('%s is refused with a clear message and leaves nothing', async (name, content, msg) => {
     const reply = await send(content, name)
     expect([reply.code === 0, reply.msg]).toEqual([false, msg])
     expect(await app.ok(quImport.waiting, { repoId }, token)).toEqual([])
+  })
+
+  test('a picture that no browser shows is taken out, and its question says so', async () => {
+    const id = await stage(wordFile(Buffer.from('not a picture'), paragraph('1. 看图'), picture, paragraph('答案：对')), '图.docx')
+    expect((await app.ok(quImport.detail, { id }, token)).notes[0]).toContain('未能保存')
+    expect((await staged(id))[0]?.problems.map((one) => [one.level, one.msg])).toEqual([['warn', '有图片或文件未能保存，请检查并补上']])
+    const { body } = await app.ok(quImport.row, { importId: id, row: 1 }, token)
+    expect(body.content).toBe('<p>看图</p><p></p>')
   })
 
   test('text of Chinese Windows is read as it was written', async () => {
