@@ -29,7 +29,7 @@ const places = [
   'web/src/**/*.{ts,tsx}',
   'contract/src/**/*.ts',
   'server/src/seed/{base-menus,menus-course,menus-exam,menus-system}.ts',
-  'server/src/kernel/strange-file.ts',
+  'server/src/kernel/{spreadsheet,strange-file}.ts',
   'server/src/providers/identity.ts',
   'server/src/domains/sys/real.rules.ts',
   'server/src/domains/{exam/face,paper/entry}.service.ts',

@@ -5,7 +5,7 @@ import type { App } from './ctx.ts'
 import { fail } from './fail.ts'
 import { findSheetColumns, type SheetColumns } from './sheet-columns.ts'
 import { readInWorker, runSheetWorker, type SheetFile } from './sheet-worker.ts'
-import { readSheet, type SheetRow } from './spreadsheet.ts'
+import { brokenFormula, readSheet, type SheetRow } from './spreadsheet.ts'
 
 /** `draft`: what the row says, where it may be used. */
 export type ReadRow<D> = { draft: D | undefined; problems: SheetProblem[] }
@@ -22,6 +22,13 @@ type SheetTerms<F extends string, D> = {
 }
 
 const PORTION = 500
+
+/** What stands against a row in which a formula gave no value. */
+const brokenCells = <F extends string>({ row, cells }: SheetRow, { at }: SheetColumns<F>): SheetProblem[] =>
+  [...at].flatMap(([field, place]) => {
+    const msg = brokenFormula(cells[place] ?? '')
+    return msg === undefined ? [] : [{ row, field, msg, level: 'error' as const }]
+  })
 
 /** The whole of a worker. Fails sheetHeader for wrong columns, sheetBroken for no rows, and as readSheet. */
 export function readRowsInWorker<F extends string, D>({ fields, required, empty, readRow }: SheetTerms<F, D>): Promise<void> {
@@ -40,7 +47,8 @@ export function readRowsInWorker<F extends string, D>({ fields, required, empty,
         for (const field of columns.unknown) portion.problems.push({ row: 1, field, msg: '无法识别的列，其内容不会导入', level: 'warn' })
         continue
       }
-      const { draft, problems } = readRow(row, columns, seen)
+      const broken = brokenCells(row, columns)
+      const { draft, problems } = broken.length > 0 ? { draft: undefined, problems: broken } : readRow(row, columns, seen)
       rows += 1
       portion.total += 1
       portion.problems.push(...problems)

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { Failure, fail } from './fail.ts'
 import { strangeFile } from './strange-file.ts'
-import { readXlsxRows, type XlsxValue } from './xlsx.rows.ts'
+import { NO_VALUE, readXlsxRows, type XlsxReading, type XlsxValue } from './xlsx.rows.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -24,7 +24,10 @@ export const sheetLimits = {
 }
 type Limits = typeof sheetLimits
 
-/** A row with anything in it; `row` counts as Excel does, the header being 1. Cells are text; one that is too long has `cell` + 1 characters. */
+/**
+ * A row with anything in it; `row` counts as Excel does, the header being 1. Cells are text as it is shown; one that is too long has `cell` + 1
+ * characters, or more where it has marks.
+ */
 export type SheetRow = { row: number; cells: string[] }
 
 /**
@@ -32,16 +35,18 @@ export type SheetRow = { row: number; cells: string[] }
  * Fails fileTooLarge, sheetTooLong, or sheetBroken for whatever is not a sound xlsx file of reasonable size.
  * Expanding and parsing keep a core busy: call it in a worker.
  */
-export async function* readSheet(path: string, limits: Limits = sheetLimits): AsyncGenerator<SheetRow> {
+export async function* readSheet(path: string, limits: Limits = sheetLimits, reading: XlsxReading = {}): AsyncGenerator<SheetRow> {
   if ((await stat(path)).size > limits.fileBytes) fail('fileTooLarge')
   let rows = 0
   let cells = 0
   try {
-    for await (const { index, width, values } of readXlsxRows(path, limits)) {
+    for await (const { index, width, values } of readXlsxRows(path, limits, reading)) {
       // an empty row takes time too
       cells += Math.max(width, 1)
       if (cells > limits.cells) fail('sheetBroken')
-      const read = Array.from({ length: Math.min(width, limits.columns) }, (_, at) => textOf(values[at], limits.cell))
+      const read = Array.from({ length: Math.min(width, limits.columns) }, (_, at) =>
+        textOf(values[at], reading.marks ? Infinity : limits.cell),
+      )
       if (read.every((cell) => cell.trim() === '')) continue
       rows += 1
       if (rows > limits.rows + 1) fail('sheetTooLong', errors.sheetTooLong[1].replace('{n}', limits.rows.toLocaleString('en-US')))
@@ -53,6 +58,16 @@ export async function* readSheet(path: string, limits: Limits = sheetLimits): As
   }
 }
 
+const errorValue = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/
+
+/** What is wrong with a cell whose formula gave no value; undefined for any other. */
+export function brokenFormula(cell: string): string | undefined {
+  if (cell === NO_VALUE) return '公式没有保存计算结果，请用 Excel 或 WPS 打开文件并保存后再上传'
+  return errorValue.test(cell) ? `单元格中的公式出错（${cell}）` : undefined
+}
+
+/** Excel shows no more of a number, though it keeps more: 28.2 × 3 stands there as 84.600000000000009. */
+const DIGITS = 15
 // oxlint-disable-next-line no-control-regex -- these are what has to go
 const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
 
@@ -60,7 +75,7 @@ function textOf(value: XlsxValue | undefined, max: number): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return dayOf(value)
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number') return String(Number(value.toPrecision(DIGITS)))
   return value
     .slice(0, max + 1)
     .toWellFormed()

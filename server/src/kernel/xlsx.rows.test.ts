@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workbookOf, zipOf } from '../../test/xlsx.ts'
+import type { XlsxReading } from './xlsx.rows.ts'
+import { tagsOfMarks } from './xlsx.text.ts'
 import { readSheet, sheetLimits, streamSheet, writeSheets } from './spreadsheet.ts'
 
 let folder = ''
@@ -12,11 +14,11 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function read(bytes: Uint8Array, limits = sheetLimits) {
+async function read(bytes: Uint8Array, limits = sheetLimits, reading: XlsxReading = {}) {
   const path = join(folder, 'a.xlsx')
   writeFileSync(path, bytes)
   const rows: [number, string[]][] = []
-  for await (const { row, cells } of readSheet(path, limits)) rows.push([row, cells])
+  for await (const { row, cells } of readSheet(path, limits, reading)) rows.push([row, cells])
   return rows
 }
 
@@ -69,6 +71,77 @@ test('numbers are dates where their style says so, in both calendars', async () 
   ])
   const [[, since1904] = [0, []]] = await read(foreign(`<x:row>${row}</x:row>`, { styles, book: '<x:workbookPr date1904="1"/>' }))
   expect(since1904[1]).toBe('2029-01-22')
+})
+
+test('numbers read as their cells show them: percent, times, durations, leading zeros, at most 15 digits', async () => {
+  const codes = ['0.0%', '0.##%', '00000', '[h]:mm:ss', 'h:mm', '¥#,##0.00', '0.00"%"', 'mm:ss;@']
+  const own = codes.map((code, i) => `<numFmt numFmtId="${170 + i}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')
+  const ids = [0, 9, 10, 46, ...codes.map((_, i) => 170 + i)]
+  const styles = `<numFmts>${own}</numFmts><cellXfs>${ids.map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`
+  const cell = (style: number, value: string) => `<x:c s="${style}"><x:v>${value}</x:v></x:c>`
+  const values: [number, string, string][] = [
+    [0, '84.600000000000009', '84.6'],
+    [0, '13800138000', '13800138000'],
+    [1, '0.25', '25%'],
+    [2, '0.3333', '33.33%'],
+    [3, '1.0833333333333333', '26:00'],
+    [4, '0.333', '33.3%'],
+    [5, '0.5', '50%'],
+    [6, '7', '00007'],
+    [6, '7.5', '7.5'],
+    [7, '1.0833449074074074', '26:00:01'],
+    [8, '0.35416666666666669', '08:30'],
+    [9, '1234.5', '1234.5'],
+    [10, '0.5', '0.5'],
+    [11, '0.00069444444444444447', '00:01'],
+  ]
+  const row = values.map(([style, value]) => cell(style, value)).join('')
+  const [[, cells] = [0, []]] = await read(foreign(`<x:row>${row}</x:row>`, { styles }))
+  expect(cells).toEqual(values.map(([, , shown]) => shown))
+})
+
+test('what is raised, lowered, bold or underlined in a text is kept where it is asked for, line by line', async () => {
+  const run = (properties: string, text: string) => `<x:r><x:rPr>${properties}</x:rPr><x:t xml:space="preserve">${text}</x:t></x:r>`
+  const inner =
+    run('<x:sz val="11"/>', 'H') +
+    run('<x:vertAlign val="subscript"/>', '2') +
+    run('', 'O ') +
+    run('<x:b/><x:u val="none"/><x:vertAlign val="superscript"/>', '甲\n乙') +
+    run('<x:b val="0"/><x:u/>', '\uFDD0丙')
+  const row = `<x:row><x:c t="s"><x:v>0</x:v></x:c><x:c t="inlineStr"><x:is>${inner}</x:is></x:c></x:row>`
+  const book = foreign(row, { texts: `<x:si>${inner}</x:si>` })
+  const [[, marked] = [0, []]] = await read(book, sheetLimits, { marks: true })
+  const html = 'H<sub>2</sub>O <strong><sup>甲</sup></strong>\n<strong><sup>乙</sup></strong><u>丙</u>'
+  expect(marked.map(tagsOfMarks)).toEqual([html, html])
+  const [[, plain] = [0, []]] = await read(book)
+  expect(plain[0]).toContain('H2O 甲\n乙')
+})
+
+test('a formula whose value was not kept is told from an empty cell', async () => {
+  const row =
+    '<x:row><x:c><x:f>A1&amp;"x"</x:f></x:c><x:c t="str"><x:f>""</x:f><x:v></x:v></x:c><x:c><x:f>1+1</x:f><x:v>2</x:v></x:c><x:c><x:f>2+2</x:f><x:v/></x:c></x:row>'
+  expect(await read(foreign(row))).toEqual([[1, ['#VALUE?', '', '2', '#VALUE?']]])
+})
+
+test('the first worksheet that is shown is read, charts and hidden ones are passed over, the others are named', async () => {
+  const sheet = (text: string) => `<worksheet><sheetData><row><c t="inlineStr"><is><t>${text}</t></is></c></row></sheetData></worksheet>`
+  const names = ['图', '藏', '一', '二']
+  const listed = names.map(
+    (name, i) => `<sheet name="${name}" sheetId="${i + 1}"${name === '藏' ? ' state="veryHidden"' : ''} x:id="s${i}"/>`,
+  )
+  const book = zipOf([
+    { name: '[Content_Types].xml', content: '<Types/>' },
+    { name: '_rels/.rels', content: relations(relation('a', 'officeDocument', 'xl/workbook.xml')) },
+    { name: 'xl/workbook.xml', content: `<workbook xmlns:x="${office}"><sheets>${listed.join('')}</sheets></workbook>` },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: relations(names.map((_, i) => relation(`s${i}`, i === 0 ? 'chartsheet' : 'worksheet', `sheet${i}.xml`)).join('')),
+    },
+    ...names.map((name, i) => ({ name: `xl/sheet${i}.xml`, content: i === 0 ? '<chartsheet/>' : sheet(name) })),
+  ])
+  let others: string[] = []
+  expect(await read(book, sheetLimits, { others: (given) => void (others = given) })).toEqual([[1, ['一']]])
+  expect(others).toEqual(['二'])
 })
 
 test('what this house writes it reads, in whole sheets and in streams', async () => {

@@ -1,5 +1,7 @@
 // Reads the rows of a workbook's first worksheet one after the other. Of the workbook only its shared texts are held.
 import { posix } from 'node:path'
+import { dateOf, type Show, showOf, shownNumber } from './xlsx.format.ts'
+import { gatherText } from './xlsx.text.ts'
 import { type Attributes, openParts, type Parts, type XmlReader } from './xlsx.parts.ts'
 
 /** A sheet's dates have no zone: they are given as UTC. */
@@ -7,26 +9,35 @@ export type XlsxValue = string | number | boolean | Date | null
 /** `index` counts from 0; `width` says how wide the row is, of which `values` holds the first columns. */
 export type XlsxRow = { index: number; width: number; values: XlsxValue[] }
 type Limits = { expandedBytes: number; partBytes: number; parts: number; columns: number; cell: number }
+/** Stands for a formula whose value the file does not keep, as programs write it that cannot calculate. */
+export const NO_VALUE = '#VALUE?'
+export type XlsxReading = {
+  /** texts keep what is raised, lowered, bold or underlined, as the marks of xlsx.text.ts */
+  marks?: boolean
+  /** told the names of the other worksheets that are shown, of which nothing is read */
+  others?: (names: string[]) => void
+}
 
 /** Excel's own bound. */
 const MAX_COLUMNS = 16_384
-/** `_x0041_` stands for one character. */
-const ESCAPED = 7
 /** Shorter texts are never kept as views of the piece they came in. */
 const VIEWED = 13
 
-/** Throws for whatever is not a sound workbook of reasonable size. */
-export async function* readXlsxRows(path: string, limits: Limits): AsyncGenerator<XlsxRow> {
+/** Throws for whatever is not a sound workbook of reasonable size. Worksheets that are hidden do not count while any is shown. */
+export async function* readXlsxRows(path: string, limits: Limits, reading: XlsxReading = {}): AsyncGenerator<XlsxRow> {
   const parts = await openParts(path, limits)
   try {
-    const { sheet, texts, styles, is1904 } = await readBook(parts)
+    const { sheet, others, texts, styles, is1904 } = await readBook(parts)
     if (sheet === undefined) return
+    reading.others?.(others)
+    const marks = reading.marks === true
     const setting: Setting = {
-      texts: texts === undefined ? [] : await all(parts.walk(texts, textsReader(limits.cell))),
+      texts: texts === undefined ? [] : await all(parts.walk(texts, textsReader(limits.cell, marks))),
       styles: styles === undefined ? [] : await all(parts.walk(styles, stylesReader)),
       is1904,
       columns: limits.columns,
       cell: limits.cell,
+      marks,
     }
     for await (const rows of parts.walk(sheet, rowsReader(setting))) yield* rows
   } finally {
@@ -56,24 +67,33 @@ async function relationsOf(parts: Parts, folder: string, name: string): Promise<
   return all(parts.walk(path, reader))
 }
 
+type Listed = { id: string; name: string; isShown: boolean }
+
 async function readBook(parts: Parts) {
   const book = (await relationsOf(parts, '', '')).find((one) => one.type === 'officeDocument')?.target
   if (book === undefined || !parts.has('[Content_Types].xml')) throw new SyntaxError('no workbook')
   const folder = book.slice(0, book.lastIndexOf('/') + 1)
   const relations = await relationsOf(parts, folder, book.slice(folder.length))
   let is1904 = false
-  const reader = (take: Take<string>): XmlReader => ({
+  const reader = (take: Take<Listed>): XmlReader => ({
     open(element, attributes) {
       if (element === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '')
+      if (element !== 'sheet') return
       // of all attributes here this one has a prefix, which may be any
-      else if (element === 'sheet') take(Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '')
+      const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
+      take({ id, name: attributes['name'] ?? '', isShown: (attributes['state'] ?? 'visible') === 'visible' })
     },
   })
-  const [first] = await all(parts.walk(book, reader))
-  const sheet = relations.find((one) => one.id === first && one.type === 'worksheet')?.target
-  if (first !== undefined && (sheet === undefined || !parts.has(sheet))) throw new SyntaxError('no worksheet')
+  const listed = await all(parts.walk(book, reader))
+  const pathOf = ({ id }: Listed) => relations.find((one) => one.id === id && one.type === 'worksheet')?.target
+  // charts and dialogs may have a leaf of their own
+  const sheets = listed.filter((one) => pathOf(one) !== undefined)
+  const first = sheets.find((one) => one.isShown) ?? sheets[0]
+  const sheet = first && pathOf(first)
+  if (listed.length > 0 && (sheet === undefined || !parts.has(sheet))) throw new SyntaxError('no worksheet')
+  const others = sheets.filter((one) => one !== first && one.isShown).map((one) => one.name)
   const partOf = (type: string) => relations.find((one) => one.type === type && parts.has(one.target))?.target
-  return { sheet, is1904, texts: partOf('sharedStrings'), styles: partOf('styles') }
+  return { sheet, others, is1904, texts: partOf('sharedStrings'), styles: partOf('styles') }
 }
 
 /** A text of its own: a piece of XML is not kept for the sake of a few characters in it. */
@@ -81,34 +101,8 @@ const owned = (text: string) => (text.length < VIEWED ? text : Buffer.from(text)
 const unescaped = (text: string) =>
   text.includes('_x') ? text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text
 
-/** Gathers text, but not how a word is spoken, which may stand beside it. `taken` gives it, of a long one at least `cell` + 1 characters. */
-function gatherText(cell: number) {
-  const max = (cell + 1) * ESCAPED
-  let gathered = ''
-  let isText = false
-  let isSpoken = false
-  return {
-    open(name: string) {
-      if (name === 'rPh') isSpoken = true
-      else if (name === 't' || name === 'v') isText = !isSpoken
-    },
-    close(name: string) {
-      if (name === 'rPh') isSpoken = false
-      else if (name === 't' || name === 'v') isText = false
-    },
-    text(piece: string) {
-      if (isText && gathered.length < max) gathered += piece
-    },
-    taken() {
-      const text = gathered
-      gathered = ''
-      return text
-    },
-  }
-}
-
-const textsReader = (cell: number) => (take: Take<string>) => {
-  const gather = gatherText(cell)
+const textsReader = (cell: number, marks: boolean) => (take: Take<string>) => {
+  const gather = gatherText(cell, marks)
   return {
     ...gather,
     close(name: string) {
@@ -118,14 +112,14 @@ const textsReader = (cell: number) => (take: Take<string>) => {
   }
 }
 
-/** Takes of every style whether numbers in it are dates. */
-function stylesReader(take: Take<boolean>): XmlReader {
-  const formats = new Map<string, boolean>()
+/** Takes of every style how it shows numbers. */
+function stylesReader(take: Take<Show>): XmlReader {
+  const formats = new Map<string, string>()
   let isCell = false
   return {
     open(name, { numFmtId: id = '', formatCode: code = '' }) {
-      if (name === 'numFmt') formats.set(id, showsDate(code))
-      else if (name === 'xf' && isCell) take(formats.get(id) ?? dateFormats.test(id))
+      if (name === 'numFmt') formats.set(id, code)
+      else if (name === 'xf' && isCell) take(showOf(id, formats.get(id)))
       else if (name === 'cellXfs') isCell = true
     },
     close(name) {
@@ -134,21 +128,7 @@ function stylesReader(take: Take<boolean>): XmlReader {
   }
 }
 
-/** Formats that need no code: 14–22, 27–36, 45–47 and 50–58. */
-const dateFormats = /^(?:1[4-9]|2[0-27-9]|3[0-6]|4[5-7]|5[0-8])$/
-/** A code shows a date or time where letters of those stand outside of quotes, escapes and brackets, or hours, minutes and seconds within. */
-const showsDate = (code: string) =>
-  /\[(?:h+|m+|s+)\]/i.test(code) || /[ymdhs]/i.test(code.replaceAll(/"[^"]*"|\\.|[_*].|\[[^\]]*\]|General/gi, ''))
-
-const DAY = 86_400_000
-/** Excel counts a 29 February 1900 that never was. */
-const LEAP = 60
-function dateOf(serial: number, is1904: boolean) {
-  if (is1904) return new Date(Date.UTC(1904, 0, 1) + Math.round(serial * DAY))
-  return new Date(Date.UTC(1899, 11, 31) + Math.round((serial >= LEAP ? serial - 1 : serial) * DAY))
-}
-
-type Setting = { texts: string[]; styles: boolean[]; is1904: boolean; columns: number; cell: number }
+type Setting = { texts: string[]; styles: Show[]; is1904: boolean; columns: number; cell: number; marks: boolean }
 
 function valueOf(text: string, type: string, style: number, { texts, styles, is1904 }: Setting): XlsxValue {
   if (type === 'str' || type === 'inlineStr') return owned(unescaped(text))
@@ -157,20 +137,23 @@ function valueOf(text: string, type: string, style: number, { texts, styles, is1
   if (type === 'b') return text === '1' || text.toLowerCase() === 'true'
   const number = Number(text)
   if (type === 'e' || Number.isNaN(number)) return owned(text)
-  return styles[style] ? dateOf(number, is1904) : number
+  const show = styles[style]
+  return show?.kind === 'date' ? dateOf(number, is1904) : show ? shownNumber(number, show) : number
 }
 
 const rowsReader = (setting: Setting) => (take: Take<XlsxRow>) => {
-  const gather = gatherText(setting.cell)
+  const gather = gatherText(setting.cell, setting.marks)
   // rows stand elsewhere too: a control is anchored in one
   let isData = false
   let row: XlsxRow = { index: -1, width: 0, values: [] }
   let column = -1
   let type = ''
   let style = -1
+  let isFormula = false
   return {
     ...gather,
-    open(name: string, { r: place, t = '', s = '-1' }: Attributes) {
+    open(name: string, attributes: Attributes) {
+      const { r: place, t = '', s = '-1' } = attributes
       if (name === 'sheetData') isData = true
       else if (name === 'row') {
         row = { index: place === undefined ? row.index + 1 : Number(place) - 1, width: 0, values: [] }
@@ -180,15 +163,21 @@ const rowsReader = (setting: Setting) => (take: Take<XlsxRow>) => {
         if (column < 0 || column >= MAX_COLUMNS) throw new RangeError('no such column')
         type = t
         style = Number(s)
+        isFormula = false
         gather.taken()
-      } else gather.open(name)
+      } else {
+        if (name === 'f') isFormula = true
+        gather.open(name, attributes)
+      }
     },
     close(name: string) {
       if (name === 'sheetData') isData = false
       else if (name === 'row' && isData) take(row)
       else if (name === 'c' && isData) {
         row.width = Math.max(row.width, column + 1)
-        if (column < setting.columns) row.values[column] = valueOf(gather.taken(), type, style, setting)
+        const text = gather.taken()
+        const isUnknown = isFormula && text === '' && type !== 'str'
+        if (column < setting.columns) row.values[column] = isUnknown ? NO_VALUE : valueOf(text, type, style, setting)
       } else gather.close(name)
     },
   }

@@ -9,7 +9,7 @@ import { mustFindRepo } from '../repo/repo.service.ts'
 import { exportAs } from './export.format.service.ts'
 import { sheetColumns } from './sheet.columns.rules.ts'
 import { formatQuestion, layOut } from './sheet.format.rules.ts'
-import { exampleRows, guide } from './sheet.guide.rules.ts'
+import { exampleRows, guide, GUIDE } from './sheet.guide.rules.ts'
 
 const PORTION = 500
 const TEMPLATE_OPTIONS = 8
@@ -67,7 +67,7 @@ export async function questionTemplate(): Promise<FileReply> {
   const body = await writeSheets([
     { name: '试题', columns, rows: exampleRows.flatMap((cells) => layOut(cells, headers)) },
     {
-      name: '填写说明',
+      name: GUIDE,
       columns: [
         { header: '项目', width: 16 },
         { header: '说明', width: 100 },

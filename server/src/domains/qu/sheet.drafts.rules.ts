@@ -3,7 +3,8 @@ import type { Finding } from '@shuyuan/contract/qu/question-check.ts'
 import { QuestionBody, quType } from '@shuyuan/contract/qu/content.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import type * as z from 'zod'
-import { type SheetRow, sheetLimits } from '../../kernel/spreadsheet.ts'
+import { withoutMarks } from '../../kernel/xlsx.text.ts'
+import { brokenFormula, type SheetRow, sheetLimits } from '../../kernel/spreadsheet.ts'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from './question.rules.ts'
 import { type Columns, CONTINUED, type Field, levelNames, optionName, typeNames } from './sheet.columns.rules.ts'
 import { type ParsedRow, parseRow, type RowCells } from './sheet.parse.rules.ts'
@@ -25,7 +26,6 @@ export type Draft = {
 type Line = RowCells & { row: number; type: string; number: string; parent: string; level: string; chapter: string; problems: Problem[] }
 export type Block = { line: Line; subs: Line[] }
 
-const broken = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/
 const MAX_CHAPTER = 100
 
 /** Brings the rows under their headers, joins continued rows and puts subs under their composite. */
@@ -55,16 +55,19 @@ function linesOf(rows: SheetRow[], columns: Columns, problems: Problem[]): Line[
     const found: Problem[] = []
     const read = (at: number | undefined, field: string) => {
       const text = at === undefined ? '' : (cells[at] ?? '')
-      if (text.length > sheetLimits.cell) found.push({ row, field, msg: `内容不能超过${sheetLimits.cell}个字`, level: 'error' })
-      if (broken.test(text)) found.push({ row, field, msg: `单元格中的公式出错（${text}）`, level: 'error' })
+      if (withoutMarks(text).length > sheetLimits.cell)
+        found.push({ row, field, msg: `内容不能超过${sheetLimits.cell}个字`, level: 'error' })
+      const broken = brokenFormula(text)
+      if (broken !== undefined) found.push({ row, field, msg: broken, level: 'error' })
       return text
     }
-    const of = (field: Field) => read(columns.at(field), field)
+    const rich = (field: Field) => read(columns.at(field), field)
+    const of = (field: Field) => withoutMarks(rich(field))
     const own = {
-      stem: of('题干'),
+      stem: rich('题干'),
       options: columns.options.map((at, i) => read(at, optionName(i))),
-      answer: of('答案'),
-      analysis: of('解析'),
+      answer: rich('答案'),
+      analysis: rich('解析'),
       score: of('评分规则'),
     }
     const type = narrow(of('题型'))

@@ -1,4 +1,8 @@
 // What the import template tells people: an example of each type, and the conventions of the columns.
+
+/** The worksheet of the template that explains it. */
+export const GUIDE = '填写说明'
+
 export const exampleRows: Record<string, string>[] = [
   {
     题型: '单选题',

@@ -1,5 +1,6 @@
 // Turns one row of the import sheet into the body of a simple question. The conventions are explained to people in sheet.guide.ts.
 import { type Blank, type Option, quType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
+import { withoutMarks } from '../../kernel/xlsx.text.ts'
 import { optionName } from './sheet.columns.rules.ts'
 import { parseScore, type ScoreCell } from './sheet.score.rules.ts'
 import { narrow, toHtml } from './sheet.text.rules.ts'
@@ -35,7 +36,7 @@ export function parseRow(type: number, cells: RowCells): ParsedRow {
   }
   const columns: Record<string, string> = {}
   if (type === quType.single || type === quType.multiple || type === quType.trueFalse) readChoices(question, cells, cell, problems)
-  else if (type === quType.fillIn) question.blanks = readBlanks(cells.answer, cell, problems)
+  else if (type === quType.fillIn) question.blanks = readBlanks(withoutMarks(cells.answer), cell, problems)
   else if (type === quType.matching) readPairs(question, cells.options, cell, problems, columns)
   else question.modelAnswer = toHtml(cells.answer)
   return { question, weight: cell.weight, problems, columns }
@@ -49,7 +50,7 @@ function readChoices(question: SimpleQuestion, cells: RowCells, cell: ScoreCell,
     problems.push({ field: optionName(26), msg: '选项最多26个' })
     return
   }
-  const right = rightLetters(question.quType, narrow(cells.answer).toUpperCase(), texts, problems)
+  const right = rightLetters(question.quType, narrow(withoutMarks(cells.answer)).toUpperCase(), texts, problems)
   for (const unused of [...Object.keys(cell.points), ...Object.keys(cell.images), ...cell.pinned])
     if (unused.charCodeAt(0) - 65 >= texts.length) problems.push({ field: '评分规则', msg: `没有选项“${unused}”` })
   question.options = texts.map((text, i): Option => {
@@ -73,7 +74,7 @@ function rightLetters(type: number, answer: string, texts: string[], problems: P
   if (answer === '') return refuse('请填写答案')
   if (type === quType.trueFalse && (yes.has(answer) || no.has(answer))) {
     const words = yes.has(answer) ? yes : no
-    const at = texts.findIndex((text) => words.has(narrow(text).toUpperCase()))
+    const at = texts.findIndex((text) => words.has(narrow(withoutMarks(text)).toUpperCase()))
     return at < 0 ? refuse('答案与选项不符，请填写选项字母') : new Set([letter(at, 'A')])
   }
   const letters = answer.split(/[,、;]*/).filter((one) => one !== '')

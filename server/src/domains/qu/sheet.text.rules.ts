@@ -1,4 +1,6 @@
 // What a cell says and the HTML that the bank keeps, there and back.
+import { tagsOfMarks, withoutMarks } from '../../kernel/xlsx.text.ts'
+
 const block = 'p|div|h[1-6]|ul|ol|table|blockquote|pre|figure|img|video|audio|hr'
 const opens = new RegExp(`^<(?:${block})\\b[^>]*>`, 'i')
 const closes = new RegExp(`(?:</(?:${block})>|<(?:img|hr|br)\\b[^<]*>)$`, 'i')
@@ -12,7 +14,7 @@ const formula = (latex: string) => `<span data-type="inline-math" data-latex="${
 /** A cell as HTML: a line is a paragraph, `\(…\)` a formula in LaTeX, and HTML is taken as it is (not yet cleaned). */
 export function toHtml(cell: string): string {
   const text = cell.trim()
-  if (text === '' || isHtml(text)) return text
+  if (text === '' || isHtml(text)) return withoutMarks(text)
   return text
     .split('\n')
     .map((line) => `<p>${lineOf(line)}</p>`)
@@ -22,7 +24,7 @@ export function toHtml(cell: string): string {
 const lineOf = (line: string) =>
   line
     .split(/\\\((.+?)\\\)/)
-    .map((part, i) => (i % 2 === 1 ? formula(part) : escapeText(part)))
+    .map((part, i) => (i % 2 === 1 ? formula(withoutMarks(part)) : tagsOfMarks(escapeText(part))))
     .join('')
 
 const delimited = /\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$/gs

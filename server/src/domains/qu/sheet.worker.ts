@@ -3,18 +3,21 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import * as z from 'zod'
 import { fail } from '../../kernel/fail.ts'
 import { readInWorker, type SheetFile } from '../../kernel/sheet-worker.ts'
-import { readSheet, type SheetRow } from '../../kernel/spreadsheet.ts'
+import { readSheet, sheetLimits, type SheetRow } from '../../kernel/spreadsheet.ts'
+import { withoutMarks } from '../../kernel/xlsx.text.ts'
 import { judge, type StagedQuestion } from './exchange.rules.ts'
 import { MAX_NOTES, type SpoolMessage, spoolQuestions } from './question.spool.ts'
 import { type Columns, findColumns } from './sheet.columns.rules.ts'
+import { GUIDE } from './sheet.guide.rules.ts'
 import { type Block, blocksOf, type Problem, readBlock } from './sheet.drafts.rules.ts'
 
 const PORTION = 200
 
 async function read({ path, spool: spoolPath = '' }: SheetFile, send: (message: SpoolMessage) => void) {
-  const { columns, blocks, problems } = await readBlocks(path, send)
+  const { columns, blocks, problems, others } = await readBlocks(path, send)
   const spool = spoolQuestions(spoolPath)
   const notes = columns.unknown.map((field) => `“${field}”列：${UNKNOWN}`)
+  if (others.length > 0) notes.push(`只读取第一个工作表，没有读取：${others.join('、')}`)
   const note = (found: Problem[]) => {
     for (const { row, field, msg } of found.slice(0, MAX_NOTES - notes.length)) notes.push(`第${row}行 ${field}：${msg}`)
   }
@@ -36,18 +39,20 @@ const UNKNOWN = '无法识别的列，其内容不会导入'
 /** The questions of the sheet, the last one first, so that each may be taken off and forgotten. */
 async function readBlocks(path: string, send: (message: SpoolMessage) => void): Promise<Found> {
   const rows: SheetRow[] = []
-  for await (const row of readSheet(path)) {
+  let others: string[] = []
+  const tell = (names: string[]) => void (others = names.filter((name) => name !== GUIDE))
+  for await (const row of readSheet(path, sheetLimits, { marks: true, others: tell })) {
     rows.push(row)
     if (rows.length % 1_000 === 0) send({ kind: 'progress', stage: 'reading', done: rows.length, total: 0 })
   }
   const header = rows.shift()
-  const columns = findColumns(header?.row === 1 ? header.cells : [])
+  const columns = findColumns(header?.row === 1 ? header.cells.map(withoutMarks) : [])
   if ('problem' in columns) fail('sheetHeader', `${errors.sheetHeader[1]}：${columns.problem}`)
   if (rows.length === 0) fail('sheetBroken', '表格中没有试题，请填写后再上传')
   const { blocks, problems } = blocksOf(rows, columns)
-  return { columns, blocks: blocks.reverse(), problems }
+  return { columns, blocks: blocks.reverse(), problems, others }
 }
-type Found = { columns: Columns; blocks: Block[]; problems: Problem[] }
+type Found = { others: string[]; columns: Columns; blocks: Block[]; problems: Problem[] }
 
 /** A right question keeps the warnings of its own row, a wrong one everything that was found. */
 function readQuestion(block: Block): { question: StagedQuestion; found: Problem[] } {

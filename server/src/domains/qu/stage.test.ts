@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { rowsXml, workbookOf } from '../../../test/xlsx.ts'
 import { half, paragraph, picture, run, wordFile } from '../../../test/word-file.ts'
 import { writeSheets } from '../../kernel/spreadsheet.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
@@ -276,6 +277,30 @@ describe('staging', () => {
     expect((await staged(id))[0]?.problems.map((one) => [one.level, one.msg])).toEqual([['warn', '有图片或文件未能保存，请检查并补上']])
     const { body } = await app.ok(quImport.row, { importId: id, row: 1 }, token)
     expect(body.content).toBe('<p>看图</p><p></p>')
+  })
+
+  test('what is raised or bold in a sheet stays so in stem, options and pairs, and hinders no answer', async () => {
+    const run = (look: string, text: string) => `<r><rPr>${look}</rPr><t>${text}</t></r>`
+    const rich = (inner: string) => `<c t="inlineStr"><is>${inner}</is></c>`
+    const square = rich(run('', 'x') + run('<vertAlign val="superscript"/>', '2'))
+    const bold = (text: string) => rich(run('<b/>', text))
+    const sheet = rowsXml([
+      ['题型', '题干', '选项A', '选项B', '答案'],
+      ['单选题', square, square, bold('乙'), bold('A')],
+      ['判断题', '对', bold('正确'), '错误', bold('对')],
+      ['匹配题', '配', rich(run('', '甲=x') + run('<vertAlign val="subscript"/>', '1')), '乙=y', ''],
+    ])
+    const id = await stage(workbookOf(sheet), '富文本.xlsx')
+    expect(await app.ok(quImport.detail, { id }, token)).toMatchObject({ wrong: 0, notes: [] })
+    const bodyOf = async (row: number) => (await app.ok(quImport.row, { importId: id, row }, token)).body
+    const single = await bodyOf(2)
+    expect([single.content, ...(single.options ?? []).map((one) => [one.content, one.isRight])]).toEqual([
+      '<p>x<sup>2</sup></p>',
+      ['<p>x<sup>2</sup></p>', true],
+      ['<p><strong>乙</strong></p>', false],
+    ])
+    expect((await bodyOf(3)).options?.[0]?.isRight).toBe(true)
+    expect((await bodyOf(4)).right?.map((one) => one.content)).toEqual(['<p>x<sub>1</sub></p>', '<p>y</p>'])
   })
 
   test('text of Chinese Windows is read as it was written', async () => {

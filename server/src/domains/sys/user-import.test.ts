@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rowsXml, workbookOf } from '../../../test/xlsx.ts'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
 import { readSheet, streamSheet, writeSheets } from '../../kernel/spreadsheet.ts'
 import { makeDepart } from './depart.factory.ts'
@@ -94,6 +95,16 @@ describe('import', () => {
     expect(await stored('ok1')).toBeUndefined()
     expect((await send(bytes, { mode: 'valid' })).data).toEqual({ total: 5, valid: 1, inserted: 1, updated: 0, errors })
     expect(await stored('ok1')).toBeDefined()
+  })
+
+  test('a formula without a value is no name', async () => {
+    const cells = ['in9', '<c t="e"><v>#N/A</v></c>', '总部', '<c><f>A1</f></c>']
+    const errors = [
+      { row: 2, field: '姓名', msg: '单元格中的公式出错（#N/A）', level: 'error' },
+      { row: 2, field: '角色', msg: '公式没有保存计算结果，请用 Excel 或 WPS 打开文件并保存后再上传', level: 'error' },
+    ]
+    const bytes = workbookOf(rowsXml([['用户名', '姓名', '部门', '角色'], cells]))
+    expect((await send(bytes, { mode: 'valid' })).data).toEqual({ total: 1, valid: 0, inserted: 0, updated: 0, errors })
   })
 
   test('does not put anybody above whoever imports, nor beyond his branch', async () => {
