@@ -41,6 +41,7 @@ const places = [
   'server/src/domains/qu/{aiken,gift.parse,docx.parse,moodle.parse,moodle.cloze,qti.parse,qti.interaction,question}.rules.ts',
   'server/src/domains/qu/{gift,moodle,qti}.write.rules.ts',
   'server/src/domains/qu/{sheet,exchange}.worker.ts',
+  'server/src/domains/qu/qti.package.ts',
   'server/src/domains/qu/{exchange.reading,export.format,stage}.service.ts',
 ]
 /** … what is wrong with a sheet, among the vocabulary of its columns and rules … */

@@ -2,10 +2,10 @@
 import { type Option, quType } from '@shuyuan/contract/qu/content.ts'
 import { type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, unreadable, warn } from './exchange.rules.ts'
 import { answersOf, type GiftAnswer, protect, restore } from './gift.text.rules.ts'
-import { toHtml } from './sheet.text.rules.ts'
+import { formulasIn, toHtml } from './sheet.text.rules.ts'
 
 type Block = { lines: string[]; chapter: string; tags: string[] }
-type Parts = { title: string; html: (text: string) => string; stem: string; answer: string | null }
+type Parts = { title: string; html: (text: string) => string; stem: string; answer: string | null; isMarkdown: boolean }
 type Read = { quType: number; body: BodyInput; notes?: string[] }
 
 /** Takes the text of a .gift file; every block parted by blank lines is one question. */
@@ -22,6 +22,7 @@ export function parseGift(text: string): Reading {
     }
     const read = readAnswer(parts)
     const common = { row, chapter: block.chapter, level: 1, tags: block.tags }
+    if (parts.isMarkdown) notes.add('Markdown 标记不能识别，按普通文字导入')
     if (typeof read === 'string') questions.push({ ...unreadable(row, parts.html(parts.stem), read, block.chapter), tags: block.tags })
     else
       questions.push({
@@ -45,7 +46,8 @@ function blocksOf(text: string): Block[] {
     lines = []
     tags = []
   }
-  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
+  const all = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
+  for (const [at, line] of all.entries()) {
     const category = /^\s*\$CATEGORY:\s*(.*)$/.exec(line)
     if (category) {
       close()
@@ -53,12 +55,22 @@ function blocksOf(text: string): Block[] {
     } else if (/^\s*\/\//.test(line)) {
       for (const [, tag = ''] of line.matchAll(/\[tag:((?:\\.|[^\]\\])*)\]/g)) tags.push(tag.replaceAll(/\\(.)/g, '$1').trim())
     } else if (line.trim() === '') {
-      if (lines.length > 0) close()
+      if (lines.length > 0 && !goesOn(lines, all, at)) close()
     } else lines.push(line)
   }
   close()
   return blocks
 }
+
+/** Whether a blank line parts the answers of a question, whose braces are still open, rather than two questions. */
+function goesOn(lines: string[], all: string[], at: number): boolean {
+  const open = protect(lines.join('\n'))
+  if (open.lastIndexOf('{') <= open.lastIndexOf('}')) return false
+  const next = all.slice(at, at + MOST_BLANK).find((line) => line.trim() !== '') ?? ''
+  return /^\s*[=~}#]/.test(next)
+}
+/** Blank lines between two answers. */
+const MOST_BLANK = 10
 
 /** The innermost name of a path such as `$course$/top/消防`; `//` is a literal slash. */
 const lastOf = (path: string) =>
@@ -74,15 +86,16 @@ function partsOf(block: string): Parts {
   if (title) rest = rest.slice(title[0].length).trim()
   const format = /^\[(html|moodle|plain|markdown)\]/.exec(rest)
   if (format) rest = rest.slice(format[0].length)
-  const html = (text: string) => (format?.[1] === 'html' ? restore(text).trim() : toHtml(restore(text)))
+  const isMarkdown = format?.[1] === 'markdown'
+  const html = (text: string) => formulasIn(format?.[1] === 'html' ? restore(text).trim() : toHtml(restore(text)))
   const open = rest.indexOf('{')
   const close = rest.lastIndexOf('}')
   const name = restore(title?.[1] ?? '').trim()
-  if (open === -1 || close < open) return { title: name, html, stem: rest, answer: null }
+  if (open === -1 || close < open) return { title: name, html, stem: rest, answer: null, isMarkdown }
   const [before, after] = [rest.slice(0, open), rest.slice(close + 1)]
   // the missing word: the gap stands where the answers stood
   const stem = after.trim() === '' ? before : `${before}____${after}`
-  return { title: name, html, stem: stem.trim() === '' ? protect(name) : stem, answer: rest.slice(open + 1, close).trim() }
+  return { title: name, html, stem: stem.trim() === '' ? protect(name) : stem, isMarkdown, answer: rest.slice(open + 1, close).trim() }
 }
 
 function readAnswer({ html, stem, answer }: Parts): Read | string {

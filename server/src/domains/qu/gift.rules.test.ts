@@ -60,7 +60,17 @@ describe('reading GIFT', () => {
 // [id:7] [tag:电气] [tag:必考]
 [html]<p>a \= b \{c\} \~ \#1 \: \(x\)</p>{\=甲 =乙 ~丙}`)
     expect(question).toMatchObject({ chapter: '消防/安防', tags: ['电气', '必考'] })
-    expect(question.body.content).toBe(String.raw`<p>a = b {c} ~ #1 : \(x\)</p>`)
+    expect(question.body.content).toBe('<p>a = b {c} ~ #1 : <span data-type="inline-math" data-latex="x"></span></p>')
+  })
+
+  test('answers may stand apart, and Markdown is told of', () => {
+    const { questions, notes } = parseGift('[markdown]选 **一个** {\n\n=甲\n\n~乙\n\n}\n\n下一题{T}\n\n没写完 {\n\n又一题{F}')
+    expect(questions.map((question) => [question.quType, question.body.options?.length])).toEqual([
+      [quType.single, 2],
+      [quType.trueFalse, 2],
+      [quType.trueFalse, 2],
+    ])
+    expect(notes).toEqual(['Markdown 标记不能识别，按普通文字导入', '略过 1 段没有答案的说明文字'])
   })
 
   test('what is no question is told of, never dropped unseen', () => {

@@ -2,6 +2,7 @@
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import { type Blank, quType, type QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import type * as z from 'zod'
+import { plainText } from '../../kernel/richtext.ts'
 import { type BodyInput, optionsOf } from './exchange.rules.ts'
 import { toHtml } from './sheet.text.rules.ts'
 
@@ -38,7 +39,7 @@ const blankOf = ({ kind, isExact, answers }: Part): BlankInput => {
   const full = answers.filter((one) => one.share >= 100).map((one) => one.text)
   if (kind === 'words')
     return {
-      answer: full.map((one) => one.replaceAll('||', String.raw`\||`)).join('||'),
+      answer: full.map((one) => plainText(one.replaceAll(/<\/?[a-z][^>]*>/gi, '')).replaceAll('||', String.raw`\||`)).join('||'),
       ...(isExact ? { caseSensitive: true } : {}),
     }
   const [answer = '', tolerance = '0'] = (full[0] ?? '').split(':')

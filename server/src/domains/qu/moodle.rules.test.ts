@@ -35,6 +35,21 @@ describe('reading Moodle XML', () => {
     expect([essay.quType, essay.body.modelAnswer]).toEqual([quType.shortAnswer, '<p>要点</p>'])
   })
 
+  test('TeX in a text becomes a formula, and markup of an answer to be typed is gone', () => {
+    const formula = (latex: string) => `<span data-type="inline-math" data-latex="${latex}"></span>`
+    const { body } = first(
+      question(
+        'multichoice',
+        `<single>true</single>${answer(100, String.raw`\(1&lt;2\)`)}${answer(0, '乙')}`,
+        '<p>\\(x^2\\) $$y$$ \\[z\\]</p>',
+      ),
+    )
+    expect(body.content).toBe(`<p>${formula('x^2')} ${formula('y')} ${formula('z')}</p>`)
+    expect(body.options?.[0]?.content).toBe(`<p>${formula('1&lt;2')}</p>`)
+    const cloze = first(question('cloze', '', '<p>{1:SHORTANSWER_C:=H<sub>2</sub>O~=水}</p>'))
+    expect(cloze.body.blanks?.[0]?.answer).toBe('H2O||水')
+  })
+
   test('pairs with a distractor', () => {
     const sub = (left: string, right: string) =>
       `<subquestion format="html"><text>${left}</text><answer><text>${right}</text></answer></subquestion>`

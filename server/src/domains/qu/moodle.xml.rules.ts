@@ -1,7 +1,7 @@
 // The shape of Moodle XML as a tree, and the texts with their files in it (docs.moodle.org, *Moodle XML format*).
 import { XMLParser } from 'fast-xml-parser'
 import { fileAddress, type ReadFile } from './exchange.rules.ts'
-import { toHtml } from './sheet.text.rules.ts'
+import { formulasIn, toHtml } from './sheet.text.rules.ts'
 
 export type XmlNode = { [name: string]: XmlNode[] | string | undefined; '#text'?: string }
 
@@ -44,11 +44,11 @@ export const textIn = (node: XmlNode | undefined, name: string): string => conte
 export class FileShelf {
   readonly files: ReadFile[] = []
 
-  /** The HTML of an element with `<text>` and `<file>`s; `@@PLUGINFILE@@/name` becomes the address of the file. */
+  /** The HTML of an element with `<text>` and `<file>`s; `@@PLUGINFILE@@/name` becomes the address of the file, TeX a formula. */
   html(node: XmlNode | undefined): string {
     const raw = content(child(node, 'text'))
-    const html = ['', 'html', 'moodle_auto_format'].includes(attribute(node, 'format')) && /<\w/.test(raw) ? raw.trim() : toHtml(raw)
-    return this.#placed(html, children(node, 'file'))
+    const html = ['', 'html', 'moodle_auto_format'].includes(attribute(node, 'format')) && /<\/?[a-z]/i.test(raw) ? raw.trim() : toHtml(raw)
+    return this.#placed(formulasIn(html), children(node, 'file'))
   }
 
   #placed(html: string, files: XmlNode[]): string {

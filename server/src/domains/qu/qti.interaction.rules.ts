@@ -7,7 +7,11 @@ import { type Element, htmlOf, named, textOf, within } from './qti.tree.rules.ts
 export type Responses = {
   declarations: ReadonlyMap<string, Element>
   /** points by mapping rather than all or nothing */ isMapped: boolean
+  /** how far a number may be off, by the identifier of its response */
+  tolerances: ReadonlyMap<string, Tolerance>
 }
+/** `isRelative`: in per cent of the number. */
+export type Tolerance = { value: number; isRelative: boolean }
 /** A body without its stem. */
 export type Part = { quType: number; body: Omit<BodyInput, 'content'>; notes: string[] }
 
@@ -53,6 +57,12 @@ export function textOfAnswer(interaction: Element, responses: Responses): Part {
   return { quType: quType.shortAnswer, body: { modelAnswer: answer.join('') }, notes: [] }
 }
 
+function toleranceOf({ attributes }: Element, answer: string, { tolerances }: Responses): number {
+  const { value, isRelative } = tolerances.get(attributes.responseIdentifier ?? '') ?? { value: 0, isRelative: false }
+  const margin = isRelative ? (Math.abs(Number(answer)) * value) / 100 : value
+  return Number.isFinite(margin) ? Number(margin.toPrecision(12)) : 0
+}
+
 /** The text entries of a block as gaps of its text. */
 export function blanksOf(block: Element, responses: Responses): { quType: number; body: BodyInput; notes: string[] } {
   const blanks: NonNullable<BodyInput['blanks']> = []
@@ -67,7 +77,7 @@ export function blanksOf(block: Element, responses: Responses): { quType: number
     const isNumber = (base === 'float' || base === 'integer') && answers.length === 1
     blanks.push({
       answer: answers.map((answer) => answer.replaceAll('||', String.raw`\||`)).join('||'),
-      ...(isNumber ? { compare: 'number' as const, tolerance: 0 } : {}),
+      ...(isNumber ? { compare: 'number' as const, tolerance: toleranceOf(one, answers[0] ?? '', responses) } : {}),
       ...(full.some((entry) => entry.isExact) ? { caseSensitive: true } : {}),
     })
     return '____'

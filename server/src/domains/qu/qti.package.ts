@@ -30,11 +30,15 @@ export function readQti(files: Map<string, Uint8Array>): Reading {
       questions.push({ ...unreadable(row, `<p>${posix.basename(path)}</p>`, item), ...own })
       continue
     }
+    const missing = new Set<string>()
     const placed = (html: string) =>
       html.replaceAll(/(?<=(?:src|href)=")(?!https?:|data:|\/)[^"#]+/g, (address) => {
         const target = posix.normalize(posix.join(posix.dirname(path), decodeURIComponent(address)))
         const bytes = files.get(target)
-        if (!bytes) return address
+        if (!bytes) {
+          missing.add(address)
+          return address
+        }
         const key = keys.get(target) ?? String(shelf.length)
         if (!keys.has(target)) shelf.push({ key, name: posix.basename(target), bytes })
         keys.set(target, key)
@@ -43,7 +47,16 @@ export function readQti(files: Map<string, Uint8Array>): Reading {
     const body = JSON.parse(JSON.stringify(item.body), (_key, value: unknown) =>
       typeof value === 'string' ? placed(value) : value,
     ) as typeof item.body
-    questions.push({ row, ...own, quType: item.quType, body, problems: item.notes.map((msg) => warn(row, '答案', msg)) })
+    questions.push({
+      row,
+      ...own,
+      quType: item.quType,
+      body,
+      problems: [
+        ...item.notes.map((msg) => warn(row, '答案', msg)),
+        ...[...missing].map((one) => warn(row, '题干', `压缩包中没有文件 ${one}`)),
+      ],
+    })
   }
   if (questions.length === 0 && [...files.values()].some((bytes) => oldQti.test(text(bytes.subarray(0, 2_000)))))
     return fail('sheetBroken', '这是 QTI 1.2 试题包（Canvas、Blackboard 的旧格式），请导出为 QTI 2.1 或更新的版本后再上传')

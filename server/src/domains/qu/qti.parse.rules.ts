@@ -2,7 +2,7 @@
 import { quType } from '@shuyuan/contract/qu/content.ts'
 import { plainText } from '../../kernel/richtext.ts'
 import type { BodyInput } from './exchange.rules.ts'
-import { blanksOf, choiceOf, pairsOf, type Part, type Responses, textOfAnswer } from './qti.interaction.rules.ts'
+import { blanksOf, choiceOf, pairsOf, type Part, type Responses, textOfAnswer, type Tolerance } from './qti.interaction.rules.ts'
 import { type Element, elements, htmlOf, named, readTree, textOf, within } from './qti.tree.rules.ts'
 
 export type ReadItem = { quType: number; body: BodyInput; notes: string[] }
@@ -24,6 +24,7 @@ export function parseItem(text: string): ReadItem | string | null {
   if (found.length === 0) return '没有可以作答的交互'
   const responses: Responses = {
     declarations: new Map(named(root, 'responseDeclaration').map((one) => [one.attributes.identifier ?? '', one])),
+    tolerances: tolerancesOf(root),
     isMapped: /map_?response/i.test(JSON.stringify(named(root, 'responseProcessing'))),
   }
   const read = found.every((one) => one.name === 'textEntryInteraction')
@@ -33,6 +34,21 @@ export function parseItem(text: string): ReadItem | string | null {
       : composite(body, found, responses)
   if (typeof read === 'string') return read
   return { ...read, body: { ...read.body, analysis: analysisOf(root) } }
+}
+
+/** What the comparisons of the response processing allow: the wider of the two margins. */
+function tolerancesOf(root: Element): Map<string, Tolerance> {
+  const equals = within(named(root, 'responseProcessing')[0], new Set(['equal']))
+  return new Map(
+    equals.flatMap((one) => {
+      const { toleranceMode, tolerance = '' } = one.attributes
+      const margins = tolerance.trim().split(/\s+/).map(Number)
+      const value = Math.max(...margins)
+      const id = named(one, 'variable')[0]?.attributes.identifier
+      const isKnown = id !== undefined && (toleranceMode === 'absolute' || toleranceMode === 'relative') && value > 0
+      return isKnown ? [[id, { value, isRelative: toleranceMode === 'relative' }] as const] : []
+    }),
+  )
 }
 
 const allElements = (node: Element): Element[] => elements(node).flatMap((one) => [one, ...allElements(one)])

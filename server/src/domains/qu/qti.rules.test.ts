@@ -33,6 +33,18 @@ describe('reading QTI 2.x', () => {
     expect(item.notes).toEqual(['选项的反馈不能保存，已略过'])
   })
 
+  test('numbers with a margin in the response processing, pictures as objects', () => {
+    const processing = (mode: string, margin: string) =>
+      `<responseProcessing><responseCondition><responseIf><equal toleranceMode="${mode}" tolerance="${margin}"><variable identifier="R"/><correct identifier="R"/></equal></responseIf></responseCondition></responseProcessing>`
+    const body = '<p><object data="a%20b.png" type="image/png">图</object> <textEntryInteraction responseIdentifier="R"/></p>'
+    const marginOf = (mode: string, margin: string) =>
+      read(item2(declared('R', 'single', 'float', '200'), body, processing(mode, margin))).body.blanks?.[0]?.tolerance
+    expect([marginOf('absolute', '0.5'), marginOf('absolute', '0.1 0.2'), marginOf('relative', '5 5'), marginOf('exact', '')]).toEqual([
+      0.5, 0.2, 10, 0,
+    ])
+    expect(read(item2(declared('R', 'single', 'float', '200'), body)).body.content).toBe('<p><img src="a%20b.png" alt="图"> ____</p>')
+  })
+
   test('several choices by mapping earn shares, without it all or nothing', () => {
     const body =
       '<choiceInteraction responseIdentifier="R" maxChoices="0"><prompt>哪些？</prompt><simpleChoice identifier="a">甲</simpleChoice><simpleChoice identifier="b">乙</simpleChoice><simpleChoice identifier="c">丙</simpleChoice></choiceInteraction>'
@@ -173,10 +185,25 @@ describe('writing QTI 3.0', () => {
     expect([...writer.files]).toEqual(xml.includes('202611-a.png') ? [['/files/202611/a.png', 'resources/202611-a.png']] : [])
   })
 
+  test('carries how far a number may be off, beside words and choices', () => {
+    const blanks = [{ answer: '100', compare: 'number' as const, tolerance: 0.5 }, { answer: '度||℃' }]
+    const body = { content: '<p>沸点 ____ ____</p>', blanks }
+    const subs = [
+      { id: '1', weight: 1, quType: 5, ...body },
+      { id: '2', weight: 1, quType: 1, content: '<p>选</p>', options: choices },
+    ]
+    for (const given of [portable(5, body), portable(99, { content: '<p>组合</p>', subs })]) {
+      const { xml } = new QtiWriter().add(given)
+      const item = read(xml)
+      expect(item.body.subs?.[0]?.blanks ?? item.body.blanks).toEqual(blanks)
+      expect(xml).toContain('<qti-map-response identifier="R')
+    }
+  })
+
   test('says what it cannot carry', () => {
     const writer = new QtiWriter()
     writer.add(portable(5, { content: '<p>沸点</p>', blanks: [{ answer: '100', compare: 'number', tolerance: 1 }] }))
     writer.add(portable(2, { content: '<p>多选</p>', options: choices, rule: { multiple: 'half' } }))
-    expect([...writer.lost]).toEqual(['数值的容差不能用 QTI 表示', '题干中没有标出的空放在题干之后', '多选题的给分方式按“全对才得分”导出'])
+    expect([...writer.lost]).toEqual(['题干中没有标出的空放在题干之后', '多选题的给分方式按“全对才得分”导出'])
   })
 })

@@ -65,6 +65,7 @@ function tagOf(element: Element, replace: Replace): string {
   if (instead !== undefined) return instead
   const { name, attributes } = element
   if (name === 'math') return formulaOf(element)
+  if (name === 'object' && /^image\//.test(attributes.type ?? '')) return pictureOf(element)
   const latex = attributes['data-latex']
   if (name === 'span' && latex !== undefined) return inlineMath(latex)
   const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value).replaceAll('"', '&quot;')}"`)
@@ -77,5 +78,9 @@ function formulaOf(math: Element): string {
   const latex = (annotation ? textOf(annotation) : textOf(math).replaceAll(/\s+/g, ' ')).trim()
   return inlineMath(latex)
 }
+
+const quoted = (text: string) => escape(text).replaceAll('"', '&quot;')
+const pictureOf = ({ attributes, children }: Element) =>
+  `<img src="${quoted(attributes.data ?? '')}" alt="${quoted(textOf({ name: '', attributes: {}, children }).trim())}">`
 
 const inlineMath = (latex: string) => `<span data-type="inline-math" data-latex="${escape(latex).replaceAll('"', '&quot;')}"></span>`

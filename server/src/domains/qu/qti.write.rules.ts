@@ -8,7 +8,12 @@ import type { Portable } from './exchange.rules.ts'
 export type QtiItem = { path: string; xml: string }
 type Simple = Omit<SimpleQuestion, 'quType'>
 /** One interaction: its declaration, and the inside of the body. */
-type Part = { declarations: string; inner: string; isMapped: boolean }
+type Part = {
+  declarations: string
+  inner: string
+  isMapped: boolean
+  /** how far numbers may be off, by their responses */ margins?: Map<string, number>
+}
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const namespace = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0'
@@ -61,7 +66,7 @@ export class QtiWriter {
       `${all.map((part) => part.declarations).join('')}<qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float"/>`,
       '<qti-outcome-declaration identifier="FEEDBACK" cardinality="single" base-type="identifier"/>',
       `<qti-item-body>${rubric}${inner}</qti-item-body>`,
-      `<qti-response-processing template="${templates}/${template}.xml"/>`,
+      processingOf(all) ?? `<qti-response-processing template="${templates}/${template}.xml"/>`,
       body.analysis === ''
         ? ''
         : `<qti-modal-feedback identifier="ANALYSIS" outcome-identifier="FEEDBACK" show-hide="show"><qti-content-body>${xhtml(body.analysis)}</qti-content-body></qti-modal-feedback>`,
@@ -145,7 +150,7 @@ ${[...this.#files.values()].map((path, i) => `<resource identifier="f${i + 1}" t
       const answers = splitAlternatives(answer)
       const isNumber = compare === 'number' && answers.length === 1
       if (compare === 'exact' || compare === 'contains') this.lost.add('填空题的“完全一致”和“包含”比较不能用 QTI 表示')
-      if (tolerance) this.lost.add('数值的容差不能用 QTI 表示')
+      if (tolerance && !isNumber) this.lost.add('数值的容差不能用 QTI 表示')
       const entries = answers.map(
         (one) => `<qti-map-entry map-key="${escape(one)}" mapped-value="1" case-sensitive="${caseSensitive === true}"/>`,
       )
@@ -159,8 +164,35 @@ ${[...this.#files.values()].map((path, i) => `<resource identifier="f${i + 1}" t
         ? xhtml(content).replaceAll(gap, () => fields[at++] ?? '')
         : `${xhtml(content)}<p>${fields.join(' ')}</p>`
     if (places.length !== fields.length) this.lost.add('题干中没有标出的空放在题干之后')
-    return { declarations: declarations.join(''), inner, isMapped: true }
+    const margins = new Map(
+      blanks.flatMap(({ answer, compare, tolerance }, i) =>
+        compare === 'number' && tolerance && splitAlternatives(answer).length === 1 ? [[names[i] ?? id, tolerance] as const] : [],
+      ),
+    )
+    return { declarations: declarations.join(''), inner, isMapped: true, margins }
   }
+}
+
+/** The sum of what the responses earn, written out where a number may be off: no template knows of that. */
+function processingOf(parts: Part[]): string | undefined {
+  if (parts.every(({ margins }) => !margins?.size)) return undefined
+  const plus = (value: string) =>
+    `<qti-set-outcome-value identifier="SCORE"><qti-sum><qti-variable identifier="SCORE"/>${value}</qti-sum></qti-set-outcome-value>`
+  const one = plus('<qti-base-value base-type="float">1</qti-base-value>')
+  const where = (test: string) => `<qti-response-condition><qti-response-if>${test}${one}</qti-response-if></qti-response-condition>`
+  const rules = parts.flatMap(({ declarations, isMapped, margins }) =>
+    [...declarations.matchAll(/<qti-response-declaration identifier="([^"]+)"(?:(?!<\/qti-response-declaration>)[^])*/g)].map(
+      ([declared, id = '']) => {
+        const both = `<qti-variable identifier="${id}"/><qti-correct identifier="${id}"/>`
+        const margin = margins?.get(id)
+        if (margin !== undefined) return where(`<qti-equal tolerance-mode="absolute" tolerance="${margin} ${margin}">${both}</qti-equal>`)
+        return isMapped && declared.includes('<qti-mapping')
+          ? plus(`<qti-map-response identifier="${id}"/>`)
+          : where(`<qti-match>${both}</qti-match>`)
+      },
+    ),
+  )
+  return `<qti-response-processing>${rules.join('')}</qti-response-processing>`
 }
 
 function pairs({ left, right, pairs: given, rule }: Simple, stem: string, id: string): Part {
