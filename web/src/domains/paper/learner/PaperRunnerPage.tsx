@@ -7,6 +7,7 @@ import { PageError } from '../../../kernel/PageState.tsx'
 import { useMe } from '../../../kernel/session.ts'
 import { HandingLayer, HeldFace, LockedFace, ReceiptFace } from './runner/faces.tsx'
 import { LoginLayer } from './runner/LoginLayer.tsx'
+import { forgetLeft } from './runner/left.ts'
 import { forgetPlace } from './runner/place.ts'
 import { Room } from './runner/Room.tsx'
 import { RoomLoading } from './runner/RoomLoading.tsx'
@@ -23,7 +24,10 @@ export default function PaperRunnerPage() {
   const navigate = useNavigate()
 
   useEffect(() => {
-    if (phase === 'handed' || phase === 'closed') forgetPlace(userId, id)
+    if (phase === 'handed' || phase === 'closed') {
+      forgetPlace(userId, id)
+      forgetLeft(id)
+    }
     if (phase === 'closed') {
       notify.info(notice === '' ? t('考试已结束，答卷已提交') : t('答卷已被收取：{{notice}}', { notice }), 4)
       void navigate(`/web/exam/result/${id}`, { replace: true })

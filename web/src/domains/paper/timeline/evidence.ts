@@ -11,6 +11,7 @@ const faceReasons: Record<string, string> = {
   broken: '图片无法识别',
   blank: '画面中没有内容',
   none: '没有人脸',
+  missing: '页面没有按时发来照片',
 }
 
 /** Names and values to show; what people cannot read (ids of rows) is left out. */
