@@ -2,9 +2,11 @@
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
+import { CallFailure } from '../../../kernel/failure.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { PageError } from '../../../kernel/PageState.tsx'
 import { useMe } from '../../../kernel/session.ts'
+import { SecuredNotice } from '../../exam/learner/SecuredNotice.tsx'
 import { HandingLayer, HeldFace, LockedFace, ReceiptFace } from './runner/faces.tsx'
 import { LoginLayer } from './runner/LoginLayer.tsx'
 import { forgetLeft } from './runner/left.ts'
@@ -15,6 +17,8 @@ import { useSitting } from './runner/useSitting.ts'
 import './runner/room.css'
 
 const BREAK_MS = 1_500
+const isFailure = (error: unknown, reason: CallFailure['reason']): error is CallFailure =>
+  error instanceof CallFailure && error.reason === reason
 
 export default function PaperRunnerPage() {
   const { id = '' } = useParams()
@@ -43,6 +47,7 @@ export default function PaperRunnerPage() {
       {phase === 'failed' && (
         <main className="room-face">
           <PageError error={view.error} onRetry={() => void sitting.start()} />
+          {isFailure(view.error, 'sebNeeded') && <SecuredNotice examId={(view.error.data as { examId: string }).examId} />}
           <Link to="/web/course">{t('返回考试列表')}</Link>
         </main>
       )}

@@ -29,7 +29,7 @@ export function evidenceOf({ kind, data, seconds, passed }: Event): [name: strin
   add(t('之前的地址'), data['before'])
   add(t('补时'), data['minutes'], t('{{n}} 分钟', { n: Number(data['minutes']) }))
   if (typeof data['gained'] === 'number' && data['gained'] < Number(data['minutes']) * 60)
-    add(t('实际延长'), data['gained'], t('{{n}} 秒', { n: data['gained'] }))
+    add(t('实际延长'), data['gained'], t('{{m}}分{{s}}秒', { m: Math.floor(data['gained'] / 60), s: data['gained'] % 60 }))
   add(t('单独加时'), data['ownMinutes'], t('{{n}} 分钟', { n: Number(data['ownMinutes']) }))
   add(t('相差'), data['gapSeconds'], t('{{n}} 秒', { n: Number(data['gapSeconds']) }))
   if (data['accepted'] === true) add(t('处理'), true, t('已采纳'))
