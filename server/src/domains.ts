@@ -40,6 +40,7 @@ import config from './domains/sys/config.routes.ts'
 import license from './domains/sys/license.routes.ts'
 import { openLicense } from './domains/sys/license.service.ts'
 import depart from './domains/sys/depart.routes.ts'
+import evidence from './domains/sys/evidence.routes.ts'
 import groupUser from './domains/sys/group-user.routes.ts'
 import group from './domains/sys/group.routes.ts'
 import hotel from './domains/sys/hotel.routes.ts'
@@ -93,6 +94,7 @@ export const served: Served[] = [
   ...user,
   ...bind,
   ...depart,
+  ...evidence,
   ...group,
   ...groupUser,
   ...hotel,

@@ -16,6 +16,7 @@ const openToAll = [
   '/api/exam/seb/config',
   '/api/sys/config/detail',
   '/api/sys/config/switch/detail',
+  '/api/sys/evidence/picture',
   '/api/sys/license/detail',
   '/api/sys/user/face-login',
   '/api/sys/user/forgot',

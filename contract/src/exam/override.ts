@@ -36,7 +36,11 @@ const OverrideForm = z
     ...formWays,
     reason: text('安排原因', 200, '安排原因必须填写！'),
   })
-  .refine((form) => (form.userId === null) !== (form.groupId === null), { path: ['userId'], error: '请选择一位考生或一个分组' })
+  .superRefine((form, context) => {
+    if ((form.userId === null) !== (form.groupId === null)) return
+    // a form shows one of the two
+    for (const field of ['userId', 'groupId']) context.addIssue({ code: 'custom', path: [field], message: '请选择一位考生或一个分组' })
+  })
   .refine((form) => form.minutes === null || form.percent === null, { path: ['percent'], error: '加时和按比例加时只能填一项' })
   .refine((form) => !form.startTime || !form.endTime || form.endTime > form.startTime, {
     path: ['endTime'],
@@ -54,6 +58,8 @@ const OverrideRow = z.object({
   groupId: z.string().nullable(),
   target: choice('对象类型', overrideTarget),
   name: z.string().meta({ title: '对象' }),
+  /** groups of this person that are arranged for as well: what his own arrangement leaves open is as theirs say */
+  alsoGroups: z.array(z.string()),
   ...ways,
   reason: z.string().meta({ title: '安排原因' }),
   updateBy_dictText: z.string().meta({ title: '安排人' }),

@@ -112,8 +112,11 @@ export const watch = endpoints('exam/watch', {
       closeMinutes: count('考试结束顺延', 0, 600, '分钟').optional(),
       reason: text('补时原因', 200, '补时原因必须填写！'),
     }),
-    /** papers that got more time now, people for whom it was remembered (without `userIds`: null, as it is for whoever comes) */
-    output: z.object({ papers: z.int(), remembered: z.int().nullable() }),
+    /**
+     * papers that have more time now; how many of them got less than `minutes` because the exam ends before, and the least that one of these
+     * got, in seconds; open papers that got nothing; people for whom it was remembered (without `userIds`: null, as it is for whoever comes)
+     */
+    output: z.object({ papers: z.int(), partly: z.int(), leastSeconds: z.int(), unmoved: z.int(), remembered: z.int().nullable() }),
   }),
   reopen,
   /** lets the sign-in that asks take over */

@@ -31,6 +31,8 @@ export const timelineKinds = {
   award: '积分奖励',
   appeal: '成绩复核',
 } as const
+/** What a picture that passed is called: nothing is wrong with it. */
+export const goodPicture = '抓拍'
 export type TimelineKind = keyof typeof timelineKinds
 
 export const TimelineEvent = z.object({

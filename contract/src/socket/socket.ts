@@ -44,8 +44,11 @@ export const ExamHint = z.object({
 })
 export type ExamHint = z.infer<typeof ExamHint>
 
-/** What a candidate is told who was given extra time. */
-export const extraTimeWords = (minutes: number) => `监考员已为您补时${minutes}分钟`
+/** What a candidate is told who was given extra time. @param gained seconds by which his own end has moved: less where the exam ends before */
+export const extraTimeWords = (minutes: number, gained: number): string =>
+  gained >= minutes * 60
+    ? `监考员已为您补时${minutes}分钟`
+    : `监考员已为您补时${minutes}分钟，受考试结束时间限制，您的考试实际延长${Math.floor(gained / 60)}分${gained % 60}秒`
 
 /**
  * What the server says over `/api/socket/read/{userId}/{courseId}/{fileId}?session={of load-process}`. stopped: this page's time no longer

@@ -30,6 +30,11 @@ export type Storage = {
   /** Takes a file over, into the depot in use or else into the folder. @returns the address under which it is served */
   keep: (path: string, extension: string, at: Date, type?: string) => Promise<string>
   remove: (url: string) => Promise<void>
+  /** Takes over a file that has no address: only `readPrivate` finds it. @returns its key */
+  keepPrivate: (path: string, extension: string, at: Date, type: string) => Promise<string>
+  /** undefined where there is none of this key, or more than `most` bytes */
+  readPrivate: (key: string, most: number) => Promise<Buffer | undefined>
+  removePrivate: (key: string) => Promise<void>
   /** The bytes behind an address that `keep` gave; undefined for any other, and where there is nothing or more than `most`. */
   read: (url: string, most: number) => Promise<Buffer | undefined>
   /** the depot in use; undefined: the folder */
@@ -56,10 +61,44 @@ export async function moveInto(folder: string, path: string, key: string): Promi
   }
 }
 
-export function openStorage(root: string): Storage {
+type Private = Pick<Storage, 'keepPrivate' | 'readPrivate' | 'removePrivate'>
+
+function openPrivate(root: string, find: () => Promise<Depot | undefined>): Private {
+  // a depot that is a folder is served as well: private files stay in ours
+  const cloud = async () => {
+    const depot = await find()
+    return depot?.folder === undefined ? depot : undefined
+  }
+  return {
+    async keepPrivate(path, extension, at, type) {
+      const key = keyOf(extension, at)
+      const depot = await cloud()
+      await (depot ? depot.keep(path, key, type) : moveInto(root, path, key))
+      return key
+    },
+    async readPrivate(key, most) {
+      if (!isKey(key)) return undefined
+      const path = join(root, key)
+      const found = await stat(path).catch(() => undefined)
+      if (found) return found.size <= most ? readFile(path) : undefined
+      const seen = await (await cloud())?.look(key, most)
+      return seen && seen.size <= most ? seen.head : undefined
+    },
+    async removePrivate(key) {
+      if (!isKey(key)) return
+      const path = join(root, key)
+      if (await stat(path).catch(() => undefined)) return rm(path, { force: true })
+      await (await cloud())?.remove(key)
+    },
+  }
+}
+
+/** @param privateRoot the folder of what has no address; never one that is served */
+export function openStorage(root: string, privateRoot: string): Storage {
   let find: () => Promise<Depot | undefined> = async () => undefined
   return {
     root,
+    ...openPrivate(privateRoot, () => find()),
     depot: () => find(),
     useDepots: (next) => void (find = next),
     async keep(path, extension, at, type = 'application/octet-stream') {

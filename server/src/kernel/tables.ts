@@ -256,6 +256,7 @@ export interface ExamFaceToken {
   examId: Int8;
   expireTime: Timestamp;
   hash: Buffer;
+  url: Generated<string>;
   userId: Int8;
 }
 

@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
 import { type FaceProblem, localFace } from '../../providers/face.ts'
+import { keepPicture, removePicture } from '../sys/evidence.service.ts'
 import { admits } from './audience.service.ts'
 import { mustFindExam } from './exam.service.ts'
 
@@ -31,26 +32,33 @@ export async function validateFace(
   const { db, now, user } = ctx
   const exam = await mustFindExam(ctx, examId)
   if (exam.state !== 0 || !(await admits(ctx, exam))) fail('notFound')
-  const verdict = await localFace.look(Buffer.from(base64.replace(jpegPrefix, ''), 'base64'))
+  const picture = Buffer.from(base64.replace(jpegPrefix, ''), 'base64')
+  const verdict = await localFace.look(picture)
   if (!verdict.passed) return { pass: false, failMsg: words[verdict.reason], faceToken: '' }
   const faceToken = randomBytes(24).toString('base64url')
+  const url = await keepPicture(ctx.app, picture)
   // those that nobody used in time go when the next one comes
-  await db.deleteFrom('examFaceToken').where('expireTime', '<', now).execute()
+  const unused = await db.deleteFrom('examFaceToken').where('expireTime', '<', now).returning('url').execute()
+  for (const { url } of unused) if (url !== '') await removePicture(ctx.app, url)
   await db
     .insertInto('examFaceToken')
-    .values({ hash: hashOf(faceToken), examId, userId: user.id, expireTime: new Date(now.getTime() + LIVES_MS) })
+    .values({ hash: hashOf(faceToken), examId, userId: user.id, url, expireTime: new Date(now.getTime() + LIVES_MS) })
     .execute()
   return { pass: true, failMsg: '', faceToken }
 }
 
-/** Uses a token up, in the transaction that opens the paper. @returns false where it is not this person's for this exam, used or too old */
-export async function takeFaceToken(db: Database, given: { token: string; examId: string; userId: string }, now: Date): Promise<boolean> {
+/** Uses a token up, in the transaction that opens the paper. @returns its picture as kept; undefined where it is not this person's for this exam, used or too old */
+export async function takeFaceToken(
+  db: Database,
+  given: { token: string; examId: string; userId: string },
+  now: Date,
+): Promise<string | undefined> {
   const row = await db
     .deleteFrom('examFaceToken')
     .where('hash', '=', hashOf(given.token))
     .where('examId', '=', given.examId)
     .where('userId', '=', given.userId)
-    .returning('expireTime')
+    .returning(['expireTime', 'url'])
     .executeTakeFirst()
-  return row !== undefined && row.expireTime >= now
+  return row && row.expireTime >= now ? row.url : undefined
 }

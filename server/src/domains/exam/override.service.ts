@@ -65,6 +65,11 @@ export async function pageOverrides(
     .select(['examOverride.id', 'examOverride.userId', 'examOverride.groupId', 'minutes', 'percent', 'startTime', 'endTime', 'tries'])
     .select(['noFace', 'noFullScreen', 'reason', 'examOverride.updateTime', 'sysUser.realName', 'groupName'])
     .select('editor.realName as editorName')
+    .select(
+      sql<string[]>`(select coalesce(json_agg(g.group_name order by g.id), '[]') from exam_override o
+        join sys_group g on g.id = o.group_id join sys_group_user m on m.group_id = g.id and m.user_id = exam_override.user_id
+        where o.exam_id = exam_override.exam_id)`.as('alsoGroups'),
+    )
   const page = await pageOf(query, paging, { updateTime: 'examOverride.updateTime' }, [['examOverride.id', 'desc']])
   const records = page.records.map(({ realName, groupName, editorName, ...row }) => ({
     ...row,

@@ -13,7 +13,8 @@ import { takeFaceToken } from '../exam/face.service.ts'
 import { mustBeSecured } from '../exam/seb.service.ts'
 import { notePaper } from '../exam/watch-change.service.ts'
 import { mustHaveModule } from '../sys/admission.service.ts'
-import { deadlineOf, earliestHandOf, keyProblem, refusalOf } from './entry.rules.ts'
+import { countFailure, failuresOf } from '../sys/failure.service.ts'
+import { deadlineOf, earliestHandOf, keyProblem, needsPassword, refusalOf } from './entry.rules.ts'
 import { type Entry, entrantOf, findEntry, openPaperOf, wordsOf } from './entry.service.ts'
 import { remember } from './known.service.ts'
 import { buildPaper } from './pool.service.ts'
@@ -69,11 +70,24 @@ type Toll = { applyId: string | null; faceToken: string | null }
 async function mustAdmit(ctx: Ctx, entry: Entry, keys: Keys): Promise<Toll> {
   const entrant = { ...(await entrantOf(ctx, entry)), ...keys }
   const refusal = refusalOf(entry, entrant, ctx.now)
+  const isGuess = needsPassword(entry) && keys.password !== undefined && entrant.application !== 'approved'
+  if (isGuess) await mustNotGuess(ctx, entry.id, refusal === 'examPassword')
   if (refusal) fail(refusal, wordsOf(refusal, entry))
   // whoever brings password and face keeps his approval, unless the exam asks for one
   const needsApproval = entry.needApply || keyProblem(entry, { ...entrant, application: undefined }) !== null
   if (needsApproval && entry.apply && entrant.application === 'approved') return { applyId: entry.apply.id, faceToken: null }
   return { applyId: null, faceToken: entry.needFace ? (keys.faceToken ?? null) : null }
+}
+
+const TRIES_AT_PASSWORD = 10
+const LOCKED_MS = 15 * 60_000
+
+/** Counts wrong passwords of one person at one exam. Fails tooOften after ten within a quarter of an hour, the right one included. */
+async function mustNotGuess({ app, user }: Ctx, examId: string, isWrong: boolean) {
+  const key = `exam:${examId}:${user.id}`
+  const { failures, leftMs } = await failuresOf(app, key)
+  if (failures >= TRIES_AT_PASSWORD) fail('tooOften', `考试密码错误次数过多，请 ${Math.ceil(leftMs / 60_000)} 分钟后再试`)
+  if (isWrong) await countFailure(app, key, LOCKED_MS)
 }
 
 /** Uses up what the way in takes, in the transaction that has opened the paper. Fails where another tab was first. */
@@ -83,8 +97,8 @@ async function payToll({ user, now }: Ctx, db: Database, { applyId, faceToken }:
     await noteEvent(db, { paperId, kind: 'admit', message: '凭审核通过的考试申请进入', data: { applyId }, at: now })
   }
   if (faceToken !== null) {
-    if (!(await takeFaceToken(db, { token: faceToken, examId: entry.id, userId: user.id }, now))) fail('examFaceToken')
-    await noteEvent(db, { paperId, kind: 'identity', message: '考前人脸核验通过', at: now })
+    const url = (await takeFaceToken(db, { token: faceToken, examId: entry.id, userId: user.id }, now)) ?? fail('examFaceToken')
+    await noteEvent(db, { paperId, kind: 'identity', message: '考前人脸核验通过', url, at: now })
   }
 }
 

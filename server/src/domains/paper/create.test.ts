@@ -61,6 +61,16 @@ describe('opening a paper', () => {
     expect((await enter(examId)).data).toEqual(first.data)
   })
 
+  test('takes ten wrong passwords from one person, and then for a while none, not even the right one', async () => {
+    const { examId } = await makeHall(app.ctx(), { openType: 9, password: 'Hx2026' })
+    for (let tries = 0; tries < 10; tries++) expect(await enter(examId, ann, `no${tries}`)).toEqual(refusal('examPassword'))
+    expect(await enter(examId, ann, 'Hx2026')).toMatchObject({ code: errors.tooOften[0], msg: '考试密码错误次数过多，请 15 分钟后再试' })
+    expect(await app.db.selectFrom('paper').where('examId', '=', examId).select('id').execute()).toEqual([])
+    expect((await enter(examId, bob, 'Hx2026')).code).toBe(0)
+    app.clock.advance(15 * 60 + 1)
+    expect((await enter(examId, ann, 'Hx2026')).code).toBe(0)
+  })
+
   test('is refused outside the audience, and to whoever asks for an exam that does not exist', async () => {
     const { examId } = await makeHall(app.ctx(), { openType: 3, userIds: [bob.id] })
     expect(await enter(examId)).toEqual(refusal('examNotOpen'))

@@ -4,6 +4,7 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { face } from '@shuyuan/contract/exam/face.ts'
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { timeline } from '@shuyuan/contract/paper/timeline.ts'
 import { msg } from '@shuyuan/contract/sys/user/msg.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -155,6 +156,11 @@ describe('the face at the door', () => {
     expect(await app.db.selectFrom('paper').where('examId', '=', examId).select('id').execute()).toEqual([])
     const twice = await Promise.all([enter(examId, { faceToken }), enter(examId, { faceToken })])
     expect(new Set(twice.map((one) => one.data.id)).size).toBe(1)
+    // the picture that was looked at is in the timeline of the paper
+    const { events } = await app.ok(timeline.list, { paperId: twice[0].data.id }, (await app.as('admin')).token)
+    const { image = '' } = events.find((one) => one.kind === 'identity') ?? {}
+    const seen = await app.http.inject({ url: image })
+    expect(seen.rawPayload.equals(Buffer.from(picture.replace(/^data:.*?,/, ''), 'base64'))).toBe(true)
     await handIn(twice[0].data.id)
     expect(await enter(examId, { faceToken })).toEqual(refusal('examFaceToken'))
   })

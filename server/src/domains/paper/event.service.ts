@@ -5,19 +5,18 @@ import type { capture } from '@shuyuan/contract/paper/capture.ts'
 import type { event } from '@shuyuan/contract/paper/event.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
 import { must } from '../../kernel/fail.ts'
 import { localFace } from '../../providers/face.ts'
 import { signalsOf } from '../exam/exam.service.ts'
+import { keepPicture, removePicture } from '../sys/evidence.service.ts'
 import { mustKnow } from './known.service.ts'
 import { countTimes, isShownTooLong } from './qu-time.service.ts'
 import { counts, raiseSignal } from './signal.service.ts'
 
 const [LEAVES, FACE] = [2, 3]
+const SPARE_PICTURES = 20
 const jpegPrefix = /^data:image\/[a-z]+;base64,/
 
 /** One's own paper and what its exam says about watching. Fails notFound. */
@@ -29,7 +28,7 @@ async function mustFindWatched({ db, user }: Ctx, id: string) {
       .where('paper.id', '=', id)
       .where('paper.userId', '=', user.id)
       .where('paper.state', '>=', 0)
-      .select(['paper.id', 'paper.state', 'exState', 'deadlineAt', 'leaveTimes', 'faceFails', 'signals', 'signalLimit'])
+      .select(['paper.id', 'paper.state', 'exState', 'paper.startTime', 'deadlineAt', 'leaveTimes', 'faceFails', 'signals', 'signalLimit'])
       .select(['leaveWatch', 'leaveSeconds', 'leaveLimit', 'captureMinutes', 'faceChance', 'paper.quSeconds'])
       .executeTakeFirst(),
   )
@@ -95,11 +94,25 @@ export async function saveCapture(ctx: Ctx, { paperId, base64, eventId = randomU
   const verdict = await localFace.look(picture)
   const { passed } = verdict
   const reason = verdict.passed ? '' : verdict.reason
-  // what is no picture is no evidence, and nothing to serve
-  const url = reason === 'camera' || reason === 'broken' ? '' : await keepPicture(app, picture)
+  // what is no picture is no evidence, and nothing to serve; nor are pictures that nobody asked for
+  const isEvidence = reason !== 'camera' && reason !== 'broken' && (await isExpected(app, watched))
+  const url = isEvidence ? await keepPicture(app, picture) : ''
   const { row, isNew } = await raiseSignal(app, { paperId: id, kind: 'face', eventId, passed, reason, url }, watched)
-  if (!isNew && url !== '') await app.storage.remove(url)
+  if (!isNew && url !== '') await removePicture(app, url)
   return failsOf(row, faceChance)
+}
+
+/** A page sends one picture an interval, and again after a reload; a changed one must not fill the disk. */
+async function isExpected({ db, clock }: App, { id, startTime, captureMinutes }: Watched): Promise<boolean> {
+  const { kept } = await db
+    .selectFrom('paperEvent')
+    .where('paperId', '=', id)
+    .where('kind', '=', 'face')
+    .where('url', '!=', '')
+    .select((q) => q.fn.countAll<string>().as('kept'))
+    .executeTakeFirstOrThrow()
+  const intervals = (clock().getTime() - startTime.getTime()) / (captureMinutes * 60_000)
+  return Number(kept) < 2 * intervals + SPARE_PICTURES
 }
 
 const failsOf = ({ faceFails, exState }: { faceFails: number; exState: number }, faceChance: number) => ({
@@ -116,15 +129,4 @@ async function isKept(db: Database, paperId: string, eventId: string): Promise<b
     .select('id')
     .executeTakeFirst()
   return row !== undefined
-}
-
-async function keepPicture({ storage, clock }: App, picture: Buffer): Promise<string> {
-  const path = join(tmpdir(), `shuyuan-${randomUUID()}`)
-  try {
-    await writeFile(path, picture)
-    return await storage.keep(path, '.jpg', clock())
-  } finally {
-    // `keep` moves it; what failed halfway is not left behind
-    await rm(path, { force: true })
-  }
 }

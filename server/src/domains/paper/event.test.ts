@@ -1,6 +1,7 @@
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { capture } from '@shuyuan/contract/paper/capture.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { timeline } from '@shuyuan/contract/paper/timeline.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -109,11 +110,44 @@ describe('a capture', () => {
     const kept = await events(id)
     expect(kept.map((one) => one.reason)).toEqual(['', 'camera', 'blank', '', 'broken'])
     expect(kept.map((one) => one.url !== '')).toEqual([true, false, true, true, false])
-    const root = app.app.storage.root
-    const there = () => kept.filter(({ url }) => url !== '' && existsSync(join(root, url.replace('/files/', '')))).length
-    expect(there()).toBe(3)
-    await app.ok(paper.delete, { ids: [id] }, (await app.as('admin')).token)
-    expect(there()).toBe(0)
+    const admin = await app.as('admin')
+    const { events: shownEvents } = await app.ok(timeline.list, { paperId: id }, admin.token)
+    expect(shownEvents.flatMap((one) => (one.kind === 'face' ? [one.kind_dictText] : []))).toEqual([
+      '抓拍',
+      '抓拍异常',
+      '抓拍异常',
+      '抓拍',
+      '抓拍异常',
+    ])
+    const addresses = shownEvents.flatMap((one) => (one.image === '' ? [] : [one.image]))
+    const statuses = async (all: string[]) => {
+      const replies = await Promise.all(all.map((url) => app.http.inject({ url })))
+      return replies.map(({ headers }) => headers['content-type'])
+    }
+    const asked = await statuses(addresses)
+    expect(asked).toEqual(['image/jpeg', 'image/jpeg', 'image/jpeg'])
+    await app.ok(paper.delete, { ids: [id] }, admin.token)
+    expect(await statuses(addresses)).not.toContain('image/jpeg')
+  })
+
+  test('is shown by an address that ends and that nobody can make, and lies in no folder that is served', async () => {
+    const { id } = await sit({ captureMinutes: 1 })
+    await save(id, await shown(), 'a')
+    const admin = await app.as('admin')
+    const {
+      events: [, , one],
+    } = await app.ok(timeline.list, { paperId: id }, admin.token)
+    const address = one?.image ?? ''
+    const type = async (url: string) => (await app.http.inject({ url })).headers['content-type']
+    expect(await type(address)).toBe('image/jpeg')
+    const key = new URLSearchParams(address.split('?')[1]).get('key') ?? ''
+    expect(existsSync(join(app.app.storage.root, key))).toBe(false)
+    for (const url of [`/files/${key}`, `/files/../private/${key}`, `/files/%2e%2e/private/${key}`, `/private/${key}`])
+      expect(await type(url)).not.toContain('image')
+    expect(await type(address.replace(/sign=./, (start) => (start === 'sign=A' ? 'sign=B' : 'sign=A')))).not.toContain('image')
+    expect(await type(address.replace(/until=\d+/, 'until=9999999999'))).not.toContain('image')
+    app.clock.advance(2 * 3_600 + 1)
+    expect(await type(address)).not.toContain('image')
   })
 
   test('too many failures in a row take the paper in, in the same breath', async () => {

@@ -9,7 +9,7 @@ import { mustFindExam } from '../exam/exam.service.ts'
 import { rememberExtra } from '../exam/extra.service.ts'
 import { deadlineOf, termsFor } from './entry.rules.ts'
 import { movedTo } from './follow.service.ts'
-import { sendPush, storePush } from './push.service.ts'
+import { sendPush, storePushes } from './push.service.ts'
 import { noteForAll } from './timeline.service.ts'
 
 /**
@@ -34,18 +34,28 @@ export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra
       .set((paper) => ({ ...extra, deadlineAt: deadline, timeRev: paper('timeRev', '+', 1), examVersion: exam.version }))
       .where('id', '=', id)
       .execute()
-    changed.push({ id, before: deadlineAt, after: deadline })
+    changed.push({ id, before: deadlineAt, after: deadline, gained: Math.max(0, secondsBetween(deadlineAt, deadline)) })
   }
   await rememberExtra(ctx, { examId, minutes, closeMinutes, reason }, others)
   ctx.change.after = { papers: changed, remembered: others ?? 'all' }
-  const ids = open.map((row) => row.id)
-  await noteForAll(ctx.db, ids, { kind: 'extra', message: reason, data: { minutes }, by: ctx.user.id, at: now })
-  // a fixed end that was not moved may have left nothing to announce
-  const gained = changed.filter(({ before, after }) => after > before).map((one) => one.id)
-  const push = await storePush(ctx.db, gained, { type: 'time', message: extraTimeWords(minutes) }, now)
+  const own = new Map(changed.map(({ id, gained }) => [id, { gained }]))
+  await noteForAll(ctx.db, [...own.keys()], { kind: 'extra', message: reason, data: { minutes }, by: ctx.user.id, at: now }, own)
+  // an end of the exam that was not moved as far may leave less, or nothing to announce
+  const longer = changed.filter(({ gained }) => gained > 0)
+  const words = longer.map(({ id, gained }) => ({ paperId: id, message: extraTimeWords(minutes, gained) }))
+  const push = await storePushes(ctx.db, words, { type: 'time' }, now)
   ctx.afterCommit(() => sendPush(app, push))
-  return { papers: open.length, remembered: others?.length ?? null }
+  const less = longer.filter(({ gained }) => gained < minutes * 60).map((one) => one.gained)
+  return {
+    papers: longer.length,
+    partly: less.length,
+    leastSeconds: less.length > 0 ? Math.min(...less) : 0,
+    unmoved: changed.length - longer.length,
+    remembered: others?.length ?? null,
+  }
 }
+
+const secondsBetween = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / 1_000)
 
 /** In the order in which a batch of saves locks them. */
 function lockOpen({ db }: Ctx, examId: string, userIds: readonly string[] | undefined) {

@@ -2,6 +2,7 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { watch } from '@shuyuan/contract/exam/watch.ts'
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { timeline } from '@shuyuan/contract/paper/timeline.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
 import { makeUser } from '../sys/user.factory.ts'
@@ -43,7 +44,13 @@ describe('extra time', () => {
     const other = await sit(bob, {}, examId)
     const before = await rowOf(id)
     const reading = await app.ok(paper['left-time'], { id }, ann.token)
-    expect((await give({ examId, userIds: [ann.id], minutes: 10 })).data).toEqual({ papers: 1, remembered: 0 })
+    expect((await give({ examId, userIds: [ann.id], minutes: 10 })).data).toEqual({
+      papers: 1,
+      partly: 0,
+      leastSeconds: 0,
+      unmoved: 0,
+      remembered: 0,
+    })
     const after = await rowOf(id)
     expect(after.deadlineAt.getTime() - before.deadlineAt.getTime()).toBe(10 * MINUTE)
     expect(after).toMatchObject({ timeRev: before.timeRev + 1, extraMinutes: 10, extraCloseMinutes: 10 })
@@ -73,7 +80,7 @@ describe('extra time', () => {
   test('a fixed end holds unless it is moved too', async () => {
     const { id, examId } = await sit(ann, { startTime: null, endTime: inMinutes(30) })
     const { deadlineAt } = await rowOf(id)
-    await give({ examId, minutes: 15, closeMinutes: 0 })
+    expect((await give({ examId, minutes: 15, closeMinutes: 0 })).data).toMatchObject({ papers: 0, unmoved: 1 })
     expect((await rowOf(id)).deadlineAt).toEqual(deadlineAt)
     expect(await toldOf(id)).toEqual([])
     await give({ examId, minutes: 15 })
@@ -81,10 +88,30 @@ describe('extra time', () => {
     expect((await rowOf(id)).deadlineAt.getTime() - deadlineAt.getTime()).toBe(15 * MINUTE)
   })
 
+  test('each is told what he truly gets where the exam ends before, and the invigilator how many got less', async () => {
+    const { id, examId } = await sit(ann, { startTime: null, endTime: inMinutes(70) })
+    app.clock.advance(3 * 60 + 20)
+    // ann would end after 60 minutes and has 10 to the end of the exam; bob, who came later, has 6:40
+    const other = await sit(bob, {}, examId)
+    const before = [await rowOf(id), await rowOf(other.id)].map((row) => row.deadlineAt.getTime())
+    const reply = (await give({ examId, minutes: 10, closeMinutes: 0 })).data
+    const after = [await rowOf(id), await rowOf(other.id)].map((row) => row.deadlineAt.getTime())
+    const gained = after.map((end, at) => Math.round((end - (before[at] ?? 0)) / 1_000))
+    expect(gained).toEqual([expect.closeTo(600, -1), expect.closeTo(400, -1)])
+    const short = gained.filter((seconds) => seconds < 600)
+    expect(reply).toEqual({ papers: 2, partly: short.length, leastSeconds: Math.min(...short), unmoved: 0, remembered: null })
+    const [m, s] = [Math.floor((gained[1] ?? 0) / 60), (gained[1] ?? 0) % 60]
+    expect(await toldOf(other.id)).toEqual([`监考员已为您补时10分钟，受考试结束时间限制，您的考试实际延长${m}分${s}秒`])
+    const { events } = await app.ok(timeline.list, { paperId: other.id }, proctor.token)
+    expect(events.find((one) => one.kind === 'extra')?.data).toEqual({ minutes: 10, gained: gained[1] })
+    const { msgs } = await app.ok(paper['left-time'], { id: other.id, acked: 0 }, bob.token)
+    expect(msgs.map((one) => one.message)).toEqual(await toldOf(other.id))
+  })
+
   test('is remembered for who has not started, and lets him in after the end', async () => {
     const { examId } = await makeHall(app.ctx(), { startTime: null, endTime: inMinutes(20), minutes: 60 }, { single: 1 })
-    expect((await give({ examId, userIds: [bob.id], minutes: 10, closeMinutes: 30 })).data).toEqual({ papers: 0, remembered: 1 })
-    expect((await give({ examId, minutes: 5, closeMinutes: 5 })).data).toEqual({ papers: 0, remembered: null })
+    expect((await give({ examId, userIds: [bob.id], minutes: 10, closeMinutes: 30 })).data).toMatchObject({ papers: 0, remembered: 1 })
+    expect((await give({ examId, minutes: 5, closeMinutes: 5 })).data).toMatchObject({ papers: 0, remembered: null })
     app.clock.advance(26 * 60)
     expect((await app.call(paper['create-paper'], { examId }, ann.token)).code).toBe(code('examEnded'))
     expect((await app.ok(exam['check-info'], { id: examId }, bob.token)).canStart).toBe(true)

@@ -62,14 +62,14 @@ type Opened = {
 /**
  * Gives one page load the paper and the pen. A reload in the same browser takes the pen silently; another device has to ask for it
  * (`takeover`) while the page that holds it is active, and until then may only read; where the exam says so it gets nothing before an
- * invigilator has unlocked it. Fails notFound, paperClosed, paperLocked or sebNeeded.
+ * invigilator has unlocked it. Fails notFound, paperClosed, paperLocked or sebNeeded (with the exam, whose configuration opens that browser).
  */
 export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-detail']>): Promise<Output<(typeof paper)['paper-detail']>> {
   const { id, takeover = false } = input
   const { app, user } = ctx
   const opened = await app.db.transaction().execute(async (db): Promise<Opened | 'over' | 'locked'> => {
     const row = await lockOwn(db, id, user.id)
-    if (row.seb === 'required' && !isSecured(ctx, row.examId)) fail('sebNeeded')
+    if (row.seb === 'required' && !isSecured(ctx, row.examId)) fail('sebNeeded', undefined, { examId: row.examId })
     const now = app.clock()
     if (row.state !== 0 || isOver(row, now)) return 'over'
     const other = row.liveSession !== '' && row.liveLogin !== user.sessionId

@@ -3,6 +3,7 @@ import { arrangedWords, type override } from '@shuyuan/contract/exam/override.ts
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { failField } from '../../kernel/fail.ts'
 import { mustFindExam } from '../exam/exam.service.ts'
 import { arrangementIn, overridesColumn, removeOverrides, storeOverride } from '../exam/override.service.ts'
 import { deadlineOf, termsFor } from './entry.rules.ts'
@@ -14,10 +15,20 @@ type Concerned = { examId: string; userId: string | null; groupId: string | null
 
 /** Keeps an arrangement; open papers of whom it concerns follow. Fails notFound, and at userId or groupId. */
 export async function saveOverride(ctx: Ctx, form: Input<typeof override.save>): Promise<Output<typeof override.save>> {
-  await mustFindExam(ctx, form.examId)
+  mustLeaveAWindow(await mustFindExam(ctx, form.examId), form)
   const { id, before } = await storeOverride(ctx, form)
   const moved = await realign(ctx, before ? [before, form] : [form], form.reason)
   return { id, papers: moved }
+}
+
+type Window = { startTime: Date | null; endTime: Date | null }
+
+/** Half a window of one's own goes with the other half of the exam's. Fails at the half that was given where nothing is left between the two. */
+function mustLeaveAWindow(exam: Window, own: Window) {
+  const [start, end] = [own.startTime ?? exam.startTime, own.endTime ?? exam.endTime]
+  if (!start || !end || end > start) return
+  if (own.startTime && !own.endTime) failField('startTime', '单独开始时间不早于考试结束时间，请同时填写单独结束时间')
+  if (own.endTime && !own.startTime) failField('endTime', '单独结束时间不晚于考试开始时间，请同时填写单独开始时间')
 }
 
 /** Takes arrangements back; open papers follow. */

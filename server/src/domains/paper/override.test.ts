@@ -53,6 +53,25 @@ const lasts = async (id: string) => {
 }
 
 describe('an arrangement', () => {
+  test('is listed with the groups that fill what it leaves open, and leaves a window to enter in', async () => {
+    const examId = await hall({ startTime: null, endTime: inMinutes(60) })
+    await arrange({ examId, groupId: slow, percent: 50 })
+    await arrange({ examId, userId: ann.id, tries: 2 })
+    await arrange({ examId, userId: bob.id, tries: 2 })
+    const { records } = await app.ok(override.list, { current: 1, size: 10, params: { examId } }, admin.token)
+    expect(records.map((row) => row.alsoGroups)).toEqual([[], ['加时组'], []])
+    expect((await arrange({ examId, groupId: late, startTime: wall(60) })).fields).toMatchObject([
+      { field: 'startTime', msg: '单独开始时间不早于考试结束时间，请同时填写单独结束时间' },
+    ])
+    expect((await arrange({ examId, groupId: late, startTime: wall(60), endTime: wall(90) })).code).toBe(0)
+    const later = await hall({ startTime: inMinutes(60), endTime: null })
+    expect((await arrange({ examId: later, groupId: late, endTime: wall(50) })).fields).toMatchObject([
+      { field: 'endTime', msg: '单独结束时间不晚于考试开始时间，请同时填写单独开始时间' },
+    ])
+    // whichever of the two a form shows
+    expect((await arrange({ examId, tries: 1 })).fields).toMatchObject([{ field: 'userId' }, { field: 'groupId' }])
+  })
+
   test('of the person goes before that of his groups, of several groups the most generous counts', async () => {
     const examId = await hall({ startTime: null, endTime: null })
     await arrange({ examId, groupId: slow, percent: 50 })

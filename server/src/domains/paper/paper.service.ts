@@ -4,6 +4,7 @@ import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
+import { removePicture } from '../sys/evidence.service.ts'
 import { undoFinished } from './finish.service.ts'
 import { withinReach } from './result.service.ts'
 
@@ -41,7 +42,7 @@ export async function deletePapers(ctx: Ctx, { ids: given }: Input<typeof paper.
     await db.deleteFrom(table).where('paperId', '=', named).execute()
   ctx.change.before = rows
   ctx.afterCommit(async () => {
-    for (const { url } of pictures) await app.storage.remove(url)
+    for (const { url } of pictures) await removePicture(app, url)
   })
   return true as const
 }

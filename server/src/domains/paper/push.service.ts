@@ -7,17 +7,34 @@ import { sendHints } from './hint.service.ts'
 
 export type Told = Omit<ExamHint, 'paperId' | 'seq'>
 /** A push that is stored and waits for the commit. */
-export type Push = { told: Told; to: { paperId: string; examId: string; userId: string; seq: number }[] }
+export type Push = { told: Told; to: { paperId: string; examId: string; userId: string; seq: number; message?: string }[] }
 
 /** Numbers and stores one push for each of these papers, in the caller's transaction, which holds them locked or locks them here. */
 export async function storePush(db: Database, paperIds: readonly string[], told: Told, now: Date): Promise<Push> {
-  const { type, message = '', ...data } = told
-  const { rows } = await sql<Push['to'][number]>`with numbered as (
-    update paper set msg_seq = msg_seq + 1 where id = any(${paperIds}::bigint[]) returning id as paper_id, exam_id, user_id, msg_seq as seq
+  const { message = '', ...rest } = told
+  const words = paperIds.map((paperId) => ({ paperId, message }))
+  const { to } = await storePushes(db, words, rest, now)
+  // what all are told travels once
+  return { told, to: to.map(({ message: _same, ...one }) => one) }
+}
+
+/** The same, where each paper is told something of its own. */
+export async function storePushes(
+  db: Database,
+  words: readonly { paperId: string; message: string }[],
+  told: Omit<Told, 'message'>,
+  now: Date,
+): Promise<Push> {
+  const { type, ...data } = told
+  const { rows } = await sql<Push['to'][number]>`with given as (
+    select * from unnest(${words.map((one) => one.paperId)}::bigint[], ${words.map((one) => one.message)}::text[]) as g (paper_id, message)
+  ), numbered as (
+    update paper set msg_seq = msg_seq + 1 from given g where paper.id = g.paper_id
+    returning paper.id as paper_id, exam_id, user_id, msg_seq as seq, g.message
   ), stored as (
     insert into paper_push (paper_id, seq, type, message, data, create_time)
-    select paper_id, seq, ${type}, ${message}, ${json(data)}, ${now} from numbered
-  ) select paper_id, exam_id, user_id, seq from numbered order by paper_id`.execute(db)
+    select paper_id, seq, ${type}, message, ${json(data)}, ${now} from numbered
+  ) select paper_id, exam_id, user_id, seq, message from numbered order by paper_id`.execute(db)
   return { told, to: rows }
 }
 

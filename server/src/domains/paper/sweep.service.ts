@@ -6,6 +6,7 @@ import { GRACE_MS } from './entry.rules.ts'
 import { followExams } from './follow.service.ts'
 import { gradePaper } from './grade.service.ts'
 import { noteMissed } from './miss.service.ts'
+import { noteMissingPictures } from './missing.service.ts'
 import { preparePapers } from './prepare.service.ts'
 
 const EVERY_MS = 15_000
@@ -47,6 +48,7 @@ class Sweeper {
     await this.#try(found, () => this.#gradeForgotten(found))
     await this.#try(found, () => this.#forget())
     await this.#try(found, () => noteMissed(this.#app))
+    await this.#try(found, () => noteMissingPictures(this.#app))
     await this.#try(found, () => preparePapers(this.#app))
     this.health = { ...found, at: this.#app.clock() }
     return this.health

@@ -2,11 +2,12 @@
 import type { Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { exState } from '@shuyuan/contract/paper/paper-state.ts'
-import { type timeline, type TimelineKind, timelineKinds } from '@shuyuan/contract/paper/timeline.ts'
+import { goodPicture, type timeline, type TimelineKind, timelineKinds } from '@shuyuan/contract/paper/timeline.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
 import { must } from '../../kernel/fail.ts'
+import { pictureAddresses } from '../sys/evidence.service.ts'
 import { isBlind, withinReach } from './result.service.ts'
 
 type Row = Output<typeof timeline.list>['events'][number]
@@ -75,12 +76,14 @@ export async function listTimeline(ctx: Ctx, { paperId }: Input<typeof timeline.
   // who marks without knowing whose paper it is sees no face either
   const isHidden = !can(ctx, 'exam:watch') && isBlind(ctx, row)
   const traces = isHidden ? { image: '', ip: '', userAgent: '' } : {}
+  const addressOf = await pictureAddresses(ctx.app)
   const shown = events
     .toSorted((a, b) => a.time.getTime() - b.time.getTime() || orderOf(a.kind) - orderOf(b.kind))
     .map(({ by, ...one }) => ({
       ...one,
+      image: addressOf(one.image),
       ...traces,
-      kind_dictText: timelineKinds[one.kind],
+      kind_dictText: one.kind === 'face' && one.passed === true ? goodPicture : timelineKinds[one.kind],
       byName: by === null ? '' : (names.get(by) ?? ''),
     }))
   return { flagTimes: row.flagTimes, events: shown }

@@ -35,11 +35,17 @@ export async function noteEvent(db: Database, event: Noted): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Adds the same event to the timelines of many papers at once. */
-export async function noteForAll(db: Database, paperIds: readonly string[], event: Omit<Noted, 'paperId' | 'eventId'>): Promise<void> {
+/** Adds the same event to the timelines of many papers at once. @param own evidence of single papers, besides what all have */
+export async function noteForAll(
+  db: Database,
+  paperIds: readonly string[],
+  event: Omit<Noted, 'paperId' | 'eventId'>,
+  own?: ReadonlyMap<string, Noted['data']>,
+): Promise<void> {
   if (paperIds.length === 0) return
   const { kind, message = '', data = {}, by = null, at } = event
+  const evidence = paperIds.map((id) => JSON.stringify({ ...data, ...own?.get(id) }))
   await sql`insert into paper_event (paper_id, event_id, kind, message, data, act_by, create_time)
-    select id, gen_random_uuid()::text, ${kind}, ${message}, ${json(data)}::jsonb, ${by}::bigint, ${at}
-    from unnest(${paperIds}::bigint[]) as id`.execute(db)
+    select id, gen_random_uuid()::text, ${kind}, ${message}, evidence::jsonb, ${by}::bigint, ${at}
+    from unnest(${paperIds}::bigint[], ${evidence}::text[]) as given (id, evidence)`.execute(db)
 }

@@ -76,7 +76,7 @@ test('one line of time holds everything that happened, with its evidence and who
   const { realName } = await app.db.selectFrom('sysUser').where('userName', '=', 'admin').select('realName').executeTakeFirstOrThrow()
   expect(of('session')).toMatchObject({ ip: '127.0.0.1', userAgent: 'lightMyRequest' })
   expect(of('leave')).toMatchObject({ seconds: 42, verdict: 'warn', kind_dictText: '离开页面' })
-  expect(of('face')).toMatchObject({ passed: true, image: expect.stringContaining('/files/') as string, verdict: '' })
+  expect(of('face')).toMatchObject({ passed: true, image: expect.stringContaining('/api/sys/evidence/picture?') as string, verdict: '' })
   expect(of('message')).toMatchObject({ message: '请看屏幕', ackTime: expect.any(String) as string })
   expect(of('extra')).toMatchObject({ message: '断网', data: { minutes: 3 }, byName: realName })
   expect(of('collect')).toMatchObject({ message: '违纪', byName: realName })

@@ -12,6 +12,7 @@ import { roomOf } from './hint.service.ts'
 import { invitedTo } from './invited.service.ts'
 import { missing } from './miss.service.ts'
 import { isThere, seenSince } from './presence.service.ts'
+import { pictureAddresses } from '../sys/evidence.service.ts'
 import { sendPush, storePush } from './push.service.ts'
 import { minutesUsed } from './result.rules.ts'
 import { noteForAll } from './timeline.service.ts'
@@ -50,14 +51,16 @@ export async function pageSitting({ app, db, now }: Ctx, { params, ...paging }: 
     .select(['deadlineAt as deadline', 'unlockAsked', 'ip', 'userAgent', isThere(seen).as('there')])
     .select(sql<number>`(select count(*)::int from paper_answer a where a.paper_id = paper.id and a.complete)`.as('answerCount'))
     .select(
-      sql<string>`coalesce((select e.url from paper_event e where e.paper_id = paper.id and e.kind = 'face' and e.url <> ''
+      sql<string>`coalesce((select e.url from paper_event e where e.paper_id = paper.id and e.kind in ('face', 'identity') and e.url <> ''
       order by e.id desc limit 1), avatar)`.as('image'),
     )
     // who waits for the invigilator comes first
     .orderBy(sql`unlock_asked is null`)
   const page = await pageAtOnce(db, query, paging, { startTime: 'paper.startTime', realName: 'realName' }, [['paper.id', 'asc']])
+  const addressOf = await pictureAddresses(app)
   const records = page.records.map(({ there, examId, unlockAsked, ip, userAgent, ...row }) => ({
     ...row,
+    image: addressOf(row.image),
     unlock: unlockAsked && { asked: unlockAsked, ip: ip ?? '', userAgent: userAgent ?? '' },
     online: there || app.sockets.count(roomOf(examId, row.userId)) > 0,
   }))

@@ -1,12 +1,13 @@
 // What the house keeps as one row a key: settings that every node has in memory until one of them changes them.
 import { LRUCache } from 'lru-cache'
+import { randomBytes } from 'node:crypto'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
 
 /** How long another node may be behind when a message was lost. */
 const CACHE_MS = 60_000
 const TOPIC = 'sys.config'
-export type SettingKey = 'site' | 'switch' | 'license'
+export type SettingKey = 'site' | 'switch' | 'license' | 'secret'
 
 const cacheOf = (app: App) =>
   app.part('sys.config', () => {
@@ -51,6 +52,20 @@ export async function saveSetting(ctx: Ctx, key: SettingKey, data: object): Prom
     cacheOf(app).changed()
     await app.bus.publish(TOPIC, {}).catch((error: unknown) => app.log.warn({ err: error }, 'other nodes were not told of new settings'))
   })
+}
+
+/** What only the servers of this house know: made once, by whichever node needs it first. */
+export async function houseSecret(app: App): Promise<string> {
+  const known = (await storedSetting({ app }, 'secret')) as { value?: string }
+  if (known.value !== undefined) return known.value
+  await app.db
+    .insertInto('sysConfig')
+    .values({ key: 'secret', data: json({ value: randomBytes(32).toString('base64url') }), updateTime: app.clock() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  cacheOf(app).cache.delete('secret')
+  const { value } = (await load(app, 'secret')) as { value: string }
+  return value
 }
 
 /** Calls `act` on this node after each change of any setting, wherever it was made. */

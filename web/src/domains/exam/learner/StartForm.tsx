@@ -19,7 +19,7 @@ type StartFormProps = {
   onRefused: () => void
 }
 
-const passwordReasons: CallFailure['reason'][] = ['examPassword', 'examPasswordNeeded']
+const passwordReasons: CallFailure['reason'][] = ['examPassword', 'examPasswordNeeded', 'tooOften']
 const faceReasons: CallFailure['reason'][] = ['examFaceToken', 'examFaceNeeded']
 
 export function StartForm({ examId, pledge, check: { canStart, needPassword, needFace }, onRefused }: StartFormProps) {
@@ -45,7 +45,7 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
     return undefined
   }
   const refused = (failure: CallFailure) => {
-    if (passwordReasons.includes(failure.reason)) return setProblem(failure.message)
+    if (needPassword && passwordReasons.includes(failure.reason)) return setProblem(failure.message)
     if (faceReasons.includes(failure.reason)) setFaceToken('')
     notify.error(failure.message)
     return onRefused()

@@ -39,6 +39,20 @@ export function OverrideDrawer({ target, onClose }: OverrideDrawerProps) {
   )
 }
 
+/** A person's own arrangement, and what goes on beside it. */
+function Ways({ row }: { row: Row }) {
+  return (
+    <>
+      {waysOf(row).join(t('；'))}
+      {row.alsoGroups.length > 0 && (
+        <div className="override-also">
+          {t('还属于有安排的分组：{{groups}}。这里没有填的项目按分组的安排。', { groups: row.alsoGroups.join('、') })}
+        </div>
+      )}
+    </>
+  )
+}
+
 function Overrides({ examId }: { examId: string }) {
   const [edited, setEdited] = useState<{ row?: Row }>()
   const remove = useRemove(override.delete, [override.list])
@@ -63,7 +77,7 @@ function Overrides({ examId }: { examId: string }) {
               </span>
             ),
           },
-          { name: 'ways', title: '安排', render: (row: Row) => waysOf(row).join(t('；')) },
+          { name: 'ways', title: '安排', render: (row: Row) => <Ways row={row} /> },
           { name: 'reason', ellipsis: true },
           { name: 'updateBy_dictText', width: 90 },
           { name: 'updateTime', width: 176, sortable: true, hidden: true },

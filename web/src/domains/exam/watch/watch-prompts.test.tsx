@@ -5,7 +5,7 @@ import { socket } from '@shuyuan/contract/socket/socket.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { fakeServer } from '../../../../test/fake-server.ts'
-import { show, signInWith } from '../../../../test/render.tsx'
+import { notices, show, signInWith } from '../../../../test/render.tsx'
 import ExamWatchDetailPage from '../admin/ExamWatchDetailPage.tsx'
 
 const handed = (id: string, realName: string) => ({
@@ -116,4 +116,18 @@ it('counts once what happened while a prompt was open and was asked for with its
   await waitFor(() => expect(screen.queryByText('已暂停刷新')).toBeNull())
   await waitFor(() => expect(within(figures).getByText('3')).toBeTruthy())
   expect(within(figures).getByText('9')).toBeTruthy()
+})
+
+it('says who got less of the extra time than was given, because the exam ends before', async () => {
+  const said = notices()
+  fakeServer({
+    ...hall,
+    [watch['extra-time'].path]: { data: { papers: 8, partly: 3, leastSeconds: 200, unmoved: 2, remembered: null } },
+  })
+  const { mouse } = show(<ExamWatchDetailPage />, { path })
+  await mouse.click(await screen.findByRole('button', { name: '全体补时' }))
+  const dialog = await screen.findByRole('dialog')
+  await mouse.type(within(dialog).getByLabelText('补时原因'), '停电')
+  await mouse.click(within(dialog).getByRole('button', { name: /确\s*定/ }))
+  await waitFor(() => expect(said).toEqual(['3人受考试结束时间限制没有补足，最少的只延长3分20秒；2人受考试结束时间限制没有延长']))
 })

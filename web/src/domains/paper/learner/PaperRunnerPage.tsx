@@ -2,11 +2,14 @@
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
+import { CallFailure } from '../../../kernel/failure.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { PageError } from '../../../kernel/PageState.tsx'
 import { useMe } from '../../../kernel/session.ts'
+import { SecuredNotice } from '../../exam/learner/SecuredNotice.tsx'
 import { HandingLayer, HeldFace, LockedFace, ReceiptFace } from './runner/faces.tsx'
 import { LoginLayer } from './runner/LoginLayer.tsx'
+import { forgetLeft } from './runner/left.ts'
 import { forgetPlace } from './runner/place.ts'
 import { Room } from './runner/Room.tsx'
 import { RoomLoading } from './runner/RoomLoading.tsx'
@@ -14,6 +17,8 @@ import { useSitting } from './runner/useSitting.ts'
 import './runner/room.css'
 
 const BREAK_MS = 1_500
+const isFailure = (error: unknown, reason: CallFailure['reason']): error is CallFailure =>
+  error instanceof CallFailure && error.reason === reason
 
 export default function PaperRunnerPage() {
   const { id = '' } = useParams()
@@ -23,7 +28,10 @@ export default function PaperRunnerPage() {
   const navigate = useNavigate()
 
   useEffect(() => {
-    if (phase === 'handed' || phase === 'closed') forgetPlace(userId, id)
+    if (phase === 'handed' || phase === 'closed') {
+      forgetPlace(userId, id)
+      forgetLeft(id)
+    }
     if (phase === 'closed') {
       notify.info(notice === '' ? t('考试已结束，答卷已提交') : t('答卷已被收取：{{notice}}', { notice }), 4)
       void navigate(`/web/exam/result/${id}`, { replace: true })
@@ -39,6 +47,7 @@ export default function PaperRunnerPage() {
       {phase === 'failed' && (
         <main className="room-face">
           <PageError error={view.error} onRetry={() => void sitting.start()} />
+          {isFailure(view.error, 'sebNeeded') && <SecuredNotice examId={(view.error.data as { examId: string }).examId} />}
           <Link to="/web/course">{t('返回考试列表')}</Link>
         </main>
       )}

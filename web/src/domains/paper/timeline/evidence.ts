@@ -11,6 +11,7 @@ const faceReasons: Record<string, string> = {
   broken: '图片无法识别',
   blank: '画面中没有内容',
   none: '没有人脸',
+  missing: '页面没有按时发来照片',
 }
 
 /** Names and values to show; what people cannot read (ids of rows) is left out. */
@@ -27,6 +28,8 @@ export function evidenceOf({ kind, data, seconds, passed }: Event): [name: strin
   add(t('详情'), data['detail'])
   add(t('之前的地址'), data['before'])
   add(t('补时'), data['minutes'], t('{{n}} 分钟', { n: Number(data['minutes']) }))
+  if (typeof data['gained'] === 'number' && data['gained'] < Number(data['minutes']) * 60)
+    add(t('实际延长'), data['gained'], t('{{m}}分{{s}}秒', { m: Math.floor(data['gained'] / 60), s: data['gained'] % 60 }))
   add(t('单独加时'), data['ownMinutes'], t('{{n}} 分钟', { n: Number(data['ownMinutes']) }))
   add(t('相差'), data['gapSeconds'], t('{{n}} 秒', { n: Number(data['gapSeconds']) }))
   if (data['accepted'] === true) add(t('处理'), true, t('已采纳'))

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalSto
 import { t } from '../../../../kernel/i18n.ts'
 import type { RoomEventBody } from './events.ts'
 import { LeaveWatch } from './leave.ts'
+import { forgetLeft, noteLeft, takeLeft } from './left.ts'
 import type { Detail } from './sitting-view.ts'
 
 const Camera = lazy(() => import('./Camera.tsx').then(({ Camera }) => ({ default: Camera })))
@@ -16,9 +17,10 @@ const isFullNow = () => document.fullscreenElement !== null
 /** Without a click a browser may refuse: the dialog has a button. */
 const enterFull = () => void document.documentElement.requestFullscreen().catch(() => undefined)
 
-type MonitorProps = { detail: Detail; leaves: number; report: (event: RoomEventBody) => void }
+/** `goesOn`: the paper is still this page's to answer, asked when the room is left for another page */
+type MonitorProps = { detail: Detail; leaves: number; report: (event: RoomEventBody) => void; goesOn: () => boolean }
 
-export function Monitor({ detail, leaves, report }: MonitorProps) {
+export function Monitor({ detail, leaves, report, goesOn }: MonitorProps) {
   const { rules } = detail
   const forces = rules.signals.leave === 'force'
   const full = useSyncExternalStore(follow, isFullNow)
@@ -31,6 +33,7 @@ export function Monitor({ detail, leaves, report }: MonitorProps) {
     report({ kind: 'leave', seconds })
     if (rules.signals.leave === 'force' || rules.signals.leave === 'warn') setTold(true)
   })
+  useLeftBehind(detail, onLeave, goesOn)
   // nobody leaves a full screen that he has not entered yet
   const isOn = rules.leaveWatch && (!wantsFull || wasFull)
   useEffect(() => {
@@ -108,4 +111,27 @@ export function Monitor({ detail, leaves, report }: MonitorProps) {
       )}
     </>
   )
+}
+
+/** Who closes the page and opens it again has left as well: told when he is back, however long the page was gone. */
+function useLeftBehind({ id, rules: { leaveWatch, leaveSeconds } }: Detail, onLeave: (seconds: number) => void, goesOn: () => boolean) {
+  const back = useEffectEvent((seconds: number) => {
+    if (seconds > leaveSeconds) onLeave(seconds)
+  })
+  const isOpen = useEffectEvent(goesOn)
+  useEffect(() => {
+    if (!leaveWatch) return undefined
+    const away = takeLeft(id)
+    if (away !== undefined) back(away)
+    // a hidden page may be thrown away without another sign; one that is shown again tells by itself
+    const look = () => (document.visibilityState === 'hidden' ? noteLeft(id) : forgetLeft(id))
+    const leave = () => noteLeft(id)
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('pagehide', leave)
+      if (isOpen()) noteLeft(id)
+    }
+  }, [id, leaveWatch])
 }

@@ -90,7 +90,7 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
         offline={words.kind === 'offline'}
         problem={view.handProblem}
         onTake={() => void sitting.start(true)}
-        watch={phase === 'open' && <Monitor detail={detail} leaves={leaves} report={report} />}
+        watch={phase === 'open' && <Monitor detail={detail} leaves={leaves} report={report} goesOn={() => sitting.view.phase === 'open'} />}
       />
       <div className="room-body">
         <main className="room-main">
