@@ -298,6 +298,54 @@ describe('double marking', () => {
     expect(await paperRow(papers[0]!)).toMatchObject({ state: 2, score: 50 })
   })
 
+  test('where nobody else may mark, the page says so and whoever leads decides', async () => {
+    const { examId, papers } = await hallWith(2, { ...terms, passScore: 0 }, shorts)
+    const seen = async () => {
+      const { stuck } = await app.ok(review.queue, { examId }, ma.token)
+      const listed = (await app.ok(review.paging, {}, ma.token)).records.find((one) => one.id === examId)
+      expect(listed?.stuck).toBe(stuck)
+      return stuck
+    }
+    for (const paperId of papers) {
+      await save(await mustNext(examId, ma), ma, { score: 0 })
+      await save(await mustNext(examId, chief), chief, { score: 2, comment: paperId })
+    }
+    expect(await seen()).toBe(0)
+    const people = app.db.updateTable('sysUser').where('roleType', '=', 2).where('id', 'not in', [ma.id, chief.id])
+    try {
+      await people.set({ state: 1 }).execute()
+      expect(await seen()).toBe(2)
+      expect(await next(examId, chief)).toBeNull()
+      expect(await app.call(review.decide, { examId }, ma.token)).toEqual(refusal('forbidden'))
+      expect(await app.ok(review.decide, { examId }, chief.token)).toEqual({ answers: 2 })
+      expect(await app.ok(review.decide, { examId }, chief.token)).toEqual({ answers: 0 })
+      expect(await seen()).toBe(0)
+      const last = await mustNext(examId, chief)
+      expect(last).toMatchObject({ role: 4, waiting: 2 })
+      expect(last.others.map((one) => [one.role, one.score])).toEqual([
+        [1, 0],
+        [2, 2],
+      ])
+      expect((await save(last, chief, { score: 1.5 })).data).toMatchObject({ finished: true })
+      expect(await paperRow(last.paperId)).toMatchObject({ state: 2, score: 150 })
+    } finally {
+      await people.set({ state: 0 }).execute()
+    }
+  })
+
+  test('a second mark that nobody may give is decided too, and the first is no whole marking by itself', async () => {
+    const { examId } = await hallWith(1, { ...terms, passScore: 0 }, shorts)
+    const first = await mustNext(examId, ma)
+    await save(first, ma, { score: 1 })
+    // allotted to somebody who may mark no longer
+    const id = await makeUser(app.db, { userName: 'left', roleType: 2 })
+    await app.db.updateTable('paperReviewTask').set({ marker: id }).where('examId', '=', examId).where('state', '=', 0).execute()
+    expect((await app.ok(review.queue, { examId }, chief.token)).stuck).toBe(1)
+    expect((await app.ok(review.decide, { examId }, chief.token)).answers).toBe(1)
+    expect((await save(first, ma, { score: 2, version: 1 })).data).toEqual({ version: 2, settled: false, finished: false })
+    expect((await save(await mustNext(examId, chief), chief, { score: 0.5 })).data).toMatchObject({ settled: true, finished: true })
+  })
+
   test('two markers who settle the last answer at the same moment finish the paper once', async () => {
     const { examId, papers } = await hallWith(1, { ...terms, passScore: 0, awardPoints: 7 }, shorts)
     const [a, b] = [await mustNext(examId, ma), await mustNext(examId, mb)]

@@ -84,13 +84,13 @@ export async function pageHanded({ db }: Ctx, { params, ...paging }: Input<(type
   return { ...page, records }
 }
 
-/** Takes one paper in. Fails paperClosed where it is no longer open. */
+/** Takes one paper in. Fails paperHanded where it is no longer open, paperTaken while it is being taken in. */
 export async function forceHand(ctx: Ctx, { paperId, message }: Input<(typeof watch)['force-hand']>) {
   const row = must(
     await ctx.db.selectFrom('paper').where('id', '=', paperId).where('state', '>=', 0).select(['examId', 'state']).executeTakeFirst(),
   )
   const taken = await takeIn(ctx, { examId: row.examId, paperId, exState: FORCED, message })
-  if (taken === 0) fail('paperClosed')
+  if (taken === 0) fail(row.state === 0 ? 'paperTaken' : 'paperHanded')
   return true as const
 }
 

@@ -109,7 +109,7 @@ it('counts once what happened while a prompt was open and was asked for with its
   const dialog = await screen.findByRole('dialog')
   await mouse.type(within(dialog).getByLabelText('恢复原因'), '误交卷')
   handCount = 3
-  say({ papers: {}, started: [], handed: ['2', '3'], applied: 0 })
+  say({ papers: {}, started: [], handed: ['2', '3'], applied: 0, asked: 0 })
   const figures = screen.getByRole('complementary', { name: '监考操作' })
   expect(within(figures).getByText('1')).toBeTruthy()
   await mouse.click(within(dialog).getByRole('button', { name: /确\s*定/ }))

@@ -177,7 +177,7 @@ function OtherMarks({ others }: { others: MarkTask['others'] }) {
     <Alert
       type="warning"
       showIcon
-      title={t('几次评分相差过大，由您裁定')}
+      title={others.length > 1 ? t('几次评分相差过大，由您裁定') : t('没有其他人可以再评，由您裁定')}
       description={
         <ul className="review-lines">
           {others.map((one) => (
