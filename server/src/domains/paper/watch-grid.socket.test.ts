@@ -173,6 +173,14 @@ test('a look at a thousand examinees costs one statement for the grid and one fo
       expect(look.answer).toMatchObject({ total: 1_001, pages: 32 })
       expect(look.answer.records).toHaveLength(current === 32 ? 9 : 32)
     }
+    const find = async (params: object) =>
+      (await app.ok(watch['process-paging'], { size: 32, params: { examId, ...params } }, admin.token)).records.map((one) => one.realName)
+    expect(await find({ realName: 'crowd77' })).toEqual(['crowd77', ...Array.from({ length: 10 }, (_one, at) => `crowd77${at}`)])
+    await sql`update paper set flag_times = 2 where exam_id = ${examId} and user_id in (select id from sys_user where user_name in ('crowd8', 'crowd900'))`.execute(
+      app.db,
+    )
+    expect(await find({ flagged: true })).toEqual(['crowd8', 'crowd900'])
+    expect(await find({ flagged: true, realName: '90' })).toEqual(['crowd900'])
     const beyond = await counted(app.ok(watch['process-paging'], { current: 99, size: 32, params: { examId } }, admin.token))
     expect([beyond.texts.length, beyond.answer.total, beyond.answer.records]).toEqual([1, 1_001, []])
     const stat = await counted(app.ok(watch['watch-stat'], { id: examId }, admin.token))

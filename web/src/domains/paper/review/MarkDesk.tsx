@@ -2,17 +2,19 @@
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { review, taskRole } from '@shuyuan/contract/paper/review.ts'
 import { Alert, Button, Card, Flex, type GetRef, Input, InputNumber, Tag, Typography } from 'antd'
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useConfirm } from '../../../kernel/confirm.tsx'
+import { LeaveGuard } from '../../../kernel/form/LeaveGuard.tsx'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
 import { t } from '../../../kernel/i18n.ts'
-import { notify } from '../../../kernel/notify.ts'
 import { useCall } from '../../../kernel/query.ts'
 import { pointsText } from '../marked.ts'
 import { QuestionView } from '../QuestionView.tsx'
 import { ConflictLayer } from './ConflictLayer.tsx'
 import { RubricPanel } from './RubricPanel.tsx'
 import { chosenScore } from './rubric.ts'
+import { scoreProblem } from './score.ts'
 import { useMarkKeys } from './useMarkKeys.ts'
 import { useSaveMark } from './useSaveMark.ts'
 import './review.css'
@@ -37,39 +39,45 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
   const commentField = useRef<GetRef<typeof Input.TextArea>>(null)
   const rubric = useCall(review['rubric-list'], { examId: task.examId, leaf: task.leaf })
   const { save, conflict, setConflict, isSaving } = useSaveMark(task, onDone)
-  // the field itself turns 99 of 10 into 10, which nobody meant
-  const isTooMuch = useRef(false)
-  const give = (change: Parameters<typeof setScore>[0]) => {
-    isTooMuch.current = false
-    setScore(change)
-  }
+  const said = useId()
+  const problem = scoreProblem(score, task.maxScore, task.step)
   const send = () => {
-    if (score === null || busy || isSaving) return
-    if (!isTooMuch.current) return save({ score, comment, lines })
-    isTooMuch.current = false
-    notify.warning(t('得分不能超过 {{n}} 分，请核对后再保存', { n: pointsText(task.maxScore) }))
+    if (score !== null && problem === undefined && !busy && !isSaving) save({ score, comment, lines })
   }
-  const step = (by: number) => give((now) => Math.min(task.maxScore, Math.max(0, Math.round(((now ?? 0) + by) * 100) / 100)))
+  const confirm = useConfirm()
+  const unsaved = useRef(false)
+  useEffect(() => {
+    // a mark under way is looked after
+    unsaved.current = !busy && !isSaving && (score !== task.score || comment !== task.comment || lines !== task.lines)
+  })
+  const isDirty = useCallback(() => unsaved.current, [])
+  const leave = async (act: () => void) => {
+    if (!unsaved.current || (await confirm({ content: t('这份评分还没有保存，确定不要了吗？') }))) act()
+  }
+  const skip = () => void leave(onSkip)
+  const previous = () => task.previousId !== null && void leave(onPrevious)
+  const step = (by: number) => setScore((now) => Math.min(task.maxScore, Math.max(0, Math.round(((now ?? 0) + by) * 100) / 100)))
   const choose = (id: string) => {
     const known = rubric.data ?? []
     const after = lines.includes(id) ? lines.filter((one) => one !== id) : [...lines, id]
-    give(chosenScore(known, { before: lines, after, score, max: task.maxScore }))
+    setScore(chosenScore(known, { before: lines, after, score, max: task.maxScore }))
     setLines(after)
   }
   useMarkKeys({
     digit: () => scoreField.current?.focus({ cursor: 'all' }),
     up: () => step(task.step),
     down: () => step(-task.step),
-    full: () => give(task.maxScore),
-    zero: () => give(0),
+    full: () => setScore(task.maxScore),
+    zero: () => setScore(0),
     save: send,
-    previous: onPrevious,
-    skip: onSkip,
+    previous,
+    skip,
     comment: () => commentField.current?.focus(),
     line: (at) => rubric.data?.[at] && choose(rubric.data[at].id),
   })
   return (
     <div className="review-desk">
+      <LeaveGuard isDirty={isDirty} />
       <AnswerSide task={task} back={back} isEarlier={isEarlier} />
       <Flex vertical gap="middle" className="review-side">
         <Card size="small" title={t('评分')}>
@@ -79,26 +87,32 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
               <InputNumber
                 ref={scoreField}
                 aria-label={t('得分')}
-                min={0}
-                max={task.maxScore}
+                aria-describedby={problem ? said : undefined}
+                aria-invalid={problem !== undefined}
+                {...(problem ? { status: 'error' as const } : {})}
+                changeOnWheel={false}
                 step={task.step}
                 // 6, not 6.0
                 formatter={(value, { userTyping, input }) => (userTyping ? input : String(value ?? ''))}
                 value={score}
                 onChange={setScore}
-                onInput={(text) => (isTooMuch.current = Number(text) > task.maxScore)}
                 suffix={`/ ${pointsText(task.maxScore)}`}
                 style={{ width: 130 }}
                 inputMode="decimal"
               />
-              <Button onClick={() => give(0)}>{t('零分')}</Button>
-              <Button onClick={() => give(task.maxScore)}>{t('满分')}</Button>
+              <Button onClick={() => setScore(0)}>{t('零分')}</Button>
+              <Button onClick={() => setScore(task.maxScore)}>{t('满分')}</Button>
               {task.suggested !== null && (
-                <Button type="dashed" onClick={() => give(task.suggested)}>
+                <Button type="dashed" onClick={() => setScore(task.suggested)}>
                   {t('关键词建议 {{n}} 分', { n: pointsText(task.suggested) })}
                 </Button>
               )}
             </Flex>
+            {problem && (
+              <Typography.Text type="danger" id={said} role="alert">
+                {problem}
+              </Typography.Text>
+            )}
             <Input.TextArea
               ref={commentField}
               aria-label={t('评语')}
@@ -109,11 +123,17 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
               onChange={(event) => setComment(event.target.value)}
             />
             <Flex gap="small" wrap>
-              <Button disabled={task.previousId === null} onClick={onPrevious}>
+              <Button disabled={task.previousId === null} onClick={previous}>
                 {t('上一份')}
               </Button>
-              <Button onClick={onSkip}>{isEarlier ? t('回到队列') : t('跳过')}</Button>
-              <Button type="primary" disabled={score === null} loading={isSaving || busy} onClick={send} style={{ flex: 1 }}>
+              <Button onClick={skip}>{isEarlier ? t('回到队列') : t('跳过')}</Button>
+              <Button
+                type="primary"
+                disabled={score === null || problem !== undefined}
+                loading={isSaving || busy}
+                onClick={send}
+                style={{ flex: 1 }}
+              >
                 {isEarlier ? t('保存修改') : t('保存并下一份')}
               </Button>
             </Flex>
