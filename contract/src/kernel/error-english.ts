@@ -144,6 +144,7 @@ export const english: Record<ErrorName, string> = {
   paperNewer: 'The candidate has begun another attempt, so the earlier paper cannot go on',
   reviewTaken: 'Another marker has this answer in hand. Please take the next one',
   reviewBoth: 'Nobody may give both marks of the same answer',
+  reviewGone: 'This answer needs no mark any more, please take the next one',
   reviewDouble: 'This exam is marked twice. Please mark from your queue',
   fixStale: 'Marks or questions have changed since the preview. Preview again before you commit',
   fixRunning: 'This exam is being marked again. Try again in a moment',

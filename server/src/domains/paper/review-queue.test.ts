@@ -1,5 +1,6 @@
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { watch } from '@shuyuan/contract/exam/watch.ts'
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review.ts'
@@ -137,6 +138,15 @@ describe('the queue', () => {
     await app.ok(paper['review-paper'], { id: papers[0]!, marks }, mb.token)
     expect(await save(task, ma)).toMatchObject({ code: errors.conflict[0], data: { stored: { score: 2, comment: '由整卷评' } } })
     expect((await mustNext(examId, ma)).leaf).not.toBe(task.leaf)
+  })
+
+  test('says that a paper which goes on needs no mark for now', async () => {
+    const { examId, papers } = await hallWith(1)
+    const task = await mustNext(examId, ma)
+    const watcher = await app.as('admin')
+    await app.ok(watch.reopen, { paperId: papers[0]!, minutes: 10, reason: '误交卷' }, watcher.token)
+    expect(await save(task, ma)).toEqual(refusal('reviewGone'))
+    expect(await next(examId, ma, { skip: task.taskId })).toBeNull()
   })
 
   test('is closed to those who do not mark', async () => {

@@ -3,7 +3,7 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Button, Card, Flex, Switch, Typography } from 'antd'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { LeaveGuard } from '../../../kernel/form/LeaveGuard.tsx'
@@ -14,6 +14,7 @@ import { QuestionView } from '../QuestionView.tsx'
 import { MarkFields } from '../review/MarkFields.tsx'
 import { PaperConflict, useReviewPaper } from '../review/PaperConflict.tsx'
 import { hasProblem, marksOf, needsMark, type Marks, openMarks, startMarks } from '../review/marks.ts'
+import { useUnsaved } from '../review/useUnsaved.ts'
 import { PaperFacts } from './ShowExamPage.tsx'
 
 type Reviewed = Data<(typeof paper)['review-paper']>
@@ -38,17 +39,13 @@ function Review({ paper: reviewed, onReload }: { paper: Reviewed; onReload: () =
   const step = rules.data?.step ?? USUAL_STEP
   const open = openMarks(reviewed, marks)
   const isWrong = hasProblem(reviewed, marks, step)
-  const unsaved = useRef(false)
-  useEffect(() => {
-    unsaved.current = reviewed.state === 1 && !readOnly && marks !== start
-  })
-  const isDirty = useCallback(() => unsaved.current, [])
+  const { isDirty, forget } = useUnsaved(reviewed.state === 1 && !readOnly && marks !== start)
   const body = { id: reviewed.id, version: reviewed.version, marks: marksOf(marks) }
   const save = (version = reviewed.version) => send.mutate({ ...body, version }, { onSuccess: onReload })
   const finish = async () => {
     const done = await confirm({ content: t('完成阅卷后成绩立即生效，确定完成吗？') }, () => send.mutateAsync({ ...body, finish: true }))
     if (!done) return
-    unsaved.current = false
+    forget()
     await navigate('/admin/exam/review')
   }
   if (reviewed.state !== 1) {

@@ -2,7 +2,7 @@
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { review, taskRole } from '@shuyuan/contract/paper/review.ts'
 import { Alert, Button, Card, Flex, type GetRef, Input, InputNumber, Tag, Typography } from 'antd'
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { LeaveGuard } from '../../../kernel/form/LeaveGuard.tsx'
@@ -17,6 +17,7 @@ import { chosenScore } from './rubric.ts'
 import { scoreProblem } from './score.ts'
 import { useMarkKeys } from './useMarkKeys.ts'
 import { useSaveMark } from './useSaveMark.ts'
+import { useUnsaved } from './useUnsaved.ts'
 import './review.css'
 
 export type MarkTask = NonNullable<Data<typeof review.next>>
@@ -39,20 +40,15 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
   const commentField = useRef<GetRef<typeof Input.TextArea>>(null)
   const rubric = useCall(review['rubric-list'], { examId: task.examId, leaf: task.leaf })
   const { save, conflict, setConflict, isSaving } = useSaveMark(task, onDone)
-  const said = useId()
   const problem = scoreProblem(score, task.maxScore, task.step)
   const send = () => {
     if (score !== null && problem === undefined && !busy && !isSaving) save({ score, comment, lines })
   }
   const confirm = useConfirm()
-  const unsaved = useRef(false)
-  useEffect(() => {
-    // a mark under way is looked after
-    unsaved.current = !busy && !isSaving && (score !== task.score || comment !== task.comment || lines !== task.lines)
-  })
-  const isDirty = useCallback(() => unsaved.current, [])
+  // a mark under way is looked after
+  const { isDirty } = useUnsaved(!busy && !isSaving && (score !== task.score || comment !== task.comment || lines !== task.lines))
   const leave = async (act: () => void) => {
-    if (!unsaved.current || (await confirm({ content: t('这份评分还没有保存，确定不要了吗？') }))) act()
+    if (!isDirty() || (await confirm({ content: t('这份评分还没有保存，确定不要了吗？') }))) act()
   }
   const skip = () => void leave(onSkip)
   const previous = () => task.previousId !== null && void leave(onPrevious)
@@ -83,36 +79,7 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
         <Card size="small" title={t('评分')}>
           <Flex vertical gap="small">
             <RubricPanel task={task} lines={rubric.data} failed={rubric.isError} chosen={lines} onChoose={choose} />
-            <Flex gap="small" align="center" wrap>
-              <InputNumber
-                ref={scoreField}
-                aria-label={t('得分')}
-                aria-describedby={problem ? said : undefined}
-                aria-invalid={problem !== undefined}
-                {...(problem ? { status: 'error' as const } : {})}
-                changeOnWheel={false}
-                step={task.step}
-                // 6, not 6.0
-                formatter={(value, { userTyping, input }) => (userTyping ? input : String(value ?? ''))}
-                value={score}
-                onChange={setScore}
-                suffix={`/ ${pointsText(task.maxScore)}`}
-                style={{ width: 130 }}
-                inputMode="decimal"
-              />
-              <Button onClick={() => setScore(0)}>{t('零分')}</Button>
-              <Button onClick={() => setScore(task.maxScore)}>{t('满分')}</Button>
-              {task.suggested !== null && (
-                <Button type="dashed" onClick={() => setScore(task.suggested)}>
-                  {t('关键词建议 {{n}} 分', { n: pointsText(task.suggested) })}
-                </Button>
-              )}
-            </Flex>
-            {problem && (
-              <Typography.Text type="danger" id={said} role="alert">
-                {problem}
-              </Typography.Text>
-            )}
+            <ScoreFields task={task} score={score} problem={problem} field={scoreField} onScore={setScore} />
             <Input.TextArea
               ref={commentField}
               aria-label={t('评语')}
@@ -154,6 +121,52 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
         />
       )}
     </div>
+  )
+}
+
+type ScoreProps = {
+  task: MarkTask
+  score: number | null
+  problem: string | undefined
+  field: RefObject<GetRef<typeof InputNumber> | null>
+  onScore: (score: number | null) => void
+}
+
+function ScoreFields({ task, score, problem, field, onScore }: ScoreProps) {
+  const said = useId()
+  return (
+    <>
+      <Flex gap="small" align="center" wrap>
+        <InputNumber
+          ref={field}
+          aria-label={t('得分')}
+          aria-describedby={problem ? said : undefined}
+          aria-invalid={problem !== undefined}
+          {...(problem ? { status: 'error' as const } : {})}
+          changeOnWheel={false}
+          step={task.step}
+          // 6, not 6.0
+          formatter={(value, { userTyping, input }) => (userTyping ? input : String(value ?? ''))}
+          value={score}
+          onChange={onScore}
+          suffix={`/ ${pointsText(task.maxScore)}`}
+          style={{ width: 130 }}
+          inputMode="decimal"
+        />
+        <Button onClick={() => onScore(0)}>{t('零分')}</Button>
+        <Button onClick={() => onScore(task.maxScore)}>{t('满分')}</Button>
+        {task.suggested !== null && (
+          <Button type="dashed" onClick={() => onScore(task.suggested)}>
+            {t('关键词建议 {{n}} 分', { n: pointsText(task.suggested) })}
+          </Button>
+        )}
+      </Flex>
+      {problem && (
+        <Typography.Text type="danger" id={said} role="alert">
+          {problem}
+        </Typography.Text>
+      )}
+    </>
   )
 }
 
