@@ -23,5 +23,7 @@ export const WatchChange = z.object({
   handed: z.array(z.string()),
   /** applications that came in or were decided */
   applied: z.int(),
+  /** candidates that ask to go on elsewhere, or were let */
+  asked: z.int(),
 })
 export type WatchChange = z.infer<typeof WatchChange>

@@ -29,6 +29,9 @@ export const watch = endpoints('exam/watch', {
       offline: z.boolean().optional(),
       /** 0: not handed in, as everybody here is */
       handState: z.literal(0).optional(),
+      realName: keyword('姓名'),
+      /** only papers with a signal that was flagged */
+      flagged: z.boolean().optional(),
     }),
     output: pageOf(
       z.object({
@@ -52,7 +55,7 @@ export const watch = endpoints('exam/watch', {
   'hand-paging': query({
     title: '已交考生',
     permit: 'exam:watch',
-    input: paging({ examId: id('考试'), handState: z.int().optional() }),
+    input: paging({ examId: id('考试'), handState: z.int().optional(), realName: keyword('姓名') }),
     output: pageOf(
       z.object({
         id: z.string(),

@@ -94,6 +94,8 @@ export const review = endpoints('paper/review', {
         marked: z.int().meta({ title: '已评' }),
         /** marks that differ and wait for a third or for the chief */
         differences: z.int().meta({ title: '有差异' }),
+        /** answers that wait for another mark which nobody may give */
+        stuck: z.int().meta({ title: '无人可评' }),
         markBlind: z.boolean(),
         markDouble: z.boolean(),
       }),
@@ -116,6 +118,8 @@ export const review = endpoints('paper/review', {
       marked: z.int(),
       /** papers with at least one mark for the caller to give */
       papers: z.int(),
+      /** answers that wait for another mark which nobody may give, for whomever */
+      stuck: z.int(),
       questions: z.array(
         z.object({
           ...question,
@@ -176,6 +180,13 @@ export const review = endpoints('paper/review', {
       left: z.int(),
       markers: z.array(z.object({ userId: z.string(), realName: z.string(), count: z.int() })),
     }),
+  }),
+  /** answers that wait for another mark which nobody may give go to whoever leads the marking */
+  decide: command({
+    title: '转为仲裁',
+    permit: 'paper:update',
+    input: z.object({ examId }),
+    output: z.object({ answers: z.int() }),
   }),
   /** who can be given marks: normal accounts of the back office that hold paper:review */
   markers: query({

@@ -12,7 +12,7 @@ const MOST_BYTES = 7_500
 /** Where the pages listen that watch an exam. */
 export const watchRoom = (examId: string) => `watch:${examId}`
 
-type Note = { paperId: string; change: PaperChange | 'started' | 'handed' } | 'applied'
+type Note = { paperId: string; change: PaperChange | 'started' | 'handed' } | 'applied' | 'asked'
 type Sent = { examId: string; change: WatchChange }
 
 class Gathered {
@@ -20,13 +20,14 @@ class Gathered {
   readonly started = new Set<string>()
   readonly handed = new Set<string>()
   applied = 0
+  asked = 0
 
   get isEmpty() {
-    return this.papers.size + this.started.size + this.handed.size + this.applied === 0
+    return this.papers.size + this.started.size + this.handed.size + this.applied + this.asked === 0
   }
 
   add(note: Note) {
-    if (note === 'applied') this.applied++
+    if (note === 'applied' || note === 'asked') this[note]++
     else if (note.change === 'started') {
       this.started.add(note.paperId)
       this.handed.delete(note.paperId)
@@ -51,9 +52,10 @@ class Gathered {
       }
       return taken
     }
-    const change: WatchChange = { papers: {}, started: [], handed: ids(this.handed), applied: this.applied }
+    const change: WatchChange = { papers: {}, started: [], handed: ids(this.handed), applied: this.applied, asked: this.asked }
     change.started = ids(this.started)
     this.applied = 0
+    this.asked = 0
     for (const [id, one] of this.papers) {
       if (!fits(id.length + 4 + JSON.stringify(one).length)) break
       this.papers.delete(id)
@@ -115,6 +117,9 @@ export const notePaper = (app: App, examId: string, paperId: string, change: Pap
 
 /** Notes that an application came in or was decided, after the commit. */
 export const noteApplied = (app: App, examId: string): void => changesOf(app).note(examId, 'applied')
+
+/** Notes that a candidate asks to go on at another device, or was let, after the commit: whoever may let him must not wait for the timer. */
+export const noteAsked = (app: App, examId: string): void => changesOf(app).note(examId, 'asked')
 
 /** Hands on to this node's watching pages what any node sends. */
 export function listenForChanges(app: App) {

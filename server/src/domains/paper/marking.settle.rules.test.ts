@@ -43,6 +43,22 @@ describe('an answer with two markers', () => {
   })
 })
 
+describe('an answer for which nobody else was found', () => {
+  const mark = (role: number) => (score: number | null) => ({ role, score })
+  const [first, second, third, chief] = [mark(1), mark(2), mark(3), mark(4)]
+
+  test('waits for the chief, who was asked in the place of a second', () => {
+    expect(settleAnswer([first(600), chief(null)], rule)).toEqual({ needs: 'chief' })
+    expect(settleAnswer([first(600), chief(450)], rule)).toEqual({ score: 450 })
+  })
+
+  test('waits for the chief, who was asked in the place of a third, unless the two agree after all', () => {
+    expect(settleAnswer([first(600), second(900), chief(null)], rule)).toEqual({ needs: 'chief' })
+    expect(settleAnswer([first(800), second(900), chief(null)], rule)).toEqual({ score: 850 })
+    expect(settleAnswer([first(600), second(900), third(850), chief(null)], rule)).toEqual({ score: 900 })
+  })
+})
+
 describe('rubric lines', () => {
   test('add up, clamped to what the question gives', () => {
     expect(rubricScore([200, 300, -100], 0, 1_000)).toBe(400)

@@ -8,16 +8,21 @@ export type Given = { role: number; score: number | null }
 /** The score that counts; or whose mark is missing: of the markers who are at work already, a third, or the chief. */
 export type Settled = { score: number } | { needs: 'markers' | 'third' | 'chief' }
 
-/** Takes the marks of one answer. A chief's mark ends every question; an answer without a second role is marked once. */
+/**
+ * Takes the marks of one answer. A chief's mark ends every question; an answer without a second role is marked once, unless the chief has been
+ * asked in its place.
+ */
 export function settleAnswer(given: readonly Given[], rule: DoubleRule): Settled {
   const of = (which: number) => given.find((one) => one.role === which)?.score ?? null
   const [first, second, third, chief] = [of(role.first), of(role.second), of(role.third), of(role.chief)]
   if (chief !== null) return { score: chief }
   if (first === null) return { needs: 'markers' }
-  if (given.every((one) => one.role !== role.second)) return { score: first }
+  const asked = given.some((one) => one.role === role.chief)
+  if (given.every((one) => one.role !== role.second)) return asked ? { needs: 'chief' } : { score: first }
   if (second === null) return { needs: 'markers' }
   const outcome = settleMarks(third === null ? { first, second } : { first, second, third }, rule)
-  return 'score' in outcome ? { score: outcome.score } : outcome
+  if ('score' in outcome) return { score: outcome.score }
+  return asked ? { needs: 'chief' } : outcome
 }
 
 const clamped = (score: number, max: number) => Math.min(max, Math.max(0, score))

@@ -8,11 +8,16 @@ import { roomOf } from './hint.service.ts'
 import { isThere, seenSince } from './presence.service.ts'
 import { sendPush, storePush } from './push.service.ts'
 
-/** Fails paperClosed where this person has no open paper of the exam. */
+/** Fails paperHanded where this person has handed in, seatEmpty where he has opened no paper of the exam. */
 export async function tellOne(ctx: Ctx, { examId, userId, message }: Input<(typeof watchMsg)['single-msg']>) {
   const told = await tell(ctx, examId, message, userId)
-  if (told.success + told.fail === 0) fail('paperClosed')
+  if (told.success + told.fail === 0) fail((await hasHanded(ctx, examId, userId)) ? 'paperHanded' : 'seatEmpty')
   return true as const
+}
+
+async function hasHanded({ db }: Ctx, examId: string, userId: string): Promise<boolean> {
+  const papers = db.selectFrom('paper').where('examId', '=', examId).where('userId', '=', userId).where('state', '>', 0)
+  return (await papers.select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Tells everybody who is sitting. @returns for how many a page is there now, and for how many it waits */

@@ -11,6 +11,7 @@ import { fail, must } from '../../kernel/fail.ts'
 import { signalsOf } from '../exam/exam.service.ts'
 import { isSecured } from '../exam/seb.service.ts'
 import { clockOf, isOver } from './clock.service.ts'
+import { noteAsked } from '../exam/watch-change.service.ts'
 import { goesOn } from './close.service.ts'
 import type { FrozenGroup } from './freeze.rules.ts'
 import { keepSessionUntil } from '../sys/session.service.ts'
@@ -46,6 +47,8 @@ async function lockOwn(db: Database, id: string, userId: string) {
 }
 type Own = Awaited<ReturnType<typeof lockOwn>>
 
+/** Another sign-in has the paper, and the exam wants an invigilator to agree. */
+type Locked = { lockedIn: string; asksFirst: boolean }
 type Opened = {
   row: Own
   session: string
@@ -67,7 +70,7 @@ type Opened = {
 export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-detail']>): Promise<Output<(typeof paper)['paper-detail']>> {
   const { id, takeover = false } = input
   const { app, user } = ctx
-  const opened = await app.db.transaction().execute(async (db): Promise<Opened | 'over' | 'locked'> => {
+  const opened = await app.db.transaction().execute(async (db): Promise<Opened | Locked | 'over'> => {
     const row = await lockOwn(db, id, user.id)
     if (row.seb === 'required' && !isSecured(ctx, row.examId)) fail('sebNeeded', undefined, { examId: row.examId })
     const now = app.clock()
@@ -75,8 +78,7 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
     const other = row.liveSession !== '' && row.liveLogin !== user.sessionId
     const unlocked = row.unlockedLogin !== null && row.unlockedLogin === user.sessionId
     if (other && row.takeoverUnlock && !unlocked) {
-      await askToUnlock({ ...ctx, db }, row)
-      return 'locked'
+      return { lockedIn: row.examId, asksFirst: await askToUnlock({ ...ctx, db }, row) }
     }
     const heldElsewhere = other && !takeover && !unlocked && (await isActive(db, row, now))
     const session = await beginSession({ ...ctx, db }, row, { takesPen: !heldElsewhere, takeover: other && !heldElsewhere })
@@ -88,10 +90,13 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
     const moved = other && !heldElsewhere ? ('takeover' as const) : isFar ? ('address' as const) : undefined
     return { row, session, heldElsewhere, answers: await answersOf(db, row.id), msgs, quTimes, now, kicked, moved }
   })
-  if (opened === 'locked') return fail('paperLocked')
   if (opened === 'over') {
     if (await goesOn(app, id)) return openPaper(ctx, input)
     return fail('paperClosed')
+  }
+  if ('lockedIn' in opened) {
+    if (opened.asksFirst) noteAsked(app, opened.lockedIn)
+    return fail('paperLocked')
   }
   const { row, session, heldElsewhere, answers, msgs, quTimes, now, kicked, moved } = opened
   if (moved && (await noteMove(ctx, row, moved, session)) === 'force') fail('paperClosed')

@@ -1,5 +1,6 @@
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { watch } from '@shuyuan/contract/exam/watch.ts'
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review.ts'
@@ -137,6 +138,15 @@ describe('the queue', () => {
     await app.ok(paper['review-paper'], { id: papers[0]!, marks }, mb.token)
     expect(await save(task, ma)).toMatchObject({ code: errors.conflict[0], data: { stored: { score: 2, comment: '由整卷评' } } })
     expect((await mustNext(examId, ma)).leaf).not.toBe(task.leaf)
+  })
+
+  test('says that a paper which goes on needs no mark for now', async () => {
+    const { examId, papers } = await hallWith(1)
+    const task = await mustNext(examId, ma)
+    const watcher = await app.as('admin')
+    await app.ok(watch.reopen, { paperId: papers[0]!, minutes: 10, reason: '误交卷' }, watcher.token)
+    expect(await save(task, ma)).toEqual(refusal('reviewGone'))
+    expect(await next(examId, ma, { skip: task.taskId })).toBeNull()
   })
 
   test('is closed to those who do not mark', async () => {
@@ -296,6 +306,54 @@ describe('double marking', () => {
     expect(await save(last, mc)).toEqual(refusal('forbidden'))
     expect((await save(last, chief, { score: 0.5 })).data).toMatchObject({ finished: true })
     expect(await paperRow(papers[0]!)).toMatchObject({ state: 2, score: 50 })
+  })
+
+  test('where nobody else may mark, the page says so and whoever leads decides', async () => {
+    const { examId, papers } = await hallWith(2, { ...terms, passScore: 0 }, shorts)
+    const seen = async () => {
+      const { stuck } = await app.ok(review.queue, { examId }, ma.token)
+      const listed = (await app.ok(review.paging, {}, ma.token)).records.find((one) => one.id === examId)
+      expect(listed?.stuck).toBe(stuck)
+      return stuck
+    }
+    for (const paperId of papers) {
+      await save(await mustNext(examId, ma), ma, { score: 0 })
+      await save(await mustNext(examId, chief), chief, { score: 2, comment: paperId })
+    }
+    expect(await seen()).toBe(0)
+    const people = app.db.updateTable('sysUser').where('roleType', '=', 2).where('id', 'not in', [ma.id, chief.id])
+    try {
+      await people.set({ state: 1 }).execute()
+      expect(await seen()).toBe(2)
+      expect(await next(examId, chief)).toBeNull()
+      expect(await app.call(review.decide, { examId }, ma.token)).toEqual(refusal('forbidden'))
+      expect(await app.ok(review.decide, { examId }, chief.token)).toEqual({ answers: 2 })
+      expect(await app.ok(review.decide, { examId }, chief.token)).toEqual({ answers: 0 })
+      expect(await seen()).toBe(0)
+      const last = await mustNext(examId, chief)
+      expect(last).toMatchObject({ role: 4, waiting: 2 })
+      expect(last.others.map((one) => [one.role, one.score])).toEqual([
+        [1, 0],
+        [2, 2],
+      ])
+      expect((await save(last, chief, { score: 1.5 })).data).toMatchObject({ finished: true })
+      expect(await paperRow(last.paperId)).toMatchObject({ state: 2, score: 150 })
+    } finally {
+      await people.set({ state: 0 }).execute()
+    }
+  })
+
+  test('a second mark that nobody may give is decided too, and the first is no whole marking by itself', async () => {
+    const { examId } = await hallWith(1, { ...terms, passScore: 0 }, shorts)
+    const first = await mustNext(examId, ma)
+    await save(first, ma, { score: 1 })
+    // allotted to somebody who may mark no longer
+    const id = await makeUser(app.db, { userName: 'left', roleType: 2 })
+    await app.db.updateTable('paperReviewTask').set({ marker: id }).where('examId', '=', examId).where('state', '=', 0).execute()
+    expect((await app.ok(review.queue, { examId }, chief.token)).stuck).toBe(1)
+    expect((await app.ok(review.decide, { examId }, chief.token)).answers).toBe(1)
+    expect((await save(first, ma, { score: 2, version: 1 })).data).toEqual({ version: 2, settled: false, finished: false })
+    expect((await save(await mustNext(examId, chief), chief, { score: 0.5 })).data).toMatchObject({ settled: true, finished: true })
   })
 
   test('two markers who settle the last answer at the same moment finish the paper once', async () => {

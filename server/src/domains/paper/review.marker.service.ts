@@ -3,16 +3,17 @@ import type { review } from '@shuyuan/contract/paper/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { containing, type Database } from '../../kernel/database.ts'
+import { containing } from '../../kernel/database.ts'
 import { failField } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 
-/** Normal accounts of the back office that hold paper:review. */
-const markersIn = (db: Database) =>
+/** Accounts of the back office that can sign in and hold paper:review. */
+const markersIn = ({ db, now }: Pick<Ctx, 'db' | 'now'>) =>
   db
     .selectFrom('sysUser')
     .where('roleType', '=', 2)
     .where('sysUser.state', '=', 0)
+    .where((e) => e.or([e('expireTime', 'is', null), e('expireTime', '>', now)]))
     .where((e) =>
       e.exists(
         e
@@ -26,8 +27,8 @@ const markersIn = (db: Database) =>
     )
 
 /** These people, in this order. Fails at `markers` where one of them may not mark. */
-export async function mustMark({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<{ id: string; realName: string }[]> {
-  const rows = await markersIn(db)
+export async function mustMark(ctx: Pick<Ctx, 'db' | 'now'>, ids: readonly string[]): Promise<{ id: string; realName: string }[]> {
+  const rows = await markersIn(ctx)
     .where('sysUser.id', '=', sql<string>`any(${ids}::bigint[])`)
     .select(['sysUser.id', 'realName'])
     .execute()
@@ -36,12 +37,9 @@ export async function mustMark({ db }: Pick<Ctx, 'db'>, ids: readonly string[]):
 }
 
 /** All of them whatever the caller's data scope, as allotting asks for nothing else either; `name` is part of a name or an account. */
-export async function pageMarkers(
-  { db }: Ctx,
-  { params, ...paging }: Input<typeof review.markers>,
-): Promise<Output<typeof review.markers>> {
+export async function pageMarkers(ctx: Ctx, { params, ...paging }: Input<typeof review.markers>): Promise<Output<typeof review.markers>> {
   const word = containing(params.name ?? '')
-  const query = markersIn(db)
+  const query = markersIn(ctx)
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .$if(!!params.name, (q) => q.where((e) => e.or([e('realName', 'ilike', word), e('userName', 'ilike', word)])))
     .select(['sysUser.id', 'realName', 'userName', 'deptName'])
@@ -51,3 +49,14 @@ export async function pageMarkers(
   ])
   return { ...page, records: page.records.map(({ deptName, ...row }) => ({ ...row, deptCode_dictText: deptName ?? '' })) }
 }
+
+/** Who marks, and whose papers he reaches: the widest data scope of his roles (1 all, 2 own branch, 3 himself), and his department's code. */
+export const reachOfMarkers = (ctx: Pick<Ctx, 'db' | 'now'>) =>
+  markersIn(ctx)
+    .select(['sysUser.id', 'sysUser.deptCode'])
+    .select(
+      sql<number>`(select coalesce(min(r.data_scope), 3) from sys_user_role u join sys_role r on r.id = u.role_id where u.user_id = sys_user.id)`.as(
+        'scope',
+      ),
+    )
+    .execute()

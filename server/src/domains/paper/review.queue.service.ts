@@ -13,6 +13,7 @@ import { role } from './marking.settle.rules.ts'
 import { withinReach } from './result.service.ts'
 import { layTasks } from './review.lay.service.ts'
 import { leafOf, splitLeaf } from './review.mark.service.ts'
+import { countStuck, isStuck } from './review.stuck.service.ts'
 import { isChief, openTo, reachedTasks } from './review.task.service.ts'
 
 const TITLE = 80
@@ -30,6 +31,7 @@ export async function pageReview(ctx: Ctx, { params, ...paging }: Input<typeof r
     .groupBy('examId')
     .select(['examId', sql<number>`count(*)::int`.as('papers')])
   const me = sql`${user.id}::bigint`
+  const stuck = await isStuck(ctx)
   const tasks = db
     .selectFrom('paperReviewTask as t')
     .innerJoin('paper', 'paper.id', 't.paperId')
@@ -42,6 +44,7 @@ export async function pageReview(ctx: Ctx, { params, ...paging }: Input<typeof r
     .select(sql<number>`count(*) filter (where t.state = 0 and t.marker = ${me})::int`.as('mine'))
     .select(sql<number>`count(*) filter (where t.state > 0)::int`.as('marked'))
     .select(sql<number>`count(*) filter (where t.state = 0 and t.role > ${role.second})::int`.as('differences'))
+    .select(sql<number>`count(distinct (t.paper_id, t.leaf)) filter (where ${stuck})::int`.as('stuck'))
   const query = db
     .selectFrom('exam')
     .innerJoin(papers.as('p'), 'p.examId', 'exam.id')
@@ -49,7 +52,9 @@ export async function pageReview(ctx: Ctx, { params, ...paging }: Input<typeof r
     .$if(!!params.title, (q) => q.where('exam.title', 'ilike', containing(params.title ?? '')))
     .select(['exam.id', 'exam.title', 'markBlind', 'markDouble', 'p.papers'])
     .select(
-      (['waiting', 'mine', 'marked', 'differences'] as const).map((name) => sql<number>`coalesce(${sql.ref(`t.${name}`)}, 0)`.as(name)),
+      (['waiting', 'mine', 'marked', 'differences', 'stuck'] as const).map((name) =>
+        sql<number>`coalesce(${sql.ref(`t.${name}`)}, 0)`.as(name),
+      ),
     )
   return pageOf(query, paging, { title: 'exam.title', papers: 'p.papers' }, [
     ['p.papers', 'desc'],
@@ -92,6 +97,7 @@ export async function findQueue(ctx: Ctx, { examId }: Input<typeof review.queue>
     mine: sum('mine'),
     marked: sum('marked'),
     papers,
+    stuck: await countStuck(ctx, examId),
     questions: await titled(ctx, examId, rows),
   }
 }

@@ -6,6 +6,7 @@ import { takeNext } from './review.next.service.ts'
 import { findQueue, pageReview } from './review.queue.service.ts'
 import { deleteLine, listLines, previewLine, saveLine } from './review.rubric.service.ts'
 import { saveMark } from './review.save.service.ts'
+import { decideStuck } from './review.stuck.service.ts'
 import { openTask } from './review.task.service.ts'
 
 export default serve(review, {
@@ -15,6 +16,7 @@ export default serve(review, {
   open: openTask,
   save: saveMark,
   allocate,
+  decide: decideStuck,
   markers: pageMarkers,
   progress: findProgress,
   'rubric-list': listLines,

@@ -46,18 +46,18 @@ export const markingOf = (db: Database, examId: string): Promise<Rules> =>
   db.selectFrom('exam').where('id', '=', examId).select(['markStep', 'markTolerance', 'markDouble']).executeTakeFirstOrThrow()
 
 /**
- * Keeps a mark. Fails conflict (with the stored mark and the sent one) when it was read before somebody else's, reviewTaken when another
+ * Keeps a mark. Fails reviewGone when the task is no more (its paper goes on, or the answer was settled without it), conflict (with the stored mark and the sent one) when it was read before somebody else's, reviewTaken when another
  * marker has the answer, reviewBoth for the other mark of the same answer, paperReviewed when the paper is finished, but for who corrects
  * his own mark soon after.
  */
 export async function saveMark(ctx: Ctx, form: Form): Promise<Output<typeof review.save>> {
   const { db, now, user } = ctx
-  const named = must(
-    await (await reachedTasks(ctx)).where('t.id', '=', form.taskId).select(['t.paperId', 't.leaf', 't.examId']).executeTakeFirst(),
-  )
+  const named =
+    (await (await reachedTasks(ctx)).where('t.id', '=', form.taskId).select(['t.paperId', 't.leaf', 't.examId']).executeTakeFirst()) ??
+    fail('reviewGone')
   const paper = must(await lockMarks(db, named.paperId))
   const tasks = await lockTasks(db, named.paperId, named.leaf)
-  const task = must(tasks.find((one) => one.id === form.taskId))
+  const task = tasks.find((one) => one.id === form.taskId) ?? fail('reviewGone')
   mustBeMarkable(ctx, paper, task, tasks)
   mustBeMine(ctx, task, tasks)
   if (form.version !== task.version) failConflict(ctx, task, tasks, form)

@@ -4,14 +4,18 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
+import { noteAsked } from '../exam/watch-change.service.ts'
 import { sendPush, storePush } from './push.service.ts'
 
 /** Columns of a paper that nobody asks for. */
 export const unasked = { unlockLogin: null, unlockAsked: null, unlockSession: null } as const
 
-/** Notes that this sign-in wants the locked paper: once, however often its page asks. On record with address and agent. */
-export async function askToUnlock({ app, db, user, request }: Ctx, row: { id: string; unlockLogin: string | null }) {
-  if (row.unlockLogin === user.sessionId) return
+/**
+ * Notes that this sign-in wants the locked paper: once, however often its page asks. On record with address and agent.
+ * @returns whether it asks for the first time
+ */
+export async function askToUnlock({ app, db, user, request }: Ctx, row: { id: string; unlockLogin: string | null }): Promise<boolean> {
+  if (row.unlockLogin === user.sessionId) return false
   const now = app.clock()
   const { ip, userAgent } = request
   const entry = randomBytes(12).toString('base64url')
@@ -33,9 +37,10 @@ export async function askToUnlock({ app, db, user, request }: Ctx, row: { id: st
     .set({ unlockLogin: user.sessionId, unlockAsked: now, unlockSession: entry })
     .where('id', '=', row.id)
     .execute()
+  return true
 }
 
-/** Lets the sign-in that asks take over; its page goes on by itself. Fails paperClosed, or unlockNone where nobody asks. */
+/** Lets the sign-in that asks take over; its page goes on by itself. Fails paperHanded, or unlockNone where nobody asks. */
 export async function unlockPaper(ctx: Ctx, { paperId }: Input<typeof watch.unlock>) {
   const { app, db, now, user } = ctx
   const row = must(
@@ -43,11 +48,11 @@ export async function unlockPaper(ctx: Ctx, { paperId }: Input<typeof watch.unlo
       .selectFrom('paper')
       .where('id', '=', paperId)
       .where('state', '>=', 0)
-      .select(['state', 'unlockLogin', 'unlockSession'])
+      .select(['examId', 'state', 'unlockLogin', 'unlockSession'])
       .forNoKeyUpdate()
       .executeTakeFirst(),
   )
-  if (row.state !== 0) fail('paperClosed')
+  if (row.state !== 0) fail('paperHanded')
   if (row.unlockLogin === null) fail('unlockNone')
   await db
     .updateTable('paper')
@@ -61,6 +66,9 @@ export async function unlockPaper(ctx: Ctx, { paperId }: Input<typeof watch.unlo
     .execute()
   const push = await storePush(db, [paperId], { type: 'unlocked' }, now)
   ctx.change.after = { paperId, session: row.unlockSession }
-  ctx.afterCommit(() => sendPush(app, push))
+  ctx.afterCommit(() => {
+    noteAsked(app, row.examId)
+    return sendPush(app, push)
+  })
   return true as const
 }

@@ -75,5 +75,5 @@ test('without the option another device asks its candidate alone, and nothing is
   expect((await open(elsewhere)).data.heldElsewhere).toBe(true)
   expect(await app.call(watch.unlock, { paperId: id }, proctor.token)).toEqual(refusal('unlockNone'))
   await app.ok(paper['hand-exam'], { id }, ann.token)
-  expect(await app.call(watch.unlock, { paperId: id }, proctor.token)).toEqual(refusal('paperClosed'))
+  expect(await app.call(watch.unlock, { paperId: id }, proctor.token)).toEqual(refusal('paperHanded'))
 })

@@ -45,13 +45,14 @@ async function watching(examId: string) {
 
 /** Adds up what is said until `enough`. */
 async function heard(page: SocketClient, enough: (all: WatchChange) => boolean): Promise<WatchChange> {
-  const all: WatchChange = { papers: {}, started: [], handed: [], applied: 0 }
+  const all: WatchChange = { papers: {}, started: [], handed: [], applied: 0, asked: 0 }
   while (!enough(all)) {
     const one = await page.nextJson<WatchChange>()
     for (const [id, change] of Object.entries(one.papers)) all.papers[id] = { ...all.papers[id], ...change }
     all.started.push(...one.started)
     all.handed.push(...one.handed)
     all.applied += one.applied
+    all.asked += one.asked
   }
   return all
 }
@@ -106,7 +107,22 @@ test('an application is told of', async () => {
   const { examId } = await makeHall(app.ctx(), { needApply: true }, { single: 1 })
   const page = await watching(examId)
   await app.ok(apply.save, { examId, applyMsg: '想参加' }, ann.token)
-  expect(await page.nextJson()).toEqual({ papers: {}, started: [], handed: [], applied: 1 })
+  expect(await page.nextJson()).toEqual({ papers: {}, started: [], handed: [], applied: 1, asked: 0 })
+  page.socket.terminate()
+})
+
+test('who asks to go on at another device is seen at once, and once', async () => {
+  const { examId } = await makeHall(app.ctx(), { takeoverUnlock: true }, { single: 1 })
+  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  await app.ok(paper['paper-detail'], { id }, ann.token)
+  const page = await watching(examId)
+  const elsewhere = await app.as('ann')
+  for (let tries = 0; tries < 3; tries++) await app.call(paper['paper-detail'], { id }, elsewhere.token)
+  expect((await heard(page, ({ asked }) => asked > 0)).asked).toBe(1)
+  expect((await rowOf(examId))?.unlock).toMatchObject({ ip: '127.0.0.1' })
+  // whoever else watches sees that it is done
+  await app.ok(watch.unlock, { paperId: id }, admin.token)
+  expect((await heard(page, ({ asked }) => asked > 0)).asked).toBe(1)
   page.socket.terminate()
 })
 
@@ -157,6 +173,14 @@ test('a look at a thousand examinees costs one statement for the grid and one fo
       expect(look.answer).toMatchObject({ total: 1_001, pages: 32 })
       expect(look.answer.records).toHaveLength(current === 32 ? 9 : 32)
     }
+    const find = async (params: object) =>
+      (await app.ok(watch['process-paging'], { size: 32, params: { examId, ...params } }, admin.token)).records.map((one) => one.realName)
+    expect(await find({ realName: 'crowd77' })).toEqual(['crowd77', ...Array.from({ length: 10 }, (_one, at) => `crowd77${at}`)])
+    await sql`update paper set flag_times = 2 where exam_id = ${examId} and user_id in (select id from sys_user where user_name in ('crowd8', 'crowd900'))`.execute(
+      app.db,
+    )
+    expect(await find({ flagged: true })).toEqual(['crowd8', 'crowd900'])
+    expect(await find({ flagged: true, realName: '90' })).toEqual(['crowd900'])
     const beyond = await counted(app.ok(watch['process-paging'], { current: 99, size: 32, params: { examId } }, admin.token))
     expect([beyond.texts.length, beyond.answer.total, beyond.answer.records]).toEqual([1, 1_001, []])
     const stat = await counted(app.ok(watch['watch-stat'], { id: examId }, admin.token))

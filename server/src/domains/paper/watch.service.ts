@@ -4,6 +4,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { exState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
+import { containing } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { pageAtOnce, pageOf } from '../../kernel/page.ts'
 import { mustFindExam } from '../exam/exam.service.ts'
@@ -38,7 +39,7 @@ export async function watchStat({ db }: Ctx, { id }: Input<(typeof watch)['watch
 /** Who sits the exam now. One statement, however many there are. */
 export async function pageSitting({ app, db, now }: Ctx, { params, ...paging }: Input<(typeof watch)['process-paging']>) {
   const seen = seenSince(now)
-  const { online = true, offline = true } = params
+  const { online = true, offline = true, realName = '', flagged = false } = params
   const query = db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
@@ -46,6 +47,8 @@ export async function pageSitting({ app, db, now }: Ctx, { params, ...paging }: 
     .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
     .$if(!offline, (q) => q.where(isThere(seen)))
     .$if(!online, (q) => q.where((w) => w.not(isThere(seen))))
+    .$if(realName !== '', (q) => q.where('realName', 'ilike', containing(realName)))
+    .$if(flagged, (q) => q.where('flagTimes', '>', 0))
     .leftJoin('paperSession', 'paperSession.id', 'paper.unlockSession')
     .select(['paper.id', 'paper.userId', 'examId', 'realName', 'quCount', 'paper.startTime', 'extraMinutes', 'leaveTimes', 'flagTimes'])
     .select(['deadlineAt as deadline', 'unlockAsked', 'ip', 'userAgent', isThere(seen).as('there')])
@@ -69,6 +72,7 @@ export async function pageSitting({ app, db, now }: Ctx, { params, ...paging }: 
 
 /** `handState` 0 shows those that were handed in normally, 1 the others. */
 export async function pageHanded({ db }: Ctx, { params, ...paging }: Input<(typeof watch)['hand-paging']>) {
+  const { realName = '' } = params
   const query = db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
@@ -76,6 +80,7 @@ export async function pageHanded({ db }: Ctx, { params, ...paging }: Input<(type
     .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
     .$if(params.handState === 0, (q) => q.where('exState', '=', 0))
     .$if(params.handState !== undefined && params.handState !== 0, (q) => q.where('exState', '!=', 0))
+    .$if(realName !== '', (q) => q.where('realName', 'ilike', containing(realName)))
     .select(['paper.id', 'realName', 'handTime', 'paper.startTime', 'exState', 'exMsg', 'leaveTimes'])
   const page = await pageOf(query, paging, { handTime: 'handTime', realName: 'realName' }, [['paper.id', 'desc']])
   const records = page.records.map(({ startTime, handTime, ...row }) => ({
@@ -87,13 +92,13 @@ export async function pageHanded({ db }: Ctx, { params, ...paging }: Input<(type
   return { ...page, records }
 }
 
-/** Takes one paper in. Fails paperClosed where it is no longer open. */
+/** Takes one paper in. Fails paperHanded where it is no longer open, paperTaken while it is being taken in. */
 export async function forceHand(ctx: Ctx, { paperId, message }: Input<(typeof watch)['force-hand']>) {
   const row = must(
     await ctx.db.selectFrom('paper').where('id', '=', paperId).where('state', '>=', 0).select(['examId', 'state']).executeTakeFirst(),
   )
   const taken = await takeIn(ctx, { examId: row.examId, paperId, exState: FORCED, message })
-  if (taken === 0) fail('paperClosed')
+  if (taken === 0) fail(row.state === 0 ? 'paperTaken' : 'paperHanded')
   return true as const
 }
 

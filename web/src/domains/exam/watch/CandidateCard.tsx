@@ -21,7 +21,13 @@ export function CandidateCard({ row, onAct }: Props) {
             {row.realName.slice(-2)}
           </Avatar>
         </Badge>
-        <Button type="link" size="small" className="watch-name" title={t('答卷时间线')} onClick={() => onAct({ act: 'timeline', one })}>
+        <Button
+          type="link"
+          size="small"
+          className="watch-name"
+          title={t('答卷时间线：{{name}}', { name: row.realName })}
+          onClick={() => onAct({ act: 'timeline', one })}
+        >
           {row.realName}
         </Button>
         <span className={row.online ? 'watch-online' : 'watch-offline'}>{row.online ? t('在线') : t('离线')}</span>

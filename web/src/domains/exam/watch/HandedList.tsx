@@ -19,6 +19,7 @@ export function HandedList({ examId, refetchInterval, onAct }: Props) {
     <ListPage
       of={watch['hand-paging']}
       fixedParams={{ examId, ...handState[which] }}
+      search={['realName']}
       urlKey="handed"
       defaultOrder={{ column: 'handTime', asc: false }}
       {...(refetchInterval === false ? {} : { refreshEvery: refetchInterval })}

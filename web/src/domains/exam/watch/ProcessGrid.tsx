@@ -1,7 +1,7 @@
 // Everybody who is sitting the exam now, 32 a page.
 import { watch } from '@shuyuan/contract/exam/watch.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Checkbox, Flex, Pagination } from 'antd'
+import { Checkbox, Flex, Input, Pagination } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
@@ -11,8 +11,10 @@ import type { WatchTarget } from './watch-target.ts'
 import './watch.css'
 
 const PAGE = 32
-type Which = { online: boolean; offline: boolean }
+type Which = { online: boolean; offline: boolean; flagged?: boolean; realName?: string }
 type Props = { examId: string; refetchInterval: number | false; autoPage: boolean; onAct: (target: WatchTarget) => void }
+
+const isNarrowed = ({ online, offline, flagged, realName }: Which) => !online || !offline || flagged === true || !!realName
 
 /** With automatic paging each tick shows the next page. */
 export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props) {
@@ -42,17 +44,28 @@ export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props)
   }
   return (
     <Flex vertical gap="middle">
-      <Flex gap="small" role="group" aria-label={t('在线状态')} className="watch-filter">
+      <Flex gap="small" align="center" wrap role="group" aria-label={t('筛选考生')} className="watch-filter">
         <Checkbox checked={which.online} onChange={({ target }) => choose({ online: target.checked })}>
           {t('在线')}
         </Checkbox>
         <Checkbox checked={which.offline} onChange={({ target }) => choose({ offline: target.checked })}>
           {t('离线')}
         </Checkbox>
+        <Checkbox checked={which.flagged === true} onChange={({ target }) => choose({ flagged: target.checked })}>
+          {t('只看异常')}
+        </Checkbox>
+        <Input.Search
+          allowClear
+          maxLength={50}
+          placeholder={t('按姓名查找')}
+          aria-label={t('按姓名查找')}
+          onSearch={(realName) => choose({ realName: realName.trim() })}
+          className="watch-find"
+        />
       </Flex>
       {page.isPending && <PageLoading shape="cards" rows={8} />}
       {page.isError && <PageError error={page.error} onRetry={() => void page.refetch()} />}
-      {page.data?.records.length === 0 && <PageEmpty text={t('暂时没有考生在考试')} />}
+      {page.data?.records.length === 0 && <PageEmpty text={isNarrowed(which) ? t('没有符合条件的考生') : t('暂时没有考生在考试')} />}
       <ul className="watch-grid">
         {page.data?.records.map((row) => (
           <li key={row.id}>

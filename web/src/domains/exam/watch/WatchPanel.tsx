@@ -1,7 +1,8 @@
 // Beside the hall: the figures, how the page keeps itself fresh, and what concerns everybody.
 import type { watch } from '@shuyuan/contract/exam/watch.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { Badge, Button, Card, InputNumber, Switch } from 'antd'
+import { Badge, Button, Card, InputNumber, Switch, Typography } from 'antd'
+import { useId, useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import type { WatchTarget } from './watch-target.ts'
 import { WatchStat } from './WatchStat.tsx'
@@ -29,16 +30,7 @@ export function WatchPanel({ stat, fresh, onFresh, live, paused, onAct }: Props)
       <label className="watch-setting">
         {t('自动翻页')} <Switch checked={fresh.autoPage} onChange={(autoPage) => onFresh({ ...fresh, autoPage })} />
       </label>
-      <label className="watch-setting">
-        {t('刷新间隔（秒）')}{' '}
-        <InputNumber
-          min={REFRESH.least}
-          max={REFRESH.most}
-          precision={0}
-          value={fresh.seconds}
-          onChange={(value) => onFresh({ ...fresh, seconds: value ?? REFRESH.usual })}
-        />
-      </label>
+      <RefreshField seconds={fresh.seconds} onChange={(seconds) => onFresh({ ...fresh, seconds })} />
       <div className="watch-acts">
         <Button onClick={() => onAct({ act: 'msg' })} disabled={nobody}>
           {t('群发消息')}
@@ -49,5 +41,36 @@ export function WatchPanel({ stat, fresh, onFresh, live, paused, onAct }: Props)
         </Button>
       </div>
     </Card>
+  )
+}
+
+/** What is out of bounds is said, not bent into them; until it is mended the page keeps its pace. */
+function RefreshField({ seconds, onChange }: { seconds: number; onChange: (seconds: number) => void }) {
+  const [typed, setTyped] = useState<number | null>(seconds)
+  const problem = useId()
+  const { least, most } = REFRESH
+  const isWrong = typed === null || !Number.isInteger(typed) || typed < least || typed > most
+  return (
+    <div>
+      <label className="watch-setting">
+        {t('刷新间隔（秒）')}{' '}
+        <InputNumber
+          value={typed}
+          changeOnWheel={false}
+          aria-describedby={isWrong ? problem : undefined}
+          aria-invalid={isWrong}
+          {...(isWrong ? { status: 'error' as const } : {})}
+          onChange={(value) => {
+            setTyped(value)
+            if (value !== null && Number.isInteger(value) && value >= least && value <= most) onChange(value)
+          }}
+        />
+      </label>
+      {isWrong && (
+        <Typography.Text type="danger" id={problem} role="alert">
+          {t('请填写{{least}}到{{most}}之间的整数', { least, most })}
+        </Typography.Text>
+      )}
+    </div>
   )
 }

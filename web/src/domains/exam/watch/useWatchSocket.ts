@@ -23,11 +23,12 @@ function readChange(text: string): WatchChange | undefined {
   }
 }
 
-/** Fetches lists anew, at most once in two seconds. */
+/** Fetches lists anew, at most once in two seconds, and not while the page is held still. */
 class Fetches {
   readonly #client: QueryClient
   readonly #wanted = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
+  #held = false
 
   constructor(client: QueryClient) {
     this.#client = client
@@ -37,9 +38,18 @@ class Fetches {
     for (const one of endpoints) this.#wanted.add(one.path)
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
-      for (const path of this.#wanted) void this.#client.invalidateQueries({ queryKey: [path] })
-      this.#wanted.clear()
+      if (!this.#held) this.#fetch()
     }, FETCH_MS)
+  }
+
+  #fetch() {
+    for (const path of this.#wanted) void this.#client.invalidateQueries({ queryKey: [path] })
+    this.#wanted.clear()
+  }
+
+  hold(held: boolean) {
+    this.#held = held
+    if (!held && !this.#timer) this.#fetch()
   }
 
   stop() {
@@ -63,7 +73,7 @@ export function useWatchSocket(examId: string, paused: boolean): boolean {
     const change = waiting.current
     if (!change || held.current) return
     waiting.current = undefined
-    const { started, handed, applied } = change
+    const { started, handed, applied, asked } = change
     client.setQueriesData<Data<(typeof watch)['process-paging']>>(
       { queryKey: [watch['process-paging'].path] },
       (page) => page && mergePage(page, change),
@@ -75,16 +85,18 @@ export function useWatchSocket(examId: string, paused: boolean): boolean {
     if (started.length > 0) fetches.soon(watch['process-paging'], watch['miss-paging'])
     if (handed.length > 0) fetches.soon(watch['hand-paging'])
     if (applied > 0) fetches.soon(apply.paging)
+    if (asked > 0) fetches.soon(watch['process-paging'])
   }, [client, fetches, examId])
 
   useEffect(() => () => fetches.stop(), [fetches])
   useEffect(() => {
     held.current = paused
+    fetches.hold(paused)
     if (paused || !waiting.current) return
     // what was asked for when the prompt was answered may count it already
     waiting.current = undefined
     for (const one of everything) void client.invalidateQueries({ queryKey: [one.path] })
-  }, [paused, client])
+  }, [paused, client, fetches])
   useEffect(
     () =>
       openSocket({

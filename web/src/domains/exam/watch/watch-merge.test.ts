@@ -2,7 +2,7 @@ import type { WatchChange } from '@shuyuan/contract/exam/watch-change.ts'
 import { expect, test } from 'vitest'
 import { addChange, mergePage, mergeStat } from './watch-merge.ts'
 
-const none: WatchChange = { papers: {}, started: [], handed: [], applied: 0 }
+const none: WatchChange = { papers: {}, started: [], handed: [], applied: 0, asked: 0 }
 const row = (id: string) => ({
   id,
   userId: id,
@@ -42,12 +42,13 @@ test('the figures follow, and never fall below nothing', () => {
 })
 
 test('changes that waited are one change', () => {
-  const first = { papers: { 1: { answerCount: 1, online: true } }, started: ['1'], handed: [], applied: 1 }
-  const second = { papers: { 1: { answerCount: 2 }, 2: { online: false } }, started: [], handed: ['3'], applied: 1 }
+  const first = { papers: { 1: { answerCount: 1, online: true } }, started: ['1'], handed: [], applied: 1, asked: 1 }
+  const second = { papers: { 1: { answerCount: 2 }, 2: { online: false } }, started: [], handed: ['3'], applied: 1, asked: 1 }
   expect(addChange(addChange(undefined, first), second)).toEqual({
     papers: { 1: { answerCount: 2, online: true }, 2: { online: false } },
     started: ['1'],
     handed: ['3'],
     applied: 2,
+    asked: 2,
   })
 })

@@ -41,5 +41,6 @@ export function addChange(to: WatchChange | undefined, change: WatchChange): Wat
     started: [...to.started, ...change.started],
     handed: [...to.handed, ...change.handed],
     applied: to.applied + change.applied,
+    asked: to.asked + change.asked,
   }
 }

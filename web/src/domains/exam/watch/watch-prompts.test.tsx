@@ -63,6 +63,34 @@ it('holds still while a paper is to be reopened, and keeps the question when its
   expect(dialog.isConnected).toBe(true)
 })
 
+it('says which pace it can keep, and goes on with the last one that it could', async () => {
+  fakeServer(hall)
+  const { mouse } = show(<ExamWatchDetailPage />, { path })
+  const field = await screen.findByRole('spinbutton', { name: /刷新间隔/ })
+  for (const wrong of ['4', '1000', '7.5']) {
+    await mouse.clear(field)
+    await mouse.type(field, wrong)
+    await mouse.tab()
+    expect(field).toHaveProperty('value', wrong)
+    expect(screen.getByRole('alert').textContent).toBe('请填写5到999之间的整数')
+  }
+  await mouse.clear(field)
+  await mouse.type(field, '999')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('finds a candidate by name, and those with signals', async () => {
+  const sent = fakeServer(hall)
+  const { mouse } = show(<ExamWatchDetailPage />, { path })
+  await mouse.type(await screen.findByRole('searchbox', { name: '按姓名查找' }), '王{Enter}')
+  await mouse.click(screen.getByRole('checkbox', { name: '只看异常' }))
+  await screen.findByText('没有符合条件的考生')
+  await waitFor(() => {
+    const asked = sent.filter((one) => one.path === watch['process-paging'].path).at(-1)?.body
+    expect(asked).toMatchObject({ current: 1, params: { examId: '5', realName: '王', flagged: true } })
+  })
+})
+
 it('holds still while an application is judged', async () => {
   fakeServer({ ...hall, [apply.paging.path]: pageWith(waiting) })
   const { mouse } = show(<ExamWatchDetailPage />, { path })
@@ -109,7 +137,7 @@ it('counts once what happened while a prompt was open and was asked for with its
   const dialog = await screen.findByRole('dialog')
   await mouse.type(within(dialog).getByLabelText('恢复原因'), '误交卷')
   handCount = 3
-  say({ papers: {}, started: [], handed: ['2', '3'], applied: 0 })
+  say({ papers: {}, started: [], handed: ['2', '3'], applied: 0, asked: 0 })
   const figures = screen.getByRole('complementary', { name: '监考操作' })
   expect(within(figures).getByText('1')).toBeTruthy()
   await mouse.click(within(dialog).getByRole('button', { name: /确\s*定/ }))

@@ -13,6 +13,7 @@ import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/query.ts'
 import { can } from '../../../kernel/session.ts'
 import { AllotDialog } from '../review/AllotDialog.tsx'
+import { NobodyLeft } from '../review/NobodyLeft.tsx'
 import { ProgressPanel } from '../review/ProgressPanel.tsx'
 import { QuestionQueue } from '../review/QuestionQueue.tsx'
 import '../review/review.css'
@@ -67,6 +68,7 @@ function ReviewExam({ queue }: { queue: Queue }) {
           </Flex>
         )}
       </Card>
+      {queue.stuck > 0 && <NobodyLeft queue={queue} />}
       <Tabs
         destroyOnHidden
         items={[

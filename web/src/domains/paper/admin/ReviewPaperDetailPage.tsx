@@ -6,13 +6,15 @@ import { Alert, Button, Card, Flex, Switch, Typography } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useConfirm } from '../../../kernel/confirm.tsx'
+import { LeaveGuard } from '../../../kernel/form/LeaveGuard.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/query.ts'
 import { QuestionView } from '../QuestionView.tsx'
 import { MarkFields } from '../review/MarkFields.tsx'
 import { PaperConflict, useReviewPaper } from '../review/PaperConflict.tsx'
-import { marksOf, needsMark, type Marks, openMarks, startMarks } from '../review/marks.ts'
+import { hasProblem, marksOf, needsMark, type Marks, openMarks, startMarks } from '../review/marks.ts'
+import { useUnsaved } from '../review/useUnsaved.ts'
 import { PaperFacts } from './ShowExamPage.tsx'
 
 type Reviewed = Data<(typeof paper)['review-paper']>
@@ -22,23 +24,29 @@ export default function ReviewPaperDetailPage() {
   const read = useCall(paper['review-paper'], { id: paperId }, { staleTime: Number.POSITIVE_INFINITY })
   if (read.isPending) return <PageLoading />
   if (read.isError) return <PageError error={read.error} onRetry={() => void read.refetch()} />
-  return <Review key={read.data.version} paper={read.data} onReload={() => void read.refetch()} />
+  return <Review key={`${paperId} ${read.data.version}`} paper={read.data} onReload={() => void read.refetch()} />
 }
 
 function Review({ paper: reviewed, onReload }: { paper: Reviewed; onReload: () => void }) {
-  const [marks, setMarks] = useState<Marks>(() => startMarks(reviewed))
+  const [start] = useState(() => startMarks(reviewed))
+  const [marks, setMarks] = useState<Marks>(start)
   const [onlyOpen, setOnlyOpen] = useState(true)
   const confirm = useConfirm()
   const navigate = useNavigate()
   const rules = useCall(review.queue, { examId: reviewed.examId })
   const readOnly = rules.data?.markDouble === true && !rules.data.chief
   const { send, conflict, setConflict } = useReviewPaper()
+  const step = rules.data?.step ?? USUAL_STEP
   const open = openMarks(reviewed, marks)
+  const isWrong = hasProblem(reviewed, marks, step)
+  const { isDirty, forget } = useUnsaved(reviewed.state === 1 && !readOnly && marks !== start)
   const body = { id: reviewed.id, version: reviewed.version, marks: marksOf(marks) }
   const save = (version = reviewed.version) => send.mutate({ ...body, version }, { onSuccess: onReload })
   const finish = async () => {
     const done = await confirm({ content: t('完成阅卷后成绩立即生效，确定完成吗？') }, () => send.mutateAsync({ ...body, finish: true }))
-    if (done) await navigate('/admin/exam/review')
+    if (!done) return
+    forget()
+    await navigate('/admin/exam/review')
   }
   if (reviewed.state !== 1) {
     return (
@@ -50,15 +58,10 @@ function Review({ paper: reviewed, onReload }: { paper: Reviewed; onReload: () =
   }
   return (
     <Flex vertical gap="middle">
+      <LeaveGuard isDirty={isDirty} />
       <PaperFacts paper={reviewed} />
       {readOnly && <Alert type="info" showIcon title={t('本场考试实行双评，请从阅卷任务中评分')} />}
-      <ReviewedGroups
-        paper={reviewed}
-        marks={readOnly ? noMarks : marks}
-        onlyOpen={onlyOpen}
-        step={rules.data?.step ?? USUAL_STEP}
-        onChange={setMarks}
-      />
+      <ReviewedGroups paper={reviewed} marks={readOnly ? noMarks : marks} onlyOpen={onlyOpen} step={step} onChange={setMarks} />
       <Card size="small" style={{ position: 'sticky', insetBlockEnd: 0, zIndex: 2 }}>
         <Flex justify="space-between" align="center" wrap gap="middle">
           <label>
@@ -68,10 +71,10 @@ function Review({ paper: reviewed, onReload }: { paper: Reviewed; onReload: () =
             <Typography.Text type={open > 0 ? 'warning' : 'success'}>
               {open > 0 ? t('还有 {{n}} 题未给分', { n: open }) : t('已全部给分')}
             </Typography.Text>
-            <Button onClick={() => save()} disabled={readOnly} loading={send.isPending}>
+            <Button onClick={() => save()} disabled={readOnly || isWrong} loading={send.isPending}>
               {t('暂存')}
             </Button>
-            <Button type="primary" disabled={open > 0 || readOnly || send.isPending} onClick={() => void finish()}>
+            <Button type="primary" disabled={open > 0 || isWrong || readOnly || send.isPending} onClick={() => void finish()}>
               {t('完成阅卷')}
             </Button>
           </Flex>

@@ -191,7 +191,7 @@ export default function PaperResultPage() {
   // a paper that was handed in by mistake may go on
   useOnNews(() => void refetch())
   const look = useLook(id)
-  if (error instanceof CallFailure && error.reason === 'resultHidden') return <StillOpen paperId={id} message={error.message} />
+  if (error instanceof CallFailure && error.reason === 'resultHidden') return <StillOpen paperId={id} />
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading />
   return (
     <div className="result">
@@ -216,11 +216,11 @@ export default function PaperResultPage() {
   )
 }
 
-/** Nothing is shown while the paper is open. */
-const StillOpen = ({ paperId, message }: { paperId: string; message: string }) => (
+/** Nothing is shown while the paper is open; it may have been opened again under the reader's eyes, and its time runs. */
+const StillOpen = ({ paperId }: { paperId: string }) => (
   <PageEmpty
-    text={message}
-    hint={t('如果还没有交卷，可以继续作答。')}
+    text={t('考试正在进行')}
+    hint={t('这份答卷还没有交卷，计时没有停止，请尽快继续作答。')}
     action={
       <Link to={`/web/exam/start/${paperId}`} tabIndex={-1}>
         <Button type="primary">{t('继续考试')}</Button>

@@ -74,6 +74,9 @@ export function AllotDialog({ queue, onClose }: Props) {
       {queue.markDouble && markers.length === 1 && (
         <Alert type="warning" showIcon title={t('双评需要至少两位阅卷人，否则第二次评分留在公共队列')} />
       )}
+      {queue.markDouble && markers.length === 2 && (
+        <Alert type="info" showIcon title={t('两次评分相差过大时还需要第三位阅卷人；没有时可以转为仲裁')} />
+      )}
       <Alert type="info" showIcon title={t('还没有开始评的答案会重新平均分配，已评的和正在评的不变')} style={{ marginBlockStart: 8 }} />
       {picking && <MarkerPicker initial={markers} onClose={() => setPicking(false)} onPick={setMarkers} />}
     </Modal>

@@ -1,6 +1,6 @@
 // What a slip of the keyboard does to a mark.
 import { review } from '@shuyuan/contract/paper/review.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { fakeServer } from '../../../../test/fake-server.ts'
 import { show, signInWith } from '../../../../test/render.tsx'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await signInWith(['paper:review'])
 })
 
-it('does not keep full marks for a number beyond them until they are confirmed', async () => {
+it('says at the field what cannot be given, and keeps nothing in its place', async () => {
   const sent = fakeServer({
     [review['rubric-list'].path]: { data: [] },
     [review.save.path]: { data: { version: 1, settled: true, finished: false } },
@@ -30,9 +30,31 @@ it('does not keep full marks for a number beyond them until they are confirmed',
   )
   const score = screen.getByRole('spinbutton', { name: '得分' })
   await mouse.type(score, '99{Enter}')
-  await waitFor(() => expect(score).toHaveProperty('value', '10'))
+  expect(screen.getByRole('alert').textContent).toBe('得分应在0到10分之间')
+  await mouse.tab()
+  expect(score).toHaveProperty('value', '99')
+  await mouse.clear(score)
+  await mouse.type(score, '7.3{Enter}')
+  expect(screen.getByRole('alert').textContent).toBe('得分应为0.5分的整数倍')
   expect(saved()).toEqual([])
   await mouse.clear(score)
   await mouse.type(score, '9{Enter}')
   await waitFor(() => expect(saved()).toMatchObject([{ taskId: '3', version: 0, score: 9 }]))
+})
+
+it('asks before a mark that was typed is passed over', async () => {
+  fakeServer({ [review['rubric-list'].path]: { data: [] } })
+  let skipped = 0
+  const { mouse } = show(
+    <MarkDesk task={task} busy={false} isEarlier={false} back="/" onDone={nothing} onSkip={() => skipped++} onPrevious={nothing} />,
+  )
+  await mouse.click(screen.getByRole('button', { name: '跳过' }))
+  expect(skipped).toBe(1)
+  await mouse.type(screen.getByLabelText('评语'), '要点不全')
+  await mouse.click(screen.getByRole('button', { name: '跳过' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('这份评分还没有保存')
+  expect(skipped).toBe(1)
+  await mouse.click(within(dialog).getByRole('button', { name: /确\s?定/ }))
+  await waitFor(() => expect(skipped).toBe(2))
 })

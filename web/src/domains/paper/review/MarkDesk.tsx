@@ -2,19 +2,22 @@
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { review, taskRole } from '@shuyuan/contract/paper/review.ts'
 import { Alert, Button, Card, Flex, type GetRef, Input, InputNumber, Tag, Typography } from 'antd'
-import { useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useConfirm } from '../../../kernel/confirm.tsx'
+import { LeaveGuard } from '../../../kernel/form/LeaveGuard.tsx'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
 import { t } from '../../../kernel/i18n.ts'
-import { notify } from '../../../kernel/notify.ts'
 import { useCall } from '../../../kernel/query.ts'
 import { pointsText } from '../marked.ts'
 import { QuestionView } from '../QuestionView.tsx'
 import { ConflictLayer } from './ConflictLayer.tsx'
 import { RubricPanel } from './RubricPanel.tsx'
 import { chosenScore } from './rubric.ts'
+import { scoreProblem } from './score.ts'
 import { useMarkKeys } from './useMarkKeys.ts'
 import { useSaveMark } from './useSaveMark.ts'
+import { useUnsaved } from './useUnsaved.ts'
 import './review.css'
 
 export type MarkTask = NonNullable<Data<typeof review.next>>
@@ -37,68 +40,46 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
   const commentField = useRef<GetRef<typeof Input.TextArea>>(null)
   const rubric = useCall(review['rubric-list'], { examId: task.examId, leaf: task.leaf })
   const { save, conflict, setConflict, isSaving } = useSaveMark(task, onDone)
-  // the field itself turns 99 of 10 into 10, which nobody meant
-  const isTooMuch = useRef(false)
-  const give = (change: Parameters<typeof setScore>[0]) => {
-    isTooMuch.current = false
-    setScore(change)
-  }
+  const problem = scoreProblem(score, task.maxScore, task.step)
   const send = () => {
-    if (score === null || busy || isSaving) return
-    if (!isTooMuch.current) return save({ score, comment, lines })
-    isTooMuch.current = false
-    notify.warning(t('得分不能超过 {{n}} 分，请核对后再保存', { n: pointsText(task.maxScore) }))
+    if (score !== null && problem === undefined && !busy && !isSaving) save({ score, comment, lines })
   }
-  const step = (by: number) => give((now) => Math.min(task.maxScore, Math.max(0, Math.round(((now ?? 0) + by) * 100) / 100)))
+  const confirm = useConfirm()
+  // a mark under way is looked after
+  const { isDirty } = useUnsaved(!busy && !isSaving && (score !== task.score || comment !== task.comment || lines !== task.lines))
+  const leave = async (act: () => void) => {
+    if (!isDirty() || (await confirm({ content: t('这份评分还没有保存，确定不要了吗？') }))) act()
+  }
+  const skip = () => void leave(onSkip)
+  const previous = () => task.previousId !== null && void leave(onPrevious)
+  const step = (by: number) => setScore((now) => Math.min(task.maxScore, Math.max(0, Math.round(((now ?? 0) + by) * 100) / 100)))
   const choose = (id: string) => {
     const known = rubric.data ?? []
     const after = lines.includes(id) ? lines.filter((one) => one !== id) : [...lines, id]
-    give(chosenScore(known, { before: lines, after, score, max: task.maxScore }))
+    setScore(chosenScore(known, { before: lines, after, score, max: task.maxScore }))
     setLines(after)
   }
   useMarkKeys({
     digit: () => scoreField.current?.focus({ cursor: 'all' }),
     up: () => step(task.step),
     down: () => step(-task.step),
-    full: () => give(task.maxScore),
-    zero: () => give(0),
+    full: () => setScore(task.maxScore),
+    zero: () => setScore(0),
     save: send,
-    previous: onPrevious,
-    skip: onSkip,
+    previous,
+    skip,
     comment: () => commentField.current?.focus(),
     line: (at) => rubric.data?.[at] && choose(rubric.data[at].id),
   })
   return (
     <div className="review-desk">
+      <LeaveGuard isDirty={isDirty} />
       <AnswerSide task={task} back={back} isEarlier={isEarlier} />
       <Flex vertical gap="middle" className="review-side">
         <Card size="small" title={t('评分')}>
           <Flex vertical gap="small">
             <RubricPanel task={task} lines={rubric.data} failed={rubric.isError} chosen={lines} onChoose={choose} />
-            <Flex gap="small" align="center" wrap>
-              <InputNumber
-                ref={scoreField}
-                aria-label={t('得分')}
-                min={0}
-                max={task.maxScore}
-                step={task.step}
-                // 6, not 6.0
-                formatter={(value, { userTyping, input }) => (userTyping ? input : String(value ?? ''))}
-                value={score}
-                onChange={setScore}
-                onInput={(text) => (isTooMuch.current = Number(text) > task.maxScore)}
-                suffix={`/ ${pointsText(task.maxScore)}`}
-                style={{ width: 130 }}
-                inputMode="decimal"
-              />
-              <Button onClick={() => give(0)}>{t('零分')}</Button>
-              <Button onClick={() => give(task.maxScore)}>{t('满分')}</Button>
-              {task.suggested !== null && (
-                <Button type="dashed" onClick={() => give(task.suggested)}>
-                  {t('关键词建议 {{n}} 分', { n: pointsText(task.suggested) })}
-                </Button>
-              )}
-            </Flex>
+            <ScoreFields task={task} score={score} problem={problem} field={scoreField} onScore={setScore} />
             <Input.TextArea
               ref={commentField}
               aria-label={t('评语')}
@@ -109,11 +90,17 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
               onChange={(event) => setComment(event.target.value)}
             />
             <Flex gap="small" wrap>
-              <Button disabled={task.previousId === null} onClick={onPrevious}>
+              <Button disabled={task.previousId === null} onClick={previous}>
                 {t('上一份')}
               </Button>
-              <Button onClick={onSkip}>{isEarlier ? t('回到队列') : t('跳过')}</Button>
-              <Button type="primary" disabled={score === null} loading={isSaving || busy} onClick={send} style={{ flex: 1 }}>
+              <Button onClick={skip}>{isEarlier ? t('回到队列') : t('跳过')}</Button>
+              <Button
+                type="primary"
+                disabled={score === null || problem !== undefined}
+                loading={isSaving || busy}
+                onClick={send}
+                style={{ flex: 1 }}
+              >
                 {isEarlier ? t('保存修改') : t('保存并下一份')}
               </Button>
             </Flex>
@@ -134,6 +121,52 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
         />
       )}
     </div>
+  )
+}
+
+type ScoreProps = {
+  task: MarkTask
+  score: number | null
+  problem: string | undefined
+  field: RefObject<GetRef<typeof InputNumber> | null>
+  onScore: (score: number | null) => void
+}
+
+function ScoreFields({ task, score, problem, field, onScore }: ScoreProps) {
+  const said = useId()
+  return (
+    <>
+      <Flex gap="small" align="center" wrap>
+        <InputNumber
+          ref={field}
+          aria-label={t('得分')}
+          aria-describedby={problem ? said : undefined}
+          aria-invalid={problem !== undefined}
+          {...(problem ? { status: 'error' as const } : {})}
+          changeOnWheel={false}
+          step={task.step}
+          // 6, not 6.0
+          formatter={(value, { userTyping, input }) => (userTyping ? input : String(value ?? ''))}
+          value={score}
+          onChange={onScore}
+          suffix={`/ ${pointsText(task.maxScore)}`}
+          style={{ width: 130 }}
+          inputMode="decimal"
+        />
+        <Button onClick={() => onScore(0)}>{t('零分')}</Button>
+        <Button onClick={() => onScore(task.maxScore)}>{t('满分')}</Button>
+        {task.suggested !== null && (
+          <Button type="dashed" onClick={() => onScore(task.suggested)}>
+            {t('关键词建议 {{n}} 分', { n: pointsText(task.suggested) })}
+          </Button>
+        )}
+      </Flex>
+      {problem && (
+        <Typography.Text type="danger" id={said} role="alert">
+          {problem}
+        </Typography.Text>
+      )}
+    </>
   )
 }
 
@@ -177,7 +210,7 @@ function OtherMarks({ others }: { others: MarkTask['others'] }) {
     <Alert
       type="warning"
       showIcon
-      title={t('几次评分相差过大，由您裁定')}
+      title={others.length > 1 ? t('几次评分相差过大，由您裁定') : t('没有其他人可以再评，由您裁定')}
       description={
         <ul className="review-lines">
           {others.map((one) => (

@@ -1,9 +1,11 @@
 // The score and remark that a marker gives one question.
 import { quType } from '@shuyuan/contract/qu/content.ts'
-import { Button, Flex, Input, InputNumber } from 'antd'
+import { Button, Flex, Input, InputNumber, Typography } from 'antd'
+import { useId } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import type { ShownQuestion } from '../marked.ts'
 import { markKey, type Marks } from './marks.ts'
+import { scoreProblem } from './score.ts'
 import './review.css'
 
 type Props = {
@@ -15,20 +17,23 @@ type Props = {
 }
 
 export function MarkFields({ question, parent, marks, step, onChange }: Props) {
+  const said = useId()
   if (question.quType !== quType.shortAnswer) return null
   const key = markKey(question.quId, parent)
   const mark = marks[key]
   const most = question.score ?? 0
   if (!mark) return null
+  const problem = scoreProblem(mark.score, most, step)
   const change = (more: Partial<typeof mark>) => onChange((all) => ({ ...all, [key]: { ...mark, ...all[key], ...more } }))
   return (
     <Flex gap="small" align="center" wrap className="mark-fields" role="group" aria-label={t('阅卷')}>
       <InputNumber
         aria-label={t('得分')}
-        min={0}
-        max={most}
+        aria-describedby={problem ? said : undefined}
+        aria-invalid={problem !== undefined}
+        {...(problem ? { status: 'error' as const } : {})}
         step={step}
-        precision={2}
+        changeOnWheel={false}
         value={mark.score}
         onChange={(score) => change({ score })}
         suffix={`/ ${most}`}
@@ -48,6 +53,11 @@ export function MarkFields({ question, parent, marks, step, onChange }: Props) {
         onChange={(event) => change({ comment: event.target.value })}
         style={{ flex: 1, minWidth: 200 }}
       />
+      {problem && (
+        <Typography.Text type="danger" id={said} role="alert" style={{ flexBasis: '100%' }}>
+          {problem}
+        </Typography.Text>
+      )}
     </Flex>
   )
 }

@@ -50,6 +50,7 @@ function ExamCard({ row }: { row: Row }) {
           <Typography.Text type="secondary">{t('{{n}} 份答卷待阅', { n: row.papers })}</Typography.Text>
           {row.mine > 0 && <Typography.Text>{t('分配给我 {{n}} 份', { n: row.mine })}</Typography.Text>}
           {row.differences > 0 && <Typography.Text type="warning">{t('{{n}} 份有差异', { n: row.differences })}</Typography.Text>}
+          {row.stuck > 0 && <Typography.Text type="danger">{t('{{n}} 份无人可以再评', { n: row.stuck })}</Typography.Text>}
         </Flex>
         <Flex gap="small" wrap>
           <Button type="primary" size="small" disabled={row.waiting === 0} onClick={() => void navigate(`${examPath}/mark`)}>

@@ -3,6 +3,7 @@ import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quType } from '@shuyuan/contract/qu/content.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { isVoid, type MarkedQuestion, type MarkedSub } from '../marked.ts'
+import { scoreProblem } from './score.ts'
 
 type Reviewed = Data<(typeof paper)['review-paper']>
 type Sent = NonNullable<Body<(typeof paper)['review-paper']>['marks']>[number]
@@ -43,6 +44,17 @@ export function openMarks(reviewed: Reviewed, marks: Marks): number {
   )
   return parts.filter((key) => (marks[key]?.score ?? null) === null).length
 }
+
+/** Whether a mark cannot be given as it stands. */
+export const hasProblem = (reviewed: Reviewed, marks: Marks, step: number): boolean =>
+  reviewed.groups
+    .flatMap((group) => group.quList)
+    .some((question) =>
+      [
+        { key: markKey(question.quId), part: question },
+        ...question.subList.map((part) => ({ key: markKey(part.quId, question.quId), part })),
+      ].some(({ key, part }) => scoreProblem(marks[key]?.score ?? null, part.score ?? 0, step) !== undefined),
+    )
 
 /** The marks that can be sent. */
 export const marksOf = (marks: Marks): Sent[] =>

@@ -1,0 +1,28 @@
+import { review } from '@shuyuan/contract/paper/review.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { fakeServer } from '../../../../test/fake-server.ts'
+import { show, signInWith } from '../../../../test/render.tsx'
+import { NobodyLeft } from './NobodyLeft.tsx'
+
+beforeEach(async () => {
+  localStorage.clear()
+  await signInWith(['paper:review'])
+})
+
+it('tells a marker', () => {
+  fakeServer({})
+  show(<NobodyLeft queue={{ examId: '9', stuck: 3, chief: false }} />)
+  expect(screen.getByRole('alert').textContent).toContain('3 份答案还需要另一位阅卷人评分，但没有其他人可以评')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('gives whoever leads the marking a way on, after a question', async () => {
+  const sent = fakeServer({ [review.decide.path]: { data: { answers: 3 } } })
+  const { mouse } = show(<NobodyLeft queue={{ examId: '9', stuck: 3, chief: true }} />)
+  await mouse.click(screen.getByRole('button', { name: '转为仲裁' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(sent).toEqual([])
+  await mouse.click(within(dialog).getByRole('button', { name: /确\s?定/ }))
+  await waitFor(() => expect(sent.map((one) => one.body)).toEqual([{ examId: '9' }]))
+})
