@@ -5,7 +5,8 @@ import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { mustFindExam } from '../exam/exam.service.ts'
-import { invitedTo, namesPeople } from '../paper/invited.service.ts'
+import { namesPeople } from '../paper/invited.service.ts'
+import { missing } from '../paper/miss.service.ts'
 import { type Counted, countedPapers, peopleAsked } from './counted.service.ts'
 import { byDepartment, type Department, figuresOf, handTimesOf, spreadOf } from './score.rules.ts'
 
@@ -48,19 +49,15 @@ const zoneOffset = (at: Date) => Math.round((Date.parse(`${toWallClock(at).repla
 
 type Expected = Map<string, { required: number; absent: number }>
 
+/** Whoever came and whoever is missing, so that the two make up all of them; the missing are those that the invigilation shows. */
 async function expectedByDepart({ db }: Ctx, examId: string, people: Expression<SqlBool>): Promise<Expected> {
-  const rows = await db
-    .selectFrom('sysUser')
-    .where('sysUser.id', 'in', sql<string>`(select user_id from (${invitedTo(examId)}) as invited)`)
-    .where(people)
-    .groupBy(sql`coalesce(sys_user.dept_code, '')`)
-    .select([
-      sql<string>`coalesce(sys_user.dept_code, '')`.as('deptCode'),
-      sql<number>`count(*)::int`.as('required'),
-      sql<number>`count(*) filter (where not exists (select from paper p where p.exam_id = ${examId}::bigint and p.user_id = sys_user.id
-        and p.state >= 0))::int`.as('absent'),
-    ])
-    .execute()
+  const { rows } = await sql<{ deptCode: string; required: number; absent: number }>`
+    select coalesce(sys_user.dept_code, '') as dept_code, count(*)::int as required, (count(*) filter (where found.absent))::int as absent
+    from (select user_id, true as absent from ${missing(examId)} as missing
+      union all select distinct user_id, false from paper where exam_id = ${examId}::bigint and state >= 0) as found
+    join sys_user on sys_user.id = found.user_id
+    where ${people}
+    group by 1`.execute(db)
   return new Map(rows.map(({ deptCode, ...row }) => [deptCode, row]))
 }
 
