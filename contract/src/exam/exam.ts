@@ -66,6 +66,10 @@ const ExamForm = z
   .refine(window, { path: ['endTime'], error: '结束时间必须晚于开始时间' })
   .refine((form) => form.openType !== 2 || form.deptCodes.length > 0, { path: ['deptCodes'], error: '请选择部门' })
   .refine((form) => form.openType !== 3 || form.userIds.length > 0, { path: ['userIds'], error: '请选择人员' })
+  .refine((form) => form.awardPoints === 0 || form.showScore !== 'never', {
+    path: ['awardPoints'],
+    error: '成绩不公布时不能奖励积分：积分会透露谁及格了',
+  })
 
 /** An exam in a list, for both areas: nothing in it is secret. */
 export const ExamRow = z.object({

@@ -114,13 +114,18 @@ function blockOf(block: Block): Drawn {
   }
 }
 
+const FORGET_EVERY = 8
+let printed = 0
+
 function print(doc: SheetDoc): Uint8Array {
   const data = JSON.stringify({ ...doc, blocks: doc.blocks.map(blockOf) })
   const made = compiler.compile({ mainFileContent: template, inputs: { data } })
   const { result } = made
   if (!result) throw new Error(JSON.stringify(made.takeDiagnostics()?.shortDiagnostics ?? []).slice(0, 2_000))
   const pdf = compiler.pdf(result)
-  compiler.evictCache(10)
+  // looking through the cache costs as much as a tenth of a document
+  printed += 1
+  if (printed % FORGET_EVERY === 0) compiler.evictCache(1)
   return pdf
 }
 

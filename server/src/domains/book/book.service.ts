@@ -3,7 +3,7 @@ import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
-import { type WrongPaper, wrongPapers } from '../paper/wrong.service.ts'
+import { keysOut, type WrongPaper, wrongPapers } from '../paper/wrong.service.ts'
 import { site } from '../sys/config.service.ts'
 
 export type Wrong = { quId: string; failedSubs: string[]; answer: Answer | null }
@@ -161,8 +161,8 @@ export async function wrongIds(ctx: Ctx, repoId: string): Promise<string[]> {
     .where('bookQu.userId', '=', ctx.user.id)
     .where('bookQu.repoId', '=', repoId)
     .where('deleted', '=', false)
-    // an exam may have ended the sight of its answers since
-    .where(sql<boolean>`not exists (select from exam where exam.id = book_qu.exam_id and (answer_looks > 0 or answer_until <= ${ctx.now}))`)
+    // what came in from an exam may be hidden again
+    .where(sql<boolean>`not exists (select from exam where exam.id = book_qu.exam_id and not ${keysOut(ctx)})`)
     .groupBy('quId')
     .orderBy((eb) => eb.fn.max('bookQu.updateTime'), 'desc')
     .orderBy('quId')

@@ -8,6 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { poseQuestion, shownKey } from '../paper/practice.service.ts'
+import { keysOut } from '../paper/wrong.service.ts'
 import { questionsOf } from '../qu/known.service.ts'
 import { rightsNeeded, takeInPapers } from './book.service.ts'
 
@@ -27,8 +28,8 @@ const mine = (ctx: Ctx, { examId, repoId, chapterId, quType }: Filters) =>
     .leftJoin('exam', 'exam.id', 'bookQu.examId')
     .where('bookQu.userId', '=', ctx.user.id)
     .where('qu.deleted', '=', false)
-    // an exam may have ended the sight of its answers since
-    .where(sql<boolean>`coalesce(exam.answer_looks = 0 and (exam.answer_until is null or exam.answer_until > ${ctx.now}), true)`)
+    // what came in from an exam may be hidden again: its time is over, or it is being sat once more
+    .where((e) => e.or([e('exam.id', 'is', null), keysOut(ctx)]))
     .$if(examId !== undefined, (q) => q.where('bookQu.examId', '=', examId ?? ''))
     .$if(repoId !== undefined, (q) => q.where('qu.repoId', '=', repoId ?? ''))
     .$if(chapterId !== undefined, (q) => q.where('qu.chapterId', '=', chapterId ?? ''))

@@ -1,7 +1,7 @@
 // An exam copied for those who have to sit it again: the same paper and settings, other people and another time.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { must } from '../../kernel/fail.ts'
 import { findExam, saveExam } from './exam.service.ts'
@@ -13,6 +13,14 @@ const PERSONS = 3
 export async function lockExam({ db }: Ctx, id: string): Promise<void> {
   must(await db.selectFrom('exam').where('id', '=', id).select('id').forUpdate().executeTakeFirst())
 }
+
+/** Rows (id): an exam, what it makes up for, and every make-up exam of these, however many followed one another. */
+export const familyOf = (examId: string): RawBuilder<{ id: string }> => sql`
+  with recursive up as (
+    select id, make_up_of from exam where id = ${examId}
+    union select e.id, e.make_up_of from exam e join up on e.id = up.make_up_of),
+  down as (select id from up union select e.id from exam e join down on e.make_up_of = down.id)
+  select id from down`
 
 /** The exam's title and its make-up exams, the newest first. Fails notFound. */
 export async function listMakeUps({ db }: Ctx, examId: string) {

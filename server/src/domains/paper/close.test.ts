@@ -260,5 +260,15 @@ describe('the sweeper', () => {
     app.clock.advance(31)
     const { errors: failed } = await sweepPapers(app.app)
     expect(failed).toBe(1)
+    // nor by more of them than are marked side by side, all before the sound one
+    const more = await Promise.all(Array.from({ length: 5 }, () => sit({ single: 1 }, { minutes: 10 })))
+    for (const one of more) await app.ok(paper['hand-exam'], { id: one.id }, ann.token)
+    const broken5 = { keys: JSON.stringify({ not: 'keys' }), state: 1, gradingNeeded: true }
+    const ids = more.map((one) => one.id)
+    await app.db.updateTable('paper').set(broken5).where('id', 'in', ids).execute()
+    await app.db.updateTable('paper').set({ state: 1, gradingNeeded: true, handTime: app.clock.now() }).where('id', '=', sound.id).execute()
+    app.clock.advance(31)
+    await sweepPapers(app.app)
+    expect(await sound.row()).toMatchObject({ state: 2, gradingNeeded: false })
   })
 })

@@ -22,7 +22,12 @@ const beyondApplying = new Set<ErrorName>(['examNotOpen', 'examDisabled', 'examE
 
 async function readEntry({ db, user }: Ctx, examId: string) {
   const own = sql`from paper p where p.exam_id = exam.id and p.user_id = ${user.id}`
-  const passed = sql`(select p.exam_id from paper p where p.user_id = ${user.id} and p.state = 2 and p.passed)`
+  // who has passed a make-up exam has passed what it makes up for
+  const passed = sql`(with recursive mine as (
+      select e.id, e.make_up_of from exam e
+      where e.id in (select p.exam_id from paper p where p.user_id = ${user.id} and p.state = 2 and p.passed)
+      union select e.id, e.make_up_of from exam e join mine on e.id = mine.make_up_of)
+    select id from mine)`
   return must(
     await db
       .selectFrom('exam')

@@ -73,8 +73,8 @@ describe('the house changes under an open paper', () => {
 
   test('it cannot be deleted from under a candidate, nor can its template', async () => {
     const { examId, tmplId, row } = await sit()
-    expect((await app.call(exam.delete, { ids: [examId] }, admin.token)).code).not.toBe(0)
-    expect((await app.call(tmpl.delete, { ids: [tmplId] }, admin.token)).code).not.toBe(0)
+    expect((await app.call(exam.delete, { ids: [examId] }, admin.token)).code).toBe(errors.examHasPapers[0])
+    expect((await app.call(tmpl.delete, { ids: [tmplId] }, admin.token)).code).toBe(errors.tmplInUse[0])
     expect((await row()).state).toBe(0)
   })
 })

@@ -3,8 +3,11 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { late } from '@shuyuan/contract/paper/late.ts'
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { book } from '@shuyuan/contract/repo/book.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { wrongIds } from '../book/book.service.ts'
 import { makeDepart } from '../sys/depart.factory.ts'
 import { makeUser } from '../sys/user.factory.ts'
 import { makeHall } from './hall.factory.ts'
@@ -44,6 +47,47 @@ test('the answers of an earlier try are hidden while a later one is open', async
   expect(await keysSeen(first, ann)).toEqual(hidden)
   await app.ok(paper['hand-exam'], { id }, ann.token)
   expect(await keysSeen(first, ann)).toEqual({ answerShown: true, keys: 2 })
+})
+
+/** Wrong answers that the book shows of an exam, and what it says to somebody who kept one's number. */
+const bookOf = async (examId: string, person: Person) => (await app.ok(book.paging, { params: { examId } }, person.token)).records
+
+test('nor does the wrong-answer book betray them, though it had taken them in before', async () => {
+  const { examId, repoId } = await makeHall(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
+  await handed(examId, ann)
+  const [entry] = await bookOf(examId, ann)
+  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  expect(await bookOf(examId, ann)).toEqual([])
+  for (const kept of [{ id: entry!.id }, { quId: entry!.quId }])
+    expect(await app.call(book.detail, kept, ann.token)).toEqual(refusal('notFound'))
+  expect(await app.ok(book.print, { examId, answers: true }, ann.token)).toEqual([])
+  expect(await wrongIds({ ...app.ctx(), user: { ...app.ctx().user, id: ann.id } }, repoId)).toEqual([])
+  await app.ok(paper['hand-exam'], { id }, ann.token)
+  expect(await bookOf(examId, ann)).toHaveLength(2)
+})
+
+test('the book waits for the last candidate where all wait for the end', async () => {
+  const { examId } = await makeHall(app.ctx(), { showAnswer: 'closed' }, { single: 2 })
+  await handed(examId, ann)
+  const open = await app.ok(paper['create-paper'], { examId }, bob.token)
+  await app.ok(exam.state, { id: examId, state: 1 }, admin.token)
+  expect(await bookOf(examId, ann)).toEqual([])
+  await app.ok(paper['hand-exam'], { id: open.id }, bob.token)
+  expect(await bookOf(examId, ann)).toHaveLength(2)
+  // an exam that goes on after all hides them again
+  await app.ok(exam.state, { id: examId, state: 0 }, admin.token)
+  expect(await bookOf(examId, ann)).toEqual([])
+})
+
+test('many papers whose answers stay hidden keep no other out of the book', async () => {
+  await makeUser(app.db, { userName: 'old' })
+  const old = await app.as('old')
+  const silent = await handed((await makeHall(app.ctx(), { showAnswer: 'never' }, { single: 1 })).examId, old)
+  await sql`insert into paper overriding system value select (jsonb_populate_record(p, jsonb_build_object('id', -n, 'receipt_no', null))).*
+    from paper p, generate_series(1, 60) n where p.id = ${silent}`.execute(app.db)
+  const { examId } = await makeHall(app.ctx(), { showAnswer: 'handed' }, { single: 1 })
+  await handed(examId, old)
+  expect(await bookOf(examId, old)).toHaveLength(1)
 })
 
 test('answers that come with the end wait for the last candidate, also where the exam is disabled', async () => {

@@ -3,6 +3,7 @@ import { watch } from '@shuyuan/contract/exam/watch.ts'
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/timeline.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
 import { makeUser } from '../sys/user.factory.ts'
@@ -156,6 +157,24 @@ describe('extra time', () => {
     await sweepPapers(app.app)
     expect(await app.ok(paper['left-time'], { id }, ann.token)).toMatchObject({ state: 0 })
     expect((await rowOf(id)).deadlineAt.getTime()).toBeGreaterThan(app.clock.now().getTime() + 9 * MINUTE)
+    // again, with the close right behind it: the close waits for the row, and then finds another deadline
+    app.clock.advance(600 + 11)
+    const waiting = async () =>
+      (
+        await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+          where wait_event_type = 'Lock' and query like '%"paper"%' and datname = current_database()`.execute(app.db)
+      ).rows[0]!.n
+    const late = await app.db.transaction().execute(async (holder) => {
+      await holder.selectFrom('paper').where('id', '=', id).forUpdate().select('id').execute()
+      const giving = give({ examId, userIds: [ann.id], minutes: 10 })
+      await expect.poll(waiting).toBe(1)
+      const asking = app.ok(paper['left-time'], { id }, ann.token)
+      await expect.poll(waiting).toBe(2)
+      return [giving, asking] as const
+    })
+    await late[0]
+    expect(await late[1]).toMatchObject({ state: 0 })
+    expect((await rowOf(id)).state).toBe(0)
   })
 })
 

@@ -156,9 +156,11 @@ async function followOne(ctx: Due, row: Picked) {
     const paper = { id: row.id, examId: row.examId, userId: row.userId, title: row.title }
     const first = await noteFinished(ctx, row)
     if (done) await refreshItems(ctx.db, row.examId, logBroken(ctx.app), { paperId: row.id })
-    await settleAward(ctx, paper, passed ? row.awardPoints : 0)
     for (const hook of hooksOf(ctx.app).values()) await hook(ctx, { ...paper, done, passed, score: row.score ?? 0, first })
   }
+  const isOut = !row.tellDue || isResultOut(row, ctx.now)
+  // points would tell who passed: they wait for the result, and go at once with a paper that is given up
+  if (!done || (isOut && row.showScore !== 'never')) await settleAward(ctx, row, passed ? row.awardPoints : 0)
   const tellDue = row.tellDue && !(await told(ctx, row))
   await ctx.db.updateTable('paper').set({ finishDue: false, tellDue }).where('id', '=', row.id).execute()
 }
@@ -176,11 +178,13 @@ async function noteFinished({ db }: Due, { id, state, score, passed, reviewBy, f
   })
 }
 
+const isResultOut = ({ showScore, state, examState, endTime }: Picked, now: Date) =>
+  isScoreShown(showScore as When, state, { state: examState, endTime }, now)
+
 /** Tells the candidate that the result is out, where the exam shows it. @returns whether there is nothing more to tell */
 async function told(ctx: Due, row: Picked): Promise<boolean> {
   if (row.showScore === 'never') return true
-  const exam = { state: row.examState, endTime: row.endTime }
-  if (!isScoreShown(row.showScore as When, row.state, exam, ctx.now)) return false
+  if (!isResultOut(row, ctx.now)) return false
   await sendMsg(ctx, [row.userId], {
     title: '成绩已公布',
     content: `您参加的“${row.title}”成绩已公布：${formatPoints(row.score ?? 0)}分（满分${formatPoints(row.totalScore)}分），${row.passed ? '及格' : '不及格'}。`,

@@ -5,18 +5,17 @@ import type { makeUpGroup } from '@shuyuan/contract/exam/make-up.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
-import { findMakeUp, listMakeUps, lockExam, makeUpFor } from '../exam/make-up.service.ts'
+import { familyOf, findMakeUp, listMakeUps, lockExam, makeUpFor } from '../exam/make-up.service.ts'
 import { invitedTo } from './invited.service.ts'
 import { withinReach } from './result.service.ts'
 
 type Group = keyof typeof makeUpGroup
 
-/** Everybody of the exam within the caller's reach who may need to sit again, with his group; who has passed it or one of its make-ups is not there. */
+/** Everybody of the exam within the caller's reach who may need to sit again, with his group; who has passed it, a make-up of it, or what it makes up for is not there. */
 async function candidates(ctx: Ctx, examId: string) {
   const { rows } = await sql<{ userId: string; group: Group | 'undecided' }>`
-    with passed as (
-      select p.user_id from paper p join exam e on e.id = p.exam_id
-      where (e.id = ${examId} or e.make_up_of = ${examId}) and p.state = 2 and p.passed),
+    with family as (${familyOf(examId)}),
+    passed as (select p.user_id from paper p where p.exam_id in (select id from family) and p.state = 2 and p.passed),
     sat as (
       select user_id, bool_or(state in (0, 1)) as undecided from paper where exam_id = ${examId} and state >= 0 group by user_id),
     absent as (

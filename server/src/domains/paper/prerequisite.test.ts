@@ -84,6 +84,11 @@ describe('a course before an exam', () => {
       lateMinutes: 1,
     })
     app.clock.advance(119)
+    // begun is not finished
+    await app.db
+      .insertInto('courseLearn')
+      .values({ courseId, userId: ann.id, startTime: new Date(now), lastTime: new Date(now) })
+      .execute()
     expect(await enter(examId)).toMatchObject(refused('应急预案'))
     // from another tab, while the start page stands open
     await finish(courseId)

@@ -73,7 +73,7 @@ describe('reopening a paper', () => {
     const { records } = await app.ok(msg.paging, { params: { title: '考试已恢复' } }, ann.token)
     expect(records[0]?.content).toContain('请尽快继续作答')
     const events = await app.db.selectFrom('paperEvent').where('paperId', '=', id).where('kind', '=', 'reopen').selectAll().execute()
-    expect(events).toMatchObject([{ message: '误交卷', actBy: proctor.id }])
+    expect(events).toMatchObject([{ message: '误交卷', actBy: proctor.id, data: { minutes: 10, score: 200, receiptNo: first.receiptNo } }])
   })
 
   test('what was earned is given once in the end, and the wrong-answer book counts the paper once', async () => {

@@ -197,6 +197,15 @@ describe('a make-up exam', () => {
     await sit(one.data.id, bob, 2)
     expect(await count(examId)).toMatchObject({ failed: 0, absent: 1 })
     expect(await order(examId, ['failed'], '再次补考')).toEqual(refusal('makeUpNobody'))
+    // nor who passes the make-up of the make-up
+    expect(await count(one.data.id)).toMatchObject({ failed: 0, absent: 1 })
+    const last = (await order(one.data.id, ['absent'], '末次补考')).data.id
+    await app.db.updateTable('exam').set({ startTime: null, endTime: null }).where('id', '=', last).execute()
+    await sit(last, cat, 2)
+    for (const id of [examId, one.data.id]) expect(await count(id)).toMatchObject({ failed: 0, absent: 0 })
+    // and what asks for the first exam lets both in
+    const next = await hall({ prerequisites: [examId] })
+    for (const who of [bob, cat]) expect((await app.call(paper['create-paper'], { examId: next }, who.token)).code).toBe(0)
   })
 
   test('nobody who still sits or waits for marking; needs the right and an exam that is there', async () => {

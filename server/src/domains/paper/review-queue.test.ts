@@ -423,6 +423,34 @@ describe('the end of a paper', () => {
   const balance = async (who: Person) =>
     (await app.db.selectFrom('sysUser').where('id', '=', who.id).select('points').executeTakeFirstOrThrow()).points
 
+  test('says nothing by its points before the result is out', async () => {
+    const ann = learners[2]!
+    await followFinished(app.app)
+    const before = await balance(ann)
+    const endTime = new Date(app.clock.now().getTime() + 3_600_000)
+    const close = { passScore: 0, awardPoints: 30, showScore: 'closed' as const, endTime }
+    const give = async (terms: Parameters<typeof makeHall>[1]) => {
+      const { examId } = await makeHall(app.ctx(), terms, { single: 1 })
+      const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+      await app.ok(paper['hand-exam'], { id }, ann.token)
+      await followFinished(app.app)
+      return id
+    }
+    const [kept, gone] = [await give(close), await give(close)]
+    await give({ ...close, showScore: 'never' })
+    await app.ok(paper['mark-as'], { ids: [gone], exState: 6, exMsg: '替考', state: 3 }, chief.token)
+    await followFinished(app.app)
+    expect(await balance(ann)).toBe(before)
+    app.clock.advance(3_601)
+    await followFinished(app.app)
+    await followFinished(app.app)
+    // once, for the one that was not given up
+    expect(await balance(ann)).toBe(before + 30)
+    await app.ok(paper['mark-as'], { ids: [kept], exState: 6, exMsg: '替考', state: 3 }, chief.token)
+    await followFinished(app.app)
+    expect(await balance(ann)).toBe(before)
+  })
+
   test('by machine or by hand gives points once and one message, takes them back once, and is announced once', async () => {
     const ann = learners[3]!
     await followFinished(app.app)

@@ -10,7 +10,6 @@ import { pageAtOnce, pageOf } from '../../kernel/page.ts'
 import { mustFindExam } from '../exam/exam.service.ts'
 import { closeIfDue } from './close.service.ts'
 import { roomOf } from './hint.service.ts'
-import { invitedTo } from './invited.service.ts'
 import { missing } from './miss.service.ts'
 import { isThere, seenSince } from './presence.service.ts'
 import { pictureAddresses } from '../sys/evidence.service.ts'
@@ -26,9 +25,10 @@ const FORCED = 4
 export async function watchStat({ db }: Ctx, { id }: Input<(typeof watch)['watch-stat']>) {
   const { rows } = await sql<Output<(typeof watch)['watch-stat']>>`
     select e.title, p.process_count, p.hand_count,
-      case when e.open_type in (2, 3) then (select count(*)::int from (${invitedTo(id)}) as invited) else p.came end as require_count,
-      case when e.open_type in (2, 3) then (select count(*)::int from ${missing(id)} as missing) else 0 end as miss_count
+      p.came + m.miss_count as require_count, m.miss_count
     from exam e cross join lateral (
+      select case when e.open_type in (2, 3) then (select count(*)::int from ${missing(id)} as missing) else 0 end as miss_count) as m
+    cross join lateral (
       select count(distinct user_id)::int as came, count(*) filter (where state = 0)::int as process_count,
         count(*) filter (where state in (1, 2))::int as hand_count
       from paper where exam_id = e.id and state >= 0) as p

@@ -1,4 +1,5 @@
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { watch } from '@shuyuan/contract/exam/watch.ts'
 import { fix } from '@shuyuan/contract/paper/fix.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
@@ -12,6 +13,7 @@ import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
 import { readSheet } from '../../kernel/spreadsheet.ts'
 import { choose, makeFixedExam } from '../paper/fixed.factory.ts'
 import { runFixes } from '../paper/fix.run.service.ts'
+import { noteMissed } from '../paper/miss.service.ts'
 import { keysOf } from '../paper/hall.factory.ts'
 import { makeDepart } from '../sys/depart.factory.ts'
 import { rootDepart } from '../sys/depart.service.ts'
@@ -226,4 +228,31 @@ test('the start page knows what runs, and what every day brought', async () => {
   expect(sum('passUser')).toBeGreaterThan(0)
   expect(await app.call(totalExam.week, {}, head.token)).toEqual(refusal('forbidden'))
   expect(await app.call(totalExam.week, { days: 0 }, admin.token)).toEqual(refusal('badInput'))
+})
+
+test('who is missing is who was missing, and places are those of the whole exam', async () => {
+  const { people: asked } = await app.ok(examStat.overview, { examId, deptCode: north }, admin.token).then((one) => one.departments[0]!)
+  expect(asked).toBe(3)
+  // 8 6 4 in the north; 2 0 0 in the south are fourth and fifth of all
+  const placesIn = async (deptCode: string | undefined) => {
+    const payload = { examId, ...(deptCode ? { deptCode } : {}) }
+    const { rawPayload } = await app.http.inject({ method: 'POST', url: examStat.export.path, headers: { token: admin.token }, payload })
+    return (await sheetOf(rawPayload, 1)).slice(1).map((row) => row[0])
+  }
+  expect(await placesIn(undefined)).toEqual(['1', '2', '3', '4', '5', '5'])
+  expect(await placesIn(south)).toEqual(['4', '5', '5'])
+  // the exam is over and its list of the missing is made; who joins the department later has missed nothing
+  await app.db
+    .updateTable('exam')
+    .set({ endTime: new Date(app.clock.now().getTime() - 1_000) })
+    .where('id', '=', examId)
+    .execute()
+  await noteMissed(app.app)
+  await makeUser(app.db, { userName: 'newcomer', deptCode: south })
+  // and who came counts as having come, though he has left the house since
+  await app.db.updateTable('sysUser').set({ state: 1 }).where('userName', '=', 'p4').execute()
+  const found = await app.ok(examStat.overview, { examId }, admin.token)
+  expect(found).toMatchObject({ required: 7, sat: 6, absent: 1 })
+  expect(found.departments.find((one) => one.deptName === '南店')).toMatchObject({ required: 4, people: 3 })
+  expect(await app.ok(watch['watch-stat'], { id: examId }, admin.token)).toMatchObject({ requireCount: 7, missCount: 1, handCount: 6 })
 })

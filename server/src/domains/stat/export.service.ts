@@ -7,6 +7,7 @@ import { type examStat, statAttempts } from '@shuyuan/contract/stat/exam.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { writeSheets, xlsxType } from '../../kernel/spreadsheet.ts'
+import { ranksOf } from '../paper/score-list.service.ts'
 import { namesOfDepts } from '../sys/depart.service.ts'
 import type { Counted } from './counted.service.ts'
 import { analyseItems } from './item.service.ts'
@@ -28,9 +29,11 @@ export async function exportStat(ctx: Ctx, asked: Input<typeof examStat.export>)
     ctx,
     papers.map((one) => one.deptCode),
   )
+  const ids = papers.map((one) => one.id)
+  const places = await ranksOf(ctx.db, asked.examId, ids)
   const body = await writeSheets([
     overviewSheet(overview, asked.attempts, analysis.alpha),
-    scoreSheet(papers, names),
+    scoreSheet(papers, names, places),
     departSheet(overview),
     itemSheet(analysis.questions),
   ])
@@ -70,13 +73,12 @@ function overviewSheet(one: Overview, attempts: keyof typeof statAttempts, alpha
   }
 }
 
-function scoreSheet(papers: readonly Counted[], names: ReadonlyMap<string, string>) {
+/** Places are those of the whole exam, as everywhere: an attempt that does not count has none. */
+function scoreSheet(papers: readonly Counted[], names: ReadonlyMap<string, string>, places: ReadonlyMap<string, number>) {
   const ranked = papers.toSorted((a, b) => b.score - a.score || a.handTime.getTime() - b.handTime.getTime())
-  const firstOf = new Map<number, number>()
-  for (const [at, one] of ranked.entries()) if (!firstOf.has(one.score)) firstOf.set(one.score, at + 1)
   const headers = ['名次', '账号', '姓名', '部门', '得分', '总分', '是否及格', '开始时间', '交卷时间']
   const rows = ranked.map((one) => [
-    String(firstOf.get(one.score)),
+    String(places.get(one.id) ?? ''),
     one.userName,
     one.realName,
     names.get(one.deptCode) ?? '',

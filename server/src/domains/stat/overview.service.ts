@@ -5,9 +5,10 @@ import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { mustFindExam } from '../exam/exam.service.ts'
-import { invitedTo, namesPeople } from '../paper/invited.service.ts'
+import { namesPeople } from '../paper/invited.service.ts'
+import { missing } from '../paper/miss.service.ts'
 import { type Counted, countedPapers, peopleAsked } from './counted.service.ts'
-import { byDepartment, type Department, figuresOf, handTimesOf, spreadOf } from './score.rules.ts'
+import { type Attendance, byDepartment, type Department, figuresOf, handTimesOf, spreadOf } from './score.rules.ts'
 
 type Overview = Output<typeof examStat.overview>
 
@@ -21,7 +22,9 @@ export async function overviewWith(ctx: Ctx, asked: Input<typeof examStat.overvi
   const exam = await mustFindExam(ctx, asked.examId)
   const people = await peopleAsked(ctx, asked)
   const papers = await countedPapers(ctx, asked, people)
-  const expected = namesPeople(exam.openType) ? await expectedByDepart(ctx, asked.examId, people) : null
+  const expects = namesPeople(exam.openType)
+  const attendance = await attendanceByDepart(ctx, asked.examId, people, expects)
+  const total = (of: keyof Attendance) => [...attendance.values()].reduce((sum, one) => sum + one[of], 0)
   // what most papers have; a question that was dropped leaves all of them with less
   const [first] = papers
   const totalScore = papers.reduce((most, one) => Math.max(most, one.totalScore), first?.totalScore ?? exam.totalScore)
@@ -30,14 +33,13 @@ export async function overviewWith(ctx: Ctx, asked: Input<typeof examStat.overvi
     title: exam.title,
     totalScore,
     passScore: first?.passScore ?? exam.passScore,
-    ...(await attendance(ctx, asked.examId, people, expected)),
+    required: total('sat') + total('absent'),
+    sat: total('sat'),
+    absent: total('absent'),
+    ...(await paperCounts(ctx, asked.examId, people)),
     ...figuresOf(papers),
     spread: spreadOf(scores, totalScore, asked.cuts),
-    departments: byDepartment(
-      await departments(ctx),
-      papers,
-      expected && new Map([...expected].map(([code, one]) => [code, one.required])),
-    ),
+    departments: byDepartment(await departments(ctx), papers, attendance, expects),
     handTimes: handTimesOf(papers, zoneOffset(first?.handTime ?? ctx.now)),
   }
   return { overview, papers }
@@ -46,42 +48,37 @@ export async function overviewWith(ctx: Ctx, asked: Input<typeof examStat.overvi
 /** How far the site's clock is ahead of UTC, ms. */
 const zoneOffset = (at: Date) => Math.round((Date.parse(`${toWallClock(at).replace(' ', 'T')}Z`) - at.getTime()) / 60_000) * 60_000
 
-type Expected = Map<string, { required: number; absent: number }>
-
-async function expectedByDepart({ db }: Ctx, examId: string, people: Expression<SqlBool>): Promise<Expected> {
-  const rows = await db
-    .selectFrom('sysUser')
-    .where('sysUser.id', 'in', sql<string>`(select user_id from (${invitedTo(examId)}) as invited)`)
-    .where(people)
-    .groupBy(sql`coalesce(sys_user.dept_code, '')`)
-    .select([
-      sql<string>`coalesce(sys_user.dept_code, '')`.as('deptCode'),
-      sql<number>`count(*)::int`.as('required'),
-      sql<number>`count(*) filter (where not exists (select from paper p where p.exam_id = ${examId}::bigint and p.user_id = sys_user.id
-        and p.state >= 0))::int`.as('absent'),
-    ])
-    .execute()
+/** By department code: whoever came, whatever became of the paper, and whoever is missing as the invigilation shows it. */
+async function attendanceByDepart(
+  { db }: Ctx,
+  examId: string,
+  people: Expression<SqlBool>,
+  expects: boolean,
+): Promise<Map<string, Attendance>> {
+  const absent = expects ? sql`union all select user_id, true from ${missing(examId)} as missing` : sql``
+  const { rows } = await sql<Attendance & { deptCode: string }>`
+    select coalesce(sys_user.dept_code, '') as dept_code, (count(*) filter (where not found.absent))::int as sat,
+      (count(*) filter (where found.absent))::int as absent
+    from (select distinct user_id, false as absent from paper where exam_id = ${examId}::bigint and state >= 0 ${absent}) as found
+    join sys_user on sys_user.id = found.user_id
+    where ${people}
+    group by 1`.execute(db)
   return new Map(rows.map(({ deptCode, ...row }) => [deptCode, row]))
 }
 
-async function attendance({ db }: Ctx, examId: string, people: Expression<SqlBool>, expected: Expected | null) {
-  const { sat, ...counts } = await db
+const paperCounts = ({ db }: Ctx, examId: string, people: Expression<SqlBool>) =>
+  db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('paper.examId', '=', examId)
     .where('paper.state', '>=', 0)
     .where(people)
     .select([
-      sql<number>`count(distinct paper.user_id)::int`.as('sat'),
       sql<number>`(count(*) filter (where paper.state = 0))::int`.as('sitting'),
       sql<number>`(count(*) filter (where paper.state in (1, 2)))::int`.as('handed'),
       sql<number>`(count(*) filter (where paper.state = 1))::int`.as('waiting'),
     ])
     .executeTakeFirstOrThrow()
-  if (!expected) return { required: sat, sat, absent: 0, ...counts }
-  const sum = (of: 'required' | 'absent') => [...expected.values()].reduce((all, one) => all + one[of], 0)
-  return { required: sum('required'), sat, absent: sum('absent'), ...counts }
-}
 
 async function departments({ db }: Ctx): Promise<Department[]> {
   const rows = await db

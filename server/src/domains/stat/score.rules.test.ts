@@ -49,10 +49,17 @@ test('a department counts with its branches', () => {
     { deptCode: 'B', parentCode: 'R', deptName: '乙', depth: 1, path: '/1/3/' },
     { deptCode: 'C', parentCode: 'R', deptName: '空', depth: 1, path: '/1/4/' },
   ]
-  const found = byDepartment(departments, [paper(40, false, 'A'), paper(80, true, 'B')], new Map([['B', 3]]))
-  expect(found.map((one) => [one.deptCode, one.count, one.mean, one.required])).toEqual([
-    ['R', 2, 60, 3],
-    ['A', 1, 40, 0],
-    ['B', 1, 80, 3],
+  const papers = [paper(40, false, 'A'), paper(80, true, 'B')]
+  // of three who came in B two wait for a marker
+  const attendance = new Map([
+    ['A', { sat: 1, absent: 0 }],
+    ['B', { sat: 3, absent: 2 }],
   ])
+  const found = byDepartment(departments, papers, attendance, true)
+  expect(found.map((one) => [one.deptCode, one.count, one.mean, one.required, one.people])).toEqual([
+    ['R', 2, 60, 6, 4],
+    ['A', 1, 40, 1, 1],
+    ['B', 1, 80, 5, 3],
+  ])
+  expect(byDepartment(departments, papers, attendance, false).map((one) => one.required)).toEqual([null, null, null])
 })

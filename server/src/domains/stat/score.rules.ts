@@ -76,18 +76,27 @@ export function handTimesOf(papers: readonly { handTime: Date; score: number }[]
 
 export type Department = { deptCode: string; parentCode: string; deptName: string; depth: number; path: string }
 
-/** Figures of each department with its branches; departments with nobody in them are left out. `required` by department code, null where nobody in particular is expected. */
+export type Attendance = { sat: number; absent: number }
+
+/**
+ * Figures of each department with its branches; departments that concern nobody are left out.
+ * @param attendance people by department code, those whose papers do not count included
+ * @param expects whether anybody in particular is expected; else `required` is null
+ */
 export function byDepartment(
   departments: readonly Department[],
-  papers: readonly (Scored & { deptCode: string; userId: string })[],
-  required: ReadonlyMap<string, number> | null,
+  papers: readonly (Scored & { deptCode: string })[],
+  attendance: ReadonlyMap<string, Attendance>,
+  expects: boolean,
 ) {
   const own = Map.groupBy(papers, (one) => one.deptCode)
   return departments.flatMap(({ path, ...department }) => {
     const branch = departments.filter((one) => one.path.startsWith(path))
-    const within = branch.flatMap((one) => own.get(one.deptCode) ?? [])
-    const expected = required && sumOf(branch.map((one) => required.get(one.deptCode) ?? 0))
-    if (within.length === 0 && !expected) return []
-    return [{ ...department, required: expected, people: new Set(within.map((one) => one.userId)).size, ...figuresOf(within) }]
+    const people = sumOf(branch.map((one) => attendance.get(one.deptCode)?.sat ?? 0))
+    const required = people + sumOf(branch.map((one) => attendance.get(one.deptCode)?.absent ?? 0))
+    if (required === 0) return []
+    return [
+      { ...department, required: expects ? required : null, people, ...figuresOf(branch.flatMap((one) => own.get(one.deptCode) ?? [])) },
+    ]
   })
 }

@@ -1,5 +1,6 @@
 // How answers travel: coalescing, one in flight, retries, refusals.
 import { expect, test } from 'vitest'
+import { CallFailure, httpFailure } from '../../../../kernel/failure.ts'
 import { fakeTime, memoryBuffer, noNetwork, refusal, settle, waitingCalls } from './fake-world.ts'
 import type { Op } from './ops.ts'
 import { AnswerQueue } from './queue.ts'
@@ -199,6 +200,22 @@ test('a value that is refused for good is told apart, and the rest of its batch 
   expect(buffer.ops.size).toBe(0)
   queue.change('2', tags('B'), 'choice')
   expect(queue.view.refused.size).toBe(0)
+})
+
+test('what somebody in between answers is no answer: nothing is dropped, and everything goes when the server is there again', async () => {
+  const { queue, server, buffer, time, savedAll } = setUp()
+  queue.change('1', tags('A'), 'choice')
+  await settle()
+  // a sign-in page with success, a proxy's 400 and 403, a portal that speaks JSON
+  const strangers = [httpFailure(200), httpFailure(400), httpFailure(403), new CallFailure(403, '请先登录网络')]
+  for (const [at, stranger] of strangers.entries()) {
+    await server.calls[at]!.fail(stranger)
+    expect(buffer.ops.size).toBe(1)
+    expect(queue.view).toMatchObject({ unsent: 1, refused: new Map() })
+    await time.pass(30_000)
+  }
+  await savedAll(strangers.length)
+  expect(queue.view).toMatchObject({ offline: false, unsent: 0 })
 })
 
 test.each(['paperElsewhere', 'paperClosed', 'signedOut', 'questionHidden'] as const)(

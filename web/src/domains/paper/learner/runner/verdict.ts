@@ -7,6 +7,8 @@ import { CallFailure } from '../../../../kernel/api.ts'
  */
 export type Verdict = 'again' | 'signedOut' | 'elsewhere' | 'locked' | 'closed' | 'wrong' | 'early' | 'hidden' | 'lost'
 
+const NO_ENVELOPE = -1
+
 const verdicts: Partial<Record<CallFailure['reason'], Verdict>> = {
   signedOut: 'signedOut',
   kickedOut: 'signedOut',
@@ -22,9 +24,12 @@ const verdicts: Partial<Record<CallFailure['reason'], Verdict>> = {
   sebNeeded: 'lost',
 }
 
-/** A body that never reached a handler (400, 413) would fail the same way again; floods and faults pass. */
+/**
+ * A body that never reached a handler (400, 413) would fail the same way again; floods and faults pass. A 400 that is not in our words comes
+ * from somebody in between, the Wi-Fi's sign-in page or a proxy, and says nothing about the answer.
+ */
 export function verdictOf(error: unknown): Verdict {
   if (!(error instanceof CallFailure)) return 'again'
-  if (error.reason === 'http') return error.http === 400 || error.http === 413 ? 'wrong' : 'again'
+  if (error.reason === 'http') return error.http === 413 || (error.http === 400 && error.code !== NO_ENVELOPE) ? 'wrong' : 'again'
   return verdicts[error.reason] ?? 'again'
 }
