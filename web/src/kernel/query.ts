@@ -55,6 +55,8 @@ export type UseCommandOptions<E extends Endpoint> = {
   refresh?: Endpoint[]
   onDone?: (data: Data<E>, body: Body<E>) => void
   quiet?: boolean
+  /** commands of the same name follow one another, also those of a page that is left and entered again: the last one said is the last one done */
+  inTurn?: string
 }
 
 type Mutate<E extends Endpoint, R> = (body: Body<E>, options?: MutateOptions<Data<E>, CallFailure, Body<E>>) => R
@@ -65,10 +67,14 @@ export type Command<E extends Endpoint> = Omit<Observed<E>, 'mutate' | 'mutateAs
 }
 
 /** Runs a command from a button or form. While one runs, a second `mutate` does nothing; a second `mutateAsync` gets the first one's answer. */
-export function useCommand<E extends Endpoint>(endpoint: E, { done, refresh = [], onDone, quiet }: UseCommandOptions<E> = {}): Command<E> {
+export function useCommand<E extends Endpoint>(
+  endpoint: E,
+  { done, refresh = [], onDone, quiet, inTurn }: UseCommandOptions<E> = {},
+): Command<E> {
   const client = useQueryClient()
   const running = useRef<Promise<Data<E>> | undefined>(undefined)
   const mutation = useMutation<Data<E>, CallFailure, Body<E>>({
+    ...(inTurn === undefined ? {} : { scope: { id: inTurn } }),
     mutationFn: (body) => call(endpoint, body, quiet ? { quiet } : {}),
     onSuccess: async (data, body) => {
       if (done) notify.success(done)

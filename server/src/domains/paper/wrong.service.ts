@@ -16,6 +16,9 @@ export type WrongPaper = {
   asked: string[]
   wrong: { quId: string; failedSubs: string[]; answer: Answer | null }[]
 }
+/** Papers are heavy with their keys; whoever has more is served at his next looks. */
+const AT_ONCE = 50
+
 /** A paper that is known with the marks of this version. */
 export type KnownPaper = { paperId: string; version: number }
 
@@ -24,20 +27,24 @@ export type KnownPaper = { paperId: string; version: number }
  * @param known papers that are left out while their marks are the same; one whose answers are not shown yet comes later
  */
 export async function wrongPapers(ctx: Ctx, known: readonly KnownPaper[]): Promise<WrongPaper[]> {
-  const rows = await listedPapers(ctx.db)
+  const candidates = await listedPapers(ctx.db)
     .where('paper.userId', '=', ctx.user.id)
     .where('paper.state', '=', 2)
     .where(
       sql<boolean>`not exists (select from unnest(${known.map((one) => one.paperId)}::bigint[], ${known.map((one) => one.version)}::integer[])
         as known (id, version) where known.id = paper.id and known.version = paper.version)`,
     )
-    .select(['paper.marks', 'paper.keys', 'paper.version'])
     .orderBy('paper.id')
-    .limit(50)
+    .execute()
+  const ids = candidates.filter((row) => sightOf(row, ctx.now).answer).map((row) => row.id)
+  const rows = await ctx.db
+    .selectFrom('paper')
+    .where('id', '=', sql<string>`any(${ids.slice(0, AT_ONCE)}::bigint[])`)
+    .select(['id', 'examId', 'marks', 'keys', 'version'])
+    .orderBy('id')
     .execute()
   const found: WrongPaper[] = []
   for (const row of rows) {
-    if (!sightOf(row, ctx.now).answer) continue
     const { marks } = row.marks as unknown as { marks: QuestionMark[] }
     const keys = new Map((row.keys as unknown as QuestionKey[]).map((key) => [key.quId, key]))
     const { answers } = await readAnswers(ctx.db, row.id)
