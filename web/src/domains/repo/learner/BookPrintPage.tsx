@@ -37,7 +37,7 @@ export default function BookPrintPage() {
   if (!data) return <PageLoading rows={6} />
   if (data.length === 0) return <PageEmpty hint={t('考试和训练中答错的题会收在这里。')} />
   return (
-    <main className="book-sheet">
+    <main className="book-sheet" data-answers={answers}>
       <div className="book-bar book-sheet-bar">
         <Switch checked={answers} onChange={toggle} aria-label={t('打印答案')} /> {t('打印答案和解析')}
         <span className="book-buttons">

@@ -153,7 +153,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
             )}
           </nav>
         </main>
-        <TrainCard card={card} position={position} onGo={go} />
+        <TrainCard card={card} position={position} isReview={isReview} onGo={go} />
       </div>
     </div>
   )

@@ -21,13 +21,14 @@ import { type Asked, type Drafts, useKeepQuestion, useTrainQuestion } from './us
 type Judged = NonNullable<Asked['judged']>
 const auto: readonly number[] = [quType.single, quType.trueFalse]
 
-/** The question as it is shown with its key: the server's verdict put beside each part. */
-function judgedView({ answer, subList, score: _score, ...question }: Asked, judged: Judged): ShownQuestion {
+/** The question as it is shown with its key: the server's verdict put beside each part; in memorising there is none, nor an answer. */
+function judgedView({ answer, subList, score: _score, ...question }: Asked, judged: Judged, isReview: boolean): ShownQuestion {
   const subs = subList.map(({ score: _own, ...sub }): ShownQuestion => {
     const own = judged.subs.find((one) => one.quId === sub.quId)
-    return { ...sub, answer: subOf(answer, sub.quId), ...(own ? { markState: own.result, key: own.key } : {}) }
+    const given = isReview ? {} : { answer: subOf(answer, sub.quId), ...(own ? { markState: own.result } : {}) }
+    return { ...sub, ...given, ...(own ? { key: own.key } : {}) }
   })
-  return { ...question, answer, markState: judged.result, key: judged.key, subList: subs }
+  return { ...question, ...(isReview ? {} : { answer, markState: judged.result }), key: judged.key, subList: subs }
 }
 
 type TrainQuestionProps = {
@@ -109,7 +110,7 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
       </header>
       {judged ? (
         <>
-          <QuestionView question={judgedView({ ...asked, answer: isReview ? null : asked.answer }, judged)} />
+          <QuestionView question={judgedView(asked, judged, isReview)} />
           {!isReview && <Verdict judged={judged} />}
         </>
       ) : (
