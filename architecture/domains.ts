@@ -14,7 +14,7 @@ export const uses: Record<string, readonly string[]> = {
   paper: ['sys', 'pay', 'points', 'course', 'repo', 'qu', 'tmpl', 'exam'],
   // the wrong-answer book takes from exams and from training
   book: ['sys', 'repo', 'qu', 'exam', 'paper'],
-  train: ['sys', 'repo', 'qu', 'paper', 'book'],
+  train: ['sys', 'pay', 'repo', 'qu', 'exam', 'paper', 'book'],
   stat: ['sys', 'repo', 'qu', 'exam', 'paper'],
 }
 

@@ -10,6 +10,7 @@ import { makeUpCalls } from './make-up.ts'
 import { markingSettings } from './marking-settings.ts'
 import { resultSettings } from './result-settings.ts'
 import { roomRules, roomSettings } from './room-settings.ts'
+import { shutOutCalls } from './shut-out.ts'
 
 export const openType = { 1: '完全公开', 2: '指定部门', 3: '指定人员', 9: '需要密码' } as const
 export const examState = { 0: '启用', 1: '停用' } as const
@@ -92,6 +93,7 @@ export const ExamRow = z.object({
 
 export const exam = endpoints('exam/exam', {
   ...makeUpCalls,
+  ...shutOutCalls,
   paging: query({
     title: '考试列表',
     permit: 'any',

@@ -95,6 +95,7 @@ export const english: Record<ErrorName, string> = {
   repoUnpaid: 'This question bank has to be bought before training on it',
   trainEmpty: 'There are no questions to train on',
   trainEnded: 'This training has ended',
+  questionSat: 'This question is on a paper you are sitting; you can see it after handing in',
   importDone: 'This import has been committed or given up already',
 
   tmplStock: 'The banks do not have enough questions to publish this template',

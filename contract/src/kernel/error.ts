@@ -93,6 +93,7 @@ export const errors = {
   repoUnpaid: [10040005, '该题库需要购买后才能训练'],
   trainEmpty: [10040006, '没有可以训练的试题'],
   trainEnded: [10040007, '本次训练已结束'],
+  questionSat: [10040009, '这道题在您正在进行的考试中，交卷后才能查看'],
   importDone: [10040008, '本次导入已确认或放弃'],
 
   tmplStock: [10050001, '题库存量不足，不能发布'],

@@ -36,7 +36,8 @@ export const book = endpoints('repo/book', {
   places: query({
     title: '错题分布',
     permit: 'any',
-    input: z.object({}),
+    /** with an exam, the banks and chapters of its wrong answers alone */
+    input: z.object({ examId: id('考试').optional() }),
     output: z.object({
       /** right answers in a row after which a question leaves */
       rights: z.int(),

@@ -51,7 +51,7 @@ export const Train = z.object({
   deptCode_dictText: z.string().meta({ title: '部门' }),
   mode,
   mode_dictText: z.string().meta({ title: '训练模式' }),
-  /** the chapter of mode 3, the question type of mode 4; else empty */
+  /** the chapter of mode 3, the question type of mode 4, of mode 6 as `start` takes it; else empty */
   scope: z.string(),
   scope_dictText: z.string().meta({ title: '范围' }),
   state: code('状态', trainState),
@@ -81,8 +81,8 @@ export const train = endpoints('repo/train', {
     input: z.object({
       repoId: id('题库'),
       mode,
-      /** mode 3: the chapter; mode 4: the question type */
-      scope: z.string().max(20).default(''),
+      /** mode 3: the chapter; mode 4: the question type; mode 6: `c{chapterId}`, `e{examId}`, `c{chapterId}e{examId}` or empty */
+      scope: z.string().max(40).default(''),
       /** learner.md sends one's own id; another person's is refused */
       userId: z.string().max(20).optional(),
       /** true: begin anew, the unfinished one ends; else it is gone on with */
@@ -118,8 +118,8 @@ export const train = endpoints('repo/train', {
     permit: 'any',
     rate: { by: 'user', max: 300, seconds: 60 },
     input: z.object({ trainId, quId: id('试题'), answer: Answer.nullable() }),
-    /** null in a mock paper, which tells its results at the end */
-    output: Judged.nullable(),
+    /** null in a mock paper, which tells its results at the end; `given` is the answer that stands, the first one */
+    output: Judged.extend({ given: Answer.nullable() }).nullable(),
   }),
   /** where the learner is, kept for his next device */
   position: hot({

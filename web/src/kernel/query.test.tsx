@@ -1,7 +1,8 @@
+import { course } from '@shuyuan/contract/course/course.ts'
 import { config } from '@shuyuan/contract/sys/config.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -93,4 +94,28 @@ it('a form starts from what is stored when it opens, also where the same has bee
     </QueryClientProvider>,
   )
   expect(await screen.findByDisplayValue('名称2')).toBeDefined()
+})
+
+it('in turn, what is said while the first one runs waits for it, and a repeat is none', async () => {
+  const waiting: (() => void)[] = []
+  const sent = fakeServer({ [course.state.path]: () => new Promise((done) => waiting.push(() => done({ data: true }))) })
+  const Switches = () => {
+    const set = useCommand(course.state, { inTurn: 'state' })
+    return ['1', '2'].map((id) => (
+      <button key={id} type="button" onClick={() => set.mutate({ ids: [id], state: 1 })}>
+        {id}
+      </button>
+    ))
+  }
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Switches />
+    </QueryClientProvider>,
+  )
+  for (const id of ['1', '1', '2']) fireEvent.click(screen.getByText(id))
+  await waitFor(() => expect(waiting).toHaveLength(1))
+  waiting[0]!()
+  await waitFor(() => expect(waiting).toHaveLength(2))
+  waiting[1]!()
+  expect(sent.map(({ body }) => (body as { ids: string[] }).ids)).toEqual([['1'], ['2']])
 })

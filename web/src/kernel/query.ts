@@ -55,6 +55,11 @@ export type UseCommandOptions<E extends Endpoint> = {
   refresh?: Endpoint[]
   onDone?: (data: Data<E>, body: Body<E>) => void
   quiet?: boolean
+  /**
+   * Commands of the same name follow one another, also those of a page that is left and entered again: none is lost, and the last one said is
+   * the last one done.
+   */
+  inTurn?: string
 }
 
 type Mutate<E extends Endpoint, R> = (body: Body<E>, options?: MutateOptions<Data<E>, CallFailure, Body<E>>) => R
@@ -64,11 +69,18 @@ export type Command<E extends Endpoint> = Omit<Observed<E>, 'mutate' | 'mutateAs
   mutateAsync: Mutate<E, Promise<Data<E>>>
 }
 
-/** Runs a command from a button or form. While one runs, a second `mutate` does nothing; a second `mutateAsync` gets the first one's answer. */
-export function useCommand<E extends Endpoint>(endpoint: E, { done, refresh = [], onDone, quiet }: UseCommandOptions<E> = {}): Command<E> {
+/**
+ * Runs a command from a button or form. While one runs, a second `mutate` does nothing; a second `mutateAsync` gets the first one's answer. With
+ * `inTurn` only a repeat is such a second one, and everything else waits for its turn.
+ */
+export function useCommand<E extends Endpoint>(
+  endpoint: E,
+  { done, refresh = [], onDone, quiet, inTurn }: UseCommandOptions<E> = {},
+): Command<E> {
   const client = useQueryClient()
-  const running = useRef<Promise<Data<E>> | undefined>(undefined)
+  const running = useRef<{ said: string; answer: Promise<Data<E>> } | undefined>(undefined)
   const mutation = useMutation<Data<E>, CallFailure, Body<E>>({
+    ...(inTurn === undefined ? {} : { scope: { id: inTurn } }),
     mutationFn: (body) => call(endpoint, body, quiet ? { quiet } : {}),
     onSuccess: async (data, body) => {
       if (done) notify.success(done)
@@ -78,12 +90,18 @@ export function useCommand<E extends Endpoint>(endpoint: E, { done, refresh = []
   })
   const start = mutation.mutateAsync as Mutate<E, Promise<Data<E>>>
   const mutateAsync: Mutate<E, Promise<Data<E>>> = (body, options) => {
-    running.current ??= start(body, options).finally(() => (running.current = undefined))
-    return running.current
+    const said = inTurn === undefined ? '' : JSON.stringify(body)
+    if (running.current?.said === said) return running.current.answer
+    const mine = { said, answer: start(body, options) }
+    mine.answer = mine.answer.finally(() => {
+      if (running.current === mine) running.current = undefined
+    })
+    running.current = mine
+    return mine.answer
   }
   const mutate: Mutate<E, void> = (body, options) => {
     // the failure is in the mutation's state, and `call` has shown it
-    if (!running.current) mutateAsync(body, options).catch(() => undefined)
+    mutateAsync(body, options).catch(() => undefined)
   }
   return { ...mutation, mutate, mutateAsync }
 }

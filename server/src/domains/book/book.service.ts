@@ -8,6 +8,8 @@ import { site } from '../sys/config.service.ts'
 
 export type Wrong = { quId: string; failedSubs: string[]; answer: Answer | null }
 type Writer = Pick<Ctx, 'db' | 'now'>
+/** In the place of an exam: what was wrong in training. */
+const TRAINING = '0'
 /** States of a paper that is not at its end. */
 const [OPEN, GIVEN_UP] = [0, 3]
 
@@ -16,7 +18,11 @@ export async function rightsNeeded(ctx: Pick<Ctx, 'app'>): Promise<number> {
   return (await site(ctx)).props.bookRights
 }
 
-/** Notes wrong answers; one that is there already counts once more and begins its row of right ones anew. @param examId '0' for training */
+/**
+ * Notes wrong answers; one that is there already counts once more and begins its row of right ones anew. What was wrong in training begins it
+ * anew for every exam that brought the question, too.
+ * @param examId '0' for training
+ */
 export async function noteWrong(ctx: Writer, userId: string, examId: string, wrong: readonly Wrong[]): Promise<void> {
   if (wrong.length === 0) return
   const rows = json(wrong.map(({ quId, failedSubs, answer }) => ({ quId, failedSubs, answer })))
@@ -29,6 +35,10 @@ export async function noteWrong(ctx: Writer, userId: string, examId: string, wro
     order by qu.id
     on conflict (user_id, qu_id, exam_id) do update set failed_subs = excluded.failed_subs, answer = excluded.answer,
       wrong_count = book_qu.wrong_count + 1, right_streak = 0, update_time = excluded.update_time`.execute(ctx.db)
+  // a paper may be taken in long after it was written: what was right since then stays counted
+  if (examId !== TRAINING) return
+  await sql`update book_qu set right_streak = 0 where user_id = ${userId}::bigint and right_streak > 0
+    and qu_id = any(${wrong.map((one) => one.quId)}::bigint[])`.execute(ctx.db)
 }
 
 /** Counts right answers, wherever the questions stand in the person's book, and takes out what was right often enough. */
@@ -152,17 +162,24 @@ async function renew({ db, now }: Writer, place: Place, wrong: readonly Wrong[])
         or failed_subs is distinct from array(select jsonb_array_elements_text(given.one->'failedSubs')))`.execute(db)
 }
 
-/** Questions of a bank in the signed-in person's book, those answered wrong last first. */
-export async function wrongIds(ctx: Ctx, repoId: string): Promise<string[]> {
+/** What an exam brought may be hidden again: a condition on book_qu joined with exam, where there is one. */
+export const isShown = (ctx: Parameters<typeof keysOut>[0]) => sql<boolean>`(exam.id is null or ${keysOut(ctx)})`
+
+type WrongPlace = { repoId: string; chapterId: string; examId: string }
+
+/** Questions of a bank in the signed-in person's book, those answered wrong last first; of a chapter or an exam alone where one is named. */
+export async function wrongIds(ctx: Ctx, { repoId, chapterId, examId }: WrongPlace): Promise<string[]> {
   await takeInPapers(ctx)
   const rows = await ctx.db
     .selectFrom('bookQu')
     .innerJoin('qu', 'qu.id', 'bookQu.quId')
+    .leftJoin('exam', 'exam.id', 'bookQu.examId')
     .where('bookQu.userId', '=', ctx.user.id)
-    .where('bookQu.repoId', '=', repoId)
+    .where('qu.repoId', '=', repoId)
     .where('deleted', '=', false)
-    // what came in from an exam may be hidden again
-    .where(sql<boolean>`not exists (select from exam where exam.id = book_qu.exam_id and not ${keysOut(ctx)})`)
+    .where(isShown(ctx))
+    .$if(chapterId !== '', (q) => q.where('qu.chapterId', '=', chapterId))
+    .$if(examId !== '', (q) => q.where('bookQu.examId', '=', examId))
     .groupBy('quId')
     .orderBy((eb) => eb.fn.max('bookQu.updateTime'), 'desc')
     .orderBy('quId')

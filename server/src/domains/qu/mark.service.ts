@@ -8,8 +8,10 @@ import { fail, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { mustSeeRepo } from '../repo/repo.service.ts'
 import { sendMsg } from '../sys/msg.service.ts'
+import { mayAct, whoMay } from '../sys/right.service.ts'
 
 type Calls = typeof quMark
+const MEND = 'qu:update'
 
 /** The question, where its bank is open to this person. Fails notFound. */
 async function mustSee(ctx: Ctx, quId: string) {
@@ -55,7 +57,10 @@ export async function saveNote(ctx: Ctx, { quId, content }: Input<Calls['note']>
   return true
 }
 
-/** Tells the owner of the bank that something is wrong with a question. Fails reportOpen while one's earlier report waits. */
+/**
+ * Tells the owner of the bank that something is wrong with a question, or, where he is gone or may not mend it, everybody who may. Fails
+ * reportOpen while one's earlier report waits.
+ */
 export async function saveReport(ctx: Ctx, { quId, kind, content }: Input<Calls['report']>): Promise<true> {
   const { repoId, version, title } = await mustSee(ctx, quId)
   try {
@@ -65,13 +70,13 @@ export async function saveReport(ctx: Ctx, { quId, kind, content }: Input<Calls[
     throw error
   }
   const { createBy } = await ctx.db.selectFrom('repo').where('id', '=', repoId).select('createBy').executeTakeFirstOrThrow()
-  if (createBy !== null)
-    await sendMsg(ctx, [createBy], {
-      title: `试题纠错：${reportKind[kind]}`,
-      content: `${ctx.user.realName} 认为试题“${title.slice(0, 60)}”有问题：${content}`,
-      refType: 'qu',
-      refId: quId,
-    })
+  const readers = createBy !== null && (await mayAct(ctx, createBy, MEND)) ? [createBy] : await whoMay(ctx, MEND)
+  await sendMsg(ctx, readers, {
+    title: `试题纠错：${reportKind[kind]}`,
+    content: `${ctx.user.realName} 认为试题“${title.slice(0, 60)}”有问题：${content}`,
+    refType: 'qu',
+    refId: quId,
+  })
   return true
 }
 

@@ -7,6 +7,7 @@ import { failField } from '../../kernel/fail.ts'
 import { ancestorsAndSelf } from './depart.service.ts'
 
 type Has = Pick<Ctx, 'db'>
+type Audience = { openType: number; deptCodes: readonly string[]; userIds: readonly string[] }
 
 /** @param row the table of what has an audience @param open the open types that keep nobody out (besides 2 departments and 3 persons) */
 export function audienceOf(row: string, open: readonly number[]) {
@@ -35,6 +36,23 @@ export function audienceOf(row: string, open: readonly number[]) {
           join sys_depart branch on branch.dept_code = d.dept_code
           join sys_depart own on own.dept_code = person.dept_code
           where d.${key} = ${column('id')} and starts_with(own.path, branch.path)))`,
+
+    /** A condition on the row and on sys_user `person`: it is for that person, as inScope says of the one who is signed in. */
+    covers: sql<SqlBool>`(${forAll} or ${forPersons(sql`person.id`)} or ${column('open_type')} = 2 and exists (
+      select from ${departs} d
+      join sys_depart branch on branch.dept_code = d.dept_code
+      join sys_depart own on own.dept_code = person.dept_code
+      where d.${key} = ${column('id')} and starts_with(own.path, branch.path)))`,
+
+    /** A condition on sys_user `person`: an audience that is not stored yet would concern that person, as `concerned` says of stored ones. */
+    wouldConcern: ({ openType, deptCodes, userIds }: Audience) =>
+      openType === 3
+        ? sql<SqlBool>`person.id = any(${userIds}::bigint[])`
+        : openType === 2
+          ? sql<SqlBool>`(person.role_type = 1 and exists (
+              select from sys_depart branch join sys_depart own on own.dept_code = person.dept_code
+              where branch.dept_code = any(${deptCodes}::text[]) and starts_with(own.path, branch.path)))`
+          : sql<SqlBool>`(person.role_type = 1 and ${open.includes(openType)}::boolean)`,
 
     /** The codes of its departments and its named persons. */
     async read({ db }: Has, id: string) {

@@ -8,14 +8,14 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { noteRight, noteWrong } from '../book/book.service.ts'
+import { mustNotSit } from '../paper/sitting.service.ts'
 import { judgeAnswer, type Posed, poseQuestion, refuseAnswer, shownKey, type Verdict } from '../paper/practice.service.ts'
 import { type KnownQuestion, questionInVersion, questionsOf } from '../qu/known.service.ts'
-import { percentOf } from './train.rules.ts'
+import { mustTrainOn } from './bank.service.ts'
+import { MOCK, percentOf, REVIEW } from './train.rules.ts'
 
-export const MOCK = 8
-export const REVIEW = 13
 export type TrainRow = { id: string; userId: string; repoId: string; mode: number; state: number; seed: string }
-type Judged = NonNullable<Output<typeof train.fill>>
+type Judged = NonNullable<Output<(typeof train)['qu-detail']>['judged']>
 
 /** The signed-in person's own training. Fails notFound, for another person's as well. */
 export async function mustOwn({ db, user }: Ctx, id: string, lock = false): Promise<TrainRow> {
@@ -70,18 +70,20 @@ export async function judgedOf({ db }: Pick<Ctx, 'db'>, quId: string, posed: Pos
 
 /**
  * Takes an answer. A question that has been answered keeps its first answer and says again what it was worth, so that a repeat doubles
- * nothing; in a mock paper the newest answer stands, and nothing is told before the end. Fails notFound, trainEnded, answerForeign,
- * forbidden in mode 13, which writes no counts.
+ * nothing; in a mock paper the newest answer stands, and nothing is told before the end. Fails as mustTrainOn, notFound, questionSat,
+ * trainEnded, answerForeign, forbidden in mode 13, which writes no counts.
  */
 export async function fillTrain(ctx: Ctx, { trainId, quId, answer }: Input<typeof train.fill>): Promise<Output<typeof train.fill>> {
   return ctx.app.db.transaction().execute(async (db) => {
     const inner = { ...ctx, db }
     const row = await mustOwn(inner, trainId, true)
     if (row.mode === REVIEW) fail('forbidden', '背题模式不需要作答')
+    await mustNotSit(inner, quId)
     const { question, posed, isAnswered, answer: before } = await poseIn(inner, row, quId)
     const isMock = row.mode === MOCK
-    if (isAnswered && !isMock) return judgedOf(inner, quId, posed, before)
+    if (isAnswered && !isMock) return { ...(await judgedOf(inner, quId, posed, before)), given: before }
     if (row.state !== 0) fail('trainEnded')
+    await mustTrainOn(inner, row)
     const refused = refuseAnswer(posed, answer)
     if (refused) fail('answerForeign', refused)
     const verdict = judgeAnswer(posed, answer)
@@ -97,7 +99,7 @@ export async function fillTrain(ctx: Ctx, { trainId, quId, answer }: Input<typeo
       .execute()
     if (isMock) return null
     await count(inner, row, [{ question, answer, verdict }])
-    return judgedOf(inner, quId, posed, answer)
+    return { ...(await judgedOf(inner, quId, posed, answer)), given: answer }
   })
 }
 

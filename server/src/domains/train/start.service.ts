@@ -4,13 +4,13 @@ import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import type { train } from '@shuyuan/contract/repo/train.ts'
 import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { can, type Ctx } from '../../kernel/ctx.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, failField } from '../../kernel/fail.ts'
 import { wrongIds } from '../book/book.service.ts'
 import { mixed } from '../paper/practice.service.ts'
 import { mustBelong } from '../repo/chapter.service.ts'
-import { mustSeeRepo } from '../repo/repo.service.ts'
-import { mockOf } from './train.rules.ts'
+import { mustTrainOn } from './bank.service.ts'
+import { mockOf, wrongPlace, wrongScope } from './train.rules.ts'
 
 type Start = Input<typeof train.start>
 const nothing: Partial<Record<Start['mode'], string>> = {
@@ -20,24 +20,13 @@ const nothing: Partial<Record<Start['mode'], string>> = {
 }
 
 /**
- * The bank, where this person may train on it. Fails notFound for one that is not open to training, and repoUnpaid for one that costs
- * money or points, until it can be bought.
- */
-export async function mustTrainOn(ctx: Ctx, repoId: string) {
-  const repo = await mustSeeRepo(ctx, repoId)
-  if (!repo.isTrain && !can(ctx, 'repo:list')) fail('notFound')
-  if ((repo.price > 0 || repo.costPoints > 0) && !can(ctx, 'repo:list')) fail('repoUnpaid')
-  return repo
-}
-
-/**
  * Gives the unfinished training of the same bank, mode and scope, or begins one; with `clear` the unfinished one ends first. A double
- * click begins one. Fails forbidden for another person's id, trainEmpty where there is nothing to train.
+ * click begins one. Fails as mustTrainOn, forbidden for another person's id, trainEmpty where there is nothing to train.
  */
 export async function startTrain(ctx: Ctx, input: Start): Promise<Output<typeof train.start>> {
   const { repoId, mode, userId, clear } = input
   if (userId !== undefined && userId !== ctx.user.id) fail('forbidden')
-  await mustTrainOn(ctx, repoId)
+  await mustTrainOn(ctx, { repoId, mode })
   const scope = await scopeOf(ctx, input)
   const key = sql`hashtextextended(${`train ${ctx.user.id} ${repoId} ${mode} ${scope}`}, 0)`
   await sql`select pg_advisory_xact_lock(${key})`.execute(ctx.db)
@@ -73,7 +62,7 @@ export async function startTrain(ctx: Ctx, input: Start): Promise<Output<typeof 
     .executeTakeFirstOrThrow()
 }
 
-/** Only modes 3 and 4 have a scope: a chapter of this bank, a type. */
+/** Modes 3, 4 and 6 have a scope: a chapter of this bank, a type, the chapter or exam of wrong answers. */
 async function scopeOf(ctx: Ctx, { repoId, mode, scope }: Start): Promise<string> {
   if (mode === 3) {
     if (!/^\d{1,18}$/.test(scope)) failField('scope', '请选择章节')
@@ -84,6 +73,10 @@ async function scopeOf(ctx: Ctx, { repoId, mode, scope }: Start): Promise<string
     if (!Object.hasOwn(quTypeText, scope)) failField('scope', '请选择题型')
     return scope
   }
+  if (mode === 6) {
+    if (!wrongScope.test(scope)) failField('scope', '请选择错题的范围')
+    return scope
+  }
   return ''
 }
 
@@ -92,7 +85,7 @@ async function scopeOf(ctx: Ctx, { repoId, mode, scope }: Start): Promise<string
  * many rows.
  */
 async function chosen(ctx: Ctx, { repoId, mode, scope }: Start, seed: string): Promise<string[]> {
-  if (mode === 6) return wrongIds(ctx, repoId)
+  if (mode === 6) return wrongIds(ctx, { repoId, ...wrongPlace(scope) })
   const all = ctx.db
     .selectFrom('qu')
     .where('qu.repoId', '=', repoId)

@@ -4,6 +4,7 @@ import type { repoStat } from '@shuyuan/contract/repo/stat.ts'
 import type { train } from '@shuyuan/contract/repo/train.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { isShown } from '../book/book.service.ts'
 import { mustFindRepo } from '../repo/repo.service.ts'
 import { percentOf } from './train.rules.ts'
 
@@ -38,8 +39,8 @@ export async function repoOverview(ctx: Ctx, { repoId }: Input<typeof repoStat.o
     left join repo_chapter c on c.id = f.chapter_id order by c.sort nulls last, c.id`.execute(ctx.db)
   const { rows: hardest } = await sql<Overview['hardest'][number] & { rights: number }>`
     select qu.id as "quId", qu.qu_type as "quType", qu.title, s.answers, s.people, s.rights
-    from train_stat s join qu on qu.id = s.qu_id
-    where s.repo_id = ${repoId}::bigint and not qu.deleted and s.answers >= ${ENOUGH}
+    from qu join train_stat s on s.qu_id = qu.id
+    where qu.repo_id = ${repoId}::bigint and not qu.deleted and s.answers >= ${ENOUGH}
     order by s.rights::float / s.answers, s.answers desc limit ${HARDEST}`.execute(ctx.db)
   const sum = (of: (one: (typeof chapters)[number]) => number) => chapters.reduce((total, one) => total + of(one), 0)
   const [answers, rights] = [sum((one) => one.answers), sum((one) => one.rights)]
@@ -69,14 +70,29 @@ async function activity({ app, db, now }: Ctx, repoId: string): Promise<Pick<Ove
   return { people: whole[0]?.people ?? 0, trains: whole[0]?.trains ?? 0, days }
 }
 
-/** How far the signed-in person is in these banks, from what was counted as it happened. */
-export async function trainProgress({ db, user }: Ctx, { repoIds }: Input<typeof train.progress>): Promise<Output<typeof train.progress>> {
+/**
+ * How far the signed-in person is in these banks, from what was counted as it happened. Questions count where they stand now; removed ones
+ * do not count.
+ */
+export async function trainProgress(
+  { db, now, user }: Ctx,
+  { repoIds }: Input<typeof train.progress>,
+): Promise<Output<typeof train.progress>> {
+  const here = sql`qu.repo_id = any(${repoIds}::bigint[]) and not qu.deleted`
   const { rows } = await sql<Output<typeof train.progress>[number]>`
-    select given.id::text as "repoId",
-      (select count(*)::int from train_done d where d.user_id = me.id and d.repo_id = given.id) as done,
-      (select count(*)::int from train_done d where d.user_id = me.id and d.repo_id = given.id and d.last_right) as right,
-      (select count(*)::int from qu_favourite f where f.user_id = me.id and f.repo_id = given.id) as favourites,
-      (select count(distinct b.qu_id)::int from book_qu b where b.user_id = me.id and b.repo_id = given.id) as wrong
-    from unnest(${repoIds}::bigint[]) as given (id), (select ${user.id}::bigint as id) me`.execute(db)
-  return rows.filter((row) => row.done + row.favourites + row.wrong > 0)
+    with done as (
+      select qu.repo_id, count(*)::int as done, (count(*) filter (where d.last_right))::int as "right"
+      from train_done d join qu on qu.id = d.qu_id where d.user_id = ${user.id}::bigint and ${here} group by 1
+    ), favourite as (
+      select qu.repo_id, count(*)::int as favourites
+      from qu_favourite f join qu on qu.id = f.qu_id where f.user_id = ${user.id}::bigint and ${here} group by 1
+    ), wrong as (
+      select qu.repo_id, count(distinct book_qu.qu_id)::int as wrong
+      from book_qu join qu on qu.id = book_qu.qu_id left join exam on exam.id = book_qu.exam_id
+      where book_qu.user_id = ${user.id}::bigint and ${here} and ${isShown({ user, now })} group by 1
+    )
+    select repo_id::text as "repoId", coalesce(done, 0) as done, coalesce("right", 0) as "right",
+      coalesce(favourites, 0) as favourites, coalesce(wrong, 0) as wrong
+    from done full join favourite using (repo_id) full join wrong using (repo_id)`.execute(db)
+  return rows
 }

@@ -1,5 +1,8 @@
 // Pure decisions of training: what a mock paper takes, and how shares are shown.
 
+/** Modes that go their own way: one's wrong answers, the mock paper, memorising. */
+export const [WRONG, MOCK, REVIEW] = [6, 8, 13] as const
+
 /** How many questions a mock paper has at most. */
 export const MOCK_COUNT = 50
 
@@ -22,6 +25,15 @@ export function mockOf<T extends { quType: number }>(mixed: readonly T[], count 
 }
 
 const byType = <T extends { quType: number }>(questions: readonly T[]): T[] => questions.toSorted((a, b) => a.quType - b.quType)
+
+/** The scope of mode 6: `c` and a chapter, `e` and an exam, both, or empty for the whole bank. */
+export const wrongScope = /^(?:c(\d{1,18}))?(?:e(\d{1,18}))?$/
+
+/** What such a scope names; empty texts name nothing. */
+export function wrongPlace(scope: string): { chapterId: string; examId: string } {
+  const [, chapterId = '', examId = ''] = wrongScope.exec(scope) ?? []
+  return { chapterId, examId }
+}
 
 /** A share as a percentage with at most two decimals; 0 of nothing. */
 export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100)

@@ -9,11 +9,13 @@ import { containing } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { judgeAnswer, poseQuestion } from '../paper/practice.service.ts'
+import { mustNotSit } from '../paper/sitting.service.ts'
 import { questionInVersion } from '../qu/known.service.ts'
 import { inDepartBranches } from '../sys/depart.service.ts'
 import { dataScope } from '../sys/role.service.ts'
-import { count, type Counted, judgedOf, MOCK, mustOwn, poseIn, REVIEW, type TrainRow } from './answer.service.ts'
-import { percentOf } from './train.rules.ts'
+import { count, type Counted, judgedOf, mustOwn, poseIn, type TrainRow } from './answer.service.ts'
+import { mustTrainOn } from './bank.service.ts'
+import { MOCK, percentOf, REVIEW, WRONG } from './train.rules.ts'
 
 type Calls = typeof train
 const counts = ['train.rightCount', 'train.answerCount', 'train.totalCount', 'train.position'] as const
@@ -24,7 +26,13 @@ const listed = ({ db }: Pick<Ctx, 'db'>) =>
     .innerJoin('repo', 'repo.id', 'train.repoId')
     .innerJoin('sysUser', 'sysUser.id', 'train.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .leftJoin('repoChapter', (join) => join.on(sql<boolean>`train.mode = 3 and repo_chapter.id::text = train.scope`))
+    .leftJoin('repoChapter', (join) =>
+      join.on(sql<boolean>`repo_chapter.id = case train.mode when 3 then train.scope::bigint
+        when 6 then substring(train.scope from 'c([0-9]+)')::bigint end`),
+    )
+    .leftJoin('exam', (join) =>
+      join.on(sql<boolean>`exam.id = case train.mode when 6 then substring(train.scope from 'e([0-9]+)')::bigint end`),
+    )
     .select(['train.id', 'train.repoId', 'train.userId', 'train.mode', 'train.scope', 'train.state', ...counts])
     .select([
       'train.createTime',
@@ -33,26 +41,31 @@ const listed = ({ db }: Pick<Ctx, 'db'>) =>
       'realName',
       'deptName',
       'repoChapter.title as chapterTitle',
+      'exam.title as examTitle',
     ])
     .$narrowType<{ mode: keyof typeof trainMode; state: 0 | 1 }>()
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
-const shown = ({ repoTitle, deptName, chapterTitle, ...row }: Listed): Output<Calls['detail']> => ({
+const shown = ({ repoTitle, deptName, chapterTitle, examTitle, ...row }: Listed): Output<Calls['detail']> => ({
   ...row,
   // a mock paper tells nothing before its end
   rightCount: row.mode === MOCK && row.state === 0 ? 0 : row.rightCount,
   repoId_dictText: repoTitle,
   deptCode_dictText: deptName ?? '',
   mode_dictText: trainMode[row.mode],
-  scope_dictText: chapterTitle ?? (row.mode === 4 ? (quTypeText[Number(row.scope) as keyof typeof quTypeText] ?? '') : ''),
+  scope_dictText:
+    row.mode === 4
+      ? (quTypeText[Number(row.scope) as keyof typeof quTypeText] ?? '')
+      : [examTitle, chapterTitle].filter((one) => one !== null).join(' · '),
   percent: row.mode === MOCK && row.state === 0 ? 0 : percentOf(row.rightCount, row.answerCount),
 })
 
-/** The signed-in person's newest unfinished training, or null. */
+/** The signed-in person's newest unfinished training that he may go on with, or null. */
 export async function checkTrain(ctx: Ctx): Promise<Output<Calls['check']>> {
   const row = await listed(ctx)
     .where('train.userId', '=', ctx.user.id)
     .where('train.state', '=', 0)
+    .$if(!can(ctx, 'repo:list'), (q) => q.where((e) => e.or([e('repo.isTrain', '=', true), e('train.mode', '=', WRONG)])))
     .orderBy('train.updateTime', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -80,10 +93,15 @@ export async function trainCard(ctx: Ctx, { id }: Input<Calls['card']>): Promise
   return rows
 }
 
-/** A question of one's own training; with its key only once answered, in mode 13, or after a mock paper. */
+/**
+ * A question of one's own training; with its key only once answered, in mode 13, or after a mock paper. What has not been told is told
+ * only while the bank may be trained on. Fails notFound, questionSat, as mustTrainOn.
+ */
 export async function trainQuestion(ctx: Ctx, { trainId, quId }: Input<Calls['qu-detail']>): Promise<Output<Calls['qu-detail']>> {
   const row = await mustOwn(ctx, trainId)
+  await mustNotSit(ctx, quId)
   const { posed, isAnswered, answer } = await poseIn(ctx, row, quId)
+  if (!isAnswered) await mustTrainOn(ctx, row)
   const own = await ctx.db
     .selectFrom('qu')
     .leftJoin('quFavourite', (join) => join.onRef('quFavourite.quId', '=', 'qu.id').on('quFavourite.userId', '=', ctx.user.id))

@@ -287,9 +287,16 @@ describe('favourites, notes and reports', () => {
     const inbox = (userId: string) =>
       app.db.selectFrom('sysMsg').where('userId', '=', userId).where('refId', '=', quId).selectAll().execute()
     expect(await inbox(teacher.id)).toMatchObject([{ title: '试题纠错：答案有误' }])
+    // of a bank that has no owner any more: whoever may mend it
+    await app.db.updateTable('repo').set({ createBy: null }).where('id', '=', repoId).execute()
+    await app.ok(quMark.report, { quId: ids[1]!, kind: 'stem', content: '少字' }, learner.token)
+    const told = await app.db.selectFrom('sysMsg').where('refId', '=', ids[1]!).select('userId').execute()
+    expect(told.map((one) => one.userId)).toContain(teacher.id)
+    expect(told.map((one) => one.userId)).not.toContain(learner.id)
     const { records } = await app.ok(quMark['report-paging'], { params: { repoId } }, teacher.token)
-    await app.ok(quMark['report-handle'], { ids: [records[0]!.id], state: 1, reply: '已改' }, teacher.token)
-    expect((await app.call(quMark['report-handle'], { ids: [records[0]!.id], state: 2 }, teacher.token)).code).toBe(10010004)
+    const reported = records.find((one) => one.quId === quId)!.id
+    await app.ok(quMark['report-handle'], { ids: [reported], state: 1, reply: '已改' }, teacher.token)
+    expect((await app.call(quMark['report-handle'], { ids: [reported], state: 2 }, teacher.token)).code).toBe(10010004)
     expect(await inbox(learner.id)).toMatchObject([{ title: '您的纠错已被采纳', content: '已改' }])
   })
 })

@@ -30,7 +30,11 @@ export default function CourseFileListPage() {
   const [edited, setEdited] = useState<Row>()
   const [shown, setShown] = useState<Row>()
   const remove = useRemove(courseFile.delete, [courseFile.paging])
-  const setState = useCommand(courseFile.state, { done: t('状态修改成功!'), refresh: [courseFile.paging, courseFile.detail] })
+  const setState = useCommand(courseFile.state, {
+    done: t('状态修改成功!'),
+    inTurn: 'courseFile.state',
+    refresh: [courseFile.paging, courseFile.detail],
+  })
   const both = (state: 0 | 1) => (ids: string[]) => setState.mutateAsync({ ids, state })
   const send = (catId?: string) => (
     <Can permit="course:file:add">

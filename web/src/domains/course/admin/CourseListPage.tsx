@@ -42,7 +42,7 @@ const priceText = ({ price, costPoints }: Row) => {
 export default function CourseListPage() {
   const navigate = useNavigate()
   const remove = useRemove(course.delete, [course.paging])
-  const setState = useCommand(course.state, { done: t('状态修改成功!'), refresh: [course.paging] })
+  const setState = useCommand(course.state, { done: t('状态修改成功!'), inTurn: 'course.state', refresh: [course.paging] })
   const copyLink = useCopyLink({ title: t('课程链接'), copied: t('课程链接已复制') })
   const [notified, setNotified] = useState<string>()
   const add = (

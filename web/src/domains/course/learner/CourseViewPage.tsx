@@ -10,7 +10,7 @@ import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx
 import { useCall } from '../../../kernel/query.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { Bar } from './Bar.tsx'
-import { costText, type CourseDetail, coursePath, windowText } from './course-words.ts'
+import { costText, type CourseDetail, coursePath, windowText, withProgress } from './course-words.ts'
 import { FileList } from './FileList.tsx'
 import { Front } from './Front.tsx'
 import type { LearnView } from './learning.ts'
@@ -161,11 +161,6 @@ function Place({ course, fileId }: { course: CourseDetail; fileId: string }) {
     />
   )
 }
-
-const withProgress = (course: CourseDetail, fileId: string, part: Partial<CourseDetail['files'][number]>): CourseDetail => ({
-  ...course,
-  files: course.files.map((file) => (file.fileId === fileId ? { ...file, ...part } : file)),
-})
 
 export default function CourseViewPage() {
   const { courseId = '', fileId = '' } = useParams()

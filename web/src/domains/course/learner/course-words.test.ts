@@ -4,6 +4,7 @@ import {
   addressOf,
   byChapter,
   clockText,
+  type CourseDetail,
   type CourseRow,
   daysText,
   fileAfter,
@@ -12,6 +13,7 @@ import {
   savedName,
   toGoOn,
   windowText,
+  withProgress,
 } from './course-words.ts'
 import { readFilter } from './useCourseFilter.ts'
 
@@ -111,4 +113,13 @@ test('after a file comes what is open and not finished, else what is open', () =
   expect(fileAfter(files.slice(0, 3), '1')?.fileId).toBe('2')
   expect(fileAfter(files, '4')).toBeUndefined()
   expect(fileAfter(files, '9')).toBeUndefined()
+})
+
+test('a file that comes further takes the course with it, as far as it is required', () => {
+  const files = [file('1'), file('2', { process: 33 }), file('3', { required: false })]
+  const course = { learned: 'going', process: 16, files } as CourseDetail
+  const after = withProgress(course, '1', { process: 50 })
+  expect([after.process, after.files[0]?.process]).toEqual([41, 50])
+  expect(withProgress(course, '3', { process: 80 }).process).toBe(16)
+  expect(withProgress({ ...course, learned: 'finished' }, '1', { process: 50 }).process).toBe(100)
 })

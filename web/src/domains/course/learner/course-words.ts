@@ -91,3 +91,11 @@ export function fileAfter(files: readonly LearnItem[], fileId: string): LearnIte
   const later = at < 0 ? [] : files.slice(at + 1).filter((file) => !file.locked)
   return later.find((file) => !file.finished) ?? later[0]
 }
+
+/** The course after one of its files has come further; the course's own share is that of its required files, as the server counts it. */
+export function withProgress(course: CourseDetail, fileId: string, part: Partial<LearnItem>): CourseDetail {
+  const files = course.files.map((file) => (file.fileId === fileId ? { ...file, ...part } : file))
+  const required = files.filter((file) => file.required)
+  const process = required.reduce((sum, file) => sum + file.process, 0) / Math.max(1, required.length)
+  return { ...course, files, process: course.learned === 'finished' ? 100 : Math.floor(process) }
+}

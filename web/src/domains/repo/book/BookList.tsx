@@ -1,20 +1,22 @@
 // The wrong-answer book: by exam, bank, chapter and type; trained over, printed, weeded.
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { book } from '@shuyuan/contract/repo/book.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Button, Checkbox, Pagination, Select, Tag } from 'antd'
+import { Button, Checkbox, Dropdown, Pagination, Select, Tag } from 'antd'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/query.ts'
-import { trainingPath } from '../train/train-words.ts'
+import { trainingPath, wrongScope } from '../train/train-words.ts'
 import { BookQuestion } from './BookQuestion.tsx'
 import './book.css'
 
 const PAGE = 10
+const WRONG = 6
 const names = ['examId', 'repoId', 'chapterId', 'quType'] as const
 type Name = (typeof names)[number]
 
@@ -41,15 +43,84 @@ function useFilters(examId: string | undefined) {
   return { params, set, query: address.toString() }
 }
 
+type Bank = { id: string; title: string; count: number }
+
+/** Trains what the filters show; of several banks one is chosen, as a training goes over one. */
+function TrainButton({ banks, scope }: { banks: Bank[]; scope: string }) {
+  const navigate = useNavigate()
+  const [first, ...others] = banks
+  if (!first) return null
+  const go = (bankId: string) => void navigate(trainingPath(bankId, WRONG, scope))
+  if (others.length === 0)
+    return (
+      <Button type="primary" onClick={() => go(first.id)}>
+        {t('错题训练')}
+      </Button>
+    )
+  const items = banks.map(({ id, title, count }) => ({ key: id, label: `${title}（${count}）` }))
+  return (
+    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => go(key) }}>
+      <Button type="primary">{t('错题训练')} ▾</Button>
+    </Dropdown>
+  )
+}
+
+type BookRowProps = {
+  row: RowOf<typeof book.paging>
+  isChosen: boolean
+  isOpen: boolean
+  onChoose: (on: boolean) => void
+  onOpen: () => void
+}
+
+function BookRow({ row, isChosen, isOpen, onChoose, onOpen }: BookRowProps) {
+  return (
+    <li className="book-row">
+      <Checkbox
+        checked={isChosen}
+        aria-label={t('选择“{{title}}”', { title: row.title })}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <div>
+        <button type="button" className="book-title" aria-expanded={isOpen} onClick={onOpen}>
+          {row.title || t('（图片题）')}
+        </button>
+        <p className="book-dim">
+          <Tag>{t(quTypeText[row.quType])}</Tag>
+          {row.examId_dictText || t('训练')} · {row.repoId_dictText}
+          {row.chapterId_dictText !== '' && ` · ${row.chapterId_dictText}`} · {t('答错 {{n}} 次', { n: row.wrongCount })} ·{' '}
+          {t('连续答对 {{n}}', { n: row.rightStreak })}
+        </p>
+        {isOpen && (
+          <div className="book-open">
+            <BookQuestion of={{ id: row.id }} />
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
 export function BookList({ examId }: { examId?: string }) {
   const { params, set } = useFilters(examId)
   const [current, setCurrent] = useState(1)
   const [chosen, setChosen] = useState<string[]>([])
   const [open, setOpen] = useState<string>()
   const confirm = useConfirm()
-  const places = useCall(book.places, {}, { quiet: true }).data
+  const places = useCall(book.places, params.examId ? { examId: params.examId } : {}, {
+    quiet: true,
+    placeholderData: keepPreviousData,
+  }).data
   const { data, error, refetch } = useCall(book.paging, { current, size: PAGE, params }, { quiet: true, placeholderData: keepPreviousData })
-  const remove = useCommand(book.remove, { done: t('已移出错题本'), refresh: [book.paging, book.places], onDone: () => setChosen([]) })
+  const remove = useCommand(book.remove, {
+    done: t('已移出错题本'),
+    refresh: [book.paging, book.places],
+    onDone: (_done, { ids }) => {
+      setChosen([])
+      // nothing is left on the last page
+      if (data && current > 1 && current === data.pages && ids.length >= data.records.length) setCurrent(current - 1)
+    },
+  })
   const removeThese = async (ids: string[]) => {
     if (ids.length === 0) notify.warning(t('请至少选择一条数据！'))
     else await confirm({ content: t('确认要删除选定的信息吗？'), danger: true }, () => remove.mutateAsync({ ids }))
@@ -60,7 +131,11 @@ export function BookList({ examId }: { examId?: string }) {
     setCurrent(1)
     setChosen([])
   }
-  const counted = (one: { id: string; title: string; count: number }) => ({ value: one.id, label: `${one.title}（${one.count}）` })
+  // what is chosen stays named where nothing wrong is left in it
+  const counted = (all: Bank[], value: string | undefined) => [
+    ...all.map((one) => ({ value: one.id, label: `${one.title}（${one.count}）` })),
+    ...(value === undefined || all.some((one) => one.id === value) ? [] : [{ value, label: t('所选范围（0）') }]),
+  ]
   const printing = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)])).toString()
   return (
     <>
@@ -71,7 +146,7 @@ export function BookList({ examId }: { examId?: string }) {
             aria-label={t('考试')}
             placeholder={t('全部考试')}
             value={params.examId}
-            options={places?.exams.map(counted) ?? []}
+            options={counted(places?.exams ?? [], params.examId)}
             onChange={(value?: string) => change({ examId: value })}
           />
         )}
@@ -80,7 +155,7 @@ export function BookList({ examId }: { examId?: string }) {
           aria-label={t('题库')}
           placeholder={t('全部题库')}
           value={params.repoId}
-          options={places?.repos.map(counted) ?? []}
+          options={counted(places?.repos ?? [], params.repoId)}
           onChange={(value?: string) => change({ repoId: value, chapterId: undefined })}
         />
         {bank && bank.chapters.length > 0 && (
@@ -89,7 +164,7 @@ export function BookList({ examId }: { examId?: string }) {
             aria-label={t('章节')}
             placeholder={t('全部章节')}
             value={params.chapterId}
-            options={bank.chapters.map(counted)}
+            options={counted(bank.chapters, params.chapterId)}
             onChange={(value?: string) => change({ chapterId: value })}
           />
         )}
@@ -102,11 +177,7 @@ export function BookList({ examId }: { examId?: string }) {
           onChange={(value?: string) => change({ quType: value })}
         />
         <span className="book-buttons">
-          {bank && (
-            <Link to={trainingPath(bank.id, 6)}>
-              <Button type="primary">{t('错题训练')}</Button>
-            </Link>
-          )}
+          {places && <TrainButton banks={bank ? [bank] : places.repos} scope={wrongScope(params)} />}
           <a href={`/web/book/print?${printing}`} target="_blank" rel="noreferrer">
             <Button>{t('打印')}</Button>
           </a>
@@ -122,34 +193,14 @@ export function BookList({ examId }: { examId?: string }) {
       {data?.total === 0 && <PageEmpty hint={t('考试和训练中答错的题会收在这里。')} />}
       <ul className="book-rows">
         {data?.records.map((row) => (
-          <li key={row.id} className="book-row">
-            <Checkbox
-              checked={chosen.includes(row.id)}
-              aria-label={t('选择“{{title}}”', { title: row.title })}
-              onChange={(event) => setChosen(event.target.checked ? [...chosen, row.id] : chosen.filter((one) => one !== row.id))}
-            />
-            <div>
-              <button
-                type="button"
-                className="book-title"
-                aria-expanded={open === row.id}
-                onClick={() => setOpen(open === row.id ? undefined : row.id)}
-              >
-                {row.title || t('（图片题）')}
-              </button>
-              <p className="book-dim">
-                <Tag>{t(quTypeText[row.quType])}</Tag>
-                {row.examId_dictText || t('训练')} · {row.repoId_dictText}
-                {row.chapterId_dictText !== '' && ` · ${row.chapterId_dictText}`} · {t('答错 {{n}} 次', { n: row.wrongCount })} ·{' '}
-                {t('连续答对 {{n}}', { n: row.rightStreak })}
-              </p>
-              {open === row.id && (
-                <div className="book-open">
-                  <BookQuestion of={{ id: row.id }} />
-                </div>
-              )}
-            </div>
-          </li>
+          <BookRow
+            key={row.id}
+            row={row}
+            isChosen={chosen.includes(row.id)}
+            isOpen={open === row.id}
+            onChoose={(on) => setChosen(on ? [...chosen, row.id] : chosen.filter((one) => one !== row.id))}
+            onOpen={() => setOpen(open === row.id ? undefined : row.id)}
+          />
         ))}
       </ul>
       {data && data.pages > 1 && (

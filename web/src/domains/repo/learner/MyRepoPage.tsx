@@ -9,7 +9,7 @@ import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/query.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
-import { trainingPath } from '../train/train-words.ts'
+import { progressText, trainingPath } from '../train/train-words.ts'
 import './repo-learner.css'
 
 const PAGE = 12
@@ -59,7 +59,8 @@ function GoOn() {
       <div>
         <b>{data.repoId_dictText}</b>
         <span className="bank-dim">
-          {t(data.mode_dictText)} · {t('已答 {{n}} / {{total}}', { n: data.answerCount, total: data.totalCount })}
+          {t(data.mode_dictText)}
+          {data.scope_dictText !== '' && ` · ${data.scope_dictText}`} · {progressText(data)}
         </span>
       </div>
       <Link to={trainingPath(data.repoId, data.mode, data.scope)}>

@@ -8,7 +8,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/query.ts'
-import { modeHints, type Mode, type Training, trainingPath } from '../train/train-words.ts'
+import { modeHints, type Mode, progressText, type Training, trainingPath } from '../train/train-words.ts'
 import { TrainHistory } from '../train/TrainHistory.tsx'
 import { PriceTag } from './MyRepoPage.tsx'
 import './repo-learner.css'
@@ -38,7 +38,7 @@ function GoOnDialog({ open, choice, repoId, onClose }: { open: Training; choice:
       ]}
     >
       <p>
-        {t('已答 {{n}} / {{total}}', { n: open.answerCount, total: open.totalCount })}
+        {progressText(open)}
         {'，'}
         {t('重新开始会结束上次的训练，记录仍然保留。')}
       </p>

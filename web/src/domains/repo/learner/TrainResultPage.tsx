@@ -9,6 +9,7 @@ import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/query.ts'
 import { TrainQuestion } from '../train/TrainQuestion.tsx'
 import { percentText, trainingPath } from '../train/train-words.ts'
+import { noDrafts } from '../train/useTraining.ts'
 import '../../paper/learner/runner/room.css'
 import '../train/train.css'
 
@@ -19,6 +20,7 @@ export default function TrainResultPage() {
   const { trainId = '' } = useParams()
   const { data, error, refetch } = useCall(train.result, { id: trainId }, { quiet: true })
   const [shown, setShown] = useState(0)
+  const [drafts] = useState(noDrafts)
   if (error) return <PageError error={error} onRetry={() => void refetch()} />
   if (!data) return <PageLoading rows={4} />
   const facts: [string, string | number][] = [
@@ -111,6 +113,7 @@ export default function TrainResultPage() {
               isReview={false}
               onJudged={() => undefined}
               onFavourite={() => undefined}
+              drafts={drafts}
             />
           ))}
           {shown < data.wrongIds.length && (

@@ -7,10 +7,24 @@ import { useCommand } from '../../../kernel/query.ts'
 
 const LONGEST = 2_000
 
-export function NoteBox({ quId, note, onSaved }: { quId: string; note: string; onSaved: (note: string) => void }) {
-  const [text, setText] = useState(note)
-  const [open, setOpen] = useState(note !== '')
-  const save = useCommand(quMark.note, { done: t('笔记已保存'), onDone: (_data, body) => onSaved(body.content) })
+type NoteBoxProps = {
+  quId: string
+  /** as it is stored */
+  note: string
+  /** what was written and not saved when the question was left */
+  draft: string | undefined
+  onDraft: (text: string) => void
+  onSaved: (note: string) => void
+}
+
+export function NoteBox({ quId, note, draft, onDraft, onSaved }: NoteBoxProps) {
+  const [text, setText] = useState(draft ?? note)
+  const [open, setOpen] = useState(text !== '' || note !== '')
+  const save = useCommand(quMark.note, {
+    done: t('笔记已保存'),
+    inTurn: `note ${quId}`,
+    onDone: (_data, body) => onSaved(body.content),
+  })
   if (!open)
     return (
       <Button type="text" className="train-note-open" onClick={() => setOpen(true)}>
@@ -25,7 +39,10 @@ export function NoteBox({ quId, note, onSaved }: { quId: string; note: string; o
         value={text}
         maxLength={LONGEST}
         autoSize={{ minRows: 2, maxRows: 8 }}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value)
+          onDraft(event.target.value)
+        }}
       />
       <Button loading={save.isPending} disabled={text.trim() === note} onClick={() => save.mutate({ quId, content: text.trim() })}>
         {t('保存笔记')}

@@ -13,10 +13,16 @@ const marks: Record<NonNullable<CardRow['result']>, [sign: string, words: string
   answered: ['●', '已作答'],
 }
 
-type TrainCardProps = { card: CardRow[]; position: number; onGo: (at: number) => void }
+type TrainCardProps = {
+  card: CardRow[]
+  position: number
+  /** nothing is answered: there is nothing to count */
+  isReview: boolean
+  onGo: (at: number) => void
+}
 
 /** A hundred at a time: banks may hold tens of thousands. */
-export function TrainCard({ card, position, onGo }: TrainCardProps) {
+export function TrainCard({ card, position, isReview, onGo }: TrainCardProps) {
   const [chosen, setChosen] = useState<number>()
   const pages = Math.ceil(card.length / PAGE)
   const page = chosen ?? Math.floor(position / PAGE)
@@ -26,9 +32,11 @@ export function TrainCard({ card, position, onGo }: TrainCardProps) {
     <aside className="train-card" aria-label={t('答题卡')}>
       <header>
         <h2>{t('答题卡')}</h2>
-        <span className="train-dim">
-          ✓ {count('right')} · ✗ {count('wrong') + count('partial')}
-        </span>
+        {!isReview && (
+          <span className="train-dim">
+            ✓ {count('right')} · ✗ {count('wrong') + count('partial')}
+          </span>
+        )}
       </header>
       {pages > 1 && (
         <select value={page} aria-label={t('题号范围')} onChange={(event) => setChosen(Number(event.target.value))}>
@@ -43,7 +51,11 @@ export function TrainCard({ card, position, onGo }: TrainCardProps) {
         {card.slice(from, from + PAGE).map((row, i) => {
           const at = from + i
           const [sign, words] = row.result ? marks[row.result] : ['', '未作答']
-          const label = [t('第 {{number}} 题', { number: at + 1 }), t(words), ...(row.favourite ? [t('已收藏')] : [])].join('，')
+          const label = [
+            t('第 {{number}} 题', { number: at + 1 }),
+            ...(isReview ? [] : [t(words)]),
+            ...(row.favourite ? [t('已收藏')] : []),
+          ].join('，')
           return (
             <button
               key={row.quId}

@@ -7,20 +7,26 @@ import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/query.ts'
-import { type Training, trainingPath } from './train-words.ts'
+import { progressText, REVIEW, type Training, trainingPath } from './train-words.ts'
 import './train.css'
 
 function HistoryRow({ row }: { row: Training }) {
   const isOpen = row.state === 0
+  const isReview = row.mode === REVIEW
+  const seen = row.position + 1
   return (
     <li className="train-row">
-      <Progress type="circle" size={48} percent={Math.round(row.percent)} aria-label={t('正确率')} />
+      {isReview ? (
+        <Progress type="circle" size={48} percent={Math.round((seen * 100) / row.totalCount)} aria-label={t('进度')} />
+      ) : (
+        <Progress type="circle" size={48} percent={Math.round(row.percent)} aria-label={t('正确率')} />
+      )}
       <div className="train-row-words">
         <Link to={`/web/repo/view/${row.repoId}`}>{row.repoId_dictText}</Link>
         <span>
           {t(row.mode_dictText)}
-          {row.scope_dictText !== '' && ` · ${row.scope_dictText}`} · {t('答对 {{n}}', { n: row.rightCount })} ·{' '}
-          {t('已答 {{n}} / {{total}}', { n: row.answerCount, total: row.totalCount })}
+          {row.scope_dictText !== '' && ` · ${row.scope_dictText}`}
+          {!isReview && ` · ${t('答对 {{n}}', { n: row.rightCount })}`} · {progressText(row)}
         </span>
         <time>{row.updateTime}</time>
       </div>
@@ -32,7 +38,7 @@ function HistoryRow({ row }: { row: Training }) {
         </Link>
       ) : (
         <span className="train-row-end">
-          <Link to={`/web/repo/repo/${row.id}`}>{t('查看结果')}</Link>
+          {!isReview && <Link to={`/web/repo/repo/${row.id}`}>{t('查看结果')}</Link>}
           <Button disabled>{t('训练结束')}</Button>
         </span>
       )}

@@ -2,11 +2,9 @@
 import { type Answer, quType } from '@shuyuan/contract/qu/content.ts'
 import { quMark } from '@shuyuan/contract/qu/mark.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { train } from '@shuyuan/contract/repo/train.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
@@ -18,19 +16,19 @@ import { QuestionView } from '../../paper/QuestionView.tsx'
 import { NoteBox } from './NoteBox.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
 import { percentText } from './train-words.ts'
-import { useTrainQuestion } from './useTraining.ts'
+import { type Asked, type Drafts, useKeepQuestion, useTrainQuestion } from './useTraining.ts'
 
-type Asked = Data<(typeof train)['qu-detail']>
 type Judged = NonNullable<Asked['judged']>
 const auto: readonly number[] = [quType.single, quType.trueFalse]
 
-/** The question as it is shown with its key: the server's verdict put beside each part. */
-function judgedView({ answer, subList, score: _score, ...question }: Asked, judged: Judged): ShownQuestion {
+/** The question as it is shown with its key: the server's verdict put beside each part; in memorising there is none, nor an answer. */
+function judgedView({ answer, subList, score: _score, ...question }: Asked, judged: Judged, isReview: boolean): ShownQuestion {
   const subs = subList.map(({ score: _own, ...sub }): ShownQuestion => {
     const own = judged.subs.find((one) => one.quId === sub.quId)
-    return { ...sub, answer: subOf(answer, sub.quId), ...(own ? { markState: own.result, key: own.key } : {}) }
+    const given = isReview ? {} : { answer: subOf(answer, sub.quId), ...(own ? { markState: own.result } : {}) }
+    return { ...sub, ...given, ...(own ? { key: own.key } : {}) }
   })
-  return { ...question, answer, markState: judged.result, key: judged.key, subList: subs }
+  return { ...question, ...(isReview ? {} : { answer, markState: judged.result }), key: judged.key, subList: subs }
 }
 
 type TrainQuestionProps = {
@@ -43,6 +41,7 @@ type TrainQuestionProps = {
   isReview: boolean
   onJudged: (quId: string, result: Judged['result'] | 'answered') => void
   onFavourite: (quId: string, favourite: boolean) => void
+  drafts: Drafts
 }
 
 export function TrainQuestion(props: TrainQuestionProps) {
@@ -53,19 +52,25 @@ export function TrainQuestion(props: TrainQuestionProps) {
   return <Sheet key={quId} {...props} asked={data} />
 }
 
-function Sheet({ trainId, quId, number, total, isMock, isReview, asked, onJudged, onFavourite }: TrainQuestionProps & { asked: Asked }) {
-  const client = useQueryClient()
-  const [answer, setAnswer] = useState<Answer | null>(asked.answer)
+function Sheet(props: TrainQuestionProps & { asked: Asked }) {
+  const { trainId, quId, number, total, isMock, isReview, asked, onJudged, onFavourite, drafts } = props
+  const titleId = useId()
+  const [left] = useState(() => drafts.answers.get(quId))
+  const [answer, setAnswer] = useState<Answer | null>(left ?? asked.answer)
   const [reporting, setReporting] = useState(false)
-  const keep = (more: Partial<Asked>) =>
-    client.setQueryData<Asked>([train['qu-detail'].path, { trainId, quId }], (before) => before && { ...before, ...more })
+  const keepQuestion = useKeepQuestion(trainId)
+  const keep = (more: Partial<Asked>) => keepQuestion(quId, more)
   const fill = useCommand(train.fill, {
+    inTurn: `fill ${trainId} ${quId}`,
     onDone: (judged, body) => {
-      keep({ answer: body.answer, judged })
+      if (drafts.answers.get(quId) === body.answer) drafts.answers.delete(quId)
+      // another device may have answered before
+      keep({ answer: judged ? judged.given : body.answer, judged })
       onJudged(quId, judged?.result ?? 'answered')
     },
   })
   const favourite = useCommand(quMark.favourite, {
+    inTurn: `favourite ${quId}`,
     onDone: (_data, body) => {
       keep({ favourite: body.favourite })
       onFavourite(quId, body.favourite)
@@ -74,15 +79,19 @@ function Sheet({ trainId, quId, number, total, isMock, isReview, asked, onJudged
   const submit = (given: Answer | null) => fill.mutate({ trainId, quId, answer: given })
   const change = (given: Answer | null) => {
     setAnswer(given)
+    if (given === null || isBlank(given)) drafts.answers.delete(quId)
+    else drafts.answers.set(quId, given)
     if (auto.includes(asked.quType) && !isBlank(given)) submit(given)
   }
   const { judged } = asked
   const isDone = judged !== null
   const disabled = isDone || fill.isPending
+  // a choice that could not be sent with the click is sent by the button
+  const isConfirmed = auto.includes(asked.quType) && !fill.isError && left === undefined
   return (
-    <section className="train-question" aria-labelledby="train-title">
+    <section className="train-question" aria-labelledby={titleId}>
       <header>
-        <h2 id="train-title" tabIndex={-1}>
+        <h2 id={titleId} tabIndex={-1}>
           {t('第 {{number}} 题', { number })}
           <span className="train-dim"> / {total}</span>
         </h2>
@@ -101,19 +110,28 @@ function Sheet({ trainId, quId, number, total, isMock, isReview, asked, onJudged
       </header>
       {judged ? (
         <>
-          <QuestionView question={judgedView({ ...asked, answer: isReview ? null : answer }, judged)} />
+          <QuestionView question={judgedView(asked, judged, isReview)} />
           {!isReview && <Verdict judged={judged} />}
         </>
       ) : (
         <Fields asked={asked} answer={answer} disabled={disabled} onChange={change} />
       )}
-      {!isDone && !auto.includes(asked.quType) && (
+      {!isDone && !isConfirmed && (
         <Button type="primary" size="large" loading={fill.isPending} disabled={isBlank(answer)} onClick={() => submit(answer)}>
           {t('确认答案')}
         </Button>
       )}
-      {isMock && asked.answer && <p className="train-dim">{t('已保存，交卷前可以修改')}</p>}
-      <NoteBox quId={quId} note={asked.note} onSaved={(note) => keep({ note })} />
+      {isMock && !isDone && asked.answer && <p className="train-dim">{t('已保存，交卷前可以修改')}</p>}
+      <NoteBox
+        quId={quId}
+        note={asked.note}
+        draft={drafts.notes.get(quId)}
+        onDraft={(text) => drafts.notes.set(quId, text)}
+        onSaved={(note) => {
+          if (drafts.notes.get(quId)?.trim() === note) drafts.notes.delete(quId)
+          keep({ note })
+        }}
+      />
       {reporting && <ReportDialog quId={quId} onClose={() => setReporting(false)} />}
     </section>
   )

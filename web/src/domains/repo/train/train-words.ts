@@ -1,12 +1,26 @@
 // Words of training that several pages share.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { train } from '@shuyuan/contract/repo/train.ts'
+import { t } from '../../../kernel/i18n.ts'
 
 export type Training = Data<typeof train.detail>
 export type Mode = Training['mode']
 export type CardRow = Data<typeof train.card>[number]
 
-/** The address of a training; `scope` is the chapter of mode 3 or the type of mode 4. */
+/** Memorising: nothing is answered, and nothing comes of it. */
+export const REVIEW = 13
+
+/** How far a training is: the answers, of memorising the place. */
+export const progressText = ({ mode, position, answerCount, totalCount }: Training) =>
+  mode === REVIEW
+    ? t('看到第 {{n}} / {{total}} 题', { n: position + 1, total: totalCount })
+    : t('已答 {{n}} / {{total}}', { n: answerCount, total: totalCount })
+
+/** The scope of mode 6: of a chapter, an exam, both, or of the whole bank. */
+export const wrongScope = ({ chapterId, examId }: { chapterId?: string; examId?: string }) =>
+  `${chapterId ? `c${chapterId}` : ''}${examId ? `e${examId}` : ''}`
+
+/** The address of a training; `scope` is the chapter of mode 3, the type of mode 4 or `wrongScope` of mode 6. */
 export const trainingPath = (repoId: string, mode: Mode, scope = '', clear = false) => {
   const query = new URLSearchParams({ ...(scope === '' ? {} : { scope }), ...(clear ? { clear: '1' } : {}) }).toString()
   return `/web/repo/training/${repoId}/${mode}${query === '' ? '' : `?${query}`}`

@@ -1,4 +1,6 @@
 // A training under way: begun or gone on with, its card, the question in front, and what was judged.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { train } from '@shuyuan/contract/repo/train.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -7,29 +9,38 @@ import { newestOnly } from '../../../kernel/newest-only.ts'
 import { useCall } from '../../../kernel/query.ts'
 import type { CardRow, Mode, Training } from './train-words.ts'
 
+export type Asked = Data<(typeof train)['qu-detail']>
 type Begun = { training: Training; card: CardRow[] }
 type Start = { repoId: string; mode: Mode; scope: string; clear: boolean }
 
-/** Starts the training once; a reload of the page goes on with it. */
+/** Starts the training once; a reload of the page goes on with it. `restart` ends it and begins anew, which is then in `begun`. */
 export function useBegin({ repoId, mode, scope, clear }: Start) {
+  const client = useQueryClient()
   const [begun, setBegun] = useState<Begun>()
   const [error, setError] = useState<unknown>()
-  const [attempt, setAttempt] = useState(0)
+  const [wish, setWish] = useState({ clear, at: 0 })
   const running = useRef(false)
   useEffect(() => {
     if (running.current) return
     running.current = true
     const begin = async () => {
-      const { id } = await call(train.start, { repoId, mode, scope, clear: clear && attempt === 0 }, { quiet: true })
+      const { id } = await call(train.start, { repoId, mode, scope, clear: wish.clear }, { quiet: true })
       const [training, card] = await Promise.all([call(train.detail, { id }, { quiet: true }), call(train.card, { id }, { quiet: true })])
+      // another device may have gone on in between
+      client.removeQueries({ queryKey: [train['qu-detail'].path] })
       setBegun({ training, card })
     }
     setError(undefined)
     begin()
       .catch(setError)
       .finally(() => (running.current = false))
-  }, [repoId, mode, scope, clear, attempt])
-  return { begun, error, retry: () => setAttempt(attempt + 1) }
+  }, [repoId, mode, scope, wish, client])
+  return {
+    begun,
+    error,
+    retry: () => setWish({ ...wish, at: wish.at + 1 }),
+    restart: () => setWish({ clear: true, at: wish.at + 1 }),
+  }
 }
 
 /** The question at a place, and moving between places; the place is told to the server, for other devices. */
@@ -58,7 +69,21 @@ export function usePlace({ training, card }: Begun) {
 export const useTrainQuestion = (trainId: string, quId: string) =>
   useCall(train['qu-detail'], { trainId, quId }, { quiet: true, staleTime: Infinity })
 
-/** Makes the card and every question be read anew. */
+/** Changes what is kept of a question of the training, without asking the server again. */
+export function useKeepQuestion(trainId: string) {
+  const client = useQueryClient()
+  return useCallback(
+    (quId: string, more: Partial<Asked>) =>
+      client.setQueryData<Asked>([train['qu-detail'].path, { trainId, quId }], (before) => before && { ...before, ...more }),
+    [client, trainId],
+  )
+}
+
+/** What was written and neither confirmed nor saved, by question: it waits while other questions are looked at. */
+export type Drafts = { answers: Map<string, Answer>; notes: Map<string, string> }
+export const noDrafts = (): Drafts => ({ answers: new Map(), notes: new Map() })
+
+/** Makes lists of trainings and what is known of them be read anew. */
 export function useForgetTraining() {
   const client = useQueryClient()
   return useCallback(() => {

@@ -37,6 +37,7 @@ function HotelCodeInput({ id, value = '', onChange }: CodeInputProps) {
     if (hotelCode === asked.current) return
     asked.current = hotelCode
     if (hotelCode === '') {
+      setAsking(false)
       for (const name of derived) setValue(name, '')
       return
     }
@@ -47,9 +48,9 @@ function HotelCodeInput({ id, value = '', onChange }: CodeInputProps) {
       if (asked.current === hotelCode) fill(found)
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      refuse(error.message || t('酒店编码不正确!'))
+      if (asked.current === hotelCode) refuse(error.message || t('酒店编码不正确!'))
     } finally {
-      setAsking(false)
+      if (asked.current === hotelCode) setAsking(false)
     }
   }
   return (

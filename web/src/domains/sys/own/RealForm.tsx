@@ -40,7 +40,7 @@ function IdCardInput({ id, value, onChange, disabled }: InputProps) {
       if (asked.current === idCard) fill(facts)
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      fill({})
+      if (asked.current === idCard) fill({})
     }
   }
   return (

@@ -1,0 +1,33 @@
+// Whom the courses that an exam asks for would shut out.
+import type { exam } from '@shuyuan/contract/exam/exam.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { courseAudience } from '../course/audience.service.ts'
+import { site } from '../sys/config.service.ts'
+import { examAudience } from './audience.service.ts'
+
+type Call = (typeof exam)['shut-out']
+const DEPARTS = 5
+
+/**
+ * Counts by course and department who may sit an exam with this audience, has not finished the course, and cannot: it is for others, or has
+ * ended. Nobody while courses are switched off, as then they stand in nobody's way.
+ */
+export async function findShutOut(ctx: Ctx, { courses, ...audience }: Input<Call>): Promise<Output<Call>> {
+  if (courses.length === 0 || !(await site(ctx)).props.moduleCourse) return []
+  const isClosed = sql<boolean>`coalesce(course.end_time <= ${ctx.now}, false)`
+  const { rows } = await sql<{ id: string; title: string; closed: boolean; deptName: string | null; people: number }>`
+    select course.id, course.title, ${isClosed} as closed, depart.dept_name as "deptName", count(*)::int as people
+    from course join sys_user person on person.state = 0 left join sys_depart depart on depart.dept_code = person.dept_code
+    where course.id = any(${courses}::bigint[]) and course.state = 0 and (course.open_type <> 1 or ${isClosed})
+      and ${examAudience.wouldConcern(audience)} and (${isClosed} or not ${courseAudience.covers})
+      and not exists (select from course_learn l
+        where l.course_id = course.id and l.user_id = person.id and l.finish_time is not null)
+    group by course.id, depart.dept_name order by course.id, people desc, depart.dept_name`.execute(ctx.db)
+  return [...Map.groupBy(rows, (row) => row.id).values()].map((parts) => {
+    const { id, title, closed } = parts[0]!
+    const departs = parts.slice(0, DEPARTS).map(({ deptName, people }) => ({ deptName: deptName ?? '', people }))
+    return { id, title, closed, people: parts.reduce((sum, part) => sum + part.people, 0), departs }
+  })
+}

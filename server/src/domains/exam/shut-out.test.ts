@@ -1,0 +1,88 @@
+// Whom the courses of an exam would shut out: told while the exam's form is filled in.
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { makeCourse } from '../course/course.factory.ts'
+import { makeUser } from '../sys/user.factory.ts'
+
+let app: TestApp
+let teacher: string
+let fileId: string
+const ids = new Map<string, string>()
+beforeAll(async () => {
+  app = await startApp()
+  const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).selectAll().executeTakeFirstOrThrow()
+  const branch = async (deptCode: string, deptName: string, parent: { id: string; path: string }) => {
+    const { id } = await app.db
+      .insertInto('sysDepart')
+      .values({ parentId: parent.id, deptName, deptCode, path: '' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const path = `${parent.path}${id}/`
+    await app.db.updateTable('sysDepart').set({ path }).where('id', '=', id).execute()
+    return { id, path }
+  }
+  const east = await branch('E', '东区', root)
+  await branch('E1', '东区一队', east)
+  await branch('W', '西区', root)
+  for (const [userName, deptCode] of [
+    ['ann', 'E1'],
+    ['bob', 'E'],
+    ['cid', 'W'],
+    ['dan', 'W'],
+  ] as const) {
+    await makeUser(app.db, { userName, deptCode })
+    ids.set(userName, (await app.as(userName)).id)
+  }
+  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
+  teacher = (await app.as('tina')).token
+  fileId = (
+    await app.db
+      .insertInto('courseFile')
+      .values({ title: '课件', fileType: 12, fileUrl: '/files/course/a' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+})
+afterAll(() => app.close())
+
+const people = (...names: string[]) => names.map((name) => ids.get(name)!)
+const course = (more: Partial<Parameters<typeof makeCourse>[1]> = {}) => makeCourse(app.ctx(), { files: [{ fileId }], ...more })
+type Audience = { openType: number; deptCodes?: string[]; userIds?: string[] }
+const shutOut = async (courses: string[], audience: Audience) => app.ok(exam['shut-out'], { courses, ...audience }, teacher)
+const finish = (courseId: string, userId: string) =>
+  app.db
+    .insertInto('courseLearn')
+    .values({ courseId, userId, startTime: app.clock.now(), lastTime: app.clock.now(), finishTime: app.clock.now() })
+    .execute()
+
+test('a course for one department shuts out the others, by department, but not who has finished it', async () => {
+  const id = await course({ title: '东区课程', openType: 2, deptCodes: ['E'] })
+  expect(await shutOut([id], { openType: 3, userIds: people('ann', 'bob', 'cid', 'dan') })).toEqual([
+    { id, title: '东区课程', closed: false, people: 2, departs: [{ deptName: '西区', people: 2 }] },
+  ])
+  expect(await shutOut([id], { openType: 2, deptCodes: ['E'] })).toEqual([])
+  expect(await shutOut([id], { openType: 2, deptCodes: ['W'] })).toMatchObject([{ people: 2 }])
+  const all = (await shutOut([id], { openType: 1 }))[0]!.people
+  expect(all).toBeGreaterThanOrEqual(2)
+  await finish(id, people('cid')[0]!)
+  expect((await shutOut([id], { openType: 9 }))[0]!.people).toBe(all - 1)
+})
+
+test('one for named persons, one that has ended; a public, an open-ended and a disabled one shut nobody out', async () => {
+  const named = await course({ openType: 3, userIds: people('ann') })
+  const ended = await course({ endTime: app.clock.now() })
+  const everybody = await course({ endTime: new Date(app.clock.now().getTime() + 60_000) })
+  const off = await course({ openType: 3, userIds: people('ann') })
+  await app.db.updateTable('course').set({ state: 1 }).where('id', '=', off).execute()
+  const found = await shutOut([named, ended, everybody, off], { openType: 3, userIds: people('ann', 'bob') })
+  expect(found.map(({ id, closed, people: count }) => [id, closed, count])).toEqual([
+    [named, false, 1],
+    [ended, true, 2],
+  ])
+})
+
+test('is told to whoever writes exams', async () => {
+  const { code } = await app.call(exam['shut-out'], { openType: 1, courses: [] }, (await app.as('ann')).token)
+  expect(code).toBe(10010003)
+})

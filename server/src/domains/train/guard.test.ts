@@ -1,0 +1,179 @@
+// What training and the wrong-answer book keep back, what they follow, and training over a part of the book.
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { book } from '@shuyuan/contract/repo/book.ts'
+import { repoStat } from '@shuyuan/contract/repo/stat.ts'
+import { train } from '@shuyuan/contract/repo/train.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { answerAs, makeFixedExam } from '../paper/fixed.factory.ts'
+import { keysOf } from '../paper/hall.factory.ts'
+import { makeOrder } from '../pay/order.factory.ts'
+import { makeQuestion } from '../qu/qu.factory.ts'
+import { makeRepo } from '../repo/repo.factory.ts'
+import { makeUser } from '../sys/user.factory.ts'
+
+let app: TestApp
+let ann: Person
+let admin: Person
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'ann', realName: '安安' })
+  ann = await app.as('ann')
+  admin = await app.as('admin')
+})
+afterAll(() => app.close())
+
+const A: Answer = { tags: ['A'] }
+const B: Answer = { tags: ['B'] }
+const NOT_FOUND = 10010004
+const SAT = 10040009
+type Mode = 1 | 6 | 13
+
+/** A bank of four single choices, two of them in chapter 一. */
+async function bank(more: { price?: number } = {}) {
+  const { id: repoId, chapters } = await makeRepo(app.ctx(), { isTrain: true, chapters: ['一'], ...more })
+  const chapterId = chapters.get('一')!
+  const quIds: string[] = []
+  for (const place of [{ chapterId }, { chapterId }, {}, {}])
+    quIds.push(await makeQuestion(app.ctx(), { repoId, quType: 1, content: `题 ${repoId} ${quIds.length}`, ...place }))
+  return { repoId, chapterId, quIds }
+}
+const start = async (repoId: string, mode: Mode = 1, more: { scope?: string; clear?: boolean } = {}) =>
+  (await app.ok(train.start, { repoId, mode, ...more }, ann.token)).id
+const fill = (trainId: string, quId: string, answer: Answer) => app.ok(train.fill, { trainId, quId, answer }, ann.token)
+const asks = (trainId: string, quId: string) => app.call(train['qu-detail'], { trainId, quId }, ann.token)
+const card = async (id: string) => (await app.ok(train.card, { id }, ann.token)).map((one) => one.quId)
+const close = (repoId: string) => app.db.updateTable('repo').set({ isTrain: false }).where('id', '=', repoId).execute()
+
+async function sit(examId: string, right: boolean[] | undefined) {
+  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const keys = [...(await keysOf(app, id)).values()].toSorted((a, b) => Number(a.quId) - Number(b.quId))
+  const lastAnswers = keys.map((key, at) => ({ quId: key.quId, answer: answerAs(key, right?.[at] ?? false) }))
+  const handIn = () => app.ok(paper['hand-exam'], { id, lastAnswers }, ann.token)
+  if (right) await handIn()
+  return { id, handIn }
+}
+const shown = { showAnswer: 'handed', showScore: 'handed', tries: 0 } as const
+
+describe('a bank that was closed to training', () => {
+  test('tells nothing more to trainings that go on; what was answered stays to be seen', async () => {
+    const { repoId, quIds } = await bank()
+    const [id, review] = [await start(repoId), await start(repoId, 13)]
+    await fill(id, quIds[0]!, A)
+    expect((await asks(review, quIds[1]!)).data?.judged?.key.right).toEqual(['A'])
+    await close(repoId)
+    expect((await asks(review, quIds[1]!)).code).toBe(NOT_FOUND)
+    expect((await asks(id, quIds[1]!)).code).toBe(NOT_FOUND)
+    expect((await app.call(train.fill, { trainId: id, quId: quIds[1]!, answer: A }, ann.token)).code).toBe(NOT_FOUND)
+    expect((await asks(id, quIds[0]!)).data?.judged?.isRight).toBe(true)
+    expect(await app.ok(train.check, {}, ann.token)).toBeNull()
+    expect(await app.ok(train.finish, { id }, ann.token)).toMatchObject({ answerCount: 1 })
+  })
+
+  test('with a price opens for whoever has bought it', async () => {
+    const { repoId, quIds } = await bank({ price: 990 })
+    const begin = () => app.call(train.start, { repoId, mode: 1 }, ann.token)
+    expect((await begin()).msg).toBe('该题库需要购买后才能训练')
+    await makeOrder(app.db, { userId: ann.id, goodsType: 'repo', goodsId: repoId })
+    expect((await begin()).code).toBe(0)
+    expect((await fill(await start(repoId), quIds[0]!, A))?.isRight).toBe(true)
+  })
+})
+
+describe('a paper that is being sat', () => {
+  test('keeps its questions back from training and book until it is handed in', async () => {
+    const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 2 }, shown)
+    const [quId] = quIds as [string, string]
+    const { repoId } = await app.db.selectFrom('qu').where('id', '=', quId).select('repoId').executeTakeFirstOrThrow()
+    await app.db.updateTable('repo').set({ isTrain: true }).where('id', '=', repoId).execute()
+    const id = await start(repoId)
+    await fill(id, quId, B)
+    const review = await start(repoId, 13)
+    const printed = async () => (await app.ok(book.print, { repoId, answers: true }, ann.token)).length
+    expect(await printed()).toBe(1)
+    const { handIn } = await sit(examId, undefined)
+    expect((await asks(review, quId)).code).toBe(SAT)
+    expect((await asks(id, quId)).code).toBe(SAT)
+    expect((await app.call(train.fill, { trainId: id, quId: quIds[1]!, answer: A }, ann.token)).code).toBe(SAT)
+    expect((await app.call(book.detail, { quId }, ann.token)).code).toBe(SAT)
+    expect(await printed()).toBe(0)
+    await handIn()
+    expect((await asks(review, quId)).data?.judged?.key.right).toEqual(['A'])
+    expect((await app.call(book.detail, { quId }, ann.token)).code).toBe(0)
+  })
+})
+
+describe('training over the book', () => {
+  test('takes a chapter, an exam or both, wherever the bank is open', async () => {
+    const { repoId, chapterId, quIds } = await bank()
+    const id = await start(repoId)
+    for (const quId of quIds.slice(1)) await fill(id, quId, B)
+    const scoped = async (scope: string) => (await card(await start(repoId, 6, { scope }))).toSorted()
+    expect(await scoped('')).toEqual(quIds.slice(1))
+    expect(await scoped(`c${chapterId}`)).toEqual([quIds[1]])
+    const { examId, quIds: asked } = await makeFixedExam(app.ctx(), { single: 3 }, { ...shown, title: '期中考试' })
+    const { repoId: hidden } = await app.db.selectFrom('qu').where('id', '=', asked[0]!).select('repoId').executeTakeFirstOrThrow()
+    await sit(examId, [true, false, false])
+    expect((await app.ok(book.places, { examId }, ann.token)).repos).toMatchObject([{ id: hidden, count: 2 }])
+    const over = await start(hidden, 6, { scope: `e${examId}` })
+    expect((await card(over)).toSorted()).toEqual(asked.slice(1))
+    expect(await app.ok(train.detail, { id: over }, ann.token)).toMatchObject({ scope_dictText: '期中考试' })
+    expect((await fill(over, asked[1]!, A))?.isRight).toBe(true)
+    expect((await app.call(train.start, { repoId: hidden, mode: 1 }, ann.token)).code).toBe(NOT_FOUND)
+    const none = await app.call(train.start, { repoId, mode: 6, scope: `e${examId}` }, ann.token)
+    expect(none.msg).toBe('本题库没有您的错题')
+    expect((await app.call(train.start, { repoId, mode: 6, scope: "c1' or" }, ann.token)).fields[0]).toMatchObject({ field: 'scope' })
+  })
+
+  test('a wrong answer begins the row of right ones anew for what an exam brought, too', async () => {
+    const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 1 }, shown)
+    const { repoId } = await app.db.selectFrom('qu').where('id', '=', quIds[0]!).select('repoId').executeTakeFirstOrThrow()
+    await sit(examId, [false])
+    const again = async (answer: Answer) => fill(await start(repoId, 6, { clear: true }), quIds[0]!, answer)
+    const streaks = async () => (await app.ok(book.paging, { params: { repoId } }, ann.token)).records.map((row) => row.rightStreak)
+    await again(A)
+    expect(await streaks()).toEqual([1])
+    await again(B)
+    expect(await streaks()).toEqual([0, 0])
+  })
+
+  test('any number of papers whose answers stay hidden does not hold up the others', async () => {
+    const hidden = await makeFixedExam(app.ctx(), { single: 1 }, { tries: 0, showAnswer: 'never' })
+    const { id } = await sit(hidden.examId, [false])
+    await sql`insert into paper select (jsonb_populate_record(p, jsonb_build_object('id', -n, 'receipt_no', null))).*
+      from paper p, generate_series(1, 60) n where p.id = ${id}::bigint`.execute(app.db)
+    const { examId } = await makeFixedExam(app.ctx(), { single: 1 }, shown)
+    await sit(examId, [false])
+    const inBook = async () => (await app.ok(book.paging, { params: { examId } }, ann.token)).total
+    expect(await inBook()).toBe(1)
+    // the exam shows its answers no longer
+    await app.db.updateTable('exam').set({ showAnswer: 'never' }).where('id', '=', examId).execute()
+    expect(await inBook()).toBe(0)
+  })
+})
+
+test('questions that moved to another bank count there, removed ones nowhere', async () => {
+  const [from, to] = [await bank(), await bank()]
+  const id = await start(from.repoId)
+  for (const quId of from.quIds) await fill(id, quId, B)
+  const [moved, removed] = [from.quIds[0]!, from.quIds[1]!]
+  await app.db.updateTable('trainStat').set({ answers: 9, people: 5 }).where('quId', '=', moved).execute()
+  await app.ok(qu.batch, { ids: [moved], repoId: to.repoId }, admin.token)
+  await app.ok(qu.delete, { ids: [removed] }, admin.token)
+  const own = await app.ok(train.progress, { repoIds: [from.repoId, to.repoId] }, ann.token)
+  const of = (repoId: string) => own.find((one) => one.repoId === repoId)
+  expect(of(from.repoId)).toMatchObject({ done: 2, wrong: 2 })
+  expect(of(to.repoId)).toMatchObject({ done: 1, right: 0, wrong: 1 })
+  expect((await app.ok(repoStat.overview, { repoId: to.repoId }, admin.token)).hardest).toMatchObject([{ quId: moved, answers: 9 }])
+  expect(await card(await start(to.repoId, 6))).toEqual([moved])
+})
+
+test('of two devices the second is told the answer that stands', async () => {
+  const { repoId, quIds } = await bank()
+  const id = await start(repoId)
+  await fill(id, quIds[0]!, B)
+  expect(await fill(id, quIds[0]!, A)).toMatchObject({ isRight: false, given: B })
+})

@@ -1,0 +1,52 @@
+// Warns of courses that some of the exam's people cannot learn, and says who they are.
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Alert } from 'antd'
+import { useFormValue } from '../../../../kernel/form/form-context.ts'
+import { audienceIn } from '../../../../kernel/form/AudienceFields.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import { useCall } from '../../../../kernel/query.ts'
+import './shut-out.css'
+
+type Shut = Data<(typeof exam)['shut-out']>[number]
+
+function whoText({ people, departs }: Shut): string {
+  const named = departs.map((one) => t('{{name}} {{n}} 人', { name: one.deptName || t('未分部门'), n: one.people }))
+  const rest = people - departs.reduce((sum, one) => sum + one.people, 0)
+  return [...named, ...(rest > 0 ? [t('其他部门 {{n}} 人', { n: rest })] : [])].join('，')
+}
+
+export function ShutOut() {
+  const openType = useFormValue<number>('openType') ?? 0
+  const deptCodes = useFormValue<string[]>('deptCodes') ?? []
+  const userIds = useFormValue<string[]>('userIds') ?? []
+  const courses = useFormValue<string[]>('courses') ?? []
+  const { data = [] } = useCall(
+    exam['shut-out'],
+    { openType, courses, ...(audienceIn({ openType, deptCodes, userIds }) as { deptCodes: string[]; userIds: string[] }) },
+    { quiet: true, enabled: courses.length > 0, placeholderData: keepPreviousData },
+  )
+  const shut = data.filter((one) => courses.includes(one.id))
+  if (shut.length === 0) return null
+  return (
+    <Alert
+      className="exam-shut-out"
+      type="warning"
+      showIcon
+      role="status"
+      title={t('有考生学不了前置课程，将无法参加本场考试')}
+      description={
+        <ul>
+          {shut.map((one) => (
+            <li key={one.id}>
+              {one.closed
+                ? t('“{{title}}”已经结束，{{n}} 名考生没有学完：{{who}}', { title: one.title, n: one.people, who: whoText(one) })
+                : t('“{{title}}”不对 {{n}} 名考生开放：{{who}}', { title: one.title, n: one.people, who: whoText(one) })}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}
