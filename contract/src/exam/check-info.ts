@@ -38,6 +38,8 @@ export const CheckInfo = z.object({
     endTime: moment('结束时间').nullable(),
     minutes: z.int(),
     fullScreen: z.boolean(),
+    /** between two pictures; 0: none are taken of this person */
+    captureMinutes: z.int(),
     /** something of it is arranged for this person alone */
     arranged: z.boolean(),
   }),

@@ -13,6 +13,7 @@ const ways = {
   endTime: moment('单独结束时间').nullable(),
   /** 0: as often as one likes */
   tries: count('考试次数', 0, 100, '次').nullable(),
+  /** neither at the door nor on the way */
   noFace: flag('免人脸核验'),
   noFullScreen: flag('免全屏'),
 }

@@ -353,6 +353,7 @@ export interface Paper {
   markOptions: Json;
   marks: Json | null;
   msgSeq: Generated<number>;
+  noFace: Generated<boolean>;
   noFullScreen: Generated<boolean>;
   objScore: number | null;
   offline: Generated<boolean>;

@@ -1,6 +1,8 @@
 import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { override } from '@shuyuan/contract/exam/override.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -37,6 +39,18 @@ describe('a form from a contract', () => {
     await mouse.type(title(), '消防')
     await waitFor(() => expect(screen.queryByText('请填写题库名称')).toBeNull())
     expect(sent).toEqual([])
+  })
+
+  it('says at the field that it shows, and nowhere else, what the contract says of either of two', async () => {
+    const { mouse } = show(
+      <SchemaForm of={override.save} initial={{ examId: '1', minutes: 5, reason: '视力' }}>
+        <Field name="groupId" label="分组">
+          <Select />
+        </Field>
+      </SchemaForm>,
+    )
+    await mouse.click(save())
+    expect(await screen.findAllByText('请选择一位考生或一个分组')).toHaveLength(1)
   })
 
   it('sends the wire form of what the endpoint takes, once for two clicks', async () => {

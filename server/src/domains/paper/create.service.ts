@@ -174,8 +174,8 @@ function timesOf(entry: Drawable, startTime: Date) {
 /** What a paper keeps of its exam's options and of what is arranged for its candidate: a change in the middle of it would be a trap. */
 const optionsOf = (entry: Drawable) => {
   const { extraMinutes, extraCloseMinutes, takeoverUnlock, stepMode, stepBack, quSeconds } = entry
-  const { ownMinutes = 0, ownStart = null, ownEnd = null, noFullScreen = false } = entry
-  const own = { ownMinutes, ownStart, ownEnd, noFullScreen }
+  const { ownMinutes = 0, ownStart = null, ownEnd = null, noFace = false, noFullScreen = false } = entry
+  const own = { ownMinutes, ownStart, ownEnd, noFace, noFullScreen }
   const steps = { stepMode: stepModeOf({ stepMode, stepBack }), quSeconds: quSecondsOf({ stepMode, quSeconds }) }
   return { extraMinutes, extraCloseMinutes, ...own, penOnly: takeoverUnlock || stepMode, ...steps }
 }
@@ -183,7 +183,7 @@ const optionsOf = (entry: Drawable) => {
 type Drawable = Pick<Entry, 'id' | 'title' | 'version' | 'tmplId' | 'tmplVersion' | 'quShuffle' | 'optionShuffle' | 'markOptions'> &
   Pick<Entry, 'passScore' | 'startTime' | 'endTime' | 'minutes' | 'earliestMinutes' | 'extraMinutes' | 'extraCloseMinutes'> &
   Pick<Entry, 'takeoverUnlock' | 'stepMode' | 'stepBack' | 'quSeconds'> &
-  Partial<Pick<Entry, 'ownMinutes' | 'ownStart' | 'ownEnd' | 'noFullScreen'>>
+  Partial<Pick<Entry, 'ownMinutes' | 'ownStart' | 'ownEnd' | 'noFace' | 'noFullScreen'>>
 type Drawn = { userId: string; seed: string; frozen: Awaited<ReturnType<typeof buildPaper>> }
 
 async function drawPapers(app: App, entry: Drawable, userIds: string[]): Promise<Drawn[]> {

@@ -37,7 +37,17 @@ async function readEntry({ db, user }: Ctx, examId: string) {
       )
       .where('exam.id', '=', examId)
       .select(['exam.id', 'exam.title', 'exam.version', 'exam.state', 'exam.started', 'openType', 'password', 'exam.startTime', 'endTime'])
-      .select(['minutes', 'exam.passScore', 'tries', 'lateMinutes', 'earliestMinutes', 'exam.markOptions', 'tmplId', 'fullScreen'])
+      .select([
+        'minutes',
+        'exam.passScore',
+        'tries',
+        'lateMinutes',
+        'earliestMinutes',
+        'exam.markOptions',
+        'tmplId',
+        'fullScreen',
+        'captureMinutes',
+      ])
       .select([
         'tmpl.version as tmplVersion',
         'quShuffle',
@@ -126,7 +136,7 @@ export async function checkInfo(ctx: Ctx, { id }: Input<(typeof exam)['check-inf
   const isOpen = ongoingPaperId !== null
   const problems = isOpen ? [] : entryProblems(entry, entrant, ctx.now)
   const isApproved = entrant.application === 'approved'
-  const { tries, apply, price, costPoints, startTime, endTime, minutes, fullScreen, noFullScreen, arranged } = entry
+  const { tries, apply, price, costPoints, startTime, endTime, minutes, fullScreen, noFullScreen, captureMinutes, noFace, arranged } = entry
   return {
     canStart: problems.length === 0,
     reasons: problems.map((name) => wordsOf(name, entry)),
@@ -142,6 +152,6 @@ export async function checkInfo(ctx: Ctx, { id }: Input<(typeof exam)['check-inf
     costPoints,
     chances: tries === 0 ? null : Math.max(0, tries - entry.used),
     ongoingPaperId,
-    terms: { startTime, endTime, minutes, fullScreen: fullScreen && !noFullScreen, arranged },
+    terms: { startTime, endTime, minutes, fullScreen: fullScreen && !noFullScreen, captureMinutes: noFace ? 0 : captureMinutes, arranged },
   }
 }

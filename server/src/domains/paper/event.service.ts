@@ -29,7 +29,7 @@ async function mustFindWatched({ db, user }: Ctx, id: string) {
       .where('paper.userId', '=', user.id)
       .where('paper.state', '>=', 0)
       .select(['paper.id', 'paper.state', 'exState', 'paper.startTime', 'deadlineAt', 'leaveTimes', 'faceFails', 'signals', 'signalLimit'])
-      .select(['leaveWatch', 'leaveSeconds', 'leaveLimit', 'captureMinutes', 'faceChance', 'paper.quSeconds'])
+      .select(['leaveWatch', 'leaveSeconds', 'leaveLimit', 'captureMinutes', 'noFace', 'faceChance', 'paper.quSeconds'])
       .executeTakeFirst(),
   )
   return { ...row, signals: signalsOf(row) }
@@ -88,7 +88,7 @@ export async function saveCapture(ctx: Ctx, { paperId, base64, eventId = randomU
   const { app } = ctx
   const watched = await mustFindWatched(ctx, paperId)
   const { id, faceChance } = watched
-  if (watched.captureMinutes === 0 || !counts(watched, app.clock()) || (await isKept(app.db, id, eventId)))
+  if (watched.captureMinutes === 0 || watched.noFace || !counts(watched, app.clock()) || (await isKept(app.db, id, eventId)))
     return failsOf(watched, faceChance)
   const picture = Buffer.from(base64.replace(jpegPrefix, ''), 'base64')
   const verdict = await localFace.look(picture)

@@ -44,6 +44,7 @@ function overdue({ db }: App, now: Date) {
     .where('paper.state', '=', 0)
     .where('exState', '=', 0)
     .where('captureMinutes', '>', 0)
+    .where('noFace', '=', false)
     .whereRef('s.createTime', '>', 'exam.updateTime')
     .where(isThere(seenSince(now)))
     .where(sql<boolean>`${last} < ${now}::timestamptz - (capture_minutes * interval '2 minutes' + ${PATIENCE})`)

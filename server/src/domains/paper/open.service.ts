@@ -40,7 +40,8 @@ async function lockOwn(db: Database, id: string, userId: string) {
       .select(['paper.totalScore', 'earliestHandTime', 'liveSession', 'liveLogin', 'lastSeen', 'allowPaste', 'msgSeq'])
       .select(['signals', 'signalLimit', 'paper.quSeconds', 'watermark', 'antiDebug', 'seb', 'liveIp'])
       .select(['paper.stepMode', 'stepAt', 'leaveTimes', 'faceFails', 'unlockLogin', 'unlockedLogin'])
-      .select(['leaveWatch', 'leaveSeconds', 'leaveLimit', 'fullScreen', 'noFullScreen', 'captureMinutes', 'faceChance', 'takeoverUnlock'])
+      .select(['leaveWatch', 'leaveSeconds', 'leaveLimit', 'fullScreen', 'noFullScreen', 'noFace', 'faceChance', 'takeoverUnlock'])
+      .select('captureMinutes')
       .forNoKeyUpdate('paper')
       .executeTakeFirst(),
   )
@@ -132,7 +133,8 @@ async function noteMove({ app, request }: Ctx, row: Own, kind: 'takeover' | 'add
 function rulesOf(row: Own) {
   const { signalLimit, quSeconds, watermark, antiDebug } = row
   const integrity = { signals: signalsOf(row), signalLimit, quSeconds, watermark, antiDebug, seb: row.seb as keyof typeof sebModes }
-  const { leaveWatch, leaveSeconds, leaveLimit, captureMinutes, faceChance, takeoverUnlock } = row
+  const { leaveWatch, leaveSeconds, leaveLimit, faceChance, takeoverUnlock } = row
+  const captureMinutes = row.noFace ? 0 : row.captureMinutes
   const fullScreen = row.fullScreen && !row.noFullScreen
   const { stepAt, leaveTimes, faceFails } = row
   const steps = { stepMode: row.stepMode !== stepModes.off, stepBack: row.stepMode !== stepModes.forward, stepAt }

@@ -66,13 +66,13 @@ async function realign(ctx: Ctx, concerned: readonly Concerned[], reason: string
   if (concerned.length === 0) return 0
   const moved: string[] = []
   for (const { id, startedAt, deadlineAt, overrides, version, ...terms } of await lockConcerned(ctx, concerned)) {
-    const { ownMinutes, ownStart, ownEnd, noFullScreen } = arrangementIn(overrides, terms.minutes)
+    const { ownMinutes, ownStart, ownEnd, noFace, noFullScreen } = arrangementIn(overrides, terms.minutes)
     const own = { ownMinutes, ownStart, ownEnd }
     const deadline = movedTo(deadlineOf(termsFor(terms, own), startedAt), deadlineAt, now)
     const isMoved = deadline.getTime() !== deadlineAt.getTime()
     await db
       .updateTable('paper')
-      .set({ ...own, noFullScreen })
+      .set({ ...own, noFace, noFullScreen })
       .$if(isMoved, (q) => q.set((paper) => ({ deadlineAt: deadline, timeRev: paper('timeRev', '+', 1), examVersion: version })))
       .where('id', '=', id)
       .execute()

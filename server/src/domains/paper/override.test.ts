@@ -5,6 +5,7 @@ import { watch } from '@shuyuan/contract/exam/watch.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { capture } from '@shuyuan/contract/paper/capture.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
@@ -53,6 +54,23 @@ const lasts = async (id: string) => {
 }
 
 describe('an arrangement', () => {
+  test('that spares somebody his face takes no pictures of him either, at once', async () => {
+    const examId = await hall({ startTime: null, endTime: null, needFace: true, captureMinutes: 1, faceChance: 1 })
+    await arrange({ examId, userId: ann.id, noFace: true })
+    expect((await app.ok(exam['check-info'], { id: examId }, ann.token)).terms.captureMinutes).toBe(0)
+    expect((await app.ok(exam['check-info'], { id: examId }, bob.token)).terms.captureMinutes).toBe(1)
+    const { id } = (await enter(examId)).data
+    const { rules } = await app.ok(paper['paper-detail'], { id }, ann.token)
+    expect(rules.captureMinutes).toBe(0)
+    expect(await app.ok(capture.save, { paperId: id, base64: '' }, ann.token)).toMatchObject({ isBreak: false, failCount: 0 })
+    const other = await hall({ startTime: null, endTime: null, captureMinutes: 1, faceChance: 2 })
+    const open = (await enter(other)).data
+    expect(await app.ok(capture.save, { paperId: open.id, base64: '', eventId: 'a' }, ann.token)).toMatchObject({ failCount: 1 })
+    await arrange({ examId: other, userId: ann.id, noFace: true })
+    expect(await app.ok(capture.save, { paperId: open.id, base64: '', eventId: 'b' }, ann.token)).toMatchObject({ isBreak: false })
+    expect((await rowOf(open.id)).state).toBe(0)
+  })
+
   test('is listed with the groups that fill what it leaves open, and leaves a window to enter in', async () => {
     const examId = await hall({ startTime: null, endTime: inMinutes(60) })
     await arrange({ examId, groupId: slow, percent: 50 })

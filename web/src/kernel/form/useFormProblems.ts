@@ -26,7 +26,9 @@ export function useFormProblems(form: FormInstance<Values>, schema: z.ZodType, p
       if (field) byField.set(field, [...(byField.get(field) ?? []), message])
       else homeless.push(message)
     }
-    return { known, byField, homeless }
+    // what a form shows either of two fields for is said at the one that it shows, and nowhere else
+    const saidAtField = new Set([...byField.values()].flat())
+    return { known, byField, homeless: homeless.filter((message) => !saidAtField.has(message)) }
   }
   const show = (problems: Problem[]): boolean => {
     const { known, byField, homeless } = errorsByField(problems)

@@ -58,12 +58,12 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
         </Link>
       </div>
     )
-  const { startTime, fullScreen } = check.terms
+  const { startTime, fullScreen, captureMinutes } = check.terms
   const notBegun = errors.examNotBegun[1]
   const isWaiting = startTime !== null && check.reasons.includes(notBegun)
   const others = check.reasons.filter((reason) => !(isWaiting && reason === notBegun))
   const mayStart = check.canStart || (isWaiting && others.length === 0)
-  const usesCamera = facts.captureMinutes > 0 || check.needFace
+  const usesCamera = captureMinutes > 0 || check.needFace
   const waits = check.apply?.auditState === WAITING
   return (
     <>

@@ -38,8 +38,8 @@ function FactList({ facts, check }: { facts: Facts; check: Check }) {
   )
 }
 
-function roomRules(facts: Facts, { fullScreen }: Check['terms']) {
-  const { leaveWatch, leaveSeconds, leaveLimit, captureMinutes, takeoverUnlock, stepMode, stepBack } = facts
+function roomRules(facts: Facts, { fullScreen, captureMinutes }: Check['terms']) {
+  const { leaveWatch, leaveSeconds, leaveLimit, takeoverUnlock, stepMode, stepBack } = facts
   return [
     ...(fullScreen ? [t('考试全程须全屏作答。')] : []),
     ...(leaveWatch && facts.signals.leave === 'force'

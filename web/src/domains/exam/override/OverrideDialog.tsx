@@ -46,7 +46,7 @@ export function OverrideDialog({ examId, edited, onClose }: OverrideDialogProps)
         <Field name="startTime" required={false} placeholder={t('按考试设置')} />
         <Field name="endTime" required={false} placeholder={t('按考试设置')} />
         <Field name="tries" required={false} placeholder={t('按考试设置')} extra={t('0 表示不限次数')} />
-        <Field name="noFace" />
+        <Field name="noFace" extra={t('进入考试和考试期间都不拍照')} />
         <Field name="noFullScreen" extra={t('已打开的页面刷新后生效')} />
       </div>
       <Field name="reason">

@@ -1,0 +1,53 @@
+// Files without an address: in a folder that is not served, or in the cloud under a key that nobody is told.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { type Depot, openStorage } from './storage.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'shuyuan-storage-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const at = new Date('2026-11-20T10:00:00Z')
+let made = 0
+function setUp(depot?: Partial<Depot>) {
+  const home = join(folder, String(++made))
+  const storage = openStorage(join(home, 'files'), join(home, 'private'))
+  if (depot) storage.useDepots(async () => depot as Depot)
+  const given = join(folder, `given-${made}`)
+  writeFileSync(given, 'picture')
+  const keep = () => storage.keepPrivate(given, '.jpg', at, 'image/jpeg')
+  return { home, storage, keep }
+}
+
+test('a private file lies beside the served ones, is found by its key alone, and can be removed', async () => {
+  // a folder that is served is no place for it
+  const { home, storage, keep } = setUp({ folder: join(folder, 'elsewhere'), keep: () => Promise.reject(new Error('served')) })
+  const key = await keep()
+  expect(readFileSync(join(home, 'private', key), 'utf8')).toBe('picture')
+  expect(existsSync(join(home, 'files'))).toBe(false)
+  expect(String(await storage.readPrivate(key, 100))).toBe('picture')
+  expect(await storage.readPrivate(key, 3)).toBeUndefined()
+  for (const odd of [`../private/${key}`, '../../given-1', `202611/${'0'.repeat(32)}.jpg`])
+    expect(await storage.readPrivate(odd, 100)).toBeUndefined()
+  await storage.removePrivate(key)
+  expect(await storage.readPrivate(key, 100)).toBeUndefined()
+})
+
+test('with a cloud it lies there, under a key that no address is made of', async () => {
+  const there = new Map<string, Buffer>()
+  const { home, storage, keep } = setUp({
+    keep: async (path, key) => void there.set(key, readFileSync(path)),
+    remove: async (key) => void there.delete(key),
+    look: async (key) => {
+      const head = there.get(key)
+      return head && { size: head.length, head }
+    },
+  })
+  const key = await keep()
+  expect([...there.keys()]).toEqual([key])
+  expect(existsSync(join(home, 'private'))).toBe(false)
+  expect(String(await storage.readPrivate(key, 100))).toBe('picture')
+  await storage.removePrivate(key)
+  expect(there.size).toBe(0)
+})
