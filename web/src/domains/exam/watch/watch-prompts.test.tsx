@@ -1,6 +1,7 @@
 // Prompts of the watch page: while one is open, nothing moves.
 import { apply } from '@shuyuan/contract/exam/apply.ts'
 import { watch } from '@shuyuan/contract/exam/watch.ts'
+import { dic } from '@shuyuan/contract/sys/dic.ts'
 import { socket } from '@shuyuan/contract/socket/socket.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
@@ -89,6 +90,19 @@ it('finds a candidate by name, and those with signals', async () => {
     const asked = sent.filter((one) => one.path === watch['process-paging'].path).at(-1)?.body
     expect(asked).toMatchObject({ current: 1, params: { examId: '5', realName: '王', flagged: true } })
   })
+})
+
+it('takes nobody in as if the paper had ended in the usual way', async () => {
+  const stat = { data: { title: '消防考试', requireCount: 2, processCount: 2, handCount: 0, missCount: 0 } }
+  const values = ['正常', '超时', '全部收卷'].map((title, at) => ({ value: String(at), title }))
+  fakeServer({ ...hall, [watch['watch-stat'].path]: stat, [dic.list.path]: { data: values } })
+  const { mouse } = show(<ExamWatchDetailPage />, { path })
+  const button = await screen.findByRole('button', { name: '全部收卷' })
+  await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  await mouse.click(button)
+  await mouse.click(within(await screen.findByRole('dialog')).getByRole('combobox'))
+  await screen.findByTitle('超时')
+  expect(screen.queryByTitle('正常')).toBeNull()
 })
 
 it('holds still while an application is judged', async () => {
