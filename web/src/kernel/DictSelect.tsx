@@ -20,7 +20,10 @@ type DictSelectProps = Shared & {
   onChange?: (value: string | undefined) => void
   /** the server searches: for dictionaries with more values than one would fetch */
   remote?: boolean
+  /** values that cannot be chosen here */
+  without?: readonly string[]
 }
+const nothing: readonly string[] = []
 
 const shape = { width: '100%', minWidth: 140 }
 const MOST = 100
@@ -38,7 +41,7 @@ function useFound(dicCode: string, word: string, enabled: boolean) {
 }
 
 /** One value of the dictionary; can be searched by its title. */
-export function DictSelect({ dicCode, value, onChange, placeholder, remote = false, ...rest }: DictSelectProps) {
+export function DictSelect({ dicCode, value, onChange, placeholder, remote = false, without = nothing, ...rest }: DictSelectProps) {
   const [word, setWord] = useState('')
   const whole = useDict(dicCode, !remote)
   const found = useFound(dicCode, word, remote)
@@ -50,7 +53,7 @@ export function DictSelect({ dicCode, value, onChange, placeholder, remote = fal
       showSearch={remote ? { filterOption: false, onSearch: setWord } : { optionFilterProp: 'label' }}
       loading={isPending}
       value={value || null}
-      options={data.map((one) => ({ value: one.value, label: t(one.title) }))}
+      options={data.filter((one) => !without.includes(one.value)).map((one) => ({ value: one.value, label: t(one.title) }))}
       placeholder={placeholder ?? t('请选择')}
       onChange={(next: string | undefined) => onChange?.(next)}
       style={shape}
@@ -63,7 +66,7 @@ const toNodes = (nodes: readonly DicNode[]): Node[] =>
   nodes.map((node) => ({ value: node.value, title: t(node.title), children: toNodes(node.children) }))
 
 /** One value of a dictionary whose values hang below each other. */
-export function DictTreeSelect({ dicCode, value, onChange, placeholder, ...rest }: Omit<DictSelectProps, 'remote'>) {
+export function DictTreeSelect({ dicCode, value, onChange, placeholder, ...rest }: Omit<DictSelectProps, 'remote' | 'without'>) {
   const { data, isPending } = useDictTree(dicCode)
   const treeData = useMemo(() => toNodes(data ?? []), [data])
   return (

@@ -46,7 +46,7 @@ function Watch({ examId }: { examId: string }) {
         </Typography.Title>
         <Lists examId={examId} refetchInterval={refetchInterval} autoPage={fresh.autoPage} onAct={setTarget} onAudit={setAuditing} />
       </Card>
-      <WatchPanel stat={stat.data} fresh={fresh} onFresh={setFresh} live={live} paused={paused} onAct={setTarget} />
+      <WatchPanel stat={stat.data} fresh={fresh} onFresh={setFresh} live={live} broken={stat.isError} paused={paused} onAct={setTarget} />
       <ForceHandDialog examId={examId} target={target} onClose={close} />
       <ExtraTimeDialog examId={examId} target={target} onClose={close} />
       <MessageDialog examId={examId} target={target} onClose={close} />

@@ -13,6 +13,9 @@ type Props = { examId: string; target: WatchTarget | undefined; onClose: () => v
 
 const refresh = [watch['watch-stat'], watch['process-paging'], watch['hand-paging'], paper.paging]
 
+/** No paper that is taken in ends in the usual way. */
+const normal = ['0']
+
 /** Candidates get three seconds for their last answers: only after them has a paper left the list. */
 const TAKEN_IN_MS = 4_000
 
@@ -53,7 +56,7 @@ export function ForceHandDialog({ examId, target, onClose }: Props) {
       >
         <Alert type="warning" showIcon title={t('交卷后考生将无法继续考试，确实要全部交卷吗？')} style={{ marginBlockEnd: 16 }} />
         <Field name="exState" label={t('考卷状态')} required>
-          <DictSelect dicCode="paper_ex_state" />
+          <DictSelect dicCode="paper_ex_state" without={normal} />
         </Field>
         {reason}
       </FormDialog>

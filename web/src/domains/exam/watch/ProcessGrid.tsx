@@ -1,7 +1,7 @@
 // Everybody who is sitting the exam now, 32 a page.
 import { watch } from '@shuyuan/contract/exam/watch.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Checkbox, Flex, Input, Pagination } from 'antd'
+import { Checkbox, Flex, Input, Pagination, Typography } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
@@ -54,6 +54,12 @@ export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props)
         <Checkbox checked={which.flagged === true} onChange={({ target }) => choose({ flagged: target.checked })}>
           {t('只看异常')}
         </Checkbox>
+        {/* in the row that is there, so that nothing moves under the hand */}
+        {page.isError && page.data && (
+          <Typography.Text type="danger" role="status">
+            {t('刷新失败，显示的是之前的情况')}
+          </Typography.Text>
+        )}
         <Input.Search
           allowClear
           maxLength={50}
@@ -64,7 +70,7 @@ export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props)
         />
       </Flex>
       {page.isPending && <PageLoading shape="cards" rows={8} />}
-      {page.isError && <PageError error={page.error} onRetry={() => void page.refetch()} />}
+      {page.isError && !page.data && <PageError error={page.error} onRetry={() => void page.refetch()} />}
       {page.data?.records.length === 0 && <PageEmpty text={isNarrowed(which) ? t('没有符合条件的考生') : t('暂时没有考生在考试')} />}
       <ul className="watch-grid">
         {page.data?.records.map((row) => (

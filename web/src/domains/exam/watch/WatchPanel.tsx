@@ -16,17 +16,23 @@ type Props = {
   fresh: Fresh
   onFresh: (fresh: Fresh) => void
   live: boolean
+  /** the last refresh failed */
+  broken: boolean
   paused: boolean
   onAct: (target: WatchTarget) => void
 }
 
-export function WatchPanel({ stat, fresh, onFresh, live, paused, onAct }: Props) {
+export function WatchPanel({ stat, fresh, onFresh, live, broken, paused, onAct }: Props) {
   const nobody = !stat?.processCount
-  const state = live ? t('实时更新中') : t('定时刷新中')
+  const line = broken
+    ? ({ status: 'error', text: t('连接中断，正在重试') } as const)
+    : live
+      ? ({ status: 'success', text: t('实时更新中') } as const)
+      : ({ status: 'default', text: t('定时刷新中') } as const)
   return (
     <Card size="small" className="watch-panel" role="complementary" aria-label={t('监考操作')}>
       <WatchStat stat={stat} />
-      <Badge status={paused ? 'warning' : live ? 'success' : 'default'} text={paused ? t('已暂停刷新') : state} />
+      <Badge {...(paused ? { status: 'warning', text: t('已暂停刷新') } : line)} />
       <label className="watch-setting">
         {t('自动翻页')} <Switch checked={fresh.autoPage} onChange={(autoPage) => onFresh({ ...fresh, autoPage })} />
       </label>

@@ -1,7 +1,9 @@
 // Prompts of the watch page: while one is open, nothing moves.
 import { apply } from '@shuyuan/contract/exam/apply.ts'
 import { watch } from '@shuyuan/contract/exam/watch.ts'
+import { dic } from '@shuyuan/contract/sys/dic.ts'
 import { socket } from '@shuyuan/contract/socket/socket.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { fakeServer } from '../../../../test/fake-server.ts'
@@ -89,6 +91,49 @@ it('finds a candidate by name, and those with signals', async () => {
     const asked = sent.filter((one) => one.path === watch['process-paging'].path).at(-1)?.body
     expect(asked).toMatchObject({ current: 1, params: { examId: '5', realName: '王', flagged: true } })
   })
+})
+
+it('takes nobody in as if the paper had ended in the usual way', async () => {
+  const stat = { data: { title: '消防考试', requireCount: 2, processCount: 2, handCount: 0, missCount: 0 } }
+  const values = ['正常', '超时', '全部收卷'].map((title, at) => ({ value: String(at), title }))
+  fakeServer({ ...hall, [watch['watch-stat'].path]: stat, [dic.list.path]: { data: values } })
+  const { mouse } = show(<ExamWatchDetailPage />, { path })
+  const button = await screen.findByRole('button', { name: '全部收卷' })
+  await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  await mouse.click(button)
+  await mouse.click(within(await screen.findByRole('dialog')).getByRole('combobox'))
+  await screen.findByTitle('超时')
+  expect(screen.queryByTitle('正常')).toBeNull()
+})
+
+it('keeps the hall in its place while the server does not answer, and says so', async () => {
+  const one = { id: '1', userId: '2', realName: '王秀兰', online: true, answerCount: 1, quCount: 9, image: '', unlock: null }
+  const facts = { startTime: '2026-11-20 10:00:00', deadline: '2026-11-20 11:00:00', extraMinutes: 0, leaveTimes: 0, flagTimes: 0 }
+  let isDown = false
+  const whileUp = (answer: object) => () => (isDown ? { code: 10010099, msg: '服务器开小差了呢！' } : answer)
+  fakeServer({
+    ...hall,
+    [watch['watch-stat'].path]: whileUp(hall[watch['watch-stat'].path] as object),
+    [watch['process-paging'].path]: whileUp(pageWith({ ...one, ...facts })),
+  })
+  const Timer = () => {
+    const client = useQueryClient()
+    return <button onClick={() => void client.invalidateQueries()}>到点</button>
+  }
+  const { mouse } = show(
+    <>
+      <Timer />
+      <ExamWatchDetailPage />
+    </>,
+    { path },
+  )
+  await screen.findByText('1/9')
+  isDown = true
+  await mouse.click(screen.getByRole('button', { name: '到点' }))
+  await screen.findByText('刷新失败，显示的是之前的情况')
+  expect(screen.getByText('连接中断，正在重试')).toBeTruthy()
+  expect(screen.getByText('1/9')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /重\s?试/ })).toBeNull()
 })
 
 it('holds still while an application is judged', async () => {
