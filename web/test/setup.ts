@@ -1,7 +1,10 @@
 // What a component test needs beyond jsdom, and the rule that a test in which something is reported as an error fails.
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { setToken } from '../src/kernel/token.ts'
+
+// a machine that is busy with other work draws a page in more than the second that is waited by default
+configure({ asyncUtilTimeout: 5_000 })
 
 // antd asks for these; jsdom knows no layout, so nothing ever matches or is resized.
 vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }))

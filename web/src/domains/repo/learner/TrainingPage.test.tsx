@@ -29,7 +29,7 @@ const question = (quId: string, quType: number) => ({
 const types: Record<string, number> = { 11: SINGLE, 12: SHORT }
 type Fill = { trainId: string; quId: string; answer: Answer }
 type Reply = { code?: number; msg?: string; data?: unknown }
-type Server = { mode?: number; onFill?: (body: Fill) => Reply; onNote?: () => Promise<Reply> }
+type Server = { mode?: number; onFill?: (body: Fill) => Reply | Promise<Reply>; onNote?: () => Promise<Reply> }
 
 /** A server that begins training 1, and another one each time that it is to begin anew. */
 function trainServer({ mode = 1, onFill = () => ({ data: null }), onNote = async () => ({ data: true }) }: Server = {}) {
@@ -121,6 +121,26 @@ test('in a mock paper what was written is sent when it is left, and before the e
   await screen.findByText('还有 1 题没有作答，确定结束训练吗？')
   expect(of(sent, train.fill)).toHaveLength(2)
   expect(of(sent, train.finish)).toHaveLength(0)
+})
+
+test('in a mock paper the choice made last is the last to arrive, however the page is left and entered', async () => {
+  const waiting: (() => void)[] = []
+  const sent = trainServer({ mode: 8, onFill: () => new Promise((done) => waiting.push(() => done({ data: null }))) })
+  const { mouse } = open(8)
+  await mouse.click((await screen.findAllByRole('radio'))[0]!)
+  await go(mouse, '下一题')
+  await screen.findByRole('textbox', { name: '作答' })
+  await go(mouse, '上一题')
+  await mouse.click((await screen.findAllByRole('radio'))[1]!)
+  const tags = () => of(sent, train.fill).map((body) => (body as { answer: { tags: string[] } }).answer.tags[0])
+  expect(tags()).toEqual(['A'])
+  for (let at = 0; tags().at(-1) !== 'B'; at++) {
+    waiting[at]!()
+    await waitFor(() => expect(waiting).toHaveLength(at + 2))
+  }
+  waiting.at(-1)!()
+  await screen.findByText('已保存，交卷前可以修改')
+  expect(tags().at(-1)).toBe('B')
 })
 
 test('a choice that was refused may be sent again', async () => {

@@ -1,5 +1,7 @@
 // Training: one question at a time, judged at once, with the card beside it; gone on with on any device.
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { train, trainMode } from '@shuyuan/contract/repo/train.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -11,7 +13,7 @@ import { useCommand } from '../../../kernel/query.ts'
 import { TrainCard } from '../train/TrainCard.tsx'
 import { TrainQuestion } from '../train/TrainQuestion.tsx'
 import { type CardRow, type Mode, REVIEW, type Training } from '../train/train-words.ts'
-import { type Drafts, messageOf, noDrafts, useBegin, useForgetTraining, useKeepQuestion, usePlace } from '../train/useTraining.ts'
+import { type Drafts, fillTurn, messageOf, noDrafts, useBegin, useForgetTraining, useKeepQuestion, usePlace } from '../train/useTraining.ts'
 import '../../paper/learner/runner/room.css'
 import '../train/train.css'
 
@@ -54,11 +56,17 @@ function Begin(start: { repoId: string; mode: Mode; scope: string }) {
 
 /** Sends what was written in a mock paper and not confirmed. What cannot be sent has said so, and waits. */
 function useFlush(trainId: string, drafts: Drafts, onSent: (quId: string) => void) {
+  const client = useQueryClient()
   const keep = useKeepQuestion(trainId)
+  const send = (quId: string, answer: Answer) =>
+    client
+      .getMutationCache()
+      .build(client, { mutationFn: () => call(train.fill, { trainId, quId, answer }), scope: { id: fillTurn(trainId, quId) } })
+      .execute(undefined)
   return () =>
     Promise.allSettled(
       [...drafts.answers].map(async ([quId, answer]) => {
-        await call(train.fill, { trainId, quId, answer })
+        await send(quId, answer)
         if (drafts.answers.get(quId) === answer) drafts.answers.delete(quId)
         keep(quId, { answer })
         onSent(quId)

@@ -16,7 +16,7 @@ import { QuestionView } from '../../paper/QuestionView.tsx'
 import { NoteBox } from './NoteBox.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
 import { percentText } from './train-words.ts'
-import { type Asked, type Drafts, useKeepQuestion, useTrainQuestion } from './useTraining.ts'
+import { type Asked, type Drafts, fillTurn, useKeepQuestion, useTrainQuestion } from './useTraining.ts'
 
 type Judged = NonNullable<Asked['judged']>
 const auto: readonly number[] = [quType.single, quType.trueFalse]
@@ -61,7 +61,7 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
   const keepQuestion = useKeepQuestion(trainId)
   const keep = (more: Partial<Asked>) => keepQuestion(quId, more)
   const fill = useCommand(train.fill, {
-    inTurn: `fill ${trainId} ${quId}`,
+    inTurn: fillTurn(trainId, quId),
     onDone: (judged, body) => {
       if (drafts.answers.get(quId) === body.answer) drafts.answers.delete(quId)
       // another device may have answered before

@@ -79,6 +79,9 @@ export function useKeepQuestion(trainId: string) {
   )
 }
 
+/** Answers to one question follow one another: the last one given is the last one to arrive. */
+export const fillTurn = (trainId: string, quId: string) => `fill ${trainId} ${quId}`
+
 /** What was written and neither confirmed nor saved, by question: it waits while other questions are looked at. */
 export type Drafts = { answers: Map<string, Answer>; notes: Map<string, string> }
 export const noDrafts = (): Drafts => ({ answers: new Map(), notes: new Map() })
