@@ -53,6 +53,7 @@ export function useKeptDraft<D>({ key, draft, version, isDirty, onRestore }: Opt
   useEffect(() => {
     const open = new Set([place])
     const tabs = new BroadcastChannel('drafts')
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin but its own
     const say = (message: Message) => tabs.postMessage(message)
     tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
       if ('mine' in data) open.add(data.mine)
