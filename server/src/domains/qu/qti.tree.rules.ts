@@ -65,7 +65,7 @@ function tagOf(element: Element, replace: Replace): string {
   if (instead !== undefined) return instead
   const { name, attributes } = element
   if (name === 'math') return formulaOf(element)
-  if (name === 'object' && /^image\//.test(attributes.type ?? '')) return pictureOf(element)
+  if (name === 'object' && attributes.type?.startsWith('image/')) return pictureOf(element)
   const latex = attributes['data-latex']
   if (name === 'span' && latex !== undefined) return inlineMath(latex)
   const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value).replaceAll('"', '&quot;')}"`)

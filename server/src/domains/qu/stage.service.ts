@@ -146,9 +146,10 @@ export function withFiles(lines: string[], addresses: ReadonlyMap<string, string
     const fingerprint = row.fingerprint === '' ? '' : fingerprintOf(row.quType, body).toString('hex')
     if (isWhole) return json({ ...row, body, fingerprint })
     const said = new Set(row.problems.map((one) => one.msg))
-    const found = judge({ ...row, body, problems: [] }).problems.filter((one) => !said.has(one.msg))
+    const { title, problems: judged } = judge({ ...row, body, problems: [] })
+    const found = judged.filter((one) => !said.has(one.msg))
     const problems = [...row.problems, warn(row.row, '题干', lost), ...found]
-    return json({ ...row, body, fingerprint, problems, hasError: problems.some((one) => one.level === 'error') })
+    return json({ ...row, title, body, fingerprint, problems, hasError: problems.some((one) => one.level === 'error') })
   })
 }
 

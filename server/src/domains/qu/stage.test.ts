@@ -274,7 +274,9 @@ describe('staging', () => {
   test('a picture that no browser shows is taken out, and its question says so', async () => {
     const id = await stage(wordFile(Buffer.from('not a picture'), paragraph('1. 看图'), picture, paragraph('答案：对')), '图.docx')
     expect((await app.ok(quImport.detail, { id }, token)).notes[0]).toContain('未能保存')
-    expect((await staged(id))[0]?.problems.map((one) => [one.level, one.msg])).toEqual([['warn', '有图片或文件未能保存，请检查并补上']])
+    const [row] = await staged(id)
+    expect(row?.title).toBe('看图')
+    expect(row?.problems.map((one) => [one.level, one.msg])).toEqual([['warn', '有图片或文件未能保存，请检查并补上']])
     const { body } = await app.ok(quImport.row, { importId: id, row: 1 }, token)
     expect(body.content).toBe('<p>看图</p><p></p>')
   })

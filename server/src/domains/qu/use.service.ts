@@ -11,6 +11,8 @@ type Calls = typeof qu
 /** Beyond this, comparing the words of every pair takes too long for a click. */
 const COMPARED = 3_000
 const GROUPS = 200
+/** Questions shown of a group. */
+const MEMBERS = 50
 /** Share of three-letter pieces in common. */
 const LIKE = 0.7
 
@@ -42,13 +44,17 @@ export async function whereUsed(ctx: Ctx, { id }: Input<Calls['where-used']>): P
 
 type Kind = 'same' | 'stem' | 'like'
 
-/** Groups of questions that are the same, share their stem, or are nearly alike; a question stands in one group. Fails notFound. */
+/**
+ * Groups of questions that are the same, share their stem, or are nearly alike; a question stands in one group. Stems with a picture are the
+ * same only as a whole: the words alone do not tell. Fails notFound.
+ */
 export async function findDuplicates(ctx: Ctx, { repoId }: Input<Calls['duplicates']>): Promise<Output<Calls['duplicates']>> {
   await mustFindRepo(ctx, repoId)
   const { rows: equal } = await sql<{ ids: string[]; kind: Kind }>`
-    select array_agg(id order by id) as ids, case when count(distinct fingerprint) = 1 then 'same' else 'stem' end as kind
+    select (array_agg(id order by id))[1:${sql.lit(MEMBERS)}] as ids, case when count(distinct fingerprint) = 1 then 'same' else 'stem' end as kind
     from qu where repo_id = ${repoId}::bigint and not deleted
-    group by regexp_replace(lower(title), '[[:space:][:punct:]，。、；：？！“”‘’（）《》【】…—·]+', '', 'g'), qu_type
+    group by case when title like '%【图】%' then encode(fingerprint, 'hex')
+      else regexp_replace(lower(title), '[[:space:][:punct:]，。、；：？！“”‘’（）《》【】…—·]+', '', 'g') end, qu_type
     having count(*) > 1 order by min(id) limit ${GROUPS}`.execute(ctx.db)
   const { total } = await ctx.db
     .selectFrom('qu')
@@ -71,7 +77,9 @@ export async function findDuplicates(ctx: Ctx, { repoId }: Input<Calls['duplicat
 async function findAlike(ctx: Ctx, repoId: string, known: ReadonlySet<string>): Promise<{ ids: string[]; kind: Kind }[]> {
   const { rows } = await sql<{ a: string; b: string }>`
     select a.id as a, b.id as b from qu a join qu b on b.repo_id = a.repo_id and b.id > a.id and b.qu_type = a.qu_type and not b.deleted
-    where a.repo_id = ${repoId}::bigint and not a.deleted and similarity(a.title, b.title) >= ${LIKE} limit 2000`.execute(ctx.db)
+    where a.repo_id = ${repoId}::bigint and not a.deleted and a.title not like '%【图】%' and similarity(a.title, b.title) >= ${LIKE} limit 2000`.execute(
+    ctx.db,
+  )
   const groupOf = new Map<string, string[]>()
   for (const { a, b } of rows) {
     if (known.has(a) || known.has(b)) continue

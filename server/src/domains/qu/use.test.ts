@@ -78,3 +78,14 @@ test('finds the same question, the same stem and nearly the same words', async (
     ['like', 2],
   ])
 })
+
+test('stems with a picture are the same only with all that belongs to them; of many the first are shown', async () => {
+  const { id: repoId } = await bank()
+  const image = (name: string) => ({ body: { content: `<p>这是什么标志？<img src="/files/202611/${name}.png"></p>` } })
+  await add(repoId, '', image('a'))
+  await add(repoId, '', image('b'))
+  expect((await app.ok(qu.duplicates, { repoId }, token)).groups).toEqual([])
+  for (let i = 0; i < 51; i++) await add(repoId, '', image('a'))
+  const { groups } = await app.ok(qu.duplicates, { repoId }, token)
+  expect(groups.map((one) => [one.kind, one.questions.length])).toEqual([['same', 50]])
+})

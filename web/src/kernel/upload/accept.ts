@@ -4,6 +4,12 @@
 export const isAccepted = (name: string, extensions: readonly string[]) =>
   extensions.length === 0 || extensions.some((one) => name.toLowerCase().endsWith(`.${one.toLowerCase()}`))
 
+/** What to do with a file of Office before 2007, in Chinese; undefined for any other name. */
+export function oldOffice(name: string): string | undefined {
+  if (/\.xls$/i.test(name)) return '这是旧版 Excel 文件（.xls），请用 Excel 或 WPS 打开后另存为 .xlsx 再上传'
+  return /\.doc$/i.test(name) ? '这是旧版 Word 文件（.doc），请用 Word 或 WPS 打开后另存为 .docx 再上传' : undefined
+}
+
 /** The `accept` of a file input. */
 export const acceptOf = (extensions: readonly string[]) => extensions.map((one) => `.${one}`).join(',')
 

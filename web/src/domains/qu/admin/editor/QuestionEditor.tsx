@@ -77,7 +77,7 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
               <Button size="small" onClick={kept.restore}>
                 {t('恢复草稿')}
               </Button>
-              <Button size="small" type="text" onClick={kept.drop}>
+              <Button size="small" type="text" onClick={kept.refuse}>
                 {t('丢弃')}
               </Button>
             </Flex>

@@ -1,11 +1,16 @@
-// Keeps what is being written in the browser, so that a closed tab or a lost sign-in costs nothing.
+// Keeps what is being written in the browser, so that a closed tab or a lost sign-in costs nothing. Every open editor has a place of its own.
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 const PREFIX = 'draft '
 const KEEP_MS = 7 * 86_400_000
 const PAUSE_MS = 1_000
+/** How long other tabs may take to say that a draft is theirs. */
+const ANSWER_MS = 200
 
 type Kept<D> = { at: number; version: number | undefined; draft: D }
+type Found<D> = Kept<D> & { place: string }
+/** Among the tabs of this browser: whose is open? and: this place is mine. */
+type Message = { ask: string } | { mine: string }
 
 type Options<D> = {
   /** whose draft of what */
@@ -17,41 +22,67 @@ type Options<D> = {
   onRestore: (draft: D) => void
 }
 
-function read<D>(key: string, version: number | undefined): Kept<D> | undefined {
+function read<D>(place: string): Kept<D> | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as Kept<D> | null
-    return kept && kept.version === version && Date.now() - kept.at < KEEP_MS ? kept : undefined
+    const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as Kept<D> | null
+    if (kept && Date.now() - kept.at < KEEP_MS) return kept
   } catch {
-    return undefined
+    // what cannot be read is no draft
   }
+  localStorage.removeItem(place)
+  return undefined
 }
 
-/** @returns a draft that an earlier visit left behind, and what to do with it */
+/** The newest draft that nobody has open. */
+function newest<D>(key: string, version: number | undefined, open: ReadonlySet<string>): Found<D> | undefined {
+  const places = Object.keys(localStorage).filter((place) => place === PREFIX + key || place.startsWith(`${PREFIX}${key} `))
+  return places
+    .filter((place) => !open.has(place))
+    .flatMap((place) => {
+      const kept = read<D>(place)
+      return kept?.version === version && kept ? [{ ...kept, place }] : []
+    })
+    .toSorted((a, b) => b.at - a.at)[0]
+}
+
+/** @returns a draft that an earlier visit left behind, and what to do with it; `drop` also forgets what is being written here */
 export function useKeptDraft<D>({ key, draft, version, isDirty, onRestore }: Options<D>) {
-  const [found, setFound] = useState(() => read<D>(key, version))
-  const answered = useRef(found === undefined)
+  const [place] = useState(() => `${PREFIX}${key} ${Math.random().toString(36).slice(2)}`)
+  const [found, setFound] = useState<Found<D>>()
+  const began = useRef({ key, version })
   useEffect(() => {
-    // until the question about the old draft is answered, it is not written over
-    if (!answered.current || !isDirty()) return undefined
+    const open = new Set([place])
+    const tabs = new BroadcastChannel('drafts')
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin but its own
+    const say = (message: Message) => tabs.postMessage(message)
+    tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+      if ('mine' in data) open.add(data.mine)
+      else say({ mine: place })
+    })
+    say({ ask: place })
+    const timer = setTimeout(() => setFound(newest<D>(began.current.key, began.current.version, open)), ANSWER_MS)
+    return () => {
+      clearTimeout(timer)
+      tabs.close()
+    }
+  }, [place])
+  useEffect(() => {
+    if (!isDirty()) return undefined
     const timer = setTimeout(() => {
       try {
-        localStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), version, draft } satisfies Kept<D>))
+        localStorage.setItem(place, JSON.stringify({ at: Date.now(), version, draft } satisfies Kept<D>))
       } catch {
         // a full store keeps no draft; the form itself is unharmed
       }
     }, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [key, draft, version, isDirty])
-  const drop = useCallback(() => {
-    answered.current = true
-    setFound(undefined)
-    localStorage.removeItem(PREFIX + key)
-  }, [key])
-  const restore = () => {
+  }, [place, draft, version, isDirty])
+  const drop = useCallback(() => localStorage.removeItem(place), [place])
+  const settle = (act?: (kept: Found<D>) => void) => {
     if (!found) return
-    answered.current = true
+    localStorage.removeItem(found.place)
     setFound(undefined)
-    onRestore(found.draft)
+    act?.(found)
   }
-  return { found, restore, drop }
+  return { found, restore: () => settle((kept) => onRestore(kept.draft)), refuse: () => settle(), drop }
 }

@@ -11,7 +11,7 @@ import { t } from '../../../../kernel/i18n.ts'
 import { ImportProgress } from '../../../../kernel/import/ImportProgress.tsx'
 import type { ImportWork } from '../../../../kernel/import/useImport.ts'
 import { notify } from '../../../../kernel/notify.ts'
-import { isAccepted } from '../../../../kernel/upload/accept.ts'
+import { isAccepted, oldOffice } from '../../../../kernel/upload/accept.ts'
 import { accepted, importFormats } from './import-formats.ts'
 import './stage.css'
 
@@ -65,7 +65,8 @@ function useStaging(repoId: string) {
   const stage = async (file: File) => {
     if (work) return
     if (!isAccepted(file.name, accepted)) {
-      notify.error(t('不支持的文件类型，请上传 {{kinds}} 文件', { kinds: accepted.join('、') }))
+      const old = oldOffice(file.name)
+      notify.error(old ? t(old) : t('不支持的文件类型，请上传 {{kinds}} 文件', { kinds: accepted.join('、') }))
       return
     }
     const progressKey = crypto.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`

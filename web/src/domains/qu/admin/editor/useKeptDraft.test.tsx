@@ -1,0 +1,46 @@
+// Drafts of several tabs: each keeps its own, and only what nobody has open is offered.
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useKeptDraft } from './useKeptDraft.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+const restored = vi.fn<(draft: string) => void>()
+const open = (start = '', version?: number) =>
+  renderHook(({ draft }) => useKeptDraft({ key: 'qu 1 new', draft, version, isDirty: () => draft !== '', onRestore: restored }), {
+    initialProps: { draft: start },
+  })
+const drafts = () =>
+  Object.keys(localStorage)
+    .map((place) => (JSON.parse(localStorage.getItem(place) ?? '') as { draft: string }).draft)
+    .toSorted()
+const kept = async (...expected: string[]) => vi.waitFor(() => expect(drafts()).toEqual(expected), { timeout: 3_000 })
+
+test('two tabs keep two drafts; one that is open elsewhere is not offered, one that was left is, and goes with its answer', async () => {
+  const first = open('甲')
+  const second = open('乙')
+  await kept('乙', '甲')
+  expect(second.result.current.found).toBeUndefined()
+  // the second is saved: the first's is untouched
+  act(() => second.result.current.drop())
+  second.unmount()
+  await kept('甲')
+  first.unmount()
+  const third = open()
+  await vi.waitFor(() => expect(third.result.current.found?.draft).toBe('甲'))
+  act(() => third.result.current.restore())
+  expect(restored).toHaveBeenLastCalledWith('甲')
+  expect([third.result.current.found, drafts()]).toEqual([undefined, []])
+})
+
+test('a draft of an older version and one of last month are not offered', async () => {
+  localStorage.setItem('draft qu 1 new a', JSON.stringify({ at: Date.now(), version: 1, draft: '旧版' }))
+  localStorage.setItem('draft qu 1 new b', JSON.stringify({ at: Date.now() - 30 * 86_400_000, version: 2, draft: '上月' }))
+  localStorage.setItem('draft qu 1 new c', JSON.stringify({ at: Date.now() - 1_000, version: 2, draft: '较早' }))
+  localStorage.setItem('draft qu 1 new d', JSON.stringify({ at: Date.now(), version: 2, draft: '最新' }))
+  const { result } = open('', 2)
+  await vi.waitFor(() => expect(result.current.found?.draft).toBe('最新'))
+  act(() => result.current.refuse())
+  expect(drafts()).toEqual(['旧版', '较早'])
+})
