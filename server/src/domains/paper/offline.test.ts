@@ -3,6 +3,7 @@ import { offline } from '@shuyuan/contract/exam/offline.ts'
 import { watch } from '@shuyuan/contract/exam/watch.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
 import { writeSheets } from '../../kernel/spreadsheet.ts'
@@ -114,6 +115,21 @@ describe('scores by sheet', () => {
     const both = await Promise.all([send(examId, [['ann', '1', '']]), send(examId, [['ann', '2', '']])])
     expect(both.map((one) => one.code)).toEqual([0, 0])
     expect(await papersOf(examId)).toHaveLength(1)
+    // and where the one has read that there is no paper yet, the other must wait; meanwhile nobody can store one
+    await send(examId, [['ann', '1', '']])
+    const waiting = async () =>
+      (
+        await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(app.db)
+      ).rows[0]!.n
+    const sent = await app.db.transaction().execute(async (holder) => {
+      await sql`lock table paper in exclusive mode`.execute(holder)
+      const sheets = ['1', '2'].map((score) => send(examId, [['bob', score, '']]))
+      await expect.poll(waiting).toBe(2)
+      return sheets
+    })
+    expect((await Promise.all(sent)).map((one) => one.code)).toEqual([0, 0])
+    expect(await papersOf(examId)).toHaveLength(2)
   })
 
   test('given up and brought back a paper keeps its score, and cannot be reopened', async () => {

@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { mustFindExam } from '../exam/exam.service.ts'
 import { namesPeople } from '../paper/invited.service.ts'
 import { missing } from '../paper/miss.service.ts'
+import { blindTo } from '../paper/result.service.ts'
 import { type Counted, countedPapers, peopleAsked } from './counted.service.ts'
 import { type Attendance, byDepartment, type Department, figuresOf, handTimesOf, spreadOf } from './score.rules.ts'
 
@@ -33,8 +34,8 @@ export async function overviewWith(ctx: Ctx, asked: Input<typeof examStat.overvi
     title: exam.title,
     totalScore,
     passScore: first?.passScore ?? exam.passScore,
-    required: total('sat') + total('absent'),
-    sat: total('sat'),
+    required: total('sat') + total('unseen') + total('absent'),
+    sat: total('sat') + total('unseen'),
     absent: total('absent'),
     ...(await paperCounts(ctx, asked.examId, people)),
     ...figuresOf(papers),
@@ -48,21 +49,26 @@ export async function overviewWith(ctx: Ctx, asked: Input<typeof examStat.overvi
 /** How far the site's clock is ahead of UTC, ms. */
 const zoneOffset = (at: Date) => Math.round((Date.parse(`${toWallClock(at).replace(' ', 'T')}Z`) - at.getTime()) / 60_000) * 60_000
 
-/** By department code: whoever came, whatever became of the paper, and whoever is missing as the invigilation shows it. */
+/**
+ * By department code: whoever came, whatever became of the paper, and whoever is missing as the invigilation shows it. Who marks blind sees no
+ * department that only an unfinished paper would name; where people are named the department expects them all the same.
+ */
 async function attendanceByDepart(
-  { db }: Ctx,
+  ctx: Ctx,
   examId: string,
   people: Expression<SqlBool>,
   expects: boolean,
 ): Promise<Map<string, Attendance>> {
-  const absent = expects ? sql`union all select user_id, true from ${missing(examId)} as missing` : sql``
+  const absent = expects ? sql`union all select user_id, true, false from ${missing(examId)} as missing` : sql``
   const { rows } = await sql<Attendance & { deptCode: string }>`
-    select coalesce(sys_user.dept_code, '') as dept_code, (count(*) filter (where not found.absent))::int as sat,
-      (count(*) filter (where found.absent))::int as absent
-    from (select distinct user_id, false as absent from paper where exam_id = ${examId}::bigint and state >= 0 ${absent}) as found
+    select case when found.unseen and not ${expects}::boolean then '' else coalesce(sys_user.dept_code, '') end as dept_code,
+      (count(*) filter (where not found.absent and not found.unseen))::int as sat,
+      (count(*) filter (where found.absent))::int as absent, (count(*) filter (where found.unseen))::int as unseen
+    from (select user_id, false as absent, bool_and(${blindTo(ctx)}) as unseen from paper
+      where exam_id = ${examId}::bigint and state >= 0 group by user_id ${absent}) as found
     join sys_user on sys_user.id = found.user_id
     where ${people}
-    group by 1`.execute(db)
+    group by 1`.execute(ctx.db)
   return new Map(rows.map(({ deptCode, ...row }) => [deptCode, row]))
 }
 

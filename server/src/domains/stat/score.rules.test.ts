@@ -52,8 +52,8 @@ test('a department counts with its branches', () => {
   const papers = [paper(40, false, 'A'), paper(80, true, 'B')]
   // of three who came in B two wait for a marker
   const attendance = new Map([
-    ['A', { sat: 1, absent: 0 }],
-    ['B', { sat: 3, absent: 2 }],
+    ['A', { sat: 1, absent: 0, unseen: 0 }],
+    ['B', { sat: 3, absent: 1, unseen: 1 }],
   ])
   const found = byDepartment(departments, papers, attendance, true)
   expect(found.map((one) => [one.deptCode, one.count, one.mean, one.required, one.people])).toEqual([

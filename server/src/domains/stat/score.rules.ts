@@ -76,7 +76,8 @@ export function handTimesOf(papers: readonly { handTime: Date; score: number }[]
 
 export type Department = { deptCode: string; parentCode: string; deptName: string; depth: number; path: string }
 
-export type Attendance = { sat: number; absent: number }
+/** `unseen` came as well, but nobody may tell of them yet who sits in which department. */
+export type Attendance = { sat: number; absent: number; unseen: number }
 
 /**
  * Figures of each department with its branches; departments that concern nobody are left out.
@@ -92,8 +93,9 @@ export function byDepartment(
   const own = Map.groupBy(papers, (one) => one.deptCode)
   return departments.flatMap(({ path, ...department }) => {
     const branch = departments.filter((one) => one.path.startsWith(path))
-    const people = sumOf(branch.map((one) => attendance.get(one.deptCode)?.sat ?? 0))
-    const required = people + sumOf(branch.map((one) => attendance.get(one.deptCode)?.absent ?? 0))
+    const of = (which: keyof Attendance) => sumOf(branch.map((one) => attendance.get(one.deptCode)?.[which] ?? 0))
+    const people = of('sat')
+    const required = people + of('absent') + of('unseen')
     if (required === 0) return []
     return [
       { ...department, required: expects ? required : null, people, ...figuresOf(branch.flatMap((one) => own.get(one.deptCode) ?? [])) },
