@@ -95,7 +95,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   for (const introduce of introductions) introduce(app)
   registerEndpoints(http, app, gate, served)
   for (const register of socketRoutes) register(http, app)
-  await serveReference(http, endpoints)
+  serveReference(http, endpoints)
   await serveWeb(http, { filesRoot, otherFiles: async () => (await app.storage.depot())?.folder, webRoot })
   await http.ready()
   if (background) {

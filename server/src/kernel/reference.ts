@@ -1,7 +1,6 @@
 // The page on which people read and try the API.
-import reference from '@scalar/fastify-api-reference'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
 import { describeApi } from './openapi.ts'
 
 const PREFIX = '/docs/api'
@@ -10,16 +9,37 @@ const policy =
   "default-src 'self' data: blob:; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; connect-src 'self'"
 
 /** Serves /docs/api and /openapi.json. */
-export async function serveReference(http: FastifyInstance, endpoints: Endpoint[]) {
-  const description = describeApi(endpoints)
-  http.get('/openapi.json', async () => description)
-  await http.register(async (scope) => {
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.header('content-security-policy', policy)
+export function serveReference(http: FastifyInstance, endpoints: Endpoint[]) {
+  http.get('/openapi.json', async () => describeApi(endpoints))
+  // the viewer holds 20 MB, and few servers are ever asked for it
+  let opened: Promise<FastifyInstance> | undefined
+  http.addHook('onClose', async () => (await opened)?.close())
+  const show = async (url: string) => {
+    opened ??= openViewer()
+    try {
+      return await (await opened).inject({ method: 'GET', url })
+    } catch (error) {
+      opened = undefined
+      throw error
+    }
+  }
+  for (const path of [PREFIX, `${PREFIX}/*`])
+    http.get(path, async ({ url }, reply) => {
+      const { statusCode, headers, rawPayload } = await show(url)
+      return reply
+        .code(statusCode)
+        .headers({ ...headers, 'content-security-policy': policy })
+        .send(rawPayload)
     })
-    await scope.register(reference, {
-      routePrefix: PREFIX,
-      configuration: { content: description, withDefaultFonts: false, hideClientButton: true, telemetry: false, title: '书院 API' },
-    })
+}
+
+/** A server of its own without a port: routes cannot be added to one that runs. */
+async function openViewer(): Promise<FastifyInstance> {
+  const { default: reference } = await import('@scalar/fastify-api-reference')
+  const viewer = fastify()
+  await viewer.register(reference, {
+    routePrefix: PREFIX,
+    configuration: { url: '/openapi.json', withDefaultFonts: false, hideClientButton: true, telemetry: false, title: '书院 API' },
   })
+  return viewer
 }

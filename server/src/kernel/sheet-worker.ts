@@ -1,5 +1,7 @@
 // Has an uploaded file read in a thread of its own: at most two at a time in the house, each with a cap on time and memory.
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { flushCompileCache, getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import type { App } from './ctx.ts'
 import { Failure } from './fail.ts'
@@ -35,9 +37,16 @@ export async function runSheetWorker(app: App, worker: URL, file: SheetFile, tak
   }
 }
 
+/** What this process keeps compiled does not reach its threads by itself: without the variable each of them compiles all its modules anew. */
+function threadEnv(): NodeJS.ProcessEnv {
+  const folder = getCompileCacheDir()
+  // the folder of this version, below the one that was asked for
+  return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) }
+}
+
 function run(module: URL, file: SheetFile, take: (portion: unknown) => void): Promise<void> {
   const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB }
-  const worker = new Worker(module, { workerData: file, resourceLimits })
+  const worker = new Worker(module, { workerData: file, env: threadEnv(), resourceLimits })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const refuse = (reason: ErrorName, message: string = errors[reason][1]) => reject(new Failure(reason, message, null))
   const clock = setTimeout(() => refuse('sheetBroken', `文件过于复杂，${SECONDS}秒内未能读完，请分批导入`), SECONDS * 1_000)
@@ -63,6 +72,8 @@ export async function readInWorker(read: (file: SheetFile, send: (portion: unkno
   const post = (message: Message) => parentPort?.postMessage(message)
   try {
     await read(workerData as SheetFile, (portion) => post({ kind: 'portion', portion }))
+    // a thread that is ended could not keep what it compiled for the next one
+    flushCompileCache()
     post({ kind: 'done' })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
