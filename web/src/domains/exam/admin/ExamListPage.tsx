@@ -22,7 +22,7 @@ type Row = RowOf<typeof exam.paging>
 export default function ExamListPage() {
   const navigate = useNavigate()
   const remove = useRemove(exam.delete, [exam.paging])
-  const setState = useCommand(exam.state, { done: t('状态修改成功!'), refresh: [exam.paging] })
+  const setState = useCommand(exam.state, { done: t('状态修改成功!'), inTurn: 'exam.state', refresh: [exam.paging] })
   const copyLink = useCopyLink({ title: t('考试链接'), copied: t('考试链接已复制') })
   const [notified, setNotified] = useState<string>()
   const [arranged, setArranged] = useState<Row>()

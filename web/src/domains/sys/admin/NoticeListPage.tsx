@@ -68,7 +68,7 @@ export default function NoticeListPage() {
   const [editing, setEditing] = useState<string>()
   const [viewing, setViewing] = useState<string>()
   const remove = useRemove(notice.delete, lists)
-  const setState = useCommand(notice.state, { done: t('状态修改成功!'), refresh: lists })
+  const setState = useCommand(notice.state, { done: t('状态修改成功!'), inTurn: 'notice.state', refresh: lists })
   const add = (
     <Can permit="sys:notice:add">
       <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('')}>

@@ -36,7 +36,7 @@ const departs = ({ params, patch }: ListHandle<Row>) => (
 /** Enables or disables people, asking first where sessions will end. */
 function useStateChange() {
   const confirm = useConfirm()
-  const change = useCommand(user.state, { done: t('状态修改成功!'), refresh: [user.paging, user.detail] })
+  const change = useCommand(user.state, { done: t('状态修改成功!'), inTurn: 'user.state', refresh: [user.paging, user.detail] })
   return (ids: string[], state: 0 | 1) => {
     if (state === NORMAL) return change.mutateAsync({ ids, state }).then(() => true)
     const content = t('禁用后，{{n}}位用户将立即退出登录且不能再登录，确定要禁用吗？', { n: ids.length })
