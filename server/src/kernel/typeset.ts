@@ -21,7 +21,7 @@ export type PrintJob = { doc: SheetDoc; brought: Picture[] }
 export type PrintReply = { pdf: Uint8Array } | { problem: string }
 
 export type Printer = {
-  /** A PDF of the document; who asks before the last one is done waits for it. `pictureOf` is asked once for each address. Fails printFailed where it takes too long or cannot be laid out. */
+  /** A PDF of the document. `pictureOf` is asked once for each address. Fails printFailed where it takes too long or cannot be laid out. */
   print: (doc: SheetDoc, sources: readonly string[], pictureOf: (src: string) => Promise<Picture | undefined>) => Promise<Uint8Array>
   close: () => Promise<void>
 }
@@ -45,31 +45,23 @@ export async function openPrinter(app: App): Promise<Printer> {
     app.log.error({ err: error }, 'typesetter')
   })
   const brought = new Set<string>()
-  const printNow: Printer['print'] = async (doc, sources, pictureOf) => {
-    if (broken || JSON.stringify(doc).length > MOST_TEXT) fail('printFailed')
-    const pictures: Picture[] = []
-    for (const src of new Set(sources)) {
-      if (brought.has(src)) continue
-      brought.add(src)
-      const picture = await pictureOf(src)
-      if (picture) pictures.push(picture)
-    }
-    const reply = await ask(worker, { doc, brought: pictures })
-    if (reply && 'pdf' in reply) return reply.pdf
-    if (!reply) broken = true
-    app.log.warn({ problem: reply?.problem ?? 'out of time or memory' }, 'a document could not be laid out')
-    return fail('printFailed')
-  }
-  let last: Promise<unknown> = Promise.resolve()
   return {
-    print(...job) {
-      // a picture comes with the first document that names it, so documents keep their order
-      const printing = last.then(() => printNow(...job))
-      last = printing.catch(() => undefined)
-      return printing
+    async print(doc, sources, pictureOf) {
+      if (broken || JSON.stringify(doc).length > MOST_TEXT) fail('printFailed')
+      const pictures: Picture[] = []
+      for (const src of new Set(sources)) {
+        if (brought.has(src)) continue
+        brought.add(src)
+        const picture = await pictureOf(src)
+        if (picture) pictures.push(picture)
+      }
+      const reply = await ask(worker, { doc, brought: pictures })
+      if (reply && 'pdf' in reply) return reply.pdf
+      if (!reply) broken = true
+      app.log.warn({ problem: reply?.problem ?? 'out of time or memory' }, 'a document could not be laid out')
+      return fail('printFailed')
     },
     async close() {
-      broken = true
       await worker.terminate()
       const next = seats.waiting.shift()
       if (next) next()

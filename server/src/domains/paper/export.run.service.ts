@@ -163,19 +163,12 @@ async function makeZip(app: App, { paperIds }: Task, path: string, tell: Tell): 
   const printer = await openPrinter(app)
   const missing = new Set<string>()
   try {
-    const start = (row: Printable | undefined) =>
-      row &&
-      printOne({ app, db: app.db }, printer, row, { score: true, answer: true }).catch((error: unknown) => {
+    for (const [at, row] of rows.entries()) {
+      if (!(await tell(at))) return false
+      const pdf = await printOne({ app, db: app.db }, printer, row, { score: true, answer: true }).catch((error: unknown) => {
         app.log.warn({ err: error, paperId: row.id }, 'a paper is missing from an export')
         missing.add(row.id)
       })
-    let next = start(rows[0])
-    for (const at of rows.keys()) {
-      if (!(await tell(at))) return false
-      const printing = next
-      // read while the one before it is laid out
-      next = start(rows[at + 1])
-      const pdf = await printing
       if (pdf) await zip.add(names[at]!, pdf)
     }
   } finally {
