@@ -1,4 +1,4 @@
-// Pictures of candidates: kept apart from uploaded files, and shown only by signed addresses that end (docs/decisions/0035).
+// Pictures of candidates: kept apart from uploaded files, and shown only by signed addresses that end (docs/decisions/0034).
 import { evidence } from '@shuyuan/contract/sys/evidence.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
