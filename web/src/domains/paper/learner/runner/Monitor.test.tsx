@@ -44,3 +44,16 @@ test('counts no reload, and nobody whose paper was no longer his to answer', asy
   localStorage.clear()
   expect(await comeBackAfter(600, 'handed')).not.toHaveBeenCalled()
 })
+
+test('goes without a word where the browser stores nothing', () => {
+  room(() => undefined)
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  try {
+    expect(cleanup).not.toThrow()
+    expect(full).toHaveBeenCalledTimes(1)
+  } finally {
+    full.mockRestore()
+  }
+})

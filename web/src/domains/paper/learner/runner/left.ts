@@ -1,7 +1,13 @@
 // Leaving by closing the page, or for another page of the house: noted on the way out, seen when the page is back.
 const keyOf = (paperId: string) => `exam-left:${paperId}`
 
-export const noteLeft = (paperId: string): void => localStorage.setItem(keyOf(paperId), String(Date.now()))
+export function noteLeft(paperId: string): void {
+  try {
+    localStorage.setItem(keyOf(paperId), String(Date.now()))
+  } catch {
+    // a full storage costs this one sign, and nothing of what else happens on the way out
+  }
+}
 
 export const forgetLeft = (paperId: string): void => localStorage.removeItem(keyOf(paperId))
 
