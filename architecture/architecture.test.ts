@@ -1,128 +1,85 @@
 // The walls of the house, read from the imports as they are written.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { served } from '../server/src/domains.ts'
 import { baseMenus } from '../server/src/seed/base-menus.ts'
 import type { SeedMenu } from '../server/src/seed/menu-shape.ts'
 import { fixedPages } from '../web/src/app/admin/fixedPages.ts'
-import { servedElsewhere, uses } from './domains.ts'
+import { learnerRoutes } from '../web/src/app/learnerRoutes.ts'
+import { canonicalKey, pageName } from '../web/src/shared/page-key.ts'
+import { rooms, tablesElsewhere, uses } from './domains.ts'
+import { crowdedFolders, foreignTables, importsOf, isTest, roomless, sideOf, unnamedFiles, wallsBroken } from './walls.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'contract', 'server', 'web'], { cwd: root, encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && existsSync(join(root, file)))
-
-type Import = { from: string; to: string }
-const imports: Import[] = sources.flatMap((from) => {
-  const text = readFileSync(join(root, from), 'utf8')
-  const written = /^(?:import|export)\b[^'";]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
-  return [...text.matchAll(written)].map(([, named, bare, lazy]) => {
-    const specifier = named ?? bare ?? lazy ?? ''
-    const to = specifier.startsWith('.')
-      ? normalize(join(dirname(from), specifier))
-      : specifier.replace(/^@shuyuan\/contract\//, 'contract/src/')
-    return { from, to }
-  })
-})
-const isTest = (file: string) => /\.(test|spec)\.tsx?$|^server\/test\/|^web\/test\//.test(file)
-const domainOf = (file: string) => /^server\/src\/domains\/([^/]+)\//.exec(file)?.[1]
-const broken = (wrong: (one: Import) => boolean) => imports.filter((one) => wrong(one)).map(({ from, to }) => `${from} → ${to}`)
+  .filter((file) => /\.(?:tsx?|css)$/.test(file) && existsSync(join(root, file)))
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+const imports = sources.flatMap((from) => importsOf(from, textOf(from)))
 
 describe('imports', () => {
-  test('a domain uses only the domains above it', () => {
-    const wrong = broken(({ from, to }) => {
-      const [own, other] = [domainOf(from), domainOf(to)]
-      return own !== undefined && other !== undefined && own !== other && !isTest(from) && !uses[own]?.includes(other)
-    })
-    expect(wrong).toEqual([])
+  test('no wall between layers, domains and rooms is broken', () => {
+    expect(imports.length).toBeGreaterThan(5_000)
+    expect(imports.flatMap((one) => wallsBroken(one, { uses, rooms }))).toEqual([])
   })
 
   test('the order of domains has no cycle', () => {
     const names = Object.keys(uses)
     for (const [name, used] of Object.entries(uses)) for (const one of used) expect(names.indexOf(one)).toBeLessThan(names.indexOf(name))
   })
+})
 
-  test('another domain is reached only through its services and factories', () => {
-    const wrong = broken(({ from, to }) => {
-      const [own, other] = [domainOf(from), domainOf(to)]
-      return own !== undefined && other !== undefined && own !== other && !isTest(from) && !/\.(service|factory)\.ts$/.test(to)
-    })
-    expect(wrong).toEqual([])
+describe('folders', () => {
+  test('every folder of a domain is a known domain, and of a divided domain a known room', () => {
+    expect(sources.flatMap((file) => roomless(file, { uses, rooms }))).toEqual([])
   })
 
-  test('the kernel knows no domain', () => {
-    expect(broken(({ from, to }) => from.startsWith('server/src/kernel/') && !isTest(from) && domainOf(to) !== undefined)).toEqual([])
-    expect(broken(({ from, to }) => from.startsWith('web/src/kernel/') && to.startsWith('web/src/domains/'))).toEqual([])
-    expect(broken(({ from, to }) => from.startsWith('contract/src/kernel/') && /^contract\/src\/(?!kernel\/)/.test(to))).toEqual([])
+  test('no folder holds more than 30 files of product code', () => {
+    expect(crowdedFolders(sources, 30)).toEqual([])
   })
 
-  test('web does not reach into the server, nor the contract beyond zod', () => {
-    expect(broken(({ from, to }) => from.startsWith('web/') && to.startsWith('server/'))).toEqual([])
-    expect(
-      broken(({ from, to }) => from.startsWith('contract/') && !isTest(from) && to !== 'zod' && !to.startsWith('contract/src/')),
-    ).toEqual([])
-    expect(broken(({ from, to }) => from.startsWith('server/src/') && to.startsWith('web/'))).toEqual([])
-  })
-
-  test('rules stay pure: they know neither database nor network', () => {
-    const impure = /^(node:(?!crypto)|pg$|kysely$|fastify)|\.(service|routes|jobs)\.ts$|server\/src\/kernel\/database/
-    expect(broken(({ from, to }) => from.endsWith('.rules.ts') && impure.test(to))).toEqual([])
+  test('a file of the server is named by what it is: name-with-hyphens.kind.ts', () => {
+    expect(unnamedFiles(sources)).toEqual([])
   })
 })
 
 describe('domains', () => {
-  test('every contract folder belongs to a domain of the server', () => {
-    const folders = new Set(sources.flatMap((file) => /^contract\/src\/(?!kernel\/)([^/]+)\//.exec(file)?.[1] ?? []))
-    for (const folder of folders) {
-      const domain = servedElsewhere[folder] ?? folder
-      expect(Object.keys(uses), folder).toContain(domain)
-      expect(
-        sources.some((file) => domainOf(file) === domain),
-        domain,
-      ).toBe(true)
-    }
-  })
+  const places = sources
+    .filter((file) => /^contract\/src\/(?!kernel\/)/.test(file) && !isTest(file))
+    .flatMap((file) => [...textOf(file).matchAll(/\bendpoints\('([^']+)'/g)].map(([, place = '']) => ({ file, place })))
 
-  test('a contract stands where its path says', () => {
-    for (const file of sources.filter((one) => /^contract\/src\/(?!kernel\/)/.test(one) && !isTest(one))) {
-      for (const [, place = ''] of readFileSync(join(root, file), 'utf8').matchAll(/endpoints\('([^']+)'/g)) {
-        const path = file.replace(/^contract\/src\//, '').replace(/\.ts$/, '')
-        // a part that first pages read alone stands beside its whole: sys/user-me of sys/user
-        expect([path, path.replace(/^([^/]+)\/\1$/, '$1'), path.replace(/-[a-z-]+$/, '')], file).toContain(place)
-      }
-    }
-  })
-
-  test('a service writes only tables of its own domain', () => {
-    const wrong: string[] = []
-    for (const file of sources.filter((one) => domainOf(one) !== undefined && !isTest(one) && !one.endsWith('.factory.ts'))) {
-      const text = readFileSync(join(root, file), 'utf8')
-      const names = [
-        ...[...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom)\('(\w+)'/g)].map(([, name = '']) => name),
-        ...[...text.matchAll(/\b(?:insert into|update|delete from) ([a-z]\w+) (?!.*\bskip\b)/g)].map(
-          ([, name = '']) => name.split('_')[0] ?? '',
-        ),
-      ]
-      const own = domainOf(file) ?? ''
-      for (const name of names) if (!['set', 'of'].includes(name) && !(name === own || name.startsWith(own))) wrong.push(`${file}: ${name}`)
-    }
+  test('a contract stands where its feature stands: the domain of its folder serves it', () => {
+    // a part that first pages read alone is served with its whole: menu-mine with menu
+    const wholes = (file: string) => [
+      file,
+      ...imports.filter(({ from, to }) => to === file && sideOf(from)?.side === 'contract').map((one) => one.from),
+    ]
+    const wrong = places.filter(({ file }) => {
+      const own = sideOf(file)
+      const servers = imports
+        .filter(({ from, to }) => from.endsWith('.routes.ts') && wholes(file).includes(to))
+        .map((one) => sideOf(one.from))
+      return !servers.some(
+        (server) => server?.domain === own?.domain && (server?.folder === '' || server?.folder === own?.folder || own?.folder === ''),
+      )
+    })
     expect(wrong).toEqual([])
   })
 
+  test('a domain writes only its own tables', () => {
+    const files = sources.filter((file) => file.startsWith('server/src/domains/') && !isTest(file) && !file.endsWith('.factory.ts'))
+    expect(files.flatMap((file) => foreignTables(file, textOf(file), tablesElsewhere))).toEqual([])
+  })
+
   test('every declared endpoint is served, once', () => {
-    const declared = sources
-      .filter((file) => /^contract\/src\/(?!kernel\/)/.test(file) && !isTest(file))
-      .flatMap((file) =>
-        [...readFileSync(join(root, file), 'utf8').matchAll(/endpoints\('([^']+)'/g)].map(([, place = '']) => `/api/${place}/`),
-      )
     const paths = served.map((one) => one.endpoint.path)
     expect(new Set(paths).size).toBe(paths.length)
-    for (const place of declared)
+    for (const { place } of places)
       expect(
-        paths.some((path) => path.startsWith(place)),
+        paths.some((path) => path.startsWith(`/api/${place}/`)),
         place,
       ).toBe(true)
   })
@@ -131,10 +88,22 @@ describe('domains', () => {
 describe('menus', () => {
   const seeded = (menus: SeedMenu[]): string[] =>
     menus.flatMap(({ component, children = [] }) => [...(component && component !== 'Layout' ? [component] : []), ...seeded(children)])
-  const pages = sources.flatMap((file) => /^web\/src\/domains\/(.+\/admin\/\w+Page)\.tsx$/.exec(file)?.[1] ?? [])
+  const pagesOf = (area: string) =>
+    sources
+      .filter((file) => new RegExp(`^web/src/(?:domains/.+|app)/${area}/\\w+Page\\.tsx$`).test(file))
+      .map((file) => pageName(file.replace('.tsx', '')))
 
   test('every page of the back office has a menu row, and every row its page', () => {
-    const known = [...seeded(baseMenus), ...fixedPages.map((one) => one.component)]
-    expect([...new Set(known)].toSorted()).toEqual(pages.toSorted())
+    const known = [...seeded(baseMenus), ...fixedPages.map((one) => one.component)].map(pageName)
+    expect([...new Set(known)].toSorted()).toEqual(pagesOf('admin').toSorted())
+  })
+
+  test('every page of the learner has a route, and every route its page', () => {
+    expect([...new Set(learnerRoutes.map((one) => pageName(one.component)))].toSorted()).toEqual(pagesOf('learner').toSorted())
+  })
+
+  test('a menu key finds its page wherever the file stands', () => {
+    expect(canonicalKey('paper/review/admin/ReviewTaskPage')).toBe('paper/admin/ReviewTaskPage')
+    for (const area of ['admin', 'learner']) expect(new Set(pagesOf(area)).size, area).toBe(pagesOf(area).length)
   })
 })

@@ -1,4 +1,6 @@
-// Who may use whom: a domain may name only those above it, so no cycle can be written.
+// The order of the house. It holds for server/src/domains, web/src/domains and contract/src alike.
+
+/** Who may use whom: a domain may name only those above it, so no cycle can be written. */
 export const uses: Record<string, readonly string[]> = {
   common: [],
   sys: ['common'],
@@ -18,5 +20,23 @@ export const uses: Record<string, readonly string[]> = {
   stat: ['sys', 'repo', 'qu', 'exam', 'paper'],
 }
 
-/** Contract folders that have no domain of their own on the server, and who serves them. */
-export const servedElsewhere: Record<string, string> = { socket: 'sys', user: 'points' }
+/**
+ * The rooms of large domains, lowest first: a file imports only from its own room, from rooms before it, and from the domain's root where
+ * `shared` names the file. What stands at the root itself (routes, jobs, factories that need several rooms) may use every room.
+ */
+export const rooms: Record<string, { order: readonly string[]; shared?: readonly string[] }> = {
+  sys: {
+    order: ['setting', 'provider', 'site', 'session', 'role-menu', 'org', 'log', 'notice', 'hotel', 'people', 'account', 'realname'],
+  },
+  qu: {
+    order: ['bank', 'exchange', 'exchange/sheet', 'exchange/qti', 'exchange/gift', 'exchange/moodle', 'exchange/docx', 'import', 'export'],
+    shared: ['content.ts', 'qu.ts'],
+  },
+  paper: {
+    order: ['marking', 'question', 'channel', 'grade', 'attempt', 'result', 'admission', 'proctor', 'review', 'fix'],
+    shared: ['paper-state.ts'],
+  },
+}
+
+/** Tables that are named for another domain than the one that owns them. */
+export const tablesElsewhere: Record<string, string> = { exam_extra: 'paper' }

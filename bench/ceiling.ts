@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { saveStatement } from '../server/src/domains/paper/save.statement.service.ts'
+import { saveStatement } from '../server/src/domains/paper/attempt/save-statement.service.ts'
 import type { Candidate } from './fill.ts'
 import { round } from './measure.ts'
 

@@ -9,7 +9,7 @@ import { WebSocketLine } from './web-socket.ts'
 const BEAT_MS = 10_000
 /** tickets are asked for over this many connections */
 const WIDTH = 64
-/** A page waits 1 to 30 s with jitter before it tries again (web/src/kernel/socket.ts). */
+/** A page waits 1 to 30 s with jitter before it tries again (web/src/kernel/call/socket.ts). */
 const [FIRST_MS, MOST_MS] = [1_000, 30_000]
 
 export class Seats {

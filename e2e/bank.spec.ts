@@ -1,7 +1,7 @@
 // Question banks: written by hand, imported from a sheet, exported and imported again.
 import type { Page } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'
-import { readSheet, writeSheets } from '../server/src/kernel/spreadsheet.ts'
+import { readSheet, writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
 import { type Client, expect, test } from './fixtures.ts'
 
 let numbered = 0

@@ -1,6 +1,6 @@
 // The way into an exam and back into it: applications, arrangements for single people, papers that go on, exams held on paper.
 import type { Page } from '@playwright/test'
-import { writeSheets } from '../server/src/kernel/spreadsheet.ts'
+import { writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
 import { barriers } from './axe.ts'
 import { openHall, takeSeat } from './exam-hall.ts'
 import { expect, signIn, test } from './fixtures.ts'

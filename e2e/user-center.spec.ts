@@ -1,5 +1,5 @@
 // The user centre: a profile that has to be completed, a password, points, and a real name from request to verdict.
-import { portrait, someIdCard } from '../server/src/domains/sys/real.factory.ts'
+import { portrait, someIdCard } from '../server/src/domains/sys/realname/real.factory.ts'
 import type { Site } from './server.ts'
 import { expect, signIn, test } from './fixtures.ts'
 

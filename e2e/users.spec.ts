@@ -1,6 +1,6 @@
 // People as an administrator keeps them: one by one, by sheet, and in groups.
 import type { Page } from '@playwright/test'
-import { writeSheets } from '../server/src/kernel/spreadsheet.ts'
+import { writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
 import { barriers } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 

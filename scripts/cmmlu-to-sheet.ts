@@ -2,7 +2,7 @@
 //   node scripts/cmmlu-to-sheet.ts <folder of CSV files> <output folder>
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { writeSheets } from '../server/src/kernel/spreadsheet.ts'
+import { writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
 
 const columns = ['题型', '题干', '选项A', '选项B', '选项C', '选项D', '答案', '难度'].map((header) => ({ header }))
 

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../server/src/kernel/migrate.ts'
-import { startPostgres } from '../server/src/kernel/postgres.ts'
+import { migrate } from '../server/src/kernel/postgres/migrate.ts'
+import { startPostgres } from '../server/src/kernel/postgres/postgres.ts'
 import { writeTableTypes } from './table-types.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shuyuan-tables-'))

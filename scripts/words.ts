@@ -29,26 +29,28 @@ const places = [
   'web/src/**/*.{ts,tsx}',
   'contract/src/**/*.ts',
   'server/src/seed/{base-menus,menus-course,menus-exam,menus-system}.ts',
-  'server/src/kernel/{spreadsheet,strange-file}.ts',
+  'server/src/kernel/{sheet/spreadsheet,strange-file}.ts',
   'server/src/providers/identity.ts',
-  'server/src/domains/sys/real.rules.ts',
-  'server/src/domains/{exam/face,paper/entry}.service.ts',
-  'server/src/domains/paper/{score-sheet,fix.check}.rules.ts',
-  'server/src/domains/sys/{role,user-match,user-sheet}.rules.ts',
-  'server/src/domains/{common/file,paper/answer,paper/marking.manual,paper/signal,qu/sheet.drafts,qu/sheet.parse}.rules.ts',
-  'server/src/domains/{course/course,course/file,course/item,course/audience,qu/import,tmpl/tmpl}.service.ts',
+  'server/src/domains/sys/realname/real.rules.ts',
+  'server/src/domains/{exam/face,paper/admission/entry}.service.ts',
+  'server/src/domains/paper/{admission/score-sheet.format,fix/fix-check.rules}.ts',
+  'server/src/domains/sys/{role-menu/role.rules,people/user-match.rules,people/user-sheet.format}.ts',
+  'server/src/domains/{common/file,paper/marking/answer,paper/marking/marking-manual,paper/attempt/signal}.rules.ts',
+  'server/src/domains/qu/exchange/sheet/{sheet-drafts,sheet-parse}.format.ts',
+  'server/src/domains/{course/course,course/file,course/item,course/audience,qu/import/import,tmpl/tmpl}.service.ts',
   // what is wrong with a question of a file, and what a format cannot carry
-  'server/src/domains/qu/{aiken,gift.parse,docx.parse,moodle.parse,moodle.cloze,qti.parse,qti.interaction,question}.rules.ts',
-  'server/src/domains/qu/{gift,moodle,qti}.write.rules.ts',
-  'server/src/domains/qu/{sheet,exchange}.worker.ts',
-  'server/src/domains/qu/qti.package.ts',
-  'server/src/domains/qu/{exchange.reading,export.format,stage}.service.ts',
+  'server/src/domains/qu/exchange/*/{aiken,gift-parse,docx-parse,moodle-parse,moodle-cloze,qti-parse,qti-interaction}.format.ts',
+  'server/src/domains/qu/bank/question.rules.ts',
+  'server/src/domains/qu/exchange/*/{gift,moodle,qti}-write.format.ts',
+  'server/src/domains/qu/{exchange/sheet/sheet,import/exchange}.worker.ts',
+  'server/src/domains/qu/exchange/qti/qti.package.ts',
+  'server/src/domains/qu/{import/exchange-reading,export/export-format,import/stage}.service.ts',
 ]
 /** … what is wrong with a sheet, among the vocabulary of its columns and rules … */
-const sheetReaders = ['server/src/domains/qu/sheet.{columns,score}.rules.ts']
+const sheetReaders = ['server/src/domains/qu/exchange/sheet/sheet-{columns,score}.format.ts']
 /** … and refusals in a handler's own words. */
 const refusals = [
-  'server/src/domains/**/*.{service,rules,worker,package}.ts',
+  'server/src/domains/**/*.{service,rules,format,worker,package}.ts',
   'server/src/providers/depot-*.ts',
   'server/src/kernel/{archive,page,upload}.ts',
 ]

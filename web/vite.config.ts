@@ -1,6 +1,6 @@
 // How the web is built, and served while it is worked on.
 import react from '@vitejs/plugin-react'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -55,6 +55,14 @@ function compressed(): Plugin {
   }
 }
 
+/** A pattern for these files of the repository; a name that no longer exists stops the build instead of silently splitting the first page. */
+function filesOf(...names: string[]): RegExp {
+  const missing = names.filter((name) => !existsSync(join(import.meta.dirname, '..', name)))
+  if (missing.length > 0) throw new Error(`vite.config.ts: chunks name files that do not exist: ${missing.join(', ')}`)
+  return new RegExp(`[\\\\/](?:${names.map((name) => name.replaceAll('.', String.raw`\.`).replaceAll('/', String.raw`[\\/]`)).join('|')})$`)
+}
+const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
+
 /**
  * What a learner's first page needs comes in a few files instead of two dozen small ones: each costs its own headers and compresses alone.
  * No group for antd: a learner's page would load what only the back office shows.
@@ -66,20 +74,41 @@ const chunks = [
     test: new RegExp(
       [
         String.raw`node_modules[\\/](zod|i18next)[\\/]`,
-        String.raw`contract[\\/]src[\\/](kernel[\\/](endpoint|error|field|moment)|sys[\\/](config-site|menu-mine|user-me))\.ts`,
-        String.raw`web[\\/]src[\\/]kernel[\\/](api|dict-revision|failure|i18n|navigation|notify|preferences|query|session|store|token)\.ts`,
-        String.raw`web[\\/]src[\\/]app[\\/](Brand|ErrorFace|Footer|LookButtons|Root|Splash|Toaster|guard|menu|paths)\.tsx?`,
-        String.raw`web[\\/]src[\\/]app[\\/]visitor[\\/](Face|MissingPage|NotFoundPage|VisitorLayout)\.tsx`,
+        filesOf(
+          ...under('contract/src/kernel', 'endpoint.ts', 'error.ts', 'field.ts', 'moment.ts'),
+          ...under('contract/src/sys', 'site/config-site.ts', 'role-menu/menu-mine.ts', 'account/user-me.ts'),
+          ...under('web/src/kernel/call', 'api.ts', 'failure.ts', 'navigation.ts', 'query.ts', 'token.ts'),
+          ...under('web/src/kernel', 'i18n.ts', 'notify.ts', 'permission.ts', 'preferences.ts', 'store.ts'),
+          ...under('web/src/shared', 'dict-revision.ts', 'page-key.ts', 'secured.ts', 'session.ts'),
+          ...under('web/src/app', 'Brand.tsx', 'ErrorFace.tsx', 'Footer.tsx', 'LookButtons.tsx', 'Root.tsx', 'Splash.tsx', 'Toaster.tsx'),
+          ...under('web/src/app', 'guard.ts', 'menu.ts', 'paths.ts'),
+          ...under('web/src/app/visitor', 'Face.tsx', 'MissingPage.tsx', 'NotFoundPage.tsx', 'VisitorLayout.tsx'),
+        ).source,
         'vite[\\\\/]preload-helper',
       ].join('|'),
     ),
   },
-  { name: 'shell', test: /web[\\/]src[\\/]app[\\/](Inside|NavIcon|PageFrame|learnerRoutes|pages|learner[\\/]\w+)\.tsx?$/ },
+  {
+    name: 'shell',
+    test: filesOf(
+      ...under('web/src/app', 'Inside.tsx', 'NavIcon.tsx', 'PageFrame.tsx', 'learnerRoutes.ts', 'pages.ts'),
+      ...under('web/src/app/learner', 'LearnerLayout.tsx', 'LeaveDialog.tsx'),
+    ),
+  },
   {
     name: 'exams',
-    test: /contract[\\/]src[\\/](exam[\\/]exam|paper[\\/]paper|qu[\\/]content)\.ts$|web[\\/]src[\\/](kernel[\\/](PageState|Tag)|domains[\\/]paper[\\/](PassTag|marked))\.tsx?$/,
+    test: filesOf(
+      'contract/src/exam/exam.ts',
+      'contract/src/paper/paper.ts',
+      'contract/src/qu/content.ts',
+      ...under('web/src/kernel', 'PageState.tsx', 'Tag.tsx'),
+      ...under('web/src/domains/paper/question', 'PassTag.tsx', 'marked.ts'),
+    ),
   },
-  { name: 'lists', test: /web[\\/]src[\\/]kernel[\\/](schema|list[\\/](columns|list-query|useListQuery))\.tsx?$/ },
+  {
+    name: 'lists',
+    test: filesOf('web/src/kernel/form/schema.ts', ...under('web/src/kernel/list', 'columns.tsx', 'list-query.ts', 'useListQuery.ts')),
+  },
 ]
 
 export default defineConfig({

@@ -17,53 +17,59 @@ import seb from './domains/exam/seb.routes.ts'
 import { notifyOfExams } from './domains/exam/notify.service.ts'
 import { notifyJobs } from './domains/notify/notify.jobs.ts'
 import notify from './domains/notify/notify.routes.ts'
-import capture from './domains/paper/capture.routes.ts'
-import paperExport from './domains/paper/export.routes.ts'
-import examEntry from './domains/paper/entry.routes.ts'
-import paperEvent from './domains/paper/event.routes.ts'
-import fix from './domains/paper/fix.routes.ts'
-import { startFixes } from './domains/paper/fix.run.service.ts'
-import late from './domains/paper/late.routes.ts'
+import capture from './domains/paper/proctor/capture.routes.ts'
+import paperExport from './domains/paper/result/export.routes.ts'
+import examOffline from './domains/paper/admission/offline.routes.ts'
+import checkInfo from './domains/paper/admission/check-info.routes.ts'
+import makeUp from './domains/paper/admission/make-up.routes.ts'
+import timeline from './domains/paper/proctor/timeline.routes.ts'
+import examOverride from './domains/exam/override.routes.ts'
+import { followExams } from './domains/paper/attempt/realign.service.ts'
+import paperEvent from './domains/paper/attempt/event.routes.ts'
+import fix from './domains/paper/fix/fix.routes.ts'
+import { startFixes } from './domains/paper/fix/fix-run.service.ts'
+import late from './domains/paper/attempt/late.routes.ts'
 import payConfig from './domains/pay/config.routes.ts'
 import invoice from './domains/pay/invoice.routes.ts'
 import { paperJobs } from './domains/paper/paper.jobs.ts'
 import paper from './domains/paper/paper.routes.ts'
-import review from './domains/paper/review.routes.ts'
+import review from './domains/paper/review/review.routes.ts'
 import points from './domains/points/points.routes.ts'
 import { startSweeper } from './domains/paper/sweep.service.ts'
-import watch from './domains/paper/watch.routes.ts'
-import { watchSocket } from './domains/paper/watch-grid.socket.ts'
-import { examSocket } from './domains/paper/watch.socket.ts'
-import bind from './domains/sys/bind.routes.ts'
-import { admitCall } from './domains/sys/admission.service.ts'
-import config from './domains/sys/config.routes.ts'
-import license from './domains/sys/license.routes.ts'
-import { openLicense } from './domains/sys/license.service.ts'
-import depart from './domains/sys/depart.routes.ts'
-import evidence from './domains/sys/evidence.routes.ts'
-import groupUser from './domains/sys/group-user.routes.ts'
-import group from './domains/sys/group.routes.ts'
-import hotel from './domains/sys/hotel.routes.ts'
-import dic from './domains/sys/dic.routes.ts'
-import quImport from './domains/qu/import.routes.ts'
-import quMark from './domains/qu/mark.routes.ts'
+import watch from './domains/paper/proctor/watch.routes.ts'
+import { watchSocket } from './domains/paper/proctor/watch-grid.socket.ts'
+import { examSocket } from './domains/paper/proctor/watch.socket.ts'
+import bind from './domains/sys/account/bind.routes.ts'
+import { admitCall } from './domains/sys/role-menu/admission.service.ts'
+import config from './domains/sys/site/config.routes.ts'
+import license from './domains/sys/site/license.routes.ts'
+import { openLicense } from './domains/sys/site/license.service.ts'
+import depart from './domains/sys/org/depart.routes.ts'
+import evidence from './domains/sys/provider/evidence.routes.ts'
+import groupUser from './domains/sys/people/group-user.routes.ts'
+import group from './domains/sys/people/group.routes.ts'
+import hotel from './domains/sys/hotel/hotel.routes.ts'
+import dic from './domains/sys/setting/dic.routes.ts'
+import quImport from './domains/qu/import/import.routes.ts'
+import quMark from './domains/qu/bank/mark.routes.ts'
 import { quJobs } from './domains/qu/qu.jobs.ts'
 import qu from './domains/qu/qu.routes.ts'
 import repoChapter from './domains/repo/chapter.routes.ts'
 import repo from './domains/repo/repo.routes.ts'
-import { audit } from './domains/sys/log.service.ts'
-import trails from './domains/sys/log.routes.ts'
-import menu from './domains/sys/menu.routes.ts'
-import msg from './domains/sys/msg.routes.ts'
-import { userSocket } from './domains/sys/msg.socket.ts'
-import notice from './domains/sys/notice.routes.ts'
-import real from './domains/sys/real.routes.ts'
+import { audit } from './domains/sys/log/log.service.ts'
+import trails from './domains/sys/log/log.routes.ts'
+import menu from './domains/sys/role-menu/menu.routes.ts'
+import msg from './domains/sys/notice/msg.routes.ts'
+import { userSocket } from './domains/sys/notice/msg.socket.ts'
+import notice from './domains/sys/notice/notice.routes.ts'
+import real from './domains/sys/realname/real.routes.ts'
 import prop from './domains/sys/prop.routes.ts'
-import role from './domains/sys/role.routes.ts'
-import { authenticate } from './domains/sys/session.service.ts'
+import session from './domains/sys/session/session.routes.ts'
+import role from './domains/sys/role-menu/role.routes.ts'
+import { authenticate } from './domains/sys/session/session.service.ts'
 import { sysJobs } from './domains/sys/sys.jobs.ts'
-import { openUpload } from './domains/sys/upload.service.ts'
-import { thirdLocalPage } from './domains/sys/third-local.page.ts'
+import { openUpload } from './domains/sys/provider/upload.service.ts'
+import { thirdLocalPage } from './domains/sys/account/third-local.page.ts'
 import user from './domains/sys/user.routes.ts'
 import trainStat from './domains/train/stat.routes.ts'
 import train from './domains/train/train.routes.ts'
@@ -99,6 +105,7 @@ export const served: Served[] = [
   ...groupUser,
   ...hotel,
   ...real,
+  ...session,
   ...role,
   ...menu,
   ...dic,
@@ -119,7 +126,10 @@ export const served: Served[] = [
   ...exam,
   ...seb,
   ...examApply,
-  ...examEntry,
+  ...examOverride,
+  ...checkInfo,
+  ...makeUp,
+  ...examOffline,
   ...paper,
   ...review,
   ...late,
@@ -127,6 +137,7 @@ export const served: Served[] = [
   ...capture,
   ...paperExport,
   ...paperEvent,
+  ...timeline,
   ...watch,
   ...points,
   ...book,
@@ -145,7 +156,7 @@ export const jobs = (app: App): Job[] => [
 ]
 
 /** What domains tell each other before the first call. */
-export const introductions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses]
+export const introductions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams]
 
 /** Things that begin with the server and run until it stops. */
 export const starters: ((app: App) => void)[] = [startSweeper, startFixes]

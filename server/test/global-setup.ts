@@ -19,9 +19,9 @@ import { basename, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/kernel/database.ts'
-import { migrate } from '../src/kernel/migrate.ts'
-import { findPostmaster } from '../src/kernel/postgres-cluster.ts'
-import { startPostgres } from '../src/kernel/postgres.ts'
+import { migrate } from '../src/kernel/postgres/migrate.ts'
+import { findPostmaster } from '../src/kernel/postgres/postgres-cluster.ts'
+import { startPostgres } from '../src/kernel/postgres/postgres.ts'
 import { seedBase } from '../src/seed/base.ts'
 
 declare module 'vitest' {
@@ -45,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const root = fastFolder()
   removeAbandoned(root)
   const hash = hashOf(
-    globSync(['migrations/*.sql', 'src/seed/*.ts', 'src/kernel/postgres*.ts', 'test/global-setup.ts'], { cwd: server }).toSorted(),
+    globSync(['migrations/*.sql', 'src/seed/*.ts', 'src/kernel/postgres/*.ts', 'test/global-setup.ts'], { cwd: server }).toSorted(),
   )
   const template = `template_${hash}`
   const prepared = join(root, `${prefix}${hash}`)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { served } from '../src/domains.ts'
-import { describeApi } from '../src/kernel/openapi.ts'
+import { describeApi } from '../src/kernel/http/openapi.ts'
 
 test('docs/openapi.json describes the API as it is served; npm run openapi writes it anew', () => {
   const written: unknown = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))

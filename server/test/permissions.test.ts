@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Permit } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { served } from '../src/domains.ts'
-import { makeUser } from '../src/domains/sys/user.factory.ts'
+import { makeUser } from '../src/domains/sys/people/user.factory.ts'
 import { startApp, type TestApp } from './start-app.ts'
 
 /** Whoever opens a call to the whole world writes it down here. */

@@ -1,10 +1,10 @@
 // People who ask to be known by their real names, for tests.
 import { file } from '@shuyuan/contract/common/file.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
-import { configSwitch } from '@shuyuan/contract/sys/config/switch.ts'
-import { real } from '@shuyuan/contract/sys/user/real.ts'
-import { portrait, someIdCard } from '../src/domains/sys/real.factory.ts'
-import { makeUser } from '../src/domains/sys/user.factory.ts'
+import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { real } from '@shuyuan/contract/sys/realname/real.ts'
+import { portrait, someIdCard } from '../src/domains/sys/realname/real.factory.ts'
+import { makeUser } from '../src/domains/sys/people/user.factory.ts'
 import type { TestApp } from './start-app.ts'
 
 type Request = Body<typeof real.submit>

@@ -1,13 +1,13 @@
 // Steps that many tests about signing in take: a solved picture, a code from the phone, the switches.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
-import { configProp } from '@shuyuan/contract/sys/config/prop.ts'
-import type { SmsType } from '@shuyuan/contract/sys/config/prop-sms.ts'
-import type { LoginType } from '@shuyuan/contract/sys/config/prop-login.ts'
-import { configSwitch, type Switches } from '@shuyuan/contract/sys/config/switch.ts'
+import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import type { SmsType } from '@shuyuan/contract/sys/provider/prop-sms.ts'
+import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import { configSwitch, type Switches } from '@shuyuan/contract/sys/site/switch.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { switches } from '../src/domains/sys/config.service.ts'
+import { switches } from '../src/domains/sys/site/config.service.ts'
 import type { TestApp } from './start-app.ts'
 
 /** A picture that was looked at. */

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type Built, buildApp } from '../src/app.ts'
 import { readConfig } from '../src/kernel/config.ts'
 import { type Ctx, ctxOf } from '../src/kernel/ctx.ts'
-import { openSession } from '../src/domains/sys/session.service.ts'
+import { openSession } from '../src/domains/sys/session/session.service.ts'
 import { cloneDatabase } from './database.ts'
 
 export type Answer<T> = { status: number; code: number; msg: string; data: T; fields: FieldProblem[] }

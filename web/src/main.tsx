@@ -6,13 +6,15 @@ import { RouterProvider } from 'react-router'
 import * as z from 'zod'
 import { createRouter } from './app/router.tsx'
 import { startI18n } from './kernel/i18n.ts'
-import { connectRouter } from './kernel/navigation.ts'
-import { queryClient } from './kernel/query.ts'
+import { connectRouter } from './kernel/call/navigation.ts'
+import { queryClient } from './kernel/call/query.ts'
+import { proveSecuredBrowser } from './shared/secured.ts'
 
 // the content security policy forbids code made at run time
 z.config({ jitless: true })
 
 await startI18n(async () => (await import('./app/english.ts')).catalogue)
+proveSecuredBrowser()
 const router = createRouter()
 connectRouter((to) => void router.navigate(to))
 const root = document.querySelector('#root')

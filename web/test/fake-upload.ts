@@ -1,5 +1,5 @@
 // Answers uploads, which go by XMLHttpRequest.
-import { configProp } from '@shuyuan/contract/sys/config/prop.ts'
+import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { onTestFinished } from 'vitest'
 import { envelope } from './fake-server.ts'
 

@@ -1,5 +1,5 @@
 // Renders components as the application would: router, query cache, Ant Design; and signs somebody in.
-import { menu } from '@shuyuan/contract/sys/menu.ts'
+import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -10,8 +10,8 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { onTestFinished } from 'vitest'
 import { type Notice, onNotice } from '../src/kernel/notify.ts'
-import { loadSession } from '../src/kernel/session.ts'
-import { setToken } from '../src/kernel/token.ts'
+import { loadSession } from '../src/shared/session.ts'
+import { setToken } from '../src/kernel/call/token.ts'
 import { envelope } from './fake-server.ts'
 
 type Options = { path?: string; width?: number }

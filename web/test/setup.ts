@@ -1,7 +1,7 @@
 // What a component test needs beyond jsdom, and the rule that a test in which something is reported as an error fails.
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import { setToken } from '../src/kernel/token.ts'
+import { setToken } from '../src/kernel/call/token.ts'
 
 // a machine that is busy with other work draws a page in more than the second that is waited by default
 configure({ asyncUtilTimeout: 5_000 })

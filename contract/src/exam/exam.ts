@@ -3,10 +3,8 @@ import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, text } from '../kernel/field.ts'
 import { Prepared } from '../notify/prepared.ts'
-import { CheckInfo } from './check-info.ts'
 import { entryRules, entrySettings, listedEntry } from './entry-settings.ts'
 import { integrityRules, integritySettings } from './integrity-settings.ts'
-import { makeUpCalls } from './make-up.ts'
 import { markingSettings } from './marking-settings.ts'
 import { resultSettings } from './result-settings.ts'
 import { roomRules, roomSettings } from './room-settings.ts'
@@ -92,7 +90,6 @@ export const ExamRow = z.object({
 })
 
 export const exam = endpoints('exam/exam', {
-  ...makeUpCalls,
   ...shutOutCalls,
   paging: query({
     title: '考试列表',
@@ -155,12 +152,6 @@ export const exam = endpoints('exam/exam', {
       ...integrityRules,
       ...entryRules,
     }),
-  }),
-  'check-info': query({
-    title: '能否参加考试',
-    permit: 'any',
-    input: z.object({ id: id('考试') }),
-    output: CheckInfo,
   }),
   'prepare-notify': query({ title: '准备考试通知', permit: 'notify:send', input: z.object({ id: id('考试') }), output: Prepared }),
   'list-titles': query({

@@ -3,11 +3,11 @@ import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, id, moment, pageOf, paging, points, text } from '../kernel/field.ts'
 import { Answer, PaperQuestion } from '../qu/content.ts'
-import { exportCalls } from './export.ts'
-import { sittingCalls } from './paper-sitting.ts'
+import { exportCalls } from './result/export.ts'
+import { sittingCalls } from './attempt/sitting.ts'
 import { exState, paperState } from './paper-state.ts'
-import { reportCalls } from './report.ts'
-import { scoreColumns, scoreFilters } from './score-list.ts'
+import { reportCalls } from './result/report.ts'
+import { scoreColumns, scoreFilters } from './result/score-list.ts'
 
 const paperId = id('答卷')
 

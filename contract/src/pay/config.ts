@@ -2,45 +2,7 @@
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { flag } from '../kernel/field.ts'
-import { orEmpty, webAddress } from '../kernel/rule.ts'
-import { baseUrl, secret, setting } from '../sys/config/prop-field.ts'
-
-export const payName = z.enum(['wechat', 'alipay', 'paypal', 'points'], { error: '支付方式不正确' })
-export type PayName = z.infer<typeof payName>
-
-/** WeChat Pay, API v3. */
-const Wechat = z.object({
-  mchId: setting('商户号', '商户号不能为空！', 32),
-  appId: setting('AppID', undefined, 32),
-  serialNo: setting('商户证书序列号', undefined, 64),
-  privateKey: secret('商户私钥'),
-  apiV3Key: secret('APIv3 密钥', undefined, [(value) => value.length === 32, '必须为32位字符']),
-  /** the id of the key that follows, or the serial number of the platform's certificate */
-  platformSerial: setting('微信支付公钥 ID', undefined, 64),
-  platformKey: setting('微信支付公钥', undefined, 8_000).meta({ title: '微信支付公钥', control: 'textarea' }),
-  baseUrl,
-})
-const Alipay = z.object({
-  appId: setting('应用 AppID', undefined, 32),
-  privateKey: secret('应用私钥'),
-  alipayPublicKey: setting('支付宝公钥', undefined, 8_000).meta({ title: '支付宝公钥', control: 'textarea' }),
-  gateway: orEmpty(webAddress('网关地址')),
-})
-const Paypal = z.object({
-  clientId: setting('Client ID'),
-  clientSecret: secret('Client Secret'),
-  webhookId: setting('Webhook ID', undefined, 64),
-  sandbox: flag('沙箱环境').default(false),
-  baseUrl,
-})
-
-export const payKinds: Record<PayName, { title: string; data: z.ZodObject }> = {
-  wechat: { title: '微信支付', data: Wechat },
-  alipay: { title: '支付宝', data: Alipay },
-  paypal: { title: 'PayPal', data: Paypal },
-  // nothing to agree upon with anybody
-  points: { title: '积分支付', data: z.object({}) },
-}
+import { payName } from '../sys/provider/prop-pay.ts'
 
 const data = z.record(z.string().max(40), z.unknown())
 const PayDetail = z.object({

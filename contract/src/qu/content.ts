@@ -124,3 +124,12 @@ export const Answer = z.union([...simpleAnswer, z.strictObject({ subs: z.record(
   error: '答案格式不正确',
 })
 export type Answer = z.infer<typeof Answer>
+
+/** The key of a question as it is shown once its answer may be known. */
+export const ShownKey = z.object({
+  right: z.array(z.string()),
+  blanks: z.array(z.string()),
+  pairs: z.array(z.tuple([z.string(), z.string()])),
+  modelAnswer: z.string(),
+  analysis: z.string(),
+})

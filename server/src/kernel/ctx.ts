@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import { fail } from './fail.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
-import type { Sockets } from './socket.ts'
+import type { Sockets } from './http/socket.ts'
 import type { Storage } from './storage.ts'
 
 export type CurrentUser = {

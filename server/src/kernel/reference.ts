@@ -1,7 +1,7 @@
 // The page on which people read and try the API.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fastify, type FastifyInstance } from 'fastify'
-import { describeApi } from './openapi.ts'
+import { describeApi } from './http/openapi.ts'
 
 const PREFIX = '/docs/api'
 // The viewer starts from an inline script and evaluates templates; it may reach nothing but this server.

@@ -1,6 +1,6 @@
 // Aliyun OSS: objects by its REST API, temporary keys by STS AssumeRole (help.aliyun.com).
-import { addressOf } from '@shuyuan/contract/sys/config/prop-field.ts'
-import type { StorageAliyun } from '@shuyuan/contract/sys/config/prop-storage.ts'
+import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
+import type { StorageAliyun } from '@shuyuan/contract/sys/provider/prop-storage.ts'
 import { openAsBlob } from 'node:fs'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'

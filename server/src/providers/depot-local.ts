@@ -1,5 +1,5 @@
 // Another folder of this server; its address is served by this server under /files/, or by a web server beside it.
-import type { StorageLocal } from '@shuyuan/contract/sys/config/prop-storage.ts'
+import type { StorageLocal } from '@shuyuan/contract/sys/provider/prop-storage.ts'
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod'

@@ -1,6 +1,6 @@
 // Tencent Cloud COS: objects by its XML API, temporary keys by STS GetFederationToken (cloud.tencent.com).
-import { addressOf } from '@shuyuan/contract/sys/config/prop-field.ts'
-import type { StorageQcloud } from '@shuyuan/contract/sys/config/prop-storage.ts'
+import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
+import type { StorageQcloud } from '@shuyuan/contract/sys/provider/prop-storage.ts'
 import { openAsBlob } from 'node:fs'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'

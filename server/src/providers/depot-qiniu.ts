@@ -1,6 +1,6 @@
 // Qiniu Kodo: files by its form upload, looked at under their public address, removed by its management API (developer.qiniu.com/kodo).
-import { addressOf } from '@shuyuan/contract/sys/config/prop-field.ts'
-import type { StorageQiniu } from '@shuyuan/contract/sys/config/prop-storage.ts'
+import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
+import type { StorageQiniu } from '@shuyuan/contract/sys/provider/prop-storage.ts'
 import { openAsBlob } from 'node:fs'
 import type * as z from 'zod'
 import type { Depot } from '../kernel/storage.ts'

@@ -1,5 +1,5 @@
 // Places for files that an administrator has set up, one face for every vendor.
-import { StorageAliyun, StorageLocal, StorageQcloud, StorageQiniu } from '@shuyuan/contract/sys/config/prop-storage.ts'
+import { StorageAliyun, StorageLocal, StorageQcloud, StorageQiniu } from '@shuyuan/contract/sys/provider/prop-storage.ts'
 import type { Depot } from '../kernel/storage.ts'
 import { aliyunDepot } from './depot-aliyun.ts'
 import type { Around } from './depot-ask.ts'

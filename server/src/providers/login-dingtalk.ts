@@ -1,6 +1,6 @@
 // DingTalk: signing in to a third-party website (open.dingtalk.com, 登录第三方网站).
-import { addressOf } from '@shuyuan/contract/sys/config/prop-field.ts'
-import type { LoginDingtalk } from '@shuyuan/contract/sys/config/prop-login.ts'
+import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
+import type { LoginDingtalk } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
 import { askVendor, type Question, textOf } from './ask.ts'

@@ -1,5 +1,5 @@
 // Test identities in the place of accounts elsewhere, for a house that is being tried out. Never for real use.
-import type { LoginType } from '@shuyuan/contract/sys/config/prop-login.ts'
+import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { fail } from '../kernel/fail.ts'
 import type { LoginProvider } from './login.ts'
 

@@ -1,6 +1,6 @@
 // WeChat for websites: a code under a picture is scanned with the phone (developers.weixin.qq.com, 网站应用微信登录).
-import { addressOf } from '@shuyuan/contract/sys/config/prop-field.ts'
-import type { LoginWechat } from '@shuyuan/contract/sys/config/prop-login.ts'
+import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
+import type { LoginWechat } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
 import { askVendor, textOf } from './ask.ts'

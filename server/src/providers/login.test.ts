@@ -1,6 +1,6 @@
 // Signing in elsewhere, against stand-ins that check ids, secrets and codes as the vendors do.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import type { LoginType } from '@shuyuan/contract/sys/config/prop-login.ts'
+import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Call, type Play, startVendor, type Vendor } from '../../test/vendor.ts'
 import { loginProvider } from './login.ts'

@@ -1,5 +1,5 @@
 // Signing in with an account elsewhere: one face for every vendor.
-import { LoginDingtalk, type LoginType, LoginWechat, LoginWecom } from '@shuyuan/contract/sys/config/prop-login.ts'
+import { LoginDingtalk, type LoginType, LoginWechat, LoginWecom } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { dingtalkLogin } from './login-dingtalk.ts'
 import { localLogin } from './login-local.ts'
 import { wechatLogin } from './login-wechat.ts'

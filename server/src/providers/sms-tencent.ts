@@ -1,6 +1,6 @@
 // Short messages by Tencent Cloud: sms 2021-01-11, SendSms.
-import { addressOf } from '@shuyuan/contract/sys/config/prop-field.ts'
-import type { SmsTencent } from '@shuyuan/contract/sys/config/prop-sms.ts'
+import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
+import type { SmsTencent } from '@shuyuan/contract/sys/provider/prop-sms.ts'
 import * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
 import { askVendor } from './ask.ts'

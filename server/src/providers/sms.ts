@@ -1,5 +1,5 @@
 // Short messages: one face for every vendor.
-import { SmsAliyun, SmsTencent } from '@shuyuan/contract/sys/config/prop-sms.ts'
+import { SmsAliyun, SmsTencent } from '@shuyuan/contract/sys/provider/prop-sms.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { aliyunSms } from './sms-aliyun.ts'
 import { localSms } from './sms-local.ts'

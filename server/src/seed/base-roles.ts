@@ -1,5 +1,5 @@
 // The roles a house begins with, and what each may do.
-import { builtInRole } from '../domains/sys/role.rules.ts'
+import { builtInRole } from '../domains/sys/role-menu/role.rules.ts'
 
 export type SeedRole = {
   id: string

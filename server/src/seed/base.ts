@@ -1,7 +1,7 @@
 // What every house needs before the first person signs in. Runs at every start and adds what a new version brought.
 import { sql, type Transaction } from 'kysely'
-import { hashPassword } from '../domains/sys/password.service.ts'
-import { builtInRole } from '../domains/sys/role.rules.ts'
+import { hashPassword } from '../domains/sys/session/password.service.ts'
+import { builtInRole } from '../domains/sys/role-menu/role.rules.ts'
 import { type Database, json } from '../kernel/database.ts'
 import type { DB } from '../kernel/tables.ts'
 import { baseDictionaries, type SeedValue } from './base-dictionaries.ts'

@@ -1,6 +1,6 @@
 // What a learner of some skill would answer: right with that chance, otherwise wrong in a likely way, now and then nothing.
 import { type Answer, type QuestionKey, quType } from '@shuyuan/contract/qu/content.ts'
-import type { Random } from '../domains/paper/random.rules.ts'
+import type { Random } from '../domains/paper/question/random.rules.ts'
 
 const SKIPPED = 0.03
 const wordings = [

@@ -2,8 +2,8 @@
 import { wavOf } from './wav.ts'
 import { readFile } from 'node:fs/promises'
 import type { App } from '../kernel/ctx.ts'
-import { writeSheets } from '../kernel/spreadsheet.ts'
-import { openPrinter, type SheetDoc } from '../kernel/typeset.ts'
+import { writeSheets } from '../kernel/sheet/spreadsheet.ts'
+import { openPrinter, type SheetDoc } from '../kernel/typeset/typeset.ts'
 import { leaflets } from './demo-course-texts.ts'
 
 type DemoFile = { title: string; name: string; catId: string; duration: number; bytes: Uint8Array }

@@ -1,5 +1,5 @@
 // What the leaflets of the demo courses say.
-import type { Block, SheetDoc } from '../kernel/typeset.ts'
+import type { Block, SheetDoc } from '../kernel/typeset/typeset.ts'
 
 const heading = (text: string): Block => ({ kind: 'heading', text, aside: '' })
 const prose = (html: string): Block => ({ kind: 'prose', prose: { html } })

@@ -1,7 +1,7 @@
 // Which hotel the learners of the demo house work for, and what they have earned.
 import { sql } from 'kysely'
 import { addPoints } from '../domains/points/points.service.ts'
-import { type HotelColumns, makeHotel, someHotel } from '../domains/sys/hotel.factory.ts'
+import { type HotelColumns, makeHotel, someHotel } from '../domains/sys/hotel/hotel.factory.ts'
 import type { Ctx } from '../kernel/ctx.ts'
 
 const lakeside = someHotel

@@ -1,8 +1,8 @@
 // What the demo house has told its people: notices, message templates, and a few messages.
 import { sql } from 'kysely'
 import { saveTmpl } from '../domains/notify/tmpl.service.ts'
-import { sendMsgs } from '../domains/sys/msg.service.ts'
-import { saveNotice } from '../domains/sys/notice.service.ts'
+import { sendMsgs } from '../domains/sys/notice/msg.service.ts'
+import { saveNotice } from '../domains/sys/notice/notice.service.ts'
 import type { Ctx } from '../kernel/ctx.ts'
 
 const DAY = 86_400_000

@@ -1,7 +1,7 @@
 // The people of the demo house: a hotel group with its own training centre.
-import { hashPassword } from '../domains/sys/password.service.ts'
-import { makeDepart } from '../domains/sys/depart.factory.ts'
-import { makeUser } from '../domains/sys/user.factory.ts'
+import { hashPassword } from '../domains/sys/session/password.service.ts'
+import { makeDepart } from '../domains/sys/org/depart.factory.ts'
+import { makeUser } from '../domains/sys/people/user.factory.ts'
 import type { Database } from '../kernel/database.ts'
 
 const GROUP = '云栖酒店集团'

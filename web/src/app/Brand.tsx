@@ -1,6 +1,6 @@
 // The site's logo with its name, or the name with our own mark.
 import { t } from '../kernel/i18n.ts'
-import { useSite } from '../kernel/session.ts'
+import { useSite } from '../shared/session.ts'
 
 type BrandProps = { side: 'front' | 'back'; compact?: boolean }
 

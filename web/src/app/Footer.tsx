@@ -1,7 +1,7 @@
 // The foot of the visitor's and the learner's pages.
 import { lazy, Suspense } from 'react'
 import { t } from '../kernel/i18n.ts'
-import { useSite } from '../kernel/session.ts'
+import { useSite } from '../shared/session.ts'
 
 const Copyright = lazy(() => import('./Copyright.tsx'))
 

@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { t } from '../kernel/i18n.ts'
-import { useMenus, useSite } from '../kernel/session.ts'
+import { useMenus, useSite } from '../shared/session.ts'
 import { ErrorBoundary } from './ErrorFace.tsx'
 import { fixedPages } from './admin/fixedPages.ts'
 import { LearnerLayout } from './learner/LearnerLayout.tsx'

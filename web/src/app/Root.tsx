@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { t } from '../kernel/i18n.ts'
 import { brand, language, rootPx, size, useDark } from '../kernel/preferences.ts'
-import { useSite } from '../kernel/session.ts'
+import { useSite } from '../shared/session.ts'
 import { Toaster } from './Toaster.tsx'
 import './app.css'
 

@@ -1,16 +1,18 @@
 // The back office's page files, found by their menu keys. A file of its own: the list is long, and no learner's page needs it.
 import type { ComponentType } from 'react'
+import { backOfficePages, canonicalKey, pageName } from '../shared/page-key.ts'
+import './compose.ts'
 import { hasPage } from './pages.ts'
 
 type PageModule = { default: ComponentType }
-const files = import.meta.glob<PageModule>('../domains/*/admin/*Page.tsx')
-const loaders = new Map(Object.entries(files).map(([file, load]) => [file.replace('../domains/', '').replace('.tsx', ''), load]))
+const files = import.meta.glob<PageModule>('../domains/**/admin/*Page.tsx')
+const loaders = new Map(Object.entries(files).map(([file, load]) => [pageName(file.replace('.tsx', '')), load]))
 
-/** The back office's pages of this version. */
-export const pageKeys = [...loaders.keys()].toSorted()
-
-/** Does this version have the page, in either area? */
-export const hasAnyPage = (key: string) => loaders.has(key) || hasPage(key)
+const hasAnyPage = (key: string) => loaders.has(pageName(key)) || hasPage(key)
+const keys = Object.keys(files)
+  .map((file) => canonicalKey(file.replace('../domains/', '').replace('.tsx', '')))
+  .toSorted()
+backOfficePages.set({ keys, has: hasAnyPage })
 
 /** What loads the page of a menu key; undefined for an unknown one. */
-export const adminPage = (key: string) => loaders.get(key)
+export const adminPage = (key: string) => loaders.get(pageName(key))

@@ -1,10 +1,10 @@
-import { config } from '@shuyuan/contract/sys/config.ts'
-import { menu } from '@shuyuan/contract/sys/menu.ts'
+import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { type Notice, onNotice } from '../kernel/notify.ts'
-import { getToken, setToken } from '../kernel/token.ts'
+import { getToken, setToken } from '../kernel/call/token.ts'
 import { guard } from './guard.ts'
 
 const at = (path: string) => guard(new URL(path, 'http://localhost'))

@@ -1,11 +1,11 @@
 // What happens before each navigation (learner.md §2, *Route guards*).
-import { ownUser } from '@shuyuan/contract/sys/user-me.ts'
-import { call, CallFailure, onSignedOut } from '../kernel/api.ts'
+import { ownUser } from '@shuyuan/contract/sys/account/user-me.ts'
+import { call, CallFailure, onSignedOut } from '../kernel/call/api.ts'
 import { t } from '../kernel/i18n.ts'
 import { notify } from '../kernel/notify.ts'
 import { safePath } from '../kernel/safe-path.ts'
-import { currentSession, loadSession, loadSite, refreshSession, type Session } from '../kernel/session.ts'
-import { getToken, setToken } from '../kernel/token.ts'
+import { currentSession, loadSession, loadSite, refreshSession, type Session } from '../shared/session.ts'
+import { getToken, setToken } from '../kernel/call/token.ts'
 import { landingPath, pageRoutes } from './menu.ts'
 import { isOpen } from './paths.ts'
 

@@ -1,4 +1,4 @@
-import type { Site } from '@shuyuan/contract/sys/config-site.ts'
+import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
 import { describe, expect, it } from 'vitest'
 import { learnerRoutes, startPath, topMenu } from './learnerRoutes.ts'
 

@@ -1,5 +1,5 @@
 // The learner's fixed routes and top menu (learner.md §2): what has no page in this version is left out.
-import type { Site } from '@shuyuan/contract/sys/config-site.ts'
+import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
 
 export type LearnerRoute = {
   path: string
@@ -30,7 +30,7 @@ export const learnerRoutes: LearnerRoute[] = [
     plain: true,
   },
   { path: '/web/course', title: '在线考试', component: 'exam/learner/ExamRoomListPage', plain: true },
-  { path: '/web/exam/check/:id', title: '考试须知', component: 'exam/learner/ExamCheckPage', highlight: '/web/course' },
+  { path: '/web/exam/check/:id', title: '考试须知', component: 'paper/learner/ExamCheckPage', highlight: '/web/course' },
   { path: '/web/exam/start/:id', title: '考试', component: 'paper/learner/PaperRunnerPage', bare: true },
   { path: '/web/exam/result/:id', title: '考试结果', component: 'paper/learner/PaperResultPage', highlight: '/web/paper' },
   { path: '/web/paper', title: '我的成绩', component: 'paper/learner/MyPaperPage', plain: true },
@@ -41,17 +41,17 @@ export const learnerRoutes: LearnerRoute[] = [
     highlight: '/web/paper',
     plain: true,
   },
-  { path: '/web/qu/view/:id', title: '试题详情', component: 'qu/learner/QuViewPage', highlight: '/web/repo' },
-  { path: '/web/book', title: '错题本', component: 'repo/learner/BookPage', highlight: '/web/repo' },
-  { path: '/web/book/print', title: '打印错题', component: 'repo/learner/BookPrintPage', bare: true },
-  { path: '/web/book/list/:examId', title: '错题本', component: 'paper/learner/WrongBookPage', highlight: '/web/course' },
-  { path: '/web/repo', title: '题库训练', component: 'repo/learner/MyRepoPage' },
-  { path: '/web/repo/view/:repoId', title: '题库详情', component: 'repo/learner/RepoViewPage', highlight: '/web/repo' },
-  { path: '/web/repo/training/:repoId/:mode', title: '题库训练', component: 'repo/learner/TrainingPage', highlight: '/web/repo' },
-  { path: '/web/repo/repo/:trainId', title: '训练结果', component: 'repo/learner/TrainResultPage', highlight: '/web/repo' },
+  { path: '/web/qu/view/:id', title: '试题详情', component: 'book/learner/QuViewPage', highlight: '/web/repo' },
+  { path: '/web/book', title: '错题本', component: 'book/learner/BookPage', highlight: '/web/repo' },
+  { path: '/web/book/print', title: '打印错题', component: 'book/learner/BookPrintPage', bare: true },
+  { path: '/web/book/list/:examId', title: '错题本', component: 'book/learner/WrongBookPage', highlight: '/web/course' },
+  { path: '/web/repo', title: '题库训练', component: 'train/learner/MyRepoPage' },
+  { path: '/web/repo/view/:repoId', title: '题库详情', component: 'train/learner/RepoViewPage', highlight: '/web/repo' },
+  { path: '/web/repo/training/:repoId/:mode', title: '题库训练', component: 'train/learner/TrainingPage', highlight: '/web/repo' },
+  { path: '/web/repo/repo/:trainId', title: '训练结果', component: 'train/learner/TrainResultPage', highlight: '/web/repo' },
   { path: '/web/notice', title: '系统公告', component: 'sys/learner/NoticeListPage', plain: true },
   { path: '/web/notice/detail/:id', title: '公告详情', component: 'sys/learner/NoticeDetailPage', highlight: '/web/notice', plain: true },
-  { path: '/web/uc', title: '用户中心', component: 'sys/learner/UserCenterPage' },
+  { path: '/web/uc', title: '用户中心', component: 'app/learner/UserCenterPage' },
 ]
 
 /** Where learners begin: with their courses, where there are any. */

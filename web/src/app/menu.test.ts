@@ -1,4 +1,4 @@
-import type { MenuNode } from '@shuyuan/contract/sys/menu-mine.ts'
+import type { MenuNode } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
 import { describe, expect, it } from 'vitest'
 import { landingPath, pageRoutes, sideEntries } from './menu.ts'
 

@@ -1,5 +1,5 @@
 // The server's menu tree as routes, sidebar and landing path (admin.md §2; decisions.md 12 and 13).
-import type { MenuNode } from '@shuyuan/contract/sys/menu-mine.ts'
+import type { MenuNode } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
 
 const MENU = 1
 const FUNCTION = 2

@@ -1,6 +1,6 @@
 // Shows its children only to those who hold one of the tags.
 import type { ReactNode } from 'react'
-import { can, canStrictly } from './session.ts'
+import { can, canStrictly } from './permission.ts'
 
 type CanProps = {
   permit: string | readonly string[]

@@ -1,7 +1,7 @@
 // Questions before something that cannot be taken back.
 import { App, Input } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import { CallFailure } from './failure.ts'
+import { CallFailure } from './call/failure.ts'
 import { t } from './i18n.ts'
 
 export type Question = {

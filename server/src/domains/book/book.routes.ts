@@ -1,6 +1,6 @@
 // /api/repo/book and /api/paper/book
-import { examBook } from '@shuyuan/contract/paper/book.ts'
-import { book } from '@shuyuan/contract/repo/book.ts'
+import { examBook } from '@shuyuan/contract/book/exam-book.ts'
+import { book } from '@shuyuan/contract/book/book.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { bookPlaces, findInBook, pageBook, printBook, removeFromBook } from './page.service.ts'
 

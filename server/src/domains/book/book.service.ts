@@ -3,8 +3,8 @@ import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
-import { keysOut, type WrongPaper, wrongPapers } from '../paper/wrong.service.ts'
-import { site } from '../sys/config.service.ts'
+import { keysOut, type WrongPaper, wrongPapers } from '../paper/result/wrong.service.ts'
+import { site } from '../sys/site/config.service.ts'
 
 export type Wrong = { quId: string; failedSubs: string[]; answer: Answer | null }
 type Writer = Pick<Ctx, 'db' | 'now'>

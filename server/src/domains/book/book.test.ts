@@ -1,15 +1,15 @@
 // The wrong-answer book follows a paper: reopened and handed in again, marked later, its key corrected.
-import { watch } from '@shuyuan/contract/exam/watch.ts'
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
-import { fix } from '@shuyuan/contract/paper/fix.ts'
+import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { book } from '@shuyuan/contract/repo/book.ts'
+import { book } from '@shuyuan/contract/book/book.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
-import { runFixes } from '../paper/fix.run.service.ts'
+import { runFixes } from '../paper/fix/fix-run.service.ts'
 import { answerAs, makeFixedExam } from '../paper/fixed.factory.ts'
 import { keysOf } from '../paper/hall.factory.ts'
-import { makeUser } from '../sys/user.factory.ts'
+import { makeUser } from '../sys/people/user.factory.ts'
 
 let app: TestApp
 let admin: Person

@@ -2,14 +2,14 @@
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import type { book } from '@shuyuan/contract/repo/book.ts'
+import type { book } from '@shuyuan/contract/book/book.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { poseQuestion, shownKey } from '../paper/practice.service.ts'
-import { mustNotSit, sittingIds } from '../paper/sitting.service.ts'
-import { questionsOf } from '../qu/known.service.ts'
+import { poseQuestion, shownKey } from '../paper/attempt/practice.service.ts'
+import { mustNotSit, sittingIds } from '../paper/attempt/sitting.service.ts'
+import { questionsOf } from '../qu/bank/known.service.ts'
 import { isShown, rightsNeeded, takeInPapers } from './book.service.ts'
 
 type Calls = typeof book

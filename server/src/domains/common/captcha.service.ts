@@ -15,7 +15,7 @@ const letters = 'ACEHKMNPRTWXY3479'
 export async function makeCaptcha({ app, now }: Ctx, { key }: Input<typeof captcha.gen>): Promise<FileReply> {
   const value = Array.from({ length: LENGTH }, () => letters[randomInt(letters.length)]).join('')
   // what draws holds 27 MB, and pictures are asked for after failures only
-  const { drawCaptcha } = await import('./captcha.draw.ts')
+  const { drawCaptcha } = await import('./captcha-image.format.ts')
   const body = await drawCaptcha(value)
   const fresh = { value, tries: 0, expireTime: new Date(now.getTime() + LIFE_MS) }
   await app.db

@@ -7,7 +7,7 @@ import { containing, violates } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { cleanHtml } from '../../kernel/richtext.ts'
-import { dictText, inDicBranch } from '../sys/dic.service.ts'
+import { dictText, inDicBranch } from '../sys/setting/dic.service.ts'
 import { courseAudience } from './audience.service.ts'
 
 import { finishWhoIsThrough } from './finish.service.ts'

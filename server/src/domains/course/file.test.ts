@@ -4,7 +4,7 @@ import { courseFile } from '@shuyuan/contract/course/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
-import { makeUser } from '../sys/user.factory.ts'
+import { makeUser } from '../sys/people/user.factory.ts'
 import { makeCourse, makeFile } from './course.factory.ts'
 
 let app: TestApp

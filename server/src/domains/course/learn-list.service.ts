@@ -1,6 +1,6 @@
 // The files that somebody has opened, the last one first.
 import type { courseFileType } from '@shuyuan/contract/course/file.ts'
-import type { courseFileLearn } from '@shuyuan/contract/course/file/learn.ts'
+import type { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'

@@ -1,5 +1,5 @@
 // /api/course/file/learn, and the same calls under /api/course/learn.
-import { courseFileLearn } from '@shuyuan/contract/course/file/learn.ts'
+import { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import { courseLearn } from '@shuyuan/contract/course/learn.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { pageLearns } from './learn-list.service.ts'

@@ -1,5 +1,5 @@
 // Learning a file: opened, reported again and again, its end reached. The server's clock decides what counts, and one page at a time.
-import type { courseFileLearn } from '@shuyuan/contract/course/file/learn.ts'
+import type { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
@@ -10,7 +10,7 @@ import { courseAudience } from './audience.service.ts'
 import { noteFinished } from './finish.service.ts'
 import { countedSec, isCourseDone, isFinished, isPriced, lockedOf, needSecOf, positionOf, processOf, refusalOf } from './learn.rules.ts'
 import type { Occasion, Step } from './learn.rules.ts'
-import { hintPage } from './read.hint.service.ts'
+import { hintPage } from './read-hint.service.ts'
 
 type Calls = typeof courseFileLearn
 type Place = { courseId: string; fileId: string }

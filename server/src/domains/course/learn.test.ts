@@ -1,14 +1,14 @@
 // Learning over HTTP: what counts, what is refused, and what somebody who tries things gets from it.
 import { course } from '@shuyuan/contract/course/course.ts'
-import { courseFileLearn as learn } from '@shuyuan/contract/course/file/learn.ts'
+import { courseFileLearn as learn } from '@shuyuan/contract/course/file-learn.ts'
 import { courseLearn } from '@shuyuan/contract/course/learn.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
 import { makeOrder } from '../pay/order.factory.ts'
-import { makeDepart } from '../sys/depart.factory.ts'
-import { makeUser } from '../sys/user.factory.ts'
+import { makeDepart } from '../sys/org/depart.factory.ts'
+import { makeUser } from '../sys/people/user.factory.ts'
 import { makeCourse } from './course.factory.ts'
 import { finishWhoIsThrough } from './finish.service.ts'
 

@@ -1,8 +1,8 @@
 // The socket of a page on which somebody learns: hints come out of it, a ping goes in.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../kernel/ctx.ts'
-import { takeTicket } from '../sys/ticket.service.ts'
-import { listenForReads, roomOfPage } from './read.hint.service.ts'
+import { takeTicket } from '../sys/session/ticket.service.ts'
+import { listenForReads, roomOfPage } from './read-hint.service.ts'
 
 const REFUSED = 1008
 const nameable = /^\w[\w-]{0,39}$/

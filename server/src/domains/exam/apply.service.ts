@@ -7,12 +7,12 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, violates } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { sendMsg } from '../sys/msg.service.ts'
-import { withinReach } from '../sys/user-reach.service.ts'
+import { sendMsg } from '../sys/notice/msg.service.ts'
+import { withinReach } from '../sys/people/user-reach.service.ts'
+import { announceApplied } from './announce.service.ts'
 import { takesApplications } from './approval.service.ts'
 import { admits } from './audience.service.ts'
 import { mustFindExam } from './exam.service.ts'
-import { noteApplied } from './watch-change.service.ts'
 
 const [WAITING, APPROVED] = [0, 1]
 
@@ -39,7 +39,7 @@ export async function saveApply(ctx: Ctx, { examId, applyMsg }: Input<typeof app
     if (violates(error, 'unique')) fail('applyPending')
     throw error
   }
-  ctx.afterCommit(() => noteApplied(ctx.app, examId))
+  ctx.afterCommit(() => announceApplied(ctx.app, examId))
   return true
 }
 
@@ -131,7 +131,7 @@ export async function auditApplies(
     )
   }
   ctx.change.before = rows
-  ctx.afterCommit(() => rows.forEach((row) => noteApplied(ctx.app, row.examId)))
+  ctx.afterCommit(() => rows.forEach((row) => announceApplied(ctx.app, row.examId)))
   return true
 }
 

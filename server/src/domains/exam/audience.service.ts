@@ -1,6 +1,6 @@
 // Whom an exam is open to: everybody, departments with their branches, named persons, or whoever knows the password (9).
 import type { Ctx } from '../../kernel/ctx.ts'
-import { audienceOf } from '../sys/audience.service.ts'
+import { audienceOf } from '../sys/people/audience.service.ts'
 
 export const examAudience = audienceOf('exam', [1, 9])
 

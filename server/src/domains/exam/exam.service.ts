@@ -13,7 +13,7 @@ import { lockTmpl, mustFindTmpl } from '../tmpl/tmpl.service.ts'
 import { phaseOf } from './exam.rules.ts'
 import { applyColumn, readApply } from './approval.service.ts'
 import { admits, examAudience } from './audience.service.ts'
-import { windowFor } from './override.service.ts'
+import { windowFor } from './override-read.service.ts'
 import { checkCourses, checkPrerequisites } from './prerequisite.service.ts'
 
 /** Whoever watches exams must find them, too. */

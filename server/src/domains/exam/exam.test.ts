@@ -1,11 +1,11 @@
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
-import { depart } from '@shuyuan/contract/sys/depart.ts'
+import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
 import { makeBank } from '../qu/qu.factory.ts'
-import { makeUser } from '../sys/user.factory.ts'
+import { makeUser } from '../sys/people/user.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
 import { noteStarted } from './exam.service.ts'
 

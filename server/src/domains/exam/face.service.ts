@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
 import { type FaceProblem, localFace } from '../../providers/face.ts'
-import { keepPicture, removePicture } from '../sys/evidence.service.ts'
+import { keepPicture, removePicture } from '../sys/provider/evidence.service.ts'
 import { admits } from './audience.service.ts'
 import { mustFindExam } from './exam.service.ts'
 

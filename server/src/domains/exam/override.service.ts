@@ -1,55 +1,13 @@
-// Arrangements for single people and groups of an exam, as they are kept; what open papers make of them is the paper domain's.
+// Arrangements for single people and groups of an exam (exam_override). Open papers follow by an announcement.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { override } from '@shuyuan/contract/exam/override.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { violates } from '../../kernel/database.ts'
 import { failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { type Arrangement, arrangementOf, type Override, plainArrangement } from './override.rules.ts'
-
-type UserRef = string | RawBuilder<unknown>
-/** A condition on exam_override o: it concerns this person, himself or by a group. */
-const concerns = (user: UserRef) =>
-  sql<boolean>`(o.user_id = ${user} or o.group_id in (select g.group_id from sys_group_user g where g.user_id = ${user}))`
-
-/** The arrangements that concern a person, as a column of a query on table exam; read it with `arrangementIn`. */
-export const overridesColumn = (user: UserRef) =>
-  sql`(select coalesce(json_agg(json_build_array(o.user_id is not null, o.minutes, o.percent,
-    extract(epoch from o.start_time), extract(epoch from o.end_time), o.tries, o.no_face, o.no_full_screen)), '[]')
-    from exam_override o where o.exam_id = exam.id and ${concerns(user)})`
-
-type Packed = [boolean, number | null, number | null, number | null, number | null, number | null, boolean, boolean]
-const timeOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
-
-const readOverrides = (column: unknown): Override[] =>
-  (column as Packed[]).map(([own, minutes, percent, start, end, tries, noFace, noFullScreen]) => ({
-    own,
-    minutes,
-    percent,
-    startTime: timeOf(start),
-    endTime: timeOf(end),
-    tries,
-    noFace,
-    noFullScreen,
-  }))
-
-/** What `overridesColumn` comes to. @param examMinutes the exam's duration */
-export const arrangementIn = (column: unknown, examMinutes: number): Arrangement & { arranged: boolean } => {
-  const rows = readOverrides(column)
-  return { ...(rows.length === 0 ? plainArrangement : arrangementOf(rows, examMinutes)), arranged: rows.length > 0 }
-}
-
-/** The window of exams as it is for a person: two expressions for a query on table exam. */
-export const windowFor = (userId: string) => {
-  const own = (read: RawBuilder<unknown>) => sql`(select ${read} from exam_override o where o.exam_id = exam.id and ${concerns(userId)})`
-  const start = own(sql`coalesce(min(o.start_time) filter (where o.user_id is not null), min(o.start_time))`)
-  const end = own(sql`coalesce(min(o.end_time) filter (where o.user_id is not null), max(o.end_time))`)
-  return {
-    start: sql<Date | null>`coalesce(${start}, exam.start_time)`,
-    end: sql<Date | null>`coalesce(${end}, exam.end_time)`,
-  }
-}
+import { announceOverridden } from './announce.service.ts'
+import { mustFindExam } from './exam.service.ts'
 
 /** By name of person or group, the newest first. */
 export async function pageOverrides(
@@ -80,11 +38,35 @@ export async function pageOverrides(
   return { ...page, records }
 }
 
+/** Saves an arrangement; open papers of the people it concerns follow. Fails notFound, and at userId or groupId. */
+export async function saveOverride(ctx: Ctx, form: Input<typeof override.save>): Promise<Output<typeof override.save>> {
+  mustLeaveAWindow(await mustFindExam(ctx, form.examId), form)
+  const { id, before } = await storeOverride(ctx, form)
+  const papers = await announceOverridden(ctx, before ? [before, form] : [form], form.reason)
+  return { id, papers }
+}
+
+/** Deletes arrangements; open papers follow. */
+export async function deleteOverrides(ctx: Ctx, { ids }: Input<typeof override.delete>): Promise<Output<typeof override.delete>> {
+  await announceOverridden(ctx, await removeOverrides(ctx, ids), '取消个别安排')
+  return true
+}
+
+type Window = { startTime: Date | null; endTime: Date | null }
+
+/** A missing start or end falls back to the exam's. Fails at the given field if the window is empty. */
+function mustLeaveAWindow(exam: Window, own: Window) {
+  const [start, end] = [own.startTime ?? exam.startTime, own.endTime ?? exam.endTime]
+  if (!start || !end || end > start) return
+  if (own.startTime && !own.endTime) failField('startTime', '单独开始时间不早于考试结束时间，请同时填写单独结束时间')
+  if (own.endTime && !own.startTime) failField('endTime', '单独结束时间不晚于考试开始时间，请同时填写单独开始时间')
+}
+
 /**
  * Adds an arrangement or changes one; its exam stays. Fails notFound, and at userId or groupId where there is no such person or group or
  * he has one already. @returns its id and whom it concerned before the change
  */
-export async function storeOverride(ctx: Ctx, { id, examId, ...form }: Input<typeof override.save>) {
+async function storeOverride(ctx: Ctx, { id, examId, ...form }: Input<typeof override.save>) {
   const { db, now, user } = ctx
   const row = { ...form, updateBy: user.id, updateTime: now }
   const field = form.userId === null ? 'groupId' : 'userId'
@@ -108,7 +90,7 @@ export async function storeOverride(ctx: Ctx, { id, examId, ...form }: Input<typ
 }
 
 /** Removes arrangements. @returns what they were */
-export async function removeOverrides(ctx: Ctx, ids: readonly string[]) {
+async function removeOverrides(ctx: Ctx, ids: readonly string[]) {
   const rows = await ctx.db
     .deleteFrom('examOverride')
     .where('id', '=', sql<string>`any(${ids}::bigint[])`)

@@ -4,7 +4,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { courseAudience } from '../course/audience.service.ts'
-import { site } from '../sys/config.service.ts'
+import { site } from '../sys/site/config.service.ts'
 import { examAudience } from './audience.service.ts'
 
 type Call = (typeof exam)['shut-out']

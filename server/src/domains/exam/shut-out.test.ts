@@ -3,7 +3,7 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
 import { makeCourse } from '../course/course.factory.ts'
-import { makeUser } from '../sys/user.factory.ts'
+import { makeUser } from '../sys/people/user.factory.ts'
 
 let app: TestApp
 let teacher: string

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../kernel/ctx.ts'
 import { Failure } from '../../kernel/fail.ts'
-import { deliverSms } from '../sys/sms-outbox.service.ts'
+import { deliverSms } from '../sys/account/sms-outbox.service.ts'
 
 export const DELIVER = 'notify.sms'
 const BATCH = 50

@@ -7,8 +7,8 @@ import type { App, Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { cappedPageOf } from '../../kernel/page.ts'
 import { forgetOlder, SENT_KEEP_DAYS } from '../../kernel/retention.ts'
-import { namesOfUsers } from '../sys/user.service.ts'
-import { withinReach } from '../sys/user-reach.service.ts'
+import { namesOfUsers } from '../sys/org/user-names.service.ts'
+import { withinReach } from '../sys/people/user-reach.service.ts'
 
 type State = keyof typeof notifyState
 

@@ -2,8 +2,8 @@
 import type { Audience } from '@shuyuan/contract/notify/notify.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { inDepartBranches } from '../sys/depart.service.ts'
-import { withinReach } from '../sys/user-reach.service.ts'
+import { inDepartBranches } from '../sys/org/depart.service.ts'
+import { withinReach } from '../sys/people/user-reach.service.ts'
 
 /** A condition on sys_user: active people whom the audience names, within the caller's data scope. `concerned` gives those of audience.ref. */
 export async function reachable(

@@ -2,10 +2,10 @@
 import * as z from 'zod'
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
-import { makeExports } from './export.run.service.ts'
-import { EXPORT } from './export.service.ts'
-import { BUILD, BUILD_EXAM, buildExamItems, buildItems } from './item.build.service.ts'
-import { FINISHED, followFinished } from './finish.service.ts'
+import { makeExports } from './result/export-run.service.ts'
+import { EXPORT } from './result/export.service.ts'
+import { BUILD, BUILD_EXAM, buildExamItems, buildItems } from './grade/item-build.service.ts'
+import { FINISHED, followFinished } from './grade/finish.service.ts'
 
 const BuildExam = z.object({ examId: z.string() })
 

@@ -4,9 +4,9 @@ import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
-import { removePicture } from '../sys/evidence.service.ts'
-import { undoFinished } from './finish.service.ts'
-import { withinReach } from './result.service.ts'
+import { removePicture } from '../sys/provider/evidence.service.ts'
+import { undoFinished } from './grade/finish.service.ts'
+import { withinReach } from './grade/reach.service.ts'
 
 /**
  * Removes papers for good, with their answers, the pictures of their candidates and the points they earned; what they were stays in the

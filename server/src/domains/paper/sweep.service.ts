@@ -1,13 +1,13 @@
 // What happens to papers without anybody asking: overdue ones are taken in, unmarked ones marked, the late store is emptied.
 import { sql } from 'kysely'
 import type { App } from '../../kernel/ctx.ts'
-import { closeIfDue } from './close.service.ts'
-import { GRACE_MS } from './entry.rules.ts'
-import { followExams } from './follow.service.ts'
-import { gradePaper } from './grade.service.ts'
-import { noteMissed } from './miss.service.ts'
-import { noteMissingPictures } from './missing.service.ts'
-import { preparePapers } from './prepare.service.ts'
+import { closeIfDue } from './attempt/close.service.ts'
+import { GRACE_MS } from './attempt/entry.rules.ts'
+import { followExams } from './attempt/follow.service.ts'
+import { gradePaper } from './grade/grade.service.ts'
+import { noteMissed } from './admission/absent.service.ts'
+import { noteMissingPictures } from './proctor/missing-capture.service.ts'
+import { preparePapers } from './admission/prepare.service.ts'
 
 const EVERY_MS = 15_000
 const BATCH = 200

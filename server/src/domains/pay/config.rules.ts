@@ -1,5 +1,5 @@
 // Whether the keys of a merchant account are keys at all: better said when they are saved than when the first learner pays.
-import type { PayName } from '@shuyuan/contract/pay/config.ts'
+import type { PayName } from '@shuyuan/contract/sys/provider/prop-pay.ts'
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 
 /** The bytes inside: PEM with or without its line breaks, or the bare base64 that Alipay's tools give. */

@@ -1,8 +1,9 @@
 // The merchant accounts with which the school is paid.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { type payConfig, payKinds, type PayName } from '@shuyuan/contract/pay/config.ts'
-import { MASK } from '@shuyuan/contract/sys/config/prop-field.ts'
-import { masked, secretsOf } from '@shuyuan/contract/sys/config/prop-kinds.ts'
+import { type payConfig } from '@shuyuan/contract/pay/config.ts'
+import { payKinds, type PayName } from '@shuyuan/contract/sys/provider/prop-pay.ts'
+import { MASK } from '@shuyuan/contract/sys/provider/prop-field.ts'
+import { masked, secretsOf } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'

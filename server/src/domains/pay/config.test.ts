@@ -4,7 +4,7 @@ import { payConfig } from '@shuyuan/contract/pay/config.ts'
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
-import { makeUser } from '../sys/user.factory.ts'
+import { makeUser } from '../sys/people/user.factory.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const secretPem = (privateKey.export({ format: 'pem', type: 'pkcs8' }) as string).trim()

@@ -1,5 +1,5 @@
 // /api/pay/invoice, and /api/course/buy/coursePayment: what was paid for
-import { coursePayment } from '@shuyuan/contract/course/buy/coursePayment.ts'
+import { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
 import { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { findInvoice, pageInvoices, saveInvoice, updateInvoiceState } from './invoice.service.ts'

@@ -6,9 +6,9 @@ import { can, type Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { switches } from '../sys/config.service.ts'
-import { sendMsg } from '../sys/msg.service.ts'
-import { withinReach } from '../sys/user-reach.service.ts'
+import { switches } from '../sys/site/config.service.ts'
+import { sendMsg } from '../sys/notice/msg.service.ts'
+import { withinReach } from '../sys/people/user-reach.service.ts'
 import { courseIdOf } from './order.service.ts'
 
 type State = keyof typeof invoiceState

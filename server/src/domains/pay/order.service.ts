@@ -1,7 +1,7 @@
 // What people have bought. Orders are read here; they come into being at the checkout.
-import type { coursePayment } from '@shuyuan/contract/course/buy/coursePayment.ts'
+import type { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { payKinds, type PayName } from '@shuyuan/contract/pay/config.ts'
+import { payKinds, type PayName } from '@shuyuan/contract/sys/provider/prop-pay.ts'
 import { appliedState, type GoodsType, goodsType, invoiceState, orderState } from '@shuyuan/contract/pay/order-state.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, type Database } from '../../kernel/database.ts'

@@ -1,5 +1,5 @@
 // /api/user/points
-import { userPoints } from '@shuyuan/contract/user/points.ts'
+import { userPoints } from '@shuyuan/contract/points/points.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { pageOwnPoints } from './points.service.ts'
 

@@ -1,10 +1,10 @@
 // Points: a log of what was earned and spent; the balance stands with the person.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { userPoints } from '@shuyuan/contract/user/points.ts'
+import type { userPoints } from '@shuyuan/contract/points/points.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { addToPoints } from '../sys/account.service.ts'
+import { addToPoints } from '../sys/account/account.service.ts'
 
 /**
  * Gives points to a person, or with a negative number takes them, in the caller's transaction. `remark` is the title in the log; `ref` names

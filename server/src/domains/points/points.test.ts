@@ -1,9 +1,9 @@
 // Points earned and spent.
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { userPoints } from '@shuyuan/contract/user/points.ts'
+import { userPoints } from '@shuyuan/contract/points/points.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
-import { makeUser } from '../sys/user.factory.ts'
+import { makeUser } from '../sys/people/user.factory.ts'
 import { addPoints } from './points.service.ts'
 
 let app: TestApp

@@ -4,7 +4,7 @@ import { quType } from '@shuyuan/contract/qu/content.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
-import { insertQuestions } from './insert.service.ts'
+import { insertQuestions } from './bank/insert.service.ts'
 
 type QuestionInput = Body<typeof qu.save>['body']
 type TypeName = keyof typeof quType

@@ -1,11 +1,11 @@
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { serve } from '../../kernel/endpoint.ts'
-import { changeQuestions } from './batch.service.ts'
-import { findDuplicates, whereUsed } from './use.service.ts'
-import { exportLoss } from './export.format.service.ts'
-import { exportQuestions, questionTemplate } from './export.service.ts'
-import { findImportState, importQuestions } from './import.service.ts'
-import { deleteQuestions, findQuestion, pageQuestions, saveQuestion } from './qu.service.ts'
+import { changeQuestions } from './bank/batch.service.ts'
+import { findDuplicates, whereUsed } from './bank/use.service.ts'
+import { exportLoss } from './export/export-format.service.ts'
+import { exportQuestions, questionTemplate } from './export/export.service.ts'
+import { findImportState, importQuestions } from './import/import.service.ts'
+import { deleteQuestions, findQuestion, pageQuestions, saveQuestion } from './bank/qu.service.ts'
 
 export default serve(qu, {
   paging: pageQuestions,

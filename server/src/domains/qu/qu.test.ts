@@ -4,7 +4,7 @@ import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
-import { makeUser } from '../sys/user.factory.ts'
+import { makeUser } from '../sys/people/user.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
 import { makeQuestion } from './qu.factory.ts'
 

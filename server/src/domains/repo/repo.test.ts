@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
-import { makeUser } from '../sys/user.factory.ts'
+import { makeUser } from '../sys/people/user.factory.ts'
 import { makeRepo } from './repo.factory.ts'
 
 let app: TestApp

@@ -3,8 +3,8 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { withinReach } from '../paper/result.service.ts'
-import { inDepartBranches } from '../sys/depart.service.ts'
+import { withinReach } from '../paper/grade/reach.service.ts'
+import { inDepartBranches } from '../sys/org/depart.service.ts'
 
 export type Asked = Input<(typeof examStat)['qu-analysis']>
 export type Counted = {

@@ -1,7 +1,7 @@
 // Exams on the start page of the back office: what runs now, and what every day brought.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
-import type { totalExam } from '@shuyuan/contract/stat/total/exam.ts'
+import type { totalExam } from '@shuyuan/contract/stat/exam-total.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'

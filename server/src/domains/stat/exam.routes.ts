@@ -1,6 +1,6 @@
 // /api/stat/exam and /api/stat/total/exam
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
-import { totalExam } from '@shuyuan/contract/stat/total/exam.ts'
+import { totalExam } from '@shuyuan/contract/stat/exam-total.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { examWeek, pageRunningExams } from './dash.service.ts'
 import { exportStat } from './export.service.ts'

@@ -1,9 +1,9 @@
 // /api/sys/config/prop and /api/sys/sms-log
-import { configProp } from '@shuyuan/contract/sys/config/prop.ts'
-import { smsLog } from '@shuyuan/contract/sys/sms-log.ts'
+import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { smsLog } from '@shuyuan/contract/sys/account/sms-log.ts'
 import { serve } from '../../kernel/endpoint.ts'
-import { changeProp, propDetail, saveProp, uploadWay } from './prop.service.ts'
-import { pageSmsLog, sendTestSms } from './sms-outbox.service.ts'
+import { changeProp, propDetail, saveProp, uploadWay } from './provider/prop.service.ts'
+import { pageSmsLog, sendTestSms } from './account/sms-outbox.service.ts'
 
 export default [
   ...serve(configProp, { detail: propDetail, save: saveProp, change: changeProp, upload: uploadWay, 'sms-test': sendTestSms }),

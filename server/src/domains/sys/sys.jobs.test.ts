@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
-import { countFailure } from './failure.service.ts'
+import { countFailure } from './session/failure.service.ts'
 import { sysJobs } from './sys.jobs.ts'
 
 let app: TestApp

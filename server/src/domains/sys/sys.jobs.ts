@@ -1,13 +1,13 @@
 // Clears what has run out: sessions, counts of failures, codes.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
-import { sweepThird } from './bind-key.service.ts'
-import { sweepFailures } from './failure.service.ts'
-import { sweepSessions } from './session.service.ts'
-import { forgetSms } from './sms-outbox.service.ts'
-import { sweepSmsCodes } from './sms.service.ts'
-import { sweepTickets } from './ticket.service.ts'
-import { forgetTrails } from './trail.service.ts'
+import { sweepThird } from './account/bind-key.service.ts'
+import { sweepFailures } from './session/failure.service.ts'
+import { sweepSessions } from './session/session.service.ts'
+import { forgetSms } from './account/sms-outbox.service.ts'
+import { sweepSmsCodes } from './account/sms.service.ts'
+import { sweepTickets } from './session/ticket.service.ts'
+import { forgetTrails } from './log/trail.service.ts'
 
 export const sysJobs = (app: App): Job[] => [
   {

@@ -2,7 +2,7 @@ import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { tmplGroup } from '@shuyuan/contract/tmpl/group.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
-import { makeUser } from '../sys/user.factory.ts'
+import { makeUser } from '../sys/people/user.factory.ts'
 import { makeBank } from '../qu/qu.factory.ts'
 
 let app: TestApp

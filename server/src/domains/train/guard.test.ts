@@ -2,9 +2,9 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
-import { book } from '@shuyuan/contract/repo/book.ts'
-import { repoStat } from '@shuyuan/contract/repo/stat.ts'
-import { train } from '@shuyuan/contract/repo/train.ts'
+import { book } from '@shuyuan/contract/book/book.ts'
+import { repoStat } from '@shuyuan/contract/train/stat.ts'
+import { train } from '@shuyuan/contract/train/train.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
@@ -13,7 +13,7 @@ import { keysOf } from '../paper/hall.factory.ts'
 import { makeOrder } from '../pay/order.factory.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
-import { makeUser } from '../sys/user.factory.ts'
+import { makeUser } from '../sys/people/user.factory.ts'
 
 let app: TestApp
 let ann: Person

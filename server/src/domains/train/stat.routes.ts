@@ -1,5 +1,5 @@
 // /api/repo/stat
-import { repoStat } from '@shuyuan/contract/repo/stat.ts'
+import { repoStat } from '@shuyuan/contract/train/stat.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { repoOverview } from './stat.service.ts'
 

@@ -1,7 +1,7 @@
 // How training goes over a bank: from counters that grow with every answer, never from the answers themselves.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { repoStat } from '@shuyuan/contract/repo/stat.ts'
-import type { train } from '@shuyuan/contract/repo/train.ts'
+import type { repoStat } from '@shuyuan/contract/train/stat.ts'
+import type { train } from '@shuyuan/contract/train/train.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isShown } from '../book/book.service.ts'

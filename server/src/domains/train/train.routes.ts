@@ -1,6 +1,6 @@
 // /api/repo/train
-import { quCheck } from '@shuyuan/contract/qu/qu-check.ts'
-import { train } from '@shuyuan/contract/repo/train.ts'
+import { quCheck } from '@shuyuan/contract/train/qu-check.ts'
+import { train } from '@shuyuan/contract/train/train.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { checkAnswer, fillTrain } from './answer.service.ts'
 import { startTrain } from './start.service.ts'

@@ -1,20 +1,20 @@
 // Training over a bank: every mode, repeats and second devices, what others may not see, and the wrong-answer book that it fills.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
-import { config } from '@shuyuan/contract/sys/config.ts'
+import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { examBook } from '@shuyuan/contract/paper/book.ts'
-import { quMark } from '@shuyuan/contract/qu/mark.ts'
+import { examBook } from '@shuyuan/contract/book/exam-book.ts'
+import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
-import { quCheck } from '@shuyuan/contract/qu/qu-check.ts'
-import { book } from '@shuyuan/contract/repo/book.ts'
-import { repoStat } from '@shuyuan/contract/repo/stat.ts'
-import { train } from '@shuyuan/contract/repo/train.ts'
+import { quCheck } from '@shuyuan/contract/train/qu-check.ts'
+import { book } from '@shuyuan/contract/book/book.ts'
+import { repoStat } from '@shuyuan/contract/train/stat.ts'
+import { train } from '@shuyuan/contract/train/train.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
 import { keysOf, makeHall, rightAnswer } from '../paper/hall.factory.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
-import { makeUser } from '../sys/user.factory.ts'
+import { makeUser } from '../sys/people/user.factory.ts'
 
 let app: TestApp
 let learner: { id: string; token: string }

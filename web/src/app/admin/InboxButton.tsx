@@ -1,13 +1,13 @@
 // The navbar's messages: how many wait, the newest of them, and the way to all.
 import { BellOutlined } from '@ant-design/icons'
-import { msg } from '@shuyuan/contract/sys/user/msg.ts'
+import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
 import { Badge, Popover } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { inboxCalls, unreadText, useInboxSocket, useUnread } from '../../domains/sys/own/inbox.ts'
+import { inboxCalls, unreadText, useInboxSocket, useUnread } from '../../domains/sys/notice/inbox.ts'
 import { t } from '../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
-import { useCall, useCommand } from '../../kernel/query.ts'
+import { useCall, useCommand } from '../../kernel/call/query.ts'
 import { TimeAgo } from '../../kernel/relative-time.tsx'
 import './inbox.css'
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { t } from '../../kernel/i18n.ts'
 import { Brand } from '../Brand.tsx'
 import type { SideEntry } from '../menu.ts'
-import { MenuIcon } from './MenuIcon.tsx'
+import { MenuIcon } from '../../domains/sys/role-menu/MenuIcon.tsx'
 
 type Item = NonNullable<MenuProps['items']>[number]
 

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
-import { setToken } from '../../kernel/token.ts'
+import { setToken } from '../../kernel/call/token.ts'
 import { TagTabs } from './TagTabs.tsx'
 
 const titles: Record<string, string> = { '/a': '考试管理', '/b': '题库管理', '/c': '试题管理', '/d': '阅卷' }

@@ -1,6 +1,6 @@
 // The tag tabs: which pages are open. Kept for this browser tab, forgotten with the session.
 import { store } from '../../kernel/store.ts'
-import { onToken } from '../../kernel/token.ts'
+import { onToken } from '../../kernel/call/token.ts'
 
 /** `url` is where the page was left, with its filters; `path` tells the pages apart. */
 export type Tab = { path: string; url: string; title: string }

@@ -4,9 +4,9 @@ import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
-import { ImportDialog } from '../../kernel/ImportDialog.tsx'
-import { useCall } from '../../kernel/query.ts'
-import { Upload, type UploadProps } from '../../kernel/Upload.tsx'
+import { ImportDialog } from '../../kernel/import/ImportDialog.tsx'
+import { useCall } from '../../kernel/call/query.ts'
+import { Upload, type UploadProps } from '../../shared/Upload.tsx'
 
 const kinds: [title: string, props: UploadProps][] = [
   ['头像（可裁剪，超过 3000 kB 压缩）', { kind: 'image', scene: 'avatar', crop: { aspect: 1, round: true }, compressOver: 3_000 }],

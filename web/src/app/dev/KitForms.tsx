@@ -3,14 +3,14 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
-import { DepartsSelect } from '../../kernel/DepartTree.tsx'
+import { DepartsSelect } from '../../shared/DepartTree.tsx'
 import { useFormValue } from '../../kernel/form/form-context.ts'
-import { Field } from '../../kernel/form/Field.tsx'
+import { Field } from '../../shared/form/Field.tsx'
 import { type MomentRange, MomentRangePicker } from '../../kernel/form/MomentPicker.tsx'
-import { FormDialog } from '../../kernel/FormDialog.tsx'
+import { FormDialog } from '../../kernel/form/FormDialog.tsx'
 import { t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
-import { SchemaForm } from '../../kernel/SchemaForm.tsx'
+import { SchemaForm } from '../../kernel/form/SchemaForm.tsx'
 
 const initial = { tmplId: '1', tries: 1, lateMinutes: 0, earliestMinutes: 0, showScore: 'handed', showAnswer: 'never' }
 const pretend = (body: unknown) => {

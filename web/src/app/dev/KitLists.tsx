@@ -1,10 +1,10 @@
 // Lists and cards with the banks that are there.
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { Button, Card, Flex, Typography } from 'antd'
-import { CardGrid } from '../../kernel/CardGrid.tsx'
+import { CardGrid } from '../../kernel/list/CardGrid.tsx'
 import { t } from '../../kernel/i18n.ts'
 import { useRemove } from '../../kernel/list/useRemove.ts'
-import { ListPage } from '../../kernel/ListPage.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
 import { notify } from '../../kernel/notify.ts'
 
 const show = (ids: string[]) => notify.info(ids.join('、'))

@@ -2,10 +2,10 @@
 import { Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../kernel/Can.tsx'
-import { DepartSelect, DepartsSelect, DepartTree } from '../../kernel/DepartTree.tsx'
-import { DictSelect, DictTreeSelect } from '../../kernel/DictSelect.tsx'
+import { DepartSelect, DepartsSelect, DepartTree } from '../../shared/DepartTree.tsx'
+import { DictSelect, DictTreeSelect } from '../../shared/DictSelect.tsx'
 import { t } from '../../kernel/i18n.ts'
-import { type PickedUser, UserPicker } from '../../kernel/UserPicker.tsx'
+import { type PickedUser, UserPicker } from '../../shared/UserPicker.tsx'
 
 export function KitPeople() {
   const [code, setCode] = useState<string>()

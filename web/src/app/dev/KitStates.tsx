@@ -1,6 +1,6 @@
 // The faces of a screen that is not full.
 import { Button, Card, Flex } from 'antd'
-import { CallFailure } from '../../kernel/failure.ts'
+import { CallFailure } from '../../kernel/call/failure.ts'
 import { t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'

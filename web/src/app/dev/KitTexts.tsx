@@ -3,7 +3,7 @@ import { Card, Flex, Typography } from 'antd'
 import { useState } from 'react'
 import { HtmlView } from '../../kernel/HtmlView.tsx'
 import { t } from '../../kernel/i18n.ts'
-import { RichText } from '../../kernel/RichText.tsx'
+import { RichText } from '../../shared/RichText.tsx'
 
 const sample =
   '<p>灭火器的有效喷射距离 <span data-type="inline-math" data-latex="d \\ge \\sqrt{h^2 + l^2}"></span>，见下表。</p>' +

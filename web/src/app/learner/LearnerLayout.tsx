@@ -1,9 +1,9 @@
 // The learner's shell: the fixed top menu, who one is, and the foot. On phones the menu is at the bottom.
 import { useState } from 'react'
 import { Link, matchPath, Outlet, useLocation, useNavigate } from 'react-router'
-import { unreadText, useInboxSocket, useUnread } from '../../domains/sys/own/inbox.ts'
+import { unreadText, useInboxSocket, useUnread } from '../../domains/sys/notice/inbox.ts'
 import { t } from '../../kernel/i18n.ts'
-import { type Me, signOut, useMe, useMenus, useSite } from '../../kernel/session.ts'
+import { type Me, signOut, useMe, useMenus, useSite } from '../../shared/session.ts'
 import { Brand } from '../Brand.tsx'
 import { Footer } from '../Footer.tsx'
 import { type Entry, type Group, learnerRoutes, topMenu } from '../learnerRoutes.ts'
@@ -81,7 +81,7 @@ function Avatar({ me }: { me: Me }) {
       {unread > 0 && <span className="avatar-badge">{unreadText(unread)}</span>}
     </span>
   )
-  if (!hasPage('sys/learner/UserCenterPage')) return face
+  if (!hasPage('app/learner/UserCenterPage')) return face
   return (
     <Link to="/web/uc?to=msg" aria-label={unread > 0 ? t('我的消息，{{unread}} 条未读', { unread }) : t('我的消息')}>
       {face}

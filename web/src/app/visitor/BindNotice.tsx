@@ -1,5 +1,5 @@
 // Says that signing in or registering will bind an account elsewhere, and lets one decide otherwise.
-import { type LoginType, loginTypes } from '@shuyuan/contract/sys/config/prop-login.ts'
+import { type LoginType, loginTypes } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { t } from '../../kernel/i18n.ts'
 
 type NoticeProps = { loginType: LoginType; nickName: string; onCancel: () => void }

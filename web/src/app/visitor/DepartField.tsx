@@ -1,9 +1,9 @@
 // Choosing one's department when registering: the whole tree in one list of the browser's own.
-import type { RegDepart } from '@shuyuan/contract/sys/user-sign-in.ts'
-import { visitor } from '@shuyuan/contract/sys/user-sign-in.ts'
+import type { RegDepart } from '@shuyuan/contract/sys/account/user-sign-in.ts'
+import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { useId } from 'react'
 import { t } from '../../kernel/i18n.ts'
-import { useCall } from '../../kernel/query.ts'
+import { useCall } from '../../kernel/call/query.ts'
 
 type Props = { value: string; problem: string | undefined; onChange: (value: string) => void }
 type Line = { deptCode: string; text: string }

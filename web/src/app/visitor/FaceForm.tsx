@@ -1,8 +1,8 @@
 // Signing in by one's face: a picture from the camera, compared on the server.
-import { visitor } from '@shuyuan/contract/sys/user-sign-in.ts'
+import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../kernel/api.ts'
-import { CallFailure } from '../../kernel/failure.ts'
+import { call } from '../../kernel/call/api.ts'
+import { CallFailure } from '../../kernel/call/failure.ts'
 import { t } from '../../kernel/i18n.ts'
 import type { WayProps } from './ways.ts'
 

@@ -1,9 +1,9 @@
 // A forgotten password: whoever has the phone sets a new one.
-import { visitor } from '@shuyuan/contract/sys/user-sign-in.ts'
+import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { type SubmitEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { mobileProblem, useSmsSending } from '../../domains/sys/useSmsSending.ts'
-import { call } from '../../kernel/api.ts'
+import { mobileProblem, useSmsSending } from '../../domains/sys/session/useSmsSending.ts'
+import { call } from '../../kernel/call/api.ts'
 import { t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import { Captcha } from './Captcha.tsx'

@@ -1,13 +1,14 @@
 // Where one lands without a valid licence: what the server said, what the licence says, and how it is renewed.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { license } from '@shuyuan/contract/sys/license.ts'
+import { license } from '@shuyuan/contract/sys/site/license.ts'
 import { useSearchParams } from 'react-router'
-import { LicenseFactsView, LicenseUpload } from '../../domains/sys/setting/LicenseFactsView.tsx'
+import { LicenseFactsView, LicenseUpload } from '../../domains/sys/site/LicenseFactsView.tsx'
 import { t } from '../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../kernel/PageState.tsx'
-import { useCall } from '../../kernel/query.ts'
-import { can, currentSession } from '../../kernel/session.ts'
-import { getToken } from '../../kernel/token.ts'
+import { useCall } from '../../kernel/call/query.ts'
+import { can } from '../../kernel/permission.ts'
+import { currentSession } from '../../shared/session.ts'
+import { getToken } from '../../kernel/call/token.ts'
 import { VisitorLayout } from './VisitorLayout.tsx'
 
 export function LicensePage() {

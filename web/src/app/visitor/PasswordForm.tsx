@@ -1,9 +1,9 @@
 // Signing in by password. The captcha appears when the server asks for it, or after three failures here.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { visitor } from '@shuyuan/contract/sys/user-sign-in.ts'
+import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { type SubmitEvent, useState } from 'react'
-import { call, CallFailure } from '../../kernel/api.ts'
-import { newCaptchaKey } from '../../domains/sys/useSmsSending.ts'
+import { call, CallFailure } from '../../kernel/call/api.ts'
+import { newCaptchaKey } from '../../domains/sys/session/useSmsSending.ts'
 import { t } from '../../kernel/i18n.ts'
 import { Captcha } from './Captcha.tsx'
 import { type Problems, problemsOf } from './problems.ts'

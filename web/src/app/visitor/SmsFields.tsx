@@ -1,8 +1,8 @@
 // The code sent to a phone: its field, and the button that sends it.
 import { useState } from 'react'
-import { CallFailure } from '../../kernel/failure.ts'
+import { CallFailure } from '../../kernel/call/failure.ts'
 import { t } from '../../kernel/i18n.ts'
-import type { SmsProblems, SmsSending } from '../../domains/sys/useSmsSending.ts'
+import type { SmsProblems, SmsSending } from '../../domains/sys/session/useSmsSending.ts'
 import { TextField } from './TextField.tsx'
 
 type MobileProps = { value: string; problem: string | undefined; label?: string; onChange: (value: string) => void }

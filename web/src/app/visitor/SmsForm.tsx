@@ -1,9 +1,9 @@
 // Signing in by a code sent to the phone.
-import { visitor } from '@shuyuan/contract/sys/user-sign-in.ts'
+import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { type SubmitEvent, useState } from 'react'
-import { mobileProblem, useSmsSending } from '../../domains/sys/useSmsSending.ts'
-import { call } from '../../kernel/api.ts'
-import { CallFailure } from '../../kernel/failure.ts'
+import { mobileProblem, useSmsSending } from '../../domains/sys/session/useSmsSending.ts'
+import { call } from '../../kernel/call/api.ts'
+import { CallFailure } from '../../kernel/call/failure.ts'
 import { t } from '../../kernel/i18n.ts'
 import { Captcha } from './Captcha.tsx'
 import { MobileField, SmsCodeField } from './SmsFields.tsx'

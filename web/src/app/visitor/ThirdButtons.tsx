@@ -1,8 +1,8 @@
 // The ways to sign in with an account elsewhere.
-import { type LoginType, loginTypes } from '@shuyuan/contract/sys/config/prop-login.ts'
+import { type LoginType, loginTypes } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { useState } from 'react'
-import { leaveFor } from '../../domains/sys/third-journey.ts'
-import { CallFailure } from '../../kernel/failure.ts'
+import { leaveFor } from '../../domains/sys/account/third-journey.ts'
+import { CallFailure } from '../../kernel/call/failure.ts'
 import { t } from '../../kernel/i18n.ts'
 
 /** Plain marks of our own: a vendor's logo is the vendor's. */

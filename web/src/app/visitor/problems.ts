@@ -1,7 +1,7 @@
 // What is wrong with a form, field by field, in the contract's words.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors, type FieldProblem } from '@shuyuan/contract/kernel/error.ts'
-import { CallFailure } from '../../kernel/failure.ts'
+import { CallFailure } from '../../kernel/call/failure.ts'
 import { said } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 

@@ -1,7 +1,7 @@
 // Which ways in the house has open, read before the first of these pages is drawn so that nothing on it moves.
-import { configSwitch } from '@shuyuan/contract/sys/config/switch.ts'
-import { call } from '../../kernel/api.ts'
-import { queryClient, useCall } from '../../kernel/query.ts'
+import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { call } from '../../kernel/call/api.ts'
+import { queryClient, useCall } from '../../kernel/call/query.ts'
 
 const FRESH_MS = 60_000
 

@@ -1,5 +1,5 @@
 // What every way to sign in is given.
-import type { CallFailure } from '../../kernel/failure.ts'
+import type { CallFailure } from '../../kernel/call/failure.ts'
 
 export type WayProps = {
   onToken: (token: string) => void

@@ -4,8 +4,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
-import { useCall } from '../../kernel/query.ts'
-import { can } from '../../kernel/session.ts'
+import { useCall } from '../../kernel/call/query.ts'
+import { can } from '../../kernel/permission.ts'
 
 const most = 100
 type Option = { value: string; label: string }

@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Select, Tag } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
-import { useCall } from '../../kernel/query.ts'
+import { useCall } from '../../kernel/call/query.ts'
 
 const most = 100
 type Option = { value: string; label: string; offline: boolean }

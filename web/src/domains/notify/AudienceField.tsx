@@ -1,13 +1,13 @@
 // To whom a notification goes: those whom it concerns, everybody, or departments, groups and people that are named.
 import type { Audience } from '@shuyuan/contract/notify/notify.ts'
-import { group } from '@shuyuan/contract/sys/group.ts'
+import { group } from '@shuyuan/contract/sys/people/group.ts'
 import { Button, Flex, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { DepartsSelect } from '../../kernel/DepartTree.tsx'
+import { DepartsSelect } from '../../shared/DepartTree.tsx'
 import { t } from '../../kernel/i18n.ts'
-import { useCall } from '../../kernel/query.ts'
-import { can } from '../../kernel/session.ts'
-import { type PickedUser, UserPicker } from '../../kernel/UserPicker.tsx'
+import { useCall } from '../../kernel/call/query.ts'
+import { can } from '../../kernel/permission.ts'
+import { type PickedUser, UserPicker } from '../../shared/UserPicker.tsx'
 
 type Kind = keyof Audience
 const MOST = 100

@@ -4,7 +4,7 @@ import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { Button, Flex, Menu } from 'antd'
 import { t } from '../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../kernel/PageState.tsx'
-import { useCall } from '../../kernel/query.ts'
+import { useCall } from '../../kernel/call/query.ts'
 import { RepoSelect } from '../repo/RepoSelect.tsx'
 import './bank.css'
 

@@ -1,7 +1,7 @@
 // Somebody else has saved in between: what now?
 import { Alert, Button, Flex } from 'antd'
 import { useState } from 'react'
-import { CallFailure } from '../../kernel/failure.ts'
+import { CallFailure } from '../../kernel/call/failure.ts'
 import { t } from '../../kernel/i18n.ts'
 
 type ConflictNoticeProps = { onReload: () => Promise<void>; onOverwrite: () => Promise<void> }

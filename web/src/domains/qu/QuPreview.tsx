@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { Can } from '../../kernel/Can.tsx'
 import { t } from '../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../kernel/PageState.tsx'
-import { useCall } from '../../kernel/query.ts'
+import { useCall } from '../../kernel/call/query.ts'
 import { QuestionView } from './QuestionView.tsx'
 
 type QuPreviewProps = {

@@ -2,10 +2,10 @@
 import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { useCallback, useRef, useState } from 'react'
-import { CallFailure } from '../../kernel/failure.ts'
+import { CallFailure } from '../../kernel/call/failure.ts'
 import { problemsOf, refusedFields, valueAt, type Values } from '../../kernel/form/form-values.ts'
 import { notify } from '../../kernel/notify.ts'
-import { useCommand } from '../../kernel/query.ts'
+import { useCommand } from '../../kernel/call/query.ts'
 
 export type DraftProblem = { path: string; message: string; warn?: boolean }
 export type Change<T> = (update: (before: T) => T) => void

@@ -2,7 +2,7 @@
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { Select } from 'antd'
 import { t } from '../../kernel/i18n.ts'
-import { useCall } from '../../kernel/query.ts'
+import { useCall } from '../../kernel/call/query.ts'
 
 const freshMs = 30_000
 

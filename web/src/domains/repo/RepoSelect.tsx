@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
-import { useCall } from '../../kernel/query.ts'
+import { useCall } from '../../kernel/call/query.ts'
 import './chapter.css'
 
 const most = 100

@@ -1,10 +1,10 @@
 // Every correction of the exam, with whose scores it changed.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { fix, fixHow } from '@shuyuan/contract/paper/fix.ts'
+import { fix, fixHow } from '@shuyuan/contract/paper/fix/fix.ts'
 import { Modal, Tag } from 'antd'
 import { useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
-import { ListPage } from '../../kernel/ListPage.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
 import { PassChange } from '../paper/fix/PassChange.tsx'
 
 type Row = RowOf<typeof fix.paging>

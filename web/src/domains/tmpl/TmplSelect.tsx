@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
-import { useCall } from '../../kernel/query.ts'
+import { useCall } from '../../kernel/call/query.ts'
 import '../repo/chapter.css'
 
 type Row = RowOf<typeof tmpl.paging>

@@ -2,7 +2,7 @@
 import { Form } from 'antd'
 import { createContext, useContext } from 'react'
 import type * as z from 'zod'
-import { pathOf } from '../schema.ts'
+import { pathOf } from './schema.ts'
 
 export type FormContext = {
   schema: z.ZodType

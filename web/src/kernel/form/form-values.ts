@@ -2,7 +2,7 @@
 import type { FieldProblem } from '@shuyuan/contract/kernel/error.ts'
 import * as z from 'zod'
 import { said } from '../i18n.ts'
-import { fieldInfo, pathOf, shapeOf } from '../schema.ts'
+import { fieldInfo, pathOf, shapeOf } from './schema.ts'
 
 export type Values = Record<string, unknown>
 export type Problem = { path: string; message: string }

@@ -2,7 +2,7 @@
 import type { FormInstance } from 'antd'
 import { useRef, useState } from 'react'
 import type * as z from 'zod'
-import { pathOf } from '../schema.ts'
+import { pathOf } from './schema.ts'
 import { bodyOf, fieldOf, type Problem, problemsOf, type Values, valueAt } from './form-values.ts'
 
 type Refusal = { message: string; value: string }

@@ -2,7 +2,7 @@
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Flex, Progress } from 'antd'
 import { t } from '../i18n.ts'
-import { useCall } from '../query.ts'
+import { useCall } from '../call/query.ts'
 import type { ImportState } from './import-types.ts'
 import type { ImportWork } from './useImport.ts'
 

@@ -5,7 +5,7 @@ import { tagsOf } from '../Can.tsx'
 import { useConfirm } from '../confirm.tsx'
 import { t } from '../i18n.ts'
 import { notify } from '../notify.ts'
-import { can } from '../session.ts'
+import { can } from '../permission.ts'
 import type { BatchAction } from './list-types.ts'
 
 /** @returns true where something is selected; else says 请至少选择一条数据！ */

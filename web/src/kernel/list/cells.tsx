@@ -2,7 +2,7 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps, Switch } from 'antd'
 import { t } from '../i18n.ts'
-import { can } from '../session.ts'
+import { can } from '../permission.ts'
 import './cells.css'
 
 /** Of a window that has not begun, is open, or is over. */

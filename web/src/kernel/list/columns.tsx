@@ -2,7 +2,7 @@
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
 import { listed, t } from '../i18n.ts'
-import { fieldInfo, type FieldInfo, pathOf, rowSchema, schemaAt } from '../schema.ts'
+import { fieldInfo, type FieldInfo, pathOf, rowSchema, schemaAt } from '../form/schema.ts'
 import type { ColumnItem, ColumnSpec, Row } from './list-types.ts'
 
 export type Column<R> = ColumnSpec<R> & { title: string; cell: (row: R) => ReactNode; info: FieldInfo | undefined }

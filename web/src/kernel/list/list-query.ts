@@ -1,6 +1,6 @@
 // The filters, page and order of a list as text in the address, and back.
 import type * as z from 'zod'
-import { fieldInfo, schemaAt, shapeOf } from '../schema.ts'
+import { fieldInfo, schemaAt, shapeOf } from '../form/schema.ts'
 
 export type Order = { column: string; asc: boolean }
 export type Params = Record<string, unknown>

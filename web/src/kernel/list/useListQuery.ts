@@ -2,7 +2,7 @@
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { paramsSchema } from '../schema.ts'
+import { paramsSchema } from '../form/schema.ts'
 import { filled, type ListDefaults, type ListQuery, type Order, type Params, readQuery, writeQuery } from './list-query.ts'
 
 export type ListQueryState = ListQuery & {

@@ -2,7 +2,7 @@
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useConfirm } from '../confirm.tsx'
 import { t } from '../i18n.ts'
-import { useCommand } from '../query.ts'
+import { useCommand } from '../call/query.ts'
 import { requireSelection } from './BatchBar.tsx'
 
 /** `phrase` has to be typed before several rows go at once */

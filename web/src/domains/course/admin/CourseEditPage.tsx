@@ -3,7 +3,7 @@ import { course } from '@shuyuan/contract/course/course.ts'
 import { useParams, useSearchParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { useFormStart } from '../../../kernel/query.ts'
+import { useFormStart } from '../../../kernel/call/query.ts'
 import { CourseForm } from '../edit/CourseForm.tsx'
 
 export default function CourseEditPage() {

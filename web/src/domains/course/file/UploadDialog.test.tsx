@@ -1,6 +1,6 @@
 import { courseFile } from '@shuyuan/contract/course/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { dicValue } from '@shuyuan/contract/sys/dic/value.ts'
+import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fakeServer } from '../../../../test/fake-server.ts'

@@ -1,6 +1,6 @@
 // The lengths of chosen files, read while they are on their way to the server.
 import { useRef } from 'react'
-import type { StoredFile } from '../../../kernel/upload/useSending.ts'
+import type { StoredFile } from '../../../shared/upload/useSending.ts'
 import { isPlayable, lengthAt, lengthOf } from '../media-length.ts'
 
 const keyOf = ({ name, size }: { name: string; size: number }) => `${size} ${name}`

@@ -1,6 +1,6 @@
 // State, category and name: which courses the list shows.
 import { learned } from '@shuyuan/contract/course/course.ts'
-import { useDict } from '../../../kernel/dict.ts'
+import { useDict } from '../../../shared/dict.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { FilterBar, Search, States } from '../../../kernel/plain/FilterBar.tsx'
 import type { CourseFilter, Learned } from './useCourseFilter.ts'

@@ -1,13 +1,13 @@
 // One's own file-learning history: which file of which course, when, how long and how far.
 import { course } from '@shuyuan/contract/course/course.ts'
-import { courseFileLearn } from '@shuyuan/contract/course/file/learn.ts'
+import { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Pagination, Progress, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { useCall } from '../../../kernel/query.ts'
+import { useCall } from '../../../kernel/call/query.ts'
 import { coursePath, lengthText } from './course-words.ts'
 import './learn-history.css'
 

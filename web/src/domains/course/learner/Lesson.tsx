@@ -1,11 +1,11 @@
 // The file that is open: its player or reader, how long it was learnt, and what comes next.
-import type { ReadHint } from '@shuyuan/contract/socket/socket.ts'
+import type { ReadHint } from '@shuyuan/contract/course/read-hint.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { said, t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { PageError } from '../../../kernel/PageState.tsx'
-import { useMe } from '../../../kernel/session.ts'
+import { useMe } from '../../../shared/session.ts'
 import { addressOf, clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from './course-words.ts'
 import type { LearnView } from './learning.ts'
 import { MediaPlayer } from './MediaPlayer.tsx'

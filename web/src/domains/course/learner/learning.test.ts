@@ -1,7 +1,7 @@
 // A file being learnt, against a server that answers when told.
 import { errors, type ErrorName } from '@shuyuan/contract/kernel/error.ts'
 import { expect, test } from 'vitest'
-import { CallFailure } from '../../../kernel/failure.ts'
+import { CallFailure } from '../../../kernel/call/failure.ts'
 import type { Kept } from './kept-seconds.ts'
 import { Learning, type Opened, type Progress, type Report } from './learning.ts'
 

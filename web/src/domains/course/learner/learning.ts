@@ -1,7 +1,7 @@
 // One file being learnt: how many seconds have passed with it, and what the server makes of them. Seconds that could not be sent are kept.
-import type { courseFileLearn } from '@shuyuan/contract/course/file/learn.ts'
+import type { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { CallFailure } from '../../../kernel/failure.ts'
+import { CallFailure } from '../../../kernel/call/failure.ts'
 import type { Kept, KeptSeconds } from './kept-seconds.ts'
 
 export type Opened = Data<(typeof courseFileLearn)['load-process']>

@@ -1,5 +1,5 @@
 // The counting of a page: when time counts, and what is said when one looks away or leaves.
-import { courseFileLearn } from '@shuyuan/contract/course/file/learn.ts'
+import { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import { act, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

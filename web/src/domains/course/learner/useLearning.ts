@@ -1,7 +1,7 @@
 // Learns the file that is open: counts while the page is seen, reports every 10 seconds, on a pause and before anything else is opened.
-import { courseFileLearn } from '@shuyuan/contract/course/file/learn.ts'
+import { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
-import { call } from '../../../kernel/api.ts'
+import { call } from '../../../kernel/call/api.ts'
 import { isMedia, type LearnItem, wayOf } from './course-words.ts'
 import { keptSeconds } from './kept-seconds.ts'
 import { Learning, type LearnView } from './learning.ts'

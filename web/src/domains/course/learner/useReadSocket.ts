@@ -1,8 +1,9 @@
 // What the server says about the file that is open: finished, everything finished, or taken over by another page.
-import { ReadHint, socket } from '@shuyuan/contract/socket/socket.ts'
+import { ReadHint } from '@shuyuan/contract/course/read-hint.ts'
+import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { call } from '../../../kernel/api.ts'
-import { openSocket } from '../../../kernel/socket.ts'
+import { call } from '../../../kernel/call/api.ts'
+import { openSocket } from '../../../kernel/call/socket.ts'
 
 function readHint(text: string): ReadHint | undefined {
   try {

@@ -2,7 +2,7 @@
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { useParams } from 'react-router'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { useFormStart } from '../../../kernel/query.ts'
+import { useFormStart } from '../../../kernel/call/query.ts'
 import { ExamForm } from './edit/ExamForm.tsx'
 
 /** '0' in the address: no template yet (admin.md §2). */

@@ -3,23 +3,24 @@ import { PlusOutlined } from '@ant-design/icons'
 import { exam, examPhase } from '@shuyuan/contract/exam/exam.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, type MenuProps, Tag } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { DISABLED, ENABLED, MoreMenu, phaseColour, StateSwitch, WindowCell } from '../../../kernel/list/cells.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
-import { ListPage } from '../../../kernel/ListPage.tsx'
-import { useCommand } from '../../../kernel/query.ts'
-import { can } from '../../../kernel/session.ts'
+import { ListPage } from '../../../shared/ListPage.tsx'
+import { useCommand } from '../../../kernel/call/query.ts'
+import { can } from '../../../kernel/permission.ts'
 import { useCopyLink } from '../../../kernel/useCopyLink.tsx'
 import { SendDialog } from '../../notify/SendDialog.tsx'
-import { ScoreImport } from '../offline/ScoreImport.tsx'
+import { examTools } from '../exam-tools.ts'
 import { OverrideDrawer } from '../override/OverrideDrawer.tsx'
 
 type Row = RowOf<typeof exam.paging>
 
 export default function ExamListPage() {
+  const { ScoreImport } = examTools.use()
   const navigate = useNavigate()
   const remove = useRemove(exam.delete, [exam.paging])
   const setState = useCommand(exam.state, { done: t('状态修改成功!'), inTurn: 'exam.state', refresh: [exam.paging] })
@@ -108,7 +109,11 @@ export default function ExamListPage() {
         empty={{ hint: t('选一份已发布的试卷模板，设好时间和范围，就能开考'), action: add }}
       />
       <OverrideDrawer target={arranged} onClose={() => setArranged(undefined)} />
-      <ScoreImport target={scored} onClose={() => setScored(undefined)} />
+      {ScoreImport && scored !== undefined && (
+        <Suspense>
+          <ScoreImport target={scored} onClose={() => setScored(undefined)} />
+        </Suspense>
+      )}
       {notified !== undefined && (
         <SendDialog about={{ refType: 'exam', id: notified, prepare: exam['prepare-notify'] }} onClose={() => setNotified(undefined)} />
       )}

@@ -6,8 +6,8 @@ import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
-import { ListPage } from '../../../kernel/ListPage.tsx'
-import { can } from '../../../kernel/session.ts'
+import { ListPage } from '../../../shared/ListPage.tsx'
+import { can } from '../../../kernel/permission.ts'
 import { type Audit, AuditDialog } from './AuditDialog.tsx'
 
 type Row = RowOf<typeof apply.paging>

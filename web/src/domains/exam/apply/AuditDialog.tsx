@@ -1,9 +1,9 @@
 // A verdict on applications to an exam.
+import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { apply } from '@shuyuan/contract/exam/apply.ts'
-import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { Alert, Input } from 'antd'
-import { Field } from '../../../kernel/form/Field.tsx'
-import { FormDialog } from '../../../kernel/FormDialog.tsx'
+import { Field } from '../../../shared/form/Field.tsx'
+import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
 
 /** `settle` is told once whether the verdict was given. */
@@ -17,7 +17,7 @@ export function AuditDialog({ audit, onClose }: { audit: Audit | undefined; onCl
       of={apply.audit}
       initial={{ ids: audit?.ids, auditState: audit?.verdict, auditMsg: audit?.verdict === 1 ? t('情况属实，同意参加') : '' }}
       done={t('操作成功！')}
-      refresh={[apply.paging, exam['check-info']]}
+      refresh={[apply.paging, checkInfo['check-info']]}
       onDone={() => audit?.settle?.(true)}
       onClose={() => {
         audit?.settle?.(false)

@@ -3,7 +3,7 @@ import { apply } from '@shuyuan/contract/exam/apply.ts'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
-import { useCommand } from '../../../kernel/query.ts'
+import { useCommand } from '../../../kernel/call/query.ts'
 import './apply.css'
 
 const MOST = 500

@@ -3,7 +3,7 @@ import { examPhase } from '@shuyuan/contract/exam/exam.ts'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
-import { actionOf, costText, type ExamRow, mayApply, type Mine, triesLeft, windowText } from './exam-words.ts'
+import { actionOf, costText, type ExamRow, mayApply, type Mine, triesLeft, windowText } from '../exam-words.ts'
 
 const phaseTones = { waiting: 'plain', open: 'info', closed: 'plain' } as const
 const points = (value: number) => t('{{n}} 分', { n: value })

@@ -6,7 +6,7 @@ import { Button, Drawer, Tag } from 'antd'
 import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
-import { ListPage } from '../../../kernel/ListPage.tsx'
+import { ListPage } from '../../../shared/ListPage.tsx'
 import { OverrideDialog } from './OverrideDialog.tsx'
 
 type Row = RowOf<typeof override.list>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Can } from '../../../kernel/Can.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { CappedNote } from '../../../kernel/list/CappedNote.tsx'
-import { ListPage } from '../../../kernel/ListPage.tsx'
+import { ListPage } from '../../../shared/ListPage.tsx'
 import { SendDialog } from '../SendDialog.tsx'
 
 type Row = RowOf<typeof notifyLog.paging>

@@ -8,12 +8,12 @@ import { useParams } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { useCall } from '../../../kernel/query.ts'
-import { pointsText } from '../marked.ts'
-import { PdfButton } from '../export/PdfButton.tsx'
-import { PassTag } from '../PassTag.tsx'
-import { QuestionView } from '../QuestionView.tsx'
-import { PaperTimeline } from '../timeline/PaperTimeline.tsx'
+import { useCall } from '../../../kernel/call/query.ts'
+import { pointsText } from '../question/marked.ts'
+import { PdfButton } from '../result/export/PdfButton.tsx'
+import { PassTag } from '../question/PassTag.tsx'
+import { QuestionView } from '../question/QuestionView.tsx'
+import { PaperTimeline } from '../proctor/timeline/PaperTimeline.tsx'
 
 export default function ShowExamPage() {
   const { id = '' } = useParams()

@@ -1,5 +1,5 @@
 // The first step of a correction: what is to become of the question.
-import { fixHow } from '@shuyuan/contract/paper/fix.ts'
+import { fixHow } from '@shuyuan/contract/paper/fix/fix.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, Checkbox, Radio, Select, Tag } from 'antd'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'

@@ -1,6 +1,6 @@
 // The second step of a correction: whose scores change, before anything is written.
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { fix } from '@shuyuan/contract/paper/fix.ts'
+import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { Alert, Table } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
 import { PassChange } from './PassChange.tsx'

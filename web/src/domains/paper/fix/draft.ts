@@ -1,6 +1,6 @@
 // What somebody is about to correct in a question, and what of it is sent.
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { fix } from '@shuyuan/contract/paper/fix.ts'
+import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { quType } from '@shuyuan/contract/qu/content.ts'
 
 export type Item = Data<typeof fix.item>

@@ -1,11 +1,11 @@
 // Who marks: people, the way of spreading, and if wanted only some questions.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { allotBy, review } from '@shuyuan/contract/paper/review.ts'
+import { allotBy, review } from '@shuyuan/contract/paper/review/review.ts'
 import { Alert, Button, Flex, Form, Modal, Radio, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
-import { useCommand } from '../../../kernel/query.ts'
+import { useCommand } from '../../../kernel/call/query.ts'
 import { type Marker, MarkerPicker } from './MarkerPicker.tsx'
 
 type Props = { queue: Data<typeof review.queue>; onClose: () => void }

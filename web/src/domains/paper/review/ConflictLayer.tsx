@@ -1,7 +1,7 @@
 // Two marks of the same answer, side by side: which one stands?
 import { Button, Card, Flex, Modal, Typography } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
-import { pointsText } from '../marked.ts'
+import { pointsText } from '../question/marked.ts'
 import type { Conflict } from './useSaveMark.ts'
 
 type Given = { score: number; comment: string }

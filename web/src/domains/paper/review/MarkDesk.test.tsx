@@ -1,5 +1,5 @@
 // What a slip of the keyboard does to a mark.
-import { review } from '@shuyuan/contract/paper/review.ts'
+import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { fakeServer } from '../../../../test/fake-server.ts'

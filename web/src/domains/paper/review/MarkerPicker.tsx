@@ -1,10 +1,10 @@
 // Choosing who marks, among the people who may; the choice is kept over pages.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { review } from '@shuyuan/contract/paper/review.ts'
+import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Button, Flex, Modal } from 'antd'
 import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
-import { ListPage } from '../../../kernel/ListPage.tsx'
+import { ListPage } from '../../../shared/ListPage.tsx'
 
 type MarkerRow = RowOf<typeof review.markers>
 export type Marker = Pick<MarkerRow, 'id' | 'realName'>

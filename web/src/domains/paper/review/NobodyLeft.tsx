@@ -1,11 +1,11 @@
 // Answers that wait for another mark which nobody may give: said to everybody who marks, with the way on for whoever leads the marking.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { review } from '@shuyuan/contract/paper/review.ts'
+import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Alert, Button } from 'antd'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
-import { useCommand } from '../../../kernel/query.ts'
+import { useCommand } from '../../../kernel/call/query.ts'
 
 export function NobodyLeft({ queue }: { queue: Pick<Data<typeof review.queue>, 'examId' | 'stuck' | 'chief'> }) {
   const confirm = useConfirm()

@@ -5,8 +5,8 @@ import { Button, Flex, Modal, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
-import { useCommand } from '../../../kernel/query.ts'
-import { pointsText } from '../marked.ts'
+import { useCommand } from '../../../kernel/call/query.ts'
+import { pointsText } from '../question/marked.ts'
 import { markKey, type Marks } from './marks.ts'
 
 type Reviewed = Data<(typeof paper)['review-paper']>

@@ -1,11 +1,11 @@
 // How far the marking of an exam is: by question, and by marker.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { review } from '@shuyuan/contract/paper/review.ts'
+import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Card, Flex, Progress, Statistic, Table } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { useCall } from '../../../kernel/query.ts'
-import { pointsText } from '../marked.ts'
+import { useCall } from '../../../kernel/call/query.ts'
+import { pointsText } from '../question/marked.ts'
 
 type Found = Data<typeof review.progress>
 const LOOK_MS = 15_000

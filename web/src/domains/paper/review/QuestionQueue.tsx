@@ -1,11 +1,11 @@
 // The questions of an exam that people mark, and what of each waits for me.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { review } from '@shuyuan/contract/paper/review.ts'
+import type { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Button, Card, Flex, Typography } from 'antd'
 import { useNavigate } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty } from '../../../kernel/PageState.tsx'
-import { pointsText } from '../marked.ts'
+import { pointsText } from '../question/marked.ts'
 
 type Queue = Data<typeof review.queue>
 

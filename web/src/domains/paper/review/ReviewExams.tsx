@@ -1,12 +1,12 @@
 // The exams with papers that wait, each with what is to be done.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { review } from '@shuyuan/contract/paper/review.ts'
+import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Button, Card, Flex, Progress, Tag, Typography } from 'antd'
 import { useNavigate } from 'react-router'
-import { Cards } from '../../../kernel/CardGrid.tsx'
+import { Cards } from '../../../kernel/list/CardGrid.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { useCall } from '../../../kernel/query.ts'
+import { useCall } from '../../../kernel/call/query.ts'
 import './review.css'
 
 type Row = RowOf<typeof review.paging>

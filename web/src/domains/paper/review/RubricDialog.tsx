@@ -1,9 +1,9 @@
 // A rubric line added or changed; where marks hang on it, what the change would do to them is shown before it is done.
-import { review } from '@shuyuan/contract/paper/review.ts'
+import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Alert, Button, Checkbox, Flex, Form, Input, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
-import { useCall, useCommand } from '../../../kernel/query.ts'
+import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import type { RubricLine } from './rubric.ts'
 
 type Props = { task: { examId: string; leaf: string }; line: RubricLine | null; onClose: () => void }

@@ -2,7 +2,7 @@
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quType } from '@shuyuan/contract/qu/content.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
-import { isVoid, type MarkedQuestion, type MarkedSub } from '../marked.ts'
+import { isVoid, type MarkedQuestion, type MarkedSub } from '../question/marked.ts'
 import { scoreProblem } from './score.ts'
 
 type Reviewed = Data<(typeof paper)['review-paper']>

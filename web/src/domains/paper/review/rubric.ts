@@ -1,6 +1,6 @@
 // What chosen rubric lines make of a score.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { review } from '@shuyuan/contract/paper/review.ts'
+import type { review } from '@shuyuan/contract/paper/review/review.ts'
 
 export type RubricLine = Data<(typeof review)['rubric-list']>[number]
 type Choice = { before: readonly string[]; after: readonly string[]; score: number | null; max: number }

@@ -1,6 +1,6 @@
 // What a marker may give: said at the field before the server has to refuse it.
 import { t } from '../../../kernel/i18n.ts'
-import { pointsText } from '../marked.ts'
+import { pointsText } from '../question/marked.ts'
 
 const cents = (points: number) => Math.round(points * 100)
 

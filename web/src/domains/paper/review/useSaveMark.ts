@@ -1,10 +1,10 @@
 // Saving one mark, and what is said when somebody was faster.
-import { review } from '@shuyuan/contract/paper/review.ts'
+import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { useState } from 'react'
-import type { CallFailure } from '../../../kernel/failure.ts'
+import type { CallFailure } from '../../../kernel/call/failure.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
-import { useCommand } from '../../../kernel/query.ts'
+import { useCommand } from '../../../kernel/call/query.ts'
 
 export type StoredMark = { score: number; comment: string; mine: boolean; mayReplace: boolean }
 export type Conflict = { version: number; stored: StoredMark }

@@ -3,7 +3,7 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { payConfig } from '@shuyuan/contract/pay/config.ts'
 import { Flex } from 'antd'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { useCall } from '../../../kernel/query.ts'
+import { useCall } from '../../../kernel/call/query.ts'
 import { MerchantCard } from '../MerchantCard.tsx'
 
 export default function PayConfigPage() {

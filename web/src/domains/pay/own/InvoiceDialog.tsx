@@ -1,13 +1,13 @@
 // The invoice of one of my orders: asked for, corrected while it is processed, read once it is made out (decisions.md 21).
-import { coursePayment } from '@shuyuan/contract/course/buy/coursePayment.ts'
+import { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import { Alert, Button, Flex, Modal } from 'antd'
-import { Field } from '../../../kernel/form/Field.tsx'
-import { FormDialog } from '../../../kernel/FormDialog.tsx'
+import { Field } from '../../../shared/form/Field.tsx'
+import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { useFormStart } from '../../../kernel/query.ts'
+import { useFormStart } from '../../../kernel/call/query.ts'
 import { InvoiceFacts } from '../InvoiceFacts.tsx'
 
 type Invoice = Data<typeof invoice.detail>

@@ -2,7 +2,7 @@
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { useParams, useSearchParams } from 'react-router'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { useFormStart } from '../../../kernel/query.ts'
+import { useFormStart } from '../../../kernel/call/query.ts'
 import { firstForm, formOf } from './editor/question-form.ts'
 import { QuestionEditor } from './editor/QuestionEditor.tsx'
 

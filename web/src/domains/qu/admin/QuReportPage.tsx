@@ -1,14 +1,14 @@
 // Back office: what learners found wrong with questions, and what was done about it.
-import { quMark, reportKind, reportState } from '@shuyuan/contract/qu/mark.ts'
+import { quMark, reportKind, reportState } from '@shuyuan/contract/qu/bank/mark.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
-import { Field } from '../../../kernel/form/Field.tsx'
-import { FormDialog } from '../../../kernel/FormDialog.tsx'
+import { Field } from '../../../shared/form/Field.tsx'
+import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
-import { ListPage } from '../../../kernel/ListPage.tsx'
+import { ListPage } from '../../../shared/ListPage.tsx'
 import { QuPreview } from '../QuPreview.tsx'
 
 type Row = RowOf<(typeof quMark)['report-paging']>

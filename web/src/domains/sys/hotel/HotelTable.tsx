@@ -1,12 +1,12 @@
 // The house's own table of hotels: looked through, imported from a sheet, cleared of what is wrong.
 import { UploadOutlined } from '@ant-design/icons'
-import { hotel } from '@shuyuan/contract/sys/hotel.ts'
+import { hotel } from '@shuyuan/contract/sys/hotel/hotel.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { ImportDialog } from '../../../kernel/ImportDialog.tsx'
+import { ImportDialog } from '../../../kernel/import/ImportDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
-import { ListPage } from '../../../kernel/ListPage.tsx'
+import { ListPage } from '../../../shared/ListPage.tsx'
 
 export function HotelTable() {
   const [importing, setImporting] = useState(false)

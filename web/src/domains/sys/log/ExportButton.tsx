@@ -3,7 +3,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { CallFailure, download } from '../../../kernel/api.ts'
+import { CallFailure, download } from '../../../kernel/call/api.ts'
 import { t } from '../../../kernel/i18n.ts'
 import type { Params } from '../../../kernel/list/list-query.ts'
 

@@ -1,6 +1,6 @@
 // One act of the trail: who, from where, with what, and what it changed.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { log } from '@shuyuan/contract/sys/log.ts'
+import type { log } from '@shuyuan/contract/sys/log/log.ts'
 import { Descriptions, Drawer } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
 import { Tag, type Tone } from '../../../kernel/Tag.tsx'

@@ -1,10 +1,10 @@
 // Choosing groups; a hundred at a time, the rest by their names.
-import { group } from '@shuyuan/contract/sys/group.ts'
+import { group } from '@shuyuan/contract/sys/people/group.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
-import { useCall } from '../../../kernel/query.ts'
+import { useCall } from '../../../kernel/call/query.ts'
 
 const most = 100
 

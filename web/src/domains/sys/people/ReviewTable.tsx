@@ -4,7 +4,7 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import { Button } from 'antd'
 import { Can } from '../../../kernel/Can.tsx'
 import { t } from '../../../kernel/i18n.ts'
-import { ListPage } from '../../../kernel/ListPage.tsx'
+import { ListPage } from '../../../shared/ListPage.tsx'
 import { useBatchDialogs } from './BatchDialogs.tsx'
 import { PersonName } from './PersonName.tsx'
 

@@ -1,8 +1,8 @@
 // Choosing roles, by name with level (admin.md §3).
-import { role } from '@shuyuan/contract/sys/role.ts'
+import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { Select } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
-import { useCall } from '../../../kernel/query.ts'
+import { useCall } from '../../../kernel/call/query.ts'
 
 const freshMs = 60_000
 

@@ -1,5 +1,5 @@
 // Whether an account may be used.
-import { userState } from '@shuyuan/contract/sys/user-row.ts'
+import { userState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { Tag } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
 

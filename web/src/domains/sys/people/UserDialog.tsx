@@ -1,16 +1,16 @@
 // One person: basic information, and for somebody who exists the accounts bound to him (admin.md §2).
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { HotelUserForm } from '@shuyuan/contract/sys/user-admin.ts'
+import { HotelUserForm } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { Modal, Tabs } from 'antd'
 import { useRef, useState } from 'react'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { useFormStart } from '../../../kernel/query.ts'
-import { SchemaForm } from '../../../kernel/SchemaForm.tsx'
-import { useSite } from '../../../kernel/session.ts'
-import { UserBinds } from '../bind/UserBinds.tsx'
+import { useFormStart } from '../../../kernel/call/query.ts'
+import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
+import { useSite } from '../../../shared/session.ts'
+import { UserBinds } from './UserBinds.tsx'
 import { UserFields } from './UserFields.tsx'
 
 /** Whom the dialog is about: somebody who exists, or what a new person begins with. */

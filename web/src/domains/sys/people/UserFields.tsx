@@ -1,9 +1,9 @@
 // The basic information of a person, as an administrator fills it in.
-import { useSite } from '../../../kernel/session.ts'
-import { Field } from '../../../kernel/form/Field.tsx'
+import { useSite } from '../../../shared/session.ts'
+import { Field } from '../../../shared/form/Field.tsx'
 import { t } from '../../../kernel/i18n.ts'
-import { Upload } from '../../../kernel/Upload.tsx'
-import { HotelFields } from '../own/HotelFields.tsx'
+import { Upload } from '../../../shared/Upload.tsx'
+import { HotelFields } from '../hotel/HotelFields.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import './people.css'
 

@@ -5,7 +5,7 @@ import { Alert, Flex } from 'antd'
 import { useParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { useFormStart } from '../../../kernel/query.ts'
+import { useFormStart } from '../../../kernel/call/query.ts'
 import { firstForm, formOf } from './edit/tmpl-form.ts'
 import { TmplEditor } from './edit/TmplEditor.tsx'
 

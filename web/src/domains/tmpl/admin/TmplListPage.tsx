@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
-import { ListPage } from '../../../kernel/ListPage.tsx'
+import { ListPage } from '../../../shared/ListPage.tsx'
 
 type Row = RowOf<typeof tmpl.paging>
 const edit = (row: Row) => `/admin/exam/tmpl/update/${row.id}`

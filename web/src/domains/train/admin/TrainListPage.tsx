@@ -1,11 +1,11 @@
 // Back office: who trains on what, how far and how well.
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { train, trainMode } from '@shuyuan/contract/repo/train.ts'
+import { train, trainMode } from '@shuyuan/contract/train/train.ts'
 import { Progress, Tag } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
-import { ListPage } from '../../../kernel/ListPage.tsx'
-import { useCall } from '../../../kernel/query.ts'
+import { ListPage } from '../../../shared/ListPage.tsx'
+import { useCall } from '../../../kernel/call/query.ts'
 import { RepoSelect } from '../../repo/RepoSelect.tsx'
 
 export default function TrainListPage() {

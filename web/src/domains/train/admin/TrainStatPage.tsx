@@ -1,12 +1,12 @@
 // Back office: how training goes over a bank, by chapter, by day, and the questions that are hardest.
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { repoStat } from '@shuyuan/contract/repo/stat.ts'
+import { repoStat } from '@shuyuan/contract/train/stat.ts'
 import { Card, Progress, Statistic, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { useCall } from '../../../kernel/query.ts'
+import { useCall } from '../../../kernel/call/query.ts'
 import { QuPreview } from '../../qu/QuPreview.tsx'
 import './train-stat.css'
 

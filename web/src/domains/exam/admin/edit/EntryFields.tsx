@@ -1,6 +1,6 @@
 // The way in: what is promised, shown, paid or passed before a paper is opened; an exam on paper asks for none of it.
 import { useParams } from 'react-router'
-import { Field } from '../../../../kernel/form/Field.tsx'
+import { Field } from '../../../../shared/form/Field.tsx'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { CoursesSelect } from '../../../course/CoursesSelect.tsx'

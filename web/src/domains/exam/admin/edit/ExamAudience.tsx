@@ -1,8 +1,8 @@
 // Whom an exam is open to.
-import { AudienceFields } from '../../../../kernel/form/AudienceFields.tsx'
-import { Field } from '../../../../kernel/form/Field.tsx'
+import { AudienceFields } from '../../../../shared/form/AudienceFields.tsx'
+import { Field } from '../../../../shared/form/Field.tsx'
 import { t } from '../../../../kernel/i18n.ts'
-import type { PickedUser } from '../../../../kernel/UserPicker.tsx'
+import type { PickedUser } from '../../../../shared/UserPicker.tsx'
 
 const PASSWORD = 9
 

@@ -1,7 +1,7 @@
 // What each sign of cheating leads to, and how the page is guarded.
 import { defaultSignals, type SignalKind, signalKinds, type Signals, verdicts } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { Select } from 'antd'
-import { Field } from '../../../../kernel/form/Field.tsx'
+import { Field } from '../../../../shared/form/Field.tsx'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { t } from '../../../../kernel/i18n.ts'
 

@@ -1,5 +1,5 @@
 // How people mark, and what passing earns; what depends on a switch shows with it.
-import { Field } from '../../../../kernel/form/Field.tsx'
+import { Field } from '../../../../shared/form/Field.tsx'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { t } from '../../../../kernel/i18n.ts'
 

@@ -1,7 +1,7 @@
 // What candidates are shown of their results beyond when score and answers are published.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
-import { Field } from '../../../../kernel/form/Field.tsx'
+import { Field } from '../../../../shared/form/Field.tsx'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { t } from '../../../../kernel/i18n.ts'
 

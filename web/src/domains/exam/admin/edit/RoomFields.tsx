@@ -1,5 +1,5 @@
 // How candidates are watched and led while their paper is open; what depends on a switch shows with it.
-import { Field } from '../../../../kernel/form/Field.tsx'
+import { Field } from '../../../../shared/form/Field.tsx'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { t } from '../../../../kernel/i18n.ts'
 

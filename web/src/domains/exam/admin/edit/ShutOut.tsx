@@ -4,9 +4,9 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
-import { audienceIn } from '../../../../kernel/form/AudienceFields.tsx'
+import { audienceIn } from '../../../../shared/form/AudienceFields.tsx'
 import { t } from '../../../../kernel/i18n.ts'
-import { useCall } from '../../../../kernel/query.ts'
+import { useCall } from '../../../../kernel/call/query.ts'
 import './shut-out.css'
 
 type Shut = Data<(typeof exam)['shut-out']>[number]

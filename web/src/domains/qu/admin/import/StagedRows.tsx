@@ -1,12 +1,12 @@
 // The staged questions of a tab: each with what is wrong with it, and a box that says whether it will come in.
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { quImport } from '@shuyuan/contract/qu/import.ts'
+import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Checkbox, Flex, Pagination, Tag } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
-import { useCall } from '../../../../kernel/query.ts'
+import { useCall } from '../../../../kernel/call/query.ts'
 import { distinct, problemText } from './problem-words.ts'
 import { useChoosing } from './useChoosing.ts'
 

@@ -2,7 +2,7 @@
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { checkQuestion } from '@shuyuan/contract/qu/question-check.ts'
-import type { quImport } from '@shuyuan/contract/qu/import.ts'
+import type { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { said } from '../../../../kernel/i18n.ts'
 import type { DraftProblem } from '../../useDraft.ts'
 import { type Draft, fromBody, toBody } from '../editor/question-draft.ts'

@@ -1,9 +1,9 @@
 // Choosing staged rows: shown at once, sent one after the other in the order of the clicks.
-import { quImport } from '@shuyuan/contract/qu/import.ts'
+import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '../../../../kernel/api.ts'
-import { CallFailure } from '../../../../kernel/failure.ts'
+import { call } from '../../../../kernel/call/api.ts'
+import { CallFailure } from '../../../../kernel/call/failure.ts'
 
 type Row = { row: number; chosen: boolean }
 

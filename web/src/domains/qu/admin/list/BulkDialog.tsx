@@ -7,7 +7,7 @@ import { Flex, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
-import { useCommand } from '../../../../kernel/query.ts'
+import { useCommand } from '../../../../kernel/call/query.ts'
 import { ChapterSelect } from '../../../repo/ChapterSelect.tsx'
 import { RepoSelect } from '../../../repo/RepoSelect.tsx'
 

@@ -12,7 +12,7 @@ import { Can } from '../../../../kernel/Can.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { useRemove } from '../../../../kernel/list/useRemove.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
-import { useCall } from '../../../../kernel/query.ts'
+import { useCall } from '../../../../kernel/call/query.ts'
 import { QuestionView } from '../../QuestionView.tsx'
 import './duplicates.css'
 

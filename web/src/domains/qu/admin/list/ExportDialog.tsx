@@ -2,10 +2,10 @@
 import { exportFormat, qu } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, Flex, Modal, Radio } from 'antd'
 import { useState } from 'react'
-import { download } from '../../../../kernel/api.ts'
+import { download } from '../../../../kernel/call/api.ts'
 import { said, t } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
-import { useCall } from '../../../../kernel/query.ts'
+import { useCall } from '../../../../kernel/call/query.ts'
 import './stage.css'
 
 type Format = keyof typeof exportFormat

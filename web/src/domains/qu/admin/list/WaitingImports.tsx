@@ -1,10 +1,10 @@
 // Over the list: imports of one's own that nobody has committed yet.
-import { quImport } from '@shuyuan/contract/qu/import.ts'
+import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { Alert, Flex } from 'antd'
 import { Link } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
-import { useCall } from '../../../../kernel/query.ts'
-import { can } from '../../../../kernel/session.ts'
+import { useCall } from '../../../../kernel/call/query.ts'
+import { can } from '../../../../kernel/permission.ts'
 import './stage.css'
 
 /** For one bank, or for all where none is chosen. A failure says nothing: the list below is what one came for. */

@@ -1,7 +1,7 @@
 // What the banks hold for each drawn row, asked anew when a row changes.
 import { tmplGroup } from '@shuyuan/contract/tmpl/group.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useCall } from '../../../../kernel/query.ts'
+import { useCall } from '../../../../kernel/call/query.ts'
 import type { DrawRow, GroupForm } from './tmpl-form.ts'
 
 const freshMs = 5_000

@@ -1,0 +1,100 @@
+// The walls themselves: each refuses a deliberate violation and lets its lawful twin through.
+import { expect, test } from 'vitest'
+import { crowdedFolders, foreignTables, importsOf, roomless, unnamedFiles, wallsBroken } from './walls.ts'
+
+const house = {
+  uses: { sys: [], exam: ['sys'], paper: ['sys', 'exam'] },
+  rooms: { paper: { order: ['marking', 'attempt', 'review'], shared: ['paper-state.ts'] } },
+}
+const S = 'server/src/domains'
+const W = 'web/src/domains'
+
+test.each([
+  ['a domain above', `${S}/exam/exam.service.ts`, `${S}/paper/attempt/save.service.ts`],
+  ['a domain that is not listed', `${S}/sys/user.service.ts`, `${S}/exam/exam.service.ts`],
+  ['a domain above, on the web', `${W}/exam/ExamCard.tsx`, `${W}/paper/question/marked.ts`],
+  ['a domain above, in the contract', 'contract/src/exam/exam.ts', 'contract/src/paper/paper.ts'],
+  ['something else than a service of another domain', `${S}/paper/attempt/save.service.ts`, `${S}/exam/exam.rules.ts`],
+  ['a page of another domain', `${W}/paper/result/ResultReport.tsx`, `${W}/exam/admin/ExamListPage.tsx`],
+  ['a room above', `${S}/paper/attempt/save.service.ts`, `${S}/paper/review/review.service.ts`],
+  ['a room above, on the web', `${W}/paper/attempt/room/Room.tsx`, `${W}/paper/review/MarkDesk.tsx`],
+  ['the root from a room', `${S}/paper/attempt/save.service.ts`, `${S}/paper/paper.service.ts`],
+  ['a domain from the kernel', 'server/src/kernel/page.ts', `${S}/sys/user.service.ts`],
+  ['a contract from the web kernel', 'web/src/kernel/call/api.ts', 'contract/src/exam/exam.ts'],
+  ['the shared layer from the web kernel', 'web/src/kernel/Can.tsx', 'web/src/shared/session.ts'],
+  ['a domain from the shared layer', 'web/src/shared/session.ts', `${W}/exam/ExamCard.tsx`],
+  ['the frame from a domain', `${W}/sys/role-menu/MenuDialog.tsx`, 'web/src/app/adminPages.ts'],
+  ['the server from the web', 'web/src/kernel/call/api.ts', 'server/src/kernel/fail.ts'],
+  ['the web from the server', 'server/src/app.ts', 'web/src/app/menu.ts'],
+  ['a package from the contract', 'contract/src/exam/exam.ts', 'dayjs'],
+  ['the database from rules', `${S}/paper/marking/marking.rules.ts`, 'kysely'],
+  ['the network from a format', `${S}/paper/marking/gift.format.ts`, 'node:net'],
+])('%s is refused', (_what, from, to) => {
+  expect(wallsBroken({ from, to }, house)).toHaveLength(1)
+})
+
+test.each([
+  ['a domain below, by its service', `${S}/paper/attempt/save.service.ts`, `${S}/exam/exam.service.ts`],
+  ['a room below', `${S}/paper/review/review.service.ts`, `${S}/paper/marking/marking.rules.ts`],
+  ['the named file of the root', `${S}/paper/attempt/save.service.ts`, `${S}/paper/paper-state.ts`],
+  ['every room, from the root', `${S}/paper/paper.routes.ts`, `${S}/paper/review/review.service.ts`],
+  ['any contract, from a page', `${W}/exam/ExamCard.tsx`, 'contract/src/paper/paper.ts'],
+  ['everything, from a test', `${S}/exam/exam.test.ts`, `${S}/paper/attempt/save.service.ts`],
+  ['every domain, from the frame', 'web/src/app/compose.ts', `${W}/paper/admission/ScoreImport.tsx`],
+])('%s is allowed', (_what, from, to) => {
+  expect(wallsBroken({ from, to }, house)).toEqual([])
+})
+
+test('imports are found in every form', () => {
+  const text = [
+    "import a from './a.ts'",
+    "import { b,\n  c } from '@shuyuan/contract/exam/exam.ts'",
+    "import './d.css'",
+    "const lazy = () => import('../e.tsx')",
+    "new Worker(new URL('./f.worker.ts', import.meta.url))",
+    "export type { G } from './g.ts'",
+  ]
+  expect(importsOf('web/src/domains/exam/x.ts', text.join('\n')).map((one) => one.to)).toEqual([
+    'web/src/domains/exam/a.ts',
+    'contract/src/exam/exam.ts',
+    'web/src/domains/exam/d.css',
+    'web/src/domains/e.tsx',
+    'web/src/domains/exam/f.worker.ts',
+    'web/src/domains/exam/g.ts',
+  ])
+})
+
+test('a folder that no order knows is refused', () => {
+  const wrong = [`${S}/games/play.service.ts`, `${S}/paper/cellar/x.service.ts`, `${S}/exam/room/x.service.ts`, `${W}/paper/cellar/X.tsx`]
+  expect(wrong.flatMap((file) => roomless(file, house))).toHaveLength(wrong.length)
+  const right = [`${S}/paper/attempt/x.service.ts`, `${S}/paper/paper.routes.ts`, `${W}/paper/attempt/room/X.tsx`, `${W}/exam/card/X.tsx`]
+  expect(right.flatMap((file) => roomless(file, house))).toEqual([])
+})
+
+test('a crowded folder is refused, tests not counted', () => {
+  const many = Array.from({ length: 31 }, (_one, at) => `${S}/exam/n${at}.service.ts`)
+  expect(crowdedFolders(many, 30)).toEqual([`${S}/exam: 31`])
+  expect(crowdedFolders([...many.slice(1), `${S}/exam/n.test.ts`], 30)).toEqual([])
+})
+
+test('a name without a kind is refused, and so are dots within the name', () => {
+  const wrong = ['fix.check.rules.ts', 'known.ts', 'Marking.rules.ts', 'gift.parser.ts']
+  expect(unnamedFiles(wrong.map((name) => `${S}/paper/${name}`))).toHaveLength(wrong.length)
+  expect(unnamedFiles([`${S}/paper/fix-check.rules.ts`, `${S}/paper/fix-check.rules.test.ts`, 'server/src/kernel/fail.ts'])).toEqual([])
+})
+
+test('foreign tables are found in every way of writing them', () => {
+  const file = `${S}/paper/x.service.ts`
+  const writes = [
+    "db.insertInto('examApply')",
+    "db.updateTable('sysUser as u')",
+    "for (const table of ['paperAnswer', 'courseLearn'] as const) await db.deleteFrom(table)",
+    'sql`delete from sys_user where id = 1`',
+    "sql.table('examUser')",
+  ]
+  expect(writes.flatMap((text) => foreignTables(file, text, {}))).toHaveLength(writes.length)
+  expect(
+    foreignTables(file, "db.insertInto('paperAnswer'); sql`update paper set x = 1`; db.deleteFrom('examExtra')", { exam_extra: 'paper' }),
+  ).toEqual([])
+  expect(foreignTables(`${S}/exam/x.service.ts`, "db.deleteFrom('examExtra')", { exam_extra: 'paper' })).toHaveLength(1)
+})

@@ -1,0 +1,125 @@
+// The rules that architecture.test.ts applies to the repository and walls.test.ts to deliberate violations. A rule takes names and texts, no files.
+import { basename, dirname, join, normalize } from 'node:path'
+
+export type Import = { from: string; to: string }
+export type House = {
+  uses: Record<string, readonly string[]>
+  rooms: Record<string, { order: readonly string[]; shared?: readonly string[] }>
+}
+
+export const isTest = (file: string) => /\.(?:test|spec)\.tsx?$|^(?:server|web|contract)\/test\//.test(file)
+
+/** Every import of a source: static, lazy, of styles, and of workers by address. Packages keep their names. */
+export function importsOf(from: string, text: string): Import[] {
+  const written =
+    /^(?:import|export)\b[^'";]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)|\bnew URL\('(\.[^']+\.ts)', import\.meta\.url\)|^@import '([^']+)'/gm
+  return [...text.matchAll(written)].map((found) => {
+    const specifier = found.slice(1).find((one) => one !== undefined) ?? ''
+    const to = specifier.startsWith('.')
+      ? normalize(join(dirname(from), specifier.replace(/\?.*$/, '')))
+      : specifier.replace(/^@shuyuan\/contract\//, 'contract/src/')
+    return { from, to }
+  })
+}
+
+export type Place = { side: 'contract' | 'server' | 'web'; domain: string; folder: string }
+
+/** Where a file of a domain stands; undefined outside of the domains. `folder` is its path below the domain. */
+export function sideOf(file: string): Place | undefined {
+  const found = /^(?:(contract)\/src|(server)\/src\/domains|(web)\/src\/domains)\/([^/]+)\/(?:(.+)\/)?[^/]+$/.exec(file)
+  const domain = found?.[4]
+  if (!found || !domain || domain === 'kernel') return undefined
+  return { side: (found[1] ?? found[2] ?? found[3]) as Place['side'], domain, folder: found[5] ?? '' }
+}
+
+/** The room of a folder: the longest room of the domain's order that the folder lies in; '' at the root. */
+export function roomOf({ domain, folder }: Place, { rooms }: House): string {
+  const inside = (rooms[domain]?.order ?? []).filter((room) => folder === room || folder.startsWith(`${room}/`))
+  return inside.toSorted((a, b) => b.length - a.length)[0] ?? ''
+}
+
+const layerOf = (file: string) => /^(?:contract|server|web)\/src\/(\w+)/.exec(file)?.[1] ?? ''
+
+/** Why an import is not allowed, one line a reason; empty where it is. Tests and factories may arrange data of any domain. */
+export function wallsBroken(one: Import, house: House): string[] {
+  const { from, to } = one
+  const found: string[] = []
+  const refuse = (why: string) => found.push(`${why}: ${from} → ${to}`)
+  if (from.startsWith('web/') && to.startsWith('server/')) refuse('web reaches into the server')
+  if (from.startsWith('server/src/') && to.startsWith('web/')) refuse('the server reaches into the web')
+  if (from.startsWith('contract/') && !isTest(from) && to !== 'zod' && !to.startsWith('contract/src/'))
+    refuse('the contract knows only zod')
+  const impure =
+    /^(?:node:(?!crypto|path|url)|pg$|kysely$|fastify)|\.(?:service|routes|jobs)\.ts$|server\/src\/kernel\/(?:database|postgres\/)/
+  if (/\.(?:rules|format|data)\.ts$/.test(from) && impure.test(to)) refuse('rules, formats and data stay pure')
+  if (isTest(from) || from.endsWith('.factory.ts')) return found
+  const [a, b] = [sideOf(from), sideOf(to)]
+  if (layerOf(from) === 'kernel' && b) refuse('the kernel knows no domain')
+  if (from.startsWith('web/src/kernel/') && to.startsWith('web/src/shared/')) refuse('the kernel knows no domain')
+  if (/^web\/src\/(?:kernel|shared)\//.test(from) && to.startsWith('web/src/domains/')) refuse('only domains and the frame know domains')
+  if (/^web\/src\/(?:kernel|shared|domains)\//.test(from) && to.startsWith('web/src/app/')) refuse('only the frame composes')
+  if (a && b && a.domain !== b.domain && !mayName(a, b, house)) refuse(`${a.domain} may not use ${b.domain}`)
+  if (a && b && a.side === b.side && a.domain !== b.domain) {
+    if (a.side === 'server' && !/\.(?:service|factory)\.ts$/.test(to)) refuse('another domain is reached only through services')
+    if (a.side === 'web' && /(?:^|\/)(?:admin|learner)\/\w+Page\.tsx$/.test(to)) refuse('a page belongs to its own domain')
+  }
+  if (a && b && a.side === b.side && a.domain === b.domain && !mayEnter(a, b, basename(to), house))
+    refuse(`a room above ${roomOf(a, house)}`)
+  return found
+}
+
+/** A web file and a server file may read the contract of any domain that they may use, and contracts of those above only as types of data. */
+const mayName = (a: Place, b: Place, { uses }: House) => a.side !== b.side || uses[a.domain]?.includes(b.domain) === true
+
+function mayEnter(a: Place, b: Place, name: string, house: House): boolean {
+  const { order, shared = [] } = house.rooms[a.domain] ?? { order: [] }
+  const [own, other] = [roomOf(a, house), roomOf(b, house)]
+  if (own === other || own === '') return true
+  return other === '' ? shared.includes(name) : order.indexOf(other) < order.indexOf(own)
+}
+
+/** Files of a domain that stand in no domain or room that domains.ts knows. Sub-folders inside a room, and of small domains on the web, are free. */
+export function roomless(file: string, house: House): string[] {
+  const place = sideOf(file)
+  if (!place) return []
+  if (!(place.domain in house.uses)) return [`${file}: no such domain`]
+  const order = house.rooms[place.domain]?.order
+  if (!order || place.folder === '' || roomOf(place, house) !== '')
+    return place.folder !== '' && place.side !== 'web' && !order ? [`${file}: ${place.domain} has no rooms`] : []
+  // pages that need several rooms
+  return place.side === 'web' && ['admin', 'learner'].includes(place.folder.split('/')[0] ?? '') ? [] : [`${file}: no such room`]
+}
+
+/** Folders with more product files side by side than `most`, tests not counted. */
+export function crowdedFolders(files: readonly string[], most: number): string[] {
+  const counted = Map.groupBy(
+    files.filter((file) => /^(?:contract|server|web)\/src\//.test(file) && !isTest(file)),
+    (file) => dirname(file),
+  )
+  return [...counted].filter(([, list]) => list.length > most).map(([folder, list]) => `${folder}: ${list.length}`)
+}
+
+const kinds = /^[a-z0-9]+(?:-[a-z0-9]+)*\.(?:rules|format|data|service|routes|jobs|socket|worker|factory|package|page)\.ts$/
+
+/** Files of the server's domains whose names do not follow `name.kind.ts` (docs/guide.md, *Kinds of files*). */
+export const unnamedFiles = (files: readonly string[]): string[] =>
+  files.filter((file) => file.startsWith('server/src/domains/') && !isTest(file) && !kinds.test(basename(file)))
+
+const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** Tables that a file of the server writes and that belong to another domain, with literal names, in raw SQL, and in loops over names. */
+export function foreignTables(file: string, text: string, elsewhere: Record<string, string>): string[] {
+  const own = sideOf(file)?.domain ?? ''
+  const looped = [
+    ...text.matchAll(/for \(const (\w+) of (\[[^\]]*\])[^)]*\)[^;]*?\.(?:insertInto|updateTable|deleteFrom)\(\1\)/gs),
+  ].flatMap(([, , list = '']) => [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name))
+  const names = [
+    ...[...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)/g)].map(([, name = '']) => name),
+    ...[...text.matchAll(/\bsql\.table\('(\w+)'\)/g)].map(([, name = '']) => name),
+    ...looped,
+    ...[...text.matchAll(/\b(?:insert into|update|delete from) ([a-z]+(?:_[a-z]+)*) (?!.*\bskip\b)/g)].map(([, name = '']) => camel(name)),
+  ]
+  const ownerOf = (name: string) => Object.entries(elsewhere).find(([table]) => camel(table) === name)?.[1]
+  const isOwn = (name: string) => (ownerOf(name) ?? own) === own && (ownerOf(name) === own || name === own || name.startsWith(own))
+  return names.filter((name) => !['set', 'of'].includes(name) && !isOwn(name)).map((name) => `${file}: ${name}`)
+}

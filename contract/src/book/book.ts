@@ -1,0 +1,71 @@
+// The wrong-answer book: what a person got wrong, in exams and in training, until it was right often enough in a row.
+import * as z from 'zod'
+import { command, endpoints, query } from '../kernel/endpoint.ts'
+import { code, count, id, ids, moment, pageOf, paging } from '../kernel/field.ts'
+import { Answer, PaperQuestion, ShownKey } from '../qu/content.ts'
+import { quTypeText } from '../qu/qu.ts'
+
+export const BookRow = z.object({
+  id: id('错题'),
+  quId: z.string(),
+  examId: z.string(),
+  /** empty where it came from training */
+  examId_dictText: z.string().meta({ title: '考试' }),
+  repoId: z.string(),
+  repoId_dictText: z.string().meta({ title: '题库' }),
+  chapterId: z.string(),
+  chapterId_dictText: z.string().meta({ title: '章节' }),
+  quType: code('题型', quTypeText),
+  title: z.string().meta({ title: '题干' }),
+  wrongCount: count('答错次数'),
+  rightStreak: count('连续答对'),
+  updateTime: moment('最近答错'),
+})
+
+const filters = {
+  examId: id('考试').optional(),
+  repoId: id('题库').optional(),
+  chapterId: id('章节').optional(),
+  quType: code('题型', quTypeText).optional(),
+}
+
+export const book = endpoints('repo/book', {
+  paging: query({ title: '错题本', permit: 'any', input: paging(filters), output: pageOf(BookRow) }),
+  /** the places in which there are wrong answers, with their counts */
+  places: query({
+    title: '错题分布',
+    permit: 'any',
+    /** with an exam, the banks and chapters of its wrong answers alone */
+    input: z.object({ examId: id('考试').optional() }),
+    output: z.object({
+      /** right answers in a row after which a question leaves */
+      rights: z.int(),
+      exams: z.array(z.object({ id: z.string(), title: z.string(), count: z.int() })),
+      repos: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          count: z.int(),
+          chapters: z.array(z.object({ id: z.string(), title: z.string(), count: z.int() })),
+        }),
+      ),
+    }),
+  }),
+  detail: query({
+    title: '错题详情',
+    permit: 'any',
+    /** by its row, or by the question */
+    input: z
+      .object({ id: id('错题').optional(), quId: id('试题').optional() })
+      .refine((body) => body.id !== undefined || body.quId !== undefined, { path: ['id'], error: '请选择错题' }),
+    output: BookRow.extend({ question: PaperQuestion, answer: Answer.nullable(), key: ShownKey, subKeys: z.array(ShownKey) }),
+  }),
+  /** for printing: many at once, with or without the answers */
+  print: query({
+    title: '打印错题',
+    permit: 'any',
+    input: z.object({ ...filters, answers: z.boolean().default(false) }),
+    output: z.array(z.object({ question: PaperQuestion, key: ShownKey.nullable(), subKeys: z.array(ShownKey) })),
+  }),
+  remove: command({ title: '移出错题本', permit: 'any', input: ids('错题'), output: z.literal(true) }),
+})

@@ -1,0 +1,14 @@
+// What the server tells a page on which a course file is open.
+import * as z from 'zod'
+
+/**
+ * What the server says over `/api/socket/read/{userId}/{courseId}/{fileId}?session={of load-process}`. stopped: this page's time no longer
+ * counts, `stopMsg` says why; all: the course is finished; current: this file is. Hints only: the answers to save and fix say the same.
+ */
+export const ReadHint = z.object({
+  stopped: z.boolean().optional(),
+  stopMsg: z.string().optional(),
+  all: z.boolean().optional(),
+  current: z.boolean().optional(),
+})
+export type ReadHint = z.infer<typeof ReadHint>

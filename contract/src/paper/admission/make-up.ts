@@ -1,0 +1,46 @@
+// A make-up exam: the same paper and settings for exactly those who failed an exam or were absent.
+import * as z from 'zod'
+import { command, endpoints, query } from '../../kernel/endpoint.ts'
+import { id, moment, text } from '../../kernel/field.ts'
+
+export const makeUpGroup = { failed: '未及格', absent: '缺考' } as const
+const of = z
+  .array(z.enum(Object.keys(makeUpGroup) as (keyof typeof makeUpGroup)[]))
+  .min(1, '请选择补考人员')
+  .max(2)
+  .meta({ title: '补考人员' })
+
+export const makeUp = endpoints('exam/exam', {
+  'make-up-count': query({
+    title: '补考人数',
+    permit: 'exam:add',
+    input: z.object({ examId: id('考试') }),
+    output: z.object({
+      title: z.string(),
+      failed: z.int(),
+      absent: z.int(),
+      /** papers that are still being sat or marked: their candidates are in neither group yet */
+      undecided: z.int(),
+      /** make-up exams that there are already */
+      made: z.array(z.object({ id: z.string(), title: z.string(), startTime: moment('开始时间').nullable() })),
+    }),
+  }),
+  /** The same call again answers with the exam that is there already. */
+  'make-up': command({
+    title: '安排补考',
+    permit: 'exam:add',
+    input: z
+      .object({
+        examId: id('考试'),
+        of,
+        title: text('考试名称', 100),
+        startTime: moment('开始时间').nullable(),
+        endTime: moment('结束时间').nullable(),
+      })
+      .refine(({ startTime, endTime }) => !startTime || !endTime || endTime > startTime, {
+        path: ['endTime'],
+        error: '结束时间必须晚于开始时间',
+      }),
+    output: z.object({ id: z.string(), count: z.int(), isNew: z.boolean() }),
+  }),
+})

@@ -1,0 +1,22 @@
+// Exams held on paper: their scores come in by sheet.
+import * as z from 'zod'
+import { download, endpoints, fileReply, upload } from '../../kernel/endpoint.ts'
+import { id } from '../../kernel/field.ts'
+import { ImportReply, importTerms } from '../../kernel/import.ts'
+
+export const offline = endpoints('exam/offline', {
+  import: upload({
+    title: '导入线下成绩',
+    permit: 'paper:update',
+    slow: true,
+    input: z.object({ examId: id('考试'), ...importTerms }),
+    /** updated: people who had a score already */
+    output: ImportReply,
+  }),
+  'import-template': download({
+    title: '线下成绩导入模板',
+    permit: 'paper:update',
+    input: z.object({}),
+    output: fileReply('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  }),
+})

@@ -1,0 +1,32 @@
+// Answers that came too late or from a page that had lost the pen: kept for a day, never counted by themselves.
+import * as z from 'zod'
+import { command, endpoints, query } from '../../kernel/endpoint.ts'
+import { code, id, ids, moment, pageOf, paging } from '../../kernel/field.ts'
+import { Answer } from '../../qu/content.ts'
+
+export const lateReason = { late: '超过截止时间', superseded: '已在其他设备继续考试' } as const
+export const lateState = { 0: '待处理', 1: '已采纳' } as const
+
+export const late = endpoints('paper/late', {
+  paging: query({
+    title: '迟到的作答',
+    permit: 'paper:list',
+    input: paging({ examId: id('考试').optional(), paperId: id('答卷').optional(), state: code('状态', lateState).optional() }),
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        paperId: z.string(),
+        realName: z.string().meta({ title: '姓名' }),
+        title: z.string().meta({ title: '考试' }),
+        quId: z.string(),
+        answer: Answer.nullable(),
+        reason: z.enum(['late', 'superseded']).meta({ title: '原因', control: 'choice', options: lateReason }),
+        receivedAt: moment('收到时间'),
+        deadlineAt: moment('截止时间'),
+        gapSeconds: z.int().meta({ title: '相差（秒）' }),
+        state: code('状态', lateState),
+      }),
+    ),
+  }),
+  accept: command({ title: '采纳迟到的作答', permit: 'paper:update', input: ids('作答'), output: z.object({ accepted: z.int() }) }),
+})

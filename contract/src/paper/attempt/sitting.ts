@@ -1,0 +1,172 @@
+// Sitting a paper: part of the calls of /api/paper/paper (exam-rules.md, *Delivery*).
+import * as z from 'zod'
+import { integrityRules } from '../../exam/integrity-settings.ts'
+import { roomRules } from '../../exam/room-settings.ts'
+import { hot, query } from '../../kernel/endpoint.ts'
+import { code, id, moment, points } from '../../kernel/field.ts'
+import { Answer, PaperQuestion } from '../../qu/content.ts'
+import { ExamHint } from '../channel/exam-hint.ts'
+import { paperState } from '../paper-state.ts'
+
+const paperId = id('答卷')
+const session = z.string().max(40)
+const seq = z.int().min(0).max(1_000_000_000)
+/** names one event of one paper, chosen by the page */
+export const eventId = z.string().regex(/^[\w-]{1,40}$/)
+const saved = z.object({ quId: id('试题'), answer: Answer.nullable(), seq: seq.optional() })
+
+/** A clock reading: what is left, by whose clock, and which change of the deadline it knows. */
+const Clock = z.object({
+  leftSeconds: z.int(),
+  leftMs: z.int(),
+  serverTime: moment('服务器时间'),
+  deadlineAt: moment('截止时间'),
+  timeRev: z.int(),
+  state: z.int(),
+  /** why the paper is being taken in, for a page that missed the hint; else empty */
+  notice: z.string(),
+  /** the newest hint of this paper; whoever has not seen it asks left-time */
+  msgSeq: z.int(),
+  /** hints that were not seen yet, in order */
+  msgs: z.array(ExamHint),
+})
+
+export const PaperGroup = z.object({
+  title: z.string(),
+  quCount: z.int(),
+  /** null where the questions of the group differ */
+  perScore: points('每题分数').nullable(),
+  totalScore: points('总分'),
+  quList: z.array(
+    PaperQuestion.extend({
+      score: points('分数'),
+      sort: z.int(),
+      subList: z.array(z.object({ ...PaperQuestion.shape.subList.element.shape, score: points('分数') })),
+    }),
+  ),
+})
+
+const SavedAnswer = z.object({ quId: z.string(), answer: Answer.nullable(), seq: z.int(), session: z.string() })
+
+export const Receipt = z.object({
+  state: code('状态', paperState),
+  waitReview: z.boolean(),
+  receiptNo: z.string(),
+  handTime: moment('交卷时间'),
+  answered: z.int(),
+  total: z.int(),
+  answerHash: z.string(),
+})
+
+export const sittingCalls = {
+  'create-paper': hot({
+    title: '开始考试',
+    permit: 'any',
+    rate: { by: 'user', max: 60, seconds: 60 },
+    input: z.object({ examId: id('考试'), password: z.string().max(60).optional(), faceToken: z.string().max(200).optional() }),
+    output: z.object({ id: z.string() }),
+  }),
+  'paper-detail': hot({
+    title: '打开试卷',
+    permit: 'any',
+    begun: true,
+    input: z.object({ id: paperId, takeover: z.boolean().optional() }),
+    output: Clock.extend({
+      id: z.string(),
+      examId: z.string(),
+      title: z.string(),
+      session: z.string(),
+      /** another page holds the pen: ask before taking it over */
+      heldElsewhere: z.boolean(),
+      quCount: z.int(),
+      totalScore: points('总分'),
+      earliestHandTime: moment('最早交卷时间').nullable(),
+      allowPaste: z.boolean(),
+      rules: z.object({ ...roomRules, ...integrityRules }).extend({
+        /** step mode: where the candidate is, counted from 0; else 0 */
+        stepAt: z.int(),
+        leaveTimes: z.int(),
+        faceFails: z.int(),
+      }),
+      /** the questions that were shown, with what is left of their own time; empty where they have none */
+      quTimes: z.array(z.object({ quId: z.string(), leftMs: z.int() })),
+      groups: z.array(PaperGroup),
+      answers: z.array(SavedAnswer),
+    }),
+  }),
+  /** in step mode: the question where the candidate is, the next one, or, where one may go back, an earlier one */
+  'qu-detail': hot({
+    title: '取一道试题',
+    permit: 'any',
+    begun: true,
+    input: z.object({ paperId, quId: id('试题') }),
+    output: PaperGroup.shape.quList.element.extend({
+      answer: Answer.nullable(),
+      /** what is left of the question's own time; null where it has none */
+      quLeftMs: z.int().nullable(),
+    }),
+  }),
+  'fill-answer': hot({
+    title: '保存答案',
+    permit: 'any',
+    begun: true,
+    input: z
+      .object({
+        paperId,
+        session: session.optional(),
+        quId: id('试题').optional(),
+        answer: Answer.nullable().optional(),
+        seq: seq.optional(),
+        answers: z.array(saved).min(1).max(500).optional(),
+      })
+      .refine((body) => (body.answers === undefined) !== (body.quId === undefined), {
+        path: ['answers'],
+        error: '缺少必要参数或参数类型不正确。',
+      }),
+    output: z.object({
+      saved: z.array(z.object({ quId: z.string(), seq: z.int(), state: z.enum(['saved', 'stale']) })),
+      savedAt: moment('保存时间'),
+      answeredCount: z.int(),
+      leftSeconds: z.int(),
+      leftMs: z.int(),
+      serverTime: moment('服务器时间'),
+      deadlineAt: moment('截止时间'),
+      timeRev: z.int(),
+      msgSeq: z.int(),
+    }),
+  }),
+  'hand-exam': hot({
+    title: '交卷',
+    permit: 'any',
+    begun: true,
+    input: z.object({ id: paperId, session: session.optional(), lastAnswers: z.array(saved).max(500).optional() }),
+    output: Receipt,
+  }),
+  'check-process': query({
+    title: '未完成的考试',
+    permit: 'any',
+    begun: true,
+    input: z.object({}),
+    output: z.object({ id: z.string(), examId: z.string(), title: z.string(), leftSeconds: z.int() }).nullable(),
+  }),
+  'left-time': query({
+    title: '剩余时间',
+    permit: 'any',
+    begun: true,
+    /**
+     * `session`: the page load that asks; the one that holds the pen shows by it that it is there.
+     * `acked`: it has seen every hint up to this one
+     */
+    input: z.object({ id: paperId, session: session.optional(), acked: seq.optional() }),
+    output: Clock,
+  }),
+  /** was away from the page; the same `eventId` counts once */
+  'leave-incr': hot({
+    title: '离开考试页面',
+    permit: 'any',
+    begun: true,
+    rate: { by: 'user', max: 120, seconds: 60 },
+    input: z.object({ id: paperId, seconds: z.number().min(0).max(1_000_000), eventId: eventId.optional() }),
+    output: z.object({ leaveTimes: z.int(), overLimit: z.boolean() }),
+  }),
+}

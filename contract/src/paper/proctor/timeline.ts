@@ -1,0 +1,69 @@
+// Everything that happened while a paper was open, in one line of time, each event with its evidence.
+import * as z from 'zod'
+import { endpoints, query } from '../../kernel/endpoint.ts'
+import { id, moment } from '../../kernel/field.ts'
+import { signalKinds, verdicts } from '../../exam/integrity-settings.ts'
+
+/** What an event of the timeline may be. Signals have a verdict; the others are facts. */
+export const timelineKinds = {
+  ...signalKinds,
+  start: '开始考试',
+  session: '打开试卷',
+  ask: '申请换机',
+  unlock: '换机解锁',
+  identity: '身份核验',
+  admit: '允许进入',
+  refuse: '拒绝进入',
+  seb: '安全浏览器校验',
+  message: '监考消息',
+  note: '监考备注',
+  flag: '监考标记',
+  extra: '补时',
+  pause: '暂停',
+  resume: '恢复',
+  reopen: '重新开放',
+  collect: '监考收卷',
+  hand: '交卷',
+  late: '迟到作答',
+  accept: '采纳迟到作答',
+  mark: '处理答卷',
+  finish: '阅卷完成',
+  award: '积分奖励',
+  appeal: '成绩复核',
+} as const
+/** What a picture that passed is called: nothing is wrong with it. */
+export const goodPicture = '抓拍'
+export type TimelineKind = keyof typeof timelineKinds
+
+export const TimelineEvent = z.object({
+  id: z.string(),
+  kind: z.enum(Object.keys(timelineKinds) as TimelineKind[]),
+  kind_dictText: z.string().meta({ title: '事件' }),
+  time: moment('时间'),
+  /** empty for what is no signal */
+  verdict: z.enum(['', ...(Object.keys(verdicts) as (keyof typeof verdicts)[])]),
+  message: z.string().meta({ title: '说明' }),
+  /** who did it; empty: the candidate or the server */
+  byName: z.string().meta({ title: '操作人' }),
+  /** address of a picture; empty: none */
+  image: z.string(),
+  /** null: not known */
+  passed: z.boolean().nullable(),
+  seconds: z.int(),
+  ip: z.string(),
+  userAgent: z.string(),
+  /** when a page confirmed that it was seen; null: no page has, or there is nothing to confirm */
+  ackTime: moment('确认时间').nullable(),
+  /** the rest of the evidence by name */
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+
+export const timeline = endpoints('paper/timeline', {
+  /** in order of time */
+  list: query({
+    title: '答卷时间线',
+    permit: ['exam:watch', 'paper:list', 'paper:review'],
+    input: z.object({ paperId: id('答卷') }),
+    output: z.object({ flagTimes: z.int(), events: z.array(TimelineEvent) }),
+  }),
+})

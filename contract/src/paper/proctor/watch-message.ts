@@ -1,0 +1,22 @@
+// Words from the invigilator to candidates.
+import * as z from 'zod'
+import { command, endpoints } from '../../kernel/endpoint.ts'
+import { id, text } from '../../kernel/field.ts'
+
+const message = text('消息内容', 200, '消息内容必须填写！')
+
+export const watchMessage = endpoints('socket/watch', {
+  'single-msg': command({
+    title: '发送考场消息',
+    permit: 'exam:watch',
+    input: z.object({ examId: id('考试'), userId: id('考生'), message }),
+    output: z.literal(true),
+  }),
+  /** success: whose page is there now; fail: whose is not, they see the message when it comes back */
+  'batch-msg': command({
+    title: '群发考场消息',
+    permit: 'exam:watch',
+    input: z.object({ examId: id('考试'), message }),
+    output: z.object({ success: z.int(), fail: z.int() }),
+  }),
+})

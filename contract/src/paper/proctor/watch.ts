@@ -1,0 +1,127 @@
+// Watching an exam while it runs.
+import * as z from 'zod'
+import { command, endpoints, query } from '../../kernel/endpoint.ts'
+import { choice, count, id, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
+import { reopen } from './reopen.ts'
+
+/** missed: the exam is over; awaited: he may still come */
+export const missState = { missed: '缺考', awaited: '未到' } as const
+
+export const watch = endpoints('exam/watch', {
+  'watch-stat': query({
+    title: '监考统计',
+    permit: 'exam:watch',
+    input: z.object({ id: id('考试') }),
+    output: z.object({
+      title: z.string(),
+      requireCount: z.int(),
+      processCount: z.int(),
+      handCount: z.int(),
+      missCount: z.int(),
+    }),
+  }),
+  'process-paging': query({
+    title: '在考考生',
+    permit: 'exam:watch',
+    input: paging({
+      examId: id('考试'),
+      online: z.boolean().optional(),
+      offline: z.boolean().optional(),
+      /** 0: not handed in, as everybody here is */
+      handState: z.literal(0).optional(),
+      realName: keyword('姓名'),
+      /** only papers with a signal that was flagged */
+      flagged: z.boolean().optional(),
+    }),
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        userId: z.string(),
+        realName: z.string().meta({ title: '姓名' }),
+        online: z.boolean().meta({ title: '在线' }),
+        answerCount: z.int().meta({ title: '已答' }),
+        quCount: z.int().meta({ title: '题量' }),
+        image: z.string(),
+        startTime: moment('开始时间'),
+        deadline: moment('截止时间'),
+        extraMinutes: z.int().meta({ title: '补时（分钟）' }),
+        leaveTimes: z.int().meta({ title: '离开次数' }),
+        flagTimes: z.int().meta({ title: '异常标记' }),
+        /** another sign-in waits to take over: since when, from where; null: none */
+        unlock: z.object({ asked: moment('申请时间'), ip: z.string(), userAgent: z.string() }).nullable(),
+      }),
+    ),
+  }),
+  'hand-paging': query({
+    title: '已交考生',
+    permit: 'exam:watch',
+    input: paging({ examId: id('考试'), handState: z.int().optional(), realName: keyword('姓名') }),
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        realName: z.string().meta({ title: '姓名' }),
+        handTime: moment('交卷时间'),
+        userTime: z.int().meta({ title: '用时（分钟）' }),
+        exState: z.int(),
+        exState_dictText: z.string().meta({ title: '交卷状态' }),
+        exMsg: z.string().meta({ title: '说明' }),
+        leaveTimes: z.int().meta({ title: '离开次数' }),
+      }),
+    ),
+  }),
+  'force-hand': command({
+    title: '强制交卷',
+    permit: 'exam:watch',
+    input: z.object({ paperId: id('答卷'), message: text('收卷理由', 200, '收卷理由必须填写！') }),
+    output: z.literal(true),
+  }),
+  'force-hand-all': command({
+    title: '全部收卷',
+    permit: 'exam:watch',
+    input: z.object({
+      examId: id('考试'),
+      exState: z.int({ error: '考卷状态必须选择！' }).min(1, '考卷状态必须选择！').max(9),
+      message: text('收卷理由', 200, '收卷理由必须填写！'),
+    }),
+    output: z.object({ handed: z.int() }),
+  }),
+  /** people who were expected and have opened no paper; nobody in particular is expected at an exam for everybody */
+  'miss-paging': query({
+    title: '缺考考生',
+    permit: 'exam:watch',
+    input: paging({ examId: id('考试'), realName: keyword('姓名') }),
+    output: pageOf(
+      z.object({
+        userId: z.string(),
+        userName: z.string().meta({ title: '用户名' }),
+        realName: z.string().meta({ title: '姓名' }),
+        deptCode_dictText: z.string().meta({ title: '部门' }),
+        mobile: z.string().meta({ title: '手机号' }),
+        missState: choice('状态', missState),
+      }),
+    ),
+  }),
+  /**
+   * Gives minutes to these people, or to all. Open papers get them at once, who has not started gets them with his paper.
+   * `closeMinutes`: how far the end of the exam moves for them; as much as `minutes` unless told.
+   */
+  'extra-time': command({
+    title: '补时',
+    permit: 'exam:watch',
+    input: z.object({
+      examId: id('考试'),
+      userIds: z.array(id('考生')).min(1, '请选择考生').max(5_000).optional(),
+      minutes: count('补时', 1, 600, '分钟'),
+      closeMinutes: count('考试结束顺延', 0, 600, '分钟').optional(),
+      reason: text('补时原因', 200, '补时原因必须填写！'),
+    }),
+    /**
+     * papers that have more time now; how many of them got less than `minutes` because the exam ends before, and the least that one of these
+     * got, in seconds; open papers that got nothing; people for whom it was remembered (without `userIds`: null, as it is for whoever comes)
+     */
+    output: z.object({ papers: z.int(), partly: z.int(), leastSeconds: z.int(), unmoved: z.int(), remembered: z.int().nullable() }),
+  }),
+  reopen,
+  /** lets the sign-in that asks take over */
+  unlock: command({ title: '换机解锁', permit: 'exam:watch', input: z.object({ paperId: id('答卷') }), output: z.literal(true) }),
+})

@@ -1,0 +1,64 @@
+// Files made of papers: one PDF at once, many in the background.
+import * as z from 'zod'
+import { command, download, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
+import { choice, code, id, moment } from '../../kernel/field.ts'
+import { scoreFilters } from './score-list.ts'
+
+export const exportKind = { zip: '答卷压缩包', sheet: '成绩表' } as const
+export const exportState = { 0: '排队中', 1: '生成中', 2: '已完成', 3: '已失败' } as const
+/** How many papers one file may hold. */
+export const exportLimits = { zip: 2_000, sheet: 100_000, now: 50 } as const
+
+const Export = z.object({
+  id: id('导出'),
+  kind: choice('内容', exportKind),
+  title: z.string().meta({ title: '考试' }),
+  state: code('状态', exportState),
+  done: z.int(),
+  total: z.int(),
+  bytes: z.int(),
+  createTime: moment('创建时间'),
+  expireTime: moment('保留至'),
+})
+
+/** A PDF of one paper, and a zip of at most 50 at once. */
+export const exportCalls = {
+  'export-pdf': download({
+    title: '导出答卷',
+    permit: 'any',
+    input: z.object({ id: id('答卷') }),
+    output: fileReply('application/pdf'),
+    rate: { by: 'user', max: 30, seconds: 60 },
+  }),
+  'export-zip': download({
+    title: '打包答卷',
+    permit: 'paper:export',
+    input: z.object({
+      ids: z.array(id('答卷')).min(1, '请至少选择一条数据！').max(exportLimits.now, '一次最多打包50份，更多请使用后台导出'),
+    }),
+    output: fileReply('application/zip'),
+    rate: { by: 'user', max: 10, seconds: 60 },
+  }),
+}
+
+export const paperExport = endpoints('paper/export', {
+  /** Papers by id, or all that the filters of the score list find. The file is kept for 24 hours, for who asked. */
+  save: command({
+    title: '导出答卷或成绩',
+    permit: 'paper:export',
+    input: z.object({
+      kind: choice('内容', exportKind),
+      ids: z.array(id('答卷')).max(5_000).optional(),
+      params: z.object(scoreFilters).partial().optional(),
+    }),
+    output: z.object({ id: z.string(), total: z.int() }),
+  }),
+  detail: query({ title: '导出进度', permit: 'paper:export', input: z.object({ id: id('导出') }), output: Export }),
+  list: query({ title: '我的导出', permit: 'paper:export', input: z.object({}), output: z.array(Export) }),
+  download: download({
+    title: '下载导出文件',
+    permit: 'paper:export',
+    input: z.object({ id: id('导出') }),
+    output: fileReply('application/octet-stream'),
+  }),
+})

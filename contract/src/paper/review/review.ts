@@ -1,0 +1,280 @@
+// Marking as work for several people: who marks what, one answer after another, and how far everybody is (exam-rules.md, *Marking*).
+import * as z from 'zod'
+import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
+import { choice, count, id, keyword, moment, optionalText, pageOf, paging, points, text } from '../../kernel/field.ts'
+import { Answer, ShownKey } from '../../qu/content.ts'
+import { MarkedPart } from '../question/marked.ts'
+
+export const taskRole = { 1: '一评', 2: '二评', 3: '三评', 4: '仲裁' } as const
+export const allotBy = { question: '按题分配', paper: '按卷分配' } as const
+/** Question by question, or paper by paper. */
+const walk = choice('阅卷顺序', { question: '按题', paper: '按卷' })
+const examId = id('考试')
+/** A question, or question/part of a composite. */
+export const leaf = z.string().regex(/^\d{1,18}(\/[\w-]{1,20})?$/, '试题不存在')
+
+/** What a rubric line gives or takes: points on the wire, 1/100 point on the server. */
+const signedPoints = (label: string) =>
+  z
+    .codec(
+      z
+        .number({ error: `请填写${label}` })
+        .min(-1_000, `${label}不能小于-1000`)
+        .max(1_000, `${label}不能大于1000`)
+        .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, `${label}最多两位小数`),
+      z.int(),
+      { decode: (value) => Math.round(value * 100), encode: (value) => value / 100 },
+    )
+    .meta({ title: label, control: 'points' })
+
+const given = { score: points('得分').nullable(), comment: z.string(), lines: z.array(z.string()) }
+const GivenMark = z.object({ role: z.int(), ...given, by: z.string(), at: moment('阅卷时间') })
+
+/** One answer before its marker: no name, account or id of the person who gave it. */
+export const MarkTask = z.object({
+  taskId: z.string(),
+  version: z.int(),
+  role: z.int(),
+  /** 0 waiting, 1 marked, 2 its question is settled */
+  state: z.int(),
+  examId: z.string(),
+  paperId: z.string(),
+  leaf: z.string(),
+  title: z.string(),
+  /** the stem of the composite that the question is a part of; empty for others */
+  stem: z.string(),
+  question: z.object({ ...MarkedPart, answer: Answer.nullable(), key: ShownKey }),
+  maxScore: points('分数'),
+  step: points('评分步长'),
+  ...given,
+  /** what the keywords of the key suggest; null: it has none */
+  suggested: points('建议得分').nullable(),
+  /** the marks that differ, for who decides between them; nobody else sees any */
+  others: z.array(GivenMark),
+  leaseUntil: moment('保留到').nullable(),
+  /** what the same marker marked before this one; null: nothing */
+  previousId: z.string().nullable(),
+  /** how many answers still wait for this marker in the same walk, this one included */
+  waiting: z.int(),
+})
+
+export const RubricLine = z.object({
+  id: z.string(),
+  text: z.string(),
+  points: signedPoints('分值'),
+  version: z.int(),
+  /** in how many marks it was chosen */
+  used: z.int(),
+})
+
+const question = {
+  leaf: z.string(),
+  title: z.string(),
+  maxScore: points('分数'),
+  /** answers without a mark */
+  waiting: z.int(),
+}
+
+export const review = endpoints('paper/review', {
+  paging: query({
+    title: '阅卷考试列表',
+    permit: 'paper:review',
+    input: paging({ title: keyword('考试名称') }),
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        title: z.string().meta({ title: '考试名称' }),
+        /** papers that wait */
+        papers: z.int().meta({ title: '待阅答卷' }),
+        /** marks that wait, for whomever */
+        waiting: z.int().meta({ title: '待评' }),
+        /** of these allotted to the caller */
+        mine: z.int().meta({ title: '分配给我' }),
+        /** marks given */
+        marked: z.int().meta({ title: '已评' }),
+        /** marks that differ and wait for a third or for the chief */
+        differences: z.int().meta({ title: '有差异' }),
+        /** answers that wait for another mark which nobody may give */
+        stuck: z.int().meta({ title: '无人可评' }),
+        markBlind: z.boolean(),
+        markDouble: z.boolean(),
+      }),
+    ),
+  }),
+  queue: query({
+    title: '我的阅卷任务',
+    permit: ['paper:review', 'paper:update'],
+    input: z.object({ examId }),
+    output: z.object({
+      examId: z.string(),
+      title: z.string(),
+      markBlind: z.boolean(),
+      markDouble: z.boolean(),
+      step: points('评分步长'),
+      /** may decide, allot and look at the progress */
+      chief: z.boolean(),
+      waiting: z.int(),
+      mine: z.int(),
+      marked: z.int(),
+      /** papers with at least one mark for the caller to give */
+      papers: z.int(),
+      /** answers that wait for another mark which nobody may give, for whomever */
+      stuck: z.int(),
+      questions: z.array(
+        z.object({
+          ...question,
+          /** allotted to the caller */
+          mine: z.int(),
+          /** given by the caller */
+          marked: z.int(),
+        }),
+      ),
+    }),
+  }),
+  /** takes the next answer for a quarter of an hour; nobody else gets it meanwhile. Null: nothing is left for the caller */
+  next: hot({
+    title: '取下一份答案',
+    permit: 'paper:review',
+    input: z.object({
+      examId,
+      leaf: leaf.optional(),
+      by: walk.default('question'),
+      /** gives this one back and goes past it */
+      skip: id('阅卷任务').optional(),
+    }),
+    output: MarkTask.nullable(),
+  }),
+  /** one of the caller's own once more, to look at or to change */
+  open: query({ title: '查看阅卷任务', permit: 'paper:review', input: z.object({ taskId: id('阅卷任务') }), output: MarkTask }),
+  save: command({
+    title: '保存评分',
+    permit: 'paper:review',
+    input: z.object({
+      taskId: id('阅卷任务'),
+      version: z.int(),
+      score: points('得分', 1_000),
+      comment: optionalText('评语', 1_000),
+      lines: z.array(id('评分点')).max(50).default([]),
+    }),
+    output: z.object({
+      version: z.int(),
+      /** its question has a mark that counts */
+      settled: z.boolean(),
+      /** this was the paper's last question */
+      finished: z.boolean(),
+    }),
+  }),
+  allocate: command({
+    title: '分配阅卷任务',
+    permit: 'paper:update',
+    input: z.object({
+      examId,
+      markers: z.array(id('阅卷人')).min(1, '请选择阅卷人').max(200),
+      by: choice('分配方式', allotBy),
+      /** only these questions; all unless told */
+      quIds: z.array(leaf).max(500).optional(),
+    }),
+    output: z.object({
+      allotted: z.int(),
+      /** left in the common queue, because nobody may give both marks of a double marking */
+      left: z.int(),
+      markers: z.array(z.object({ userId: z.string(), realName: z.string(), count: z.int() })),
+    }),
+  }),
+  /** answers that wait for another mark which nobody may give go to whoever leads the marking */
+  decide: command({
+    title: '转为仲裁',
+    permit: 'paper:update',
+    input: z.object({ examId }),
+    output: z.object({ answers: z.int() }),
+  }),
+  /** who can be given marks: normal accounts of the back office that hold paper:review */
+  markers: query({
+    title: '可选阅卷人',
+    permit: 'paper:update',
+    input: paging({ name: keyword('姓名或账号') }),
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        realName: z.string().meta({ title: '姓名' }),
+        userName: z.string().meta({ title: '账号' }),
+        deptCode_dictText: z.string().meta({ title: '部门' }),
+      }),
+    ),
+  }),
+  progress: query({
+    title: '阅卷进度',
+    permit: 'paper:update',
+    input: z.object({ examId }),
+    output: z.object({
+      title: z.string(),
+      papers: z.object({ waiting: z.int(), finished: z.int() }),
+      questions: z.array(
+        z.object({
+          ...question,
+          marked: z.int(),
+          settled: z.int(),
+          differences: z.int(),
+          mean: points('平均分').nullable(),
+        }),
+      ),
+      markers: z.array(
+        z.object({
+          userId: z.string(),
+          realName: z.string(),
+          /** allotted and not yet given */
+          waiting: z.int(),
+          marked: z.int(),
+          /** of the score that could be had, 0..100 */
+          meanShare: z.number().nullable(),
+          lastTime: moment('最近评分').nullable(),
+        }),
+      ),
+    }),
+  }),
+  'rubric-list': query({
+    title: '评分点',
+    permit: 'paper:review',
+    input: z.object({ examId, leaf }),
+    output: z.array(RubricLine),
+  }),
+  /** what a change of a line would do to the marks in which it was chosen; without points: its removal */
+  'rubric-preview': query({
+    title: '预览评分点改动',
+    permit: 'paper:review',
+    input: z.object({ id: id('评分点'), points: signedPoints('分值').optional() }),
+    output: z.object({
+      /** marks in which it was chosen */
+      used: z.int(),
+      raised: z.int(),
+      lowered: z.int(),
+      /** papers whose total changes */
+      papers: z.int(),
+      /** finished papers that would then pass or no longer pass */
+      passed: z.int(),
+      failed: z.int(),
+    }),
+  }),
+  'rubric-save': command({
+    title: '保存评分点',
+    permit: 'paper:review',
+    input: z.object({
+      id: id('评分点').optional(),
+      version: z.int().optional(),
+      examId,
+      leaf,
+      text: text('评分点', 200),
+      points: signedPoints('分值'),
+      sort: count('排序', 0, 1_000).optional(),
+      /** given marks change with it */
+      follow: z.boolean().default(false),
+    }),
+    output: z.object({ id: z.string(), changed: z.int() }),
+  }),
+  'rubric-delete': command({
+    title: '删除评分点',
+    permit: 'paper:review',
+    input: z.object({ id: id('评分点'), follow: z.boolean().default(false) }),
+    output: z.object({ changed: z.int() }),
+  }),
+})

@@ -1,0 +1,58 @@
+// What a learner attaches to a question: a favourite, a note, a report that something is wrong with it.
+import * as z from 'zod'
+import { command, endpoints, query } from '../../kernel/endpoint.ts'
+import { choice, code, id, ids, moment, pageOf, paging, text } from '../../kernel/field.ts'
+
+export const reportKind = { answer: '答案有误', stem: '题干有误', option: '选项有误', analysis: '解析有误', other: '其他' } as const
+export const reportState = { 0: '待处理', 1: '已更正', 2: '不采纳' } as const
+const quId = id('试题')
+
+export const quMark = endpoints('qu/mark', {
+  favourite: command({
+    title: '收藏试题',
+    permit: 'any',
+    input: z.object({ quId, favourite: z.boolean() }),
+    output: z.literal(true),
+  }),
+  note: command({
+    title: '保存笔记',
+    permit: 'any',
+    /** empty removes it */
+    input: z.object({ quId, content: z.string().trim().max(2_000, '笔记不能超过2000个字') }),
+    output: z.literal(true),
+  }),
+  report: command({
+    title: '试题纠错',
+    permit: 'any',
+    input: z.object({ quId, kind: choice('问题类型', reportKind), content: text('问题描述', 500) }),
+    output: z.literal(true),
+  }),
+  'report-paging': query({
+    title: '纠错列表',
+    permit: 'qu:list',
+    input: paging({ repoId: id('题库').optional(), state: code('状态', reportState).optional() }),
+    output: pageOf(
+      z.object({
+        id: id('纠错'),
+        quId: z.string(),
+        repoId_dictText: z.string().meta({ title: '题库' }),
+        title: z.string().meta({ title: '题干' }),
+        kind: choice('问题类型', reportKind),
+        content: z.string().meta({ title: '问题描述' }),
+        realName: z.string().meta({ title: '提交人' }),
+        state: code('状态', reportState),
+        reply: z.string().meta({ title: '回复' }),
+        createTime: moment('提交时间'),
+      }),
+    ),
+  }),
+  'report-handle': command({
+    title: '处理纠错',
+    permit: 'qu:update',
+    input: ids('纠错').extend({
+      state: z.literal([1, 2], { error: '请选择处理结果' }),
+      reply: z.string().trim().max(500).default(''),
+    }),
+    output: z.literal(true),
+  }),
+})

@@ -1,0 +1,100 @@
+// Importing in three steps: a file is read into staged rows, these are looked at and mended, then committed.
+import * as z from 'zod'
+import { command, endpoints, query, upload } from '../../kernel/endpoint.ts'
+import { code, id, moment, pageOf, paging } from '../../kernel/field.ts'
+import { SheetProblem } from '../../kernel/import.ts'
+import { QuestionBody } from '../content.ts'
+import { levelText, quTypeText } from '../qu.ts'
+
+export const importFormat = { xlsx: 'Excel', docx: 'Word', gift: 'GIFT', aiken: 'Aiken', moodle: 'Moodle XML', qti: 'QTI' } as const
+export const importState = { waiting: '待确认', committed: '已导入', dropped: '已放弃' } as const
+const importId = id('导入')
+const row = z.int().min(1)
+
+const Staging = z.object({
+  id: importId,
+  repoId: z.string(),
+  repoId_dictText: z.string().meta({ title: '题库' }),
+  fileName: z.string().meta({ title: '文件' }),
+  format: z.enum(Object.keys(importFormat) as [keyof typeof importFormat]),
+  state: z.enum(Object.keys(importState) as [keyof typeof importState]),
+  total: z.int().meta({ title: '试题数' }),
+  wrong: z.int().meta({ title: '有误' }),
+  duplicated: z.int().meta({ title: '重复' }),
+  chosen: z.int().meta({ title: '将导入' }),
+  /** what the file says that the bank cannot keep */
+  notes: z.array(z.string()),
+  createTime: moment('上传时间'),
+})
+
+const StagedRow = z.object({
+  row,
+  quType: code('题型', quTypeText),
+  level: code('难度', levelText),
+  chapter: z.string().meta({ title: '章节' }),
+  tags: z.array(z.string()),
+  title: z.string().meta({ title: '题干' }),
+  problems: z.array(SheetProblem),
+  hasError: z.boolean(),
+  /** a question of the bank that is the same; else empty */
+  duplicateOf: z.string(),
+  /** another row of the file that is the same and stands for both; else null */
+  duplicateRow: z.int().nullable(),
+  chosen: z.boolean(),
+})
+
+export const quImport = endpoints('qu/import', {
+  stage: upload({
+    title: '上传试题文件',
+    permit: 'qu:import',
+    slow: true,
+    input: z.object({ repoId: id('题库'), progressKey: z.string().max(64).default('') }),
+    output: z.object({ id: z.string() }),
+  }),
+  detail: query({ title: '导入详情', permit: 'qu:import', input: z.object({ id: importId }), output: Staging }),
+  waiting: query({
+    title: '待确认的导入',
+    permit: 'qu:import',
+    input: z.object({ repoId: id('题库').optional() }),
+    output: z.array(Staging),
+  }),
+  paging: query({
+    title: '待导入的试题',
+    permit: 'qu:import',
+    input: paging({ importId, kind: z.enum(['all', 'wrong', 'duplicated', 'chosen']).optional() }),
+    output: pageOf(StagedRow),
+  }),
+  row: query({
+    title: '待导入的一题',
+    permit: 'qu:import',
+    input: z.object({ importId, row }),
+    output: StagedRow.extend({ body: QuestionBody }),
+  }),
+  'save-row': command({
+    title: '修改待导入的试题',
+    permit: 'qu:import',
+    input: z.object({
+      importId,
+      row,
+      quType: code('题型', quTypeText),
+      level: code('难度', levelText),
+      chapter: z.string().trim().max(100, '章节名称不能超过100个字').default(''),
+      tags: z.array(z.string().trim().min(1).max(40)).max(20).default([]),
+      body: QuestionBody,
+    }),
+    output: StagedRow,
+  }),
+  choose: command({
+    title: '选择要导入的试题',
+    permit: 'qu:import',
+    input: z.object({ importId, rows: z.array(row).min(1, '请至少选择一条数据！').max(20_000), chosen: z.boolean() }),
+    output: z.literal(true),
+  }),
+  commit: command({
+    title: '确认导入',
+    permit: 'qu:import',
+    input: z.object({ id: importId }),
+    output: z.object({ inserted: z.int() }),
+  }),
+  drop: command({ title: '放弃导入', permit: 'qu:import', input: z.object({ id: importId }), output: z.literal(true) }),
+})

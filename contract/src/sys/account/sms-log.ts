@@ -1,0 +1,30 @@
+// Short messages that were handed to a provider.
+import * as z from 'zod'
+import { endpoints, query } from '../../kernel/endpoint.ts'
+import { choice, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
+import { smsTypes } from '../provider/prop-sms.ts'
+
+export const smsState = { sent: '已发送', failed: '失败' } as const
+/** What was sent for: a code's occasion, a test by an administrator, a notice. */
+export const smsPurpose = { ...smsTypes, test: '测试', notify: '通知' } as const
+
+const SmsLog = z.object({
+  id: z.string(),
+  mobile: z.string().meta({ title: '手机号' }),
+  smsType: choice('类型', smsPurpose),
+  provider: z.string().meta({ title: '服务商' }),
+  /** with its code only where no vendor sends it (provider local) */
+  content: z.string().meta({ title: '内容' }),
+  state: choice('状态', smsState),
+  error: z.string().meta({ title: '失败原因' }),
+  createTime: moment('发送时间'),
+})
+
+export const smsLog = endpoints('sys/sms-log', {
+  paging: query({
+    title: '短信记录',
+    permit: 'sys:sms:list',
+    input: paging({ mobile: keyword('手机号'), smsType: choice('类型', smsPurpose), state: choice('状态', smsState) }),
+    output: pageOf(SmsLog),
+  }),
+})

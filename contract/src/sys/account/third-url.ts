@@ -1,0 +1,13 @@
+// What the three calls for a third party's address have in common.
+import * as z from 'zod'
+import { hot } from '../../kernel/endpoint.ts'
+
+/** `state` is what the journey is for: `bind` needs a sign-in. The address carries a state of its own, good once for ten minutes. */
+export const getUrl = (title: string) =>
+  hot({
+    title,
+    permit: '-',
+    rate: { by: 'ip', max: 600, seconds: 60 },
+    input: z.object({ state: z.enum(['login', 'bind'], { error: '用途不正确' }) }),
+    output: z.object({ url: z.string() }),
+  })

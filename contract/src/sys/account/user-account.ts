@@ -1,0 +1,64 @@
+// One's own account: part of the calls of /api/sys/user.
+import * as z from 'zod'
+import { hot, query } from '../../kernel/endpoint.ts'
+import { isStorable, moment } from '../../kernel/field.ts'
+import { newPassword } from '../../kernel/rule.ts'
+import { HotelInfo, ProfileForm, StoredHotel } from '../people/user-profile.ts'
+import { UserRow } from '../people/user-row.ts'
+
+/** The fields of a new password, without what compares them. */
+export const PasswordForm = z.object({
+  oldPassword: z
+    .string({ error: '旧密码不能为空！' })
+    .min(1, '旧密码不能为空！')
+    .max(200, '旧密码错误')
+    .meta({ title: '旧密码', control: 'password' }),
+  password: newPassword('新的密码不能为空！').meta({ title: '新密码' }),
+})
+export const isNewPassword = (form: z.infer<typeof PasswordForm>) => form.password !== form.oldPassword
+export const samePassword = { path: ['password'], error: '新密码不能与旧密码一致！' }
+
+export const accountCalls = {
+  currentUser: query({
+    title: '当前用户资料',
+    permit: 'any',
+    input: z.object({}),
+    output: UserRow.extend({
+      email: z.string(),
+      points: z.int(),
+      sex: z.string(),
+      idCard: z.string(),
+      face: z.string(),
+      realPerson: z.boolean(),
+      expireTime: moment('有效期').nullable(),
+      /** whether this person needs the block (roleType 1 while the site prop hotelProfile is on) */
+      needsHotel: z.boolean(),
+      ...StoredHotel.shape,
+    }),
+  }),
+  /** Its own transaction: a hotel may have to be looked up far away first. */
+  update: hot({
+    title: '修改个人资料',
+    permit: 'any',
+    rate: { by: 'user', max: 60, seconds: 60 },
+    input: ProfileForm,
+    output: z.literal(true),
+  }),
+  'update-pass': hot({
+    title: '修改密码',
+    permit: 'any',
+    rate: { by: 'user', max: 30, seconds: 60 },
+    input: PasswordForm.refine(isNewPassword, samePassword),
+    output: z.literal(true),
+  }),
+  queryHotelInfo: query({
+    title: '查询酒店',
+    permit: 'any',
+    get: true,
+    rate: { by: 'user', max: 60, seconds: 60 },
+    input: z.object({
+      hotelCode: z.string({ error: '酒店编码不能为空！' }).trim().min(1, '酒店编码不能为空！').max(60).refine(isStorable),
+    }),
+    output: HotelInfo,
+  }),
+}

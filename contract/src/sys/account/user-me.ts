@@ -1,0 +1,33 @@
+// Who I am: the calls that every first page makes, kept apart so that they bring no forms along.
+import * as z from 'zod'
+import { command, endpoints, query } from '../../kernel/endpoint.ts'
+
+const Me = z.object({
+  id: z.string(),
+  userName: z.string(),
+  realName: z.string(),
+  avatar: z.string(),
+  mobile: z.string(),
+  roleType: z.int(),
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+  deptCode: z.string(),
+  deptCode_dictText: z.string(),
+  points: z.int(),
+  unreadMsg: z.int(),
+  /** another number than before: dictionaries kept in the browser are old */
+  dicRevision: z.int(),
+})
+
+export const meCalls = {
+  info: query({ title: '当前用户', permit: 'any', input: z.object({ token: z.string().optional() }), output: Me }),
+  isComplete: query({
+    title: '资料是否完整',
+    permit: '-',
+    input: z.object({}),
+    output: z.object({ code: z.int(), complete: z.boolean().optional() }),
+  }),
+  logout: command({ title: '退出登录', permit: 'any', input: z.object({}), output: z.literal(true) }),
+}
+
+export const ownUser = endpoints('sys/user', meCalls)

@@ -1,0 +1,44 @@
+// The audit trail, as it is read: who called what, from where, and what it changed.
+import * as z from 'zod'
+import { download, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
+import { id, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
+
+const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const filters = {
+  /** account or real name */
+  userName: keyword('操作人'),
+  /** part of the address or of the call's title */
+  path: keyword('操作'),
+  from: moment('开始时间').optional(),
+  to: moment('结束时间').optional(),
+}
+
+export const LogRow = z.object({
+  id: id('日志'),
+  createTime: moment('时间'),
+  userName: z.string().meta({ title: '账号', control: 'text' }),
+  realName: z.string().meta({ title: '姓名', control: 'text' }),
+  title: z.string().meta({ title: '操作', control: 'text' }),
+  path: z.string().meta({ title: '接口', control: 'text' }),
+  input: z.unknown(),
+  before: z.unknown(),
+  after: z.unknown(),
+  ip: z.string().meta({ title: 'IP 地址', control: 'text' }),
+  userAgent: z.string().meta({ title: '客户端', control: 'text' }),
+})
+
+export const log = endpoints('sys/log', {
+  /** counts to 10,000; `capped` says that there are more */
+  paging: query({
+    title: '操作日志',
+    permit: 'sys:log:list',
+    input: paging(filters),
+    output: pageOf(LogRow).extend({ capped: z.boolean() }),
+  }),
+  export: download({
+    title: '导出操作日志',
+    permit: 'sys:log:list',
+    input: z.object({ params: z.object(filters).partial().default({}) }),
+    output: fileReply(sheet),
+  }),
+})

@@ -1,0 +1,49 @@
+// Who belongs to which group.
+import * as z from 'zod'
+import { command, endpoints, query } from '../../kernel/endpoint.ts'
+import { id, ids, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
+import { UserRow } from './user-row.ts'
+
+const people = z.array(id('用户')).min(1, '请至少勾选一个用户！!').max(5_000)
+
+/** A membership; `id` is its own, `userId` the person's. */
+const Member = UserRow.omit({ createTime: true }).extend({ userId: id('用户'), groupId: id('分组'), createTime: moment('加入时间') })
+
+export const groupUser = endpoints('sys/group/user', {
+  paging: query({
+    title: '分组成员',
+    permit: 'sys:group:list',
+    input: paging({
+      groupId: id('分组'),
+      userName: keyword('用户名'),
+      realName: keyword('姓名'),
+      deptCode: z.string().max(60).optional().meta({ title: '部门', control: 'depart' }),
+    }),
+    output: pageOf(Member),
+  }),
+  'batch-join': command({
+    title: '批量加入或移出分组',
+    permit: ['sys:group:user:join', 'sys:group:user:remove'],
+    input: z.object({
+      userIds: people,
+      groupIds: z.array(id('分组'), { error: '请选择分组' }).min(1, '请选择分组').max(100).meta({ title: '分组', control: 'ids' }),
+      /** 1 join, 0 leave; each needs its own tag */
+      flag: z.literal([1, 0]).default(1),
+    }),
+    output: z.object({ joined: z.int() }),
+  }),
+  delete: command({ title: '移出分组', permit: 'sys:group:user:remove', input: ids('成员'), output: z.literal(true) }),
+  'ref-join': command({
+    title: '加入分组',
+    permit: 'sys:group:user:join',
+    input: z.object({ refId: id('分组'), ids: people }),
+    /** who belonged to the group already */
+    output: z.array(z.string()),
+  }),
+  'ref-remove': command({
+    title: '移出分组成员',
+    permit: 'sys:group:user:remove',
+    input: z.object({ refId: id('分组'), ids: people }),
+    output: z.literal(true),
+  }),
+})

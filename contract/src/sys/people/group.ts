@@ -1,0 +1,26 @@
+// Groups: people of any department under one name.
+import * as z from 'zod'
+import { command, endpoints, query } from '../../kernel/endpoint.ts'
+import { count, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
+
+const Group = z.object({
+  id: id('分组'),
+  groupName: text('分组名称', 60, '分组名称不能为空！'),
+  remark: z.string().meta({ title: '备注', control: 'text' }),
+  /** members, whoever asks */
+  userCount: count('人数'),
+  createTime: moment('创建时间'),
+})
+
+export const group = endpoints('sys/group', {
+  paging: query({ title: '分组列表', permit: 'sys:group:list', input: paging({ title: keyword('分组名称') }), output: pageOf(Group) }),
+  detail: query({ title: '分组详情', permit: 'sys:group:list', input: z.object({ id: id('分组') }), output: Group }),
+  save: command({
+    title: '保存分组',
+    permit: ['sys:group:add', 'sys:group:update'],
+    addOrUpdate: true,
+    input: z.object({ id: id('分组').optional(), groupName: Group.shape.groupName, remark: optionalText('备注') }),
+    output: z.object({ id: z.string() }),
+  }),
+  delete: command({ title: '删除分组', permit: 'sys:group:delete', input: ids('分组'), output: z.literal(true) }),
+})

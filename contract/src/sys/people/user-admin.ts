@@ -1,0 +1,181 @@
+// People as administrators keep them: part of the calls of /api/sys/user.
+import * as z from 'zod'
+import { command, download, fileReply, hot, query, upload } from '../../kernel/endpoint.ts'
+import { code, id, ids, isStorable, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
+import { ImportReply, importTerms } from '../../kernel/import.ts'
+import { email, idCard, mobile, newPassword, orEmpty } from '../../kernel/rule.ts'
+import { HotelBlock, StoredHotel } from './user-profile.ts'
+import { roleType, UserRow, userState } from './user-row.ts'
+
+const xlsx = fileReply('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+const anyDeptCode = z.string().max(60).refine(isStorable)
+
+const filters = {
+  userName: keyword('用户名'),
+  realName: keyword('姓名'),
+  mobile: keyword('手机号'),
+  state: z
+    .union([code('状态', userState), z.enum(['', '0', '1', '2'])])
+    .optional()
+    .meta({ title: '状态', control: 'code', options: userState }),
+  /** the department with its branch */
+  deptCode: anyDeptCode.optional().meta({ title: '部门', control: 'depart' }),
+  roleIds: z.array(id('角色')).max(100).optional().meta({ title: '角色', control: 'ids' }),
+  excludes: z.array(id('用户')).max(5_000).optional(),
+  /** departments that are left out with their branches */
+  excludeDeparts: z.array(anyDeptCode).max(500).optional(),
+  /** groups whose members are left out */
+  excludeGroups: z.array(id('分组')).max(100).optional(),
+  userType: code('用户类型', roleType).optional(),
+}
+
+/** A person in a list for administrators. */
+const ListedUser = UserRow.extend({
+  email: z.string().meta({ title: '邮箱', control: 'text' }),
+  /** role ids, in the order of their names beside them */
+  roles: z.array(z.string()).meta({ title: '角色' }),
+  roles_dictText: z.string().meta({ title: '角色' }),
+  expireTime: moment('有效期至').nullable(),
+  lastLogin: moment('最近登录').nullable(),
+})
+
+/** Where a learner works (decisions.md 29). */
+const hotelFields = {
+  hotelCode: optionalText('酒店编码', 60),
+  businessLicense: optionalText('营业执照注册名称'),
+  signageName: optionalText('对外门牌标识'),
+  legalPerson: optionalText('法定代表人', 60),
+  businessAddress: optionalText('营业地址', 300).meta({ title: '营业地址', control: 'text' }),
+  /** values of dictionary police_catalog from the top down: the last is the station, the one before it the branch */
+  policeStation2: z.array(z.string().max(60).refine(isStorable)).max(6).default([]).meta({ title: '所属分局/派出所', control: 'unknown' }),
+}
+
+export const userName = text('用户名', 60, '用户不能为空！').regex(/^\S+$/, '用户名不能含有空格').meta({ title: '用户名', control: 'text' })
+export const realName = text('姓名', 60, '姓名不能为空！')
+const deptCode = text('部门', 60, '部门不能为空！').meta({ title: '部门', control: 'depart' })
+const roles = z
+  .array(id('角色'), { error: '必须选择一个角色！' })
+  .min(1, '必须选择一个角色！')
+  .max(50)
+  .meta({ title: '角色', control: 'ids' })
+const expireTime = moment('有效期至').nullable()
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+const UserForm = z
+  .object({
+    id: id('用户').optional(),
+    /** the version the editor had read; an older one is refused with 10010009 */
+    version: z.int().optional(),
+    userName,
+    realName,
+    /** needed for a new person; blank keeps the stored one */
+    password: orEmpty(newPassword()),
+    roleType: code('用户类型', roleType).default(1),
+    roles,
+    deptCode,
+    mobile: orEmpty(mobile),
+    email: orEmpty(email),
+    idCard: orEmpty(idCard),
+    state: code('状态', userState).optional(),
+    expireTime: expireTime.default(null),
+    avatar: optionalText('头像', 500),
+    face: optionalText('人脸照片', 500),
+    ...hotelFields,
+  })
+  .refine((form) => !isBlank(form.id) || !isBlank(form.password), {
+    path: ['password'],
+    error: '密码不能为空！',
+    // beside the other messages, not after them
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+
+const stationMissing = '所属分局/派出所不能为空!'
+/** The hotel block as the back office words it: every field required. */
+export const HotelUserBlock = HotelBlock.extend({
+  policeStation2: z
+    .array(z.string().max(60).refine(isStorable), { error: stationMissing })
+    .min(2, stationMissing)
+    .max(6)
+    .meta({ title: '所属分局/派出所' }),
+})
+/** What save takes of a learner where the block is needed; the server decides whether it is. */
+export const HotelUserForm = UserForm.safeExtend(HotelUserBlock.shape)
+
+/** One person with everything that the form shows; no secrets. Identity number and face only for who may change people. */
+const UserDetail = ListedUser.extend({
+  departId: z.string(),
+  idCard: z.string(),
+  face: z.string(),
+  realPerson: z.boolean(),
+  points: z.int(),
+  ...StoredHotel.shape,
+  version: z.int(),
+})
+
+const someone = ids('用户').shape.ids
+const done = z.literal(true)
+
+export const adminCalls = {
+  paging: query({ title: '用户列表', permit: 'sys:user:list', input: paging(filters), output: pageOf(ListedUser) }),
+  detail: query({ title: '用户详情', permit: 'sys:user:list', input: z.object({ id: id('用户') }), output: UserDetail }),
+  // hot: a lookup of the hotel must not hold a transaction; the service keeps its own, with the audit row
+  save: hot({
+    title: '保存用户',
+    permit: ['sys:user:add', 'sys:user:update'],
+    addOrUpdate: true,
+    input: UserForm,
+    output: z.object({ id: z.string() }),
+  }),
+  delete: command({ title: '删除用户', permit: 'sys:user:delete', input: ids('用户'), output: done }),
+  state: command({
+    title: '启用或禁用用户',
+    permit: 'sys:user:update',
+    input: z.object({ ids: someone, state: code('状态', { 0: '正常', 1: '禁用' }) }),
+    output: done,
+  }),
+  audit: command({
+    title: '审核注册用户',
+    permit: 'sys:user:update',
+    input: z.object({
+      ids: someone,
+      state: z
+        .literal([1, 2], { error: '审核意见不能为空！' })
+        .meta({ title: '审核意见', control: 'code', options: { 1: '通过', 2: '拒绝' } }),
+      auditMsg: text('审核理由', 200, '审核理由不能为空！').meta({ title: '审核理由', control: 'textarea' }),
+    }),
+    output: done,
+  }),
+  'reset-pass': command({
+    title: '重置密码',
+    permit: 'sys:user:update',
+    input: z.object({ ids: someone, password: newPassword() }),
+    output: done,
+  }),
+  'batch-dept': command({ title: '批量设置部门', permit: 'sys:user:update', input: z.object({ ids: someone, deptCode }), output: done }),
+  'batch-role': command({ title: '批量设置角色', permit: 'sys:user:update', input: z.object({ ids: someone, roles }), output: done }),
+  'batch-expire': command({
+    title: '批量设置有效期',
+    permit: 'sys:user:update',
+    input: z.object({ ids: someone, expireTime: expireTime.default(null) }),
+    output: done,
+  }),
+  export: download({ title: '导出用户', permit: 'sys:user:export', input: z.object(filters).partial(), output: xlsx }),
+  import: upload({
+    title: '导入用户',
+    permit: 'sys:user:add',
+    slow: true,
+    input: z.object({
+      ...importTerms,
+      /** names the progress that import-state reports */
+      progressKey: z.string().max(64).default(''),
+    }),
+    output: ImportReply,
+  }),
+  'import-state': query({
+    title: '用户导入进度',
+    permit: 'sys:user:add',
+    input: z.object({ progressKey: z.string().min(1).max(64) }),
+    output: z.object({ stage: z.enum(['waiting', 'reading', 'checking', 'saving', 'done']), done: z.int(), total: z.int() }),
+  }),
+  'import-template': download({ title: '用户导入模板', permit: 'sys:user:add', input: z.object({}), output: xlsx }),
+}

@@ -1,0 +1,65 @@
+// The block of a profile that hotel operators fill in, and what everybody may say of himself (learner.md §5; decisions.md 29).
+import * as z from 'zod'
+import { isStorable, text } from '../../kernel/field.ts'
+import { email } from '../../kernel/rule.ts'
+
+const POLICE = '所属分局/派出所'
+/** Dictionary police_catalog, from the top down: the last is the station, the one before it the branch. */
+const stationPath = z.array(z.string().max(60).refine(isStorable), { error: '所属分局/派出所不能为空！' })
+
+/** Every field of the block, required. */
+export const HotelBlock = z.object({
+  hotelCode: text('酒店编码', 60, '酒店编码不能为空！'),
+  businessLicense: text('营业执照注册名称', 200, '营业执照注册名称不能为空！'),
+  signageName: text('对外门牌标识', 200, '对外门牌标识不能为空！'),
+  legalPerson: text('法定代表人', 60, '法定代表人不能为空！'),
+  businessAddress: text('营业地址', 300, '营业地址不能为空！'),
+  policeStation2: stationPath.min(2, '所属分局/派出所不能为空！').max(6).meta({ title: POLICE }),
+})
+export type HotelBlock = z.infer<typeof HotelBlock>
+/** The three that the hotel's code decides. */
+export const derivedOfHotel = ['businessLicense', 'signageName', 'legalPerson'] as const
+
+const loose = (label: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${label}不能超过${max}个字`)
+    .refine(isStorable, `${label}含有不能保存的字符`)
+    .optional()
+    .meta({ title: label, control: 'text' })
+
+/** What a person may change of himself; what is left out stays. Whether the block is needed, the server decides. */
+export const ProfileForm = z.object({
+  realName: text('姓名', 60, '姓名不能为空！').optional(),
+  email: z
+    .union([z.literal(''), email])
+    .optional()
+    .meta({ title: '邮箱', control: 'text' }),
+  avatar: loose('头像', 500),
+  hotelCode: loose('酒店编码', 60),
+  businessLicense: loose('营业执照注册名称', 200),
+  signageName: loose('对外门牌标识', 200),
+  legalPerson: loose('法定代表人', 60),
+  businessAddress: loose('营业地址', 300),
+  policeStation2: stationPath.max(6).optional().meta({ title: POLICE }),
+})
+
+/** The same, of somebody who needs the block. */
+export const HotelProfileForm = ProfileForm.extend(HotelBlock.shape)
+
+/** Block and path as a row holds them; branch and station are the last two of the path. */
+export const StoredHotel = z.object({
+  hotelCode: z.string(),
+  businessLicense: z.string(),
+  signageName: z.string(),
+  legalPerson: z.string(),
+  businessAddress: z.string(),
+  branch: z.string(),
+  policeStation: z.string(),
+  policeStation2: z.array(z.string()),
+})
+
+/** What a lookup by code finds: signage name, business licence name, legal person. */
+export const HotelInfo = z.object({ zwmc: z.string(), yyzzmc: z.string(), fr: z.string() })
+export type HotelInfo = z.infer<typeof HotelInfo>

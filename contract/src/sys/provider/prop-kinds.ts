@@ -1,0 +1,81 @@
+// Every kind of provider and what each of its providers needs to know.
+import type * as z from 'zod'
+import { payKinds } from './prop-pay.ts'
+import { MASK } from './prop-field.ts'
+import { FaceAliyun, FaceBaidu, FaceQcloud } from './prop-face.ts'
+import { HotelHttp, HotelLocal } from './prop-hotel.ts'
+import { LiveAliyun } from './prop-live.ts'
+import { LoginDingtalk, LoginLocal, LoginWechat, LoginWecom } from './prop-login.ts'
+import { SmsAliyun, SmsLocal, SmsTencent } from './prop-sms.ts'
+import { StorageAliyun, StorageLocal, StorageQcloud, StorageQiniu } from './prop-storage.ts'
+
+export const propTypes = ['upload', 'face', 'live', 'sms', 'pay', 'wechat', 'crop-wechat', 'ding-talk', 'hotel'] as const
+export type PropType = (typeof propTypes)[number]
+
+type Provider = { title: string; data: z.ZodObject }
+type Kind = {
+  title: string
+  /** said when no provider was chosen, each in its own words (admin.md §5) */
+  missing: string
+  providers: Record<string, Provider>
+}
+const missing = '服务商必须选择！'
+const testLogin: Provider = { title: '测试登录（仅供试用）', data: LoginLocal }
+
+export const propKinds: Record<PropType, Kind> = {
+  upload: {
+    title: '存储配置',
+    missing: '服务商必须选择',
+    providers: {
+      local: { title: '本地存储', data: StorageLocal },
+      aliyun: { title: '阿里云 OSS', data: StorageAliyun },
+      qcloud: { title: '腾讯云 COS', data: StorageQcloud },
+      qiniu: { title: '七牛云', data: StorageQiniu },
+    },
+  },
+  face: {
+    title: '人脸识别',
+    missing,
+    providers: {
+      baidu: { title: '百度智能云', data: FaceBaidu },
+      qcloud: { title: '腾讯云', data: FaceQcloud },
+      aliyun: { title: '阿里云', data: FaceAliyun },
+    },
+  },
+  live: { title: '直播配置', missing: '服务提供商不能为空！', providers: { aliyun: { title: '阿里云直播', data: LiveAliyun } } },
+  sms: {
+    title: '短信配置',
+    missing,
+    providers: {
+      local: { title: '本地（不发送，仅记录）', data: SmsLocal },
+      aliyun: { title: '阿里云短信', data: SmsAliyun },
+      tencent: { title: '腾讯云短信', data: SmsTencent },
+    },
+  },
+  // the merchant accounts themselves are kept by /api/pay/config, where several may be open at once
+  pay: { title: '支付配置', missing, providers: { wechat: payKinds.wechat, alipay: payKinds.alipay, paypal: payKinds.paypal } },
+  wechat: { title: '微信登录', missing, providers: { wechat: { title: '微信开放平台', data: LoginWechat }, local: testLogin } },
+  'crop-wechat': { title: '企业微信登录', missing, providers: { wecom: { title: '企业微信', data: LoginWecom }, local: testLogin } },
+  'ding-talk': { title: '钉钉登录', missing, providers: { dingtalk: { title: '钉钉开放平台', data: LoginDingtalk }, local: testLogin } },
+  hotel: {
+    title: '酒店查询',
+    missing,
+    providers: { local: { title: '本地酒店表', data: HotelLocal }, http: { title: 'HTTP 接口', data: HotelHttp } },
+  },
+}
+
+/** What a provider needs to know; undefined for a name that its kind does not have. */
+export const providerOf = (type: PropType, provider: string): Provider | undefined =>
+  Object.hasOwn(propKinds[type].providers, provider) ? propKinds[type].providers[provider] : undefined
+
+const isSecret = (schema: z.ZodType) => schema.meta()?.control === 'password'
+/** Names of the fields that never come out again. */
+export const secretsOf = (data: z.ZodObject): string[] =>
+  Object.entries(data.shape).flatMap(([name, one]) => (isSecret(one as z.ZodType) ? [name] : []))
+
+/** Stored settings with a mask in the place of each secret. */
+export const masked = (data: z.ZodObject, stored: Record<string, unknown>): Record<string, unknown> => {
+  const secrets = secretsOf(data)
+  const known = Object.entries(stored).filter(([name]) => Object.hasOwn(data.shape, name))
+  return Object.fromEntries(known.map(([name, value]) => [name, secrets.includes(name) && value !== '' ? MASK : value]))
+}

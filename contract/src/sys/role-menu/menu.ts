@@ -1,0 +1,45 @@
+// Menus: those a signed-in user may open, and all of them as administrators keep them (admin.md §3).
+import * as z from 'zod'
+import { command, endpoints, query } from '../../kernel/endpoint.ts'
+import { count, id, ids, type Tree } from '../../kernel/field.ts'
+import { parentId } from '../../kernel/parent.ts'
+import { MenuForm } from './menu-form.ts'
+import { menuRow, type MenuRow, mineCalls } from './menu-mine.ts'
+
+/** `held`: the caller may give it to a role. `locked`: without it nobody could administer; it cannot be removed. */
+export type KeptMenu = Tree<MenuRow & { held: boolean; locked: boolean }>
+export const KeptMenu: z.ZodType<KeptMenu, KeptMenu> = z.object({
+  ...menuRow,
+  held: z.boolean(),
+  locked: z.boolean(),
+  get children(): z.ZodArray<z.ZodType<KeptMenu, KeptMenu>> {
+    return z.array(KeptMenu)
+  },
+})
+
+export const menu = endpoints('sys/menu', {
+  ...mineCalls,
+  /** every row, functions included; for who keeps menus and for who grants them */
+  tree: query({ title: '菜单树', permit: ['sys:menu:list', 'sys:role:menus'], input: z.object({}), output: z.array(KeptMenu) }),
+  detail: query({
+    title: '菜单详情',
+    permit: 'sys:menu:list',
+    input: z.object({ id: id('菜单') }),
+    output: z.object({ ...menuRow, locked: z.boolean() }),
+  }),
+  save: command({
+    title: '保存菜单',
+    permit: ['sys:menu:add', 'sys:menu:update'],
+    addOrUpdate: true,
+    input: MenuForm,
+    output: z.object({ id: z.string() }),
+  }),
+  delete: command({ title: '删除菜单', permit: 'sys:menu:delete', input: ids('菜单'), output: z.literal(true) }),
+  /** moves to place `sort` (from 0) among the menus below `parentId`, by default where it is */
+  sort: command({
+    title: '移动菜单',
+    permit: 'sys:menu:update',
+    input: z.object({ id: id('菜单'), sort: count('排序'), parentId: parentId('上级菜单').optional() }),
+    output: z.literal(true),
+  }),
+})

@@ -1,0 +1,63 @@
+// Roles: their levels, how far they reach, and the menus they open.
+import * as z from 'zod'
+import { command, endpoints, query } from '../../kernel/endpoint.ts'
+import { code, count, id, ids, keyword, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
+
+export const scopeText = { 1: '全部数据', 2: '本部门及下级', 3: '仅本人' } as const
+
+const RoleOption = z.object({
+  id: z.string(),
+  roleName: z.string(),
+  roleLevel: z.int(),
+  /** whether the caller may give it to somebody */
+  grantable: z.boolean(),
+})
+
+export const Role = z.object({
+  id: id('角色'),
+  roleName: text('角色名称', 40),
+  /** 1 is the highest */
+  roleLevel: count('角色级别', 1, 99),
+  dataScope: code('数据范围', scopeText),
+  remark: optionalText('备注', 200),
+  version: count('版本'),
+  userCount: count('人数'),
+  /** the house counts on it: it cannot be deleted */
+  builtIn: z.boolean(),
+  /** whether the caller may change it */
+  editable: z.boolean(),
+})
+
+const version = z.int().min(0).optional()
+
+export const role = endpoints('sys/role', {
+  list: query({ title: '角色列表', permit: ['sys:role:list', 'sys:user:list'], input: z.object({}), output: z.array(RoleOption) }),
+  paging: query({
+    title: '角色分页',
+    permit: 'sys:role:list',
+    input: paging({ roleName: keyword('角色名称'), dataScope: code('数据范围', scopeText).optional() }),
+    output: pageOf(Role),
+  }),
+  detail: query({ title: '角色详情', permit: 'sys:role:list', input: z.object({ id: id('角色') }), output: Role }),
+  save: command({
+    title: '保存角色',
+    permit: ['sys:role:add', 'sys:role:update'],
+    addOrUpdate: true,
+    input: Role.pick({ roleName: true, roleLevel: true, dataScope: true, remark: true }).extend({ id: id('角色').optional(), version }),
+    output: z.object({ id: z.string() }),
+  }),
+  delete: command({ title: '删除角色', permit: 'sys:role:delete', input: ids('角色'), output: z.literal(true) }),
+  /** the ids of the menus, functions and routes that the role was granted */
+  'list-menus': query({
+    title: '角色菜单',
+    permit: ['sys:role:list', 'sys:role:menus'],
+    input: z.object({ id: id('角色') }),
+    output: z.array(z.string()),
+  }),
+  'save-menus': command({
+    title: '分配菜单',
+    permit: 'sys:role:menus',
+    input: z.object({ id: id('角色'), menuIds: z.array(id('菜单')).max(5_000), version }),
+    output: z.literal(true),
+  }),
+})

@@ -1,0 +1,14 @@
+// How a page opens a socket: with a ticket, never with its token, as addresses end up in logs.
+import * as z from 'zod'
+import { endpoints, query } from '../../kernel/endpoint.ts'
+
+export const socket = endpoints('socket', {
+  /** The page connects to `/api/socket/exam/{userId}/{examId}/{platform}?token={ticket}` within 30 s; text `ping` is answered `pong`. */
+  ticket: query({
+    title: '连接凭证',
+    permit: 'any',
+    begun: true,
+    input: z.object({}),
+    output: z.object({ ticket: z.string(), seconds: z.int() }),
+  }),
+})

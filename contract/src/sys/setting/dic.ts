@@ -1,0 +1,58 @@
+// Dictionaries: coded values with their titles, in a catalogue.
+import * as z from 'zod'
+import { command, endpoints, query } from '../../kernel/endpoint.ts'
+import { id, ids, isStorable, keyword, text, type Tree } from '../../kernel/field.ts'
+import { parentId } from '../../kernel/parent.ts'
+
+export const dicCode = z.string({ error: '请填写字典编码' }).min(1, '请填写字典编码').max(60).refine(isStorable)
+
+/** `rowGuid` is the dictionary's code: what its values are asked for by. */
+export type DicCatalog = Tree<{ id: string; parentId: string; title: string; rowGuid: string; builtIn: boolean; valueCount: number }>
+export const DicCatalog: z.ZodType<DicCatalog, DicCatalog> = z.object({
+  id: z.string(),
+  parentId: z.string(),
+  title: z.string(),
+  rowGuid: z.string(),
+  builtIn: z.boolean(),
+  valueCount: z.int(),
+  get children(): z.ZodArray<z.ZodType<DicCatalog, DicCatalog>> {
+    return z.array(DicCatalog)
+  },
+})
+
+const DicForm = z.object({
+  id: id('字典').optional(),
+  parentId: parentId('上级字典').default('0'),
+  title: text('字典名称', 60),
+  /** never changes, because what uses the dictionary knows it by its code */
+  dicCode: text('字典编码', 60).regex(/^\w+$/, '字典编码只能由字母、数字和下划线组成'),
+})
+
+export const dic = endpoints('sys/dic', {
+  list: query({
+    title: '字典值',
+    permit: 'any',
+    input: z.object({ dicCode, title: keyword('名称'), limit: z.int().min(1).max(5_000).optional() }),
+    output: z.array(z.object({ value: z.string(), title: z.string() })),
+  }),
+  tree: query({ title: '字典目录', permit: 'sys:dic:list', input: z.object({}), output: z.array(DicCatalog) }),
+  save: command({
+    title: '保存字典',
+    permit: ['sys:dic:add', 'sys:dic:update'],
+    addOrUpdate: true,
+    input: DicForm,
+    output: z.object({ id: z.string() }),
+  }),
+  delete: command({ title: '删除字典', permit: 'sys:dic:delete', input: ids('字典'), output: z.literal(true) }),
+})
+
+export type DicNode = { id: string; parentId: string; title: string; value: string; children: DicNode[] }
+export const DicNode: z.ZodType<DicNode, DicNode> = z.object({
+  id: z.string(),
+  parentId: z.string(),
+  title: z.string(),
+  value: z.string(),
+  get children(): z.ZodArray<z.ZodType<DicNode, DicNode>> {
+    return z.array(DicNode)
+  },
+})

@@ -1,0 +1,60 @@
+// What every page needs to know of the site, kept apart from the form that changes it.
+import * as z from 'zod'
+import { endpoints, query } from '../../kernel/endpoint.ts'
+import { count, flag, isStorable, optionalText, text } from '../../kernel/field.ts'
+
+/** The address of an uploaded picture, or of one elsewhere. */
+const picture = (label: string) =>
+  z
+    .string()
+    .trim()
+    .max(500, `${label}的地址过长`)
+    .refine(isStorable, `${label}含有不能保存的字符`)
+    .regex(/^(\/(?!\/)[^\s"'<>]*|https?:\/\/[^\s"'<>]+)?$/, `${label}的地址不正确`)
+    .default('')
+    .meta({ title: label, control: 'image' })
+
+export const shown = {
+  id: z.literal('1'),
+  siteName: text('站点名称', 60),
+  backLogo: picture('后台 LOGO'),
+  frontLogo: picture('前台 LOGO'),
+  mpCode: picture('公众号二维码'),
+  copyRight: optionalText('版权信息', 20_000).meta({ title: '版权信息', control: 'html' }),
+  tagsView: flag('页签'),
+  fixedHeader: flag('固定头部'),
+  sidebarLogo: flag('侧栏 LOGO'),
+}
+export const scale = {
+  /** dashboards show counts multiplied by displayScale (decisions.md, 28) */
+  scaleCounts: flag('数据放大').default(false),
+  displayScale: count('放大比例', 1, 10_000, '%').default(100),
+  /** right answers in a row after which a question leaves the wrong-answer book */
+  bookRights: count('错题移出', 1, 20, '次').default(3),
+}
+
+export const Site = z.object({
+  ...shown,
+  h5Host: z.string(),
+  props: z.object({
+    moduleCourse: z.boolean(),
+    moduleExam: z.boolean(),
+    moduleCert: z.boolean(),
+    faceLogin: z.boolean(),
+    hotelProfile: z.boolean(),
+    ...scale,
+  }),
+  /** the storage in use, a mirror of the active provider (decisions.md, 18): local, aliyun, qcloud, qiniu */
+  uploadType: z.string(),
+  /** where the server works; only for sys:config:update */
+  tmpDir: z.string().optional(),
+  ossUpload: z.object({ url: z.string(), bucket: z.string(), endpoint: z.string() }).optional(),
+  localUpload: z.object({ localDir: z.string(), url: z.string() }).optional(),
+})
+export type Site = z.infer<typeof Site>
+
+export const siteCalls = {
+  detail: query({ title: '站点信息', permit: '-', input: z.object({ id: z.string().optional() }), output: Site }),
+}
+
+export const siteInfo = endpoints('sys/config', siteCalls)

@@ -1,0 +1,22 @@
+// What the licence of this installation says.
+import * as z from 'zod'
+import { endpoints, query } from '../../kernel/endpoint.ts'
+import { choice } from '../../kernel/field.ts'
+
+export const LicenseFacts = z.object({
+  /** whether this server works with a valid licence only */
+  required: z.boolean(),
+  state: choice('授权状态', { valid: '有效', missing: '未授权', expired: '已过期', wrong: '授权无效' }),
+  holder: z.string().meta({ title: '授权单位', control: 'text' }),
+  /** the last day, yyyy-MM-dd */
+  validUntil: z.string().meta({ title: '有效期至', control: 'text' }),
+  /** how many people may have an account; null: any number. Only for sys:license. */
+  maxUsers: z.int().nullable().optional(),
+  /** how many have one; only for sys:license */
+  users: z.int().optional(),
+})
+export type LicenseFacts = z.infer<typeof LicenseFacts>
+
+export const license = endpoints('sys/license', {
+  detail: query({ title: '系统授权', permit: '-', input: z.object({}), output: LicenseFacts }),
+})

@@ -1,0 +1,14 @@
+// The licence file comes in here.
+import { endpoints, upload } from '../../kernel/endpoint.ts'
+import * as z from 'zod'
+import { LicenseFacts } from './license.ts'
+
+export const sys = endpoints('sys', {
+  uploadLicense: upload({
+    title: '上传系统授权',
+    permit: 'sys:license',
+    rate: { by: 'user', max: 30, seconds: 60 },
+    input: z.object({}),
+    output: LicenseFacts,
+  }),
+})

@@ -1,0 +1,22 @@
+// Judging one answer, for clients that know the question but not its training.
+import * as z from 'zod'
+import { endpoints, hot } from '../kernel/endpoint.ts'
+import { id } from '../kernel/field.ts'
+import { Answer, ShownKey } from '../qu/content.ts'
+
+export const quCheck = endpoints('qu/qu', {
+  /** only a question of one's own training that goes on; the answer counts there */
+  'check-answer': hot({
+    title: '判断训练答案',
+    permit: 'any',
+    rate: { by: 'user', max: 300, seconds: 60 },
+    input: z.object({ quId: id('试题'), answer: Answer.nullable() }),
+    output: z.object({
+      isRight: z.boolean(),
+      /** of 100 */
+      score: z.number(),
+      answer: ShownKey.omit({ analysis: true }),
+      analysis: z.string(),
+    }),
+  }),
+})

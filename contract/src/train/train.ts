@@ -1,0 +1,162 @@
+// Training on a bank: started, answered question by question, gone on with on any device, and looked back at.
+import * as z from 'zod'
+import { command, endpoints, hot, query } from '../kernel/endpoint.ts'
+import { code, count, id, moment, pageOf, paging } from '../kernel/field.ts'
+import { Answer, PaperQuestion, ShownKey } from '../qu/content.ts'
+
+/** api.md, *Training modes*. */
+export const trainMode = {
+  1: '顺序练习',
+  2: '随机练习',
+  3: '章节练习',
+  4: '题型练习',
+  5: '我的收藏',
+  6: '错题训练',
+  7: '未做试题',
+  8: '模拟考试',
+  13: '背题模式',
+} as const
+export const trainState = { 0: '训练中', 1: '已结束' } as const
+/** pending: a short answer, which nobody marks in training; its model answer is shown. */
+export const trainResult = ['right', 'wrong', 'partial', 'blank', 'pending'] as const
+const result = z.enum(trainResult)
+const mode = code('训练模式', trainMode)
+
+const Judged = z.object({
+  result,
+  isRight: z.boolean(),
+  /** share of the maximum, 0 to 100 with two decimals */
+  percent: z.number(),
+  key: ShownKey,
+  /** of a composite, by the id of the part */
+  subs: z.array(z.object({ quId: z.string(), result, isRight: z.boolean(), key: ShownKey })),
+  /** how often everybody got it right, 0 to 100; null while nobody has answered */
+  everybody: z.number().nullable(),
+})
+
+export const Train = z.object({
+  id: id('训练'),
+  repoId: id('题库'),
+  repoId_dictText: z.string().meta({ title: '题库' }),
+  userId: z.string(),
+  realName: z.string().meta({ title: '姓名' }),
+  deptCode_dictText: z.string().meta({ title: '部门' }),
+  mode,
+  mode_dictText: z.string().meta({ title: '训练模式' }),
+  /** the chapter of mode 3, the question type of mode 4, of mode 6 as `start` takes it; else empty */
+  scope: z.string(),
+  scope_dictText: z.string().meta({ title: '范围' }),
+  state: code('状态', trainState),
+  rightCount: count('答对'),
+  answerCount: count('已答'),
+  totalCount: count('总题数'),
+  /** right of answered, 0 to 100 with two decimals */
+  percent: z.number().meta({ title: '正确率' }),
+  position: z.int(),
+  createTime: moment('开始时间'),
+  updateTime: moment('最近训练'),
+})
+
+const Ended = Train.extend({
+  finishTime: moment('结束时间'),
+  /** by question type */
+  types: z.array(z.object({ quType: z.int(), total: z.int(), answered: z.int(), right: z.int() })),
+  /** questions that were not right, in order */
+  wrongIds: z.array(z.string()),
+})
+const trainId = id('训练')
+
+export const train = endpoints('repo/train', {
+  start: command({
+    title: '开始训练',
+    permit: 'any',
+    input: z.object({
+      repoId: id('题库'),
+      mode,
+      /** mode 3: the chapter; mode 4: the question type; mode 6: `c{chapterId}`, `e{examId}`, `c{chapterId}e{examId}` or empty */
+      scope: z.string().max(40).default(''),
+      /** learner.md sends one's own id; another person's is refused */
+      userId: z.string().max(20).optional(),
+      /** true: begin anew, the unfinished one ends; else it is gone on with */
+      clear: z.boolean().default(false),
+    }),
+    output: z.object({ id: z.string() }),
+  }),
+  check: query({ title: '未完成的训练', permit: 'any', input: z.object({}), output: Train.nullable() }),
+  detail: query({ title: '训练详情', permit: 'any', input: z.object({ id: trainId }), output: Train }),
+  card: query({
+    title: '训练答题卡',
+    permit: 'any',
+    input: z.object({ id: trainId }),
+    /** null: not yet answered; answered: a mock paper tells its results at the end */
+    output: z.array(
+      z.object({ quId: z.string(), quType: z.int(), result: z.enum([...trainResult, 'answered']).nullable(), favourite: z.boolean() }),
+    ),
+  }),
+  'qu-detail': query({
+    title: '训练试题',
+    permit: 'any',
+    /** `mode` is learner.md's; the training knows its own */
+    input: z.object({ trainId, quId: id('试题'), mode: z.int().optional() }),
+    output: PaperQuestion.extend({
+      favourite: z.boolean(),
+      note: z.string(),
+      answer: Answer.nullable(),
+      judged: Judged.nullable(),
+    }),
+  }),
+  fill: hot({
+    title: '提交训练答案',
+    permit: 'any',
+    rate: { by: 'user', max: 300, seconds: 60 },
+    input: z.object({ trainId, quId: id('试题'), answer: Answer.nullable() }),
+    /** null in a mock paper, which tells its results at the end; `given` is the answer that stands, the first one */
+    output: Judged.extend({ given: Answer.nullable() }).nullable(),
+  }),
+  /** where the learner is, kept for his next device */
+  position: hot({
+    title: '记住训练位置',
+    permit: 'any',
+    rate: { by: 'user', max: 300, seconds: 60 },
+    input: z.object({ trainId, position: z.int().min(0).max(100_000) }),
+    output: z.literal(true),
+  }),
+  finish: command({
+    title: '结束训练',
+    permit: 'any',
+    input: z.object({ id: trainId }),
+    output: Ended,
+  }),
+  /** an ended training, as `finish` told it */
+  result: query({ title: '训练结果', permit: 'any', input: z.object({ id: trainId }), output: Ended }),
+  /** how far the signed-in person is in these banks; a bank never trained on is missing */
+  progress: query({
+    title: '题库训练进度',
+    permit: 'any',
+    input: z.object({ repoIds: z.array(id('题库')).max(1_000) }),
+    output: z.array(
+      z.object({
+        repoId: z.string(),
+        /** questions done at least once */
+        done: z.int(),
+        /** of these, right the last time */
+        right: z.int(),
+        favourites: z.int(),
+        wrong: z.int(),
+      }),
+    ),
+  }),
+  paging: query({
+    title: '训练记录',
+    permit: 'any',
+    input: paging({
+      repoId: id('题库').optional(),
+      realName: z.string().trim().max(60).optional().meta({ title: '姓名', control: 'keyword' }),
+      mode: mode.optional(),
+      state: code('状态', trainState).optional(),
+      /** everybody's, for repo:train:list */
+      all: z.boolean().optional(),
+    }),
+    output: pageOf(Train),
+  }),
+})

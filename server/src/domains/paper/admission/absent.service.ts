@@ -1,0 +1,75 @@
+// Who was expected at an exam and did not come: noted once the exam is over, before that whoever has not come yet.
+import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { invitedTo, namesPeople } from './invited.service.ts'
+
+const EXAMS_A_SWEEP = 20
+
+/** The noted list of a closed exam, else everybody who is expected now; without those who have opened a paper. */
+export const missing = (examId: string) => sql<{ userId: string }>`(
+  select u.user_id from (
+    select m.user_id from paper_missed m where m.exam_id = ${examId}
+    union all
+    select invited.user_id from (${invitedTo(examId)}) as invited
+      where not exists (select from paper_missed_exam n join exam e on e.id = n.exam_id and e.version = n.exam_version where n.exam_id = ${examId})
+  ) as u
+  where not exists (select from paper p where p.exam_id = ${examId} and p.user_id = u.user_id and p.state >= 0)
+  group by u.user_id)`
+
+/** By name: who missed a closed exam, or has not come yet to one that runs. */
+export async function pageMissed({ db, now }: Ctx, { params, ...paging }: Input<(typeof watch)['miss-paging']>) {
+  const { examId = '0', realName } = params
+  const exam = must(await db.selectFrom('exam').where('id', '=', examId).select(['openType', 'endTime', 'state']).executeTakeFirst())
+  const missState = exam.endTime && exam.endTime <= now ? ('missed' as const) : ('awaited' as const)
+  const query = db
+    .selectFrom('sysUser')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .where('sysUser.id', 'in', sql<string>`(select user_id from ${missing(examId)} as missing)`)
+    .$if(!namesPeople(exam.openType), (q) => q.where(sql<boolean>`false`))
+    .$if(!!realName, (q) => q.where('realName', 'ilike', containing(realName ?? '')))
+    .select(['sysUser.id as userId', 'userName', 'realName', 'deptName', 'mobile'])
+  const page = await pageOf(query, paging, { realName: 'realName', userName: 'userName' }, [['sysUser.id', 'asc']])
+  const records = page.records.map(({ deptName, mobile, ...row }) => ({
+    ...row,
+    deptCode_dictText: deptName ?? '',
+    mobile: mobile ?? '',
+    missState,
+  }))
+  return { ...page, records }
+}
+
+/**
+ * Notes who missed exams that are over, extra time included; what was prepared for them goes. An exam that was changed since, and so may
+ * have run on, is noted anew. @returns how many exams
+ */
+export async function noteMissed(app: App): Promise<number> {
+  const now = app.clock()
+  const { rows } = await sql<{ id: string; version: number }>`select e.id, e.version from exam e
+    where e.open_type in (2, 3) and e.end_time < ${now}
+      and e.end_time + (select coalesce(max(x.close_minutes), 0) from exam_extra x where x.exam_id = e.id) * interval '1 min' < ${now}
+      and not exists (select from exam_override o where o.exam_id = e.id and o.end_time > ${now})
+      and not exists (select from paper_missed_exam n where n.exam_id = e.id and n.exam_version = e.version)
+      and not exists (select from paper p where p.exam_id = e.id and p.state = 0)
+    order by e.id limit ${EXAMS_A_SWEEP}`.execute(app.db)
+  for (const { id, version } of rows) await noteExam(app, id, version, now)
+  return rows.length
+}
+
+function noteExam(app: App, examId: string, version: number, now: Date) {
+  return app.db.transaction().execute(async (db) => {
+    await db
+      .insertInto('paperMissedExam')
+      .values({ examId, examVersion: version, createTime: now })
+      .onConflict((conflict) => conflict.column('examId').doUpdateSet({ examVersion: version, createTime: now }))
+      .execute()
+    await db.deleteFrom('paperMissed').where('examId', '=', examId).execute()
+    await sql`insert into paper_missed (exam_id, user_id) select ${examId}, user_id from (${invitedTo(examId)}) as invited
+      where not exists (select from paper p where p.exam_id = ${examId} and p.user_id = invited.user_id and p.state >= 0)`.execute(db)
+    await db.deleteFrom('paper').where('examId', '=', examId).where('state', '=', -1).execute()
+  })
+}

@@ -1,0 +1,242 @@
+// Opening a paper: the rules of entry, then one insert; the same paper again for who has one open.
+import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { sql } from 'kysely'
+import { randomInt } from 'node:crypto'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { type Database, json } from '../../../kernel/database.ts'
+import { Failure, fail } from '../../../kernel/fail.ts'
+import { takeApproval } from '../../exam/approval.service.ts'
+import { noteStarted } from '../../exam/exam.service.ts'
+import { takeFaceToken } from '../../exam/face.service.ts'
+import { mustBeSecured } from '../../exam/seb.service.ts'
+import { notePaper } from '../channel/watch-change.service.ts'
+import { mustHaveModule } from '../../sys/role-menu/admission.service.ts'
+import { countFailure, failuresOf } from '../../sys/session/failure.service.ts'
+import { deadlineOf, earliestHandOf, keyProblem, needsPassword, refusalOf } from '../attempt/entry.rules.ts'
+import { type Entry, entrantOf, findEntry, openPaperOf, wordsOf } from './entry.service.ts'
+import { remember } from '../attempt/paper-cache.service.ts'
+import { buildPaper } from '../question/pool.service.ts'
+import { quSecondsOf } from '../attempt/qu-time.service.ts'
+import { stepModeOf } from '../attempt/step.rules.ts'
+import { noteEvent } from '../channel/timeline.service.ts'
+
+const MAX_SEED = 2 ** 48 - 1
+const PREPARED = -1
+
+/** What a paper is drawn from; another exam, template or version gives another paper. */
+export const drawnFrom = (entry: Pick<Entry, 'version' | 'tmplId' | 'tmplVersion'>) =>
+  `${entry.version}/${entry.tmplId}/${entry.tmplVersion}`
+
+type Keys = Pick<Input<(typeof paper)['create-paper']>, 'password' | 'faceToken'>
+
+/** Fails with the first rule of entry that is broken; returns the open paper of this exam, or a new one. */
+export async function createPaper(ctx: Ctx, { examId, ...keys }: Input<(typeof paper)['create-paper']>) {
+  await mustBeSecured(ctx, examId)
+  try {
+    return await enter(ctx, examId, keys)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    // another tab may have used up the approval or the last try since this one looked: its paper is this one's too
+    const open = await openPaperOf(ctx.app, await findEntry(ctx, examId))
+    if (open === null) throw error
+    return { id: open }
+  }
+}
+
+async function enter(ctx: Ctx, examId: string, keys: Keys) {
+  let entry = await findEntry(ctx, examId)
+  const open = await openPaperOf(ctx.app, entry)
+  if (open) return { id: open }
+  await mustHaveModule(ctx, 'moduleExam')
+  if (entry.paperState === 0) entry = await findEntry(ctx, examId)
+  let toll = await mustAdmit(ctx, entry, keys)
+  if (!entry.started) {
+    await noteStarted(ctx, examId)
+    // an edit that was under way has been waited for
+    entry = await findEntry(ctx, examId)
+    toll = await mustAdmit(ctx, entry, keys)
+  }
+  const id = await openNew(ctx, entry, toll)
+  notePaper(ctx.app, examId, id, 'started')
+  return { id }
+}
+
+/** What the way in takes: an approval or a face, each good once; null: neither. */
+type Toll = { applyId: string | null; faceToken: string | null }
+
+/** Fails with what stands against entering. @returns what is to be used up with the paper */
+async function mustAdmit(ctx: Ctx, entry: Entry, keys: Keys): Promise<Toll> {
+  const entrant = { ...(await entrantOf(ctx, entry)), ...keys }
+  const refusal = refusalOf(entry, entrant, ctx.now)
+  const isGuess = needsPassword(entry) && keys.password !== undefined && entrant.application !== 'approved'
+  if (isGuess) await mustNotGuess(ctx, entry.id, refusal === 'examPassword')
+  if (refusal) fail(refusal, wordsOf(refusal, entry))
+  // whoever brings password and face keeps his approval, unless the exam asks for one
+  const needsApproval = entry.needApply || keyProblem(entry, { ...entrant, application: undefined }) !== null
+  if (needsApproval && entry.apply && entrant.application === 'approved') return { applyId: entry.apply.id, faceToken: null }
+  return { applyId: null, faceToken: entry.needFace ? (keys.faceToken ?? null) : null }
+}
+
+const TRIES_AT_PASSWORD = 10
+const LOCKED_MS = 15 * 60_000
+
+/** Counts wrong passwords of one person at one exam. Fails tooOften after ten within a quarter of an hour, the right one included. */
+async function mustNotGuess({ app, user }: Ctx, examId: string, isWrong: boolean) {
+  const key = `exam:${examId}:${user.id}`
+  const { failures, leftMs } = await failuresOf(app, key)
+  if (failures >= TRIES_AT_PASSWORD) fail('tooOften', `考试密码错误次数过多，请 ${Math.ceil(leftMs / 60_000)} 分钟后再试`)
+  if (isWrong) await countFailure(app, key, LOCKED_MS)
+}
+
+/** Uses up what the way in takes, in the transaction that has opened the paper. Fails where another tab was first. */
+async function payToll({ user, now }: Ctx, db: Database, { applyId, faceToken }: Toll, entry: Entry, paperId: string) {
+  if (applyId !== null) {
+    if (!(await takeApproval(db, applyId))) fail('examApplyNeeded')
+    await noteEvent(db, { paperId, kind: 'admit', message: '凭审核通过的考试申请进入', data: { applyId }, at: now })
+  }
+  if (faceToken !== null) {
+    const url = (await takeFaceToken(db, { token: faceToken, examId: entry.id, userId: user.id }, now)) ?? fail('examFaceToken')
+    await noteEvent(db, { paperId, kind: 'identity', message: '考前人脸核验通过', url, at: now })
+  }
+}
+
+/** Takes the prepared paper if there is a fitting one, else draws one. Of several calls at once one opens it and all get the same. */
+async function openNew(ctx: Ctx, entry: Entry, toll: Toll): Promise<string> {
+  const { app } = ctx
+  const isReady = entry.paperState === PREPARED && entry.drawnFrom === drawnFrom(entry)
+  const drawn = isReady ? [] : await drawPapers(app, entry, [ctx.user.id])
+  if (toll.applyId === null && toll.faceToken === null) return openWith(ctx, app.db, entry, drawn)
+  // paper and what it costs come together or not at all: of two tabs with one approval, one opens a paper
+  return app.db.transaction().execute((db) => openWith(ctx, db, entry, drawn, toll))
+}
+
+async function openWith(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[], toll?: Toll): Promise<string> {
+  const opened = await openOwn(ctx, db, entry, drawn)
+  if (opened !== undefined) {
+    if (toll) await payToll(ctx, db, toll, entry, opened)
+    return opened
+  }
+  const other = await findEntry({ ...ctx, db }, entry.id)
+  if (other.paperState === 0) return other.paperId!
+  const late = (await openPrepared(ctx, db, other)) ?? fail('conflict')
+  if (toll) await payToll(ctx, db, toll, entry, late)
+  return late
+}
+
+/** @returns undefined where somebody else opened one at the same moment */
+async function openOwn(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[]): Promise<string | undefined> {
+  if (drawn.length === 0) return openPrepared(ctx, db, entry)
+  // papers prepared before the last change of the exam or its template
+  await db
+    .deleteFrom('paper')
+    .where('examId', '=', entry.id)
+    .where('userId', '=', ctx.user.id)
+    .where('state', '=', PREPARED)
+    .where('drawnFrom', '!=', drawnFrom(entry))
+    .execute()
+  const inserted = await storePapers(ctx.app, db, entry, drawn, 0, ctx.now)
+  return inserted[0] && keepWithinTries(ctx, db, entry, inserted[0])
+}
+
+/** A whole try may have been made elsewhere while this paper was drawn; then it is taken back, and nobody has seen it. */
+async function keepWithinTries({ user }: Ctx, db: Database, { id: examId, tries }: Entry, paperId: string): Promise<string> {
+  if (tries === 0) return paperId
+  const { used } = await db
+    .selectFrom('paper')
+    .where('examId', '=', examId)
+    .where('userId', '=', user.id)
+    .where('state', 'in', [0, 1, 2])
+    .select(sql<number>`count(*)::int`.as('used'))
+    .executeTakeFirstOrThrow()
+  if (used <= tries) return paperId
+  await db.deleteFrom('paper').where('id', '=', paperId).where('state', '=', 0).execute()
+  return fail('examNoTries')
+}
+
+async function openPrepared({ now }: Ctx, db: Database, entry: Entry): Promise<string | undefined> {
+  const opened = await db
+    .updateTable('paper')
+    .set({ ...timesOf(entry, now), ...optionsOf(entry), state: 0, createTime: now })
+    .where('id', '=', entry.paperId!)
+    .where('state', '=', PREPARED)
+    .returning('id')
+    .executeTakeFirst()
+  return opened?.id
+}
+
+function timesOf(entry: Drawable, startTime: Date) {
+  const deadlineAt = deadlineOf(entry, startTime)
+  return { startTime, deadlineAt, earliestHandTime: earliestHandOf(entry, startTime, deadlineAt) }
+}
+
+/** What a paper keeps of its exam's options and of what is arranged for its candidate: a change in the middle of it would be a trap. */
+const optionsOf = (entry: Drawable) => {
+  const { extraMinutes, extraCloseMinutes, takeoverUnlock, stepMode, stepBack, quSeconds } = entry
+  const { ownMinutes = 0, ownStart = null, ownEnd = null, noFace = false, noFullScreen = false } = entry
+  const own = { ownMinutes, ownStart, ownEnd, noFace, noFullScreen }
+  const steps = { stepMode: stepModeOf({ stepMode, stepBack }), quSeconds: quSecondsOf({ stepMode, quSeconds }) }
+  return { extraMinutes, extraCloseMinutes, ...own, penOnly: takeoverUnlock || stepMode, ...steps }
+}
+
+type Drawable = Pick<Entry, 'id' | 'title' | 'version' | 'tmplId' | 'tmplVersion' | 'quShuffle' | 'optionShuffle' | 'markOptions'> &
+  Pick<Entry, 'passScore' | 'startTime' | 'endTime' | 'minutes' | 'earliestMinutes' | 'extraMinutes' | 'extraCloseMinutes'> &
+  Pick<Entry, 'takeoverUnlock' | 'stepMode' | 'stepBack' | 'quSeconds'> &
+  Partial<Pick<Entry, 'ownMinutes' | 'ownStart' | 'ownEnd' | 'noFace' | 'noFullScreen'>>
+type Drawn = { userId: string; seed: string; frozen: Awaited<ReturnType<typeof buildPaper>> }
+
+async function drawPapers(app: App, entry: Drawable, userIds: string[]): Promise<Drawn[]> {
+  const drawn: Drawn[] = []
+  for (const userId of userIds) {
+    const seed = String(randomInt(MAX_SEED))
+    drawn.push({ userId, seed, frozen: await buildPaper(app, entry, seed) })
+  }
+  return drawn
+}
+
+/**
+ * Draws and stores papers for people who have none open, with one insert.
+ * @param state 0 open, -1 prepared
+ * @returns the ids of those that were stored
+ */
+export const insertPapers = async (app: App, entry: Drawable, userIds: string[], state: -1 | 0, now: Date): Promise<string[]> =>
+  storePapers(app, app.db, entry, await drawPapers(app, entry, userIds), state, now)
+
+async function storePapers(app: App, db: Database, entry: Drawable, drawn: Drawn[], state: -1 | 0, now: Date): Promise<string[]> {
+  const times = timesOf(entry, state === 0 ? now : (entry.startTime ?? now))
+  const options = optionsOf(entry)
+  const rows = drawn.map(({ userId, seed, frozen }) => ({
+    examId: entry.id,
+    userId,
+    seed,
+    title: entry.title,
+    state,
+    drawnFrom: drawnFrom(entry),
+    examVersion: entry.version,
+    content: json(frozen.content),
+    keys: json(frozen.keys),
+    markOptions: json(entry.markOptions as unknown as MarkOptions),
+    quCount: frozen.quCount,
+    totalScore: frozen.totalScore,
+    passScore: entry.passScore,
+    ...times,
+    ...options,
+    createTime: now,
+  }))
+  const stored = await db
+    .insertInto('paper')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['examId', 'userId'])
+        .where('state', 'in', [sql.lit(PREPARED), sql.lit(0)])
+        .doNothing(),
+    )
+    .returning(['id', 'userId'])
+    .execute()
+  const contents = new Map(drawn.map(({ userId, frozen }) => [userId, frozen.content]))
+  const { stepMode, quSeconds } = options
+  if (state === 0) for (const own of stored) remember(app, { ...own, examId: entry.id, stepMode, quSeconds }, contents.get(own.userId)!)
+  return stored.map((row) => row.id)
+}

@@ -1,0 +1,247 @@
+import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeUser } from '../../sys/people/user.factory.ts'
+import { makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf } from '../hall.factory.ts'
+import { preparePapers } from './prepare.service.ts'
+import { buildPaper } from '../question/pool.service.ts'
+
+let app: TestApp
+let ann: Person
+let bob: Person
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'ann' })
+  await makeUser(app.db, { userName: 'bob' })
+  ann = await app.as('ann')
+  bob = await app.as('bob')
+})
+afterAll(() => app.close())
+
+const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
+const enter = (examId: string, person = ann, password?: string) =>
+  app.call(paper['create-paper'], { examId, ...(password === undefined ? {} : { password }) }, person.token)
+const minutes = (count: number) => new Date(app.clock.now().getTime() + count * 60_000)
+
+describe('opening a paper', () => {
+  test('gives the same paper again, and to calls at the same moment', async () => {
+    const { examId } = await makeHall(app.ctx())
+    const answers = await Promise.all(Array.from({ length: 8 }, () => enter(examId)))
+    expect(answers.map((one) => one.code)).toEqual(Array.from({ length: 8 }, () => 0))
+    const ids = new Set(answers.map((one) => one.data.id))
+    expect(ids.size).toBe(1)
+    expect((await enter(examId)).data.id).toBe([...ids][0])
+    expect((await enter(examId, bob)).data.id).not.toBe([...ids][0])
+    const stored = await app.db.selectFrom('paper').where('examId', '=', examId).select('id').execute()
+    expect(stored).toHaveLength(2)
+  })
+
+  test.each<[ErrorName, Parameters<typeof makeHall>[1]]>([
+    ['examNotBegun', { startTime: new Date(Date.now() + 60_000), endTime: null }],
+    ['examEnded', { startTime: null, endTime: new Date(Date.now() - 1_000) }],
+    ['examTooLate', { startTime: new Date(Date.now() - 16 * 60_000), endTime: null, lateMinutes: 15 }],
+    ['examPasswordNeeded', { openType: 9, password: 'Hx2026' }],
+  ])('is refused: %s', async (name, terms) => {
+    const { examId } = await makeHall(app.ctx(), terms)
+    expect(await enter(examId)).toEqual(refusal(name))
+    const { data } = await app.call(checkInfo['check-info'], { id: examId }, ann.token)
+    expect(data.needPassword).toBe(name === 'examPasswordNeeded')
+    expect(data.reasons).toEqual(name === 'examPasswordNeeded' ? [] : [errors[name][1]])
+    expect(await app.db.selectFrom('paper').where('examId', '=', examId).select('id').execute()).toEqual([])
+  })
+
+  test('asks for the right password, once', async () => {
+    const { examId } = await makeHall(app.ctx(), { openType: 9, password: 'Hx2026' })
+    expect(await enter(examId, ann, 'hx2026')).toEqual(refusal('examPassword'))
+    const first = await enter(examId, ann, 'Hx2026')
+    expect(first.code).toBe(0)
+    expect((await enter(examId)).data).toEqual(first.data)
+  })
+
+  test('takes ten wrong passwords from one person, and then for a while none, not even the right one', async () => {
+    const { examId } = await makeHall(app.ctx(), { openType: 9, password: 'Hx2026' })
+    for (let tries = 0; tries < 10; tries++) expect(await enter(examId, ann, `no${tries}`)).toEqual(refusal('examPassword'))
+    expect(await enter(examId, ann, 'Hx2026')).toMatchObject({ code: errors.tooOften[0], msg: '考试密码错误次数过多，请 15 分钟后再试' })
+    expect(await app.db.selectFrom('paper').where('examId', '=', examId).select('id').execute()).toEqual([])
+    expect((await enter(examId, bob, 'Hx2026')).code).toBe(0)
+    app.clock.advance(15 * 60 + 1)
+    expect((await enter(examId, ann, 'Hx2026')).code).toBe(0)
+  })
+
+  test('is refused outside the audience, and to whoever asks for an exam that does not exist', async () => {
+    const { examId } = await makeHall(app.ctx(), { openType: 3, userIds: [bob.id] })
+    expect(await enter(examId)).toEqual(refusal('examNotOpen'))
+    expect((await enter(examId, bob)).code).toBe(0)
+    expect(await enter('999999')).toEqual(refusal('notFound'))
+  })
+
+  test('is refused while the exam is disabled, but a paper begun before goes on', async () => {
+    const { examId } = await makeHall(app.ctx())
+    const begun = await enter(examId)
+    await app.db.updateTable('exam').set({ state: 1 }).where('id', '=', examId).execute()
+    expect(await enter(examId, bob)).toEqual(refusal('examDisabled'))
+    expect((await enter(examId)).data).toEqual(begun.data)
+  })
+
+  test('counts tries; the start page shows what is left and what is still open', async () => {
+    const { examId } = await makeHall(app.ctx(), { tries: 2 })
+    const info = () => app.ok(checkInfo['check-info'], { id: examId }, ann.token)
+    expect(await info()).toMatchObject({ canStart: true, chances: 2, ongoingPaperId: null })
+    const first = (await enter(examId)).data.id
+    expect(await info()).toMatchObject({ canStart: true, chances: 1, ongoingPaperId: first })
+    await app.ok(paper['hand-exam'], { id: first }, ann.token)
+    const second = (await enter(examId)).data.id
+    expect(second).not.toBe(first)
+    await app.ok(paper['hand-exam'], { id: second }, ann.token)
+    expect(await info()).toMatchObject({ canStart: false, chances: 0, reasons: [errors.examNoTries[1]] })
+    expect(await enter(examId)).toEqual(refusal('examNoTries'))
+  })
+
+  test('ends with the exam, or with its own minutes', async () => {
+    const end = minutes(30)
+    const { examId } = await makeHall(app.ctx(), { endTime: end, minutes: 60, earliestMinutes: 10 })
+    const { id } = (await enter(examId)).data
+    const row = await app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+    expect(row.deadlineAt).toEqual(end)
+    expect(row.earliestHandTime!.getTime() - row.startTime.getTime()).toBe(600_000)
+    expect(await app.ok(paper['check-process'], {}, ann.token)).not.toBeNull()
+  })
+})
+
+describe('the paper', () => {
+  test('is drawn again from its stored seed', async () => {
+    const { examId, tmplId } = await makeHall(app.ctx())
+    const { id } = (await enter(examId)).data
+    const row = await app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+    const again = await buildPaper(app.app, { tmplId, tmplVersion: 1, quShuffle: true, optionShuffle: true }, row.seed)
+    expect(again.content).toEqual(row.content)
+    expect(again.keys).toEqual(row.keys)
+    expect(again).toMatchObject({ quCount: 7, totalScore: 1_600 })
+  })
+
+  test('keeps the question as it was, while later papers get the new version', async () => {
+    const { examId, repoId } = await makeHall(app.ctx(), {}, { single: 3 })
+    const { id } = (await enter(examId)).data
+    const before = JSON.stringify(await keysOf(app, id).then((keys) => [...keys]))
+    for (const row of await app.db.selectFrom('qu').where('repoId', '=', repoId).selectAll().execute()) {
+      const body = { ...(row.body as object), content: '<p>改过的题干</p>' }
+      await app.db
+        .updateTable('qu')
+        .set({ body: JSON.stringify(body), version: 2, updateTime: app.clock.now() })
+        .where('id', '=', row.id)
+        .execute()
+    }
+    expect(JSON.stringify(await keysOf(app, id).then((keys) => [...keys]))).toBe(before)
+    const mine = await app.ok(paper['paper-detail'], { id }, ann.token)
+    expect(JSON.stringify(mine)).not.toContain('改过的题干')
+    const other = await app.ok(paper['paper-detail'], { id: (await enter(examId, bob)).data.id }, bob.token)
+    expect(other.groups[0]!.quList.map((one) => one.content)).toEqual(Array.from({ length: 3 }, () => '<p>改过的题干</p>'))
+  })
+
+  test('shows no key, no analysis and no right option anywhere before it is handed in', async () => {
+    const secret = '<p>机密解析</p>'
+    const { examId, repoId } = await makeHall(
+      app.ctx(),
+      {},
+      { single: 2, multiple: 1, trueFalse: 1, fillIn: 1, matching: 1, shortAnswer: 1, composite: 1 },
+    )
+    for (const row of await app.db.selectFrom('qu').where('repoId', '=', repoId).selectAll().execute())
+      await app.db
+        .updateTable('qu')
+        .set({ body: JSON.stringify({ ...(row.body as object), analysis: secret, modelAnswer: secret }), updateTime: app.clock.now() })
+        .where('id', '=', row.id)
+        .execute()
+    const { id } = (await enter(examId)).data
+    const detail = await app.ok(paper['paper-detail'], { id }, ann.token)
+    const replies: unknown[] = [detail]
+    for (const [quId, key] of await keysOf(app, id)) {
+      expect(key.analysis).toBe(secret)
+      replies.push(
+        await app.ok(paper['qu-detail'], { paperId: id, quId }, ann.token),
+        await app.ok(paper['fill-answer'], { paperId: id, quId, answer: rightAnswer(key) }, ann.token),
+      )
+    }
+    replies.push(
+      await app.ok(paper['left-time'], { id }, ann.token),
+      await app.ok(paper['check-process'], {}, ann.token),
+      await app.ok(paper.paging, { params: { mine: true } }, ann.token),
+      await app.ok(paper['list-mine'], { examIds: [examId] }, ann.token),
+      await app.call(paper['paper-result'], { id }, ann.token),
+      await app.ok(checkInfo['check-info'], { id: examId }, ann.token),
+      await app.ok(exam['simple-detail'], { id: examId }, ann.token),
+    )
+    const names = new Set<string>()
+    const walk = (value: unknown, inAnswer: boolean) => {
+      if (value === null || typeof value !== 'object') return
+      for (const [name, one] of Object.entries(value)) {
+        if (!Array.isArray(value)) names.add(name)
+        walk(one, inAnswer)
+      }
+    }
+    for (const reply of replies) walk(reply, false)
+    for (const name of [
+      'key',
+      'keys',
+      'isRight',
+      'analysis',
+      'modelAnswer',
+      'origin',
+      'rule',
+      'points',
+      'pinned',
+      'seed',
+      'marks',
+      'blankKeys',
+    ])
+      expect([...names]).not.toContain(name)
+    expect(JSON.stringify(replies)).not.toContain('机密解析')
+    // what the candidate typed comes back, but the accepted spellings of a blank do not
+    expect(JSON.stringify(replies)).not.toContain('一一九')
+    expect(detail.groups.flatMap((group) => group.quList)).toHaveLength(8)
+  })
+
+  test('is for its own candidate alone', async () => {
+    const { examId } = await makeHall(app.ctx())
+    const { id } = (await enter(examId)).data
+    const quId = [...(await keysOf(app, id)).keys()][0]!
+    const calls = [
+      app.call(paper['paper-detail'], { id }, bob.token),
+      app.call(paper['qu-detail'], { paperId: id, quId }, bob.token),
+      app.call(paper['fill-answer'], { paperId: id, quId, answer: { tags: ['A'] } }, bob.token),
+      app.call(paper['hand-exam'], { id }, bob.token),
+      app.call(paper['left-time'], { id }, bob.token),
+      app.call(paper['paper-result'], { id }, bob.token),
+    ]
+    for (const answer of await Promise.all(calls)) expect(answer).toEqual(refusal('notFound'))
+    expect(await app.db.selectFrom('paperAnswer').where('paperId', '=', id).select('quId').execute()).toEqual([])
+    const listed = await app.ok(paper.paging, { params: { examId } }, bob.token)
+    expect(listed.total).toBe(0)
+  })
+})
+
+describe('papers prepared before the start', () => {
+  test('are opened at the start, and thrown away when the exam changed meanwhile', async () => {
+    const start = minutes(8)
+    const hall = await makeHall(app.ctx(), { openType: 3, userIds: [ann.id, bob.id], startTime: start, endTime: minutes(100) })
+    expect(await preparePapers(app.app)).toBe(2)
+    expect(await preparePapers(app.app)).toBe(0)
+    const prepared = await app.db.selectFrom('paper').where('examId', '=', hall.examId).select(['id', 'userId', 'state']).execute()
+    expect(prepared.map((one) => one.state)).toEqual([-1, -1])
+    expect(await enter(hall.examId)).toEqual(refusal('examNotBegun'))
+    expect(await app.call(paper['paper-detail'], { id: prepared[0]!.id }, ann.token)).toEqual(refusal('notFound'))
+    expect((await app.ok(paper.paging, { params: { examId: hall.examId, mine: true } }, ann.token)).total).toBe(0)
+
+    app.clock.advance(8 * 60 + 1)
+    const { id } = (await enter(hall.examId)).data
+    expect(id).toBe(prepared.find((one) => one.userId === ann.id)!.id)
+    await app.db.updateTable('exam').set({ version: 2 }).where('id', '=', hall.examId).execute()
+    const other = (await enter(hall.examId, bob)).data.id
+    expect(prepared.map((one) => one.id)).not.toContain(other)
+    const left = await app.db.selectFrom('paper').where('examId', '=', hall.examId).select('state').execute()
+    expect(left.map((one) => one.state)).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,116 @@
+// The way into an exam: everything that is known about it and about the person at the door, and what stands against opening it.
+import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { sql } from 'kysely'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { must } from '../../../kernel/fail.ts'
+import { applyColumn, readApply } from '../../exam/approval.service.ts'
+import { admits } from '../../exam/audience.service.ts'
+import { extraColumns } from './extra-remembered.service.ts'
+import { arrangementIn, overridesColumn } from '../../exam/override-read.service.ts'
+import { unlearntColumn, unmetColumn } from '../../exam/prerequisite.service.ts'
+import { hasBought } from '../../pay/order.service.ts'
+import { site } from '../../sys/site/config.service.ts'
+import { closeIfDue } from '../attempt/close.service.ts'
+import { closesAt, type Entrant, isPaid } from '../attempt/entry.rules.ts'
+
+const PREPARED = -1
+
+async function readEntry({ db, user }: Ctx, examId: string) {
+  const own = sql`from paper p where p.exam_id = exam.id and p.user_id = ${user.id}`
+  // who has passed a make-up exam has passed what it makes up for
+  const passed = sql`(with recursive mine as (
+      select e.id, e.make_up_of from exam e
+      where e.id in (select p.exam_id from paper p where p.user_id = ${user.id} and p.state = 2 and p.passed)
+      union select e.id, e.make_up_of from exam e join mine on e.id = mine.make_up_of)
+    select id from mine)`
+  return must(
+    await db
+      .selectFrom('exam')
+      .innerJoin('tmpl', 'tmpl.id', 'exam.tmplId')
+      .leftJoin('paper', (join) =>
+        join.onRef('paper.examId', '=', 'exam.id').on('paper.userId', '=', user.id).on('paper.state', 'in', [PREPARED, 0]),
+      )
+      .where('exam.id', '=', examId)
+      .select(['exam.id', 'exam.title', 'exam.version', 'exam.state', 'exam.started', 'openType', 'password', 'exam.startTime', 'endTime'])
+      .select([
+        'minutes',
+        'exam.passScore',
+        'tries',
+        'lateMinutes',
+        'earliestMinutes',
+        'exam.markOptions',
+        'tmplId',
+        'fullScreen',
+        'captureMinutes',
+      ])
+      .select([
+        'tmpl.version as tmplVersion',
+        'quShuffle',
+        'optionShuffle',
+        'takeoverUnlock',
+        'exam.stepMode',
+        'stepBack',
+        'exam.quSeconds',
+      ])
+      .select(['exam.offline', 'needFace', 'needApply', 'price', 'costPoints'])
+      .select(extraColumns(user.id))
+      .select(['paper.id as paperId', 'paper.state as paperState', 'paper.deadlineAt', 'paper.exState', 'paper.drawnFrom'])
+      .select(sql<number>`(select count(*)::int ${own} and p.state in (0, 1, 2))`.as('used'))
+      .select([overridesColumn(user.id).as('overrides'), applyColumn(user.id).as('apply'), unmetColumn(passed).as('unmet')])
+      .select(unlearntColumn(user.id).as('unlearnt'))
+      .executeTakeFirst(),
+  )
+}
+
+/** Courses hold nobody up while the house has them switched off: nobody finds the way to them. */
+const withoutModule = async (ctx: Ctx, unlearnt: { id: string; title: string }[]) =>
+  unlearnt.length === 0 || (await site(ctx)).props.moduleCourse ? unlearnt : []
+
+/** The exam as it is for the signed-in person, its template and what he has made of it so far; one query. Fails notFound. */
+export async function findEntry(ctx: Ctx, examId: string) {
+  const { overrides, apply, ...row } = await readEntry(ctx, examId)
+  const own = arrangementIn(overrides, row.minutes)
+  return {
+    ...row,
+    ...own,
+    unlearnt: await withoutModule(ctx, row.unlearnt),
+    startTime: own.ownStart ?? row.startTime,
+    endTime: own.ownEnd ?? row.endTime,
+    minutes: row.minutes + own.ownMinutes,
+    tries: own.ownTries ?? row.tries,
+    needFace: row.needFace && !own.noFace,
+    apply: readApply(apply),
+  }
+}
+export type Entry = Awaited<ReturnType<typeof findEntry>>
+
+/** What is known about the signed-in person before he shows a password or a face. */
+export async function entrantOf(ctx: Ctx, entry: Entry): Promise<Entrant> {
+  const { apply } = entry
+  const counts = apply !== null && !apply.auditUsed
+  return {
+    inScope: await admits(ctx, entry),
+    used: entry.used,
+    bought: isPaid(entry) && (await hasBought(ctx.db, ctx.user.id, 'exam', entry.id)),
+    unmet: entry.unmet,
+    unlearnt: entry.unlearnt.map((one) => one.title),
+    application: counts && apply.auditState === 1 ? 'approved' : counts && apply.auditState === 0 ? 'waiting' : undefined,
+  }
+}
+
+const named = (titles: readonly string[]) => titles.map((title) => `《${title}》`).join('、')
+
+/** A reason in words; what has to be passed or learnt first is named. */
+export function wordsOf(name: ErrorName, { unmet, unlearnt }: Pick<Entry, 'unmet' | 'unlearnt'>): string {
+  if (name === 'examPrerequisite') return `请先通过前置考试：${named(unmet)}`
+  if (name === 'examCourse') return `请先学完前置课程：${named(unlearnt.map((one) => one.title))}`
+  return errors[name][1]
+}
+
+/** The paper that is open, once it has been seen that its time is not over. */
+export async function openPaperOf(app: App, { paperId, paperState, deadlineAt, exState }: Entry): Promise<string | null> {
+  if (paperId === null || paperState !== 0) return null
+  if (app.clock().getTime() <= closesAt({ deadlineAt: deadlineAt!, exState: exState! })) return paperId
+  await closeIfDue(app, paperId)
+  return null
+}

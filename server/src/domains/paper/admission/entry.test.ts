@@ -1,0 +1,257 @@
+// The way into an exam over HTTP: applications, faces, prerequisites, prices, exams on paper.
+import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
+import { apply } from '@shuyuan/contract/exam/apply.ts'
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { face } from '@shuyuan/contract/exam/face.ts'
+import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeOrder } from '../../pay/order.factory.ts'
+import { makeUser } from '../../sys/people/user.factory.ts'
+import { makeHall } from '../hall.factory.ts'
+import { preparePapers } from './prepare.service.ts'
+
+let app: TestApp
+let ann: Person
+let bob: Person
+let teacher: Person
+let picture: string
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'ann', realName: '安安' })
+  await makeUser(app.db, { userName: 'bob' })
+  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
+  ann = await app.as('ann')
+  bob = await app.as('bob')
+  teacher = await app.as('tina')
+  const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_one, at) => (at * 7919) % 256))
+  const jpeg = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
+    .jpeg()
+    .toBuffer()
+  picture = `data:image/jpeg;base64,${jpeg.toString('base64')}`
+})
+afterAll(() => app.close())
+
+const hall = async (terms: Parameters<typeof makeHall>[1] = {}) => (await makeHall(app.ctx(), terms, { single: 1 })).examId
+const enter = (examId: string, keys: { password?: string; faceToken?: string } = {}, person = ann) =>
+  app.call(paper['create-paper'], { examId, ...keys }, person.token)
+const check = (id: string, person = ann) => app.ok(checkInfo['check-info'], { id }, person.token)
+const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
+const handIn = (id: string, person = ann) => app.ok(paper['hand-exam'], { id }, person.token)
+async function applyFor(examId: string, person = ann) {
+  await app.ok(apply.save, { examId, applyMsg: '摄像头损坏' }, person.token)
+  const { records } = await app.ok(apply.paging, { params: { examId, auditState: 0 } }, teacher.token)
+  return records[0]!.id
+}
+const approve = (id: string) => app.ok(apply.audit, { ids: [id], auditState: 1, auditMsg: '情况属实' }, teacher.token)
+
+describe('an application', () => {
+  test('needs a reason, waits once, and is refused where nothing is to be had by it', async () => {
+    const examId = await hall({ needApply: true })
+    for (const applyMsg of ['', '   ']) expect((await app.call(apply.save, { examId, applyMsg }, ann.token)).msg).toBe('申请理由不能为空！')
+    expect(await enter(examId)).toEqual(refusal('examApplyNeeded'))
+    expect(await check(examId)).toMatchObject({ canStart: false, needApply: true, canApply: true, apply: null })
+    const answers = await Promise.all(Array.from({ length: 4 }, () => app.call(apply.save, { examId, applyMsg: '想参加' }, ann.token)))
+    expect(answers.filter((one) => one.code === 0)).toHaveLength(1)
+    expect(answers.filter((one) => one.code !== 0)).toEqual(Array.from({ length: 3 }, () => refusal('applyPending')))
+    expect(await check(examId)).toMatchObject({ canApply: false, apply: { auditState: 0 }, reasons: [errors.applyPending[1]] })
+    expect(await enter(examId)).toEqual(refusal('applyPending'))
+    expect(await app.call(apply.save, { examId: await hall(), applyMsg: '想参加' }, ann.token)).toEqual(refusal('applyNone'))
+    const closed = await hall({ openType: 3, userIds: [bob.id], needApply: true })
+    expect((await app.call(apply.save, { examId: closed, applyMsg: '想参加' }, ann.token)).code).toBe(errors.notFound[0])
+  })
+
+  test('approved: lets in without face and password, once, and its applicant is told', async () => {
+    const examId = await hall({ openType: 9, password: 'Hx2026', needFace: true, needApply: true })
+    await approve(await applyFor(examId))
+    expect(await check(examId)).toMatchObject({ canStart: true, needPassword: false, needFace: false, needApply: false })
+    expect(await app.call(apply.save, { examId, applyMsg: '再来' }, ann.token)).toEqual(refusal('applyApproved'))
+    const { records } = await app.ok(msg.paging, { params: { title: '考试申请已通过' } }, ann.token)
+    expect(records[0]?.content).toContain('可以直接开始考试！审核理由：情况属实')
+    expect(await enter(examId, {}, bob)).toEqual(refusal('examApplyNeeded'))
+    const { data } = await enter(examId)
+    await handIn(data.id)
+    expect(await enter(examId)).toEqual(refusal('examApplyNeeded'))
+    const list = await app.ok(apply.paging, { params: { examId } }, teacher.token)
+    expect(list.records[0]).toMatchObject({
+      applyUser_dictText: '安安',
+      applyMsg: '摄像头损坏',
+      auditState_dictText: '通过',
+      auditBy_dictText: 'tina',
+      auditMsg: '情况属实',
+      auditUsed: true,
+    })
+  })
+
+  test('is used by one of many tabs, and all of them get the one paper', async () => {
+    const examId = await hall({ needApply: true })
+    await approve(await applyFor(examId))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => enter(examId)))
+    expect(new Set(answers.map((one) => one.data?.id)).size).toBe(1)
+    expect(await app.db.selectFrom('paper').where('examId', '=', examId).select('id').execute()).toHaveLength(1)
+    await handIn(answers[0]!.data.id)
+    // a tab that had read the approval before it was used
+    await app.db.updateTable('examApply').set({ auditUsed: false }).where('examId', '=', examId).execute()
+    const both = await Promise.all([enter(examId), enter(examId), enter(examId)])
+    expect(new Set(both.map((one) => one.data?.id)).size).toBe(1)
+  })
+
+  test('spares nothing where it is not needed: the right password keeps the approval', async () => {
+    const examId = await hall({ openType: 9, password: 'Hx2026' })
+    await approve(await applyFor(examId))
+    await handIn((await enter(examId, { password: 'Hx2026' })).data.id)
+    expect(await check(examId)).toMatchObject({ needPassword: false, apply: { auditUsed: false } })
+    await handIn((await enter(examId)).data.id)
+    expect(await enter(examId)).toEqual(refusal('examPasswordNeeded'))
+  })
+
+  test('rejected with a reason: tells it, and one may ask again', async () => {
+    const examId = await hall({ needApply: true })
+    const id = await applyFor(examId)
+    expect((await app.call(apply.audit, { ids: [id], auditState: 2, auditMsg: ' ' }, teacher.token)).msg).toBe('审核理由不能为空！')
+    expect((await app.call(apply.audit, { ids: [id], auditMsg: '否' } as never, teacher.token)).msg).toBe('审核意见不能为空！')
+    await app.ok(apply.audit, { ids: [id], auditState: 2, auditMsg: '材料不全' }, teacher.token)
+    expect(await app.call(apply.audit, { ids: [id], auditState: 1, auditMsg: '改判' }, teacher.token)).toEqual(refusal('applyAudited'))
+    expect(await check(examId)).toMatchObject({ canStart: false, canApply: true, apply: { auditState: 2, auditMsg: '材料不全' } })
+    const { records } = await app.ok(msg.paging, { params: { title: '考试申请未通过' } }, ann.token)
+    expect(records[0]?.content).toContain('材料不全')
+    await app.ok(apply.save, { examId, applyMsg: '补交材料' }, ann.token)
+    expect((await app.ok(apply.paging, { params: { examId } }, teacher.token)).total).toBe(2)
+  })
+
+  test('removed before it was used lets nobody in; learners neither see nor settle any', async () => {
+    const examId = await hall({ needApply: true })
+    const id = await applyFor(examId)
+    await approve(id)
+    await app.ok(apply.delete, { ids: [id] }, teacher.token)
+    expect(await enter(examId)).toEqual(refusal('examApplyNeeded'))
+    for (const call of [apply.paging, apply.audit, apply.delete])
+      expect((await app.call(call, { ids: [id], auditState: 1, auditMsg: 'x' } as never, ann.token)).code).toBe(errors.forbidden[0])
+  })
+
+  test('a refused start leaves no paper and the approval unused', async () => {
+    const examId = await hall({ needApply: true, startTime: new Date(app.clock.now().getTime() + 3_600_000), endTime: null })
+    await approve(await applyFor(examId))
+    expect(await enter(examId)).toEqual(refusal('examNotBegun'))
+    expect(await app.db.selectFrom('examApply').where('examId', '=', examId).select('auditUsed').execute()).toEqual([{ auditUsed: false }])
+  })
+})
+
+describe('the face at the door', () => {
+  const look = (examId: string, base64: string, person = ann) => app.ok(face['validate-face'], { examId, base64 }, person.token)
+
+  test('gives a token for one paper of this exam and person', async () => {
+    const examId = await hall({ needFace: true })
+    expect(await check(examId)).toMatchObject({ needFace: true, canStart: true })
+    expect(await enter(examId)).toEqual(refusal('examFaceNeeded'))
+    expect(await look(examId, '')).toMatchObject({ pass: false, faceToken: '', failMsg: expect.stringContaining('摄像头') })
+    const { faceToken, pass } = await look(examId, picture)
+    expect(pass).toBe(true)
+    expect(await enter(examId, { faceToken: 'made-up' })).toEqual(refusal('examFaceToken'))
+    expect(await enter(examId, { faceToken }, bob)).toEqual(refusal('examFaceToken'))
+    expect(await enter(await hall({ needFace: true }), { faceToken })).toEqual(refusal('examFaceToken'))
+    expect(await app.db.selectFrom('paper').where('examId', '=', examId).select('id').execute()).toEqual([])
+    const twice = await Promise.all([enter(examId, { faceToken }), enter(examId, { faceToken })])
+    expect(new Set(twice.map((one) => one.data.id)).size).toBe(1)
+    // the picture that was looked at is in the timeline of the paper
+    const { events } = await app.ok(timeline.list, { paperId: twice[0].data.id }, (await app.as('admin')).token)
+    const { image = '' } = events.find((one) => one.kind === 'identity') ?? {}
+    const seen = await app.http.inject({ url: image })
+    expect(seen.rawPayload.equals(Buffer.from(picture.replace(/^data:.*?,/, ''), 'base64'))).toBe(true)
+    await handIn(twice[0].data.id)
+    expect(await enter(examId, { faceToken })).toEqual(refusal('examFaceToken'))
+  })
+
+  test('is good for ten minutes, and for a paper that was prepared', async () => {
+    const examId = await hall({
+      needFace: true,
+      openType: 3,
+      userIds: [ann.id],
+      startTime: new Date(app.clock.now().getTime() + 60_000),
+      endTime: null,
+    })
+    await preparePapers(app.app)
+    app.clock.advance(61)
+    const old = await look(examId, picture)
+    app.clock.advance(601)
+    expect(await enter(examId, { faceToken: old.faceToken })).toEqual(refusal('examFaceToken'))
+    expect(await app.db.selectFrom('paper').where('examId', '=', examId).select('state').execute()).toEqual([{ state: -1 }])
+    expect((await enter(examId, { faceToken: (await look(examId, picture)).faceToken })).code).toBe(0)
+  })
+})
+
+describe('what comes before', () => {
+  test('an exam to be passed first is named', async () => {
+    const first = await hall({ title: '入门考试', passScore: 100 })
+    const examId = await hall({ prerequisites: [first] })
+    const words = '请先通过前置考试：《入门考试》'
+    expect(await check(examId)).toMatchObject({ canStart: false, reasons: [words] })
+    expect(await enter(examId)).toMatchObject({ code: errors.examPrerequisite[0], msg: words })
+    const { id } = (await enter(first)).data
+    await handIn(id)
+    expect((await enter(examId)).code).toBe(errors.examPrerequisite[0])
+    await app.db.updateTable('paper').set({ passed: true, state: 2 }).where('id', '=', id).execute()
+    expect((await enter(examId)).code).toBe(0)
+  })
+
+  test('exams cannot wait for each other', async () => {
+    const first = await hall()
+    const second = await hall({ prerequisites: [first] })
+    const stored = await app.ok(exam.detail, { id: first }, teacher.token)
+    expect((await app.ok(exam.detail, { id: second }, teacher.token)).prerequisites).toEqual([first])
+    const form = { ...stored, userIds: [], password: '' }
+    for (const one of [first, second, '999999'])
+      expect((await app.call(exam.save, { ...form, prerequisites: [one] }, teacher.token)).fields).toMatchObject([
+        { field: 'prerequisites' },
+      ])
+  })
+
+  test('a paid exam is refused until it is bought', async () => {
+    const examId = await hall({ price: 990 })
+    expect(await check(examId)).toMatchObject({ canStart: false, needPay: true, price: '9.90', reasons: [errors.examNotBought[1]] })
+    expect(await enter(examId)).toEqual(refusal('examNotBought'))
+    await makeOrder(app.db, { userId: bob.id, goodsType: 'exam', goodsId: examId })
+    expect(await enter(examId)).toEqual(refusal('examNotBought'))
+    expect((await enter(examId, {}, bob)).code).toBe(0)
+    const { records } = await app.ok(exam.paging, { params: { mine: true }, size: 100 }, ann.token)
+    expect(records.find((row) => row.id === examId)).toMatchObject({ price: '9.90', offline: false, needApply: false })
+  })
+
+  test('an exam on paper cannot be started', async () => {
+    const examId = await hall({ offline: true, needApply: true })
+    expect(await check(examId)).toMatchObject({ canStart: false, canApply: false, reasons: [errors.examOffline[1]] })
+    expect(await enter(examId)).toEqual(refusal('examOffline'))
+  })
+
+  test('every reason is told at once', async () => {
+    const examId = await hall({
+      price: 100,
+      needApply: true,
+      prerequisites: [await hall({ title: '先考' })],
+      endTime: new Date(app.clock.now().getTime() - 1),
+    })
+    expect((await check(examId)).reasons).toEqual([
+      errors.examEnded[1],
+      errors.examNotBought[1],
+      '请先通过前置考试：《先考》',
+      errors.examApplyNeeded[1],
+    ])
+  })
+
+  test('the settings are kept, and shown to candidates as far as they concern them', async () => {
+    const examId = await hall({ pledge: '我承诺诚信', costPoints: 20 })
+    expect(await app.ok(exam['simple-detail'], { id: examId }, ann.token)).toMatchObject({
+      pledge: '我承诺诚信',
+      costPoints: 20,
+      offline: false,
+    })
+    const stored = await app.ok(exam.detail, { id: examId }, teacher.token)
+    await app.ok(exam.save, { ...stored, userIds: [], password: '', needFace: true, price: '1.50' }, teacher.token)
+    expect(await app.ok(exam.detail, { id: examId }, teacher.token)).toMatchObject({ pledge: '我承诺诚信', needFace: true, price: '1.50' })
+    expect((await app.call(exam.save, { ...stored, userIds: [], password: '', price: '-1' }, teacher.token)).fields[0]?.field).toBe('price')
+  })
+})

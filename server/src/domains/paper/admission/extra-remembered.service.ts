@@ -1,0 +1,38 @@
+// Extra time for candidates who have not started: remembered by exam and person until a paper is opened.
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+
+/** Stands for whoever opens a paper from then on. */
+const EVERYBODY = '0'
+type Grant = { examId: string; minutes: number; closeMinutes: number; reason: string }
+
+/** Adds to what these people have been given before; `null` means everybody. Minutes. */
+export async function rememberExtra({ db, now, user }: Pick<Ctx, 'db' | 'now' | 'user'>, grant: Grant, userIds: readonly string[] | null) {
+  const { examId, minutes, closeMinutes, reason } = grant
+  const ids = userIds ?? [EVERYBODY]
+  if (ids.length === 0) return
+  await db
+    .insertInto('examExtra')
+    .values(ids.map((userId) => ({ examId, userId, minutes, closeMinutes, reason, updateBy: user.id, updateTime: now })))
+    .onConflict((conflict) =>
+      conflict.columns(['examId', 'userId']).doUpdateSet({
+        minutes: sql`exam_extra.minutes + excluded.minutes`,
+        closeMinutes: sql`exam_extra.close_minutes + excluded.close_minutes`,
+        reason,
+        updateBy: user.id,
+        updateTime: now,
+      }),
+    )
+    .execute()
+}
+
+/** The minutes remembered for one person and for everybody, together: two columns of a query on table exam. */
+export const extraColumns = (userId: string) =>
+  [
+    sql<number>`(select coalesce(sum(x.minutes), 0)::int from exam_extra x where x.exam_id = exam.id and x.user_id in (0, ${userId}))`.as(
+      'extraMinutes',
+    ),
+    sql<number>`(select coalesce(sum(x.close_minutes), 0)::int from exam_extra x where x.exam_id = exam.id and x.user_id in (0, ${userId}))`.as(
+      'extraCloseMinutes',
+    ),
+  ] as const

@@ -1,0 +1,60 @@
+// Make-up exams: for exactly those who failed an exam or were absent, and have not passed it since.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { makeUp, makeUpGroup } from '@shuyuan/contract/paper/admission/make-up.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { familyOf, findMakeUp, listMakeUps, lockExam, makeUpFor } from '../../exam/family.service.ts'
+import { invitedTo } from './invited.service.ts'
+import { withinReach } from '../grade/reach.service.ts'
+
+type Group = keyof typeof makeUpGroup
+
+/** Everybody of the exam within the caller's reach who may need to sit again, with his group; who has passed it, a make-up of it, or what it makes up for is not there. */
+async function candidates(ctx: Ctx, examId: string) {
+  const { rows } = await sql<{ userId: string; group: Group | 'undecided' }>`
+    with family as (${familyOf(examId)}),
+    passed as (select p.user_id from paper p where p.exam_id in (select id from family) and p.state = 2 and p.passed),
+    sat as (
+      select user_id, bool_or(state in (0, 1)) as undecided from paper where exam_id = ${examId} and state >= 0 group by user_id),
+    absent as (
+      select invited.user_id from (${invitedTo(examId)}) as invited where not exists (select from sat where sat.user_id = invited.user_id))
+    select sys_user.id as user_id, found.kind as "group" from (
+      select user_id, case when undecided then 'undecided' else 'failed' end as kind from sat
+      union all select user_id, 'absent' from absent) as found
+    join sys_user on sys_user.id = found.user_id and sys_user.state = 0
+    where not exists (select from passed where passed.user_id = found.user_id) and (${await withinReach(ctx)})
+    order by sys_user.id`.execute(ctx.db)
+  return rows
+}
+
+/** How many would sit again, and which make-up exams there are. Fails notFound. */
+export async function countMakeUp(
+  ctx: Ctx,
+  { examId }: Input<(typeof makeUp)['make-up-count']>,
+): Promise<Output<(typeof makeUp)['make-up-count']>> {
+  const { title, made } = await listMakeUps(ctx, examId)
+  const found = await candidates(ctx, examId)
+  const count = (group: Group | 'undecided') => found.filter((one) => one.group === group).length
+  return { title, failed: count('failed'), absent: count('absent'), undecided: count('undecided'), made }
+}
+
+/**
+ * Creates the exam for whoever is in the groups now. The same call again, or two at once, answer with the one that is there already.
+ * Fails notFound, makeUpNobody, and as saving an exam does.
+ */
+export async function arrangeMakeUp(
+  ctx: Ctx,
+  { examId, of, ...form }: Input<(typeof makeUp)['make-up']>,
+): Promise<Output<(typeof makeUp)['make-up']>> {
+  await lockExam(ctx, examId)
+  const groups = [...new Set(of)].sort()
+  const there = await findMakeUp(ctx, examId, groups, form)
+  if (there) return { ...there, isNew: false }
+  const userIds = (await candidates(ctx, examId))
+    .filter(({ group }) => group !== 'undecided' && groups.includes(group))
+    .map((one) => one.userId)
+  if (userIds.length === 0) fail('makeUpNobody')
+  const { id } = await makeUpFor(ctx, examId, { ...form, groups, userIds })
+  return { id, count: userIds.length, isNew: true }
+}

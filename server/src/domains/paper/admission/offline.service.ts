@@ -1,0 +1,140 @@
+// Exams held on paper: a sheet of scores becomes finished papers.
+import type { offline } from '@shuyuan/contract/paper/admission/offline.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import { type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { json } from '../../../kernel/database.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { readRows } from '../../../kernel/sheet/sheet-rows.ts'
+import { writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
+import { mustFindExam, noteStarted } from '../../exam/exam.service.ts'
+import { finishedColumns, finishSoon } from '../grade/finish.service.ts'
+import { invitedTo, namesPeople } from './invited.service.ts'
+import { withinReach } from '../grade/reach.service.ts'
+import { type Draft, problemOf, scoreFields } from './score-sheet.format.ts'
+import { noteEvent } from '../channel/timeline.service.ts'
+
+/** Findings sent back; `total - valid` still counts every wrong row. */
+const MAX_PROBLEMS = 5_000
+const DONE = 2
+type Exam = Awaited<ReturnType<typeof mustFindExam>>
+/** `before`: the score he has, 1/100 point */
+type Known = { userId: string; invited: boolean; paperId: string | null; before: number | null }
+type Ready = Draft & Known
+
+/**
+ * Imports the scores of an exam held on paper, or with `dryRun` only says what would happen; a person's second score replaces his first. In
+ * mode `all` nothing is stored while any row is wrong. Fails notFound, examOnline, fileMissing, sheetHeader, and as readSheet.
+ */
+export async function importScores(
+  ctx: Ctx,
+  { examId, dryRun, mode }: Input<typeof offline.import>,
+): Promise<Output<typeof offline.import>> {
+  const file = mustHaveFile(ctx)
+  if (!(await mustFindExam(ctx, examId)).offline) fail('examOnline')
+  const { drafts, problems, total } = await readRows<Draft>(ctx.app, new URL('./score-sheet.worker.ts', import.meta.url), file)
+  return ctx.transaction(async () => {
+    // from the first score on the paper's total is fixed
+    if (!dryRun) await noteStarted(ctx, examId)
+    const exam = await mustFindExam(ctx, examId)
+    const known = await knownPeople(ctx, exam, drafts, !dryRun)
+    const ready: Ready[] = []
+    for (const draft of drafts) {
+      const person = known.get(draft.userName.toLowerCase())
+      const wrong = problemOf(draft, person, exam.totalScore)
+      if (wrong) problems.push({ row: draft.row, ...wrong, level: 'error' })
+      else ready.push({ ...draft, ...person! })
+    }
+    const stores = !dryRun && (mode === 'valid' || ready.length === total)
+    const updated = stores ? await storeScores(ctx, exam, ready) : 0
+    const inserted = stores ? ready.length - updated : 0
+    ctx.change.before = stores ? ready.flatMap(({ paperId, before }) => (paperId === null ? [] : [{ paperId, score: before }])) : []
+    ctx.change.after = { file: file.name, total, inserted, updated }
+    const errors = problems.toSorted((a, b) => a.row - b.row).slice(0, MAX_PROBLEMS)
+    return { total, valid: ready.length, inserted, updated, errors }
+  })
+}
+
+/** The people named, within the caller's data scope, with the score they have. @param locks their papers stay as they are until the commit */
+async function knownPeople(ctx: Ctx, { id, openType }: Exam, drafts: readonly Draft[], locks: boolean): Promise<Map<string, Known>> {
+  const names = drafts.map((draft) => draft.userName.toLowerCase())
+  if (locks) await sql`select pg_advisory_xact_lock(hashtextextended(${`paper.offline ${id}`}, 0))`.execute(ctx.db)
+  const rows = await ctx.db
+    .selectFrom('sysUser')
+    .leftJoin('paper', (join) => join.onRef('paper.userId', '=', 'sysUser.id').on('paper.examId', '=', id).on('paper.offline', '=', true))
+    .where(sql<boolean>`lower(user_name) = any(${names}::text[])`)
+    .where(await withinReach(ctx))
+    .select(['sysUser.id as userId', 'userName', 'paper.id as paperId', 'score as before'])
+    .select((namesPeople(openType) ? sql<boolean>`sys_user.id in (${invitedTo(id)})` : sql<boolean>`true`).as('invited'))
+    .execute()
+  return new Map(rows.map(({ userName, ...row }) => [userName.toLowerCase(), row]))
+}
+
+/** @returns how many had a score before */
+async function storeScores(ctx: Ctx, exam: Exam, rows: readonly Ready[]): Promise<number> {
+  const { db, now, user } = ctx
+  const stored = rows.filter((row) => row.paperId !== null)
+  for (const { paperId, score, remark } of stored)
+    await db
+      .updateTable('paper')
+      .set((paper) => ({ ...markOf(exam, score), exMsg: remark, handTime: now, version: paper('version', '+', 1) }))
+      .set({ ...finishedColumns(now), state: DONE })
+      .where('id', '=', paperId!)
+      .execute()
+  const added = rows.filter((row) => row.paperId === null)
+  const PORTION = 500
+  const ids = stored.map((row) => row.paperId!)
+  for (let from = 0; from < added.length; from += PORTION) {
+    const values = added.slice(from, from + PORTION).map((row) => paperOf(ctx, exam, row))
+    ids.push(...(await db.insertInto('paper').values(values).returning('id').execute()).map((row) => row.id))
+  }
+  for (const paperId of ids) await noteEvent(db, { paperId, kind: 'mark', message: '导入线下成绩', by: user.id, at: now })
+  ctx.afterCommit(() => finishSoon(ctx.app))
+  return stored.length
+}
+
+const markOf = ({ passScore }: Exam, score: number) => ({
+  score,
+  objScore: 0,
+  subjScore: score,
+  passed: score >= passScore,
+  marks: json({ ruleVersion: 0, marks: [] }),
+})
+
+function paperOf({ now, user }: Ctx, exam: Exam, { userId, score, remark }: Ready) {
+  const startTime = exam.startTime ?? now
+  return {
+    examId: exam.id,
+    userId,
+    title: exam.title,
+    state: DONE,
+    offline: true,
+    exMsg: remark,
+    seed: '0',
+    drawnFrom: 'offline',
+    examVersion: exam.version,
+    content: json([]),
+    keys: json([]),
+    markOptions: json(exam.markOptions),
+    quCount: exam.quCount,
+    totalScore: exam.totalScore,
+    passScore: exam.passScore,
+    startTime,
+    deadlineAt: exam.endTime ?? now,
+    handTime: now,
+    ...markOf(exam, score),
+    reviewBy: user.id,
+    reviewTime: now,
+    createTime: now,
+    finishTime: now,
+    finishDue: true,
+    tellDue: true,
+  }
+}
+
+/** The empty sheet, with an example. */
+export async function scoreTemplate(): Promise<Output<(typeof offline)['import-template']>> {
+  const columns = scoreFields.map((header) => ({ header, width: header === '备注' ? 32 : 18 }))
+  const rows = [['zhangsan', '87.5', '缺考补考']]
+  return { name: '线下成绩导入模板.xlsx', type: xlsxType, body: await writeSheets([{ name: '成绩', columns, rows }]) }
+}

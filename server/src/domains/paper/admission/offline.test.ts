@@ -1,0 +1,145 @@
+// Scores of an exam held on paper come in by sheet, over HTTP.
+import { offline } from '@shuyuan/contract/paper/admission/offline.ts'
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { writeSheets } from '../../../kernel/sheet/spreadsheet.ts'
+import { makeUser } from '../../sys/people/user.factory.ts'
+import { makeHall } from '../hall.factory.ts'
+
+let app: TestApp
+let ann: Person
+let bob: Person
+let teacher: Person
+let admin: Person
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'Ann', realName: '安安' })
+  await makeUser(app.db, { userName: 'bob' })
+  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
+  ann = await app.as('Ann')
+  bob = await app.as('bob')
+  teacher = await app.as('tina')
+  admin = await app.as('admin')
+})
+afterAll(() => app.close())
+
+// one single choice of 2 points
+const hall = async (terms: Parameters<typeof makeHall>[1] = {}) =>
+  (await makeHall(app.ctx(), { offline: true, passScore: 120, showScore: 'handed', ...terms }, { single: 1 })).examId
+const header = ['用户名', '得分', '备注']
+const sheet = (rows: string[][], columns = header) =>
+  writeSheets([{ name: '成绩', columns: columns.map((one) => ({ header: one })), rows }])
+const send = async (examId: string, rows: string[][], fields: Record<string, string> = {}, columns = header) =>
+  app.upload(offline.import, await sheet(rows, columns), '成绩.xlsx', { examId, ...fields }, teacher.token)
+const papersOf = (examId: string) => app.db.selectFrom('paper').where('examId', '=', examId).orderBy('userId').selectAll().execute()
+
+describe('scores by sheet', () => {
+  test('become finished papers, marked as written on paper; a second sheet replaces a score', async () => {
+    const examId = await hall()
+    const rows = [
+      ['ann', '1.5', '手写卷'],
+      ['bob', '1', ''],
+    ]
+    expect((await send(examId, rows, { dryRun: 'true' })).data).toEqual({ total: 2, valid: 2, inserted: 0, updated: 0, errors: [] })
+    expect(await papersOf(examId)).toEqual([])
+    expect((await send(examId, rows)).data).toMatchObject({ inserted: 2, updated: 0, errors: [] })
+    expect(await papersOf(examId)).toMatchObject([
+      { userId: ann.id, state: 2, offline: true, score: 150, passed: true, exMsg: '手写卷' },
+      { userId: bob.id, score: 100, passed: false },
+    ])
+    expect((await send(examId, [['bob', '2', '复核']])).data).toMatchObject({ inserted: 0, updated: 1 })
+    const stored = (await papersOf(examId)).find((row) => row.userId === bob.id)!
+    expect(stored).toMatchObject({ score: 200, passed: true, exMsg: '复核' })
+    const result = await app.ok(paper['paper-result'], { id: stored.id }, bob.token)
+    expect(result).toMatchObject({ score: 2, passed: true, groups: [], exMsg: '复核' })
+    expect(await app.ok(paper['list-mine'], { examIds: [examId] }, bob.token)).toMatchObject([{ bestScore: 2, passed: true }])
+    const audited = await app.db
+      .selectFrom('sysLog')
+      .where('path', '=', offline.import.path)
+      .orderBy('id', 'desc')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(audited.before).toMatchObject([{ paperId: stored.id, score: 100 }])
+  })
+
+  test('wrong rows are named; mode all stores nothing, mode valid the others', async () => {
+    const examId = await hall({ openType: 3, userIds: [ann.id] })
+    const rows = [
+      ['ann', '2', ''],
+      ['nobody', '1', ''],
+      ['bob', '1', ''],
+      ['ANN', '1', ''],
+      ['', 'x', ''],
+      ['tina', '2.5', ''],
+    ]
+    const errorsOf = (await send(examId, rows)).data.errors.map(({ row, field, msg }) => [row, field, msg])
+    expect(errorsOf).toEqual([
+      [3, '用户名', '用户不存在'],
+      [4, '用户名', '不在本场考试的范围内'],
+      [5, '用户名', '与第2行的用户名重复'],
+      [6, '用户名', '用户名不能为空！'],
+      [6, '得分', '得分应为不小于0、最多两位小数的数字'],
+      [7, '用户名', '不在本场考试的范围内'],
+    ])
+    expect(await papersOf(examId)).toEqual([])
+    expect((await send(examId, rows, { mode: 'valid' })).data).toMatchObject({ total: 6, valid: 1, inserted: 1 })
+    const open = await hall()
+    expect((await send(open, [['bob', '3', '']])).data.errors).toMatchObject([{ row: 2, field: '得分', msg: '得分不能超过总分2' }])
+  })
+
+  test('only for exams on paper, by who may handle papers, from a sound sheet', async () => {
+    const online = await hall({ offline: false })
+    expect((await send(online, [['ann', '1', '']])).code).toBe(errors.examOnline[0])
+    expect((await app.upload(offline.import, await sheet([]), 'a.xlsx', { examId: online }, ann.token)).code).toBe(errors.forbidden[0])
+    const examId = await hall()
+    expect((await send(examId, [['ann', '1']], {}, ['用户名', '分数'])).msg).toContain('缺少“得分”列')
+    expect((await app.upload(offline.import, Buffer.from('no sheet'), 'a.xlsx', { examId }, teacher.token)).code).toBe(
+      errors.sheetBroken[0],
+    )
+    const template = await app.http.inject({
+      method: 'POST',
+      url: offline['import-template'].path,
+      headers: { token: teacher.token },
+      payload: {},
+    })
+    const taken = await app.upload(offline.import, template.rawPayload, '模板.xlsx', { examId, dryRun: 'true' }, teacher.token)
+    expect(taken.data).toMatchObject({ total: 1, errors: [{ row: 2, msg: '用户不存在' }] })
+  })
+
+  test('two sheets at once make one paper a person', async () => {
+    const examId = await hall()
+    const both = await Promise.all([send(examId, [['ann', '1', '']]), send(examId, [['ann', '2', '']])])
+    expect(both.map((one) => one.code)).toEqual([0, 0])
+    expect(await papersOf(examId)).toHaveLength(1)
+    // and where the one has read that there is no paper yet, the other must wait; meanwhile nobody can store one
+    await send(examId, [['ann', '1', '']])
+    const waiting = async () =>
+      (
+        await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(app.db)
+      ).rows[0]!.n
+    const sent = await app.db.transaction().execute(async (holder) => {
+      await sql`lock table paper in exclusive mode`.execute(holder)
+      const sheets = ['1', '2'].map((score) => send(examId, [['bob', score, '']]))
+      await expect.poll(waiting).toBe(2)
+      return sheets
+    })
+    expect((await Promise.all(sent)).map((one) => one.code)).toEqual([0, 0])
+    expect(await papersOf(examId)).toHaveLength(2)
+  })
+
+  test('given up and brought back a paper keeps its score, and cannot be reopened', async () => {
+    const examId = await hall()
+    await send(examId, [['ann', '1.5', '']])
+    const { id } = (await papersOf(examId))[0]!
+    const mark = (state?: 3) => app.ok(paper['mark-as'], { ids: [id], exState: 6, exMsg: '作废', ...(state ? { state } : {}) }, admin.token)
+    await mark(3)
+    await mark()
+    expect((await papersOf(examId))[0]).toMatchObject({ state: 2, score: 150, passed: true })
+    expect((await app.call(watch.reopen, { paperId: id, minutes: 5, reason: 'x' }, admin.token)).code).toBe(errors.paperNotReopen[0])
+  })
+})

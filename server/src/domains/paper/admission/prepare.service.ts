@@ -1,0 +1,49 @@
+// Papers built before a fixed start, so that a full hall finds them ready (exam-rules.md, Start).
+import { sql } from 'kysely'
+import type { App } from '../../../kernel/ctx.ts'
+import { insertPapers } from './create.service.ts'
+import { invitedTo } from './invited.service.ts'
+
+const AHEAD_MS = 10 * 60_000
+const A_SWEEP = 200
+const AN_INSERT = 20
+/** one node at a time: the others would draw for the same people */
+const LOCK = 7_023_001
+
+/** Prepares papers for the people of exams that begin within ten minutes: 200 an exam and sweep, the rest in the next sweeps. @returns how many */
+export async function preparePapers(app: App): Promise<number> {
+  return app.db.transaction().execute(async (lock) => {
+    const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as ours`.execute(lock)
+    if (!rows[0]?.ours) return 0
+    let prepared = 0
+    for (const entry of await upcoming(app)) {
+      const { rows: people } = await sql<{ userId: string }>`select user_id from (${invitedTo(entry.id)}) as invited
+        where not exists (select from paper p where p.exam_id = ${entry.id} and p.user_id = invited.user_id)
+        order by user_id limit ${A_SWEEP}`.execute(app.db)
+      const userIds = people.map((one) => one.userId)
+      for (let from = 0; from < userIds.length; from += AN_INSERT)
+        prepared += (await insertPapers(app, entry, userIds.slice(from, from + AN_INSERT), -1, app.clock())).length
+    }
+    return prepared
+  })
+}
+
+function upcoming(app: App) {
+  const now = app.clock()
+  return (
+    app.db
+      .selectFrom('exam')
+      .innerJoin('tmpl', 'tmpl.id', 'exam.tmplId')
+      .where('exam.state', '=', 0)
+      .where('openType', 'in', [2, 3])
+      .where('offline', '=', false)
+      .where('startTime', '>', now)
+      .where('startTime', '<=', new Date(now.getTime() + AHEAD_MS))
+      .select(['exam.id', 'exam.title', 'exam.version', 'exam.state', 'exam.started', 'openType', 'password', 'startTime', 'endTime'])
+      .select(['minutes', 'exam.passScore', 'tries', 'lateMinutes', 'earliestMinutes', 'exam.markOptions', 'tmplId'])
+      .select(['tmpl.version as tmplVersion', 'quShuffle', 'optionShuffle', 'takeoverUnlock', 'stepMode', 'stepBack', 'quSeconds'])
+      // given once the paper is opened
+      .select([sql<number>`0`.as('extraMinutes'), sql<number>`0`.as('extraCloseMinutes')])
+      .execute()
+  )
+}

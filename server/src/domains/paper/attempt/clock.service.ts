@@ -1,0 +1,83 @@
+// How much time a paper has left, by the server's clock, and what its page was told meanwhile.
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { must } from '../../../kernel/fail.ts'
+import { closeIfDue } from './close.service.ts'
+import { closesAt } from './entry.rules.ts'
+import { noteSeen, pushesAfter } from '../channel/push.service.ts'
+import { raiseSignal, termsOf } from './signal.service.ts'
+
+/** Pages ask for the time every 30 s; their being there is noted half as often as that would allow. */
+const SEEN_MS = 15_000
+
+type Timed = { state: number; deadlineAt: Date; exState: number }
+
+const leftOf = ({ state, deadlineAt }: Timed, now: Date) => (state === 0 ? Math.max(0, deadlineAt.getTime() - now.getTime()) : 0)
+
+/** What a page's clock is set by. */
+export function clockOf(row: Timed & { timeRev: number; exMsg: string; msgSeq: number }, msgs: ExamHint[], now: Date) {
+  const { state, deadlineAt, timeRev, exMsg, msgSeq } = row
+  const leftMs = leftOf(row, now)
+  return { leftSeconds: Math.ceil(leftMs / 1_000), leftMs, serverTime: now, deadlineAt, timeRev, state, notice: exMsg, msgSeq, msgs }
+}
+
+/** Open, and past what it still takes. */
+export const isOver = (row: Timed, now: Date) => row.state === 0 && now.getTime() > closesAt(row)
+
+/** How long a paper has left by the server's clock; closes it where its time is over, notes that its page is there, and brings the pushes that it has missed. */
+export async function leftTime(ctx: Ctx, { id, session, acked }: Input<(typeof paper)['left-time']>) {
+  const { app, db, now, user } = ctx
+  const find = () =>
+    db
+      .selectFrom('paper')
+      .where('id', '=', id)
+      .where('userId', '=', user.id)
+      .where('state', '>=', 0)
+      .select(['state', 'exState', 'exMsg', 'deadlineAt', 'timeRev', 'msgSeq', 'lastSeen', 'liveSession', 'liveLogin', 'liveIp'])
+      .executeTakeFirst()
+  let row = must(await find())
+  if (isOver(row, now)) {
+    await closeIfDue(app, id)
+    row = must(await find())
+  }
+  const holdsPen = session === undefined ? row.liveLogin === user.sessionId : row.liveSession === session
+  if (row.state === 0 && holdsPen && (!row.lastSeen || now.getTime() - row.lastSeen.getTime() > SEEN_MS))
+    await db.updateTable('paper').set({ lastSeen: now }).where('id', '=', id).where('state', '=', 0).execute()
+  if (row.state === 0 && holdsPen && row.liveIp !== '' && row.liveIp !== ctx.request.ip) await noteAddress(ctx, id, row.liveIp)
+  const msgs = acked !== undefined && acked < row.msgSeq ? await pushesAfter(db, id, acked) : []
+  if (acked !== undefined && acked > 0 && holdsPen) await noteSeen(db, id, acked, now)
+  return clockOf(row, msgs, now)
+}
+
+/** The page is heard of from another address than before. */
+async function noteAddress({ app, db, request }: Ctx, id: string, before: string) {
+  const { ip, userAgent } = request
+  const { numUpdatedRows } = await db
+    .updateTable('paper')
+    .set({ liveIp: ip })
+    .where('id', '=', id)
+    .where('liveIp', '=', before)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  const data = { ip, userAgent: userAgent.slice(0, 300), before }
+  await raiseSignal(app, { paperId: id, kind: 'address', eventId: `address:${randomUUID()}`, data }, await termsOf(db, id))
+}
+
+/** The paper that the person left open, or null. */
+export async function findOngoing({ app, db, now, user }: Ctx) {
+  const rows = await db
+    .selectFrom('paper')
+    .where('userId', '=', user.id)
+    .where('state', '=', 0)
+    .orderBy('deadlineAt')
+    .select(['id', 'examId', 'title', 'state', 'exState', 'deadlineAt'])
+    .execute()
+  for (const row of rows) {
+    if (!isOver(row, now)) return { id: row.id, examId: row.examId, title: row.title, leftSeconds: Math.ceil(leftOf(row, now) / 1_000) }
+    await closeIfDue(app, row.id)
+  }
+  return null
+}

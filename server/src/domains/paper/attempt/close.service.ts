@@ -1,0 +1,156 @@
+// The end of a paper: handed in by its candidate or taken in by the server, once, whoever asks how often (exam-rules.md, Hand-in).
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { mustBeSecured } from '../../exam/seb.service.ts'
+import { notePaper } from '../channel/watch-change.service.ts'
+import { saveRow } from './answer.service.ts'
+import { closesAt } from './entry.rules.ts'
+import { followExams } from './follow.service.ts'
+import { type Answers, gradePaper, readAnswers } from '../grade/grade.service.ts'
+import { mustKnow } from './paper-cache.service.ts'
+import { type Push, sendPush, storePush } from '../channel/push.service.ts'
+import { hashAnswers, newReceiptNo } from './receipt.rules.ts'
+import { runSave } from './save-statement.service.ts'
+import { inTime, mustBeHere } from './step.service.ts'
+
+const TIMEOUT = 1
+
+/** The paper's row without its questions, locked until the transaction ends. */
+export function lockPaper(db: Database, id: string) {
+  return db
+    .selectFrom('paper')
+    .where('id', '=', id)
+    .where('state', '>=', 0)
+    .select(['id', 'examId', 'userId', 'state', 'exState', 'liveSession', 'deadlineAt', 'earliestHandTime', 'penOnly'])
+    .select(['receiptNo', 'handTime', 'answered', 'answerHash', 'quCount', 'leaveTimes', 'faceFails', 'flagTimes'])
+    .forUpdate()
+}
+type Locked = NonNullable<Awaited<ReturnType<ReturnType<typeof lockPaper>['executeTakeFirst']>>>
+
+type Ending = { handTime: Date; exState: number; exMsg?: string; state?: 1 | 3 }
+type Closed = { row: Locked; answers?: Answers }
+
+/** Ends an open, locked paper; the mark follows after the commit. State 3: it is given up and gets none. */
+async function handIn(db: Database, row: Locked, { handTime, exState, exMsg, state = 1 }: Ending) {
+  const { answers, answered } = await readAnswers(db, row.id)
+  const handed = {
+    handTime,
+    exState,
+    receiptNo: newReceiptNo(toWallClock(handTime).slice(0, 10)),
+    answered,
+    answerHash: hashAnswers(answers),
+  }
+  await db
+    .updateTable('paper')
+    .set({ ...handed, state, gradingNeeded: state === 1, ...(exMsg === undefined ? {} : { exMsg }) })
+    .where('id', '=', row.id)
+    .where('state', '=', 0)
+    .execute()
+  return { row: { ...row, ...handed, state }, answers }
+}
+
+/** A paper that the server ended, and what its page is to be told. */
+export type TakenIn = { row: Locked; answers: Answers; push: Push }
+
+/** Ends an open, locked paper for a cause, in the caller's transaction; `afterTakenIn` follows the commit. */
+export async function takeInNow(db: Database, row: Locked, ending: Ending, now: Date): Promise<TakenIn> {
+  const ended = await handIn(db, row, ending)
+  return { ...ended, push: await storePush(db, [row.id], { type: 'handed' }, now) }
+}
+
+/** Marks a paper that was taken in and tells its page. */
+export async function afterTakenIn(app: App, { row, answers, push }: TakenIn) {
+  notePaper(app, row.examId, row.id, 'handed')
+  if (row.state === 1) await gradeNow(app, row.id, answers)
+  void sendPush(app, push)
+}
+
+/** Hands in one's own paper. Fails notFound, handTooEarly, answerForeign, or paperElsewhere where another page holds the pen. A repeat gets the same receipt. */
+export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }: Input<(typeof paper)['hand-exam']>) {
+  const { app, user } = ctx
+  const known = await mustKnow(app, id, user.id)
+  await mustBeSecured(ctx, known.examId)
+  const inOrder = lastAnswers.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+  const last = [...new Map(inOrder.map((one) => [one.quId, saveRow(known, session, one)])).values()]
+  const closed = await app.db.transaction().execute(async (db): Promise<Closed | 'elsewhere'> => {
+    const row = must(await lockPaper(db, id).executeTakeFirst())
+    const now = app.clock()
+    await mustBeHere(db, known, last)
+    // refused ones go to the late store here
+    const open = await inTime(db, known, last, now)
+    if (open.length > 0) await runSave(db, open, now)
+    if (row.state !== 0) return { row }
+    if ((session !== '' || row.penOnly) && session !== row.liveSession) return 'elsewhere'
+    const due = now.getTime() > closesAt(row)
+    if (!due && row.exState === 0 && row.earliestHandTime && now < row.earliestHandTime) fail('handTooEarly')
+    const handTime = now < row.deadlineAt ? now : row.deadlineAt
+    return handIn(db, row, { handTime, exState: row.exState || (due ? TIMEOUT : 0) })
+  })
+  if (closed === 'elsewhere') fail('paperElsewhere')
+  return receiptOf(app, closed)
+}
+
+/**
+ * After a refusal: closes the paper if its time is over, and follows its exam, which may have been extended a moment ago.
+ * @returns whether the paper takes answers after all
+ */
+export async function goesOn(app: App, id: string): Promise<boolean> {
+  await closeIfDue(app, id)
+  const row = await app.db.selectFrom('paper').where('id', '=', id).select('state').executeTakeFirst()
+  return row?.state === 0
+}
+
+async function receiptOf(app: App, { row, answers }: Closed) {
+  if (answers) notePaper(app, row.examId, row.id, 'handed')
+  const marked = answers ? await gradeNow(app, row.id, answers) : row.state
+  const state = (marked ?? (await stateOf(app, row.id))) as 1 | 2 | 3
+  return {
+    state,
+    waitReview: state === 1,
+    receiptNo: row.receiptNo ?? '',
+    handTime: row.handTime ?? row.deadlineAt,
+    answered: row.answered,
+    total: row.quCount,
+    answerHash: row.answerHash,
+  }
+}
+
+/** The hand-in stands whatever becomes of the mark: the sweeper marks again. */
+async function gradeNow(app: App, id: string, answers: Answers) {
+  try {
+    return await gradePaper(app, id, answers)
+  } catch (error) {
+    app.log.error({ err: error, paperId: id }, 'a paper could not be marked')
+    return null
+  }
+}
+
+async function stateOf(app: App, id: string) {
+  const { state } = await app.db.selectFrom('paper').where('id', '=', id).select('state').executeTakeFirstOrThrow()
+  return state
+}
+
+/**
+ * Takes in a paper whose time is over; anything else is left as it is. Every read or save of an expired paper comes here,
+ * so that correctness does not wait for the sweeper.
+ * @param skipLocked leaves a paper alone that somebody else has in hand
+ * @returns whether it was this call that closed it
+ */
+export async function closeIfDue(app: App, id: string, skipLocked = false): Promise<boolean> {
+  // the sweeper has done this for all papers
+  if (!skipLocked) await followExams(app, id)
+  const closed = await app.db.transaction().execute(async (db) => {
+    const row = await lockPaper(db, id)
+      .$if(skipLocked, (query) => query.skipLocked())
+      .executeTakeFirst()
+    if (row?.state !== 0 || app.clock().getTime() <= closesAt(row)) return undefined
+    return takeInNow(db, row, { handTime: row.deadlineAt, exState: row.exState || TIMEOUT }, app.clock())
+  })
+  if (!closed) return false
+  await afterTakenIn(app, closed)
+  return true
+}

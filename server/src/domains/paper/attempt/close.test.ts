@@ -1,0 +1,274 @@
+import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { late } from '@shuyuan/contract/paper/attempt/late.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeUser } from '../../sys/people/user.factory.ts'
+import { hashAnswers } from './receipt.rules.ts'
+import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { sweepHealth, sweepPapers } from '../sweep.service.ts'
+
+let app: TestApp
+let ann: Person
+let admin: Person
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'ann', realName: '安安' })
+  ann = await app.as('ann')
+  admin = await app.as('admin')
+})
+afterAll(() => app.close())
+
+const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
+
+async function sit(counts?: Parameters<typeof makeHall>[2], terms: Parameters<typeof makeHall>[1] = {}) {
+  const { examId } = await makeHall(app.ctx(), { passScore: 100, ...terms }, counts)
+  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
+  const keys = [...(await keysOf(app, id)).values()]
+  const fill = (at: number, seq = 1) =>
+    app.call(paper['fill-answer'], { paperId: id, session, quId: keys[at]!.quId, answer: rightAnswer(keys[at]!), seq }, ann.token)
+  const row = () => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  return { id, examId, session, keys, fill, row }
+}
+
+describe('handing in', () => {
+  test('takes the last answers, marks, and gives a receipt', async () => {
+    const { id, session, keys, fill, row } = await sit()
+    await fill(0)
+    const lastAnswers = keys.slice(1).map((key, at) => ({ quId: key.quId, answer: rightAnswer(key), seq: at + 1 }))
+    const receipt = await app.ok(paper['hand-exam'], { id, session, lastAnswers }, ann.token)
+    expect(receipt).toMatchObject({ state: 2, waitReview: false, answered: 7, total: 7 })
+    expect(receipt.receiptNo).toMatch(/^\d{8}-[0-9A-HJKMNP-TV-Z]{10}$/)
+    expect(receipt.answerHash).toBe(hashAnswers(new Map(keys.map((key) => [key.quId, rightAnswer(key)]))))
+    expect(await row()).toMatchObject({ state: 2, exState: 0, score: 1_600, passed: true, gradingNeeded: false, version: 1 })
+    expect(await app.ok(paper['paper-result'], { id }, ann.token)).toMatchObject({ score: 16, passed: true, receiptNo: receipt.receiptNo })
+  })
+
+  test('several times at the same moment gives one receipt and one mark', async () => {
+    const { id, session, keys, row } = await sit()
+    const lastAnswers = keys.map((key) => ({ quId: key.quId, answer: rightAnswer(key), seq: 1 }))
+    const receipts = await Promise.all(Array.from({ length: 6 }, () => app.ok(paper['hand-exam'], { id, session, lastAnswers }, ann.token)))
+    expect(new Set(receipts.map((one) => one.receiptNo)).size).toBe(1)
+    app.clock.advance(30)
+    expect(await app.ok(paper['hand-exam'], { id, session, lastAnswers }, ann.token)).toEqual({
+      ...receipts[0],
+      state: 2,
+      waitReview: false,
+    })
+    expect(await row()).toMatchObject({ state: 2, version: 1, answered: 7, score: 1_600 })
+    // a repeat is no late answer
+    expect(await app.db.selectFrom('paperLate').where('paperId', '=', id).selectAll().execute()).toEqual([])
+  })
+
+  test('is refused before the earliest moment and takes an answer with a foreign option from nobody', async () => {
+    const { id, keys, row } = await sit({ single: 1 }, { earliestMinutes: 10 })
+    expect(await app.call(paper['hand-exam'], { id }, ann.token)).toEqual(refusal('handTooEarly'))
+    app.clock.advance(600)
+    const wrong = { quId: keys[0]!.quId, answer: { tags: ['Z'] } }
+    expect(await app.call(paper['hand-exam'], { id, lastAnswers: [wrong] }, ann.token)).toMatchObject({ code: errors.answerForeign[0] })
+    expect((await row()).state).toBe(0)
+    expect((await app.ok(paper['hand-exam'], { id }, ann.token)).answered).toBe(0)
+    expect(await row()).toMatchObject({ state: 2, score: 0, passed: false })
+  })
+
+  test('ends the paper for saves and reads', async () => {
+    const { id, fill } = await sit()
+    await app.ok(paper['hand-exam'], { id }, ann.token)
+    expect(await fill(0)).toEqual(refusal('paperClosed'))
+    expect(await app.call(paper['paper-detail'], { id }, ann.token)).toEqual(refusal('paperClosed'))
+    expect(await app.call(paper['qu-detail'], { paperId: id, quId: '1' }, ann.token)).toMatchObject({ code: 20010001 })
+    expect(await app.ok(paper['left-time'], { id }, ann.token)).toMatchObject({ state: 2, leftMs: 0 })
+  })
+})
+
+describe('the deadline', () => {
+  test('gives ten seconds of grace to what is on the way, by the server’s clock alone', async () => {
+    const { fill, row } = await sit({ single: 2 }, { minutes: 10 })
+    app.clock.advance(600 + 9)
+    const saved = await fill(0)
+    expect(saved.data).toMatchObject({ leftMs: 0, saved: [{ state: 'saved' }] })
+    app.clock.advance(2)
+    expect(await fill(1)).toEqual(refusal('paperClosed'))
+    const closed = await row()
+    expect(closed).toMatchObject({ state: 2, exState: 1, score: 200, answered: 1 })
+    expect(closed.handTime).toEqual(closed.deadlineAt)
+  })
+
+  test('a late answer is kept, counted only when somebody accepts it, and then marked again', async () => {
+    const { id, fill, row, keys } = await sit({ single: 2 }, { minutes: 10, passScore: 400 })
+    await fill(0)
+    app.clock.advance(640)
+    expect(await fill(1)).toEqual(refusal('paperClosed'))
+    expect(await fill(1)).toEqual(refusal('paperClosed'))
+    expect(await row()).toMatchObject({ state: 2, score: 200, passed: false })
+    const { records } = await app.ok(late.paging, { params: { paperId: id } }, admin.token)
+    expect(records).toMatchObject([
+      { quId: keys[1]!.quId, reason: 'late', gapSeconds: 40, realName: '安安', answer: rightAnswer(keys[1]!), state: 0 },
+    ])
+    const before = await row()
+    expect(await app.call(late.accept, { ids: [records[0]!.id] }, ann.token)).toEqual(refusal('forbidden'))
+    expect(await app.ok(late.accept, { ids: [records[0]!.id] }, admin.token)).toEqual({ accepted: 1 })
+    expect(await app.ok(late.accept, { ids: [records[0]!.id] }, admin.token)).toEqual({ accepted: 0 })
+    const after = await row()
+    expect(after).toMatchObject({ state: 2, score: 400, passed: true, answered: 2, receiptNo: before.receiptNo })
+    expect(after.answerHash).not.toBe(before.answerHash)
+    const audited = await app.db.selectFrom('sysLog').where('path', '=', late.accept.path).orderBy('id').selectAll().execute()
+    expect(audited[0]!.after).toMatchObject([{ paperId: id, quId: keys[1]!.quId }])
+  })
+
+  test('late answers are forgotten after a day, and none is taken after one', async () => {
+    const { id, fill } = await sit({ single: 2 }, { minutes: 10 })
+    app.clock.advance(640)
+    await fill(0)
+    app.clock.advance(24 * 3_600 - 60)
+    await fill(1)
+    app.clock.advance(30)
+    await sweepPapers(app.app)
+    const kept = () => app.db.selectFrom('paperLate').where('paperId', '=', id).select('quId').execute()
+    expect(await kept()).toHaveLength(2)
+    app.clock.advance(120)
+    await sweepPapers(app.app)
+    expect(await kept()).toHaveLength(1)
+    await fill(0, 2)
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test('hand-in after it closes with the answers stored so far and keeps the last ones as late', async () => {
+    const { id, session, keys, row } = await sit({ single: 1 }, { minutes: 10 })
+    app.clock.advance(700)
+    const lastAnswers = [{ quId: keys[0]!.quId, answer: rightAnswer(keys[0]!), seq: 1 }]
+    const receipt = await app.ok(paper['hand-exam'], { id, session, lastAnswers }, ann.token)
+    expect(receipt).toMatchObject({ state: 2, answered: 0 })
+    expect(await row()).toMatchObject({ exState: 1, score: 0 })
+    expect(await app.db.selectFrom('paperLate').where('paperId', '=', id).selectAll().execute()).toMatchObject([{ reason: 'late' }])
+  })
+
+  test('a new try begins where the last one ran out', async () => {
+    const { id, examId, row } = await sit({ single: 1 }, { minutes: 10 })
+    app.clock.advance(611)
+    const next = await app.ok(paper['create-paper'], { examId }, ann.token)
+    expect(next.id).not.toBe(id)
+    expect(await row()).toMatchObject({ state: 2, exState: 1 })
+  })
+})
+
+describe('the sweeper', () => {
+  test('takes in what is overdue, marks it, and says how late it was', async () => {
+    const { id, row, fill } = await sit(
+      { single: 1, shortAnswer: 1 },
+      { minutes: 10, markOptions: { blankShortZero: false, ignoreCase: true, negative: false } },
+    )
+    await fill(0)
+    app.clock.advance(609)
+    await sweepPapers(app.app)
+    expect((await row()).state).toBe(0)
+    app.clock.advance(13)
+    const [one, other] = await Promise.all([
+      sweepPapers(app.app),
+      startApp({ databaseUrl: app.databaseUrl }).then(async (node) => {
+        node.clock.advance(24 * 3_600)
+        const health = await sweepPapers(node.app)
+        await node.close()
+        return health
+      }),
+    ])
+    expect(one.closed + other.closed).toBeGreaterThanOrEqual(1)
+    expect(one.errors).toBe(0)
+    expect(sweepHealth(app.app).at).not.toBeNull()
+    const closed = await row()
+    expect(closed).toMatchObject({ state: 1, exState: 1, gradingNeeded: false, passed: null })
+    expect(closed.handTime).toEqual(closed.deadlineAt)
+    expect(await app.ok(paper['hand-exam'], { id }, ann.token)).toMatchObject({ state: 1, waitReview: true, receiptNo: closed.receiptNo })
+  })
+
+  test('lets open papers follow an exam that is extended or cut short', async () => {
+    const end = new Date(app.clock.now().getTime() + 600_000)
+    const { id, examId, row } = await sit({ single: 1 }, { endTime: end, minutes: 60 })
+    const other = await sit({ single: 1 }, { endTime: end, minutes: 5 })
+    const move = (examId: string, endTime: Date, version: number) =>
+      app.db.updateTable('exam').set({ endTime, version }).where('id', '=', examId).execute()
+    await move(examId, new Date(end.getTime() + 300_000), 2)
+    await move(other.examId, new Date(end.getTime() + 300_000), 2)
+    app.clock.advance(620)
+    await sweepPapers(app.app)
+    expect(await row()).toMatchObject({ state: 0, timeRev: 1, deadlineAt: new Date(end.getTime() + 300_000) })
+    expect(await other.row()).toMatchObject({ state: 2, timeRev: 0 })
+    await move(examId, end, 3)
+    const before = app.clock.now()
+    await sweepPapers(app.app)
+    const cut = await row()
+    expect(cut).toMatchObject({ state: 0, timeRev: 2 })
+    expect(cut.deadlineAt.getTime()).toBeGreaterThanOrEqual(before.getTime())
+    expect((await app.ok(paper['left-time'], { id }, ann.token)).leftMs).toBe(0)
+    app.clock.advance(11)
+    await sweepPapers(app.app)
+    expect(await row()).toMatchObject({ state: 2, exState: 1 })
+  })
+
+  test('is not needed for an extension made at the last second', async () => {
+    const end = new Date(app.clock.now().getTime() + 600_000)
+    const { id, examId, fill, row } = await sit({ single: 3 }, { endTime: end, minutes: 60 })
+    app.clock.advance(615)
+    await app.db
+      .updateTable('exam')
+      .set({ endTime: new Date(end.getTime() + 300_000), version: 2 })
+      .where('id', '=', examId)
+      .execute()
+    expect((await fill(0)).data).toMatchObject({ saved: [{ state: 'saved' }], timeRev: 1 })
+    expect((await app.ok(paper['left-time'], { id }, ann.token)).leftMs).toBeGreaterThan(200_000)
+    app.clock.advance(300)
+    await app.db
+      .updateTable('exam')
+      .set({ endTime: new Date(end.getTime() + 900_000), version: 3 })
+      .where('id', '=', examId)
+      .execute()
+    expect((await app.ok(paper['paper-detail'], { id }, ann.token)).timeRev).toBe(2)
+    expect((await row()).state).toBe(0)
+  })
+
+  test('marks what a server that died had only taken in', async () => {
+    const { id, keys, fill, row } = await sit({ single: 2 })
+    await fill(0)
+    await app.db
+      .updateTable('paper')
+      .set({ state: 1, gradingNeeded: true, handTime: app.clock.now(), receiptNo: 'crashed' })
+      .where('id', '=', id)
+      .execute()
+    await sweepPapers(app.app)
+    expect((await row()).gradingNeeded).toBe(true)
+    app.clock.advance(31)
+    const { graded } = await sweepPapers(app.app)
+    expect(graded).toBe(1)
+    expect(await row()).toMatchObject({ state: 2, score: 200, gradingNeeded: false, receiptNo: 'crashed' })
+    expect(keys).toHaveLength(2)
+  })
+
+  test('is not stopped by a paper that cannot be marked', async () => {
+    const broken = await sit({ single: 1 }, { minutes: 10 })
+    const sound = await sit({ single: 1 }, { minutes: 10 })
+    await sound.fill(0)
+    await app.db
+      .updateTable('paper')
+      .set({ keys: JSON.stringify({ not: 'keys' }) })
+      .where('id', '=', broken.id)
+      .execute()
+    app.clock.advance(620)
+    await sweepPapers(app.app)
+    expect(await broken.row()).toMatchObject({ state: 1, gradingNeeded: true })
+    expect(await sound.row()).toMatchObject({ state: 2, score: 200 })
+    app.clock.advance(31)
+    const { errors: failed } = await sweepPapers(app.app)
+    expect(failed).toBe(1)
+    // nor by more of them than are marked side by side, all before the sound one
+    const more = await Promise.all(Array.from({ length: 5 }, () => sit({ single: 1 }, { minutes: 10 })))
+    for (const one of more) await app.ok(paper['hand-exam'], { id: one.id }, ann.token)
+    const broken5 = { keys: JSON.stringify({ not: 'keys' }), state: 1, gradingNeeded: true }
+    const ids = more.map((one) => one.id)
+    await app.db.updateTable('paper').set(broken5).where('id', 'in', ids).execute()
+    await app.db.updateTable('paper').set({ state: 1, gradingNeeded: true, handTime: app.clock.now() }).where('id', '=', sound.id).execute()
+    app.clock.advance(31)
+    await sweepPapers(app.app)
+    expect(await sound.row()).toMatchObject({ state: 2, gradingNeeded: false })
+  })
+})

@@ -1,0 +1,172 @@
+// Calls that meet in the middle of each other: each is held at a known point by a lock, then let go.
+import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { late } from '@shuyuan/contract/paper/attempt/late.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { type Ctx, nobody } from '../../../kernel/ctx.ts'
+import { makeUser } from '../../sys/people/user.factory.ts'
+import { gradePaper } from '../grade/grade.service.ts'
+import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { acceptLate } from './late.service.ts'
+import { deletePapers } from '../paper.service.ts'
+import { forceHandAll } from '../proctor/watch.service.ts'
+
+let app: TestApp
+let ann: Person
+let bob: Person
+let admin: Person
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'ann' })
+  await makeUser(app.db, { userName: 'bob' })
+  ann = await app.as('ann')
+  bob = await app.as('bob')
+  admin = await app.as('admin')
+})
+afterAll(() => app.close())
+
+const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
+
+async function sit(examId: string, person: Person) {
+  const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
+  const { session } = await app.ok(paper['paper-detail'], { id }, person.token)
+  const keys = [...(await keysOf(app, id)).values()]
+  const fill = (at: number) =>
+    app.call(paper['fill-answer'], { paperId: id, session, quId: keys[at]!.quId, answer: rightAnswer(keys[at]!), seq: 1 }, person.token)
+  return { id, session, keys, fill }
+}
+
+/** Settles once a statement with these words waits for a lock. */
+async function waiting(words: string) {
+  const asked = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database() and query like ${`%${words}%`}`.execute(app.db)
+    return rows.length
+  }
+  await expect.poll(asked).toBeGreaterThan(0)
+}
+const isFree = (table: 'paper' | 'paper_late', id: string) =>
+  sql`select from ${sql.table(table)} where id = ${id} for update nowait`.execute(app.db).then(
+    () => true,
+    () => false,
+  )
+
+/** Runs a command in a transaction whose plan may not use these ways of reading, while somebody holds the paper with the lowest id. */
+async function behindFirst(
+  waysNot: readonly string[],
+  act: (ctx: Ctx, ids: { examId: string; first: string; second: string }) => Promise<unknown>,
+) {
+  const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+  const first = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const second = await app.ok(paper['create-paper'], { examId }, bob.token)
+  await app.ok(paper['paper-detail'], { id: second.id }, bob.token)
+  await app.ok(paper['paper-detail'], { id: first.id }, ann.token)
+  const command = async () =>
+    app.db.transaction().execute(async (db) => {
+      for (const way of waysNot) await sql`set local ${sql.ref(`enable_${way}`)} = off`.execute(db)
+      return act(app.ctx({ db, afterCommit: () => undefined, user: { ...nobody, id: admin.id, roleType: 2, roles: ['系统管理员'] } }), {
+        examId,
+        first: first.id,
+        second: second.id,
+      })
+    })
+  let acting: Promise<unknown> | undefined
+  const secondIsFree = await app.db.transaction().execute(async (holder) => {
+    await holder.selectFrom('paper').where('id', '=', first.id).forUpdate().select('id').execute()
+    acting = command()
+    await waiting('"paper"')
+    return isFree('paper', second.id)
+  })
+  return { secondIsFree, done: await acting }
+}
+
+// saves lock the papers of a batch by id: any other order would make the two wait for each other in a circle
+test('a hall is taken in paper by paper in the order of their ids', async () => {
+  const taken = await behindFirst(['indexscan', 'bitmapscan'], (ctx, { examId }) =>
+    forceHandAll(ctx, { examId, exState: 5, message: '全部收卷' }),
+  )
+  expect(taken).toEqual({ secondIsFree: true, done: { handed: 2 } })
+})
+
+test('papers are deleted in the order of their ids', async () => {
+  const deleted = await behindFirst(['indexscan', 'bitmapscan'], (ctx, { first, second }) => deletePapers(ctx, { ids: [second, first] }))
+  expect(deleted).toEqual({ secondIsFree: true, done: true })
+})
+
+async function lateAnswer() {
+  const { examId } = await makeHall(app.ctx(), { minutes: 10, passScore: 400 }, { single: 2 })
+  const sitting = await sit(examId, ann)
+  await sitting.fill(0)
+  app.clock.advance(640)
+  expect(await sitting.fill(1)).toEqual(refusal('paperClosed'))
+  const { records } = await app.ok(late.paging, { params: { paperId: sitting.id } }, admin.token)
+  return { ...sitting, lateId: records[0]!.id }
+}
+
+test('accepting late answers locks the paper before them, as saves do', async () => {
+  const { id, lateId } = await lateAnswer()
+  let accepting: Promise<unknown> | undefined
+  await app.db.transaction().execute(async (holder) => {
+    await holder.selectFrom('paper').where('id', '=', id).forUpdate().select('id').execute()
+    accepting = app.ok(late.accept, { ids: [lateId] }, admin.token)
+    await waiting('"paper"')
+    expect(await isFree('paper_late', lateId)).toBe(true)
+  })
+  expect(await accepting).toEqual({ accepted: 1 })
+})
+
+test('a late answer accepted while the paper is being marked counts', async () => {
+  const { id, lateId } = await lateAnswer()
+  // the server that took it in died before it had marked it; the sweeper does it now
+  await app.db.updateTable('paper').set({ state: 1, gradingNeeded: true }).where('id', '=', id).execute()
+  const after: (() => unknown)[] = []
+  let marking: Promise<unknown> | undefined
+  await app.db.transaction().execute(async (db) => {
+    await db.selectFrom('paper').where('id', '=', id).forUpdate().select('id').execute()
+    marking = gradePaper(app.app, id)
+    await waiting('update "paper"')
+    await acceptLate(app.ctx({ db, afterCommit: (act) => void after.push(act) }), { ids: [lateId] })
+  })
+  await marking
+  for (const act of after) await act()
+  const row = await app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ state: 2, gradingNeeded: false, score: 400, passed: true })
+})
+
+test('an extension that another call has noticed first is no reason to refuse a save', async () => {
+  const { examId } = await makeHall(app.ctx(), { minutes: 10 }, { single: 1 })
+  const { id, fill } = await sit(examId, ann)
+  const { deadlineAt } = await app.db.selectFrom('paper').where('id', '=', id).select('deadlineAt').executeTakeFirstOrThrow()
+  app.clock.advance(615)
+  let saving: ReturnType<typeof fill> | undefined
+  await app.db.transaction().execute(async (other) => {
+    await sql`lock table exam in access exclusive mode`.execute(other)
+    saving = fill(0)
+    await waiting('"exam"')
+    await other
+      .updateTable('paper')
+      .set({ deadlineAt: new Date(deadlineAt.getTime() + 300_000), timeRev: 1 })
+      .where('id', '=', id)
+      .execute()
+  })
+  expect(await saving).toMatchObject({ code: 0, data: { saved: [{ state: 'saved' }], timeRev: 1 } })
+})
+
+test('a paper is not opened by a call that a whole try has overtaken', async () => {
+  const { examId } = await makeHall(app.ctx(), { tries: 1 }, { single: 1 })
+  const { id } = await app.ok(paper['create-paper'], { examId }, bob.token)
+  await app.ok(paper['hand-exam'], { id }, bob.token)
+  let opening: Promise<unknown> | undefined
+  await app.db.transaction().execute(async (other) => {
+    await sql`lock table qu in access exclusive mode`.execute(other)
+    opening = app.call(paper['create-paper'], { examId }, ann.token)
+    await waiting('update_time')
+    // meanwhile ann opened and handed in a paper elsewhere
+    await app.db.updateTable('paper').set({ userId: ann.id }).where('id', '=', id).execute()
+  })
+  expect(await opening).toEqual(refusal('examNoTries'))
+  const own = await app.db.selectFrom('paper').where('examId', '=', examId).where('userId', '=', ann.id).select('id').execute()
+  expect(own).toEqual([{ id }])
+})

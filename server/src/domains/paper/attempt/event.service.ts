@@ -1,0 +1,132 @@
+// What is noticed while a paper is open: leaves of the page, pictures, and what else the exam watches. The server counts, each event once,
+// and takes the paper in when there are too many (exam-rules.md, *Counters*).
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
+import type { event } from '@shuyuan/contract/paper/attempt/event.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { randomUUID } from 'node:crypto'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { must } from '../../../kernel/fail.ts'
+import { localFace } from '../../../providers/face.ts'
+import { signalsOf } from '../../exam/exam.service.ts'
+import { keepPicture, removePicture } from '../../sys/provider/evidence.service.ts'
+import { mustKnow } from './paper-cache.service.ts'
+import { countTimes, isShownTooLong } from './qu-time.service.ts'
+import { counts, raiseSignal } from './signal.service.ts'
+
+const [LEAVES, FACE] = [2, 3]
+const SPARE_PICTURES = 20
+const jpegPrefix = /^data:image\/[a-z]+;base64,/
+
+/** One's own paper and what its exam says about watching. Fails notFound. */
+async function mustFindWatched({ db, user }: Ctx, id: string) {
+  const row = must(
+    await db
+      .selectFrom('paper')
+      .innerJoin('exam', 'exam.id', 'paper.examId')
+      .where('paper.id', '=', id)
+      .where('paper.userId', '=', user.id)
+      .where('paper.state', '>=', 0)
+      .select(['paper.id', 'paper.state', 'exState', 'paper.startTime', 'deadlineAt', 'leaveTimes', 'faceFails', 'signals', 'signalLimit'])
+      .select(['leaveWatch', 'leaveSeconds', 'leaveLimit', 'captureMinutes', 'noFace', 'faceChance', 'paper.quSeconds'])
+      .executeTakeFirst(),
+  )
+  return { ...row, signals: signalsOf(row) }
+}
+type Watched = Awaited<ReturnType<typeof mustFindWatched>>
+
+/**
+ * Counts a leave that lasted longer than the exam allows; the leave that reaches the limit ends the paper in the same transaction. Nothing is
+ * counted where the exam does not ask, after the end, or twice for one event id. Fails notFound.
+ */
+export async function countLeave(ctx: Ctx, { id, seconds, eventId = randomUUID() }: Input<(typeof paper)['leave-incr']>) {
+  const watched = await mustFindWatched(ctx, id)
+  if (!isLeave(watched, seconds)) return leavesOf(watched, watched)
+  const { row } = await raiseSignal(ctx.app, { paperId: watched.id, kind: 'leave', eventId, seconds: Math.round(seconds) }, watched)
+  return leavesOf(row, watched)
+}
+
+const isLeave = ({ leaveWatch, leaveSeconds }: Watched, seconds: number) => leaveWatch && seconds > leaveSeconds
+const leavesOf = ({ leaveTimes, exState }: { leaveTimes: number; exState: number }, { leaveWatch }: Watched) => ({
+  leaveTimes,
+  overLimit: leaveWatch && exState === LEAVES,
+})
+
+/**
+ * Takes what a page has noticed. `none` is answered where it counts for nothing: below the threshold of a leave, after the end, for a
+ * question whose time is not over. Fails notFound.
+ */
+export async function saveEvent(ctx: Ctx, input: Input<typeof event.save>) {
+  const { app, user } = ctx
+  const { paperId, kind, eventId, seconds = 0, detail, quId } = input
+  if (kind === 'time') {
+    await countTimes(app, await mustKnow(app, paperId, user.id), eventId, input.times ?? [])
+    return none(0)
+  }
+  const watched = await mustFindWatched(ctx, paperId)
+  if (kind === 'leave' && !isLeave(watched, seconds)) return none(watched.leaveTimes)
+  if (kind === 'overtime' && !(await isShownTooLong(app.db, watched, quId ?? '0', app.clock()))) return none(0)
+  const signal = {
+    paperId: watched.id,
+    kind,
+    // a question's time is over once; no page can choose such an id
+    eventId: kind === 'overtime' ? `overtime:${quId}` : eventId,
+    seconds: Math.round(seconds),
+    data: { ...(detail ? { detail } : {}), ...(quId ? { quId } : {}) },
+  }
+  const { verdict, message, count } = await raiseSignal(app, signal, watched)
+  return { action: verdict ?? ('none' as const), message, count }
+}
+const none = (count: number) => ({ action: 'none' as const, message: '', count })
+
+/**
+ * Looks at a picture, keeps it as evidence, and counts failures in a row; the last one allowed ends the paper in the same transaction. An empty
+ * picture is a failure of the camera. Nothing is kept where the exam takes no pictures or the paper has ended. Fails notFound.
+ */
+export async function saveCapture(ctx: Ctx, { paperId, base64, eventId = randomUUID() }: Input<typeof capture.save>) {
+  const { app } = ctx
+  const watched = await mustFindWatched(ctx, paperId)
+  const { id, faceChance } = watched
+  if (watched.captureMinutes === 0 || watched.noFace || !counts(watched, app.clock()) || (await isKept(app.db, id, eventId)))
+    return failsOf(watched, faceChance)
+  const picture = Buffer.from(base64.replace(jpegPrefix, ''), 'base64')
+  const verdict = await localFace.look(picture)
+  const { passed } = verdict
+  const reason = verdict.passed ? '' : verdict.reason
+  // what is no picture is no evidence, and nothing to serve; nor are pictures that nobody asked for
+  const isEvidence = reason !== 'camera' && reason !== 'broken' && (await isExpected(app, watched))
+  const url = isEvidence ? await keepPicture(app, picture) : ''
+  const { row, isNew } = await raiseSignal(app, { paperId: id, kind: 'face', eventId, passed, reason, url }, watched)
+  if (!isNew && url !== '') await removePicture(app, url)
+  return failsOf(row, faceChance)
+}
+
+/** A page sends one picture an interval, and again after a reload; a changed one must not fill the disk. */
+async function isExpected({ db, clock }: App, { id, startTime, captureMinutes }: Watched): Promise<boolean> {
+  const { kept } = await db
+    .selectFrom('paperEvent')
+    .where('paperId', '=', id)
+    .where('kind', '=', 'face')
+    .where('url', '!=', '')
+    .select((q) => q.fn.countAll<string>().as('kept'))
+    .executeTakeFirstOrThrow()
+  const intervals = (clock().getTime() - startTime.getTime()) / (captureMinutes * 60_000)
+  return Number(kept) < 2 * intervals + SPARE_PICTURES
+}
+
+const failsOf = ({ faceFails, exState }: { faceFails: number; exState: number }, faceChance: number) => ({
+  isBreak: exState === FACE,
+  failCount: faceFails,
+  faceChance,
+})
+
+async function isKept(db: Database, paperId: string, eventId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('paperEvent')
+    .where('paperId', '=', paperId)
+    .where('eventId', '=', eventId)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,170 @@
+import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeUser } from '../../sys/people/user.factory.ts'
+import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+
+let app: TestApp
+let ann: Person
+let bob: Person
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'ann' })
+  await makeUser(app.db, { userName: 'bob' })
+  ann = await app.as('ann')
+  bob = await app.as('bob')
+})
+afterAll(() => app.close())
+
+const code = (name: ErrorName) => errors[name][0]
+async function sit(terms: Parameters<typeof makeHall>[1]) {
+  const { examId } = await makeHall(app.ctx(), { passScore: 100, ...terms }, { single: 2 })
+  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
+  const [key] = (await keysOf(app, id)).values()
+  await app.ok(paper['fill-answer'], { paperId: id, session, quId: key!.quId, answer: rightAnswer(key!), seq: 1 }, ann.token)
+  const row = () => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  return { id, row }
+}
+const watched = { leaveWatch: true, leaveSeconds: 5, leaveLimit: 3 }
+
+describe('a leave', () => {
+  const leave = (id: string, eventId: string, seconds = 30) => app.ok(paper['leave-incr'], { id, seconds, eventId }, ann.token)
+
+  test('counts once for an event however often it is sent, and not below the threshold', async () => {
+    const { id, row } = await sit(watched)
+    const same = await Promise.all(Array.from({ length: 6 }, () => leave(id, 'one')))
+    expect(new Set(same.map((one) => one.leaveTimes))).toEqual(new Set([1]))
+    expect(await leave(id, 'short', 5)).toEqual({ leaveTimes: 1, overLimit: false })
+    expect(await leave(id, 'long', 5.1)).toEqual({ leaveTimes: 2, overLimit: false })
+    expect((await row()).leaveTimes).toBe(2)
+    expect((await app.ok(paper['paper-detail'], { id }, ann.token)).rules).toMatchObject({ ...watched, leaveTimes: 2 })
+  })
+
+  test('the last one allowed closes and marks the paper, once, and its repeat says so', async () => {
+    const { id, row } = await sit({ ...watched, leaveLimit: 2 })
+    await leave(id, 'a')
+    const last = await Promise.all([leave(id, 'b'), leave(id, 'b'), leave(id, 'c')])
+    for (const one of last) expect(one).toEqual({ leaveTimes: 2, overLimit: true })
+    const closed = await row()
+    expect(closed).toMatchObject({ state: 2, exState: 2, exMsg: '离开考试页面2次', score: 200, passed: true, answered: 1, leaveTimes: 2 })
+    expect(closed.receiptNo).not.toBeNull()
+    expect(await leave(id, 'd')).toEqual({ leaveTimes: 2, overLimit: true })
+    const receipt = await app.ok(paper['hand-exam'], { id }, ann.token)
+    expect(receipt.receiptNo).toBe(closed.receiptNo)
+    expect((await row()).exState).toBe(2)
+    const { msgs } = await app.ok(paper['left-time'], { id, acked: 0 }, ann.token)
+    expect(msgs.at(-1)).toMatchObject({ type: 'handed' })
+  })
+
+  test('is not counted where the exam does not watch, nor after the hand-in, nor on a paper of somebody else', async () => {
+    const free = await sit({})
+    expect(await leave(free.id, 'a', 9_999)).toEqual({ leaveTimes: 0, overLimit: false })
+    const { id, row } = await sit(watched)
+    await app.ok(paper['hand-exam'], { id }, ann.token)
+    expect(await leave(id, 'a')).toEqual({ leaveTimes: 0, overLimit: false })
+    expect((await row()).leaveTimes).toBe(0)
+    expect((await app.call(paper['leave-incr'], { id, seconds: 30, eventId: 'x' }, bob.token)).code).toBe(code('notFound'))
+    for (const body of [{ seconds: -1 }, { seconds: 1e12 }, { seconds: 3, eventId: 'a b' }, { seconds: 3, eventId: 'x'.repeat(41) }])
+      expect((await app.call(paper['leave-incr'], { id, ...body }, ann.token)).code).toBe(code('badInput'))
+  })
+
+  test('past the deadline closes the paper as out of time, not as left', async () => {
+    const { id, row } = await sit({ ...watched, minutes: 10, leaveLimit: 1 })
+    app.clock.advance(620)
+    expect(await leave(id, 'a')).toEqual({ leaveTimes: 0, overLimit: false })
+    expect(await row()).toMatchObject({ state: 2, exState: 1, leaveTimes: 0 })
+  })
+})
+
+describe('a capture', () => {
+  const shown = async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const picture = await sharp({ create: { width: 160, height: 120, channels: 3, background: 'white', noise } })
+      .jpeg()
+      .toBuffer()
+    return picture.toString('base64')
+  }
+  const plain = async (format: 'jpeg' | 'png') => {
+    const picture = sharp({ create: { width: 160, height: 120, channels: 3, background: 'black' } })
+    return (await picture.toFormat(format).toBuffer()).toString('base64')
+  }
+  const save = (paperId: string, base64: string, eventId: string) => app.ok(capture.save, { paperId, base64, eventId }, ann.token)
+  const events = (paperId: string) => app.db.selectFrom('paperEvent').where('paperId', '=', paperId).orderBy('id').selectAll().execute()
+
+  test('that shows something passes and is kept; failures are counted in a row, each once', async () => {
+    const { id } = await sit({ captureMinutes: 1, faceChance: 3 })
+    const good = `data:image/jpeg;base64,${await shown()}`
+    expect(await save(id, good, 'a')).toEqual({ isBreak: false, failCount: 0, faceChance: 3 })
+    expect(await save(id, '', 'b')).toMatchObject({ failCount: 1 })
+    expect(await save(id, '', 'b')).toMatchObject({ failCount: 1 })
+    expect(await save(id, await plain('jpeg'), 'c')).toMatchObject({ failCount: 2 })
+    expect(await save(id, good, 'd')).toMatchObject({ failCount: 0 })
+    expect(await save(id, await plain('png'), 'e')).toMatchObject({ failCount: 1 })
+    const kept = await events(id)
+    expect(kept.map((one) => one.reason)).toEqual(['', 'camera', 'blank', '', 'broken'])
+    expect(kept.map((one) => one.url !== '')).toEqual([true, false, true, true, false])
+    const admin = await app.as('admin')
+    const { events: shownEvents } = await app.ok(timeline.list, { paperId: id }, admin.token)
+    expect(shownEvents.flatMap((one) => (one.kind === 'face' ? [one.kind_dictText] : []))).toEqual([
+      '抓拍',
+      '抓拍异常',
+      '抓拍异常',
+      '抓拍',
+      '抓拍异常',
+    ])
+    const addresses = shownEvents.flatMap((one) => (one.image === '' ? [] : [one.image]))
+    const statuses = async (all: string[]) => {
+      const replies = await Promise.all(all.map((url) => app.http.inject({ url })))
+      return replies.map(({ headers }) => headers['content-type'])
+    }
+    const asked = await statuses(addresses)
+    expect(asked).toEqual(['image/jpeg', 'image/jpeg', 'image/jpeg'])
+    await app.ok(paper.delete, { ids: [id] }, admin.token)
+    expect(await statuses(addresses)).not.toContain('image/jpeg')
+  })
+
+  test('is shown by an address that ends and that nobody can make, and lies in no folder that is served', async () => {
+    const { id } = await sit({ captureMinutes: 1 })
+    await save(id, await shown(), 'a')
+    const admin = await app.as('admin')
+    const {
+      events: [, , one],
+    } = await app.ok(timeline.list, { paperId: id }, admin.token)
+    const address = one?.image ?? ''
+    const type = async (url: string) => (await app.http.inject({ url })).headers['content-type']
+    expect(await type(address)).toBe('image/jpeg')
+    const key = new URLSearchParams(address.split('?')[1]).get('key') ?? ''
+    expect(existsSync(join(app.app.storage.root, key))).toBe(false)
+    for (const url of [`/files/${key}`, `/files/../private/${key}`, `/files/%2e%2e/private/${key}`, `/private/${key}`])
+      expect(await type(url)).not.toContain('image')
+    expect(await type(address.replace(/sign=./, (start) => (start === 'sign=A' ? 'sign=B' : 'sign=A')))).not.toContain('image')
+    expect(await type(address.replace(/until=\d+/, 'until=9999999999'))).not.toContain('image')
+    app.clock.advance(2 * 3_600 + 1)
+    expect(await type(address)).not.toContain('image')
+  })
+
+  test('too many failures in a row take the paper in, in the same breath', async () => {
+    const { id, row } = await sit({ captureMinutes: 1, faceChance: 2 })
+    await save(id, '', 'a')
+    const last = await Promise.all([save(id, 'bm8ganBlZw==', 'b'), save(id, 'bm8ganBlZw==', 'b')])
+    for (const one of last) expect(one).toEqual({ isBreak: true, failCount: 2, faceChance: 2 })
+    expect(await row()).toMatchObject({ state: 2, exState: 3, exMsg: '连续2次人脸识别失败', score: 200 })
+    expect(await save(id, await shown(), 'c')).toMatchObject({ isBreak: true, failCount: 2 })
+    expect(await events(id)).toHaveLength(2)
+  })
+
+  test('is not kept where the exam takes none, is no picture of somebody else’s paper, and is not endless', async () => {
+    const { id } = await sit({})
+    expect(await save(id, '', 'a')).toEqual({ isBreak: false, failCount: 0, faceChance: 3 })
+    expect(await events(id)).toEqual([])
+    expect((await app.call(capture.save, { paperId: id, base64: '' }, bob.token)).code).toBe(code('notFound'))
+    expect((await app.call(capture.save, { paperId: id, base64: 'x'.repeat(1_500_000) }, ann.token)).msg).toBe('图片过大')
+  })
+})

@@ -1,0 +1,174 @@
+// What can go wrong on the day of an exam and is no subject of another file (docs/exam-day-cases.md has the whole list).
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeUser } from '../../sys/people/user.factory.ts'
+import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { sweepPapers } from '../sweep.service.ts'
+
+let app: TestApp
+let ann: Person
+let admin: Person
+let proctor: Person
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'ann', realName: '安安' })
+  await makeUser(app.db, { userName: 'proctor', roleType: 2, roles: ['监考员'] })
+  ann = await app.as('ann')
+  admin = await app.as('admin')
+  proctor = await app.as('proctor')
+})
+afterAll(() => app.close())
+
+const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
+
+async function sit(terms: Parameters<typeof makeHall>[1] = {}, counts: Parameters<typeof makeHall>[2] = { single: 2 }, who = ann) {
+  const hall = await makeHall(app.ctx(), { passScore: 100, ...terms }, counts)
+  const { id } = await app.ok(paper['create-paper'], { examId: hall.examId }, who.token)
+  const { session } = await app.ok(paper['paper-detail'], { id }, who.token)
+  const keys = [...(await keysOf(app, id)).values()]
+  const save = (at: number, seq = 1) => ({ paperId: id, session, quId: keys[at]!.quId, answer: rightAnswer(keys[at]!), seq })
+  const fill = (at: number, seq?: number) => app.call(paper['fill-answer'], save(at, seq), who.token)
+  const hand = () => app.ok(paper['hand-exam'], { id, session }, who.token)
+  const row = () => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  return { ...hall, id, session, keys, fill, hand, row }
+}
+
+describe('the house changes under an open paper', () => {
+  test('its questions are taken out of the bank: it goes on and is marked as it was drawn', async () => {
+    const { id, keys, fill, hand, row } = await sit()
+    await fill(0)
+    await app.db
+      .updateTable('qu')
+      .set({ deleted: true })
+      .where(
+        'id',
+        'in',
+        keys.map((key) => key.quId),
+      )
+      .execute()
+    expect((await fill(1)).code).toBe(0)
+    expect((await hand()).answered).toBe(2)
+    expect(await row()).toMatchObject({ state: 2, score: 400 })
+    expect((await app.ok(paper['paper-result'], { id }, ann.token)).groups[0]?.quList).toHaveLength(2)
+  })
+
+  test('its exam is given to others: whoever sits goes on, and nobody new comes in', async () => {
+    await makeUser(app.db, { userName: 'bea' })
+    const bea = await app.as('bea')
+    const { examId, fill, hand } = await sit({ openType: 3, userIds: [ann.id, bea.id] })
+    const stored = await app.ok(exam.detail, { id: examId }, admin.token)
+    await app.ok(exam.save, { ...stored, password: '', userIds: [bea.id] }, admin.token)
+    expect((await fill(0)).code).toBe(0)
+    expect((await hand()).answered).toBe(1)
+    expect((await app.call(paper['create-paper'], { examId }, ann.token)).code).not.toBe(0)
+    expect((await app.call(paper['create-paper'], { examId }, bea.token)).code).toBe(0)
+  })
+
+  test('it cannot be deleted from under a candidate, nor can its template', async () => {
+    const { examId, tmplId, row } = await sit()
+    expect((await app.call(exam.delete, { ids: [examId] }, admin.token)).code).toBe(errors.examHasPapers[0])
+    expect((await app.call(tmpl.delete, { ids: [tmplId] }, admin.token)).code).toBe(errors.tmplInUse[0])
+    expect((await row()).state).toBe(0)
+  })
+})
+
+describe('the account of a candidate', () => {
+  test('is disabled in the middle: the page is signed out, what was saved is taken in and marked at the deadline', async () => {
+    await makeUser(app.db, { userName: 'cleo' })
+    const cleo = await app.as('cleo')
+    const { fill, row } = await sit({ minutes: 30 }, { single: 2 }, cleo)
+    expect((await fill(0)).code).toBe(0)
+    await app.ok(user.state, { ids: [cleo.id], state: 1 }, admin.token)
+    expect((await fill(1)).code).toBe(errors.kickedOut[0])
+    app.clock.advance(31 * 60)
+    await sweepPapers(app.app)
+    expect(await row()).toMatchObject({ state: 2, exState: 1, answered: 1, score: 200 })
+  })
+
+  test('is enabled again in time: the same paper goes on with its answers', async () => {
+    await makeUser(app.db, { userName: 'dora' })
+    const dora = await app.as('dora')
+    const { id, examId, fill } = await sit({}, { single: 2 }, dora)
+    await fill(0)
+    await app.ok(user.state, { ids: [dora.id], state: 1 }, admin.token)
+    await app.ok(user.state, { ids: [dora.id], state: 0 }, admin.token)
+    const { token } = await app.as('dora')
+    expect((await app.ok(paper['create-paper'], { examId }, token)).id).toBe(id)
+    expect((await app.ok(paper['paper-detail'], { id }, token)).answers).toHaveLength(1)
+  })
+})
+
+describe('two at the same moment', () => {
+  test('the candidate hands in while the invigilator takes the paper in: one receipt, one mark', async () => {
+    const { id, session, row } = await sit()
+    const [handed] = await Promise.all([
+      app.call(paper['hand-exam'], { id, session }, ann.token),
+      app.call(watch['force-hand'], { paperId: id, message: '时间到' }, proctor.token),
+    ])
+    expect(handed.code).toBe(0)
+    app.clock.advance(5)
+    const again = await app.ok(paper['hand-exam'], { id, session }, ann.token)
+    expect(again.receiptNo).toBe(handed.data.receiptNo)
+    expect(await row()).toMatchObject({ state: 2, version: 1 })
+  })
+
+  test('two invigilators take the same paper in: the first reason stays', async () => {
+    const { id, row } = await sit()
+    const answers = await Promise.all(
+      ['甲的理由', '乙的理由'].map((message) => app.call(watch['force-hand'], { paperId: id, message }, proctor.token)),
+    )
+    expect(answers.filter((one) => one.code === 0)).toHaveLength(1)
+    app.clock.advance(5)
+    await sweepPapers(app.app)
+    const first = answers.findIndex((one) => one.code === 0)
+    expect(await row()).toMatchObject({ state: 2, exState: 4, exMsg: ['甲的理由', '乙的理由'][first] })
+  })
+
+  test('the same answer from two tabs of one page load: the newer one stays', async () => {
+    const { id, session, keys } = await sit()
+    const [first, second] = keys[0]!.origin ? Object.keys(keys[0]!.origin) : []
+    const save = (tag: string, seq: number) =>
+      app.call(paper['fill-answer'], { paperId: id, session, quId: keys[0]!.quId, answer: { tags: [tag] }, seq }, ann.token)
+    const saved = await Promise.all([save(second!, 2), save(first!, 1)])
+    expect(saved.map((one) => one.code)).toEqual([0, 0])
+    expect((await app.ok(paper['paper-detail'], { id }, ann.token)).answers).toMatchObject([{ answer: { tags: [second] } }])
+  })
+})
+
+describe('what does not fit', () => {
+  test('a short answer of megabytes is refused with words, and the one before it stays', async () => {
+    const { id, session, keys } = await sit({}, { shortAnswer: 1 })
+    const save = (text: string, seq: number) =>
+      app.call(paper['fill-answer'], { paperId: id, session, quId: keys[0]!.quId, answer: { text }, seq }, ann.token)
+    expect((await save('<p>要点</p>', 1)).code).toBe(0)
+    const refused = await save('长'.repeat(2_000_000), 2)
+    expect(refused.code).not.toBe(0)
+    expect(refused.msg).not.toBe('')
+    expect((await app.ok(paper['paper-detail'], { id }, ann.token)).answers).toMatchObject([{ answer: { text: '<p>要点</p>' } }])
+  })
+
+  test('a paper asked for by an address that is no number does not exist', async () => {
+    for (const id of ['0', '99999999999999999999', '1 or 1=1']) {
+      expect((await app.call(paper['paper-detail'], { id }, ann.token)).code).not.toBe(0)
+    }
+    expect(await app.call(paper['paper-detail'], { id: '999999' }, ann.token)).toEqual(refusal('notFound'))
+  })
+
+  test('a bank question that is changed during the exam changes no open paper', async () => {
+    const { id, keys } = await sit()
+    const before = await app.ok(paper['paper-detail'], { id }, ann.token)
+    const stored = await app.ok(qu.detail, { id: keys[0]!.quId }, admin.token)
+    const body = { ...stored.body, content: '<p>改过的题干</p>' }
+    await app.ok(qu.save, { ...stored, body }, admin.token)
+    const after = await app.ok(paper['paper-detail'], { id }, ann.token)
+    expect(after.groups).toEqual(before.groups)
+    expect(JSON.stringify(after)).not.toContain('改过的题干')
+  })
+})

@@ -1,0 +1,54 @@
+// Open papers of an exam that was changed while it runs: their deadline moves with the exam's (exam-rules.md, Deadline).
+import type { App } from '../../../kernel/ctx.ts'
+import { deadlineOf, termsFor } from './entry.rules.ts'
+import { sendPush, storePush } from '../channel/push.service.ts'
+
+const BATCH = 1_000
+
+/**
+ * Brings the deadlines of open papers into line with their exams; a paper that is being taken in is left alone.
+ * @param paperId looks at this paper alone
+ * @returns how many moved
+ */
+export async function followExams(app: App, paperId?: string): Promise<number> {
+  const rows = await app.db
+    .selectFrom('paper')
+    .innerJoin('exam', 'exam.id', 'paper.examId')
+    .where('paper.state', '=', 0)
+    .where('exState', '=', 0)
+    .whereRef('examVersion', '!=', 'exam.version')
+    .$if(paperId !== undefined, (query) => query.where('paper.id', '=', paperId ?? ''))
+    .limit(BATCH)
+    .select(['paper.id', 'deadlineAt', 'timeRev', 'paper.startTime as startedAt', 'exam.version'])
+    .select(['exam.startTime', 'endTime', 'minutes', 'extraMinutes', 'extraCloseMinutes'])
+    .select(['ownMinutes', 'ownStart', 'ownEnd', 'againSeconds', 'againCloseSeconds'])
+    .execute()
+  let moved = 0
+  for (const { id, deadlineAt, timeRev, startedAt, version, ...terms } of rows) {
+    const now = app.clock()
+    const deadline = movedTo(deadlineOf(termsFor(terms, terms), startedAt), deadlineAt, now)
+    const changed = deadline.getTime() !== deadlineAt.getTime()
+    const push = await app.db.transaction().execute(async (db) => {
+      const { numUpdatedRows } = await db
+        .updateTable('paper')
+        .set({ examVersion: version, ...(changed ? { deadlineAt: deadline, timeRev: timeRev + 1 } : {}) })
+        .where('id', '=', id)
+        .where('state', '=', 0)
+        .where('exState', '=', 0)
+        // given extra time since it was read: the next look counts it
+        .where('timeRev', '=', timeRev)
+        .executeTakeFirst()
+      return changed && numUpdatedRows > 0n ? storePush(db, [id], { type: 'time' }, now) : undefined
+    })
+    if (!push) continue
+    moved++
+    void sendPush(app, push)
+  }
+  return moved
+}
+
+/** An end moved into the past leaves what is on the way its grace. */
+export function movedTo(wanted: Date, deadlineAt: Date, now: Date): Date {
+  if (wanted > now || wanted >= deadlineAt) return wanted
+  return deadlineAt < now ? deadlineAt : now
+}

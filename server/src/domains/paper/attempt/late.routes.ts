@@ -1,0 +1,5 @@
+import { late } from '@shuyuan/contract/paper/attempt/late.ts'
+import { serve } from '../../../kernel/endpoint.ts'
+import { acceptLate, pageLate } from './late.service.ts'
+
+export default serve(late, { paging: pageLate, accept: acceptLate })

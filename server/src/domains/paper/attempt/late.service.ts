@@ -1,0 +1,112 @@
+// The late store: looked at by people, counted only after somebody has accepted it.
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { late } from '@shuyuan/contract/paper/attempt/late.ts'
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { isComplete } from '../marking/answer.rules.ts'
+import { gradePaper, readAnswers } from '../grade/grade.service.ts'
+import { mustKnow } from './paper-cache.service.ts'
+import { hashAnswers } from './receipt.rules.ts'
+import { blindTo, withinReach } from '../grade/reach.service.ts'
+import { noteForAll } from '../channel/timeline.service.ts'
+
+export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof late.paging>) {
+  const reach = await withinReach(ctx)
+  const query = ctx.db
+    .selectFrom('paperLate')
+    .where(reach)
+    .innerJoin('paper', 'paper.id', 'paperLate.paperId')
+    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
+    .$if(params.paperId !== undefined, (q) => q.where('paperId', '=', params.paperId ?? ''))
+    .$if(params.state !== undefined, (q) => q.where('paperLate.state', '=', params.state ?? 0))
+    .select(['paperLate.id', 'paperId', 'paper.title', 'quId', 'answer', 'reason', 'receivedAt', 'paperLate.deadlineAt'])
+    .select('paperLate.state')
+    // nobody's name for a marker while the exam is marked blind
+    .select(sql<string>`case when ${blindTo(ctx)} then '' else sys_user.real_name end`.as('realName'))
+    .$narrowType<{ state: 0 | 1; reason: 'late' | 'superseded' }>()
+  const page = await pageOf(query, paging, { receivedAt: 'receivedAt' }, [['paperLate.id', 'desc']])
+  const records = page.records.map((row) => ({
+    ...row,
+    answer: row.answer as unknown as Answer | null,
+    gapSeconds: Math.floor((row.receivedAt.getTime() - row.deadlineAt.getTime()) / 1_000),
+  }))
+  return { ...page, records }
+}
+
+/**
+ * Takes late answers into their papers, in the order in which they came, and marks these papers again: marks given by people stay.
+ * Answers that were accepted before are left alone. Fails paperNotMarkable while one of the papers is still open.
+ */
+export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
+  const { app, db, now } = ctx
+  const waiting = db
+    .selectFrom('paperLate')
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where('state', '=', 0)
+  // the papers first, as saves do
+  const papers = await db
+    .selectFrom('paper')
+    .where('id', 'in', waiting.select('paperId'))
+    .orderBy('id')
+    .select(['id', 'userId', 'state'])
+    .forUpdate()
+    .execute()
+  const rows = await waiting.orderBy('id').selectAll().forUpdate().execute()
+  const paperIds = [...new Set(rows.map((row) => row.paperId))]
+  if (papers.some((one) => one.state !== 1 && one.state !== 2)) fail('paperNotMarkable')
+  const owner = new Map(papers.map((one) => [one.id, one.userId]))
+  for (const row of rows.toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())) {
+    const known = await mustKnow(app, row.paperId, owner.get(row.paperId)!, db)
+    const answer = row.answer as unknown as Answer | null
+    const shape = known.shapes.get(row.quId)
+    const saved = {
+      session: row.session,
+      seq: row.seq,
+      answer: answer === null ? null : JSON.stringify(answer),
+      complete: answer !== null && shape !== undefined && isComplete(shape, answer),
+      savedAt: now,
+    }
+    await db
+      .insertInto('paperAnswer')
+      .values({ paperId: row.paperId, quId: row.quId, ...saved })
+      .onConflict((conflict) =>
+        // a later save of the same page load may have been taken since
+        conflict
+          .columns(['paperId', 'quId'])
+          .doUpdateSet(saved)
+          .where(sql<boolean>`paper_answer.session <> excluded.session or excluded.session = '' or paper_answer.seq < excluded.seq`),
+      )
+      .execute()
+    const { complete: _kept, ...logged } = saved
+    await db
+      .insertInto('paperAnswerLog')
+      .values({ paperId: row.paperId, quId: row.quId, ...logged })
+      .execute()
+  }
+  await db
+    .updateTable('paperLate')
+    .set({ state: 1 })
+    .where('id', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
+    .execute()
+  for (const id of paperIds) await markAgain(ctx, id)
+  await noteForAll(db, paperIds, { kind: 'accept', by: ctx.user.id, at: now })
+  ctx.change.after = rows.map(({ paperId, quId, receivedAt, deadlineAt }) => ({ paperId, quId, receivedAt, deadlineAt }))
+  ctx.afterCommit(async () => {
+    for (const id of paperIds) await gradePaper(app, id)
+  })
+  return { accepted: rows.length }
+}
+
+async function markAgain({ db }: Ctx, id: string) {
+  const { answers, answered } = await readAnswers(db, id)
+  await db
+    .updateTable('paper')
+    // a marking that is under way has read the answers without these
+    .set((paper) => ({ answered, answerHash: hashAnswers(answers), state: 1, gradingNeeded: true, version: paper('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}

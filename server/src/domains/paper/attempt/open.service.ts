@@ -1,0 +1,189 @@
+// An open paper as its candidate's page sees it: questions without keys, what was answered, the time left, and who holds the pen.
+import type { sebModes } from '@shuyuan/contract/exam/integrity-settings.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { randomBytes } from 'node:crypto'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { signalsOf } from '../../exam/exam.service.ts'
+import { isSecured } from '../../exam/seb.service.ts'
+import { clockOf, isOver } from './clock.service.ts'
+import { noteAsked } from '../channel/watch-change.service.ts'
+import { goesOn } from './close.service.ts'
+import type { FrozenGroup } from '../question/freeze.rules.ts'
+import { keepSessionUntil } from '../../sys/session/session.service.ts'
+import { remember } from './paper-cache.service.ts'
+import { type Push, sendPush, storePush, unseenPushes } from '../channel/push.service.ts'
+import { noteShown, quTimesLeft } from './qu-time.service.ts'
+import { raiseSignal } from './signal.service.ts'
+import { onlyAt, stepModes } from './step.rules.ts'
+import { askToUnlock, unasked } from './unlock.service.ts'
+
+/** A page load that gave no sign for this long no longer holds the pen against another one. */
+const ACTIVE_MS = 60_000
+/** How long a session lives beyond the deadline of a paper opened with it: an exam may be extended. */
+const OUTLIVES_MS = 24 * 3_600_000
+
+/** One's own paper for writing on it: locked, with its questions. */
+async function lockOwn(db: Database, id: string, userId: string) {
+  return must(
+    await db
+      .selectFrom('paper')
+      .innerJoin('exam', 'exam.id', 'paper.examId')
+      .where('paper.id', '=', id)
+      .where('paper.userId', '=', userId)
+      .where('paper.state', '>=', 0)
+      .select(['paper.id', 'examId', 'paper.title', 'paper.state', 'exState', 'exMsg', 'deadlineAt', 'timeRev', 'content', 'paper.quCount'])
+      .select(['paper.totalScore', 'earliestHandTime', 'liveSession', 'liveLogin', 'lastSeen', 'allowPaste', 'msgSeq'])
+      .select(['signals', 'signalLimit', 'paper.quSeconds', 'watermark', 'antiDebug', 'seb', 'liveIp'])
+      .select(['paper.stepMode', 'stepAt', 'leaveTimes', 'faceFails', 'unlockLogin', 'unlockedLogin'])
+      .select(['leaveWatch', 'leaveSeconds', 'leaveLimit', 'fullScreen', 'noFullScreen', 'noFace', 'faceChance', 'takeoverUnlock'])
+      .select('captureMinutes')
+      .forNoKeyUpdate('paper')
+      .executeTakeFirst(),
+  )
+}
+type Own = Awaited<ReturnType<typeof lockOwn>>
+
+/** Another sign-in has the paper, and the exam wants an invigilator to agree. */
+type Locked = { lockedIn: string; asksFirst: boolean }
+type Opened = {
+  row: Own
+  session: string
+  heldElsewhere: boolean
+  answers: Awaited<ReturnType<typeof answersOf>>
+  msgs: ExamHint[]
+  quTimes: Awaited<ReturnType<typeof quTimesLeft>>
+  now: Date
+  kicked: Push | undefined
+  /** what the exam may want to know about this page load */
+  moved: 'takeover' | 'address' | undefined
+}
+
+/**
+ * Gives one page load the paper and the pen. A reload in the same browser takes the pen silently; another device has to ask for it
+ * (`takeover`) while the page that holds it is active, and until then may only read; where the exam says so it gets nothing before an
+ * invigilator has unlocked it. Fails notFound, paperClosed, paperLocked or sebNeeded (with the exam, whose configuration opens that browser).
+ */
+export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-detail']>): Promise<Output<(typeof paper)['paper-detail']>> {
+  const { id, takeover = false } = input
+  const { app, user } = ctx
+  const opened = await app.db.transaction().execute(async (db): Promise<Opened | Locked | 'over'> => {
+    const row = await lockOwn(db, id, user.id)
+    if (row.seb === 'required' && !isSecured(ctx, row.examId)) fail('sebNeeded', undefined, { examId: row.examId })
+    const now = app.clock()
+    if (row.state !== 0 || isOver(row, now)) return 'over'
+    const other = row.liveSession !== '' && row.liveLogin !== user.sessionId
+    const unlocked = row.unlockedLogin !== null && row.unlockedLogin === user.sessionId
+    if (other && row.takeoverUnlock && !unlocked) {
+      return { lockedIn: row.examId, asksFirst: await askToUnlock({ ...ctx, db }, row) }
+    }
+    const heldElsewhere = other && !takeover && !unlocked && (await isActive(db, row, now))
+    const session = await beginSession({ ...ctx, db }, row, { takesPen: !heldElsewhere, takeover: other && !heldElsewhere })
+    const msgs = row.msgSeq > 0 ? await unseenPushes(db, row.id) : []
+    const kicks = !heldElsewhere && row.liveSession !== ''
+    const kicked = kicks ? await storePush(db, [row.id], { type: 'kicked', session }, now) : undefined
+    const quTimes = await ownTimes(db, row, now)
+    const isFar = !heldElsewhere && row.liveIp !== '' && row.liveIp !== ctx.request.ip
+    const moved = other && !heldElsewhere ? ('takeover' as const) : isFar ? ('address' as const) : undefined
+    return { row, session, heldElsewhere, answers: await answersOf(db, row.id), msgs, quTimes, now, kicked, moved }
+  })
+  if (opened === 'over') {
+    if (await goesOn(app, id)) return openPaper(ctx, input)
+    return fail('paperClosed')
+  }
+  if ('lockedIn' in opened) {
+    if (opened.asksFirst) noteAsked(app, opened.lockedIn)
+    return fail('paperLocked')
+  }
+  const { row, session, heldElsewhere, answers, msgs, quTimes, now, kicked, moved } = opened
+  if (moved && (await noteMove(ctx, row, moved, session)) === 'force') fail('paperClosed')
+  const groups = row.content as unknown as FrozenGroup[]
+  remember(app, { ...row, userId: user.id }, groups)
+  await keepSessionUntil(ctx, new Date(row.deadlineAt.getTime() + OUTLIVES_MS))
+  if (kicked) void sendPush(app, kicked)
+  const msgSeq = kicked?.to[0]?.seq ?? row.msgSeq
+  const { examId, title, quCount, totalScore, earliestHandTime, allowPaste } = row
+  const facts = { id: row.id, examId, title, quCount, totalScore, earliestHandTime, allowPaste, rules: rulesOf(row) }
+  const isClosed = quTimes.some((one) => one.quId === quIdAt(groups, row.stepAt) && one.leftMs === 0)
+  const shown = row.stepMode === stepModes.off ? groups : onlyAt(groups, isClosed ? -1 : row.stepAt)
+  return { ...clockOf({ ...row, msgSeq }, msgs, now), ...facts, session, heldElsewhere, quTimes, groups: shown, answers }
+}
+
+const quIdAt = (groups: readonly FrozenGroup[], at: number) => groups.flatMap((group) => group.quList)[at]?.quId ?? '0'
+
+/** Begins the own time of the question where the candidate is; how much every shown one has left. */
+async function ownTimes(db: Database, row: Own, now: Date) {
+  if (row.quSeconds === 0) return []
+  await noteShown(db, row, quIdAt(row.content as unknown as FrozenGroup[], row.stepAt), now)
+  return quTimesLeft(db, row, now)
+}
+
+/** Another sign-in or another address: the exam decides what follows. */
+async function noteMove({ app, request }: Ctx, row: Own, kind: 'takeover' | 'address', session: string) {
+  const { ip, userAgent } = request
+  const data = { ip, userAgent: userAgent.slice(0, 300), before: row.liveIp, session }
+  const signal = { paperId: row.id, kind, eventId: `${kind}:${session}`, data }
+  return (await raiseSignal(app, signal, { ...row, signals: signalsOf(row) })).verdict
+}
+
+function rulesOf(row: Own) {
+  const { signalLimit, quSeconds, watermark, antiDebug } = row
+  const integrity = { signals: signalsOf(row), signalLimit, quSeconds, watermark, antiDebug, seb: row.seb as keyof typeof sebModes }
+  const { leaveWatch, leaveSeconds, leaveLimit, faceChance, takeoverUnlock } = row
+  const captureMinutes = row.noFace ? 0 : row.captureMinutes
+  const fullScreen = row.fullScreen && !row.noFullScreen
+  const { stepAt, leaveTimes, faceFails } = row
+  const steps = { stepMode: row.stepMode !== stepModes.off, stepBack: row.stepMode !== stepModes.forward, stepAt }
+  const room = { leaveWatch, leaveSeconds, leaveLimit, fullScreen, captureMinutes, faceChance, takeoverUnlock }
+  return { ...room, ...integrity, ...steps, leaveTimes, faceFails }
+}
+
+/** Whether the page that holds the pen saved or asked for the time within the last minute. */
+async function isActive(db: Database, { id, liveSession, lastSeen }: Own, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - ACTIVE_MS)
+  if (lastSeen && lastSeen > since) return true
+  const saved = await db
+    .selectFrom('paperAnswer')
+    .where('paperId', '=', id)
+    .where('session', '=', liveSession)
+    .where('savedAt', '>', since)
+    .select('quId')
+    .limit(1)
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** Every page load is on record with address and agent; `takeover` marks those that took the pen from another sign-in. */
+async function beginSession({ app, db, user, request }: Ctx, row: Own, { takesPen, takeover }: { takesPen: boolean; takeover: boolean }) {
+  const session = randomBytes(12).toString('base64url')
+  const now = app.clock()
+  const { ip, userAgent } = request
+  await db
+    .insertInto('paperSession')
+    .values({ id: session, paperId: row.id, userId: user.id, takeover, ip, userAgent: userAgent.slice(0, 300), createTime: now })
+    .execute()
+  if (takesPen)
+    await db
+      .updateTable('paper')
+      .set({ liveIp: ip, liveSession: session, liveLogin: user.sessionId === '' ? null : user.sessionId, lastSeen: now })
+      .set(user.sessionId === row.unlockedLogin ? { unlockedLogin: null } : {})
+      // whoever holds the pen need not ask for it any more
+      .set(user.sessionId === row.unlockLogin ? unasked : {})
+      .where('id', '=', row.id)
+      .execute()
+  return session
+}
+
+async function answersOf(db: Database, paperId: string) {
+  const rows = await db
+    .selectFrom('paperAnswer')
+    .where('paperId', '=', paperId)
+    .orderBy('quId')
+    .select(['quId', 'answer', 'seq', 'session'])
+    .execute()
+  return rows.map((row) => ({ ...row, answer: row.answer as unknown as Answer | null }))
+}

@@ -1,0 +1,111 @@
+// What this node remembers of open papers: whose they are, which answers their questions take, how far they have come.
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { App } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { must } from '../../../kernel/fail.ts'
+import { type AnswerShape, shapeOf } from '../marking/answer.rules.ts'
+import type { FrozenGroup } from '../question/freeze.rules.ts'
+import { Progress } from './progress.rules.ts'
+
+/** The part of a paper that never changes, and its progress. */
+export type KnownPaper = {
+  id: string
+  examId: string
+  userId: string
+  /** question by question, in the order of the paper */
+  shapes: ReadonlyMap<string, AnswerShape>
+  /** paper.step_mode */
+  stepMode: number
+  /** own time of each question; 0: none */
+  quSeconds: number
+  progress: Progress
+}
+type Own = { id: string; examId: string; userId: string; stepMode: number; quSeconds: number }
+
+class KnownPapers {
+  readonly papers = new LRUCache<string, KnownPaper>({ max: 20_000 })
+  readonly #shapes = new LRUCache<string, AnswerShape>({ max: 5_000 })
+  readonly #app: App
+  #reading: { papers: Set<KnownPaper>; done: Promise<void> } | undefined
+
+  constructor(app: App) {
+    this.#app = app
+  }
+
+  keep({ id, examId, userId, stepMode, quSeconds }: Own, content: readonly FrozenGroup[]): KnownPaper {
+    const shapes = new Map(content.flatMap((group) => group.quList.map((one) => [one.quId, this.#shared(one)])))
+    const known = { id, examId, userId, shapes, stepMode, quSeconds, progress: new Progress() }
+    this.papers.set(id, known)
+    return known
+  }
+
+  /** Most questions of most papers have one of a few shapes. */
+  #shared(question: FrozenGroup['quList'][number]): AnswerShape {
+    const shape = shapeOf(question)
+    if (shape.subs) return shape
+    const { quType, tags, left, right, reusable, blankCount } = shape
+    const key = [quType, tags, left, right, reusable, blankCount].join('|')
+    const kept = this.#shapes.get(key)
+    if (kept) return kept
+    this.#shapes.set(key, shape)
+    return shape
+  }
+
+  /** Reads the progress of all papers that ask in the same turn with one query. */
+  readProgress(paper: KnownPaper): Promise<void> {
+    if (!this.#reading) {
+      const papers = new Set<KnownPaper>()
+      const done = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+        this.#reading = undefined
+        return this.#readAll(papers)
+      })
+      this.#reading = { papers, done }
+    }
+    this.#reading.papers.add(paper)
+    return this.#reading.done
+  }
+
+  async #readAll(papers: ReadonlySet<KnownPaper>) {
+    const since = performance.now()
+    const rows = await this.#app.db
+      .selectFrom('paperAnswer')
+      .where('paperId', '=', sql<string>`any(${[...papers].map((one) => one.id)}::bigint[])`)
+      .where('complete', '=', true)
+      .groupBy('paperId')
+      .select(['paperId', sql<string>`string_agg(qu_id::text, ',')`.as('done')])
+      .execute()
+    const done = new Map(rows.map((row) => [row.paperId, row.done.split(',')]))
+    for (const paper of papers) paper.progress.read(done.get(paper.id) ?? [], since)
+  }
+}
+
+const knownOf = (app: App) => app.part('paper.known', () => new KnownPapers(app))
+
+/** Keeps a paper that was just built or read, so that its first save needs no reading. */
+export const remember = (app: App, own: Own, content: readonly FrozenGroup[]) => {
+  const { papers } = knownOf(app)
+  if (!papers.has(own.id)) knownOf(app).keep(own, content)
+}
+
+/** One's own paper, whatever its state; its id is written as the database writes it, however it was asked for. In a command `db` is its transaction. Fails notFound for one that is not there or not one's own. */
+export async function mustKnow(app: App, id: string, userId: string, db = app.db): Promise<KnownPaper> {
+  const known = knownOf(app).papers.get(id) ?? (await load(app, db, id))
+  return must(known?.userId === userId ? known : undefined)
+}
+
+async function load(app: App, db: Database, id: string): Promise<KnownPaper | undefined> {
+  const row = await db
+    .selectFrom('paper')
+    .where('id', '=', id)
+    .where('state', '>=', 0)
+    .select(['id', 'examId', 'userId', 'stepMode', 'quSeconds', 'content'])
+    .executeTakeFirst()
+  return row && knownOf(app).keep(row, row.content as unknown as FrozenGroup[])
+}
+
+/** How many questions of the paper are answered, read anew where this node's knowledge is old. */
+export async function answeredOf(app: App, paper: KnownPaper): Promise<number> {
+  if (paper.progress.isStale(performance.now())) await knownOf(app).readProgress(paper)
+  return paper.progress.count
+}

@@ -1,0 +1,52 @@
+// Questions posed and judged outside exams: training and the wrong-answer book use the same functions (exam-rules.md, *Marking*).
+import { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
+import type { Answer, PaperQuestion, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { checkAnswer, isBlank, shapeOf } from '../marking/answer.rules.ts'
+import { type BankQuestion, freezeQuestion } from '../question/freeze.rules.ts'
+import { markQuestion, maxScore, type QuestionMark } from '../marking/marking.rules.ts'
+import { seededRandom, shuffled } from '../question/random.rules.ts'
+
+/** 100 points, in 1/100 point: room for every share. */
+const FULL = 10_000
+const options = MarkOptions.parse({})
+
+export type Posed = { shown: PaperQuestion; key: QuestionKey }
+export type Verdict = {
+  result: QuestionMark['state']
+  isRight: boolean
+  /** share of the maximum in 1/10000 */ ratio: number
+  subs: Verdict[]
+}
+
+/** A question to practise on: options in the bank's order, the right side of pairs mixed, the same for the same seed. */
+export const poseQuestion = (question: BankQuestion, seed: string): Posed =>
+  freezeQuestion(question, FULL, false, seededRandom(String((BigInt(seed) + BigInt(question.id)) % 2n ** 53n)))
+
+/** Why the question cannot take the answer; null where it can. */
+export const refuseAnswer = ({ shown }: Posed, answer: Answer | null): string | null => checkAnswer(shapeOf(shown), answer)
+
+/** What an answer is worth. A short answer stays pending, as nobody marks it. */
+export function judgeAnswer({ key }: Posed, answer: Answer | null): Verdict {
+  const verdictOf = (mark: QuestionMark, of: QuestionKey): Verdict => {
+    const full = maxScore(of)
+    return {
+      result: mark.state,
+      isRight: mark.isRight,
+      ratio: full === 0 ? 0 : Math.round((mark.score * 10_000) / full),
+      subs: (mark.subs ?? []).flatMap((sub, i) => (of.subs[i] ? [verdictOf(sub, of.subs[i])] : [])),
+    }
+  }
+  return verdictOf(markQuestion(key, isBlank(answer) ? null : answer, options), key)
+}
+
+/** The key as it is shown after the answer. */
+export const shownKey = ({ right, blanks, pairs, modelAnswer, analysis }: QuestionKey) => ({
+  right,
+  blanks: blanks.map((blank) => blank.answer),
+  pairs,
+  modelAnswer,
+  analysis,
+})
+
+/** A shuffled copy, the same for the same seed. */
+export const mixed = <T>(items: readonly T[], seed: string): T[] => shuffled(items, seededRandom(seed))

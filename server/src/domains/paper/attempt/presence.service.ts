@@ -1,0 +1,80 @@
+// Whether the page of an open paper is there: known from its questions for the time and from its socket, written with one statement for all.
+import { sql } from 'kysely'
+import type { App } from '../../../kernel/ctx.ts'
+import { notePaper } from '../channel/watch-change.service.ts'
+
+/** A page asks for the time every 30 s; one that has not for longer is offline. */
+const ONLINE_MS = 45_000
+const WRITE_MS = 1_000
+const GATHER_MS = 50
+
+/** Since when a page must have been heard of to count as there. */
+export const seenSince = (now: Date) => new Date(now.getTime() - ONLINE_MS)
+
+/** Whether the page of a row of `paper` is there: heard of lately, and not gone since. */
+export const isThere = (seen: Date) => sql<boolean>`coalesce(last_seen > ${seen} and (gone_at is null or gone_at < last_seen), false)`
+
+type Came = { examId: string; userId: string; here: boolean }
+
+class Presence {
+  readonly #app: App
+  readonly #waiting = new Map<string, Came>()
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+  #writtenAt = Number.NEGATIVE_INFINITY
+  #closed = false
+
+  constructor(app: App) {
+    this.#app = app
+    app.onClose(() => {
+      this.#closed = true
+      clearTimeout(this.#timer)
+      return this.#writing
+    })
+  }
+
+  note(came: Came) {
+    if (this.#closed) return
+    this.#waiting.set(`${came.examId}:${came.userId}`, came)
+    this.#writeSoon()
+  }
+
+  #writeSoon() {
+    if (this.#timer || this.#closed || this.#waiting.size === 0) return
+    const wait = Math.max(GATHER_MS, this.#writtenAt + WRITE_MS - performance.now())
+    this.#timer = setTimeout(() => (this.#writing = this.#write()), wait).unref()
+  }
+
+  async #write() {
+    this.#writtenAt = performance.now()
+    const all = [...this.#waiting.values()]
+    this.#waiting.clear()
+    try {
+      for (const { id, examId, here } of await store(this.#app, all)) notePaper(this.#app, examId, id, { online: here })
+    } catch (error) {
+      this.#app.log.warn({ err: error }, 'who came and went was not written')
+    }
+    this.#timer = undefined
+    this.#writeSoon()
+  }
+}
+
+/** Locks papers in the order in which saves do, so that the two never wait for each other in a circle. */
+async function store({ db, clock }: App, all: readonly Came[]) {
+  const now = clock()
+  const { rows } = await sql<{ id: string; examId: string; here: boolean }>`with given as (
+    select * from unnest(${all.map((one) => one.examId)}::bigint[], ${all.map((one) => one.userId)}::bigint[], ${all.map((one) => one.here)}::boolean[])
+      as g (exam_id, user_id, here)
+  ), held as materialized (
+    select p.id, g.here from given g join paper p on p.exam_id = g.exam_id and p.user_id = g.user_id and p.state = 0
+    order by p.id for no key update of p
+  )
+  update paper set last_seen = case when held.here then ${now} else last_seen end, gone_at = case when held.here then null else ${now}::timestamptz end
+  from held where paper.id = held.id returning paper.id, exam_id, held.here`.execute(db)
+  return rows
+}
+
+const presenceOf = (app: App) => app.part('paper.presence', () => new Presence(app))
+
+/** A socket of this candidate's pages was opened, or the last one here is gone. */
+export const notePresence = (app: App, came: Came): void => presenceOf(app).note(came)

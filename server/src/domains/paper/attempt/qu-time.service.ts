@@ -1,0 +1,136 @@
+// Time by question: how long a candidate was active on each, and in step mode how long each stays open (exam option 每题限时).
+import { sql } from 'kysely'
+import type { App } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { must } from '../../../kernel/fail.ts'
+import type { KnownPaper } from './paper-cache.service.ts'
+import { stepModes } from './step.rules.ts'
+
+/** What a question still takes after its time: what was on the way. */
+const GRACE_MS = 5_000
+/** A page's last report may come after the hand-in. */
+const AFTER_HAND_MS = 60_000
+const SECOND = 1_000
+
+type Timed = { id: string; quSeconds: number }
+/** A question has a time of its own only where questions come one by one. */
+export const quSecondsOf = ({ stepMode, quSeconds }: { stepMode: boolean; quSeconds: number }) => (stepMode ? quSeconds : 0)
+
+/**
+ * Adds a report of active seconds by question. Together they are never more than the paper has lasted: what is beyond is cut off. The same
+ * `eventId` twice in a row counts once; questions of other papers are left out, and so is all that comes later than a minute after the end.
+ */
+export async function countTimes(app: App, known: KnownPaper, eventId: string, times: readonly { quId: string; seconds: number }[]) {
+  const given = new Map(times.filter(({ quId, seconds }) => seconds > 0 && known.shapes.has(quId)).map((one) => [one.quId, one.seconds]))
+  if (given.size === 0) return
+  await app.db.transaction().execute(async (db) => {
+    const row = must(
+      await db
+        .selectFrom('paper')
+        .where('id', '=', known.id)
+        .select(['startTime', 'handTime', 'state'])
+        .forNoKeyUpdate()
+        .executeTakeFirst(),
+    )
+    const now = app.clock().getTime()
+    if (row.handTime && now > row.handTime.getTime() + AFTER_HAND_MS) return
+    const until = Math.min(now, row.handTime?.getTime() ?? now)
+    const elapsed = Math.max(0, Math.ceil((until - row.startTime.getTime()) / SECOND))
+    const kept = await db.selectFrom('paperQuTime').where('paperId', '=', known.id).select(['quId', 'seconds', 'lastEvent']).execute()
+    if (kept.some((one) => one.lastEvent === eventId)) return
+    let left = elapsed - kept.reduce((sum, one) => sum + one.seconds, 0)
+    const rows = []
+    for (const [quId, seconds] of given) {
+      const counted = Math.min(seconds, Math.max(0, left))
+      left -= counted
+      rows.push({ paperId: known.id, quId, seconds: counted, lastEvent: eventId })
+    }
+    await db
+      .insertInto('paperQuTime')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['paperId', 'quId']).doUpdateSet({
+          seconds: sql`paper_qu_time.seconds + excluded.seconds`,
+          lastEvent: eventId,
+        }),
+      )
+      .execute()
+  })
+}
+
+/** Begins the own time of a question, the first time it is shown. Nothing where questions have none. */
+export async function noteShown(db: Database, { id, quSeconds }: Timed, quId: string, now: Date) {
+  if (quSeconds === 0) return
+  await db
+    .insertInto('paperQuTime')
+    .values({ paperId: id, quId, shownTime: now })
+    .onConflict((conflict) =>
+      conflict.columns(['paperId', 'quId']).doUpdateSet({ shownTime: sql`coalesce(paper_qu_time.shown_time, excluded.shown_time)` }),
+    )
+    .execute()
+}
+
+/** The questions that were shown, with what is left of their own time in ms; empty where questions have none. */
+export async function quTimesLeft(db: Database, { id, quSeconds }: Timed, now: Date): Promise<{ quId: string; leftMs: number }[]> {
+  if (quSeconds === 0) return []
+  const rows = await db
+    .selectFrom('paperQuTime')
+    .where('paperId', '=', id)
+    .where('shownTime', 'is not', null)
+    .orderBy('shownTime')
+    .select(['quId', 'shownTime'])
+    .execute()
+  return rows.map(({ quId, shownTime }) => ({
+    quId,
+    leftMs: Math.max(0, (shownTime?.getTime() ?? 0) + quSeconds * SECOND - now.getTime()),
+  }))
+}
+
+/** Whether the own time of a question is over. */
+export async function isShownTooLong(db: Database, paper: Timed, quId: string, now: Date): Promise<boolean> {
+  return (await quTimesLeft(db, paper, now)).some((one) => one.quId === quId && one.leftMs === 0)
+}
+
+/** Of these questions those that no longer take an answer: over, and what was on the way has had its grace. @returns since when each is closed */
+export async function closedQuestions(
+  db: Database,
+  { id, quSeconds, stepMode }: KnownPaper,
+  quIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Date>> {
+  if (stepMode === stepModes.off || quSeconds === 0 || quIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('paperQuTime')
+    .innerJoin('paper', 'paper.id', 'paperQuTime.paperId')
+    // a closed paper answers for itself
+    .where('paper.state', '=', 0)
+    .where('paperId', '=', id)
+    .where('quId', '=', sql<string>`any(${quIds}::bigint[])`)
+    .where('shownTime', '<', new Date(now.getTime() - quSeconds * SECOND - GRACE_MS))
+    .select(['quId', 'shownTime'])
+    .execute()
+  return new Map(rows.map((row) => [row.quId, new Date((row.shownTime?.getTime() ?? 0) + quSeconds * SECOND)]))
+}
+
+/**
+ * Active seconds by question over the handed-in papers of an exam, for item analysis: how many candidates looked at it, and how long they
+ * took together, on average and in the middle.
+ * @param paperIds only these papers
+ */
+export async function secondsByQuestion(db: Database, examId: string, paperIds?: readonly string[]) {
+  return db
+    .selectFrom('paperQuTime')
+    .innerJoin('paper', 'paper.id', 'paperQuTime.paperId')
+    .where('examId', '=', examId)
+    .where('paper.state', 'in', [1, 2])
+    .where('seconds', '>', 0)
+    .$if(paperIds !== undefined, (q) => q.where('paper.id', '=', sql<string>`any(${paperIds ?? []}::bigint[])`))
+    .groupBy('quId')
+    .orderBy('quId')
+    .select(['quId', sql<number>`count(*)::int`.as('papers'), sql<number>`sum(seconds)::int`.as('seconds')])
+    .select([
+      sql<number>`round(avg(seconds))::int`.as('average'),
+      sql<number>`round(percentile_cont(0.5) within group (order by seconds))::int`.as('median'),
+    ])
+    .execute()
+}

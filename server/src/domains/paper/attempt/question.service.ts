@@ -1,0 +1,67 @@
+// One question of a paper: in step mode given out in order (exam option 逐题作答).
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import { sql } from 'kysely'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { mustBeSecured } from '../../exam/seb.service.ts'
+import { closeIfDue } from './close.service.ts'
+import { closesAt } from './entry.rules.ts'
+import type { FrozenGroup } from '../question/freeze.rules.ts'
+import { type KnownPaper, mustKnow } from './paper-cache.service.ts'
+import { noteShown, quTimesLeft } from './qu-time.service.ts'
+import { mayShow, stepModes } from './step.rules.ts'
+
+/**
+ * One question of an open paper. In step mode the one where the candidate is, or the next, to which he moves by it. Fails questionHidden
+ * where it may not be had: further on, behind where there is no way back, on a paper that no longer takes answers, or
+ * once its own time is over.
+ */
+export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof paper)['qu-detail']>) {
+  const { app, db, user } = ctx
+  const known = await mustKnow(app, paperId, user.id)
+  await mustBeSecured(ctx, known.examId)
+  const row = must(
+    await db
+      .selectFrom('paper')
+      .where('id', '=', paperId)
+      .select(['state', 'exState', 'deadlineAt', 'stepAt', 'penOnly', 'liveLogin'])
+      .select(
+        sql<FrozenGroup['quList'][number] | null>`jsonb_path_query_first(content, '$[*].quList[*] ? (@.quId == $id)',
+        jsonb_build_object('id', ${quId}::text))`.as('question'),
+      )
+      .executeTakeFirst(),
+  )
+  const isOpen = row.state === 0 && app.clock().getTime() <= closesAt(row)
+  if (!isOpen) await closeIfDue(app, paperId)
+  if (!isOpen || (row.penOnly && row.liveLogin !== user.sessionId)) fail('questionHidden')
+  const question = must(row.question)
+  const at = [...known.shapes.keys()].indexOf(question.quId)
+  if (!mayShow(known.stepMode, at, row.stepAt)) fail('questionHidden')
+  if (known.stepMode !== stepModes.off && at === row.stepAt + 1)
+    await db
+      .updateTable('paper')
+      .set({ stepAt: at })
+      .where('id', '=', paperId)
+      .where('state', '=', 0)
+      .where('stepAt', '=', row.stepAt)
+      .execute()
+  const quLeftMs = await ownTime(app, known, quId)
+  const saved = await db
+    .selectFrom('paperAnswer')
+    .where('paperId', '=', paperId)
+    .where('quId', '=', quId)
+    .select('answer')
+    .executeTakeFirst()
+  return { ...question, quLeftMs, answer: (saved?.answer ?? null) as unknown as Answer | null }
+}
+
+/** Begins the question's own time where it has one. @returns ms left, null where it has none. Fails questionHidden where it is over */
+async function ownTime(app: App, known: KnownPaper, quId: string): Promise<number | null> {
+  if (known.quSeconds === 0) return null
+  const now = app.clock()
+  await noteShown(app.db, known, quId, now)
+  const leftMs = (await quTimesLeft(app.db, known, now)).find((one) => one.quId === quId)?.leftMs ?? 0
+  return leftMs === 0 ? fail('questionHidden') : leftMs
+}

@@ -1,0 +1,62 @@
+// Open papers follow the overrides of their exam: their deadline moves at once and their candidates are notified.
+import { arrangedWords } from '@shuyuan/contract/exam/override.ts'
+import { sql } from 'kysely'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { listenToExams, type Overridden } from '../../exam/announce.service.ts'
+import { arrangementIn, overridesColumn } from '../../exam/override-read.service.ts'
+import { sendPush, storePush } from '../channel/push.service.ts'
+import { noteEvent } from '../channel/timeline.service.ts'
+import { noteApplied } from '../channel/watch-change.service.ts'
+import { deadlineOf, termsFor } from './entry.rules.ts'
+import { movedTo } from './follow.service.ts'
+
+/** Subscribes papers to what the exam domain announces. */
+export const followExams = (app: App): void => listenToExams(app, { applied: noteApplied, overridden: realign })
+
+/** The open papers of these people and groups, in the order in which a batch of saves locks them. */
+function lockConcerned({ db }: Ctx, concerned: readonly Overridden[]) {
+  const users = concerned.flatMap((one) => one.userId ?? [])
+  const groups = concerned.flatMap((one) => one.groupId ?? [])
+  const exams = concerned.map((one) => one.examId)
+  return db
+    .selectFrom('paper')
+    .innerJoin('exam', 'exam.id', 'paper.examId')
+    .where('paper.examId', '=', sql<string>`any(${exams}::bigint[])`)
+    .where('paper.state', '=', 0)
+    .where('exState', '=', 0)
+    .where(
+      sql<boolean>`(paper.user_id = any(${users}::bigint[])
+        or paper.user_id in (select g.user_id from sys_group_user g where g.group_id = any(${groups}::bigint[])))`,
+    )
+    .orderBy('paper.id')
+    .select(['paper.id', 'paper.startTime as startedAt', 'deadlineAt', 'extraMinutes', 'extraCloseMinutes', 'againSeconds'])
+    .select(['againCloseSeconds', 'exam.startTime', 'endTime', 'minutes', 'exam.version'])
+    .select(overridesColumn(sql.ref('paper.user_id')).as('overrides'))
+    .forUpdate('paper')
+    .execute()
+}
+
+/** @returns how many papers end at another time now */
+async function realign(ctx: Ctx, concerned: readonly Overridden[], reason: string): Promise<number> {
+  const { app, db, now, user } = ctx
+  if (concerned.length === 0) return 0
+  const moved: string[] = []
+  for (const { id, startedAt, deadlineAt, overrides, version, ...terms } of await lockConcerned(ctx, concerned)) {
+    const { ownMinutes, ownStart, ownEnd, noFace, noFullScreen } = arrangementIn(overrides, terms.minutes)
+    const own = { ownMinutes, ownStart, ownEnd }
+    const deadline = movedTo(deadlineOf(termsFor(terms, own), startedAt), deadlineAt, now)
+    const isMoved = deadline.getTime() !== deadlineAt.getTime()
+    await db
+      .updateTable('paper')
+      .set({ ...own, noFace, noFullScreen })
+      .$if(isMoved, (q) => q.set((paper) => ({ deadlineAt: deadline, timeRev: paper('timeRev', '+', 1), examVersion: version })))
+      .where('id', '=', id)
+      .execute()
+    if (!isMoved) continue
+    moved.push(id)
+    await noteEvent(db, { paperId: id, kind: 'extra', message: `个别安排：${reason}`, data: { ownMinutes }, by: user.id, at: now })
+  }
+  const push = await storePush(db, moved, { type: 'time', message: arrangedWords }, now)
+  ctx.afterCommit(() => sendPush(app, push))
+  return moved.length
+}

@@ -1,0 +1,104 @@
+// The one statement that saves answers, for one row and for five hundred; the bench runs the very same text.
+import { CompiledQuery } from 'kysely'
+import type { Database } from '../../../kernel/database.ts'
+
+/**
+ * Arrays of the same length, one element a save: $1 papers, $2 questions, $3 who saves, $4 page loads ('' for a plain client),
+ * $5 seq, $6 answers as JSON (null clears), $7 counts as answered; and $8 the server's time.
+ *
+ * Papers and answers are locked in the order of their ids, so that two batches never wait for each other in a circle; the lock keeps hand-in
+ * and takeover out until the commit. A save is refused as 1 not one's own, 2 closed (ten seconds after the deadline, at once where
+ * the paper is being taken in) or 3 held by another page; what was refused as 2 or 3 and is not
+ * stored already goes to the late store for a day. A lower seq of the same page load changes nothing, a repeat neither. No question may occur twice among the rows.
+ * It reads by primary keys alone, so that a plan made while the tables were small stays good.
+ */
+export const saveStatement = `
+with given as materialized (
+  select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::int[], $6::jsonb[], $7::boolean[])
+    with ordinality as g (paper_id, qu_id, user_id, session, seq, answer, complete, n)
+), held as materialized (
+  select id, user_id, state, ex_state, live_session, pen_only, deadline_at, hand_time, time_rev, msg_seq
+  from paper where id = any($1::bigint[]) order by id for share
+), judged as materialized (
+  select g.*, h.deadline_at, h.hand_time, h.time_rev, h.msg_seq,
+    case
+      when h.id is null or h.user_id <> g.user_id then 1
+      when h.state <> 0 or $8::timestamptz > h.deadline_at + case h.ex_state when 0 then interval '10 s' else interval '0' end then 2
+      when (g.session <> '' or h.pen_only) and g.session <> h.live_session then 3
+      else 0
+    end as refused
+  from given g left join held h on h.id = g.paper_id
+), kept as (
+  insert into paper_answer as a (paper_id, qu_id, session, seq, answer, complete, saved_at)
+  select paper_id, qu_id, session, seq, answer, complete, $8 from judged where refused = 0
+  order by paper_id, qu_id
+  on conflict (paper_id, qu_id) do update
+    set session = excluded.session, seq = excluded.seq, answer = excluded.answer, complete = excluded.complete, saved_at = excluded.saved_at
+    where excluded.session is distinct from a.session or excluded.seq > a.seq or excluded.session = ''
+  returning paper_id, qu_id, session, seq, answer
+), logged as (
+  insert into paper_answer_log (paper_id, qu_id, session, seq, answer, saved_at)
+  select paper_id, qu_id, session, seq, answer, $8 from kept
+), late as (
+  insert into paper_late as l (paper_id, qu_id, session, seq, answer, reason, received_at, deadline_at)
+  select paper_id, qu_id, session, seq, answer, case refused when 2 then 'late' else 'superseded' end, $8, deadline_at
+  from judged j
+  where refused > 1 and $8 < coalesce(hand_time, deadline_at) + interval '24 hours'
+    and (session = '' or exists (select from paper_session s where s.id = j.session and s.paper_id = j.paper_id))
+    and not exists (select from paper_answer a
+      where a.paper_id = j.paper_id and a.qu_id = j.qu_id and a.session = j.session and a.session <> '' and a.seq >= j.seq)
+  order by paper_id, qu_id
+  on conflict (paper_id, qu_id, session) do update
+    set seq = excluded.seq, answer = excluded.answer, reason = excluded.reason, received_at = excluded.received_at,
+      deadline_at = excluded.deadline_at, state = 0
+    where excluded.seq > l.seq or excluded.session = ''
+)
+select j.n::int as n, j.refused, k.paper_id is not null as kept, date_part('epoch', j.deadline_at) * 1000 as deadline, j.time_rev as "timeRev",
+  j.msg_seq as "msgSeq"
+from judged j left join kept k using (paper_id, qu_id)`
+
+/** One save on its way to the database. `seq` counts only within a page load. */
+export type SaveRow = {
+  paperId: string
+  quId: string
+  userId: string
+  session: string
+  seq: number
+  /** JSON, or null to clear */
+  answer: string | null
+  complete: boolean
+}
+/** The paper's clock and newest push; `deadline` in ms. */
+export type PaperClock = { deadline: number; timeRev: number; msgSeq: number }
+/** The clock is null where the paper is not known. */
+export type SaveResult = { n: number; refused: 0 | 1 | 2 | 3; kept: boolean } & { [K in keyof PaperClock]: PaperClock[K] | null }
+
+/** Runs the statement. What it returns, in any order, has been committed, unless `db` is a transaction. */
+export async function runSave(db: Database, rows: readonly SaveRow[], now: Date): Promise<SaveResult[]> {
+  const values = [
+    rows.map((row) => row.paperId),
+    rows.map((row) => row.quId),
+    rows.map((row) => row.userId),
+    rows.map((row) => row.session),
+    rows.map((row) => row.seq),
+    rows.map((row) => row.answer),
+    rows.map((row) => row.complete),
+    now,
+  ]
+  const { rows: results } = await db.withoutPlugins().executeQuery<SaveResult>(CompiledQuery.raw(saveStatement, values))
+  return results
+}
+
+const storedStatement = `
+select g.n::int as n, a.session = g.session and a.seq = g.seq as same, date_part('epoch', a.saved_at) * 1000 as "savedAt"
+from unnest($1::bigint[], $2::bigint[], $3::text[], $4::int[]) with ordinality as g (paper_id, qu_id, session, seq, n)
+join paper_answer a on a.paper_id = g.paper_id and a.qu_id = g.qu_id`
+
+/** Of saves that changed nothing or were refused: whether the stored one is this very save, and when it was stored (ms). */
+export async function readStored(db: Database, rows: readonly SaveRow[]) {
+  const values = [rows.map((row) => row.paperId), rows.map((row) => row.quId), rows.map((row) => row.session), rows.map((row) => row.seq)]
+  const { rows: results } = await db
+    .withoutPlugins()
+    .executeQuery<{ n: number; same: boolean; savedAt: number }>(CompiledQuery.raw(storedStatement, values))
+  return results
+}

@@ -1,0 +1,72 @@
+// Saving answers: checked against the frozen paper in memory, then gathered into one statement with everybody else's.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { saveRow } from './answer.service.ts'
+import { mustBeSecured } from '../../exam/seb.service.ts'
+import { notePaper } from '../channel/watch-change.service.ts'
+import { goesOn } from './close.service.ts'
+import { answeredOf, mustKnow } from './paper-cache.service.ts'
+import { SaveBatches, type SaveOutcome } from './save-batch.service.ts'
+import { inTime, mustBeHere } from './step.service.ts'
+
+const batchesOf = (app: App) => app.part('paper.batches', () => new SaveBatches(app))
+
+/**
+ * Saves one answer or several of one's own paper. With `session` each answer needs its seq; without, the last write wins.
+ * Fails notFound, answerForeign or questionHidden (nothing is saved), paperClosed or paperElsewhere (what was sent is kept in the late store).
+ */
+export async function fillAnswer(ctx: Ctx, input: Input<(typeof paper)['fill-answer']>): Promise<Output<(typeof paper)['fill-answer']>> {
+  const { app } = ctx
+  const { paperId, session, quId, answer, seq, answers } = input
+  const known = await mustKnow(app, paperId, ctx.user.id)
+  await mustBeSecured(ctx, known.examId)
+  const given = answers ?? [{ quId: quId!, answer: answer ?? null, seq }]
+  const rows = given.map((one) => saveRow(known, session ?? '', one))
+  await mustBeHere(app.db, known, rows)
+  const open = await inTime(app.db, known, rows, app.clock())
+  const closed = open.length < rows.length ? await unchanged(app, paperId) : undefined
+  const batches = batchesOf(app)
+  const outcomes = await Promise.all(
+    rows.map((row) => (closed && !open.includes(row) ? Promise.resolve(closed) : batches.save(known, row))),
+  )
+  const saved: { quId: string; seq: number; state: 'saved' | 'stale' }[] = []
+  let newest: Extract<SaveOutcome, { refused: null }> | undefined
+  for (const [at, outcome] of outcomes.entries()) {
+    if (outcome.refused !== null) {
+      if (outcome.refused === 'foreign') fail('notFound')
+      if (outcome.refused === 'elsewhere') fail('paperElsewhere')
+      if (await goesOn(app, paperId)) return fillAnswer(ctx, input)
+      return fail('paperClosed')
+    }
+    saved.push({ quId: rows[at]!.quId, seq: rows[at]!.seq, state: outcome.state })
+    if (!newest || outcome.savedAt > newest.savedAt) newest = outcome
+  }
+  const { savedAt, deadline, timeRev, msgSeq } = newest!
+  const now = app.clock()
+  const answeredCount = await answeredOf(app, known)
+  notePaper(app, known.examId, known.id, { answerCount: answeredCount })
+  const leftMs = Math.max(0, Math.round(deadline - now.getTime()))
+  return {
+    saved,
+    savedAt: new Date(savedAt),
+    answeredCount,
+    leftSeconds: Math.ceil(leftMs / 1_000),
+    leftMs,
+    serverTime: now,
+    deadlineAt: new Date(deadline),
+    timeRev,
+    msgSeq,
+  }
+}
+
+/** The outcome of a save to a question whose own time is over: nothing changes. */
+async function unchanged({ db, clock }: App, paperId: string): Promise<SaveOutcome> {
+  const { deadlineAt, timeRev, msgSeq } = await db
+    .selectFrom('paper')
+    .where('id', '=', paperId)
+    .select(['deadlineAt', 'timeRev', 'msgSeq'])
+    .executeTakeFirstOrThrow()
+  return { refused: null, state: 'stale', savedAt: clock().getTime(), deadline: deadlineAt.getTime(), timeRev, msgSeq }
+}

@@ -1,0 +1,75 @@
+// Answers in step mode: taken only where the candidate is (exam option 逐题作答), and only while the question has time left (每题限时).
+import { sql } from 'kysely'
+import type { Database } from '../../../kernel/database.ts'
+import { fail } from '../../../kernel/fail.ts'
+import type { KnownPaper } from './paper-cache.service.ts'
+import { closedQuestions } from './qu-time.service.ts'
+import type { SaveRow } from './save-statement.service.ts'
+import { mayAnswer, stepModes } from './step.rules.ts'
+
+/** Passes outside step mode without asking anybody. Fails questionHidden where one of the questions has not been shown, or must not be returned to. */
+export async function mustBeHere(db: Database, paper: KnownPaper, answers: readonly { quId: string }[]): Promise<void> {
+  if (paper.stepMode === stepModes.off || answers.length === 0) return
+  const row = await db.selectFrom('paper').where('id', '=', paper.id).select(['state', 'stepAt']).executeTakeFirst()
+  // a closed paper answers for itself
+  if (row?.state !== 0) return
+  const places = [...paper.shapes.keys()]
+  if (answers.some(({ quId }) => !mayAnswer(paper.stepMode, places.indexOf(quId), row.stepAt))) fail('questionHidden')
+}
+
+/**
+ * Takes out the answers to questions whose own time is over: what is stored stays, what came too late goes to the late store, where a person
+ * decides. Asks nobody where questions have no time of their own.
+ */
+export async function inTime(db: Database, paper: KnownPaper, rows: readonly SaveRow[], now: Date): Promise<readonly SaveRow[]> {
+  const closed = await closedQuestions(
+    db,
+    paper,
+    rows.map((row) => row.quId),
+    now,
+  )
+  if (closed.size === 0) return rows
+  const late = rows.filter((row) => closed.has(row.quId))
+  await keepLate(db, late, closed, now)
+  return rows.filter((row) => !closed.has(row.quId))
+}
+
+/** What is stored already needs no person. */
+async function keepLate(db: Database, rows: readonly SaveRow[], closed: ReadonlyMap<string, Date>, now: Date) {
+  const stored = await db
+    .selectFrom('paperAnswer')
+    .where('paperId', '=', rows[0]?.paperId ?? '0')
+    .select(['quId', 'session', 'seq'])
+    .execute()
+  const known = (row: SaveRow) => stored.some((one) => one.quId === row.quId && one.session === row.session && one.seq >= row.seq)
+  const late = rows.filter((row) => !known(row))
+  if (late.length === 0) return
+  await db
+    .insertInto('paperLate')
+    .values(
+      late.map(({ paperId, quId, session, seq, answer }) => ({
+        paperId,
+        quId,
+        session,
+        seq,
+        answer,
+        reason: 'late',
+        receivedAt: now,
+        deadlineAt: closed.get(quId) ?? now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['paperId', 'quId', 'session'])
+        .doUpdateSet({
+          seq: sql`excluded.seq`,
+          answer: sql`excluded.answer`,
+          receivedAt: now,
+          reason: 'late',
+          deadlineAt: sql`excluded.deadline_at`,
+          state: 0,
+        })
+        .where(sql<boolean>`excluded.seq > paper_late.seq or excluded.session = ''`),
+    )
+    .execute()
+}

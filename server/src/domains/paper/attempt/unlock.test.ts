@@ -1,0 +1,79 @@
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeUser } from '../../sys/people/user.factory.ts'
+import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+
+let app: TestApp
+let ann: Person
+let elsewhere: Person
+let proctor: Person
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'ann' })
+  await makeUser(app.db, { userName: 'proctor', roleType: 2, roles: ['监考员'] })
+  ann = await app.as('ann')
+  elsewhere = await app.as('ann')
+  proctor = await app.as('proctor')
+})
+afterAll(() => app.close())
+
+const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
+async function sit(takeoverUnlock = true) {
+  const { examId } = await makeHall(app.ctx(), { takeoverUnlock }, { single: 1 })
+  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
+  const [key] = [...(await keysOf(app, id)).values()]
+  const open = (person: Person, takeover = false) => app.call(paper['paper-detail'], { id, takeover }, person.token)
+  const fill = (person: Person, by: string | undefined, seq = 1) =>
+    app.call(
+      paper['fill-answer'],
+      { paperId: id, quId: key!.quId, answer: rightAnswer(key!), ...(by === undefined ? {} : { session: by, seq }) },
+      person.token,
+    )
+  const cards = async () => (await app.ok(watch['process-paging'], { params: { examId } }, proctor.token)).records
+  return { id, examId, session, open, fill, cards }
+}
+
+test('another sign-in waits until the invigilator has unlocked it; then it takes over, and the first one waits in its turn', async () => {
+  const { id, session, open, fill, cards } = await sit()
+  expect((await open(ann)).code).toBe(0)
+  expect((await cards())[0]!.unlock).toBeNull()
+  expect(await open(elsewhere)).toEqual(refusal('paperLocked'))
+  expect(await open(elsewhere, true)).toMatchObject({ code: errors.paperLocked[0], data: null })
+  expect((await cards())[0]!.unlock).toMatchObject({ ip: '127.0.0.1' })
+  expect(await app.call(watch.unlock, { paperId: id }, ann.token)).toEqual(refusal('forbidden'))
+  expect(await app.ok(watch.unlock, { paperId: id }, proctor.token)).toBe(true)
+  expect(await app.call(watch.unlock, { paperId: id }, proctor.token)).toEqual(refusal('unlockNone'))
+  expect((await app.ok(paper['left-time'], { id, acked: 0 }, ann.token)).msgs.at(-1)).toMatchObject({ type: 'unlocked' })
+
+  const taken = (await open(elsewhere)).data
+  expect(taken.heldElsewhere).toBe(false)
+  expect((await fill(elsewhere, taken.session)).code).toBe(0)
+  expect(await fill(ann, session)).toEqual(refusal('paperElsewhere'))
+  // once only: the next change of device asks again
+  expect((await open(elsewhere)).code).toBe(0)
+  expect(await open(ann, true)).toEqual(refusal('paperLocked'))
+  const log = await app.db.selectFrom('paperSession').where('paperId', '=', id).where('asked', '=', true).selectAll().execute()
+  expect(log).toHaveLength(2)
+  expect(log.find((one) => one.unlockTime)).toMatchObject({ takeover: true, unlockBy: proctor.id, ip: '127.0.0.1' })
+})
+
+test('no way leads around the lock: not a save without a page load, not a hand-in', async () => {
+  const { id, fill } = await sit()
+  expect(await fill(elsewhere, undefined)).toEqual(refusal('paperElsewhere'))
+  expect(await app.call(paper['hand-exam'], { id }, elsewhere.token)).toEqual(refusal('paperElsewhere'))
+  expect(await app.call(paper['qu-detail'], { paperId: id, quId: '1' }, elsewhere.token)).toMatchObject({ code: 20010001 })
+  const stored = await app.db.selectFrom('paperAnswer').where('paperId', '=', id).select('quId').execute()
+  expect(stored).toEqual([])
+})
+
+test('without the option another device asks its candidate alone, and nothing is to be unlocked', async () => {
+  const { id, open } = await sit(false)
+  expect((await open(elsewhere)).data.heldElsewhere).toBe(true)
+  expect(await app.call(watch.unlock, { paperId: id }, proctor.token)).toEqual(refusal('unlockNone'))
+  await app.ok(paper['hand-exam'], { id }, ann.token)
+  expect(await app.call(watch.unlock, { paperId: id }, proctor.token)).toEqual(refusal('paperHanded'))
+})

@@ -1,0 +1,104 @@
+// What the pages of a paper are told: numbered, kept until a page has seen it, and hinted at over sockets (exam-rules.md, *Pushes*).
+import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { sql } from 'kysely'
+import type { App } from '../../../kernel/ctx.ts'
+import { type Database, json } from '../../../kernel/database.ts'
+import { sendHints } from './hint.service.ts'
+
+export type Told = Omit<ExamHint, 'paperId' | 'seq'>
+/** A push that is stored and waits for the commit. */
+export type Push = { told: Told; to: { paperId: string; examId: string; userId: string; seq: number; message?: string }[] }
+
+/** Numbers and stores one push for each of these papers, in the caller's transaction, which holds them locked or locks them here. */
+export async function storePush(db: Database, paperIds: readonly string[], told: Told, now: Date): Promise<Push> {
+  const { message = '', ...rest } = told
+  const words = paperIds.map((paperId) => ({ paperId, message }))
+  const { to } = await storePushes(db, words, rest, now)
+  // what all are told travels once
+  return { told, to: to.map(({ message: _same, ...one }) => one) }
+}
+
+/** The same, where each paper is told something of its own. */
+export async function storePushes(
+  db: Database,
+  words: readonly { paperId: string; message: string }[],
+  told: Omit<Told, 'message'>,
+  now: Date,
+): Promise<Push> {
+  const { type, ...data } = told
+  const { rows } = await sql<Push['to'][number]>`with given as (
+    select * from unnest(${words.map((one) => one.paperId)}::bigint[], ${words.map((one) => one.message)}::text[]) as g (paper_id, message)
+  ), numbered as (
+    update paper set msg_seq = msg_seq + 1 from given g where paper.id = g.paper_id
+    returning paper.id as paper_id, exam_id, user_id, msg_seq as seq, g.message
+  ), stored as (
+    insert into paper_push (paper_id, seq, type, message, data, create_time)
+    select paper_id, seq, ${type}, message, ${json(data)}, ${now} from numbered
+  ) select paper_id, exam_id, user_id, seq, message from numbered order by paper_id`.execute(db)
+  return { told, to: rows }
+}
+
+/** Hints at a stored push, after the commit. */
+export const sendPush = (app: App, { told, to }: Push): Promise<void> => sendHints(app, told, to)
+
+/** The pushes of a paper after `seen`, in order. */
+export async function pushesAfter(db: Database, paperId: string, seen: number): Promise<ExamHint[]> {
+  const rows = await db
+    .selectFrom('paperPush')
+    .where('paperId', '=', paperId)
+    .where('seq', '>', seen)
+    .orderBy('seq')
+    .select(['seq', 'type', 'message', 'data'])
+    .execute()
+  return rows.map((row) => hintOf(paperId, row))
+}
+
+/** The pushes of a paper that no page has seen yet. */
+export async function unseenPushes(db: Database, paperId: string): Promise<ExamHint[]> {
+  const rows = await db
+    .selectFrom('paperPush')
+    .where('paperId', '=', paperId)
+    .where('ackTime', 'is', null)
+    .orderBy('seq')
+    .select(['seq', 'type', 'message', 'data'])
+    .execute()
+  return rows.map((row) => hintOf(paperId, row))
+}
+
+type Stored = { seq: number; type: string; message: string; data: unknown }
+
+function hintOf(paperId: string, { seq, type, message, data }: Stored): ExamHint {
+  const rest = data as Pick<ExamHint, 'session' | 'leftMs'>
+  return { type: type as ExamHint['type'], paperId, seq, ...(message === '' ? {} : { message }), ...rest }
+}
+
+/** A page has seen every push of its paper up to `seq`. */
+export async function noteSeen(db: Database, paperId: string, seq: number, now: Date) {
+  await db
+    .updateTable('paperPush')
+    .set({ ackTime: now })
+    .where('paperId', '=', paperId)
+    .where('seq', '<=', seq)
+    .where('ackTime', 'is', null)
+    .execute()
+}
+
+/** The page of this person's newest paper of the exam has seen one push. */
+export async function noteAck({ db, clock }: App, examId: string, userId: string, seq: number) {
+  await db
+    .updateTable('paperPush')
+    .set({ ackTime: clock() })
+    .where('paperId', '=', (query) =>
+      query
+        .selectFrom('paper')
+        .where('userId', '=', userId)
+        .where('examId', '=', examId)
+        .where('state', '>=', 0)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .select('id'),
+    )
+    .where('seq', '=', seq)
+    .where('ackTime', 'is', null)
+    .execute()
+}

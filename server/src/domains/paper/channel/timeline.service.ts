@@ -1,0 +1,51 @@
+// The timeline of a paper: what happened to it, noted where it happens and read in one order.
+import type { TimelineKind } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import type { Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { type Database, json } from '../../../kernel/database.ts'
+
+export type Noted = {
+  paperId: string
+  kind: TimelineKind
+  /** names it: the same one is kept once; unless given every call is an event of its own */
+  eventId?: string
+  /** what it led to, for signals */
+  verdict?: Verdict
+  message?: string
+  /** evidence by name; shown as it is, so nothing secret */
+  data?: Record<string, string | number | boolean | null>
+  /** the person who did it, where it was not the candidate */
+  by?: string
+  at: Date
+  seconds?: number
+  passed?: boolean
+  reason?: string
+  url?: string
+}
+
+/** Adds an event to the timeline of a paper, in the caller's transaction where there is one. @returns false where an event of this id was there before */
+export async function noteEvent(db: Database, event: Noted): Promise<boolean> {
+  const { eventId = randomUUID(), data = {}, by, at, ...rest } = event
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('paperEvent')
+    .values({ ...rest, eventId, data: json(data), actBy: by ?? null, createTime: at })
+    .onConflict((conflict) => conflict.columns(['paperId', 'eventId']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Adds the same event to the timelines of many papers at once. @param own evidence of single papers, besides what all have */
+export async function noteForAll(
+  db: Database,
+  paperIds: readonly string[],
+  event: Omit<Noted, 'paperId' | 'eventId'>,
+  own?: ReadonlyMap<string, Noted['data']>,
+): Promise<void> {
+  if (paperIds.length === 0) return
+  const { kind, message = '', data = {}, by = null, at } = event
+  const evidence = paperIds.map((id) => JSON.stringify({ ...data, ...own?.get(id) }))
+  await sql`insert into paper_event (paper_id, event_id, kind, message, data, act_by, create_time)
+    select id, gen_random_uuid()::text, ${kind}, ${message}, evidence::jsonb, ${by}::bigint, ${at}
+    from unnest(${paperIds}::bigint[], ${evidence}::text[]) as given (id, evidence)`.execute(db)
+}

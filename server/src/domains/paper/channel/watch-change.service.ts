@@ -1,0 +1,130 @@
+// What changes while an exam runs, told to whoever watches it: gathered on each node, and sent to all at most once a second.
+import type { PaperChange, WatchChange } from '@shuyuan/contract/paper/channel/watch-change.ts'
+import type { App } from '../../../kernel/ctx.ts'
+
+const TOPIC = 'exam.watch'
+const SECOND_MS = 1_000
+/** What comes together goes together. */
+const GATHER_MS = 50
+/** What the bus carries in one message (kernel/bus.ts), without the exam's id and the frame; the rest goes a second later. */
+const MOST_BYTES = 7_500
+
+/** Where the pages listen that watch an exam. */
+export const watchRoom = (examId: string) => `watch:${examId}`
+
+type Note = { paperId: string; change: PaperChange | 'started' | 'handed' } | 'applied' | 'asked'
+type Sent = { examId: string; change: WatchChange }
+
+class Gathered {
+  readonly papers = new Map<string, PaperChange>()
+  readonly started = new Set<string>()
+  readonly handed = new Set<string>()
+  applied = 0
+  asked = 0
+
+  get isEmpty() {
+    return this.papers.size + this.started.size + this.handed.size + this.applied + this.asked === 0
+  }
+
+  add(note: Note) {
+    if (note === 'applied' || note === 'asked') this[note]++
+    else if (note.change === 'started') {
+      this.started.add(note.paperId)
+      this.handed.delete(note.paperId)
+    } else if (note.change === 'handed') {
+      this.handed.add(note.paperId)
+      // nobody needs to know any more how far it has come
+      this.started.delete(note.paperId)
+      this.papers.delete(note.paperId)
+    } else this.papers.set(note.paperId, { ...this.papers.get(note.paperId), ...note.change })
+  }
+
+  /** Takes as much as fits into one message, ends and beginnings first. */
+  take(): WatchChange {
+    let room = MOST_BYTES
+    const fits = (bytes: number) => (room -= bytes) >= 0
+    const ids = (from: Set<string>) => {
+      const taken: string[] = []
+      for (const id of from) {
+        if (!fits(id.length + 3)) break
+        from.delete(id)
+        taken.push(id)
+      }
+      return taken
+    }
+    const change: WatchChange = { papers: {}, started: [], handed: ids(this.handed), applied: this.applied, asked: this.asked }
+    change.started = ids(this.started)
+    this.applied = 0
+    this.asked = 0
+    for (const [id, one] of this.papers) {
+      if (!fits(id.length + 4 + JSON.stringify(one).length)) break
+      this.papers.delete(id)
+      change.papers[id] = one
+    }
+    return change
+  }
+}
+
+class WatchChanges {
+  readonly #app: App
+  readonly #exams = new Map<string, Gathered>()
+  #timer: NodeJS.Timeout | undefined
+  #sentAt = Number.NEGATIVE_INFINITY
+  #closed = false
+
+  constructor(app: App) {
+    this.#app = app
+    app.onClose(() => {
+      this.#closed = true
+      clearTimeout(this.#timer)
+    })
+  }
+
+  note(examId: string, note: Note) {
+    if (this.#closed) return
+    const gathered = this.#exams.get(examId) ?? new Gathered()
+    gathered.add(note)
+    this.#exams.set(examId, gathered)
+    this.#sendSoon()
+  }
+
+  #sendSoon() {
+    if (this.#timer || this.#closed || this.#exams.size === 0) return
+    const wait = Math.max(GATHER_MS, this.#sentAt + SECOND_MS - performance.now())
+    this.#timer = setTimeout(() => void this.#send(), wait).unref()
+  }
+
+  /** Nobody depends on what is lost here. */
+  async #send() {
+    this.#sentAt = performance.now()
+    const all = [...this.#exams].map(([examId, gathered]): Sent => ({ examId, change: gathered.take() }))
+    for (const [examId, gathered] of this.#exams) if (gathered.isEmpty) this.#exams.delete(examId)
+    try {
+      for (const sent of all) await this.#app.bus.publish(TOPIC, sent)
+    } catch (error) {
+      this.#app.log.warn({ err: error }, 'changes of an exam were not spread')
+    }
+    this.#timer = undefined
+    this.#sendSoon()
+  }
+}
+
+const changesOf = (app: App) => app.part('exam.watchChanges', () => new WatchChanges(app))
+
+/** Notes what happened to a paper of an exam, after it was committed. */
+export const notePaper = (app: App, examId: string, paperId: string, change: PaperChange | 'started' | 'handed'): void =>
+  changesOf(app).note(examId, { paperId, change })
+
+/** Notes that an application came in or was decided, after the commit. */
+export const noteApplied = (app: App, examId: string): void => changesOf(app).note(examId, 'applied')
+
+/** Notes that a candidate asks to go on at another device, or was let, after the commit: whoever may let him must not wait for the timer. */
+export const noteAsked = (app: App, examId: string): void => changesOf(app).note(examId, 'asked')
+
+/** Hands on to this node's watching pages what any node sends. */
+export function listenForChanges(app: App) {
+  app.bus.subscribe(TOPIC, (payload) => {
+    const { examId, change } = payload as Sent
+    app.sockets.tell(watchRoom(examId), change)
+  })
+}

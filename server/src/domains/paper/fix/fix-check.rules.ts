@@ -1,0 +1,106 @@
+// What a fix may say about a question, and that question as its dialog shows it: with the bank's letters (exam-rules.md, *Marking*, Key fix).
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
+import { type PaperQuestion, type QuestionKey, quType } from '@shuyuan/contract/qu/content.ts'
+import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
+import { keyNow, type LiveFix, voidedBy } from '../marking/marking-fix.rules.ts'
+
+type Form = Input<(typeof fix)['preview']>
+type Shown = Omit<PaperQuestion, 'subList'>
+type Item = { tag: string; content: string; image?: string | undefined; reusable?: boolean | undefined }
+type Problem = { field: string; msg: string }
+const at = (field: string, msg: string): Problem => ({ field, msg })
+
+function inBank<T extends Item>(items: readonly T[], { origin }: QuestionKey): T[] {
+  return items.map((item) => ({ ...item, tag: origin[item.tag] ?? item.tag })).toSorted((a, b) => (a.tag < b.tag ? -1 : 1))
+}
+
+function leafOf(question: Shown, key: QuestionKey, fixed: LiveFix | undefined) {
+  const own = (tag: string) => key.origin[tag] ?? tag
+  return {
+    quId: question.quId,
+    quType: question.quType,
+    content: question.content,
+    answerList: inBank(question.answerList, key),
+    blankCount: question.blankCount,
+    left: inBank(question.left, key),
+    right: inBank(question.right, key),
+    score: question.score,
+    rightTags: key.right.map(own).sort(),
+    blanks: key.blanks,
+    pairs: key.pairs.map(([from, to]): [string, string] => [own(from), own(to)]),
+    rule: key.rule,
+    points: Object.fromEntries(Object.entries(key.points).map(([tag, points]) => [own(tag), points])),
+    fixed: fixed?.how ?? null,
+  }
+}
+
+/** A frozen question with the key that holds now, and its parts. */
+export function shownItem(question: PaperQuestion, frozen: QuestionKey, fixes: readonly LiveFix[]) {
+  const key = keyNow(frozen, fixes)
+  const of = (subId: string) => fixes.find((one) => one.quId === frozen.quId && one.subId === subId)
+  const subs = question.subList.map((sub, i) => leafOf(sub, key.subs[i]!, of(sub.quId)))
+  return { ...leafOf(question, key, of('')), subs }
+}
+export type ShownItem = ReturnType<typeof shownItem>
+type Leaf = Omit<ShownItem, 'subs'>
+
+/** What is wrong with a fix; null where it may be made. */
+export function problemOf(form: Form, item: ShownItem, fixes: readonly LiveFix[]): Problem | null {
+  const leaf = form.subId === '' ? item : item.subs.find((sub) => sub.quId === form.subId)
+  if (!leaf) return at('subId', '组合题中没有这道小题')
+  if (form.how === 'restore') return leaf.fixed === null || leaf.fixed === 'restore' ? at('how', '该试题没有修正过，无需恢复') : null
+  if (form.how === 'key') return keyProblem(form, leaf)
+  if (form.subId !== '') return at('how', '组合题只能整题作废')
+  const voided = voidedBy(fixes.filter((one) => one.quId !== form.quId))
+  if (voided && voided.how !== form.how) return at('how', '同一场考试的作废试题只能采用同一种处理方式')
+  return null
+}
+
+function keyProblem({ key, subId }: Form, leaf: Leaf): Problem | null {
+  if (leaf.quType === quType.composite && subId === '') return at('subId', '请选择要修正的小题')
+  if (leaf.quType === quType.shortAnswer) return at('how', '简答题由人工评分，不能修正答案')
+  if (!key.right && !key.blanks && !key.pairs && !key.rule) return at('key', '请填写要修正的内容')
+  switch (leaf.quType) {
+    case quType.fillIn:
+      return blanksProblem(key, leaf)
+    case quType.matching:
+      return pairsProblem(key, leaf)
+    default:
+      return choiceProblem(key, leaf)
+  }
+}
+
+function choiceProblem(key: Form['key'], leaf: Leaf): Problem | null {
+  if (key.blanks || key.pairs) return at('key', '修正内容与题型不符')
+  const right = key.right ?? leaf.rightTags
+  const tags = new Set(leaf.answerList.map((one) => one.tag))
+  if (right.some((tag) => !tags.has(tag)) || new Set(right).size < right.length) return at('key.right', '所选选项不存在或重复')
+  const rule = key.rule ?? leaf.rule
+  if (leaf.quType !== quType.multiple) return null
+  if (rule.multiple === 'perOption' && right.some((tag) => leaf.points[tag] === undefined))
+    return at('key.right', '该题按选项计分，新的正确选项没有分值，请改用其他计分方式')
+  if (rule.multiple === 'fixed' && !(rule.fixed && rule.fixed < leaf.score)) return at('key.rule', '少选得分应大于0且小于本题满分')
+  return null
+}
+
+function blanksProblem(key: Form['key'], leaf: Leaf): Problem | null {
+  if (key.right || key.pairs) return at('key', '修正内容与题型不符')
+  if (!key.blanks) return null
+  if (key.blanks.length !== leaf.blankCount) return at('key.blanks', '空的数量与试题不符')
+  const empty = key.blanks.findIndex((blank) => splitAlternatives(blank.answer).length === 0)
+  return empty < 0 ? null : at(`key.blanks.${empty}.answer`, '请填写该空的答案')
+}
+
+function pairsProblem(key: Form['key'], leaf: Leaf): Problem | null {
+  if (key.right || key.blanks) return at('key', '修正内容与题型不符')
+  if (!key.pairs) return null
+  const rights = new Map(leaf.right.map((one) => [one.tag, one.reusable === true]))
+  const lefts = key.pairs.map(([left]) => left)
+  const used = key.pairs.map(([, right]) => right)
+  const known = new Set(leaf.left.map((one) => one.tag))
+  if (lefts.some((tag) => !known.has(tag)) || used.some((tag) => !rights.has(tag))) return at('key.pairs', '配对中有不存在的项')
+  if (new Set(lefts).size !== known.size || lefts.length !== known.size) return at('key.pairs', '每个左侧项都要配对一次')
+  if (used.some((tag, i) => !rights.get(tag) && used.indexOf(tag) !== i)) return at('key.pairs', '右侧项不能重复使用')
+  return null
+}

@@ -1,0 +1,68 @@
+// What was corrected in exams, by whom and why, and every score that it changed.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { blindTo, withinReach } from '../grade/reach.service.ts'
+
+/** Nobody's to who marks blind, in a search and an order as well. */
+export const shownName = (ctx: Pick<Ctx, 'user'>) =>
+  sql<string>`case when ${blindTo(ctx)} then '' else sys_user.real_name end`.as('realName')
+export const shownDepart = (ctx: Pick<Ctx, 'user'>) =>
+  sql<string | null>`case when ${blindTo(ctx)} then null else sys_depart.dept_name end`.as('deptName')
+
+type How = 'key' | 'full' | 'drop' | 'restore'
+
+/** The newest first. */
+export async function pageFixes(
+  { db }: Ctx,
+  { params, ...paging }: Input<(typeof fix)['paging']>,
+): Promise<Output<(typeof fix)['paging']>> {
+  const query = db
+    .selectFrom('paperFix')
+    .leftJoin('sysUser', 'sysUser.id', 'paperFix.createBy')
+    .leftJoin('qu', 'qu.id', 'paperFix.quId')
+    .$if(params.examId !== undefined, (q) => q.where('paperFix.examId', '=', params.examId ?? ''))
+    .$if(params.quId !== undefined, (q) => q.where('paperFix.quId', '=', params.quId ?? ''))
+    .select(['paperFix.id', 'paperFix.examId', 'paperFix.quId', 'subId', 'how', 'reason', 'overrideManual', 'live', 'paperFix.createTime'])
+    .select(['done', 'papers', 'changed', 'realName', 'title'])
+    .$narrowType<{ how: How }>()
+  const page = await pageOf(query, paging, { createTime: 'paperFix.createTime', changed: 'changed' }, [['paperFix.id', 'desc']])
+  return {
+    ...page,
+    records: page.records.map(({ realName, title, ...row }) => ({ ...row, title: title ?? '', createBy_dictText: realName ?? '' })),
+  }
+}
+
+/** Of papers within the caller's reach, in the order of names; without a fix or a paper, of all exams. */
+export async function pageFixLog(
+  ctx: Ctx,
+  { params, ...paging }: Input<(typeof fix)['log-paging']>,
+): Promise<Output<(typeof fix)['log-paging']>> {
+  const reach = await withinReach(ctx)
+  const query = ctx.db
+    .selectFrom('paperFixLog')
+    .innerJoin('paperFix', 'paperFix.id', 'paperFixLog.fixId')
+    .innerJoin('paper', 'paper.id', 'paperFixLog.paperId')
+    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .where(reach)
+    .$if(params.fixId !== undefined, (q) => q.where('fixId', '=', params.fixId ?? ''))
+    .$if(params.paperId !== undefined, (q) => q.where('paperFixLog.paperId', '=', params.paperId ?? ''))
+    .select([shownName(ctx), shownDepart(ctx)])
+    .select(['paperFixLog.id', 'paperFixLog.paperId', 'oldScore', 'newScore', 'oldTotal', 'newTotal'])
+    .select(['oldPassed', 'newPassed', 'paperFixLog.manual', 'how', 'reason', 'paperFixLog.createTime'])
+    .select(sql<string | null>`(select u.real_name from sys_user u where u.id = paper_fix.create_by)`.as('author'))
+    .$narrowType<{ how: How }>()
+  const sortable = { realName: 'realName', oldTotal: 'oldTotal', newTotal: 'newTotal', createTime: 'paperFixLog.createTime' }
+  const page = await pageOf(query, paging, sortable, [['paperFixLog.id', 'desc']])
+  return {
+    ...page,
+    records: page.records.map(({ deptName, author, ...row }) => ({
+      ...row,
+      deptCode_dictText: deptName ?? '',
+      createBy_dictText: author ?? '',
+    })),
+  }
+}

@@ -1,0 +1,63 @@
+// The question of an exam that is to be corrected: as it was frozen, with the key that holds now.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
+import type { QuestionBody, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { sql } from 'kysely'
+import { can, type Ctx } from '../../../kernel/ctx.ts'
+import { fail, failField, must } from '../../../kernel/fail.ts'
+import { questionsOf } from '../../qu/bank/known.service.ts'
+import { findQuestion, saveQuestion } from '../../qu/bank/qu.service.ts'
+import { shownItem } from './fix-check.rules.ts'
+import { fixesOf } from '../grade/applied-fix.service.ts'
+import type { FrozenGroup } from '../question/freeze.rules.ts'
+import { voidedBy } from '../marking/marking-fix.rules.ts'
+
+type Item = Output<(typeof fix)['item']>
+type Form = Input<(typeof fix)['commit']>
+
+/** As the newest paper has it. Fails notFound where no paper of the exam has the question. */
+export async function frozenItem({ db }: Pick<Ctx, 'db'>, examId: string, quId: string) {
+  const row = must(
+    await db
+      .selectFrom('paper')
+      .where('examId', '=', examId)
+      .where('state', '>=', 0)
+      .where(sql<boolean>`keys @> ${JSON.stringify([{ quId }])}::jsonb`)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .select(['content', 'keys'])
+      .executeTakeFirst(),
+  )
+  const question = (row.content as unknown as FrozenGroup[]).flatMap((group) => group.quList).find((one) => one.quId === quId)
+  const key = (row.keys as unknown as QuestionKey[]).find((one) => one.quId === quId)
+  return { question: must(question), key: must(key) }
+}
+
+/** What the dialog begins with. Fails notFound. */
+export async function findItem(ctx: Ctx, { examId, quId }: Input<(typeof fix)['item']>): Promise<Item> {
+  const { question, key } = await frozenItem(ctx, examId, quId)
+  const fixes = await fixesOf(ctx.db, examId)
+  const bank = (await questionsOf(ctx, [quId])).get(quId)
+  return {
+    ...shownItem(question, key, fixes),
+    voidHow: voidedBy(fixes.filter((one) => one.quId !== quId))?.how ?? null,
+    bankFits: bank !== undefined && !bank.deleted && bank.version === key.version && can(ctx, 'qu:update'),
+  }
+}
+
+/** Makes the bank's question what the fix says, as its next version. Fails forbidden without qu:update, or at updateBank where the question has changed since it was asked. */
+export async function correctBank(ctx: Ctx, { quId, subId, key }: Form, asked: QuestionKey) {
+  if (!can(ctx, 'qu:update')) fail('forbidden')
+  const known = (await questionsOf(ctx, [quId])).get(quId)
+  if (!known || known.deleted || known.version !== asked.version) failField('updateBank', '题库中的试题已被修改或删除，不能同步修改')
+  const { body, repoId, chapterId, quType, level, tags, version } = await findQuestion(ctx, { id: quId })
+  const corrected = <T extends Pick<QuestionBody, 'options' | 'blanks' | 'pairs' | 'rule'>>(one: T): T => ({
+    ...one,
+    options: key.right ? one.options.map((option) => ({ ...option, isRight: key.right!.includes(option.tag) })) : one.options,
+    blanks: key.blanks ?? one.blanks,
+    pairs: key.pairs ?? one.pairs,
+    rule: key.rule ?? one.rule,
+  })
+  const changed = subId === '' ? corrected(body) : { ...body, subs: body.subs.map((sub) => (sub.id === subId ? corrected(sub) : sub)) }
+  await saveQuestion(ctx, { id: quId, version, repoId, chapterId, quType, level, tags, body: changed })
+}

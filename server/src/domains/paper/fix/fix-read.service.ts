@@ -1,0 +1,71 @@
+// The papers that a fix concerns, as far as it needs them.
+import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../kernel/database.ts'
+import type { ManualMarks as StoredManual } from '../grade/grade.service.ts'
+import { type FixTarget, type LiveFix, manualOf, type Refixed, refix, type StoredPaper, voidedBy } from '../marking/marking-fix.rules.ts'
+import type { QuestionMark } from '../marking/marking.rules.ts'
+
+export type FixedPaper = StoredPaper & {
+  id: string
+  state: 1 | 2
+  version: number
+  score: number
+  passed: boolean | null
+  markedTotal: number
+  storedManual: StoredManual
+  ruleVersion: number
+}
+type Row = Omit<FixedPaper, 'manual' | 'storedManual' | 'marks' | 'ruleVersion'> & {
+  manual: StoredManual
+  marks: { marks: QuestionMark[]; ruleVersion: number }
+}
+
+/** Marked papers of an exam by id, of their keys only the target and what is void. Papers that wait to be marked by the machine are left out. */
+export async function readFixed(
+  db: Database,
+  { examId, target, fixes }: { examId: string; target: FixTarget; fixes: readonly LiveFix[] },
+  { after, limit, lock = false }: { after: string; limit: number; lock?: boolean },
+): Promise<FixedPaper[]> {
+  const needed = [...new Set([target.quId, ...(voidedBy(fixes)?.quIds ?? [])])]
+  const locked: RawBuilder<unknown> = lock ? sql`for update` : sql``
+  const { rows } = await sql<Row>`
+    with due as (
+      select * from paper where exam_id = ${examId}::bigint and state in (1, 2) and not grading_needed and marks is not null
+        and id > ${after}::bigint order by id limit ${limit} ${locked})
+    select p.id, p.state, p.version, p.score, p.passed, p.marks, p.manual, coalesce(p.marked_total, p.total_score) as marked_total,
+      p.subj_score, p.total_score, p.pass_score, p.mark_options, a.answer,
+      coalesce((select jsonb_agg(k) from jsonb_array_elements(p.keys) k where k->>'quId' = any(${needed}::text[])), '[]') as keys
+    from due p left join paper_answer a on a.paper_id = p.id and a.qu_id = ${target.quId}::bigint
+    order by p.id`.execute(db)
+  return rows.map(({ manual, marks, ...row }) => ({
+    ...row,
+    keys: row.keys as QuestionKey[],
+    answer: row.answer,
+    markOptions: row.markOptions,
+    marks: marks.marks,
+    ruleVersion: marks.ruleVersion,
+    storedManual: manual,
+    manual: new Map(Object.entries(manual)),
+  }))
+}
+
+export type Changed = Refixed & {
+  /** names of people's marks on the target */
+  manualNames: string[]
+  oldTotal: number
+  newTotal: number
+  newState: 1 | 2
+}
+
+/** One paper after the fixes that hold, or null where it has not the question. */
+export function changeOf(paper: FixedPaper, fixes: readonly LiveFix[], target: FixTarget, overrideManual: boolean): Changed | null {
+  const manualNames = manualOf(paper.manual, target)
+  const kept = overrideManual ? new Map([...paper.manual].filter(([name]) => !manualNames.includes(name))) : paper.manual
+  const refixed = refix(paper, fixes, target, kept)
+  if (!refixed) return null
+  const waited = paper.marks.some((mark) => mark.state === 'pending')
+  // a marker who has given all marks still has to say that he is done
+  const newState = refixed.paper.pending || (paper.state === 1 && !waited) ? 1 : 2
+  return { ...refixed, manualNames, oldTotal: paper.score, newTotal: refixed.paper.score, newState }
+}

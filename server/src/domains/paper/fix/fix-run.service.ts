@@ -1,0 +1,221 @@
+// Papers marked again after a fix: in batches, each of which notes how far it came, so that a stopped server goes on and nothing is done twice.
+import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import type { App } from '../../../kernel/ctx.ts'
+import { type Database, json } from '../../../kernel/database.ts'
+import { type Changed, changeOf, type FixedPaper, readFixed } from './fix-read.service.ts'
+import { finishedColumns, finishSoon } from '../grade/finish.service.ts'
+import { fixesOf } from '../grade/applied-fix.service.ts'
+import { gradePaper } from '../grade/grade.service.ts'
+import { itemsOf, patchItems } from '../question/item.rules.ts'
+import { keepItems } from '../grade/item.service.ts'
+
+const EVERY_MS = 15_000
+const BATCH = 200
+
+type Done = { paper: FixedPaper; change: Changed }
+type Fix = { id: string; examId: string; quId: string; subId: string; doneTo: string; overrideManual: boolean }
+
+class Runner {
+  readonly #app: App
+  #running: Promise<void> | undefined
+  #again = false
+
+  constructor(app: App) {
+    this.#app = app
+  }
+
+  /** One run at a time; who asks during one gets a run that began after he asked. */
+  run(): Promise<void> {
+    if (this.#running) {
+      this.#again = true
+      return this.#running
+    }
+    this.#running = this.#all().finally(() => (this.#running = undefined))
+    return this.#running
+  }
+
+  async #all() {
+    do {
+      this.#again = false
+      try {
+        await this.#open()
+      } catch (error) {
+        this.#app.log.error({ err: error }, 'papers could not be marked again, the next run goes on')
+      }
+    } while (this.#again)
+  }
+
+  async #open() {
+    const app = this.#app
+    const open = await app.db.selectFrom('paperFix').where('done', '=', false).orderBy('id').select(['id', 'examId']).execute()
+    for (const { id, examId } of open) {
+      await gradeUnderWay(app, examId)
+      while (await runBatch(app, id));
+    }
+  }
+
+  /** Settles when nothing is under way. */
+  async rest() {
+    await this.#running
+  }
+}
+
+const runnerOf = (app: App) => app.part('paper.fixRunner', () => new Runner(app))
+
+/** Marks again what open fixes concern. Settles when this node finds nothing more to do. */
+export const runFixes = (app: App): Promise<void> => runnerOf(app).run()
+
+/** Goes on at once with what a stopped server left behind, and looks every 15 s. */
+export function startFixes(app: App) {
+  const timer = setInterval(() => void runFixes(app), EVERY_MS)
+  void runFixes(app)
+  app.onClose(async () => {
+    clearInterval(timer)
+    await runnerOf(app).rest()
+  })
+}
+
+/** A marking that is under way may have read the old key: it finds another version and gives up, and the paper is marked here. */
+async function gradeUnderWay(app: App, examId: string) {
+  const rows = await app.db
+    .updateTable('paper')
+    .set((paper) => ({ version: paper('version', '+', 1) }))
+    .where('examId', '=', examId)
+    .where('gradingNeeded', '=', true)
+    .returning('id')
+    .execute()
+  for (const { id } of rows) await gradePaper(app, id)
+}
+
+/** The next papers of a fix, in one transaction with the note of how far it came. @returns whether there may be more */
+async function runBatch(app: App, id: string): Promise<boolean> {
+  const now = app.clock()
+  const more = await app.db.transaction().execute(async (db) => {
+    const fix = await db
+      .selectFrom('paperFix')
+      .where('id', '=', id)
+      .where('done', '=', false)
+      .select(['id', 'examId', 'quId', 'subId', 'doneTo', 'overrideManual'])
+      .forUpdate()
+      // another node has it in hand
+      .skipLocked()
+      .executeTakeFirst()
+    if (!fix) return false
+    const fixes = await fixesOf(db, fix.examId)
+    const papers = await readFixed(db, { examId: fix.examId, target: fix, fixes }, { after: fix.doneTo, limit: BATCH, lock: true })
+    const done = papers.flatMap((paper) => {
+      const change = changeOf(paper, fixes, fix, fix.overrideManual)
+      return change ? [{ paper, change }] : []
+    })
+    const changed = await writeChanges(db, fix, done, now)
+    await keepPatched(db, fix, done)
+    const last = papers.length < BATCH
+    await db
+      .updateTable('paperFix')
+      .set((row) => ({
+        doneTo: papers.at(-1)?.id ?? fix.doneTo,
+        done: last,
+        papers: row('papers', '+', done.length),
+        changed: row('changed', '+', changed),
+      }))
+      .where('id', '=', id)
+      .execute()
+    return !last
+  })
+  void finishSoon(app)
+  return more
+}
+
+const isTouched = ({ paper, change }: Done) =>
+  paper.state !== change.newState ||
+  paper.passed !== change.paper.passed ||
+  paper.markedTotal !== change.paper.total ||
+  !isDeepStrictEqual(change.before, change.after)
+
+const isChanged = ({ paper, change }: Done) =>
+  change.old !== change.new || change.oldTotal !== change.newTotal || paper.passed !== change.paper.passed
+
+async function writeChanges(db: Database, fix: Fix, done: readonly Done[], now: Date): Promise<number> {
+  for (const state of [1, 2] as const)
+    await writePapers(
+      db,
+      fix,
+      done.filter((one) => one.change.newState === state && isTouched(one)),
+      { state, now },
+    )
+  const changed = done.filter(isChanged)
+  if (changed.length > 0)
+    await db
+      .insertInto('paperFixLog')
+      .values(
+        changed.map(({ paper, change }) => ({
+          fixId: fix.id,
+          paperId: paper.id,
+          oldScore: change.old,
+          newScore: change.new,
+          oldTotal: change.oldTotal,
+          newTotal: change.newTotal,
+          oldPassed: paper.passed,
+          newPassed: change.paper.passed,
+          manual: change.manualNames.length > 0,
+          createTime: now,
+        })),
+      )
+      .execute()
+  return changed.length
+}
+
+/** One statement for all of them. */
+async function writePapers(db: Database, fix: Fix, done: readonly Done[], { state, now }: { state: 1 | 2; now: Date }) {
+  if (done.length === 0) return
+  const rows = done.map(({ paper, change }) => ({
+    id: paper.id,
+    marks: { ruleVersion: paper.ruleVersion, marks: change.paper.marks },
+    manual: fix.overrideManual ? without(paper.storedManual, change.manualNames) : paper.storedManual,
+    score: change.paper.score,
+    obj_score: change.paper.objScore,
+    subj_score: change.paper.subjScore,
+    passed: change.paper.passed,
+    marked_total: change.paper.total,
+    marked_pass: change.paper.passScore,
+  }))
+  const fresh = sql<{ id: string }>`jsonb_to_recordset(${json(rows)}::jsonb) as fresh (id bigint, marks jsonb, manual jsonb,
+    score integer, obj_score integer, subj_score integer, passed boolean, marked_total integer, marked_pass integer)`
+  const ended =
+    state === 2
+      ? finishedColumns(now)
+      : { finishTime: sql<Date>`finish_time`, tellDue: sql<boolean>`tell_due`, finishDue: sql<boolean>`finish_time is not null` }
+  await sql`update paper set state = ${state}, marks = fresh.marks, manual = fresh.manual, score = fresh.score, obj_score = fresh.obj_score,
+    subj_score = fresh.subj_score, passed = fresh.passed, marked_total = fresh.marked_total, marked_pass = fresh.marked_pass,
+    version = paper.version + 1, review_laid = false, finish_time = ${ended.finishTime}, tell_due = ${ended.tellDue}, finish_due = ${ended.finishDue}
+    from ${fresh} where paper.id = fresh.id`.execute(db)
+}
+
+const without = <T>(marks: Record<string, T>, names: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(marks).filter(([name]) => !names.includes(name)))
+
+/** The figures of these papers follow, where they were current. */
+async function keepPatched(db: Database, fix: Fix, done: readonly Done[]) {
+  // those too whose score stays: their options are right or wrong by the new key
+  const finished = done.filter((one) => one.change.newState === 2)
+  if (finished.length === 0) return
+  const rows = await db
+    .selectFrom('paperItem')
+    .where('paperId', '=', sql<string>`any(${finished.map((one) => one.paper.id)}::bigint[])`)
+    .selectAll()
+    .execute()
+  const stored = new Map(rows.map((row) => [row.paperId, row]))
+  await keepItems(
+    db,
+    finished.flatMap((one) => {
+      const { paper, change } = one
+      const own = stored.get(paper.id)
+      if (own?.version !== paper.version) return []
+      const fresh = itemsOf([change.key], [change.after], new Map([[fix.quId, paper.answer]]))
+      return [
+        { ...patchItems(own, fresh), paperId: paper.id, examId: fix.examId, version: isTouched(one) ? paper.version + 1 : paper.version },
+      ]
+    }),
+  )
+}

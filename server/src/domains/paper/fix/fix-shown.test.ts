@@ -1,0 +1,99 @@
+// What readers of a paper are told about questions that were corrected or voided after the exam.
+import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import type { Block } from '../../../kernel/typeset/typeset.ts'
+import { makeUser } from '../../sys/people/user.factory.ts'
+import { runFixes } from './fix-run.service.ts'
+import { answerAs, makeFixedExam } from '../fixed.factory.ts'
+import { keysOf } from '../hall.factory.ts'
+import { printedPaper } from '../result/print.format.ts'
+import { listedPapers, readMarked } from '../result/result.service.ts'
+
+let app: TestApp
+let teacher: Person
+let ann: Person
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'ann', realName: '安安' })
+  await makeUser(app.db, { userName: 'tina', realName: '田老师', roleType: 2, roles: ['教师'] })
+  ann = await app.as('ann')
+  teacher = await app.as('tina')
+})
+afterAll(() => app.close())
+
+async function sat(types: Parameters<typeof makeFixedExam>[1], given: boolean[], terms: Parameters<typeof makeFixedExam>[2] = {}) {
+  const { examId, quIds } = await makeFixedExam(app.ctx(), types, terms)
+  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const keys = await keysOf(app, id)
+  const lastAnswers = quIds.map((quId, at) => ({ quId, answer: answerAs(keys.get(quId)!, given[at] ?? false) }))
+  await app.ok(paper['hand-exam'], { id, lastAnswers }, ann.token)
+  return { examId, quIds, id }
+}
+
+async function make(draft: Body<typeof fix.preview>) {
+  const { token } = await app.ok(fix.preview, draft, teacher.token)
+  await app.ok(fix.commit, { ...draft, token, reason: '答案有误' }, teacher.token)
+  await runFixes(app.app)
+}
+const result = async (id: string) => app.ok(paper['paper-result'], { id }, ann.token)
+type Told = { quId: string; fixed: string | null }
+/** In the order of the exam's questions: each paper shuffles them. */
+const inOrder = (quIds: string[], groups: { quList: Told[] }[]) =>
+  quIds.map((quId) => groups.flatMap(({ quList }) => quList).find((one) => one.quId === quId)!.fixed)
+const told = async (id: string, quIds: string[]) => inOrder(quIds, (await result(id)).groups)
+/** The explanations in a printed paper, question by question. */
+async function printed(id: string) {
+  const row = await listedPapers(app.db).where('paper.id', '=', id).executeTakeFirstOrThrow()
+  const marked = await readMarked(app.db, row, { score: true, answer: true })
+  const { blocks } = printedPaper({ ...marked, userName: 'ann' }, '书院')
+  const texts = (block: Block): string[] =>
+    block.kind === 'question'
+      ? [
+          block.aside,
+          ...block.blocks.flatMap((one) => (one.kind === 'note' && one.label === '说明' && 'text' in one.prose ? [one.prose.text] : [])),
+        ]
+      : []
+  return blocks.filter((one) => one.kind === 'question').map(texts)
+}
+
+describe('a question that was changed after the exam', () => {
+  test('is told to its candidate, its marker and on paper; its group counts without what was dropped', async () => {
+    const { examId, quIds, id } = await sat({ single: 3 }, [true, false, false], { showAnswer: 'handed', showScore: 'handed' })
+    expect(await told(id, quIds)).toEqual([null, null, null])
+    await make({ examId, quId: quIds[1]!, how: 'drop' })
+    const item = await app.ok(fix.item, { examId, quId: quIds[2]! }, teacher.token)
+    const other = item.answerList.find((one) => !item.rightTags.includes(one.tag))!
+    await make({ examId, quId: quIds[2]!, how: 'key', key: { right: [...item.rightTags, other.tag] } })
+    expect(await told(id, quIds)).toEqual([null, 'drop', 'key'])
+    const seen = await result(id)
+    expect(seen).toMatchObject({ totalScore: 4, groups: [{ totalScore: 4 }] })
+    const marker = await app.ok(paper['review-paper'], { id }, teacher.token)
+    expect(inOrder(quIds, marker.groups)).toEqual([null, 'drop', 'key'])
+    const sheet = await printed(id)
+    expect(sheet).toContainEqual(['正确　得 2 / 2 分'])
+    expect(sheet).toContainEqual(['已作废　不计分', '本题已作废，不计入总分。'])
+    expect(sheet.flat()).toContain('本题答案已修正，成绩按修正后的答案计算。')
+    const report = await app.ok(paper['result-report'], { id }, ann.token)
+    expect(report.types).toMatchObject([{ count: 2, total: 4 }])
+    await make({ examId, quId: quIds[1]!, how: 'restore' })
+    expect(await told(id, quIds)).toEqual([null, null, 'key'])
+  })
+
+  test('that gives everybody its marks says so, the parts of a composite with it', async () => {
+    const { examId, quIds, id } = await sat({ composite: 1, single: 1 }, [false, true], { showAnswer: 'handed' })
+    await make({ examId, quId: quIds[0]!, how: 'full' })
+    const whole = (await result(id)).groups[0]!.quList.find((one) => one.quId === quIds[0])
+    expect([whole!.fixed, ...whole!.subList.map((one) => one.fixed)]).toEqual(['full', ...whole!.subList.map(() => 'full')])
+    const sheet = await printed(id)
+    expect(sheet.flat().filter((text) => text === '本题已作废，所有考生均得满分。')).toHaveLength(1)
+  })
+
+  test('of whose answers the exam shows nothing stays untold', async () => {
+    const { examId, quIds, id } = await sat({ single: 1 }, [true], { showAnswer: 'never', showScore: 'handed' })
+    await make({ examId, quId: quIds[0]!, how: 'full' })
+    expect(await told(id, quIds)).toEqual([null])
+  })
+})

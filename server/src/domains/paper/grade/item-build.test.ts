@@ -1,0 +1,114 @@
+// Figures of papers from before they were kept: built in the background, once, and told to whoever looks meanwhile.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { examStat } from '@shuyuan/contract/stat/exam.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeUser } from '../../sys/people/user.factory.ts'
+import { answerAs, makeFixedExam } from '../fixed.factory.ts'
+import { keysOf } from '../hall.factory.ts'
+import { buildExamItems, buildItems } from './item-build.service.ts'
+
+let app: TestApp
+let admin: Person
+let ann: Person
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'ann' })
+  ann = await app.as('ann')
+  admin = await app.as('admin')
+})
+afterAll(() => app.close())
+
+const OLD = 250
+
+/** An exam with many finished papers of one person, all alike, and no figures of any. */
+async function oldExam() {
+  const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 2 }, { tries: 0 })
+  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const keys = await keysOf(app, id)
+  const lastAnswers = quIds.map((quId) => ({ quId, answer: answerAs(keys.get(quId)!, true) }))
+  await app.ok(paper['hand-exam'], { id, lastAnswers }, ann.token)
+  const { rows } = await sql<{ names: string }>`select string_agg(format('%I', column_name), ',') as names from information_schema.columns
+    where table_schema = current_schema() and table_name = 'paper' and column_name <> all(array['id', 'receipt_no']) and is_generated = 'NEVER'
+      and identity_generation is distinct from 'ALWAYS'`.execute(app.db)
+  const columns = sql.raw(rows[0]!.names)
+  await sql`insert into paper (${columns}) select ${columns} from paper, generate_series(2, ${OLD}) where id = ${id}::bigint`.execute(
+    app.db,
+  )
+  await app.db.deleteFrom('paperItem').where('examId', '=', examId).execute()
+  return { examId, id }
+}
+const figures = async (examId: string) =>
+  (
+    await app.db
+      .selectFrom('paperItem')
+      .where('examId', '=', examId)
+      .select(sql<number>`count(*)::int`.as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
+const look = (examId: string) => app.ok(examStat['qu-analysis'], { examId, attempts: 'all' }, admin.token)
+
+describe('the figures of old papers', () => {
+  test('are built in portions, go on where a run stopped, and are never looked for again', async () => {
+    const first = await oldExam()
+    const place = () => app.db.selectFrom('paperItemBuild').select(['doneTo', 'done']).executeTakeFirstOrThrow()
+    await app.db.updateTable('paperItemBuild').set({ doneTo: '0', done: false }).execute()
+    // as a server left it that died in the middle
+    const half = await app.db
+      .selectFrom('paper')
+      .where('examId', '=', first.examId)
+      .orderBy('id')
+      .offset(100)
+      .limit(1)
+      .select('id')
+      .execute()
+    await app.db.updateTable('paperItemBuild').set({ doneTo: half[0]!.id }).execute()
+    expect(await buildItems(app.app)).toBe(OLD - 101)
+    expect(await place()).toMatchObject({ done: true })
+    await app.db.updateTable('paperItemBuild').set({ doneTo: '0', done: false }).execute()
+    const second = await startApp({ databaseUrl: app.databaseUrl })
+    await Promise.all([buildItems(app.app), buildItems(second.app)])
+    await second.close()
+    expect(await figures(first.examId)).toBe(OLD)
+    await app.db.deleteFrom('paperItem').where('examId', '=', first.examId).execute()
+    expect(await buildItems(app.app)).toBe(0)
+  })
+
+  test('that cannot be taken apart keep nobody else from theirs', async () => {
+    const { examId, id } = await oldExam()
+    await app.db
+      .updateTable('paper')
+      .set({ marks: JSON.stringify({ marks: null }) })
+      .where('id', '=', id)
+      .execute()
+    await app.db.updateTable('paperItemBuild').set({ doneTo: '0', done: false }).execute()
+    await buildItems(app.app)
+    expect(await figures(examId)).toBe(OLD - 1)
+    // nor from a look at the statistics, which tries it once more
+    expect(await look(examId)).toMatchObject({ preparing: null })
+    await app.db.updateTable('paper').set({ state: 3 }).where('id', '=', id).execute()
+  })
+
+  test('are told to be under way, with how far, instead of keeping anybody waiting', async () => {
+    const { examId } = await oldExam()
+    expect(await look(examId)).toMatchObject({ preparing: { done: 0, total: OLD }, papers: 0, questions: [] })
+    const reply = await app.http.inject({
+      method: 'POST',
+      url: examStat.export.path,
+      headers: { token: admin.token },
+      payload: { examId },
+    })
+    expect(reply.json()).toMatchObject({ code: errors.statPreparing[0] })
+    await buildExamItems(app.app, examId)
+    const seen = await look(examId)
+    expect([seen.preparing, seen.papers, seen.questions.length]).toEqual([null, OLD, 2])
+    // a few are built while one waits
+    await sql`delete from paper_item where paper_id in (select paper_id from paper_item where exam_id = ${examId}::bigint limit 5)`.execute(
+      app.db,
+    )
+    expect(await look(examId)).toMatchObject({ preparing: null, papers: OLD })
+    expect(await figures(examId)).toBe(OLD)
+  })
+})

@@ -1,0 +1,128 @@
+// The figures of marked papers question by question (paper_item): written as papers are marked, built anew where they have grown old.
+import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
+import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { sql } from 'kysely'
+import type { App } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { fixesColumn } from './applied-fix.service.ts'
+import { itemsOf, type PaperItems } from '../question/item.rules.ts'
+import { markingNow } from '../marking/marking-fix.rules.ts'
+import type { QuestionMark } from '../marking/marking.rules.ts'
+
+/** Papers that are read at once; taking more apart would keep others waiting. */
+export const PORTION = 100
+export type KeptItems = PaperItems & { paperId: string; examId: string; version: number }
+
+/** Stores figures unless newer ones are there. */
+export async function keepItems(db: Database, rows: readonly KeptItems[]): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insertInto('paperItem')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict
+        .column('paperId')
+        .doUpdateSet((eb) => ({
+          version: eb.ref('excluded.version'),
+          items: eb.ref('excluded.items'),
+          maxes: eb.ref('excluded.maxes'),
+          scores: eb.ref('excluded.scores'),
+          states: eb.ref('excluded.states'),
+          picks: eb.ref('excluded.picks'),
+          rights: eb.ref('excluded.rights'),
+        }))
+        .where(sql<boolean>`paper_item.version <= excluded.version`),
+    )
+    .execute()
+}
+
+/** Finished papers whose figures are missing or older than they are; most are written when a paper is marked. */
+export const stalePapers = (db: Database) =>
+  db
+    .selectFrom('paper')
+    .leftJoin('paperItem', 'paperItem.paperId', 'paper.id')
+    .where('paper.state', '=', 2)
+    .where('paper.marks', 'is not', null)
+    .where(sql<boolean>`paper_item.version is distinct from paper.version`)
+
+/**
+ * Builds what is missing or older than its paper, of the finished papers of an exam, a portion after the other.
+ * @param onBroken told of a paper that cannot be taken apart: one such paper does not keep the figures of the others back
+ * @param terms `paperId`: only this one; `onPortion` is asked after each portion, and false ends it
+ * @returns how many
+ */
+export async function refreshItems(
+  db: Database,
+  examId: string,
+  onBroken: OnBroken,
+  { paperId, onPortion }: { paperId?: string; onPortion?: () => boolean } = {},
+): Promise<number> {
+  let built = 0
+  let after = '0'
+  for (;;) {
+    const rows = await stalePapers(db)
+      .where('paper.examId', '=', examId)
+      .where('paper.id', '>', after)
+      .$if(paperId !== undefined, (q) => q.where('paper.id', '=', paperId ?? ''))
+      .orderBy('paper.id')
+      .limit(PORTION)
+      .select('paper.id')
+      .execute()
+    const ids = rows.map((row) => row.id)
+    await buildPapers(db, ids, onBroken)
+    built += ids.length
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < PORTION || onPortion?.() === false) return built
+    after = last
+  }
+}
+
+export type OnBroken = (paperId: string, error: unknown) => void
+
+/** A paper that cannot be taken apart is written down for whoever runs the house, and left out. */
+export const logBroken =
+  (app: App): OnBroken =>
+  (paperId, error) =>
+    app.log.error({ err: error, paperId }, 'a paper has no figures')
+
+/** Builds the figures of these papers. @param onBroken told of a paper that cannot be taken apart, which is then left out */
+export async function buildPapers(db: Database, ids: string[], onBroken: OnBroken): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await db
+    .selectFrom('paper')
+    .where('paper.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .select(['paper.id', 'paper.examId', 'paper.version', 'keys', 'marks', 'markOptions', 'passScore', fixesColumn])
+    .execute()
+  const answers = await answersOf(db, ids)
+  const kept = rows.flatMap((row) => {
+    const frozen = {
+      keys: row.keys as unknown as QuestionKey[],
+      markOptions: row.markOptions as unknown as MarkOptions,
+      passScore: row.passScore,
+    }
+    try {
+      const { marks } = row.marks as unknown as { marks: QuestionMark[] }
+      const items = itemsOf(markingNow(frozen, row.fixes).keys, marks, answers.get(row.id) ?? new Map<string, Answer | null>())
+      return [{ ...items, paperId: row.id, examId: row.examId, version: row.version }]
+    } catch (error) {
+      onBroken(row.id, error)
+      return []
+    }
+  })
+  await keepItems(db, kept)
+}
+
+async function answersOf(db: Database, paperIds: string[]): Promise<Map<string, Map<string, Answer | null>>> {
+  const rows = await db
+    .selectFrom('paperAnswer')
+    .where('paperId', '=', sql<string>`any(${paperIds}::bigint[])`)
+    .select(['paperId', 'quId', 'answer'])
+    .execute()
+  const byPaper = new Map<string, Map<string, Answer | null>>()
+  for (const { paperId, quId, answer } of rows) {
+    const own = byPaper.get(paperId) ?? new Map<string, Answer | null>()
+    own.set(quId, answer as unknown as Answer | null)
+    byPaper.set(paperId, own)
+  }
+  return byPaper
+}

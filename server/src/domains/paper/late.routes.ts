@@ -1,5 +1,0 @@
-import { late } from '@shuyuan/contract/paper/late.ts'
-import { serve } from '../../kernel/endpoint.ts'
-import { acceptLate, pageLate } from './late.service.ts'
-
-export default serve(late, { paging: pageLate, accept: acceptLate })

@@ -1,0 +1,90 @@
+// A whole paper marked, and which of several attempts counts (exam-rules.md, *Marking*).
+import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
+import { type Answer, type QuestionKey, quType } from '@shuyuan/contract/qu/content.ts'
+import { type ManualMarks, markQuestion, maxScore, type QuestionMark, ruleVersion } from './marking.rules.ts'
+import { halfUp } from './marking-score.rules.ts'
+
+export type PaperOptions = MarkOptions & {
+  /** 1/100 point */
+  passScore: number
+  /** questions taken out after the exam, one choice per exam: `full` marks to all, or `drop`ped with the pass line scaled */
+  voided?: { quIds: ReadonlySet<string>; how: 'full' | 'drop' }
+}
+
+/** All scores in 1/100 point. While `pending`, `score` is what is known so far and nobody has passed or failed. */
+export type PaperMark = {
+  ruleVersion: number
+  marks: QuestionMark[]
+  /** the sum of all marks, never below 0 */
+  score: number
+  total: number
+  /** negative where penalties outweigh it */
+  objScore: number
+  subjScore: number
+  passScore: number
+  pending: boolean
+  passed: boolean | null
+}
+
+export type AnswersById = ReadonlyMap<string, Answer | null>
+
+/** Marks a paper. Takes the keys in the order of the paper, the answers and manual marks by id (`markId`). */
+export function markPaper(keys: readonly QuestionKey[], answers: AnswersById, manual: ManualMarks, options: PaperOptions): PaperMark {
+  const voided = (key: QuestionKey) => options.voided?.quIds.has(key.quId) ?? false
+  const drops = options.voided?.how === 'drop'
+  const marks = keys.map((key) => (voided(key) ? voidMark(key, !drops) : markQuestion(key, answers.get(key.quId), options, manual)))
+  const offered = keys.reduce((sum, key) => sum + maxScore(key), 0)
+  const dropped = drops ? keys.reduce((sum, key) => sum + (voided(key) ? maxScore(key) : 0), 0) : 0
+  const subjScore = keys.reduce((sum, key, i) => sum + subjectivePart(key, marks[i]!), 0)
+  return settlePaper(marks, { offered, dropped, subjScore, passScore: options.passScore })
+}
+
+/** What the marks of all questions amount to. All in 1/100 point: `offered` is the paper's total, `dropped` the part of it that no longer counts. */
+export function settlePaper(
+  marks: QuestionMark[],
+  { offered, dropped, subjScore, passScore }: { offered: number; dropped: number; subjScore: number; passScore: number },
+): PaperMark {
+  const total = offered - dropped
+  const sum = marks.reduce((all, mark) => all + mark.score, 0)
+  const score = Math.max(0, sum)
+  const pending = marks.some((mark) => mark.state === 'pending')
+  const line = dropped === 0 ? passScore : halfUp(passScore, total, offered)
+  return {
+    ruleVersion,
+    marks,
+    score,
+    total,
+    objScore: sum - subjScore,
+    subjScore,
+    passScore: line,
+    pending,
+    passed: pending ? null : score >= line,
+  }
+}
+
+/** The mark of a voided question: everything, or nothing that counts. */
+export function voidMark(key: QuestionKey, full: boolean): QuestionMark {
+  const mark: QuestionMark = {
+    quId: key.quId,
+    state: full ? 'right' : 'blank',
+    score: full ? maxScore(key) : 0,
+    isRight: full,
+    voided: true,
+  }
+  if (key.quType === quType.composite) mark.subs = key.subs.map((sub) => voidMark(sub, full))
+  return mark
+}
+
+/** What of a mark comes from short answers, 1/100 point. */
+export function subjectivePart(key: QuestionKey, mark: QuestionMark): number {
+  if (key.quType === quType.shortAnswer) return mark.score
+  return key.subs.reduce((sum, sub, i) => sum + subjectivePart(sub, mark.subs![i]!), 0)
+}
+
+/** The attempt that counts: the highest total, of equals the earliest. Takes `score` in 1/100 point. */
+export function bestAttempt<T extends { score: number; startTime: Date }>(attempts: readonly T[]): T | undefined {
+  return attempts.toSorted((a, b) => b.score - a.score || a.startTime.getTime() - b.startTime.getTime())[0]
+}
+
+/** The score on a scale of 100 points, in 1/100 point: shown beside the real one, never the basis of anything. */
+export const scaledToHundred = (score: number, total: number): number => (total === 0 ? 0 : halfUp(10_000, score, total))

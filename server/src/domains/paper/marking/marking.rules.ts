@@ -1,0 +1,98 @@
+// One question marked: a pure function of frozen key, answer and rule version (exam-rules.md, *Marking*).
+import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
+import { type Answer, type QuestionKey, quType } from '@shuyuan/contract/qu/content.ts'
+import { isBlank } from './answer.rules.ts'
+import { markBlanks } from './marking-blank.rules.ts'
+import { markMultiple, markSingle } from './marking-choice.rules.ts'
+import { markPairs } from './marking-match.rules.ts'
+import { blankOutcome, earned, type MarkState, type Outcome, pendingOutcome } from './marking-score.rules.ts'
+
+/** Raised with every change of a mark that the same paper and answers would get. */
+export const ruleVersion = 1
+
+/** What one question of a paper earned, `score` in 1/100 point. A pending composite counts what is already known. */
+export type QuestionMark = {
+  quId: string
+  state: MarkState
+  score: number
+  isRight: boolean
+  /** of a composite, in the order of the paper */
+  subs?: QuestionMark[]
+  /** taken out after the exam: full marks to all, or no longer counted */
+  voided?: true
+}
+/** Marks given by people, 1/100 point, under the name that `markId` gives; they go before what the rules would give. */
+export type ManualMarks = ReadonlyMap<string, { readonly score: number }>
+
+/** How a manual mark of a question, or of one sub of a composite, is named. */
+export const markId = (quId: string, subId?: string): string => (subId === undefined ? quId : `${quId}/${subId}`)
+
+/** The maximum of a question in 1/100 point; of a composite the sum of its subs. */
+export const maxScore = (key: QuestionKey): number =>
+  key.quType === quType.composite ? key.subs.reduce((sum, sub) => sum + sub.score, 0) : key.score
+
+const nothingManual: ManualMarks = new Map()
+
+/**
+ * Marks one question. Takes an answer that `checkAnswer` has let through (null: none) and returns its score in 1/100 point;
+ * training uses it as well, with the default options.
+ */
+export function markQuestion(
+  key: QuestionKey,
+  answer: Answer | null | undefined,
+  options: MarkOptions,
+  manual: ManualMarks = nothingManual,
+): QuestionMark {
+  if (key.quType !== quType.composite) return markLeaf(key, answer, options, manual.get(key.quId))
+  const given = answer && 'subs' in answer ? answer.subs : {}
+  const subs = key.subs.map((sub) =>
+    markLeaf(sub, Object.hasOwn(given, sub.quId) ? given[sub.quId] : null, options, manual.get(markId(key.quId, sub.quId))),
+  )
+  return { quId: key.quId, ...joined(subs), subs }
+}
+
+function markLeaf(
+  key: QuestionKey,
+  answer: Answer | null | undefined,
+  options: MarkOptions,
+  manual: { readonly score: number } | undefined,
+): QuestionMark {
+  return { quId: key.quId, ...(manual ? earned(key.score, manual.score, manual.score >= key.score) : graded(key, answer, options)) }
+}
+
+/** An answer of another form than the question's, which no save lets through, is wrong. */
+function graded(key: QuestionKey, answer: Answer | null | undefined, options: MarkOptions): Outcome {
+  if (key.quType === quType.shortAnswer) return isBlank(answer) && options.blankShortZero ? blankOutcome() : pendingOutcome()
+  if (!answer || isBlank(answer)) return blankOutcome()
+  switch (key.quType) {
+    case quType.single:
+    case quType.trueFalse:
+      if ('tags' in answer) return markSingle(key, answer.tags, options.negative)
+      break
+    case quType.multiple:
+      if ('tags' in answer) return markMultiple(key, answer.tags, options.negative)
+      break
+    case quType.fillIn:
+      if ('blanks' in answer) return markBlanks(key, answer.blanks, options.ignoreCase)
+      break
+    case quType.matching:
+      if ('pairs' in answer) return markPairs(key, answer.pairs)
+      break
+  }
+  return earned(key.score, 0, false)
+}
+
+function joined(subs: readonly QuestionMark[]): Outcome {
+  const score = subs.reduce((sum, sub) => sum + sub.score, 0)
+  const all = (state: MarkState) => subs.every((sub) => sub.state === state)
+  if (subs.some((sub) => sub.state === 'pending')) return { state: 'pending', score, isRight: false }
+  if (all('blank')) return blankOutcome()
+  if (subs.every((sub) => sub.isRight)) return { state: 'right', score, isRight: true }
+  return { state: score > 0 ? 'partial' : 'wrong', score, isRight: false }
+}
+
+/** What the wrong-answer book takes from a marked paper: the parents, each with its failed subs. */
+export const wrongOf = (marks: readonly QuestionMark[]): { quId: string; subIds: string[] }[] =>
+  marks
+    .filter((mark) => mark.state !== 'pending' && !mark.voided && !mark.isRight)
+    .map((mark) => ({ quId: mark.quId, subIds: (mark.subs ?? []).filter((sub) => !sub.isRight).map((sub) => sub.quId) }))

@@ -1,0 +1,91 @@
+// Extra time given while an exam runs (exam-rules.md, *Deadline*): to papers that are open now, and remembered for who has not started.
+import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { extraTimeWords } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail, failField } from '../../../kernel/fail.ts'
+import { mustFindExam } from '../../exam/exam.service.ts'
+import { rememberExtra } from '../admission/extra-remembered.service.ts'
+import { deadlineOf, termsFor } from '../attempt/entry.rules.ts'
+import { movedTo } from '../attempt/follow.service.ts'
+import { sendPush, storePushes } from '../channel/push.service.ts'
+import { noteForAll } from '../channel/timeline.service.ts'
+
+/**
+ * Gives minutes to the named people, or to everybody: open papers end later at once, who has no paper gets them when he opens one. With
+ * names, who has handed in refuses the whole call: extraHanded with their names. A paper that is being taken in gets nothing.
+ */
+export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra-time']>) {
+  const { app, now } = ctx
+  const { examId, minutes, reason, closeMinutes = minutes } = input
+  const userIds = input.userIds && [...new Set(input.userIds)]
+  const exam = await mustFindExam(ctx, examId)
+  const open = await lockOpen(ctx, examId, userIds)
+  const sitting = new Set(open.map((row) => row.userId))
+  const others = userIds?.filter((userId) => !sitting.has(userId)) ?? null
+  if (others) await mustNotHaveHanded(ctx, examId, others)
+  const changed = []
+  for (const { id, startTime, deadlineAt, extraMinutes, extraCloseMinutes, ...own } of open) {
+    const extra = { extraMinutes: extraMinutes + minutes, extraCloseMinutes: extraCloseMinutes + closeMinutes }
+    const deadline = movedTo(deadlineOf({ ...termsFor(exam, own), ...own, ...extra }, startTime), deadlineAt, now)
+    await ctx.db
+      .updateTable('paper')
+      .set((paper) => ({ ...extra, deadlineAt: deadline, timeRev: paper('timeRev', '+', 1), examVersion: exam.version }))
+      .where('id', '=', id)
+      .execute()
+    changed.push({ id, before: deadlineAt, after: deadline, gained: Math.max(0, secondsBetween(deadlineAt, deadline)) })
+  }
+  await rememberExtra(ctx, { examId, minutes, closeMinutes, reason }, others)
+  ctx.change.after = { papers: changed, remembered: others ?? 'all' }
+  const own = new Map(changed.map(({ id, gained }) => [id, { gained }]))
+  await noteForAll(ctx.db, [...own.keys()], { kind: 'extra', message: reason, data: { minutes }, by: ctx.user.id, at: now }, own)
+  // an end of the exam that was not moved as far may leave less, or nothing to announce
+  const longer = changed.filter(({ gained }) => gained > 0)
+  const words = longer.map(({ id, gained }) => ({ paperId: id, message: extraTimeWords(minutes, gained) }))
+  const push = await storePushes(ctx.db, words, { type: 'time' }, now)
+  ctx.afterCommit(() => sendPush(app, push))
+  const less = longer.filter(({ gained }) => gained < minutes * 60).map((one) => one.gained)
+  return {
+    papers: longer.length,
+    partly: less.length,
+    leastSeconds: less.length > 0 ? Math.min(...less) : 0,
+    unmoved: changed.length - longer.length,
+    remembered: others?.length ?? null,
+  }
+}
+
+const secondsBetween = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / 1_000)
+
+/** In the order in which a batch of saves locks them. */
+function lockOpen({ db }: Ctx, examId: string, userIds: readonly string[] | undefined) {
+  return db
+    .selectFrom('paper')
+    .where('examId', '=', examId)
+    .where('state', '=', 0)
+    .where('exState', '=', 0)
+    .$if(userIds !== undefined, (query) => query.where('userId', '=', sql<string>`any(${userIds ?? []}::bigint[])`))
+    .orderBy('id')
+    .select(['id', 'userId', 'startTime', 'deadlineAt', 'extraMinutes', 'extraCloseMinutes'])
+    .select(['ownMinutes', 'ownStart', 'ownEnd', 'againSeconds', 'againCloseSeconds'])
+    .forUpdate()
+    .execute()
+}
+
+async function mustNotHaveHanded({ db }: Ctx, examId: string, userIds: readonly string[]) {
+  const people = await db
+    .selectFrom('sysUser')
+    .where('sysUser.id', '=', sql<string>`any(${userIds}::bigint[])`)
+    .select((query) => [
+      'realName',
+      query
+        .exists(
+          query.selectFrom('paper').where('examId', '=', examId).whereRef('userId', '=', 'sysUser.id').where('state', '>=', 0).select('id'),
+        )
+        .as('came'),
+    ])
+    .execute()
+  if (people.length < userIds.length) failField('userIds', '有人员不存在，请重新选择')
+  const handed = people.filter((one) => one.came).map((one) => one.realName)
+  if (handed.length > 0) fail('extraHanded', `${handed.slice(0, 5).join('、')}已交卷，不能补时`)
+}

@@ -1,0 +1,78 @@
+// An administrator names another end for papers: another cause, given up, or brought back (exam-rules.md, *States*).
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { afterTakenIn, lockPaper, takeInNow } from '../attempt/close.service.ts'
+import { afterMarked } from '../grade/finish.service.ts'
+import { gradePaper } from '../grade/grade.service.ts'
+import { withinReach } from '../grade/reach.service.ts'
+import { noteForAll } from '../channel/timeline.service.ts'
+
+const GIVEN_UP = 3
+type Form = Input<(typeof paper)['mark-as']>
+
+/**
+ * Sets the cause of the end, whatever it was before; the audit row shows both. `state` 3 gives papers up, and ends those that are open.
+ * Without it papers that were given up come back and are marked again. Fails notFound for papers out of reach, paperStillOpen for open
+ * ones that are not to be given up: then nothing changes.
+ */
+export async function markPapers(ctx: Ctx, form: Form) {
+  const { db } = ctx
+  const ids = [...new Set(form.ids)]
+  const reach = await withinReach(ctx)
+  const rows = await db
+    .selectFrom('paper')
+    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .where('paper.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where('paper.state', '>=', 0)
+    .where(reach)
+    // in the order in which a batch of saves locks them
+    .orderBy('paper.id')
+    .select(['paper.id', 'paper.state', 'exState', 'exMsg'])
+    .forUpdate('paper')
+    .execute()
+  if (rows.length < ids.length) fail('notFound')
+  if (form.state !== GIVEN_UP && rows.some((row) => row.state === 0)) fail('paperStillOpen')
+  const marked = (states: number[]) => rows.filter((row) => states.includes(row.state)).map((row) => row.id)
+  if (form.state === GIVEN_UP) {
+    for (const id of marked([0])) await giveUpOpen(ctx, id, form)
+    await setEnd(ctx, marked([1, 2, GIVEN_UP]), form, { state: GIVEN_UP, gradingNeeded: false })
+    await afterMarked(ctx, marked([2]))
+  } else {
+    await setEnd(ctx, marked([1, 2]), form, {})
+    await bringBack(ctx, marked([GIVEN_UP]), form)
+  }
+  await noteForAll(
+    db,
+    rows.map((row) => row.id),
+    { kind: 'mark', message: form.exMsg, by: ctx.user.id, at: ctx.now },
+  )
+  ctx.change.before = rows
+  ctx.change.after = { exState: form.exState, exMsg: form.exMsg, state: form.state }
+  return true as const
+}
+
+async function setEnd({ db }: Ctx, ids: string[], { exState, exMsg }: Form, more: { state?: number; gradingNeeded?: boolean }) {
+  await db
+    .updateTable('paper')
+    // a marking that is under way has read another version
+    .set((row) => ({ exState, exMsg, ...more, version: row('version', '+', 1) }))
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .execute()
+}
+
+/** What was answered stays with the paper, in case it is brought back. */
+async function giveUpOpen(ctx: Ctx, id: string, { exState, exMsg }: Form) {
+  const row = await lockPaper(ctx.db, id).executeTakeFirstOrThrow()
+  const taken = await takeInNow(ctx.db, row, { handTime: ctx.now, exState, exMsg, state: GIVEN_UP }, ctx.now)
+  ctx.afterCommit(() => afterTakenIn(ctx.app, taken))
+}
+
+async function bringBack(ctx: Ctx, ids: string[], form: Form) {
+  await setEnd(ctx, ids, form, { state: 1, gradingNeeded: true })
+  ctx.afterCommit(async () => {
+    for (const id of ids) await gradePaper(ctx.app, id)
+  })
+}

@@ -1,0 +1,73 @@
+import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeUser } from '../../sys/people/user.factory.ts'
+import { makeHall } from '../hall.factory.ts'
+import { sweepPapers } from '../sweep.service.ts'
+
+let app: TestApp
+let ann: Person
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'ann' })
+  ann = await app.as('ann')
+})
+afterAll(() => app.close())
+
+async function sit(terms: Parameters<typeof makeHall>[1]) {
+  const { examId } = await makeHall(app.ctx(), { minutes: 120, ...terms }, { single: 1 })
+  app.clock.advance(1)
+  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  app.clock.advance(1)
+  const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
+  const row = () => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  return { id, examId, session, row }
+}
+/** Seconds go by in which the page asks for the time as it always does, and the server looks after its papers. */
+async function pass(seconds: number, { id, session }: { id: string; session: string }) {
+  for (let left = seconds; left > 0; left -= 15) {
+    app.clock.advance(15)
+    await app.ok(paper['left-time'], { id, session }, ann.token)
+    await sweepPapers(app.app)
+  }
+}
+
+test('a page that is there and sends no pictures fails as a camera does, once an interval, and is told', async () => {
+  const one = await sit({ captureMinutes: 1, faceChance: 2 })
+  await pass(165, one)
+  expect((await one.row()).faceFails).toBe(0)
+  await pass(45, one)
+  expect((await one.row()).faceFails).toBe(1)
+  const { events } = await app.ok(timeline.list, { paperId: one.id }, (await app.as('admin')).token)
+  expect(events.find((event) => event.kind === 'face')).toMatchObject({ passed: false, verdict: 'warn', data: { reason: 'missing' } })
+  const { msgs } = await app.ok(paper['left-time'], { id: one.id, acked: 0 }, ann.token)
+  expect(msgs.map((msg) => msg.message)).toContain('人脸识别已失败1次，连续失败2次将自动交卷！')
+  await pass(240, one)
+  expect(await one.row()).toMatchObject({ state: 2, exState: 3, exMsg: '连续2次人脸识别失败' })
+})
+
+test('nothing is missed of a page that is away, that sends them, or whose exam took none when it was loaded', async () => {
+  const away = await sit({ captureMinutes: 1 })
+  app.clock.advance(600)
+  await sweepPapers(app.app)
+  await sweepPapers(app.app)
+  expect((await away.row()).faceFails).toBe(0)
+  // back again: what it has gathered is on its way at the first look
+  await app.ok(paper['left-time'], { id: away.id, session: away.session }, ann.token)
+  await sweepPapers(app.app)
+  await app.ok(capture.save, { paperId: away.id, base64: '', eventId: 'gathered' }, ann.token)
+  await sweepPapers(app.app)
+  expect((await away.row()).faceFails).toBe(1)
+
+  const late = await sit({ captureMinutes: 0 })
+  const updateTime = new Date(app.clock.now().getTime() + 1_000)
+  await app.db.updateTable('exam').set({ captureMinutes: 1, updateTime }).where('id', '=', late.examId).execute()
+  await pass(240, late)
+  expect((await late.row()).faceFails).toBe(0)
+  // the next load knows
+  const { session } = await app.ok(paper['paper-detail'], { id: late.id }, ann.token)
+  await pass(240, { id: late.id, session })
+  expect((await late.row()).faceFails).toBe(1)
+})

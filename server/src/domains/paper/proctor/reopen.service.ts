@@ -1,0 +1,142 @@
+// 恢复考试: a paper that was handed in by mistake, or taken in, goes on as if it had not been.
+import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { reopenedWords } from '@shuyuan/contract/paper/proctor/reopen.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { json, violates } from '../../../kernel/database.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { notePaper } from '../channel/watch-change.service.ts'
+import { sendMsg } from '../../sys/notice/msg.service.ts'
+import { deadlineOf, termsFor } from '../attempt/entry.rules.ts'
+import { afterMarked } from '../grade/finish.service.ts'
+import { noteSeen, sendPush, storePush } from '../channel/push.service.ts'
+import { noteEvent } from '../channel/timeline.service.ts'
+
+const WITHIN_MS = 24 * 3_600_000
+const [LEAVES, FACE] = [2, 3]
+
+/** The paper with what its marking brought, locked. */
+async function lockHanded({ db }: Ctx, id: string) {
+  return must(
+    await db
+      .selectFrom('paper')
+      .innerJoin('exam', 'exam.id', 'paper.examId')
+      .where('paper.id', '=', id)
+      .where('paper.state', '>=', 0)
+      .select(['paper.id', 'examId', 'userId', 'paper.title', 'paper.state', 'exState', 'exMsg', 'handTime', 'receiptNo', 'answered'])
+      .select(['score', 'objScore', 'subjScore', 'passed', 'manual', 'reviewBy', 'reviewTime', 'leaveTimes', 'faceFails', 'paper.offline'])
+      .select(['paper.startTime as startedAt', 'extraMinutes', 'extraCloseMinutes', 'ownMinutes', 'ownStart', 'ownEnd', 'msgSeq'])
+      .select(['againSeconds', 'againCloseSeconds', 'exam.startTime', 'endTime', 'minutes', 'exam.version'])
+      .forUpdate('paper')
+      .executeTakeFirst(),
+  )
+}
+type Handed = Awaited<ReturnType<typeof lockHanded>>
+
+/** Seconds that have to be given back so that the paper runs until `until`, for itself and beyond the end of the exam. */
+function givenBack(row: Handed, until: Date) {
+  const terms = termsFor(row, row)
+  const missing = (deadline: Date) => Math.max(0, Math.ceil((until.getTime() - deadline.getTime()) / 1_000))
+  const byDuration = deadlineOf({ ...terms, endTime: null }, row.startedAt)
+  // far longer than any exam, so that only the end of the exam counts
+  const byEnd = terms.endTime && deadlineOf({ ...terms, minutes: terms.minutes + 10_000_000 }, row.startedAt)
+  return {
+    againSeconds: row.againSeconds + missing(byDuration),
+    againCloseSeconds: row.againCloseSeconds + (byEnd ? missing(byEnd) : 0),
+  }
+}
+
+/**
+ * Lets a handed-in paper go on with at least these minutes. Answers stay, marks and receipt go; what they were stays in the audit row.
+ * Fails notFound, paperNotReopen (open, given up, written on paper, or ended more than a day ago), paperNewer while a newer one is open.
+ */
+export async function reopenPaper(
+  ctx: Ctx,
+  { paperId, minutes, reason }: Input<(typeof watch)['reopen']>,
+): Promise<Output<(typeof watch)['reopen']>> {
+  const { db, now, user } = ctx
+  const row = await lockHanded(ctx, paperId)
+  const { state, exState, handTime, userId, examId, title } = row
+  const isRecent = handTime !== null && now.getTime() - handTime.getTime() <= WITHIN_MS
+  if ((state !== 1 && state !== 2) || row.offline || !isRecent) fail('paperNotReopen')
+  const again = givenBack(row, new Date(now.getTime() + minutes * 60_000))
+  const deadlineAt = deadlineOf({ ...termsFor(row, row), ...again }, row.startedAt)
+  // one that was prepared for a next try
+  await db.deleteFrom('paper').where('examId', '=', examId).where('userId', '=', userId).where('state', '=', -1).execute()
+  try {
+    await db
+      .updateTable('paper')
+      .set({ ...untouched, ...again, deadlineAt, examVersion: row.version })
+      // who was taken in for these begins them anew
+      .$if(exState === LEAVES, (q) => q.set({ leaveTimes: 0 }))
+      .$if(exState === FACE, (q) => q.set({ faceFails: 0 }))
+      // a marking that is under way has read another version
+      .set((paper) => ({ version: paper('version', '+', 1), timeRev: paper('timeRev', '+', 1) }))
+      .where('id', '=', paperId)
+      .execute()
+  } catch (error) {
+    if (violates(error, 'unique')) fail('paperNewer')
+    throw error
+  }
+  // marks that somebody was to give, and figures of the old ones
+  await db.deleteFrom('paperReviewTask').where('paperId', '=', paperId).execute()
+  await db.deleteFrom('paperItem').where('paperId', '=', paperId).execute()
+  // what it earned is taken back, and given again by its next end
+  await afterMarked(ctx, [paperId])
+  ctx.change.before = beforeOf(row)
+  ctx.change.after = { paperId, minutes, reason, deadlineAt }
+  const { score } = row
+  await noteEvent(db, {
+    paperId,
+    kind: 'reopen',
+    message: reason,
+    data: { minutes, score, receiptNo: row.receiptNo },
+    by: user.id,
+    at: now,
+  })
+  await tell(ctx, row, title)
+  return { deadlineAt }
+}
+
+/** Columns of a paper that nobody has handed in. */
+const untouched = {
+  state: 0,
+  exState: 0,
+  exMsg: '',
+  handTime: null,
+  receiptNo: null,
+  answered: 0,
+  answerHash: '',
+  gradingNeeded: false,
+  marks: null,
+  manual: json({}),
+  score: null,
+  objScore: null,
+  subjScore: null,
+  passed: null,
+  reviewBy: null,
+  reviewTime: null,
+  reviewLaid: false,
+  markedTotal: null,
+  markedPass: null,
+  tellDue: false,
+}
+
+function beforeOf(row: Handed) {
+  const { state, exState, exMsg, handTime, receiptNo, answered, score, objScore, subjScore, passed, manual, reviewBy, reviewTime } = row
+  return { state, exState, exMsg, handTime, receiptNo, answered, score, objScore, subjScore, passed, manual, reviewBy, reviewTime }
+}
+
+/** By his inbox, which every page of the house hears, and in the room itself once it is open again. */
+async function tell(ctx: Ctx, { id, userId, examId, msgSeq }: Handed, title: string) {
+  const { app, db, now } = ctx
+  const message = reopenedWords(title)
+  // that it was handed in is not to be heard again
+  await noteSeen(db, id, msgSeq, now)
+  const push = await storePush(db, [id], { type: 'msg', message }, now)
+  await sendMsg(ctx, [userId], { title: '考试已恢复', content: message, refType: 'exam', refId: examId })
+  ctx.afterCommit(() => {
+    notePaper(app, examId, id, 'started')
+    return sendPush(app, push)
+  })
+}

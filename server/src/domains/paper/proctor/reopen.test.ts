@@ -1,0 +1,145 @@
+// 恢复考试 over HTTP: a handed-in paper goes on.
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { book } from '@shuyuan/contract/book/book.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeUser } from '../../sys/people/user.factory.ts'
+import { followFinished } from '../grade/finish.service.ts'
+import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { sweepPapers } from '../sweep.service.ts'
+
+let app: TestApp
+let ann: Person
+let proctor: Person
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'ann', realName: '安安' })
+  await makeUser(app.db, { userName: 'proctor', roleType: 2, roles: ['监考员'] })
+  ann = await app.as('ann')
+  proctor = await app.as('proctor')
+})
+afterAll(() => app.close())
+
+const MINUTE = 60_000
+const code = (name: ErrorName) => errors[name][0]
+const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+const hand = (id: string) => app.ok(paper['hand-exam'], { id }, ann.token)
+const left = async (id: string) => (await app.ok(paper['left-time'], { id }, ann.token)).leftMs / MINUTE
+const reopen = (paperId: string, minutes = 10) => app.call(watch.reopen, { paperId, minutes, reason: '误交卷' }, proctor.token)
+async function sit(terms: Parameters<typeof makeHall>[1] = {}) {
+  const { examId } = await makeHall(app.ctx(), { minutes: 60, ...terms }, { single: 2 })
+  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  return { id, examId }
+}
+async function answerOne(id: string, at: number) {
+  const [quId, key] = [...(await keysOf(app, id))][at]!
+  return app.call(paper['fill-answer'], { paperId: id, quId, answer: rightAnswer(key) }, ann.token)
+}
+
+describe('reopening a paper', () => {
+  test('takes its mark back, keeps its answers and its time, and is on record with the old score', async () => {
+    const { id, examId } = await sit()
+    await answerOne(id, 0)
+    const first = await hand(id)
+    expect((await rowOf(id)).score).toBe(200)
+    const { data } = await reopen(id)
+    expect(data.deadlineAt).toMatch(/^\d{4}-/)
+    expect(await rowOf(id)).toMatchObject({ state: 0, score: null, passed: null, marks: null, receiptNo: null, handTime: null, exState: 0 })
+    // more was left than what was given
+    expect(await left(id)).toBeGreaterThan(59)
+    expect(await app.ok(paper['check-process'], {}, ann.token)).toMatchObject({ id })
+    expect((await app.call(paper['paper-result'], { id }, ann.token)).code).toBe(code('resultHidden'))
+    const detail = await app.ok(paper['paper-detail'], { id }, ann.token)
+    expect(detail.answers.filter((one) => one.answer !== null)).toHaveLength(1)
+    // nothing of the old end is heard again, that it goes on is
+    expect(detail.msgs.map((one) => one.type)).toEqual(['msg'])
+    expect((await answerOne(id, 1)).code).toBe(0)
+    const second = await hand(id)
+    expect(second).toMatchObject({ answered: 2 })
+    expect(second.receiptNo).not.toBe(first.receiptNo)
+    expect((await rowOf(id)).score).toBe(400)
+    expect(await app.ok(paper['list-mine'], { examIds: [examId] }, ann.token)).toMatchObject([{ tries: 1, ongoingPaperId: null }])
+    const audited = await app.db
+      .selectFrom('sysLog')
+      .where('path', '=', watch.reopen.path)
+      .orderBy('id', 'desc')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(audited).toMatchObject({ userName: 'proctor', input: { paperId: id, minutes: 10, reason: '误交卷' } })
+    expect(JSON.stringify(audited.before)).toContain(first.receiptNo)
+    const { records } = await app.ok(msg.paging, { params: { title: '考试已恢复' } }, ann.token)
+    expect(records[0]?.content).toContain('请尽快继续作答')
+    const events = await app.db.selectFrom('paperEvent').where('paperId', '=', id).where('kind', '=', 'reopen').selectAll().execute()
+    expect(events).toMatchObject([{ message: '误交卷', actBy: proctor.id, data: { minutes: 10, score: 200, receiptNo: first.receiptNo } }])
+  })
+
+  test('what was earned is given once in the end, and the wrong-answer book counts the paper once', async () => {
+    const { id } = await sit({ awardPoints: 7, passScore: 0, showScore: 'handed', showAnswer: 'handed' })
+    const balance = async () =>
+      (await app.db.selectFrom('sysUser').where('id', '=', ann.id).select('points').executeTakeFirstOrThrow()).points
+    const wrongs = async () => (await app.ok(book.paging, {}, ann.token)).records.filter((row) => row.wrongCount > 0)
+    const before = await balance()
+    await hand(id)
+    await followFinished(app.app)
+    expect(await balance()).toBe(before + 7)
+    const counts = (await wrongs()).map((row) => row.wrongCount)
+    await reopen(id)
+    await followFinished(app.app)
+    expect(await balance()).toBe(before)
+    await hand(id)
+    await followFinished(app.app)
+    expect(await balance()).toBe(before + 7)
+    expect((await wrongs()).map((row) => row.wrongCount)).toEqual(counts)
+  })
+
+  test('gives at least these minutes, past its own time and the end of the exam, and later changes keep them', async () => {
+    const { id, examId } = await sit({ startTime: null, endTime: new Date(app.clock.now().getTime() + 30 * MINUTE) })
+    await hand(id)
+    app.clock.advance(3 * 3_600)
+    await reopen(id, 15)
+    expect(await left(id)).toBeGreaterThan(14.9)
+    expect(await left(id)).toBeLessThan(15.1)
+    await app.db.updateTable('exam').set({ version: 9 }).where('id', '=', examId).execute()
+    await sweepPapers(app.app)
+    expect(await left(id)).toBeGreaterThan(14.9)
+    await app.ok(watch['extra-time'], { examId, userIds: [ann.id], minutes: 10, reason: '断电' }, proctor.token)
+    expect(await left(id)).toBeGreaterThan(24.9)
+    app.clock.advance(26 * 60)
+    await sweepPapers(app.app)
+    expect(await rowOf(id)).toMatchObject({ state: 2, exState: 1 })
+  })
+
+  test('who was taken in for leaving begins to count anew, and a forced end is not heard again', async () => {
+    const { id } = await sit({ leaveWatch: true, leaveSeconds: 0, leaveLimit: 1 })
+    await app.ok(paper['leave-incr'], { id, seconds: 9 }, ann.token)
+    expect(await rowOf(id)).toMatchObject({ exState: 2, leaveTimes: 1 })
+    await reopen(id)
+    expect(await rowOf(id)).toMatchObject({ state: 0, exState: 0, leaveTimes: 0 })
+    expect((await app.ok(paper['paper-detail'], { id }, ann.token)).msgs.map((one) => one.type)).toEqual(['msg'])
+  })
+
+  test('is refused for what is open, given up, too old, or followed by a newer one; once is enough', async () => {
+    const { id, examId } = await sit()
+    expect((await reopen(id)).code).toBe(code('paperNotReopen'))
+    await hand(id)
+    const newer = await app.ok(paper['create-paper'], { examId }, ann.token)
+    expect((await reopen(id)).code).toBe(code('paperNewer'))
+    expect(await rowOf(id)).toMatchObject({ state: 2 })
+    await hand(newer.id)
+    const both = await Promise.all([reopen(id), reopen(newer.id), reopen(id)])
+    expect(both.filter((one) => one.code === 0)).toHaveLength(1)
+    const open = await app.db.selectFrom('paper').where('examId', '=', examId).where('state', '=', 0).select('id').execute()
+    expect(open).toHaveLength(1)
+    await hand(open[0]!.id)
+    await app.db.updateTable('paper').set({ state: 3 }).where('id', '=', newer.id).execute()
+    expect((await reopen(newer.id)).code).toBe(code('paperNotReopen'))
+    app.clock.advance(24 * 3_600 + 60)
+    expect((await reopen(id)).code).toBe(code('paperNotReopen'))
+    expect((await app.call(watch.reopen, { paperId: id, minutes: 5, reason: '' }, proctor.token)).msg).toBe('恢复原因必须填写！')
+    expect((await app.call(watch.reopen, { paperId: id, minutes: 5, reason: 'x' }, ann.token)).code).toBe(code('forbidden'))
+    expect((await reopen('999999')).code).toBe(code('notFound'))
+  })
+})

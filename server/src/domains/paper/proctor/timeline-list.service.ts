@@ -1,0 +1,175 @@
+// The timeline as people look at it: the events of a paper, and what other tables know of it, in one order.
+import type { Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { exState } from '@shuyuan/contract/paper/paper-state.ts'
+import { goodPicture, type timeline, type TimelineKind, timelineKinds } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import { sql } from 'kysely'
+import { can, type Ctx } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { must } from '../../../kernel/fail.ts'
+import { pictureAddresses } from '../../sys/provider/evidence.service.ts'
+import { isBlind, withinReach } from '../grade/reach.service.ts'
+
+type Row = Output<typeof timeline.list>['events'][number]
+type Event = Omit<Row, 'kind_dictText' | 'byName'> & { by: string | null }
+
+const eventOf = (id: string, kind: TimelineKind, time: Date, more: Partial<Event> = {}): Event => {
+  const empty = {
+    verdict: '',
+    message: '',
+    image: '',
+    passed: null,
+    seconds: 0,
+    ip: '',
+    userAgent: '',
+    ackTime: null,
+    data: {},
+    by: null,
+  } as const
+  return { ...empty, id, kind, time, ...more }
+}
+
+/** The paper, for who watches exams or within the data scope of who lists or reviews papers. Fails notFound. */
+async function mustFindPaper(ctx: Ctx, id: string) {
+  const reach = can(ctx, 'exam:watch') ? undefined : await withinReach(ctx)
+  return must(
+    await ctx.db
+      .selectFrom('paper')
+      .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+      .innerJoin('exam', 'exam.id', 'paper.examId')
+      .where('paper.id', '=', id)
+      .where('paper.state', '>=', 0)
+      .$if(reach !== undefined, (query) => query.where(reach!))
+      .select([
+        'paper.id',
+        'examId',
+        'userId',
+        'paper.state',
+        'paper.startTime',
+        'handTime',
+        'markBlind',
+        'exState',
+        'exMsg',
+        'flagTimes',
+        'extraMinutes',
+      ])
+      .$narrowType<{ state: 0 | 1 | 2 | 3 }>()
+      .executeTakeFirst(),
+  )
+}
+type Paper = Awaited<ReturnType<typeof mustFindPaper>>
+
+/** Every event of a paper with its evidence, in the order in which they happened. Fails notFound. */
+export async function listTimeline(ctx: Ctx, { paperId }: Input<typeof timeline.list>) {
+  const { db } = ctx
+  const row = await mustFindPaper(ctx, paperId)
+  const noted = await notedEvents(db, row.id)
+  const events = [
+    ...ends(row),
+    ...noted,
+    ...(await sessionEvents(db, row.id, new Set(noted.map((one) => one.data['session'])))),
+    ...(await pushEvents(db, row.id)),
+    ...(await lateEvents(db, row.id)),
+    ...(await grantedBefore(db, row, noted)),
+  ]
+  const names = await namesOf(db, events)
+  // who marks without knowing whose paper it is sees no face either
+  const isHidden = !can(ctx, 'exam:watch') && isBlind(ctx, row)
+  const traces = isHidden ? { image: '', ip: '', userAgent: '' } : {}
+  const addressOf = await pictureAddresses(ctx.app)
+  const shown = events
+    .toSorted((a, b) => a.time.getTime() - b.time.getTime() || orderOf(a.kind) - orderOf(b.kind))
+    .map(({ by, ...one }) => ({
+      ...one,
+      image: addressOf(one.image),
+      ...traces,
+      kind_dictText: one.kind === 'face' && one.passed === true ? goodPicture : timelineKinds[one.kind],
+      byName: by === null ? '' : (names.get(by) ?? ''),
+    }))
+  return { flagTimes: row.flagTimes, events: shown }
+}
+
+/** Of what happened in the same moment a start comes first and a hand-in last. */
+const orderOf = (kind: TimelineKind) => (kind === 'start' ? 0 : kind === 'hand' ? 2 : 1)
+
+function ends({ id, startTime, handTime, exState: cause, exMsg }: Paper): Event[] {
+  const start = eventOf(`start-${id}`, 'start', startTime)
+  if (!handTime) return [start]
+  const data = { exState: cause, exState_dictText: exState[cause as keyof typeof exState] ?? '' }
+  return [start, eventOf(`hand-${id}`, 'hand', handTime, { message: exMsg, data })]
+}
+
+async function notedEvents(db: Database, paperId: string): Promise<Event[]> {
+  const rows = await db.selectFrom('paperEvent').where('paperId', '=', paperId).orderBy('id').selectAll().execute()
+  return rows.map(({ id, kind, createTime, verdict, message, url, passed, seconds, reason, data, actBy }) => {
+    const { ip = '', userAgent = '', ...rest } = data as Event['data'] & { ip?: string; userAgent?: string }
+    return eventOf(`event-${id}`, kind as TimelineKind, createTime, {
+      verdict: verdict as Verdict | '',
+      message,
+      image: url,
+      passed: kind === 'face' ? passed : null,
+      seconds,
+      ip,
+      userAgent,
+      data: reason === '' ? rest : { ...rest, reason },
+      by: actBy,
+    })
+  })
+}
+
+/** Page loads; those that are in the timeline as takeovers are not told twice. */
+async function sessionEvents(db: Database, paperId: string, told: ReadonlySet<unknown>): Promise<Event[]> {
+  const rows = await db.selectFrom('paperSession').where('paperId', '=', paperId).selectAll().execute()
+  return rows.flatMap(({ id, createTime, asked, takeover, ip, userAgent, unlockBy, unlockTime }) => {
+    if (told.has(id)) return []
+    const kind = asked ? 'ask' : takeover ? 'takeover' : 'session'
+    const unlocked = unlockTime ? [eventOf(`unlock-${id}`, 'unlock', unlockTime, { ip, userAgent, by: unlockBy })] : []
+    return [eventOf(`session-${id}`, kind, createTime, { ip, userAgent }), ...unlocked]
+  })
+}
+
+/** What the candidate was told in words, and when a page confirmed it. */
+async function pushEvents(db: Database, paperId: string): Promise<Event[]> {
+  const rows = await db
+    .selectFrom('paperPush')
+    .where('paperId', '=', paperId)
+    .where('message', '!=', '')
+    .select(['seq', 'message', 'createTime', 'ackTime'])
+    .execute()
+  return rows.map(({ seq, message, createTime, ackTime }) => eventOf(`push-${seq}`, 'message', createTime, { message, ackTime }))
+}
+
+async function lateEvents(db: Database, paperId: string): Promise<Event[]> {
+  const rows = await db.selectFrom('paperLate').where('paperId', '=', paperId).selectAll().execute()
+  return rows.map(({ id, quId, reason, receivedAt, deadlineAt, state }) => {
+    const gapSeconds = Math.floor((receivedAt.getTime() - deadlineAt.getTime()) / 1_000)
+    return eventOf(`late-${id}`, 'late', receivedAt, { data: { quId, reason, gapSeconds, accepted: state === 1 } })
+  })
+}
+
+/** Minutes that were given before the paper was opened have no event of their own. */
+async function grantedBefore(db: Database, row: Paper, noted: readonly Event[]): Promise<Event[]> {
+  const later = noted.filter((one) => one.kind === 'extra').reduce((sum, one) => sum + Number(one.data['minutes'] ?? 0), 0)
+  const minutes = row.extraMinutes - later
+  if (minutes <= 0) return []
+  const grants = await db
+    .selectFrom('examExtra')
+    .where('examId', '=', row.examId)
+    .where('userId', 'in', ['0', row.userId])
+    .orderBy('userId', 'desc')
+    .select(['reason', 'updateBy'])
+    .execute()
+  const message = [...new Set(grants.map((one) => one.reason))].join('；')
+  return [eventOf(`extra-${row.id}`, 'extra', row.startTime, { message, data: { minutes }, by: grants[0]?.updateBy ?? null })]
+}
+
+async function namesOf(db: Database, events: readonly Event[]): Promise<Map<string, string>> {
+  const ids = [...new Set(events.flatMap((one) => (one.by === null ? [] : [one.by])))]
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('sysUser')
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .select(['id', 'realName'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.realName]))
+}

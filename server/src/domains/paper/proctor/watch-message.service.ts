@@ -1,0 +1,48 @@
+// Words from the invigilator to candidates who are sitting: stored with their paper, hinted at over sockets.
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { mustFindExam } from '../../exam/exam.service.ts'
+import { roomOf } from '../channel/hint.service.ts'
+import { isThere, seenSince } from '../attempt/presence.service.ts'
+import { sendPush, storePush } from '../channel/push.service.ts'
+
+/** Fails paperHanded where this person has handed in, seatEmpty where he has opened no paper of the exam. */
+export async function tellOne(ctx: Ctx, { examId, userId, message }: Input<(typeof watchMessage)['single-msg']>) {
+  const told = await tell(ctx, examId, message, userId)
+  if (told.success + told.fail === 0) fail((await hasHanded(ctx, examId, userId)) ? 'paperHanded' : 'seatEmpty')
+  return true as const
+}
+
+async function hasHanded({ db }: Ctx, examId: string, userId: string): Promise<boolean> {
+  const papers = db.selectFrom('paper').where('examId', '=', examId).where('userId', '=', userId).where('state', '>', 0)
+  return (await papers.select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Tells everybody who is sitting. @returns for how many a page is there now, and for how many it waits */
+export async function tellAll(ctx: Ctx, { examId, message }: Input<(typeof watchMessage)['batch-msg']>) {
+  await mustFindExam(ctx, examId)
+  return tell(ctx, examId, message)
+}
+
+async function tell({ app, db, now, afterCommit }: Ctx, examId: string, message: string, userId?: string) {
+  const open = await db
+    .selectFrom('paper')
+    .where('examId', '=', examId)
+    .where('state', '=', 0)
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
+    .orderBy('id')
+    .select(['id', 'userId', isThere(seenSince(now)).as('there')])
+    .forNoKeyUpdate()
+    .execute()
+  const push = await storePush(
+    db,
+    open.map((row) => row.id),
+    { type: 'msg', message },
+    now,
+  )
+  afterCommit(() => sendPush(app, push))
+  const there = open.filter((row) => row.there || app.sockets.count(roomOf(examId, row.userId)) > 0)
+  return { success: there.length, fail: open.length - there.length }
+}

@@ -1,0 +1,24 @@
+import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { serve } from '../../../kernel/endpoint.ts'
+import { pageMissed } from '../admission/absent.service.ts'
+import { unlockPaper } from '../attempt/unlock.service.ts'
+import { giveExtraTime } from './extra.service.ts'
+import { reopenPaper } from './reopen.service.ts'
+import { tellAll, tellOne } from './watch-message.service.ts'
+import { forceHand, forceHandAll, pageHanded, pageSitting, watchStat } from './watch.service.ts'
+
+export default [
+  ...serve(watch, {
+    'watch-stat': watchStat,
+    'process-paging': pageSitting,
+    'hand-paging': pageHanded,
+    'force-hand': forceHand,
+    'force-hand-all': forceHandAll,
+    'miss-paging': pageMissed,
+    'extra-time': giveExtraTime,
+    reopen: reopenPaper,
+    unlock: unlockPaper,
+  }),
+  ...serve(watchMessage, { 'single-msg': tellOne, 'batch-msg': tellAll }),
+]

@@ -1,0 +1,167 @@
+// Watching an exam: who is expected, who sits it, who has handed in; and taking papers in by hand.
+import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { exState } from '@shuyuan/contract/paper/paper-state.ts'
+import { sql } from 'kysely'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { pageAtOnce, pageOf } from '../../../kernel/page.ts'
+import { mustFindExam } from '../../exam/exam.service.ts'
+import { closeIfDue } from '../attempt/close.service.ts'
+import { roomOf } from '../channel/hint.service.ts'
+import { missing } from '../admission/absent.service.ts'
+import { isThere, seenSince } from '../attempt/presence.service.ts'
+import { pictureAddresses } from '../../sys/provider/evidence.service.ts'
+import { sendPush, storePush } from '../channel/push.service.ts'
+import { minutesUsed } from '../grade/result.rules.ts'
+import { noteForAll } from '../channel/timeline.service.ts'
+
+/** What candidates get to send their last answers before a paper is taken in. */
+const FLUSH_MS = 3_000
+const FORCED = 4
+
+/** People, not papers. Nobody in particular is expected at an exam for everybody: there it is whoever came. One statement. Fails notFound. */
+export async function watchStat({ db }: Ctx, { id }: Input<(typeof watch)['watch-stat']>) {
+  const { rows } = await sql<Output<(typeof watch)['watch-stat']>>`
+    select e.title, p.process_count, p.hand_count,
+      p.came + m.miss_count as require_count, m.miss_count
+    from exam e cross join lateral (
+      select case when e.open_type in (2, 3) then (select count(*)::int from ${missing(id)} as missing) else 0 end as miss_count) as m
+    cross join lateral (
+      select count(distinct user_id)::int as came, count(*) filter (where state = 0)::int as process_count,
+        count(*) filter (where state in (1, 2))::int as hand_count
+      from paper where exam_id = e.id and state >= 0) as p
+    where e.id = ${id}`.execute(db)
+  return must(rows[0])
+}
+
+/** Who sits the exam now. One statement, however many there are. */
+export async function pageSitting({ app, db, now }: Ctx, { params, ...paging }: Input<(typeof watch)['process-paging']>) {
+  const seen = seenSince(now)
+  const { online = true, offline = true, realName = '', flagged = false } = params
+  const query = db
+    .selectFrom('paper')
+    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .where('paper.state', '=', 0)
+    .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
+    .$if(!offline, (q) => q.where(isThere(seen)))
+    .$if(!online, (q) => q.where((w) => w.not(isThere(seen))))
+    .$if(realName !== '', (q) => q.where('realName', 'ilike', containing(realName)))
+    .$if(flagged, (q) => q.where('flagTimes', '>', 0))
+    .leftJoin('paperSession', 'paperSession.id', 'paper.unlockSession')
+    .select(['paper.id', 'paper.userId', 'examId', 'realName', 'quCount', 'paper.startTime', 'extraMinutes', 'leaveTimes', 'flagTimes'])
+    .select(['deadlineAt as deadline', 'unlockAsked', 'ip', 'userAgent', isThere(seen).as('there')])
+    .select(sql<number>`(select count(*)::int from paper_answer a where a.paper_id = paper.id and a.complete)`.as('answerCount'))
+    .select(
+      sql<string>`coalesce((select e.url from paper_event e where e.paper_id = paper.id and e.kind in ('face', 'identity') and e.url <> ''
+      order by e.id desc limit 1), avatar)`.as('image'),
+    )
+    // who waits for the invigilator comes first
+    .orderBy(sql`unlock_asked is null`)
+  const page = await pageAtOnce(db, query, paging, { startTime: 'paper.startTime', realName: 'realName' }, [['paper.id', 'asc']])
+  const addressOf = await pictureAddresses(app)
+  const records = page.records.map(({ there, examId, unlockAsked, ip, userAgent, ...row }) => ({
+    ...row,
+    image: addressOf(row.image),
+    unlock: unlockAsked && { asked: unlockAsked, ip: ip ?? '', userAgent: userAgent ?? '' },
+    online: there || app.sockets.count(roomOf(examId, row.userId)) > 0,
+  }))
+  return { ...page, records }
+}
+
+/** `handState` 0 shows those that were handed in normally, 1 the others. */
+export async function pageHanded({ db }: Ctx, { params, ...paging }: Input<(typeof watch)['hand-paging']>) {
+  const { realName = '' } = params
+  const query = db
+    .selectFrom('paper')
+    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .where('paper.state', 'in', [1, 2])
+    .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
+    .$if(params.handState === 0, (q) => q.where('exState', '=', 0))
+    .$if(params.handState !== undefined && params.handState !== 0, (q) => q.where('exState', '!=', 0))
+    .$if(realName !== '', (q) => q.where('realName', 'ilike', containing(realName)))
+    .select(['paper.id', 'realName', 'handTime', 'paper.startTime', 'exState', 'exMsg', 'leaveTimes'])
+  const page = await pageOf(query, paging, { handTime: 'handTime', realName: 'realName' }, [['paper.id', 'desc']])
+  const records = page.records.map(({ startTime, handTime, ...row }) => ({
+    ...row,
+    handTime: handTime ?? startTime,
+    userTime: minutesUsed(startTime, handTime),
+    exState_dictText: exState[row.exState as keyof typeof exState] ?? '',
+  }))
+  return { ...page, records }
+}
+
+/** Takes one paper in. Fails paperHanded where it is no longer open, paperTaken while it is being taken in. */
+export async function forceHand(ctx: Ctx, { paperId, message }: Input<(typeof watch)['force-hand']>) {
+  const row = must(
+    await ctx.db.selectFrom('paper').where('id', '=', paperId).where('state', '>=', 0).select(['examId', 'state']).executeTakeFirst(),
+  )
+  const taken = await takeIn(ctx, { examId: row.examId, paperId, exState: FORCED, message })
+  if (taken === 0) fail(row.state === 0 ? 'paperTaken' : 'paperHanded')
+  return true as const
+}
+
+/** Takes in every open paper of an exam. */
+export async function forceHandAll(ctx: Ctx, { examId, exState: cause, message }: Input<(typeof watch)['force-hand-all']>) {
+  await mustFindExam(ctx, examId)
+  return { handed: await takeIn(ctx, { examId, exState: cause, message }) }
+}
+
+/**
+ * Gives candidates three seconds: the deadline moves to then, and the cause that is set takes the grace away. From the commit on
+ * the paper ends by itself like any other whose time is over, by this node's timer, by the next call for it, or by the sweeper of
+ * any node, so that a stopped server forgets nothing. Who was being taken in already keeps his cause. @returns how many
+ */
+async function takeIn(
+  ctx: Ctx,
+  { examId, paperId, exState: cause, message }: { examId: string; paperId?: string; exState: number; message: string },
+) {
+  const { app, db, now, user } = ctx
+  const until = new Date(now.getTime() + FLUSH_MS)
+  // in the order in which a batch of saves locks them: the two must not wait for each other in a circle
+  const open = await db
+    .selectFrom('paper')
+    .where('examId', '=', examId)
+    .where('state', '=', 0)
+    .where('exState', '=', 0)
+    .$if(paperId !== undefined, (q) => q.where('id', '=', paperId ?? ''))
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute()
+  const rows = await db
+    .updateTable('paper')
+    .set((paper) => ({
+      deadlineAt: sql<Date>`least(deadline_at, ${until}::timestamptz)`,
+      timeRev: paper('timeRev', '+', 1),
+      exState: cause,
+      exMsg: message,
+    }))
+    .where('id', '=', sql<string>`any(${open.map((row) => row.id)}::bigint[])`)
+    .returning('id')
+    .execute()
+  const ids = rows.map((row) => row.id)
+  ctx.change.after = { papers: ids, exState: cause }
+  await noteForAll(db, ids, { kind: 'collect', message, by: user.id, at: now })
+  const push = await storePush(db, ids, { type: 'time', message, leftMs: FLUSH_MS }, now)
+  ctx.afterCommit(async () => {
+    await sendPush(app, push)
+    closeAfterFlush(app, ids)
+  })
+  return rows.length
+}
+
+function closeAfterFlush(app: App, ids: string[]) {
+  setTimeout(() => void closeAll(app, ids), FLUSH_MS + 100).unref()
+}
+
+async function closeAll(app: App, ids: string[]) {
+  for (const id of ids) {
+    try {
+      await closeIfDue(app, id, true)
+    } catch (error) {
+      app.log.error({ err: error, paperId: id }, 'a forced paper was not closed, the sweeper will')
+    }
+  }
+}

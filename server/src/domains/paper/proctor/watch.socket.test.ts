@@ -1,0 +1,91 @@
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import { sql } from 'kysely'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SocketClient } from '../../../../test/socket-client.ts'
+import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeUser } from '../../sys/people/user.factory.ts'
+import { makeHall } from '../hall.factory.ts'
+
+let app: TestApp
+let node: TestApp
+let ann: Person
+let admin: Person
+beforeAll(async () => {
+  app = await startApp()
+  node = await startApp({ databaseUrl: app.databaseUrl })
+  await node.http.listen({ port: 0, host: '127.0.0.1' })
+  await makeUser(app.db, { userName: 'ann' })
+  ann = await app.as('ann')
+  admin = await app.as('admin')
+})
+afterAll(async () => {
+  await node.close()
+  await app.close()
+})
+
+const connect = (userId: string, examId: string, ticket: string) =>
+  new SocketClient(node, `/api/socket/exam/${userId}/${examId}/pc?token=${ticket}`)
+const ticketOf = async (person: Person) => (await app.ok(socket.ticket, {}, person.token)).ticket
+const closedWith = async (one: SocketClient) => ((await once(one.socket, 'close')) as [number])[0]
+/** on a loaded machine, too */
+const soon = { timeout: 10_000 }
+
+test('a page hears on any node what happens to its paper', async () => {
+  const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  await app.ok(paper['paper-detail'], { id }, ann.token)
+  const page = connect(ann.id, examId, await ticketOf(ann))
+  await expect.poll(() => node.app.sockets.count(`exam:${examId}:${ann.id}`), soon).toBe(1)
+  page.socket.send('ping')
+  expect(await page.next()).toBe('pong')
+
+  const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
+  expect(await page.nextJson()).toEqual({ type: 'kicked', paperId: id, session, seq: 1 })
+
+  await app.ok(watch['force-hand'], { paperId: id, message: '考场停电' }, admin.token)
+  expect(await page.nextJson()).toEqual({ type: 'time', message: '考场停电', leftMs: 3_000, paperId: id, seq: 2 })
+
+  app.clock.advance(4)
+  await app.ok(paper['left-time'], { id }, ann.token)
+  expect(await page.nextJson()).toEqual({ type: 'handed', paperId: id, seq: 3 })
+
+  // what it confirms is noted, nothing else
+  for (const text of ['ack:2', 'ack:99', 'ack:', 'ack:-1', 'ack:2;drop']) page.socket.send(text)
+  const seen = () => app.db.selectFrom('paperPush').where('paperId', '=', id).where('ackTime', 'is not', null).select('seq').execute()
+  await expect.poll(seen, soon).toEqual([{ seq: 2 }])
+  page.socket.terminate()
+})
+
+test('a ticket is good once, for its own person, for half a minute', async () => {
+  // no exam of this database: the page of the test before may still be counted in its own
+  const room = '900001'
+  const ticket = await ticketOf(ann)
+  const first = connect(ann.id, room, ticket)
+  await expect.poll(() => node.app.sockets.count(`exam:${room}:${ann.id}`), soon).toBe(1)
+  expect(await closedWith(connect(ann.id, room, ticket))).toBe(1008)
+  expect(await closedWith(connect(ann.id, room, 'made-up'))).toBe(1008)
+  expect(await closedWith(connect(admin.id, room, await ticketOf(ann)))).toBe(1008)
+  const old = await ticketOf(ann)
+  node.clock.advance(40)
+  expect(await closedWith(connect(ann.id, room, old))).toBe(1008)
+  first.socket.terminate()
+})
+
+test('a page that has gone before its ticket was read is not taken for one that is there', async () => {
+  node.clock.set(app.clock.now())
+  const ticket = await ticketOf(ann)
+  await app.db.transaction().execute(async (holder) => {
+    await sql`lock table sys_ticket in access exclusive mode`.execute(holder)
+    const page = connect(ann.id, '900077', ticket)
+    await once(page.socket, 'open')
+    page.socket.terminate()
+    await expect.poll(() => [...node.http.websocketServer.clients].length, soon).toBe(0)
+  })
+  await expect.poll(() => app.db.selectFrom('sysTicket').where('userId', '=', ann.id).select('userId').execute(), soon).toEqual([])
+  // a question later the server has surely heard that the ticket was good
+  for (let i = 0; i < 3; i++) await sql`select 1`.execute(node.db)
+  expect(node.app.sockets.count(`exam:900077:${ann.id}`)).toBe(0)
+})

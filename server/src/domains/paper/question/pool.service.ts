@@ -1,0 +1,154 @@
+// What papers are drawn from: the plan of a template, the stock of its banks and the questions themselves, kept in memory.
+import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { App } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { candidatesOf, type DrawRow, drawGroups, type PlanGroup, type Stocked } from './draw.rules.ts'
+import { type BankQuestion, freezePaper, type FrozenPaper, type Shuffling } from './freeze.rules.ts'
+import { seededRandom } from './random.rules.ts'
+
+/** The template a paper is drawn by, in the version that is current. */
+export type Source = { tmplId: string; tmplVersion: number } & Shuffling
+type Pool = {
+  groups: PlanGroup[]
+  candidates: ReadonlyMap<DrawRow, readonly string[]>
+  versions: ReadonlyMap<string, number>
+  repoIds: string[]
+  stamp: string
+  readAt: number
+}
+
+// an import may commit after a younger edit, which the stamp cannot show
+const TRUST_MS = 30_000
+const WARM = 5_000
+
+const keptOf = (app: App) =>
+  app.part('paper.pool', () => ({
+    pools: new LRUCache<string, Promise<Pool>>({ max: 200 }),
+    questions: new LRUCache<string, BankQuestion>({ max: 20_000 }),
+  }))
+
+/** Draws and freezes one paper. The same seed, template and stock give the same paper. Fails tmplStock when the banks cannot fill it. */
+export async function buildPaper(app: App, source: Source, seed: string): Promise<FrozenPaper> {
+  const pool = await poolOf(app, source)
+  const random = seededRandom(seed)
+  const picked = drawGroups(pool.groups, pool.candidates, random) ?? fail('tmplStock')
+  const ids = picked.flat().map((one) => one.quId)
+  if (ids.length === 0) fail('tmplEmpty')
+  const questions = await questionsOf(app, pool, ids)
+  const groups = pool.groups.map(({ title }, at) => ({
+    title,
+    questions: picked[at]!.map(({ quId, score }) => ({ question: questions.get(quId) ?? fail('tmplStock'), score })),
+  }))
+  return freezePaper(groups, source, random)
+}
+
+async function poolOf(app: App, source: Source): Promise<Pool> {
+  const { pools } = keptOf(app)
+  const key = `${source.tmplId}:${source.tmplVersion}`
+  const kept = pools.get(key)
+  if (kept) {
+    const pool = await kept
+    if (Date.now() - pool.readAt < TRUST_MS && (await stampOf(app.db, pool.repoIds)) === pool.stamp) return pool
+    // whoever comes while it is read anew waits for the same reading
+    const newer = pools.get(key)
+    if (newer && newer !== kept) return newer
+  }
+  const reading = readPool(app, source.tmplId)
+  pools.set(key, reading)
+  reading.catch(() => pools.delete(key))
+  return reading
+}
+
+/** Changes with every question that is added, changed or removed in these banks. */
+async function stampOf(db: Database, repoIds: string[]): Promise<string> {
+  const { rows } = await sql<{ stamp: string | null }>`select string_agg(coalesce(changed::text, ''), ',' order by repo_id) as stamp
+    from unnest(${repoIds}::bigint[]) as repo_id,
+      lateral (select max(update_time) as changed from qu where qu.repo_id = repo_id.repo_id) as newest`.execute(db)
+  return rows[0]?.stamp ?? ''
+}
+
+async function readPool(app: App, tmplId: string): Promise<Pool> {
+  const { db } = app
+  const groups = await readPlan(db, tmplId)
+  const drawn = groups.flatMap((group) => group.draws.map((row) => row.repoId))
+  const fixedIds = groups.flatMap((group) => group.fixed.map((one) => one.quId))
+  const fixed = await db
+    .selectFrom('qu')
+    .where('id', '=', sql<string>`any(${fixedIds}::bigint[])`)
+    .select(['id', 'version', 'repoId'])
+    .execute()
+  const repoIds = [...new Set([...drawn, ...fixed.map((one) => one.repoId)])]
+  // read before the stock: what changes in between is seen by the next paper
+  const stamp = await stampOf(db, repoIds)
+  const stock: Stocked[] = await db
+    .selectFrom('qu')
+    .where('repoId', '=', sql<string>`any(${drawn}::bigint[])`)
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .select(['id', 'version', 'repoId', 'chapterId', 'quType', 'level'])
+    .execute()
+  const candidates = candidatesOf(groups, stock)
+  const versions = new Map([...fixed, ...stock].map((one) => [one.id, one.version]))
+  const pool = { groups, candidates, versions, repoIds, stamp, readAt: Date.now() }
+  const wanted = new Set([...fixedIds, ...[...candidates.values()].flat()])
+  await questionsOf(app, pool, [...wanted].slice(0, WARM))
+  return pool
+}
+
+async function readPlan(db: Database, tmplId: string): Promise<PlanGroup[]> {
+  const groups = await db
+    .selectFrom('tmplGroup')
+    .where('tmplId', '=', tmplId)
+    .orderBy('sort')
+    .orderBy('id')
+    .select(['id', 'title'])
+    .execute()
+  const draws = await db
+    .selectFrom('tmplDraw')
+    .innerJoin('tmplGroup', 'tmplGroup.id', 'tmplDraw.groupId')
+    .where('tmplId', '=', tmplId)
+    .orderBy('tmplDraw.sort')
+    .orderBy('tmplDraw.id')
+    .select(['groupId', 'repoId', 'chapterId', 'quType', 'level', 'count', 'perScore'])
+    .execute()
+  const fixed = await db
+    .selectFrom('tmplQu')
+    .innerJoin('tmplGroup', 'tmplGroup.id', 'tmplQu.groupId')
+    .where('tmplId', '=', tmplId)
+    .orderBy('tmplQu.sort')
+    .orderBy('tmplQu.id')
+    .select(['groupId', 'quId', 'score'])
+    .execute()
+  return groups.map(({ id, title }) => ({
+    title,
+    draws: draws.flatMap(({ groupId, ...row }) => (groupId === id ? [row] : [])),
+    fixed: fixed.flatMap(({ groupId, ...one }) => (groupId === id ? [one] : [])),
+  }))
+}
+
+/** Questions by id, in the version the pool names or a newer one. */
+async function questionsOf(app: App, { versions }: Pick<Pool, 'versions'>, ids: string[]): Promise<Map<string, BankQuestion>> {
+  const { questions } = keptOf(app)
+  const found = new Map<string, BankQuestion>()
+  const missing: string[] = []
+  for (const id of ids) {
+    const kept = questions.get(`${id}:${versions.get(id)}`)
+    if (kept) found.set(id, kept)
+    else missing.push(id)
+  }
+  if (missing.length === 0) return found
+  const rows = await app.db
+    .selectFrom('qu')
+    .where('id', '=', sql<string>`any(${missing}::bigint[])`)
+    .select(['id', 'version', 'quType', 'body'])
+    .execute()
+  for (const { id, version, quType, body } of rows) {
+    const question = { id, version, quType, body: QuestionBody.parse(body) }
+    questions.set(`${id}:${version}`, question)
+    found.set(id, question)
+  }
+  return found
+}

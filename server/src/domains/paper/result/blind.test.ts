@@ -1,0 +1,132 @@
+// Who marks a blind exam learns from no call whose paper it is, until it is finished (docs/decisions/0028).
+import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
+import { late } from '@shuyuan/contract/paper/attempt/late.ts'
+import { paperExport } from '@shuyuan/contract/paper/result/export.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { review } from '@shuyuan/contract/paper/review/review.ts'
+import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import { examStat } from '@shuyuan/contract/stat/exam.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeDepart } from '../../sys/org/depart.factory.ts'
+import { rootDepart } from '../../sys/org/depart.service.ts'
+import { makeUser } from '../../sys/people/user.factory.ts'
+import { runFixes } from '../fix/fix-run.service.ts'
+import { answerAs, makeFixedExam } from '../fixed.factory.ts'
+import { keysOf } from '../hall.factory.ts'
+
+let app: TestApp
+let learner: Person
+let marker: Person
+let chief: Person
+let proctor: Person
+let examId: string
+let paperId: string
+let quIds: string[]
+
+/** Everybody of a role with these rights and no limit to whom it sees. */
+async function role(roleName: string, tags: string[]) {
+  const { id: roleId } = await app.db
+    .insertInto('sysRole')
+    .values({ roleName, roleLevel: 5, dataScope: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const menus = await app.db.selectFrom('sysMenu').where('permissionTag', 'in', tags).select('id').execute()
+  await app.db
+    .insertInto('sysRoleMenu')
+    .values(menus.map(({ id }) => ({ roleId, menuId: id })))
+    .execute()
+  await makeUser(app.db, { userName: roleName, realName: `阅卷${roleName}`, roleType: 2, roles: [roleName] })
+  return app.as(roleName)
+}
+
+beforeAll(async () => {
+  app = await startApp()
+  const deptCode = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '秘密部门')
+  await makeUser(app.db, { userName: 'secret-account', realName: '甲乙丙', deptCode })
+  learner = await app.as('secret-account')
+  marker = await role('marker', ['paper:review'])
+  chief = await role('chief', ['paper:review', 'paper:update', 'paper:list', 'paper:export', 'exam:stat'])
+  proctor = await role('proctor', ['exam:watch'])
+  ;({ examId, quIds } = await makeFixedExam(app.ctx(), { single: 1, shortAnswer: 1 }, { markBlind: true }))
+  const { id } = await app.ok(paper['create-paper'], { examId }, learner.token)
+  paperId = id
+  const keys = await keysOf(app, id)
+  const lastAnswers = quIds.map((quId, at) => ({ quId, answer: answerAs(keys.get(quId)!, at === 1) }))
+  await app.ok(paper['hand-exam'], { id, lastAnswers }, learner.token)
+  await app.db
+    .insertInto('paperLate')
+    .values({ paperId, quId: quIds[0]!, session: '', seq: 1, answer: null, reason: 'late', receivedAt: new Date(), deadlineAt: new Date() })
+    .execute()
+  const draft = { examId, quId: quIds[0]!, how: 'full' as const }
+  const { token } = await app.ok(fix.preview, draft, chief.token)
+  await app.ok(fix.commit, { ...draft, token, reason: '作废' }, chief.token)
+  await runFixes(app.app)
+})
+afterAll(() => app.close())
+
+/** Every call about papers that somebody who marks may try. */
+function calls(): [Endpoint, object][] {
+  return [
+    [paper.paging, { params: { examId } }],
+    [paper.paging, { params: { realName: '甲乙' } }],
+    [paper.paging, { params: { examId, userId: learner.id } }],
+    [paper['review-paper'], { id: paperId }],
+    [paper['paper-result'], { id: paperId }],
+    [paper['export-pdf'], { id: paperId }],
+    [paper['export-zip'], { ids: [paperId] }],
+    [paper['result-report'], { id: paperId }],
+    [paperExport.save, { kind: 'sheet', params: { examId } }],
+    [paperExport.save, { kind: 'zip', ids: [paperId] }],
+    [review.paging, {}],
+    [review.queue, { examId }],
+    [review.next, { examId }],
+    [review.progress, { examId }],
+    [review.markers, {}],
+    [timeline.list, { paperId }],
+    [late.paging, { params: { examId } }],
+    [fix.preview, { examId, quId: quIds[0], how: 'restore' }],
+    [fix.paging, { params: { examId } }],
+    [fix['log-paging'], { params: { paperId } }],
+    [examStat.overview, { examId }],
+    [examStat['qu-analysis'], { examId }],
+    [examStat.export, { examId }],
+    [watch['hand-paging'], { params: { examId } }],
+  ]
+}
+const raw = async ({ path }: Endpoint, body: object, who: Person) => {
+  const reply = await app.http.inject({ method: 'POST', url: path, headers: { token: who.token }, payload: body })
+  const named = decodeURIComponent(reply.headers['content-disposition'] ?? '')
+  return `${reply.rawPayload.toString('utf8')} ${named}`
+}
+const traces = () => ['甲乙丙', 'secret-account', '秘密部门', `"userId":"${learner.id}"`]
+
+describe('a blind exam', () => {
+  test.each(['marker', 'chief'])('names nobody to a %s by any call', async (name) => {
+    const who = name === 'marker' ? marker : chief
+    const found: string[] = []
+    for (const [endpoint, body] of calls()) {
+      const text = await raw(endpoint, body, who)
+      for (const trace of traces()) if (text.includes(trace)) found.push(`${endpoint.path} ${trace}`)
+    }
+    expect(found).toEqual([])
+  })
+
+  test('lets the marker see the paper itself, and the invigilator who sits there', async () => {
+    const seen = await app.ok(paper['review-paper'], { id: paperId }, marker.token)
+    expect(seen).toMatchObject({ realName: '', userId: '', deptCode_dictText: '', receiptNo: '' })
+    expect(seen.groups[0]!.quList).toHaveLength(2)
+    const { records } = await app.ok(fix['log-paging'], { params: { paperId } }, chief.token)
+    expect(records).toMatchObject([{ realName: '', deptCode_dictText: '' }])
+    const sitting = await app.ok(watch['hand-paging'], { params: { examId } }, proctor.token)
+    expect(sitting.records).toMatchObject([{ realName: '甲乙丙' }])
+  })
+
+  test('is somebody’s again when it is finished', async () => {
+    await app.ok(paper['review-paper'], { id: paperId, marks: [{ quId: quIds[1]!, score: 1, comment: '' }], finish: true }, marker.token)
+    const { records } = await app.ok(paper.paging, { params: { examId } }, chief.token)
+    expect(records).toMatchObject([{ realName: '甲乙丙' }])
+  })
+})

@@ -1,0 +1,187 @@
+// Makes the files that were asked for: one at a time on this server, taken over by another run when this one dies.
+import { sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { openArchive } from '../../../kernel/archive.ts'
+import type { App } from '../../../kernel/ctx.ts'
+import { streamSheet } from '../../../kernel/sheet/spreadsheet.ts'
+import { openPrinter } from '../../../kernel/typeset/typeset.ts'
+import { dropExpired, exportPath, KEEP_MS } from './export.service.ts'
+import { fileNames } from './print.format.ts'
+import { printable, type Printable, printOne } from './print.service.ts'
+import { ranksOf } from './score-list.service.ts'
+import { scoreColumns, scoreRow } from './score-table.format.ts'
+
+const LEASE_MS = 60_000
+const TOLD_MS = 300
+const TRIES = 3
+const PORTION = 1_000
+const states = { waiting: 0, running: 1, done: 2, failed: 3 } as const
+
+type Task = { id: string; kind: string; paperIds: string[]; tries: number }
+/** Says how far it is; false: the server closes, or somebody else has taken over. */
+type Tell = (done: number) => Promise<boolean>
+
+const runningOf = (app: App) =>
+  app.part('paper.exports', () => {
+    const running = { closing: false }
+    app.onClose(() => void (running.closing = true))
+    return running
+  })
+
+/** Makes every file that waits, and those whose maker has been silent for a minute; throws away what is kept long enough. @returns how many were finished */
+export async function makeExports(app: App): Promise<number> {
+  await dropExpired(app)
+  const running = runningOf(app)
+  for (let made = 0; ; made++) {
+    const task = running.closing ? undefined : await take(app)
+    if (!task) return made
+    await make(app, task)
+  }
+}
+
+async function take(app: App): Promise<Task | undefined> {
+  const now = app.clock()
+  return app.db.transaction().execute(async (db) => {
+    const row = await db
+      .selectFrom('paperExport')
+      .where('state', '<', states.done)
+      .where((e) => e.or([e('state', '=', states.waiting), e('leaseUntil', '<', now)]))
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .select(['id', 'kind', 'paperIds', 'tries'])
+      .executeTakeFirst()
+    if (!row) return undefined
+    const tries = row.tries + 1
+    const set = { state: states.running, tries, done: 0, leaseUntil: new Date(now.getTime() + LEASE_MS) }
+    await db.updateTable('paperExport').set(set).where('id', '=', row.id).execute()
+    return { ...row, tries }
+  })
+}
+
+async function make(app: App, task: Task): Promise<void> {
+  const file = `${task.id}-${randomBytes(8).toString('hex')}`
+  const path = await exportPath(app, file)
+  try {
+    if (task.tries > TRIES) throw new Error('tried too often')
+    const whole = await (task.kind === 'zip' ? makeZip(app, task, path, teller(app, task)) : makeSheet(app, task, path, teller(app, task)))
+    if (!whole) {
+      await rm(path, { force: true })
+      await settle(app, task, { state: states.waiting, tries: task.tries - 1 })
+      return
+    }
+    const { size } = await stat(path)
+    const kept = await settle(app, task, {
+      state: states.done,
+      done: task.paperIds.length,
+      file,
+      bytes: size,
+      expireTime: new Date(app.clock().getTime() + KEEP_MS),
+    })
+    if (!kept) await rm(path, { force: true })
+  } catch (error) {
+    await rm(path, { force: true })
+    app.log.error({ err: error, exportId: task.id }, 'an export could not be made')
+    await settle(app, task, { state: task.tries >= TRIES ? states.failed : states.waiting })
+  }
+}
+
+/** Only while it is still ours: a maker that was thought dead changes nothing. */
+async function settle(app: App, { id, tries }: Task, set: Record<string, unknown>): Promise<boolean> {
+  const { numUpdatedRows } = await app.db
+    .updateTable('paperExport')
+    .set(set)
+    .where('id', '=', id)
+    .where('state', '=', states.running)
+    .where('tries', '=', tries)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+function teller(app: App, task: Task): Tell {
+  const running = runningOf(app)
+  let told = performance.now()
+  return async (done) => {
+    if (running.closing) return false
+    if (performance.now() - told < TOLD_MS) return true
+    told = performance.now()
+    return settle(app, task, { done, leaseUntil: new Date(app.clock().getTime() + LEASE_MS) })
+  }
+}
+
+/** The papers in the order in which they were asked for; those removed since are left out. */
+async function* papersOf(app: App, ids: readonly string[]): AsyncGenerator<Printable & { flagTimes: number; receiptNo: string | null }> {
+  for (let at = 0; at < ids.length; at += PORTION) {
+    const portion = ids.slice(at, at + PORTION)
+    const rows = await printable(app.db)
+      .where('paper.id', '=', sql<string>`any(${portion}::bigint[])`)
+      .select(['paper.flagTimes', 'paper.receiptNo'])
+      .execute()
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    for (const id of portion) {
+      const row = byId.get(id)
+      if (row) yield row
+    }
+  }
+}
+
+/** Places within each exam, read once per exam. */
+function placesOf(app: App, ids: readonly string[]) {
+  const known = new Map<string, Promise<Map<string, number>>>()
+  return async ({ id, examId }: Printable) => {
+    const ranks = known.get(examId) ?? ranksOf(app.db, examId, ids)
+    known.set(examId, ranks)
+    return (await ranks).get(id)
+  }
+}
+
+async function makeSheet(app: App, { paperIds }: Task, path: string, tell: Tell): Promise<boolean> {
+  const placeOf = placesOf(app, paperIds)
+  let whole = true
+  const rows = async function* () {
+    let done = 0
+    for await (const row of papersOf(app, paperIds)) {
+      if (!(whole = await tell((done += 1)))) return
+      yield scoreRow(row, await placeOf(row))
+    }
+  }
+  await pipeline(Readable.from(streamSheet('成绩', scoreColumns, rows())), createWriteStream(path))
+  return whole
+}
+
+async function makeZip(app: App, { paperIds }: Task, path: string, tell: Tell): Promise<boolean> {
+  const placeOf = placesOf(app, paperIds)
+  const rows: Printable[] = []
+  for await (const row of papersOf(app, paperIds)) rows.push(row)
+  const names = fileNames(rows.map((row) => ({ ...row, deptCode_dictText: row.deptName ?? '' })))
+  const zip = openArchive(path)
+  const printer = await openPrinter(app)
+  const missing = new Set<string>()
+  try {
+    for (const [at, row] of rows.entries()) {
+      if (!(await tell(at))) return false
+      const pdf = await printOne({ app, db: app.db }, printer, row, { score: true, answer: true }).catch((error: unknown) => {
+        app.log.warn({ err: error, paperId: row.id }, 'a paper is missing from an export')
+        missing.add(row.id)
+      })
+      if (pdf) await zip.add(names[at]!, pdf)
+    }
+  } finally {
+    await printer.close()
+  }
+  const listed = async function* () {
+    let at = 0
+    for await (const row of papersOf(app, paperIds))
+      yield [...scoreRow(row, await placeOf(row)), missing.has(row.id) ? '未能生成' : (names[at++] ?? '')]
+  }
+  const sheet: Uint8Array[] = []
+  for await (const chunk of streamSheet('成绩汇总', [...scoreColumns, { header: '文件', width: 36 }], listed())) sheet.push(chunk)
+  await zip.add('成绩汇总.xlsx', Buffer.concat(sheet))
+  await zip.end()
+  return true
+}

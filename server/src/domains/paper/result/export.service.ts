@@ -1,0 +1,119 @@
+// Files made of many papers in the background: asked for, watched, fetched by who asked for them.
+import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { type exportKind, exportLimits, type exportState, type paperExport } from '@shuyuan/contract/paper/result/export.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { sql, type SqlBool } from 'kysely'
+import { createReadStream } from 'node:fs'
+import { access, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type App, can, type Ctx } from '../../../kernel/ctx.ts'
+import { fail, failField, must } from '../../../kernel/fail.ts'
+import { xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
+import { withinReach } from '../grade/reach.service.ts'
+import { matchingPapers } from './score-list.service.ts'
+
+type Calls = typeof paperExport
+export const EXPORT = 'paper.export'
+export const KEEP_MS = 24 * 3_600_000
+const OPEN_AT_ONCE = 3
+const DONE = 2
+
+/** Where a finished file lies; outside the folder that is served. */
+export async function exportPath(app: App, file: string): Promise<string> {
+  const folder = join(app.config.dataDir, 'exports')
+  await mkdir(folder, { recursive: true })
+  return join(folder, file)
+}
+
+/**
+ * Queues a file of papers: those named, or all that the filters find, as far as the caller's data scope reaches, best scores first.
+ * Fails notFound for named papers out of reach, exportBusy beyond three open ones, exportTooMany beyond what one file holds.
+ */
+export async function saveExport(ctx: Ctx, { kind, ids, params = {} }: Input<Calls['save']>) {
+  const { app, db, user, now } = ctx
+  // two clicks at once wait for each other
+  await db.selectFrom('sysUser').where('id', '=', user.id).select('id').forUpdate().execute()
+  const open = await db.selectFrom('paperExport').where('userId', '=', user.id).where('state', '<', DONE).select('id').execute()
+  if (open.length >= OPEN_AT_ONCE) fail('exportBusy')
+  const most = exportLimits[kind]
+  const found = await papersFor(ctx, kind, ids, params, most)
+  if (ids && found.length < new Set(ids).size) fail('notFound')
+  if (found.length === 0) failField('ids', '没有可导出的答卷')
+  if (found.length > most) fail('exportTooMany', errors.exportTooMany[1].replace('{n}', String(most)))
+  const titles = new Set(found.map((row) => row.title))
+  const { id } = await db
+    .insertInto('paperExport')
+    .values({
+      userId: user.id,
+      kind,
+      title: titles.size === 1 ? found[0]!.title : '成绩',
+      paperIds: sql<string[]>`${found.map((row) => row.id)}::bigint[]`,
+      total: found.length,
+      createTime: now,
+      expireTime: new Date(now.getTime() + KEEP_MS),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.jobs.send(db, EXPORT, {}).catch((error: unknown) => ctx.log.debug({ err: error }, 'an export waits for the next scheduled run'))
+  return { id, total: found.length }
+}
+
+async function papersFor(
+  ctx: Ctx,
+  kind: keyof typeof exportKind,
+  ids: string[] | undefined,
+  params: Input<Calls['save']>['params'],
+  most: number,
+) {
+  const { query } = await matchingPapers(ctx, { ...params, mine: false })
+  return (
+    query
+      .where(await withinReach(ctx))
+      .$if(ids !== undefined, (q) => q.where('paper.id', '=', sql<string>`any(${ids ?? []}::bigint[])`))
+      .$if(kind === 'zip', (q) => q.where('paper.state', '>', 0))
+      // who marks blindly learns no names from a file
+      .$if(can(ctx, 'paper:review'), (q) => q.where(sql<SqlBool>`not (mark_blind and paper.state < 2)`))
+      .clearSelect()
+      .select(['paper.id', 'paper.title'])
+      .orderBy('paper.examId', 'desc')
+      .orderBy('paper.score', (o) => o.desc().nullsLast())
+      .orderBy('paper.id')
+      .limit(most + 1)
+      .execute()
+  )
+}
+
+const columns = ['id', 'kind', 'title', 'state', 'done', 'total', 'bytes', 'createTime', 'expireTime'] as const
+const own = ({ db, user, now }: Ctx) =>
+  db
+    .selectFrom('paperExport')
+    .where('userId', '=', user.id)
+    .where('expireTime', '>', now)
+    .select(columns)
+    .$narrowType<{ kind: keyof typeof exportKind; state: keyof typeof exportState }>()
+
+const shown = <T extends { bytes: string }>(row: T) => ({ ...row, bytes: Number(row.bytes) })
+
+/** How far one's own file has come. Fails notFound for anybody else's. */
+export const findExport = async (ctx: Ctx, { id }: Input<Calls['detail']>) =>
+  shown(must(await own(ctx).where('id', '=', id).executeTakeFirst()))
+
+/** One's own files that are kept still, the newest first. */
+export const listExports = async (ctx: Ctx) => (await own(ctx).orderBy('id', 'desc').limit(50).execute()).map(shown)
+
+/** One's own finished file. Fails notFound for anybody else's, exportNotReady while there is no file. */
+export async function downloadExport(ctx: Ctx, { id }: Input<Calls['download']>): Promise<FileReply> {
+  const row = must(await own(ctx).where('id', '=', id).select('file').executeTakeFirst())
+  if (row.state !== DONE) fail('exportNotReady')
+  const path = await exportPath(ctx.app, row.file)
+  await access(path).catch(() => fail('exportNotReady'))
+  const [ending, type, what] = row.kind === 'zip' ? ['zip', 'application/zip', '答卷'] : ['xlsx', xlsxType, '成绩表']
+  return { name: `${row.title}_${what}_${toWallClock(row.createTime).slice(0, 10)}.${ending}`, type, body: createReadStream(path) }
+}
+
+/** Removes what was kept long enough. */
+export async function dropExpired(app: App): Promise<void> {
+  const rows = await app.db.deleteFrom('paperExport').where('expireTime', '<=', app.clock()).returning('file').execute()
+  for (const { file } of rows) if (file !== '') await rm(await exportPath(app, file), { force: true })
+}

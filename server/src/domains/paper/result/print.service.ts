@@ -1,0 +1,108 @@
+// Papers as PDF: one at once, a few as a zip, each as far as whoever asks may see it.
+import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { sql } from 'kysely'
+import { pictures } from '../../../kernel/picture.ts'
+import { writeArchive } from '../../../kernel/archive.ts'
+import { type App, can, type Ctx } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { openPrinter, type Picture, type Printer } from '../../../kernel/typeset/typeset.ts'
+import { site } from '../../sys/site/config.service.ts'
+import type { Sight } from '../question/marked.rules.ts'
+import { fileNames, picturesIn, printedPaper } from './print.format.ts'
+import { isBlind, withinReach } from '../grade/reach.service.ts'
+import { anonymous, type Listed, listedPapers, mustFindOwn, ownSight, readMarked } from './result.service.ts'
+
+const everything: Sight = { score: true, answer: true }
+const MOST_PICTURE = 20 * 1024 * 1024
+/** Pixels: sharp enough for half a page. */
+const WIDEST = 1_200
+const SHOWN_WIDEST = 480
+
+/** A row with the account, for file names. */
+export const printable = (db: Database) => listedPapers(db).select('sysUser.userName')
+export type Printable = Listed & { userName: string }
+
+/** The PDF of one paper; a printer that has seen a picture does not ask for it again. */
+export async function printOne({ app, db }: Pick<Ctx, 'app' | 'db'>, printer: Printer, row: Printable, sight: Sight): Promise<Uint8Array> {
+  const marked = await readMarked(db, row, sight)
+  const doc = printedPaper({ ...marked, userName: row.userName }, (await site({ app })).siteName)
+  return printer.print(doc, picturesIn(doc), (src) => pictureOf(app, src))
+}
+
+/** One's own paper as far as the exam shows it, somebody else's whole for who may export papers. Answers that may be looked at only so often stay out of the file. */
+export async function exportPdf(ctx: Ctx, { id }: Input<(typeof paper)['export-pdf']>): Promise<FileReply> {
+  const { row, sight } = await seen(ctx, id)
+  const printer = await openPrinter(ctx.app)
+  try {
+    const body = await printOne(ctx, printer, row, sight)
+    return { name: fileNames([{ ...row, deptCode_dictText: row.deptName ?? '' }])[0] ?? 'paper.pdf', type: 'application/pdf', body }
+  } finally {
+    await printer.close()
+  }
+}
+
+async function seen(ctx: Ctx, id: string): Promise<{ row: Printable; sight: Sight }> {
+  const { db, user } = ctx
+  const owner = must(await db.selectFrom('paper').where('id', '=', id).where('state', '>=', 0).select('userId').executeTakeFirst())
+  if (owner.userId === user.id) {
+    const row = await mustFindOwn(ctx, id)
+    const sight = await ownSight(ctx, row)
+    return { row: { ...row, userName: user.userName }, sight: { ...sight, answer: sight.answer && row.answerLooks === 0 } }
+  }
+  // whether there is such a paper is nobody's business
+  if (!can(ctx, 'paper:export')) fail('notFound')
+  const row = must(
+    await printable(db)
+      .where('paper.id', '=', id)
+      .where(await withinReach(ctx))
+      .executeTakeFirst(),
+  )
+  if (row.state === 0) fail('resultHidden')
+  return { row: isBlind(ctx, row) ? { ...anonymous(row), userName: '' } : row, sight: everything }
+}
+
+/** A few papers as one zip, at once. Fails notFound for papers out of reach or still open. */
+export async function exportZip(ctx: Ctx, { ids }: Input<(typeof paper)['export-zip']>): Promise<FileReply> {
+  const wanted = [...new Set(ids)]
+  const rows = await printable(ctx.db)
+    .where('paper.id', '=', sql<string>`any(${wanted}::bigint[])`)
+    .where('paper.state', '>', 0)
+    .where(await withinReach(ctx))
+    .orderBy('paper.id')
+    .execute()
+  if (rows.length < wanted.length) fail('notFound')
+  const people = rows.map((row) => (isBlind(ctx, row) ? { ...anonymous(row), userName: '' } : row))
+  const names = fileNames(people.map(({ deptName, ...row }) => ({ ...row, deptCode_dictText: deptName ?? '' })))
+  const printer = await openPrinter(ctx.app)
+  try {
+    const files: Record<string, Uint8Array> = {}
+    for (const [at, row] of people.entries()) files[names[at]!] = await printOne(ctx, printer, row, everything)
+    return { name: '答卷.zip', type: 'application/zip', body: writeArchive(files) }
+  } finally {
+    await printer.close()
+  }
+}
+
+const inlined = /^data:image\/(?:png|jpe?g|gif|webp);base64,([A-Za-z\d+/=]+)$/
+
+/** A picture of the house's own, made fit for printing; nothing is fetched from anywhere else. */
+async function pictureOf(app: App, src: string): Promise<Picture | undefined> {
+  try {
+    const inline = inlined.exec(src)?.[1]
+    const bytes = inline ? Buffer.from(inline, 'base64') : await app.storage.read(src, MOST_PICTURE)
+    if (!bytes || bytes.length > MOST_PICTURE) return undefined
+    const sharp = await pictures()
+    const read = sharp(bytes, { limitInputPixels: 50_000_000 }).rotate()
+    const { hasAlpha } = await read.metadata()
+    const fitted = read.resize({ width: WIDEST, height: WIDEST * 2, fit: 'inside', withoutEnlargement: true })
+    const { data, info } = await (hasAlpha ? fitted.png() : fitted.jpeg({ quality: 82 })).toBuffer({ resolveWithObject: true })
+    // a tall picture fits on its page
+    const tall = (info.width / info.height) * 800
+    return { src, bytes: Uint8Array.from(data), width: Math.round(Math.min(info.width, SHOWN_WIDEST, tall)) }
+  } catch (error) {
+    app.log.warn({ err: error, src: src.slice(0, 200) }, 'a picture could not be printed')
+    return undefined
+  }
+}

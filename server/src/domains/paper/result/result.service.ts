@@ -1,0 +1,189 @@
+// Results and lists of papers: one's own as far as the exam shows them, everybody's for who may list papers.
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import type { exState, paperState } from '@shuyuan/contract/paper/paper-state.ts'
+import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { closeIfDue } from '../attempt/close.service.ts'
+import { fixesColumn } from '../grade/applied-fix.service.ts'
+import type { FrozenGroup } from '../question/freeze.rules.ts'
+import { type ManualMarks, readAnswers } from '../grade/grade.service.ts'
+import { markedGroups, type Sight } from '../question/marked.rules.ts'
+import { keyNow } from '../marking/marking-fix.rules.ts'
+import { bestAttempt } from '../marking/marking-paper.rules.ts'
+import type { QuestionMark } from '../marking/marking.rules.ts'
+import { isScoreShown, isShown, LOOK_MS, lookOf, minutesUsed, type When } from '../grade/result.rules.ts'
+
+const columns = ['paper.id', 'paper.examId', 'paper.title', 'paper.userId', 'paper.state', 'paper.exState', 'paper.exMsg'] as const
+const figures = ['paper.score', 'paper.passed', 'paper.startTime', 'paper.handTime', 'paper.flagTimes'] as const
+/** Total and pass line as they hold: a question may have been dropped since the paper was drawn. */
+const linesNow = [
+  sql<number>`coalesce(paper.marked_total, paper.total_score)`.as('totalScore'),
+  sql<number>`coalesce(paper.marked_pass, paper.pass_score)`.as('passScore'),
+] as const
+
+/** Papers with what their rows show of candidate and exam; prepared ones do not exist for anybody. */
+export const listedPapers = (db: Database) =>
+  db
+    .selectFrom('paper')
+    .innerJoin('exam', 'exam.id', 'paper.examId')
+    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .where('paper.state', '>=', 0)
+    .select([...columns, ...figures, ...linesNow])
+    .select(['realName', 'deptName', 'exam.showScore', 'exam.showAnswer', 'exam.state as examState', 'exam.endTime', 'exam.markBlind'])
+    .select(['exam.wrongOnly', 'exam.answerUntil', 'exam.answerLooks', 'paper.looks', 'paper.lookTime'])
+    .$narrowType<{ state: keyof typeof paperState; exState: keyof typeof exState }>()
+export type Listed = Awaited<ReturnType<ReturnType<typeof listedPapers>['executeTakeFirstOrThrow']>>
+
+/** A row as its reader may see it. */
+export function shownRow(row: Listed, scoreShown: boolean) {
+  const { deptName, showScore: _score, showAnswer: _answer, examState: _state, endTime: _end, markBlind: _blind, ...kept } = row
+  return {
+    ...kept,
+    deptCode_dictText: deptName ?? '',
+    score: scoreShown ? row.score : null,
+    passed: scoreShown ? row.passed : null,
+    userTime: minutesUsed(row.startTime, row.handTime),
+  }
+}
+
+/** A row that names nobody. */
+export const anonymous = (row: Listed): Listed => ({ ...row, userId: '', realName: '', deptName: null })
+
+const examOf = ({ examState, endTime }: Listed) => ({ state: examState, endTime })
+
+/** What a candidate may see of a paper now: the answers no longer and no more often than the exam says. */
+export const sightOf = (row: Listed, now: Date): Sight => ({
+  score: isScoreShown(row.showScore as When, row.state, examOf(row), now),
+  answer: isShown(row.showAnswer as When, row.state, examOf(row), now) && lookOf(row, now).open,
+  wrongOnly: row.wrongOnly,
+})
+
+/** The whole of a handed-in paper, as far as the reader may see it. */
+export async function readMarked(db: Database, row: Listed, sight: Sight) {
+  const rest = await db
+    .selectFrom('paper')
+    .where('id', '=', row.id)
+    .select(['content', 'keys', 'marks', 'manual', 'receiptNo', 'version', 'quCount', 'answered', fixesColumn])
+    .executeTakeFirstOrThrow()
+  const { answers } = await readAnswers(db, row.id)
+  const marks = (rest.marks as unknown as { marks: QuestionMark[] } | null)?.marks ?? []
+  const frozen = {
+    content: rest.content as unknown as FrozenGroup[],
+    keys: (rest.keys as unknown as QuestionKey[]).map((key) => keyNow(key, rest.fixes)),
+    fixes: rest.fixes,
+  }
+  const marked = { answers, marks: new Map(marks.map((one) => [one.quId, one])), comments: rest.manual as unknown as ManualMarks }
+  return {
+    ...shownRow(row, sight.score),
+    receiptNo: rest.receiptNo ?? '',
+    version: rest.version,
+    quCount: rest.quCount,
+    answered: rest.answered,
+    groups: markedGroups(frozen, marked, sight),
+  }
+}
+
+/** No key leaves the house to somebody who sits the same exam again, nor, where all wait for the end, while anybody still sits it. */
+async function isKeyNeeded(db: Database, { examId, userId, showAnswer }: Listed): Promise<boolean> {
+  const sitting = await db
+    .selectFrom('paper')
+    .where('examId', '=', examId)
+    .where('state', '=', 0)
+    .$if(showAnswer !== 'closed', (q) => q.where('userId', '=', userId))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return sitting !== undefined
+}
+
+/** One's own paper that has been handed in. Fails notFound, resultHidden while it is open. */
+export async function mustFindOwn({ app, db, user }: Ctx, id: string): Promise<Listed> {
+  const find = () => listedPapers(db).where('paper.id', '=', id).where('paper.userId', '=', user.id).executeTakeFirst()
+  let row = must(await find())
+  if (row.state === 0) {
+    await closeIfDue(app, id)
+    row = must(await find())
+  }
+  if (row.state === 0) fail('resultHidden')
+  return row
+}
+
+/** What its candidate may see of a paper now, with the keys of an exam that is still being sat kept back. */
+export async function ownSight(ctx: Ctx, row: Listed): Promise<Required<Sight>> {
+  const seen = sightOf(row, ctx.now)
+  return { score: seen.score, wrongOnly: row.wrongOnly, answer: seen.answer && !(await isKeyNeeded(ctx.db, row)) }
+}
+
+/** Counts another look at the answers, unless one is under way or none is left; two at once count one. */
+async function beginLook({ db, now }: Ctx, { id, answerLooks }: Listed) {
+  await db
+    .updateTable('paper')
+    .set((row) => ({ looks: row('looks', '+', 1), lookTime: now }))
+    .where('id', '=', id)
+    .where('looks', '<', answerLooks)
+    .where((e) => e.or([e('lookTime', 'is', null), e('lookTime', '<=', new Date(now.getTime() - LOOK_MS))]))
+    .execute()
+}
+
+/** One's own result. `look` begins another look at answers that the exam shows only so often. Fails resultHidden while the paper is still open. */
+export async function findResult(ctx: Ctx, { id, look }: Input<(typeof paper)['paper-result']>) {
+  const { db, now } = ctx
+  let row = await mustFindOwn(ctx, id)
+  const published = isShown(row.showAnswer as When, row.state, examOf(row), now) && !(await isKeyNeeded(db, row))
+  if (look && published && lookOf(row, now).mayLook) {
+    await beginLook(ctx, row)
+    row = await mustFindOwn(ctx, id)
+  }
+  const looks = lookOf(row, now)
+  const sight = { score: sightOf(row, now).score, answer: published && looks.open, wrongOnly: row.wrongOnly }
+  return {
+    // what a paper was flagged for stays between the invigilators
+    ...(await readMarked(db, { ...row, flagTimes: 0 }, sight)),
+    scoreShown: sight.score,
+    answerShown: sight.answer,
+    wrongOnly: row.wrongOnly,
+    answerUntil: row.answerUntil,
+    looksLeft: looks.left,
+    mayLook: published && looks.mayLook,
+  }
+}
+
+/** What the signed-in person has made of these exams; exams without a paper are left out. */
+export async function listMine({ app, db, now, user }: Ctx, { examIds }: Input<(typeof paper)['list-mine']>) {
+  if (examIds.length === 0) return []
+  const rows = await listedPapers(db)
+    .where('paper.userId', '=', user.id)
+    .where('paper.examId', '=', sql<string>`any(${examIds}::bigint[])`)
+    .orderBy('paper.id')
+    .select('paper.deadlineAt')
+    .execute()
+  for (const row of rows)
+    if (row.state === 0 && row.deadlineAt < now && (await closeIfDue(app, row.id))) {
+      const { state, score, passed } = await db
+        .selectFrom('paper')
+        .where('id', '=', row.id)
+        .select(['state', 'score', 'passed'])
+        .$narrowType<{ state: keyof typeof paperState }>()
+        .executeTakeFirstOrThrow()
+      Object.assign(row, { state, score, passed })
+    }
+  const byExam = Map.groupBy(rows, (row) => row.examId)
+  return [...byExam].map(([examId, papers]) => {
+    const counted = papers.flatMap((row) => (sightOf(row, now).score && row.score !== null ? [{ ...row, score: row.score }] : []))
+    const best = bestAttempt(counted)
+    return {
+      examId,
+      tries: papers.filter((row) => row.state !== 3).length,
+      ongoingPaperId: papers.find((row) => row.state === 0)?.id ?? null,
+      lastPaperId: papers.findLast((row) => row.state !== 0)?.id ?? null,
+      bestScore: best?.score ?? null,
+      passed: best ? counted.some((row) => row.passed) : null,
+      waitReview: papers.some((row) => row.state === 1),
+    }
+  })
+}

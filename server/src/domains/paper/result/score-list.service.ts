@@ -1,0 +1,90 @@
+// The score list: everybody's papers by filters and rank, or one's own; what it finds is also what an export takes.
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { sql, type SqlBool } from 'kysely'
+import { can, type Ctx } from '../../../kernel/ctx.ts'
+import { containing, type Database } from '../../../kernel/database.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { inDepartBranches } from '../../sys/org/depart.service.ts'
+import { blindTo, isBlind, withinReach } from '../grade/reach.service.ts'
+import { anonymous, type Listed, listedPapers, shownRow, sightOf } from './result.service.ts'
+
+export type ScoreFilters = Input<typeof paper.paging>['params']
+
+/** The attempt that counts of each candidate: the highest score, of equals the earliest (exam-rules.md, *Best-of attempts*). */
+const isBest = sql<SqlBool>`paper.state = 2 and not exists (select from paper better
+  where better.exam_id = paper.exam_id and better.user_id = paper.user_id and better.state = 2
+    and (better.score > paper.score or better.score = paper.score and (better.start_time, better.id) < (paper.start_time, paper.id)))`
+
+/** A learner's filter by pass or fail finds only what he may know. */
+const passShown = (now: Date) =>
+  sql<SqlBool>`(show_score in ('handed', 'marked') or show_score = 'closed' and (exam.state <> 0 or exam.end_time <= ${now}))`
+
+/** The papers that the filters find and the signed-in person may list; `all` says whether these are everybody's. */
+export async function matchingPapers(ctx: Ctx, params: ScoreFilters) {
+  const all = can(ctx, 'paper:list') && params.mine !== true
+  const { passed } = params
+  let query = listedPapers(ctx.db)
+    .where(all ? await withinReach(ctx) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`)
+    .$if(params.examId !== undefined, (q) => q.where('paper.examId', '=', params.examId ?? ''))
+    .$if(params.userId !== undefined, (q) => q.where('paper.userId', '=', params.userId ?? ''))
+    .$if(params.state !== undefined, (q) => q.where('paper.state', '=', params.state ?? 0))
+    .$if(!!params.realName, (q) => q.where('realName', 'ilike', containing(params.realName ?? '')))
+    .$if(!!params.title, (q) => q.where('paper.title', 'ilike', containing(params.title ?? '')))
+    .$if(passed !== undefined, (q) => q.where('paper.state', '=', 2).where('paper.passed', '=', passed ?? false))
+    .$if(passed !== undefined && !all, (q) => q.where(passShown(ctx.now)))
+    .$if(params.exState !== undefined, (q) => q.where('paper.exState', '=', params.exState ?? 0).where('paper.state', '>', 0))
+    .$if(params.handFrom !== undefined, (q) => q.where('paper.handTime', '>=', params.handFrom!))
+    .$if(params.handTo !== undefined, (q) => q.where('paper.handTime', '<=', params.handTo!))
+  if (!all) return { all, query }
+  query = query
+    .$if(!!params.deptCode, (q) => q.where(inDepartBranches('sysUser.deptCode', [params.deptCode ?? ''])))
+    .$if(params.flagged !== undefined, (q) => q.where('paper.flagTimes', params.flagged ? '>' : '=', 0))
+    .$if(params.scoreFrom !== undefined, (q) => q.where('paper.state', '=', 2).where('paper.score', '>=', params.scoreFrom!))
+    .$if(params.scoreTo !== undefined, (q) => q.where('paper.state', '=', 2).where('paper.score', '<=', params.scoreTo!))
+    .$if(params.bestOnly === true, (q) => q.where(isBest))
+  // nor does a search for somebody find what is nobody's yet
+  const named = params.userId !== undefined || !!params.realName || !!params.deptCode
+  if (named && can(ctx, 'paper:review')) query = query.where(sql<SqlBool>`not (mark_blind and paper.state < 2)`)
+  return { all, query }
+}
+
+/** The places of these papers within their exam, by paper: only attempts that count have one, and equal scores share it. */
+export async function ranksOf(db: Database, examId: string, paperIds: readonly string[]): Promise<Map<string, number>> {
+  if (paperIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; place: number }>`
+    with best as (
+      select distinct on (user_id) id, score from paper where exam_id = ${examId} and state = 2 order by user_id, score desc, start_time, id)
+    select id, place from (select id, rank() over (order by score desc)::int as place from best) as ranked
+    where id = any(${paperIds}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, place }) => [id, place]))
+}
+
+/** What is not finished has no score to be ordered by, and stands below a score of 0. */
+const scoreOrder = sql<number>`case when paper.state = 2 then paper.score else -1 end`.as('scoreOrder')
+const plain = Object.fromEntries(['startTime', 'handTime', 'state', 'title'].map((name) => [name, `paper.${name}`]))
+const forAll = { ...plain, score: 'scoreOrder', flagTimes: 'paper.flagTimes', realName: 'nameOrder', userName: 'accountOrder' }
+
+/** Everybody's papers, as far as the data scope reaches, for who may list them, else one's own. Scores that a candidate may not see are null, and no filter or order betrays them. */
+export async function pagePapers(ctx: Ctx, { params, ...paging }: Input<typeof paper.paging>) {
+  const { all, query } = await matchingPapers(ctx, params)
+  // nor does an order by names tell what is nobody's yet
+  const hiding = (name: 'realName' | 'userName') => sql<string>`case when ${blindTo(ctx)} then '' else ${sql.ref(`sysUser.${name}`)} end`
+  const listed = query.select(['sysUser.userName', scoreOrder, hiding('realName').as('nameOrder'), hiding('userName').as('accountOrder')])
+  const page = await pageOf(listed, paging, all ? forAll : plain, [['paper.id', 'desc']])
+  const ranks =
+    all && params.examId !== undefined
+      ? await ranksOf(
+          ctx.db,
+          params.examId,
+          page.records.map((row) => row.id),
+        )
+      : new Map<string, number>()
+  const show = (row: Listed & { userName: string; flagTimes: number }) => {
+    if (!all) return { ...shownRow(row, sightOf(row, ctx.now).score), userName: ctx.user.userName, flagTimes: 0, rank: null }
+    const blind = isBlind(ctx, row)
+    const more = { userName: blind ? '' : row.userName, flagTimes: row.flagTimes, rank: ranks.get(row.id) ?? null }
+    return { ...shownRow(blind ? anonymous(row) : row, row.state === 2), ...more }
+  }
+  return { ...page, records: page.records.map(show) }
+}

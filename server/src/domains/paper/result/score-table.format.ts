@@ -1,0 +1,69 @@
+// The columns of a score sheet, and a paper as one row of it.
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
+import { exState, paperState } from '@shuyuan/contract/paper/paper-state.ts'
+import type { SheetColumn } from '../../../kernel/sheet/spreadsheet.ts'
+import { minutesUsed } from '../grade/result.rules.ts'
+
+export const scoreColumns: SheetColumn[] = [
+  { header: '名次', width: 8 },
+  { header: '姓名' },
+  { header: '账号' },
+  { header: '部门', width: 20 },
+  { header: '考试', width: 30 },
+  { header: '状态', width: 10 },
+  { header: '得分', width: 10 },
+  { header: '总分', width: 10 },
+  { header: '及格分', width: 10 },
+  { header: '是否及格', width: 10 },
+  { header: '开始时间', width: 20 },
+  { header: '交卷时间', width: 20 },
+  { header: '用时（分钟）', width: 12 },
+  { header: '交卷方式', width: 12 },
+  { header: '说明', width: 24 },
+  { header: '异常标记', width: 10 },
+  { header: '回执编号', width: 22 },
+]
+
+type Scored = {
+  realName: string
+  userName: string
+  deptName: string | null
+  title: string
+  state: keyof typeof paperState
+  exState: keyof typeof exState
+  exMsg: string
+  score: number | null
+  totalScore: number
+  passScore: number
+  passed: boolean | null
+  startTime: Date
+  handTime: Date | null
+  flagTimes: number
+  receiptNo: string | null
+}
+const DONE = 2
+
+/** One row; every cell is text. A score that is not final stays empty. */
+export function scoreRow(row: Scored, place: number | undefined): string[] {
+  const final = row.state === DONE
+  return [
+    place === undefined ? '' : String(place),
+    row.realName,
+    row.userName,
+    row.deptName ?? '',
+    row.title,
+    paperState[row.state],
+    final && row.score !== null ? formatPoints(row.score) : '',
+    formatPoints(row.totalScore),
+    formatPoints(row.passScore),
+    final && row.passed !== null ? (row.passed ? '是' : '否') : '',
+    toWallClock(row.startTime),
+    row.handTime ? toWallClock(row.handTime) : '',
+    row.handTime ? String(minutesUsed(row.startTime, row.handTime)) : '',
+    row.state === 0 ? '' : exState[row.exState],
+    row.exMsg,
+    row.flagTimes > 0 ? String(row.flagTimes) : '',
+    row.receiptNo ?? '',
+  ]
+}

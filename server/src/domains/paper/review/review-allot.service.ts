@@ -1,0 +1,177 @@
+// Giving markers their share of an exam, and seeing how far they are.
+import type { review } from '@shuyuan/contract/paper/review/review.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { must } from '../../../kernel/fail.ts'
+import { allot, type Unit } from '../marking/marking-allot.rules.ts'
+import { role } from '../marking/marking-settle.rules.ts'
+import { withinReach } from '../grade/reach.service.ts'
+import { layTasks } from './review-lay.service.ts'
+import { mustMark } from './review-marker.service.ts'
+import { titled } from './review-queue.service.ts'
+
+type Form = Input<typeof review.allocate>
+type Untouched = { id: string; leaf: string; paperId: string; role: number }
+
+/**
+ * Spreads the marks of an exam that nobody has begun evenly over these people; done again, what was allotted before and not begun is spread
+ * anew. Where the exam has been set to two marks, or back to one, since its papers were laid out, what nobody has begun follows.
+ * Fails at `markers` for people who may not mark.
+ */
+export async function allocate(ctx: Ctx, form: Form): Promise<Output<typeof review.allocate>> {
+  const { app, db } = ctx
+  const { examId, by, quIds } = form
+  const people = await mustMark(ctx, [...new Set(form.markers)])
+  must(await db.selectFrom('exam').where('id', '=', examId).select('id').forUpdate().executeTakeFirst())
+  await layTasks(app, examId)
+  await followSetting(ctx, examId)
+  const inScope = quIds === undefined ? sql<boolean>`true` : sql<boolean>`t.leaf = any(${quIds}::text[])`
+  const tasks = await untouched(ctx, examId, inScope)
+  const found = allot(
+    unitsOf(tasks, by),
+    people.map((one) => one.id),
+    await heldMarks(ctx, examId),
+  )
+  const ids = [...found.keys()]
+  await sql`
+    update paper_review_task t set marker = given.marker, claimed_by = null, lease_until = null
+    from unnest(${ids}::bigint[], ${[...found.values()]}::bigint[]) as given (id, marker) where t.id = given.id`.execute(db)
+  const given = [...found.values()]
+  const markers = people.map(({ id, realName }) => ({ userId: id, realName, count: given.filter((one) => one === id).length }))
+  const left = given.filter((one) => one === null).length
+  ctx.change.after = { markers, left }
+  return { allotted: given.length - left, left, markers }
+}
+
+/** A second mark for every answer that nobody has begun, or none. */
+async function followSetting({ db, now }: Ctx, examId: string) {
+  const idle = sql`t.exam_id = ${examId}::bigint and t.state = 0 and (t.lease_until is null or t.lease_until <= ${now})`
+  const { markDouble } = await db.selectFrom('exam').where('id', '=', examId).select('markDouble').executeTakeFirstOrThrow()
+  if (markDouble)
+    await sql`
+      insert into paper_review_task (exam_id, paper_id, leaf, role)
+      select t.exam_id, t.paper_id, t.leaf, ${role.second}::smallint from paper_review_task t
+      where ${idle} and t.role = ${role.first} on conflict do nothing`.execute(db)
+  else
+    await sql`
+      delete from paper_review_task t where ${idle} and t.role = ${role.second}
+        and exists (select from paper_review_task f
+          where f.paper_id = t.paper_id and f.leaf = t.leaf and f.role = ${role.first} and f.state = 0)`.execute(db)
+}
+
+async function untouched({ db, now }: Ctx, examId: string, inScope: RawBuilder<boolean>): Promise<Untouched[]> {
+  return db
+    .selectFrom('paperReviewTask as t')
+    .innerJoin('paper', 'paper.id', 't.paperId')
+    .where('t.examId', '=', examId)
+    .where('paper.state', '=', 1)
+    .where('t.state', '=', 0)
+    .where('t.role', '<', role.chief)
+    .where((e) => e.or([e('leaseUntil', 'is', null), e('leaseUntil', '<=', now)]))
+    .where(inScope)
+    .orderBy('t.id')
+    .select(['t.id', 't.leaf', 't.paperId', 't.role'])
+    .forUpdate('t')
+    .execute()
+}
+
+const answerOf = ({ paperId, leaf }: { paperId: string; leaf: string }) => `${paperId} ${leaf}`
+
+/** By question: one mark each, a question's together. By paper: the marks of one paper in one role. First marks before second ones. */
+function unitsOf(tasks: readonly Untouched[], by: Form['by']): Unit[] {
+  const inOrder = tasks.toSorted(
+    (a, b) => a.role - b.role || (by === 'question' ? a.leaf.localeCompare(b.leaf) : 0) || Number(a.paperId) - Number(b.paperId),
+  )
+  if (by === 'question') return inOrder.map((one) => ({ tasks: [one.id], answers: [answerOf(one)] }))
+  const papers = Map.groupBy(inOrder, (one) => `${one.role} ${one.paperId}`)
+  return [...papers.values()].map((list) => ({ tasks: list.map((one) => one.id), answers: list.map(answerOf) }))
+}
+
+/** Who has given, or has before him, a mark of which answer. */
+async function heldMarks({ db, now }: Ctx, examId: string) {
+  const rows = await db
+    .selectFrom('paperReviewTask')
+    .where('examId', '=', examId)
+    .where('role', '<', role.chief)
+    .where((e) => e.or([e('state', '>', 0), e('leaseUntil', '>', now)]))
+    .select(['paperId', 'leaf', sql<string>`coalesce(mark_by, claimed_by)`.as('person')])
+    .execute()
+  const held = new Map<string, Set<string>>()
+  for (const row of rows) held.set(answerOf(row), (held.get(answerOf(row)) ?? new Set()).add(row.person))
+  return held
+}
+
+/** How far an exam's marking is, by question and by marker. Fails notFound. */
+export async function findProgress(ctx: Ctx, { examId }: Input<typeof review.progress>): Promise<Output<typeof review.progress>> {
+  const { app, db } = ctx
+  const { title } = must(await db.selectFrom('exam').where('id', '=', examId).select('title').executeTakeFirst())
+  await layTasks(app, examId)
+  const reach = await withinReach(ctx)
+  const tasks = () =>
+    db
+      .selectFrom('paperReviewTask as t')
+      .innerJoin('paper', 'paper.id', 't.paperId')
+      .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+      .where('t.examId', '=', examId)
+      .where('paper.state', 'in', [1, 2])
+      .where(reach)
+  const papers = await db
+    .selectFrom('paper')
+    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .where('examId', '=', examId)
+    .where(reach)
+    .select(sql<number>`count(*) filter (where paper.state = 1)::int`.as('waiting'))
+    .select(sql<number>`count(*) filter (where paper.state = 2)::int`.as('finished'))
+    .executeTakeFirstOrThrow()
+  const rows = await tasks()
+    .groupBy('t.leaf')
+    .select('t.leaf')
+    .select(sql<number>`count(*) filter (where t.state = 0)::int`.as('waiting'))
+    .select(sql<number>`count(*) filter (where t.state > 0)::int`.as('marked'))
+    .select(sql<number>`count(distinct t.paper_id) filter (where t.state = 2)::int`.as('settled'))
+    .select(sql<number>`count(*) filter (where t.state = 0 and t.role > ${role.second})::int`.as('differences'))
+    .select(sql<number | null>`round(avg(t.score) filter (where t.state > 0))::int`.as('mean'))
+    .execute()
+  const questions = await titled(ctx, examId, rows)
+  const most = new Map(questions.map((one) => [one.leaf, one.maxScore]))
+  return { title, papers, questions, markers: await markersOf(tasks(), most, db) }
+}
+
+type Tasks = ReturnType<typeof tasksShape>
+const tasksShape = (db: Ctx['db']) =>
+  db.selectFrom('paperReviewTask as t').innerJoin('paper', 'paper.id', 't.paperId').innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+
+async function markersOf(tasks: Tasks, most: ReadonlyMap<string, number>, db: Ctx['db']) {
+  const rows = await tasks
+    .where((e) => e.or([e('t.markBy', 'is not', null), e('t.marker', 'is not', null)]))
+    .groupBy(['t.leaf', sql`coalesce(t.mark_by, t.marker)`])
+    .select(['t.leaf', sql<string>`coalesce(t.mark_by, t.marker)`.as('userId')])
+    .select(sql<number>`count(*) filter (where t.state = 0)::int`.as('waiting'))
+    .select(sql<number>`count(*) filter (where t.state > 0)::int`.as('marked'))
+    .select(sql<number>`coalesce(sum(t.score) filter (where t.state > 0), 0)::int`.as('sum'))
+    .select(sql<Date | null>`max(t.mark_time)`.as('lastTime'))
+    .execute()
+  const byPerson = Map.groupBy(rows, (row) => row.userId)
+  if (byPerson.size === 0) return []
+  const people = await db
+    .selectFrom('sysUser')
+    .where('id', 'in', [...byPerson.keys()])
+    .orderBy('realName')
+    .select(['id', 'realName'])
+    .execute()
+  return people.map(({ id, realName }) => {
+    const own = byPerson.get(id) ?? []
+    const possible = own.reduce((sum, row) => sum + row.marked * (most.get(row.leaf) ?? 0), 0)
+    const gained = own.reduce((sum, row) => sum + row.sum, 0)
+    const times = own.flatMap((row) => (row.lastTime ? [row.lastTime.getTime()] : []))
+    return {
+      userId: id,
+      realName,
+      waiting: own.reduce((sum, row) => sum + row.waiting, 0),
+      marked: own.reduce((sum, row) => sum + row.marked, 0),
+      meanShare: possible === 0 ? null : Math.round((gained * 1_000) / possible) / 10,
+      lastTime: times.length === 0 ? null : new Date(Math.max(...times)),
+    }
+  })
+}

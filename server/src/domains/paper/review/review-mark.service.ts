@@ -1,0 +1,90 @@
+// Marks given by people, written into their paper; the last one finishes it, in the same transaction.
+import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
+import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { type Database, json } from '../../../kernel/database.ts'
+import { finishedColumns, finishSoon } from '../grade/finish.service.ts'
+import { fixesColumn } from '../grade/applied-fix.service.ts'
+import { type ManualMark, type ManualMarks, markedColumns, readAnswers } from '../grade/grade.service.ts'
+import { markingNow } from '../marking/marking-fix.rules.ts'
+import { markPaper, type PaperMark } from '../marking/marking-paper.rules.ts'
+import { markId, type QuestionMark } from '../marking/marking.rules.ts'
+
+const columns = ['id', 'examId', 'userId', 'state', 'gradingNeeded', 'keys', 'markOptions', 'passScore', 'manual', 'version'] as const
+
+/** A paper with all that its marks depend on, locked until the transaction ends. */
+export async function lockMarks(db: Database, id: string) {
+  const row = await db
+    .selectFrom('paper')
+    .where('id', '=', id)
+    .select(columns)
+    .select(['score', 'passed', fixesColumn])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { keys, manual, markOptions, fixes, ...rest } = row
+  const frozen = { keys: keys as unknown as QuestionKey[], markOptions: markOptions as unknown as MarkOptions, passScore: row.passScore }
+  return {
+    ...rest,
+    ...markingNow(frozen, fixes),
+    manual: manual as unknown as ManualMarks,
+  }
+}
+export type LockedMarks = NonNullable<Awaited<ReturnType<typeof lockMarks>>>
+
+/** What a locked paper would be with these marks by hand. */
+export async function markedWith(db: Database, { id, keys, options }: LockedMarks, manual: ManualMarks): Promise<PaperMark> {
+  const { answers } = await readAnswers(db, id)
+  return markPaper(keys, answers, new Map(Object.entries(manual)), options)
+}
+
+/**
+ * Gives a locked paper these marks by hand. With `finish` a paper that waits and has no question left is finished; one that was finished stays
+ * so and what it earned follows. @returns the new mark and whether this call finished the paper
+ */
+export async function writeMarks(
+  ctx: Pick<Ctx, 'app' | 'db' | 'now' | 'user' | 'afterCommit'>,
+  row: LockedMarks,
+  manual: ManualMarks,
+  finish: boolean,
+): Promise<{ mark: PaperMark; finished: boolean }> {
+  const { app, db, now, user } = ctx
+  const mark = await markedWith(db, row, manual)
+  const finished = finish && row.state === 1 && !mark.pending
+  const followed = finished || row.state === 2
+  await db
+    .updateTable('paper')
+    .set({ ...markedColumns(mark), manual: json(manual), version: row.version + 1 })
+    .$if(finished, (q) => q.set({ state: 2, reviewBy: user.id, reviewTime: now }))
+    .$if(followed, (q) => q.set(finishedColumns(now)))
+    .where('id', '=', row.id)
+    .execute()
+  if (followed) ctx.afterCommit(() => finishSoon(app))
+  return { mark, finished }
+}
+
+/** What a person may give marks to: a question, or one part of a composite. */
+export function leafOf(keys: readonly QuestionKey[], quId: string, subId: string | undefined): QuestionKey | undefined {
+  const key = keys.find((one) => one.quId === quId)
+  if (!key) return undefined
+  return key.subs.length === 0 ? (subId === undefined ? key : undefined) : key.subs.find((sub) => sub.quId === subId)
+}
+
+/** The two halves of the name that `markId` gives. */
+export function splitLeaf(leaf: string): { quId: string; subId: string | undefined } {
+  const [quId = '', subId] = leaf.split('/')
+  return { quId, subId }
+}
+
+const leavesOf = (mark: QuestionMark) =>
+  mark.subs ? mark.subs.map((sub) => ({ leaf: markId(mark.quId, sub.quId), state: sub.state })) : [{ leaf: mark.quId, state: mark.state }]
+/** The questions of a paper that still wait for a person. */
+export const pendingIn = ({ marks }: PaperMark): string[] =>
+  marks.flatMap(leavesOf).flatMap((one) => (one.state === 'pending' ? [one.leaf] : []))
+
+export const manualMark = (score: number, comment: string, by: string, at: Date): ManualMark => ({
+  score,
+  comment,
+  by,
+  at: at.toISOString(),
+})

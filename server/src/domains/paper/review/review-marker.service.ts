@@ -1,0 +1,62 @@
+// Who can be given marks: people of the back office who may mark.
+import type { review } from '@shuyuan/contract/paper/review/review.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { failField } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+
+/** Accounts of the back office that can sign in and hold paper:review. */
+const markersIn = ({ db, now }: Pick<Ctx, 'db' | 'now'>) =>
+  db
+    .selectFrom('sysUser')
+    .where('roleType', '=', 2)
+    .where('sysUser.state', '=', 0)
+    .where((e) => e.or([e('expireTime', 'is', null), e('expireTime', '>', now)]))
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('sysUserRole')
+          .innerJoin('sysRoleMenu', 'sysRoleMenu.roleId', 'sysUserRole.roleId')
+          .innerJoin('sysMenu', 'sysMenu.id', 'sysRoleMenu.menuId')
+          .whereRef('sysUserRole.userId', '=', 'sysUser.id')
+          .where('permissionTag', '=', 'paper:review')
+          .select('sysMenu.id'),
+      ),
+    )
+
+/** These people, in this order. Fails at `markers` where one of them may not mark. */
+export async function mustMark(ctx: Pick<Ctx, 'db' | 'now'>, ids: readonly string[]): Promise<{ id: string; realName: string }[]> {
+  const rows = await markersIn(ctx)
+    .where('sysUser.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .select(['sysUser.id', 'realName'])
+    .execute()
+  if (rows.length < ids.length) failField('markers', '所选人员中有人没有阅卷权限')
+  return ids.map((id) => rows.find((row) => row.id === id)!)
+}
+
+/** All of them whatever the caller's data scope, as allotting asks for nothing else either; `name` is part of a name or an account. */
+export async function pageMarkers(ctx: Ctx, { params, ...paging }: Input<typeof review.markers>): Promise<Output<typeof review.markers>> {
+  const word = containing(params.name ?? '')
+  const query = markersIn(ctx)
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .$if(!!params.name, (q) => q.where((e) => e.or([e('realName', 'ilike', word), e('userName', 'ilike', word)])))
+    .select(['sysUser.id', 'realName', 'userName', 'deptName'])
+  const page = await pageOf(query, paging, { realName: 'realName', userName: 'userName' }, [
+    ['realName', 'asc'],
+    ['sysUser.id', 'asc'],
+  ])
+  return { ...page, records: page.records.map(({ deptName, ...row }) => ({ ...row, deptCode_dictText: deptName ?? '' })) }
+}
+
+/** Who marks, and whose papers he reaches: the widest data scope of his roles (1 all, 2 own branch, 3 himself), and his department's code. */
+export const reachOfMarkers = (ctx: Pick<Ctx, 'db' | 'now'>) =>
+  markersIn(ctx)
+    .select(['sysUser.id', 'sysUser.deptCode'])
+    .select(
+      sql<number>`(select coalesce(min(r.data_scope), 3) from sys_user_role u join sys_role r on r.id = u.role_id where u.user_id = sys_user.id)`.as(
+        'scope',
+      ),
+    )
+    .execute()

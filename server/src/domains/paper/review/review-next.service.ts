@@ -1,0 +1,73 @@
+// The next answer for a marker: taken for a quarter of an hour, so that nobody else gets it meanwhile.
+import type { review } from '@shuyuan/contract/paper/review/review.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { layTasks } from './review-lay.service.ts'
+import { countOpen, openTo, reachedTasks, readTask } from './review-task.service.ts'
+
+export const LEASE_MS = 15 * 60_000
+type Form = Input<typeof review.next>
+
+/**
+ * The answer that the caller has before him already, else the next in the walk that is allotted to him or to nobody. Of two markers who ask
+ * at once each gets another one; after the lease it goes to whoever asks next. Null where nothing is left.
+ */
+export async function takeNext(ctx: Ctx, form: Form): Promise<Output<typeof review.next>> {
+  const { app, user } = ctx
+  await layTasks(app, form.examId)
+  const taskId = await app.db.transaction().execute(async (db) => {
+    const inTurn = { ...ctx, db, now: app.clock() }
+    // one marker with two pages must not take both marks of one answer
+    await sql`select pg_advisory_xact_lock(hashtextextended('paper.review', ${user.id}::bigint))`.execute(db)
+    const skipped = form.skip === undefined ? undefined : await giveBack(inTurn, form.skip)
+    return claim(inTurn, form, skipped)
+  })
+  return taskId === undefined ? null : readTask(ctx, taskId, await countOpen(ctx, form.examId, form.leaf))
+}
+
+type Place = { id: string; leaf: string; paperId: string }
+
+/** Gives up the claim. @returns where it stands in the walk */
+async function giveBack({ db, user }: Ctx, taskId: string): Promise<Place | undefined> {
+  await db
+    .updateTable('paperReviewTask')
+    .set({ claimedBy: null, leaseUntil: null })
+    .where('id', '=', taskId)
+    .where('state', '=', 0)
+    .where('claimedBy', '=', user.id)
+    .execute()
+  return db.selectFrom('paperReviewTask').where('id', '=', taskId).select(['id', 'leaf', 'paperId']).executeTakeFirst()
+}
+
+async function claim(ctx: Ctx, { examId, leaf, by }: Form, skipped: Place | undefined): Promise<string | undefined> {
+  const { db, user, now } = ctx
+  const walk = by === 'paper' ? sql`(t.paper_id, t.leaf)` : sql`(t.leaf, t.paper_id)`
+  const from =
+    skipped && (by === 'paper' ? sql`(${skipped.paperId}::bigint, ${skipped.leaf})` : sql`(${skipped.leaf}, ${skipped.paperId}::bigint)`)
+  const found = await (
+    await reachedTasks(ctx, db)
+  )
+    .where('t.examId', '=', examId)
+    .where('paper.state', '=', 1)
+    .where('paper.gradingNeeded', '=', false)
+    .where(openTo(ctx))
+    .$if(leaf !== undefined, (q) => q.where('t.leaf', '=', leaf ?? ''))
+    .$if(from !== undefined, (q) => q.orderBy(sql`${walk} > ${from!}`, 'desc'))
+    .$if(from === undefined, (q) => q.orderBy(sql`t.claimed_by is not null and t.claimed_by = ${user.id}::bigint`, 'desc'))
+    .orderBy(by === 'paper' ? 't.paperId' : 't.leaf')
+    .orderBy(by === 'paper' ? 't.leaf' : 't.paperId')
+    .orderBy('t.role')
+    .limit(1)
+    .forUpdate('t')
+    .skipLocked()
+    .select('t.id')
+    .executeTakeFirst()
+  if (!found) return undefined
+  await db
+    .updateTable('paperReviewTask')
+    .set({ claimedBy: user.id, leaseUntil: new Date(now.getTime() + LEASE_MS) })
+    .where('id', '=', found.id)
+    .execute()
+  return found.id
+}

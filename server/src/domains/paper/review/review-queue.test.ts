@@ -1,0 +1,566 @@
+import type { exam } from '@shuyuan/contract/exam/exam.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { review } from '@shuyuan/contract/paper/review/review.ts'
+import { menuMine } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
+import { userPoints } from '@shuyuan/contract/points/points.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeUser } from '../../sys/people/user.factory.ts'
+import { followFinished, onFinished, type FinishedPaper } from '../grade/finish.service.ts'
+import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+
+let app: TestApp
+let learners: Person[]
+let [ma, mb, mc, chief] = [] as unknown as [Person, Person, Person, Person]
+const heard: FinishedPaper[] = []
+
+beforeAll(async () => {
+  app = await startApp()
+  // marks, and nothing else
+  const { id: roleId } = await app.db
+    .insertInto('sysRole')
+    .values({ roleName: '阅卷员', roleLevel: 5, dataScope: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const menus = await app.db.selectFrom('sysMenu').where('permissionTag', '=', 'paper:review').select('id').execute()
+  await app.db
+    .insertInto('sysRoleMenu')
+    .values(menus.map(({ id }) => ({ roleId, menuId: id })))
+    .execute()
+  for (const userName of ['ma', 'mb', 'mc'])
+    await makeUser(app.db, { userName, realName: `老师${userName}`, roleType: 2, roles: ['阅卷员'] })
+  await makeUser(app.db, { userName: 'chief', roleType: 2, roles: ['教师'] })
+  for (let at = 0; at < 4; at++) await makeUser(app.db, { userName: `cand${at}`, realName: `考生甲${at}` })
+  ;[ma, mb, mc, chief] = [await app.as('ma'), await app.as('mb'), await app.as('mc'), await app.as('chief')]
+  learners = await Promise.all([0, 1, 2, 3].map((at) => app.as(`cand${at}`)))
+  onFinished(app.app, 'test', async (_ctx, one) => void heard.push(one))
+})
+afterAll(() => app.close())
+
+const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
+const paperRow = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+
+/** An exam whose papers have been handed in by the first `count` learners, everything answered rightly. */
+async function hallWith(
+  count: number,
+  terms: Partial<Input<typeof exam.save>> = {},
+  counts: Parameters<typeof makeHall>[2] = { single: 1, shortAnswer: 2 },
+) {
+  const { examId } = await makeHall(app.ctx(), { passScore: 400, ...terms }, counts)
+  const papers: string[] = []
+  for (const { token } of learners.slice(0, count)) {
+    const { id } = await app.ok(paper['create-paper'], { examId }, token)
+    const lastAnswers = [...(await keysOf(app, id)).values()].map((key) => ({ quId: key.quId, answer: rightAnswer(key) }))
+    await app.ok(paper['hand-exam'], { id, lastAnswers }, token)
+    papers.push(id)
+  }
+  return { examId, papers }
+}
+type Mark = Partial<{ score: number; comment: string; lines: string[]; version: number }>
+const next = (examId: string, who: Person, more: object = {}) => app.ok(review.next, { examId, ...more }, who.token)
+async function mustNext(examId: string, who: Person, more: object = {}) {
+  const task = await next(examId, who, more)
+  if (!task) throw new Error('nothing to mark')
+  return task
+}
+const save = (
+  task: { taskId: string; version: number },
+  who: Person,
+  { score = 1, comment = '', lines = [], version = task.version }: Mark = {},
+) => app.call(review.save, { taskId: task.taskId, version, score, comment, lines }, who.token)
+async function markAll(examId: string, who: Person, score: number) {
+  for (let task = await next(examId, who); task; task = await next(examId, who)) expect((await save(task, who, { score })).code).toBe(0)
+}
+
+describe('the queue', () => {
+  test('gives one answer after another; the last mark of a paper finishes it', async () => {
+    const { examId, papers } = await hallWith(1)
+    expect((await app.ok(review.queue, { examId }, ma.token)).questions).toMatchObject([{ waiting: 1, maxScore: 2 }, { waiting: 1 }])
+    const [listed] = (await app.ok(review.paging, {}, ma.token)).records.filter((one) => one.id === examId)
+    expect(listed).toMatchObject({ papers: 1, waiting: 2, mine: 0, marked: 0, differences: 0 })
+    const first = await mustNext(examId, ma)
+    expect(first).toMatchObject({ maxScore: 2, step: 0.5, waiting: 2, previousId: null, score: null, others: [] })
+    expect(first.question).toMatchObject({ answer: { text: '<p>参考答案</p>' }, key: { modelAnswer: '<p>参考答案</p>' } })
+    // a reload gives the same
+    expect((await mustNext(examId, ma)).taskId).toBe(first.taskId)
+    expect(await save(first, ma, { score: 1.2 })).toMatchObject({ code: errors.badInput[0], msg: '得分应为0.5分的整数倍' })
+    expect(await save(first, ma, { score: 2.5 })).toMatchObject({ msg: '得分应在0到2分之间' })
+    expect((await save(first, ma, { score: 1.5, comment: '不错' })).data).toEqual({ version: 1, settled: true, finished: false })
+    const second = await mustNext(examId, ma)
+    expect(second).toMatchObject({ waiting: 1, previousId: first.taskId })
+    expect(await paperRow(papers[0]!)).toMatchObject({ state: 1, passed: null })
+    expect((await save(second, ma, { score: 0.5 })).data).toEqual({ version: 1, settled: true, finished: true })
+    expect(await paperRow(papers[0]!)).toMatchObject({ state: 2, score: 400, passed: true, reviewBy: ma.id })
+    expect(await next(examId, ma)).toBeNull()
+    const again = await app.ok(review.open, { taskId: first.taskId }, ma.token)
+    expect(again).toMatchObject({ score: 1.5, comment: '不错', state: 2 })
+    expect(await app.call(review.open, { taskId: first.taskId }, mb.token)).toEqual(refusal('notFound'))
+  })
+
+  test('never gives two markers the same, not even at the same moment, until the lease runs out', async () => {
+    const { examId } = await hallWith(2)
+    const taken = await Promise.all([ma, mb, mc, ma, mb, mc].map((who) => mustNext(examId, who)))
+    expect(new Set(taken.map((one) => one.taskId)).size).toBe(3)
+    expect(taken[0]!.taskId).toBe(taken[3]!.taskId)
+    const mine = taken[0]!
+    await mustNext(examId, chief)
+    app.clock.advance(14 * 60)
+    expect(await save({ ...mine, version: 0 }, mb)).toEqual(refusal('reviewTaken'))
+    app.clock.advance(2 * 60)
+    // all leases are over: it may now come to anybody, and who was late is told with both marks
+    let found = await mustNext(examId, mb)
+    while (found.taskId !== mine.taskId) found = await mustNext(examId, mb, { skip: found.taskId })
+    expect(await save(mine, ma)).toEqual(refusal('reviewTaken'))
+    expect((await save(found, mb, { score: 2, comment: '很好' })).code).toBe(0)
+    expect(await save(mine, ma, { score: 0.5 })).toMatchObject({
+      code: errors.conflict[0],
+      data: { version: 1, stored: { score: 2, comment: '很好', mine: false, mayReplace: false }, sent: { score: 0.5 } },
+    })
+    expect(await save(mine, ma, { score: 0.5, version: 1 })).toEqual(refusal('reviewTaken'))
+    expect((await save(mine, chief, { score: 0.5, version: 1 })).code).toBe(0)
+  })
+
+  test('of two saves of the same answer at once, one is told', async () => {
+    const { examId } = await hallWith(1)
+    const task = await mustNext(examId, ma)
+    const answers = await Promise.all([1, 2].map((score) => save(task, ma, { score })))
+    expect(answers.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, errors.conflict[0]])
+    expect(answers.find((one) => one.code !== 0)).toMatchObject({ data: { stored: { mine: true, mayReplace: true } } })
+  })
+
+  test('a whole paper read by somebody else settles what others have before them', async () => {
+    const { examId, papers } = await hallWith(1)
+    const task = await mustNext(examId, ma)
+    const marks = [{ quId: task.leaf, score: 2, comment: '由整卷评' }]
+    await app.ok(paper['review-paper'], { id: papers[0]!, marks }, mb.token)
+    expect(await save(task, ma)).toMatchObject({ code: errors.conflict[0], data: { stored: { score: 2, comment: '由整卷评' } } })
+    expect((await mustNext(examId, ma)).leaf).not.toBe(task.leaf)
+  })
+
+  test('says that a paper which goes on needs no mark for now', async () => {
+    const { examId, papers } = await hallWith(1)
+    const task = await mustNext(examId, ma)
+    const watcher = await app.as('admin')
+    await app.ok(watch.reopen, { paperId: papers[0]!, minutes: 10, reason: '误交卷' }, watcher.token)
+    expect(await save(task, ma)).toEqual(refusal('reviewGone'))
+    expect(await next(examId, ma, { skip: task.taskId })).toBeNull()
+  })
+
+  test('is closed to those who do not mark', async () => {
+    const { examId } = await hallWith(1)
+    for (const { token } of [learners[0]!]) {
+      expect(await app.call(review.next, { examId }, token)).toEqual(refusal('forbidden'))
+      expect(await app.call(review.queue, { examId }, token)).toEqual(refusal('forbidden'))
+    }
+    expect(await app.call(review.allocate, { examId, markers: [ma.id], by: 'question' }, ma.token)).toEqual(refusal('forbidden'))
+    expect(await app.call(review.progress, { examId }, ma.token)).toEqual(refusal('forbidden'))
+    expect(await app.call(review.queue, { examId: '999999' }, ma.token)).toEqual(refusal('notFound'))
+  })
+})
+
+describe('allotment', () => {
+  test('spreads evenly, may be done again, and what is another’s is not given out', async () => {
+    const { examId } = await hallWith(4)
+    const spread = await app.ok(review.allocate, { examId, markers: [ma.id, mb.id], by: 'question' }, chief.token)
+    expect(spread).toMatchObject({
+      allotted: 8,
+      left: 0,
+      markers: [
+        { userId: ma.id, count: 4 },
+        { userId: mb.id, count: 4 },
+      ],
+    })
+    expect(await next(examId, mc)).toBeNull()
+    await save(await mustNext(examId, ma), ma)
+    const kept = await mustNext(examId, mb)
+    const again = await app.ok(review.allocate, { examId, markers: [mc.id, mb.id], by: 'paper' }, chief.token)
+    expect(again.allotted).toBe(6)
+    // papers stay whole, so the shares may differ by one paper
+    expect(Math.abs(again.markers[0]!.count - again.markers[1]!.count)).toBeLessThanOrEqual(2)
+    expect((await save(kept, mb)).code).toBe(0)
+    expect(await next(examId, ma)).toBeNull()
+    const { markers, papers } = await app.ok(review.progress, { examId }, chief.token)
+    // whether the two marks settled one paper or half of two is left to the draw
+    expect(papers.waiting + papers.finished).toBe(4)
+    expect(markers).toMatchObject([
+      { userId: ma.id, waiting: 0, marked: 1, meanShare: 50 },
+      { userId: mb.id, marked: 1 },
+      { userId: mc.id, marked: 0 },
+    ])
+  })
+
+  test('takes only people who may mark', async () => {
+    const { examId } = await hallWith(1)
+    const tried = await app.call(review.allocate, { examId, markers: [learners[0]!.id], by: 'question' }, chief.token)
+    expect(tried).toMatchObject({ code: errors.badInput[0], msg: '所选人员中有人没有阅卷权限' })
+  })
+
+  test('never gives one marker both marks of an answer', async () => {
+    const { examId } = await hallWith(3, { markDouble: true })
+    const spread = await app.ok(review.allocate, { examId, markers: [ma.id, mb.id, mc.id], by: 'question' }, chief.token)
+    expect(spread).toMatchObject({ allotted: 12, left: 0 })
+    const rows = await app.db.selectFrom('paperReviewTask').where('examId', '=', examId).select(['paperId', 'leaf', 'marker']).execute()
+    expect(new Set(rows.map((row) => `${row.paperId} ${row.leaf} ${row.marker}`)).size).toBe(12)
+    expect((await app.ok(review.allocate, { examId, markers: [ma.id], by: 'question' }, chief.token)).left).toBe(6)
+  })
+})
+
+describe('blind marking', () => {
+  test('no answer to a marker names the candidate until the paper is finished', async () => {
+    const { examId, papers } = await hallWith(1, { markBlind: true })
+    const id = papers[0]!
+    const all = [
+      await app.ok(review.queue, { examId }, ma.token),
+      await mustNext(examId, ma),
+      await app.ok(paper['review-paper'], { id }, ma.token),
+      await app.ok(paper['review-paper'], { id }, chief.token),
+      await app.ok(paper.paging, { params: { examId } }, chief.token),
+      await app.ok(review.paging, {}, chief.token),
+    ]
+    const said = JSON.stringify(all)
+    expect(said).not.toContain('考生甲')
+    expect(said).not.toContain('cand0')
+    expect(said).not.toContain(`"userId":"${learners[0]!.id}"`)
+    expect((await app.ok(paper.paging, { params: { examId, realName: '考生甲0' } }, chief.token)).total).toBe(0)
+    expect((await app.ok(paper.paging, { params: { examId, userId: learners[0]!.id } }, chief.token)).total).toBe(0)
+    await markAll(examId, ma, 1)
+    expect((await app.ok(paper.paging, { params: { examId } }, chief.token)).records).toMatchObject([{ realName: '考生甲0' }])
+  })
+})
+
+test('who gives out the work without marking opens its page, and nothing waits for them', async () => {
+  const { examId } = await hallWith(1)
+  const { id: roleId } = await app.db
+    .insertInto('sysRole')
+    .values({ roleName: '派单员', roleLevel: 5, dataScope: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const granted = await app.db.selectFrom('sysMenu').where('name', '=', 'TagPaperUpdate').select('id').executeTakeFirstOrThrow()
+  await app.db.insertInto('sysRoleMenu').values({ roleId, menuId: granted.id }).execute()
+  await makeUser(app.db, { userName: 'giver', roleType: 2, roles: ['派单员'] })
+  const { token } = await app.as('giver')
+  const routes = JSON.stringify(await app.ok(menuMine.routes, {}, token))
+  expect(routes).toContain('"ReviewAllot"')
+  expect(routes).not.toContain('"ReviewTask"')
+  expect(await app.ok(review.queue, { examId }, token)).toMatchObject({ chief: true, waiting: 0, papers: 0 })
+  expect((await app.ok(review.allocate, { examId, markers: [ma.id], by: 'question' }, token)).allotted).toBe(2)
+  expect(await app.call(review.next, { examId }, token)).toEqual(refusal('forbidden'))
+})
+
+describe('double marking', () => {
+  const terms = { markDouble: true, markTolerance: 50 }
+  const shorts = { shortAnswer: 1 }
+
+  test('within tolerance the mean counts; nobody sees the other mark before, or gives both', async () => {
+    const { examId, papers } = await hallWith(1, { ...terms, passScore: 100 }, shorts)
+    const first = await mustNext(examId, ma)
+    expect((await save(first, ma, { score: 1, comment: '一' })).data).toMatchObject({ settled: false, finished: false })
+    expect(await next(examId, ma)).toBeNull()
+    const second = await mustNext(examId, mb)
+    expect(second).toMatchObject({ role: 2, score: null, comment: '', others: [] })
+    expect(await app.call(review.open, { taskId: first.taskId }, mb.token)).toEqual(refusal('notFound'))
+    expect(JSON.stringify(await app.ok(paper['review-paper'], { id: papers[0]! }, mb.token))).not.toContain('一"')
+    expect(await save(second, ma)).toEqual(refusal('reviewBoth'))
+    expect(await app.call(paper['review-paper'], { id: papers[0]!, marks: [{ quId: first.leaf, score: 2 }] }, mb.token)).toEqual(
+      refusal('reviewDouble'),
+    )
+    expect((await save(second, mb, { score: 1.5, comment: '二' })).data).toMatchObject({ settled: true, finished: true })
+    expect(await paperRow(papers[0]!)).toMatchObject({
+      state: 2,
+      score: 150,
+      passed: true,
+      manual: { [first.leaf]: { comment: '一\n二' } },
+    })
+  })
+
+  test('of an answer that two people mark, each is told of one mark', async () => {
+    const { examId } = await hallWith(2, { ...terms, passScore: 100 }, shorts)
+    expect(await app.ok(review.queue, { examId }, ma.token)).toMatchObject({ waiting: 2, papers: 2 })
+    const first = await mustNext(examId, ma)
+    expect(first.waiting).toBe(2)
+    await save(first, ma)
+    expect(await mustNext(examId, ma)).toMatchObject({ waiting: 1 })
+    expect(await app.ok(review.queue, { examId }, mb.token)).toMatchObject({ waiting: 2, mine: 0 })
+  })
+
+  test('beyond it a third marks, then the chief, who sees all of them', async () => {
+    const { examId, papers } = await hallWith(1, { ...terms, passScore: 0 }, shorts)
+    await save(await mustNext(examId, ma), ma, { score: 0 })
+    await save(await mustNext(examId, mb), mb, { score: 2 })
+    expect(await next(examId, mb)).toBeNull()
+    expect((await app.ok(review.progress, { examId }, chief.token)).questions).toMatchObject([{ differences: 1, settled: 0 }])
+    const third = await mustNext(examId, mc)
+    expect(third).toMatchObject({ role: 3, others: [] })
+    await save(third, mc, { score: 1 })
+    expect(await next(examId, mc)).toBeNull()
+    const last = await mustNext(examId, chief)
+    expect(last.role).toBe(4)
+    expect(last.others.map((one) => [one.role, one.score])).toEqual([
+      [1, 0],
+      [2, 2],
+      [3, 1],
+    ])
+    expect(await save(last, mc)).toEqual(refusal('forbidden'))
+    expect((await save(last, chief, { score: 0.5 })).data).toMatchObject({ finished: true })
+    expect(await paperRow(papers[0]!)).toMatchObject({ state: 2, score: 50 })
+  })
+
+  test('where nobody else may mark, the page says so and whoever leads decides', async () => {
+    const { examId, papers } = await hallWith(2, { ...terms, passScore: 0 }, shorts)
+    const seen = async () => {
+      const { stuck } = await app.ok(review.queue, { examId }, ma.token)
+      const listed = (await app.ok(review.paging, {}, ma.token)).records.find((one) => one.id === examId)
+      expect(listed?.stuck).toBe(stuck)
+      return stuck
+    }
+    for (const paperId of papers) {
+      await save(await mustNext(examId, ma), ma, { score: 0 })
+      await save(await mustNext(examId, chief), chief, { score: 2, comment: paperId })
+    }
+    expect(await seen()).toBe(0)
+    const people = app.db.updateTable('sysUser').where('roleType', '=', 2).where('id', 'not in', [ma.id, chief.id])
+    try {
+      await people.set({ state: 1 }).execute()
+      expect(await seen()).toBe(2)
+      expect(await next(examId, chief)).toBeNull()
+      expect(await app.call(review.decide, { examId }, ma.token)).toEqual(refusal('forbidden'))
+      expect(await app.ok(review.decide, { examId }, chief.token)).toEqual({ answers: 2 })
+      expect(await app.ok(review.decide, { examId }, chief.token)).toEqual({ answers: 0 })
+      expect(await seen()).toBe(0)
+      const last = await mustNext(examId, chief)
+      expect(last).toMatchObject({ role: 4, waiting: 2 })
+      expect(last.others.map((one) => [one.role, one.score])).toEqual([
+        [1, 0],
+        [2, 2],
+      ])
+      expect((await save(last, chief, { score: 1.5 })).data).toMatchObject({ finished: true })
+      expect(await paperRow(last.paperId)).toMatchObject({ state: 2, score: 150 })
+    } finally {
+      await people.set({ state: 0 }).execute()
+    }
+  })
+
+  test('a second mark that nobody may give is decided too, and the first is no whole marking by itself', async () => {
+    const { examId } = await hallWith(1, { ...terms, passScore: 0 }, shorts)
+    const first = await mustNext(examId, ma)
+    await save(first, ma, { score: 1 })
+    // allotted to somebody who may mark no longer
+    const id = await makeUser(app.db, { userName: 'left', roleType: 2 })
+    await app.db.updateTable('paperReviewTask').set({ marker: id }).where('examId', '=', examId).where('state', '=', 0).execute()
+    expect((await app.ok(review.queue, { examId }, chief.token)).stuck).toBe(1)
+    expect((await app.ok(review.decide, { examId }, chief.token)).answers).toBe(1)
+    expect((await save(first, ma, { score: 2, version: 1 })).data).toEqual({ version: 2, settled: false, finished: false })
+    expect((await save(await mustNext(examId, chief), chief, { score: 0.5 })).data).toMatchObject({ settled: true, finished: true })
+  })
+
+  test('two markers who settle the last answer at the same moment finish the paper once', async () => {
+    const { examId, papers } = await hallWith(1, { ...terms, passScore: 0, awardPoints: 7 }, shorts)
+    const [a, b] = [await mustNext(examId, ma), await mustNext(examId, mb)]
+    const answers = await Promise.all([save(a, ma, { score: 1 }), save(b, mb, { score: 1 })])
+    expect(answers.filter((one) => one.data.finished)).toHaveLength(1)
+    await Promise.all([followFinished(app.app), followFinished(app.app)])
+    expect(heard.filter((one) => one.id === papers[0])).toHaveLength(1)
+  })
+})
+
+describe('rubric lines', () => {
+  test('are chosen, and a changed line takes the marks along when asked', async () => {
+    const { examId, papers: drawn } = await hallWith(3, { passScore: 150 }, { shortAnswer: 1 })
+    // one of two questions is drawn for each of three: two papers have the same
+    const asked = await Promise.all(drawn.map(async (id) => ({ id, leaf: [...(await keysOf(app, id)).keys()][0]! })))
+    const same = [...Map.groupBy(asked, (one) => one.leaf).values()].find((list) => list.length >= 2)!
+    const papers = same.slice(0, 2).map((one) => one.id)
+    const { leaf } = same[0]!
+    const task = await mustNext(examId, ma, { leaf })
+    const add = async (text: string, points: number) => (await app.ok(review['rubric-save'], { examId, leaf, text, points }, ma.token)).id
+    const [main, extra] = [await add('要点一', 1), await add('书写扣分', -0.5)]
+    expect((await save(task, ma, { score: 1, lines: [main, '999999'] })).code).toBe(errors.badInput[0])
+    await save(task, ma, { score: 1, lines: [main, extra] })
+    await save(await mustNext(examId, mb, { leaf }), mb, { score: 1, lines: [main] })
+    const rows = async () => (await Promise.all(papers.map(paperRow))).map((row) => [row.score, row.passed])
+    expect(await rows()).toEqual([
+      [100, false],
+      [100, false],
+    ])
+    expect(await app.ok(review['rubric-list'], { examId, leaf }, ma.token)).toMatchObject([
+      { text: '要点一', points: 1, used: 2 },
+      { points: -0.5, used: 1 },
+    ])
+    const preview = await app.ok(review['rubric-preview'], { id: main, points: 1.5 }, chief.token)
+    expect(preview).toEqual({ used: 2, raised: 2, lowered: 0, papers: 2, passed: 2, failed: 0 })
+    expect(await rows()).toEqual([
+      [100, false],
+      [100, false],
+    ])
+    const line = { id: main, examId, leaf, text: '要点一', points: 1.5 }
+    expect((await app.ok(review['rubric-save'], { ...line, follow: true, version: 0 }, chief.token)).changed).toBe(2)
+    expect(await rows()).toEqual([
+      [150, true],
+      [150, true],
+    ])
+    expect(await app.call(review['rubric-save'], { ...line, version: 0 }, chief.token)).toEqual(refusal('conflict'))
+    expect((await app.ok(review['rubric-save'], { ...line, points: 0.5 }, chief.token)).changed).toBe(0)
+    expect(await rows()).toEqual([
+      [150, true],
+      [150, true],
+    ])
+    // a marker alone moves no finished paper
+    expect(await app.ok(review['rubric-preview'], { id: main }, ma.token)).toMatchObject({ used: 2, raised: 0, lowered: 0 })
+    // 0.5 - 0.5 and -0.5 alone are both nothing
+    expect((await app.ok(review['rubric-delete'], { id: main, follow: true }, chief.token)).changed).toBe(1)
+    expect(await rows()).toEqual([
+      [150, true],
+      [100, false],
+    ])
+  })
+})
+
+describe('the end of a paper', () => {
+  const pointsOf = async (who: Person) => (await app.ok(userPoints['my-paging'], { size: 100 }, who.token)).records
+  const balance = async (who: Person) =>
+    (await app.db.selectFrom('sysUser').where('id', '=', who.id).select('points').executeTakeFirstOrThrow()).points
+
+  test('says nothing by its points before the result is out', async () => {
+    const ann = learners[2]!
+    await followFinished(app.app)
+    const before = await balance(ann)
+    const endTime = new Date(app.clock.now().getTime() + 3_600_000)
+    const close = { passScore: 0, awardPoints: 30, showScore: 'closed' as const, endTime }
+    const give = async (terms: Parameters<typeof makeHall>[1]) => {
+      const { examId } = await makeHall(app.ctx(), terms, { single: 1 })
+      const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+      await app.ok(paper['hand-exam'], { id }, ann.token)
+      await followFinished(app.app)
+      return id
+    }
+    const [kept, gone] = [await give(close), await give(close)]
+    await give({ ...close, showScore: 'never' })
+    await app.ok(paper['mark-as'], { ids: [gone], exState: 6, exMsg: '替考', state: 3 }, chief.token)
+    await followFinished(app.app)
+    expect(await balance(ann)).toBe(before)
+    app.clock.advance(3_601)
+    await followFinished(app.app)
+    await followFinished(app.app)
+    // once, for the one that was not given up
+    expect(await balance(ann)).toBe(before + 30)
+    await app.ok(paper['mark-as'], { ids: [kept], exState: 6, exMsg: '替考', state: 3 }, chief.token)
+    await followFinished(app.app)
+    expect(await balance(ann)).toBe(before)
+  })
+
+  test('by machine or by hand gives points once and one message, takes them back once, and is announced once', async () => {
+    const ann = learners[3]!
+    await followFinished(app.app)
+    const before = await balance(ann)
+    const { examId } = await makeHall(app.ctx(), { passScore: 100, awardPoints: 30 }, { single: 1 })
+    const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+    const lastAnswers = [...(await keysOf(app, id)).values()].map((key) => ({ quId: key.quId, answer: rightAnswer(key) }))
+    await app.ok(paper['hand-exam'], { id, lastAnswers }, ann.token)
+    await app.call(paper['hand-exam'], { id }, ann.token)
+    await Promise.all([followFinished(app.app), followFinished(app.app), followFinished(app.app)])
+    expect(await followFinished(app.app)).toBe(0)
+    expect(heard.filter((one) => one.id === id)).toMatchObject([
+      { first: true, done: true, passed: true, score: 200, examId, userId: ann.id },
+    ])
+    expect(await balance(ann)).toBe(before + 30)
+    expect((await pointsOf(ann)).filter((row) => row.refRemark.includes('及格奖励') && row.points === 30)).toHaveLength(1)
+    const told = () => app.db.selectFrom('sysMsg').where('refType', '=', 'paper').where('refId', '=', id).selectAll().execute()
+    expect(await told()).toMatchObject([{ userId: ann.id, title: '成绩已公布' }])
+
+    const given = { ids: [id], exState: 6 as const, exMsg: '替考', state: 3 as const }
+    await app.ok(paper['mark-as'], given, chief.token)
+    await followFinished(app.app)
+    await app.ok(paper['mark-as'], given, chief.token)
+    await followFinished(app.app)
+    expect(await balance(ann)).toBe(before)
+    expect((await pointsOf(ann)).filter((row) => row.points === -30)).toHaveLength(1)
+    expect(heard.filter((one) => one.id === id)).toMatchObject([{ first: true }, { first: false, done: false, passed: false }])
+
+    await app.ok(paper['mark-as'], { ids: [id], exState: 0, exMsg: '申诉成立' }, chief.token)
+    await followFinished(app.app)
+    await followFinished(app.app)
+    expect(await balance(ann)).toBe(before + 30)
+    expect(await told()).toHaveLength(1)
+    const events = await app.db.selectFrom('paperEvent').where('paperId', '=', id).where('kind', '=', 'finish').selectAll().execute()
+    expect(events).toHaveLength(1)
+  })
+
+  test('points that were spent are not taken twice, nor given twice', async () => {
+    const bob = learners[2]!
+    const { examId, papers } = await hallWith(3, { passScore: 100, awardPoints: 50 }, { single: 1 })
+    await followFinished(app.app)
+    await app.db.updateTable('sysUser').set({ points: 20 }).where('id', '=', bob.id).execute()
+    const ids = [papers[2]!]
+    await app.ok(paper['mark-as'], { ids, exState: 6, exMsg: '作弊', state: 3 }, chief.token)
+    await followFinished(app.app)
+    expect(await balance(bob)).toBe(0)
+    await app.ok(paper['mark-as'], { ids, exState: 0, exMsg: '恢复' }, chief.token)
+    await followFinished(app.app)
+    expect(await balance(bob)).toBe(20)
+    expect(examId).toBeTruthy()
+  })
+
+  test('a result that waits for the end of the exam is told then', async () => {
+    const { papers } = await hallWith(1, { showScore: 'closed', passScore: 0 }, { single: 1 })
+    const told = () => app.db.selectFrom('sysMsg').where('refId', '=', papers[0]!).where('refType', '=', 'paper').select('id').execute()
+    await followFinished(app.app)
+    expect(await told()).toEqual([])
+    app.clock.advance(26 * 3_600)
+    await followFinished(app.app)
+    await followFinished(app.app)
+    expect(await told()).toHaveLength(1)
+  })
+
+  test('a marker corrects his own mark soon after, and points follow', async () => {
+    const { examId, papers } = await hallWith(1, { passScore: 150, awardPoints: 5 }, { shortAnswer: 1 })
+    const before = await balance(learners[0]!)
+    const task = await mustNext(examId, ma)
+    await save(task, ma, { score: 1 })
+    await followFinished(app.app)
+    expect((await save(task, ma, { score: 2, version: 1 })).data).toMatchObject({ settled: true, finished: false })
+    await followFinished(app.app)
+    expect(await paperRow(papers[0]!)).toMatchObject({ state: 2, score: 200, passed: true })
+    expect(await balance(learners[0]!)).toBe(before + 5)
+    app.clock.advance(16 * 60)
+    expect(await save(task, ma, { score: 0, version: 2 })).toEqual(refusal('paperReviewed'))
+  })
+})
+
+describe('whoever allots', () => {
+  test('finds the people who may mark, and nobody else, with no right but this one', async () => {
+    const { id: roleId } = await app.db
+      .insertInto('sysRole')
+      .values({ roleName: '分配员', roleLevel: 5, dataScope: 3 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const menus = await app.db.selectFrom('sysMenu').where('permissionTag', '=', 'paper:update').select('id').execute()
+    await app.db
+      .insertInto('sysRoleMenu')
+      .values(menus.map(({ id }) => ({ roleId, menuId: id })))
+      .execute()
+    await makeUser(app.db, { userName: 'allotter', realName: '分配人', roleType: 2, roles: ['分配员'] })
+    await makeUser(app.db, { userName: 'gone', realName: '老师gone', roleType: 2, roles: ['阅卷员'] })
+    await app.db.updateTable('sysUser').set({ state: 1 }).where('userName', '=', 'gone').execute()
+    const allotter = await app.as('allotter')
+    const names = async (params: object) => (await app.ok(review.markers, { params }, allotter.token)).records.map((one) => one.userName)
+    const all = await names({})
+    expect(all).toEqual(expect.arrayContaining(['ma', 'mb', 'mc', 'chief']))
+    expect(all).not.toContain('gone')
+    expect(all).not.toContain('allotter')
+    expect(all.filter((one) => one.startsWith('cand'))).toEqual([])
+    expect(await names({ name: '老师m' })).toEqual(['ma', 'mb', 'mc'])
+    expect(await names({ name: 'mb' })).toEqual(['mb'])
+    expect(await names({ name: '%' })).toEqual([])
+    const page = await app.ok(review.markers, { size: 2, current: 2, params: { name: '老师m' } }, allotter.token)
+    expect([page.total, page.records.length]).toEqual([3, 1])
+    expect(Object.keys(page.records[0]!).sort()).toEqual(['deptCode_dictText', 'id', 'realName', 'userName'])
+    const { examId } = await hallWith(1)
+    const given = await app.ok(review.allocate, { examId, markers: [ma.id, mb.id], by: 'question' }, allotter.token)
+    expect(given).toMatchObject({ allotted: 2, left: 0 })
+    expect(await app.call(review.markers, {}, ma.token)).toEqual(refusal('forbidden'))
+    expect(await app.call(review.markers, {}, learners[0]!.token)).toEqual(refusal('forbidden'))
+  })
+})

@@ -1,0 +1,79 @@
+// Second and third marks that nobody may give: too few people mark, or all who do have marked the answer already. Whoever leads the marking decides instead.
+import type { review } from '@shuyuan/contract/paper/review/review.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { must } from '../../../kernel/fail.ts'
+import { role } from '../marking/marking-settle.rules.ts'
+import { layTasks } from './review-lay.service.ts'
+import { reachOfMarkers } from './review-marker.service.ts'
+import { reachedTasks } from './review-task.service.ts'
+
+/**
+ * A condition on a task `t` of a paper of `sys_user`: its answer has a mark, waits for another one, and no account may give it, by its rights,
+ * its reach, what it has marked already, and to whom the task is allotted.
+ */
+export async function isStuck(ctx: Pick<Ctx, 'db' | 'now'>): Promise<RawBuilder<boolean>> {
+  const people = await reachOfMarkers(ctx)
+  const ids = people.map((one) => one.id)
+  const scopes = people.map((one) => one.scope)
+  const departs = people.map((one) => one.deptCode)
+  return sql<boolean>`(
+    t.state = 0 and t.role in (${role.second}, ${role.third})
+    and exists (select from paper_review_task g where g.paper_id = t.paper_id and g.leaf = t.leaf and g.state > 0)
+    and not exists (
+      select from unnest(${ids}::bigint[], ${scopes}::int[], ${departs}::text[]) as m (id, scope, dept_code)
+      where coalesce(t.marker, m.id) = m.id
+        and (m.scope = 1 or m.id = sys_user.id or m.scope = 2 and exists (
+          select from sys_depart top join sys_depart d on starts_with(d.path, top.path)
+          where top.dept_code = m.dept_code and d.dept_code = sys_user.dept_code))
+        and not exists (
+          select from paper_review_task o
+          where o.paper_id = t.paper_id and o.leaf = t.leaf and o.id <> t.id and o.role < ${role.chief}
+            and (o.mark_by = m.id or o.marker = m.id))))`
+}
+
+/** Answers of an exam, within the caller's reach, that wait for a mark which nobody may give. */
+export async function countStuck(ctx: Ctx, examId: string): Promise<number> {
+  const { count } = await (
+    await stuckTasks(ctx, examId)
+  )
+    .select(sql<number>`count(distinct (t.paper_id, t.leaf))::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const stuckTasks = async (ctx: Ctx, examId: string) =>
+  (await reachedTasks(ctx))
+    .where('t.examId', '=', examId)
+    .where('paper.state', '=', 1)
+    .where(await isStuck(ctx))
+
+/**
+ * Turns every mark of an exam that nobody may give into the chief's. Whoever leads the marking finds these answers in his queue, with the marks
+ * that were given. Fails notFound.
+ * @returns how many answers
+ */
+export async function decideStuck(ctx: Ctx, { examId }: Input<typeof review.decide>): Promise<Output<typeof review.decide>> {
+  const { app, db } = ctx
+  must(await db.selectFrom('exam').where('id', '=', examId).select('id').executeTakeFirst())
+  await layTasks(app, examId)
+  const found = await stuckTasks(ctx, examId)
+  const papers = await found.select('t.paperId').distinct().orderBy('t.paperId').execute()
+  // papers before their tasks, as a save does; what was settled meanwhile waits no longer
+  await db
+    .selectFrom('paper')
+    .where('id', '=', sql<string>`any(${papers.map((one) => one.paperId)}::bigint[])`)
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute()
+  const tasks = await found.select(['t.id', 't.paperId', 't.leaf']).execute()
+  await db
+    .updateTable('paperReviewTask')
+    .set({ role: role.chief, marker: null, claimedBy: null, leaseUntil: null })
+    .where('id', '=', sql<string>`any(${tasks.map((one) => one.id)}::bigint[])`)
+    .execute()
+  ctx.change.after = { examId, answers: tasks.map(({ paperId, leaf }) => `${paperId} ${leaf}`) }
+  return { answers: tasks.length }
+}

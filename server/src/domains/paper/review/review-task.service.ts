@@ -1,0 +1,133 @@
+// One answer as its marker sees it: question, answer, model answer and rubric; never whose it is, never another marker's mark.
+import type { review } from '@shuyuan/contract/paper/review/review.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { can, type Ctx } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { must } from '../../../kernel/fail.ts'
+import type { FrozenGroup } from '../question/freeze.rules.ts'
+import { shownKey } from '../question/marked.rules.ts'
+import { suggestScore } from '../marking/marking-manual.rules.ts'
+import { role } from '../marking/marking-settle.rules.ts'
+import { withinReach } from '../grade/reach.service.ts'
+import { leafOf, splitLeaf } from './review-mark.service.ts'
+
+/** Who decides between marks, allots work and looks at the progress. */
+export const isChief = (ctx: Pick<Ctx, 'user'>): boolean => can(ctx, 'paper:update')
+
+/** A condition on a task `t`: waiting, and the caller is the one, or one of those, who may take it now. */
+export function openTo(ctx: Pick<Ctx, 'user' | 'now'>): RawBuilder<boolean> {
+  const { user, now } = ctx
+  const me = sql`${user.id}::bigint`
+  return sql<boolean>`(
+    t.state = 0 and coalesce(t.marker, ${me}) = ${me}
+    and (t.claimed_by is null or t.claimed_by = ${me} or t.lease_until <= ${now})
+    and (t.role < ${role.chief} or ${isChief(ctx)})
+    and (t.role = ${role.chief} or not exists (
+      select from paper_review_task o
+      where o.paper_id = t.paper_id and o.leaf = t.leaf and o.id <> t.id and o.role < ${role.chief}
+        and (o.mark_by = ${me} or o.marker = ${me} or o.claimed_by = ${me} and o.lease_until > ${now}))))`
+}
+
+/** Tasks of papers that wait and that the caller's roles reach, as `t`, `paper` and `sysUser`. */
+export async function reachedTasks(ctx: Ctx, db: Database = ctx.db) {
+  return db
+    .selectFrom('paperReviewTask as t')
+    .innerJoin('paper', 'paper.id', 't.paperId')
+    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .where(await withinReach(ctx))
+}
+
+type Shown = Output<typeof review.open>
+
+/** The task for its marker. Fails notFound. @param waiting how many wait in the same walk */
+export async function readTask(ctx: Ctx, taskId: string, waiting: number): Promise<Shown> {
+  const { db } = ctx
+  const task = must(
+    await db
+      .selectFrom('paperReviewTask as t')
+      .innerJoin('paper', 'paper.id', 't.paperId')
+      .innerJoin('exam', 'exam.id', 't.examId')
+      .where('t.id', '=', taskId)
+      .select(['t.id as taskId', 't.version', 't.role', 't.state', 't.examId', 't.paperId', 't.leaf', 't.score', 't.comment', 't.lines'])
+      .select(['t.leaseUntil', 't.markTime', 'exam.title', 'exam.markStep as step', 'content', 'keys'])
+      .executeTakeFirst(),
+  )
+  const { content, keys, markTime, ...rest } = task
+  const { quId, subId } = splitLeaf(task.leaf)
+  const key = must(leafOf(keys as unknown as QuestionKey[], quId, subId))
+  const asked = must((content as unknown as FrozenGroup[]).flatMap((group) => group.quList).find((one) => one.quId === quId))
+  const part = subId === undefined ? asked : must(asked.subList.find((one) => one.quId === subId))
+  const answer = await answerOf(db, task.paperId, quId, subId)
+  const { quType, content: stem, answerList, blankCount, left, right } = part
+  return {
+    ...rest,
+    stem: subId === undefined ? '' : asked.content,
+    question: { quId: part.quId, quType, content: stem, answerList, blankCount, left, right, answer, key: shownKey(key) },
+    maxScore: key.score,
+    suggested: suggestScore(key, answer),
+    others: task.role === role.chief && isChief(ctx) ? await othersOf(db, task) : [],
+    previousId: await previousOf(ctx, task.examId, markTime),
+    waiting,
+  }
+}
+
+async function answerOf(db: Database, paperId: string, quId: string, subId: string | undefined): Promise<Answer | null> {
+  const row = await db.selectFrom('paperAnswer').where('paperId', '=', paperId).where('quId', '=', quId).select('answer').executeTakeFirst()
+  const answer = (row?.answer ?? null) as unknown as Answer | null
+  if (subId === undefined) return answer
+  return answer && 'subs' in answer ? (answer.subs[subId] ?? null) : null
+}
+
+async function othersOf(db: Database, { paperId, leaf, taskId }: { paperId: string; leaf: string; taskId: string }) {
+  const rows = await db
+    .selectFrom('paperReviewTask')
+    .innerJoin('sysUser', 'sysUser.id', 'markBy')
+    .where('paperId', '=', paperId)
+    .where('leaf', '=', leaf)
+    .where('paperReviewTask.id', '!=', taskId)
+    .where('paperReviewTask.state', '>', 0)
+    .orderBy('role')
+    .select(['role', 'score', 'comment', 'lines', 'realName as by', 'markTime as at'])
+    .execute()
+  return rows.map((row) => ({ ...row, at: must(row.at) }))
+}
+
+/** What the caller marked last, or last before `before`. */
+async function previousOf({ db, user }: Ctx, examId: string, before: Date | null): Promise<string | null> {
+  const row = await db
+    .selectFrom('paperReviewTask')
+    .where('markBy', '=', user.id)
+    .where('examId', '=', examId)
+    .where('state', '>', 0)
+    .$if(before !== null, (q) => q.where('markTime', '<', before))
+    .orderBy('markTime', 'desc')
+    .limit(1)
+    .select('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** A task that the caller has before him or has marked, once more; a chief may look at every one. Fails notFound for others. */
+export async function openTask(ctx: Ctx, { taskId }: Input<typeof review.open>): Promise<Shown> {
+  const { user, now } = ctx
+  const me = sql`${user.id}::bigint`
+  const held = sql<boolean>`(t.mark_by = ${me} or t.marker = ${me} or t.claimed_by = ${me} and t.lease_until > ${now} or ${isChief(ctx)})`
+  const found = must(await (await reachedTasks(ctx)).where('t.id', '=', taskId).where(held).select('t.examId').executeTakeFirst())
+  return readTask(ctx, taskId, await countOpen(ctx, found.examId))
+}
+
+/** How many answers wait that the caller may mark now; nobody gives both marks of one. */
+export async function countOpen(ctx: Ctx, examId: string, leaf?: string): Promise<number> {
+  const { count } = await (
+    await reachedTasks(ctx)
+  )
+    .where('t.examId', '=', examId)
+    .where('paper.state', '=', 1)
+    .where(openTo(ctx))
+    .$if(leaf !== undefined, (q) => q.where('t.leaf', '=', leaf ?? ''))
+    .select(sql<number>`count(distinct (t.paper_id, t.leaf))::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

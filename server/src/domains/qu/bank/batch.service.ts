@@ -1,0 +1,46 @@
+// Changes many questions at once: their place, level and tags, never their words.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { qu } from '@shuyuan/contract/qu/qu.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail, failField } from '../../../kernel/fail.ts'
+import { mustBelong } from '../../repo/chapter.service.ts'
+import { mustFindRepo } from '../../repo/repo.service.ts'
+
+type Calls = typeof qu
+
+/**
+ * Moves questions, sets their level, adds and removes tags. Fails notFound for the bank or where no question is left, badInput for a
+ * chapter of another bank or where nothing is to be changed.
+ */
+export async function changeQuestions(ctx: Ctx, input: Input<Calls['batch']>): Promise<Output<Calls['batch']>> {
+  const { ids, repoId, chapterId, level, addTags = [], removeTags = [] } = input
+  if (repoId === undefined && chapterId === undefined && level === undefined && addTags.length + removeTags.length === 0)
+    failField('level', '请选择要修改的内容')
+  const rows = await ctx.db
+    .selectFrom('qu')
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .select(['id', 'repoId', 'chapterId', 'level', 'tags'])
+    .execute()
+  if (rows.length === 0) fail('notFound')
+  if (repoId !== undefined) await mustFindRepo(ctx, repoId)
+  if (chapterId) for (const bank of new Set(rows.map((row) => repoId ?? row.repoId))) await mustBelong(ctx, bank, chapterId)
+  ctx.change.before = rows
+  const isMoved = repoId !== undefined || chapterId !== undefined
+  await ctx.db
+    .updateTable('qu')
+    .set({
+      updateTime: ctx.now,
+      ...(repoId === undefined ? {} : { repoId }),
+      ...(isMoved ? { chapterId: chapterId || null } : {}),
+      ...(level === undefined ? {} : { level }),
+      tags: sql<string[]>`(select coalesce(array_agg(distinct tag order by tag), '{}') from unnest(tags || ${addTags}::text[]) tag
+        where tag <> all(${removeTags}::text[]))`,
+    })
+    .where(sql<boolean>`id = any(${rows.map((row) => row.id)}::bigint[])`)
+    .execute()
+  return { changed: rows.length }
+}

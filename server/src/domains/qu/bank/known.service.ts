@@ -1,0 +1,33 @@
+// Questions as other domains read them: by id, with the version they were answered in.
+import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+
+export type KnownQuestion = {
+  id: string
+  repoId: string
+  chapterId: string | null
+  quType: number
+  version: number
+  title: string
+  body: QuestionBody
+  deleted: boolean
+}
+
+/** Questions by id, removed ones included; unknown ids are missing. */
+export async function questionsOf({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Map<string, KnownQuestion>> {
+  const rows = await db
+    .selectFrom('qu')
+    .where(sql<boolean>`id = any(${[...new Set(ids)]}::bigint[])`)
+    .select(['id', 'repoId', 'chapterId', 'quType', 'version', 'title', 'body', 'deleted'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, { ...row, body: row.body as unknown as QuestionBody }]))
+}
+
+/** A question as it was in a version. */
+export async function questionInVersion(ctx: Pick<Ctx, 'db'>, id: string, version: number): Promise<KnownQuestion | undefined> {
+  const known = (await questionsOf(ctx, [id])).get(id)
+  if (!known || known.version === version) return known
+  const row = await ctx.db.selectFrom('quVersion').where('quId', '=', id).where('version', '=', version).select('body').executeTakeFirst()
+  return row ? { ...known, version, body: row.body as unknown as QuestionBody } : known
+}

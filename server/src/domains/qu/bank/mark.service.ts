@@ -1,0 +1,117 @@
+// What a learner attaches to a question: a favourite, a note, a report that something is wrong with it.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { type quMark, reportKind } from '@shuyuan/contract/qu/bank/mark.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { violates } from '../../../kernel/database.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { mustSeeRepo } from '../../repo/repo.service.ts'
+import { sendMsg } from '../../sys/notice/msg.service.ts'
+import { mayAct, whoMay } from '../../sys/role-menu/right.service.ts'
+
+type Calls = typeof quMark
+const MEND = 'qu:update'
+
+/** The question, where its bank is open to this person. Fails notFound. */
+async function mustSee(ctx: Ctx, quId: string) {
+  const row = must(
+    await ctx.db
+      .selectFrom('qu')
+      .where('id', '=', quId)
+      .where('deleted', '=', false)
+      .select(['id', 'repoId', 'version', 'title'])
+      .executeTakeFirst(),
+  )
+  await mustSeeRepo(ctx, row.repoId)
+  return row
+}
+
+/** Marks or unmarks a question as a favourite; both may be said twice. */
+export async function saveFavourite(ctx: Ctx, { quId, favourite }: Input<Calls['favourite']>): Promise<true> {
+  const { repoId } = await mustSee(ctx, quId)
+  const own = { userId: ctx.user.id, quId }
+  if (favourite)
+    await ctx.db
+      .insertInto('quFavourite')
+      .values({ ...own, repoId, createTime: ctx.now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else await ctx.db.deleteFrom('quFavourite').where('userId', '=', own.userId).where('quId', '=', quId).execute()
+  return true
+}
+
+/** Keeps a note to a question; an empty one is removed. */
+export async function saveNote(ctx: Ctx, { quId, content }: Input<Calls['note']>): Promise<true> {
+  await mustSee(ctx, quId)
+  const own = { userId: ctx.user.id, quId }
+  if (content === '') await ctx.db.deleteFrom('quNote').where('userId', '=', own.userId).where('quId', '=', quId).execute()
+  else {
+    const row = { content, updateTime: ctx.now }
+    await ctx.db
+      .insertInto('quNote')
+      .values({ ...own, ...row })
+      .onConflict((conflict) => conflict.columns(['userId', 'quId']).doUpdateSet(row))
+      .execute()
+  }
+  return true
+}
+
+/**
+ * Tells the owner of the bank that something is wrong with a question, or, where he is gone or may not mend it, everybody who may. Fails
+ * reportOpen while one's earlier report waits.
+ */
+export async function saveReport(ctx: Ctx, { quId, kind, content }: Input<Calls['report']>): Promise<true> {
+  const { repoId, version, title } = await mustSee(ctx, quId)
+  try {
+    await ctx.db.insertInto('quReport').values({ quId, repoId, version, userId: ctx.user.id, kind, content, createTime: ctx.now }).execute()
+  } catch (error) {
+    if (violates(error, 'unique')) fail('reportOpen')
+    throw error
+  }
+  const { createBy } = await ctx.db.selectFrom('repo').where('id', '=', repoId).select('createBy').executeTakeFirstOrThrow()
+  const readers = createBy !== null && (await mayAct(ctx, createBy, MEND)) ? [createBy] : await whoMay(ctx, MEND)
+  await sendMsg(ctx, readers, {
+    title: `试题纠错：${reportKind[kind]}`,
+    content: `${ctx.user.realName} 认为试题“${title.slice(0, 60)}”有问题：${content}`,
+    refType: 'qu',
+    refId: quId,
+  })
+  return true
+}
+
+export async function pageReports(ctx: Ctx, { params, ...paging }: Input<Calls['report-paging']>): Promise<Output<Calls['report-paging']>> {
+  const { repoId, state } = params
+  const query = ctx.db
+    .selectFrom('quReport')
+    .innerJoin('qu', 'qu.id', 'quReport.quId')
+    .innerJoin('repo', 'repo.id', 'quReport.repoId')
+    .leftJoin('sysUser', 'sysUser.id', 'quReport.userId')
+    .$if(repoId !== undefined, (q) => q.where('quReport.repoId', '=', repoId ?? ''))
+    .$if(state !== undefined, (q) => q.where('quReport.state', '=', state ?? 0))
+    .select(['quReport.id', 'quReport.quId', 'quReport.kind', 'quReport.content', 'quReport.state', 'quReport.reply'])
+    .select(['quReport.createTime', 'qu.title', 'repo.title as repoTitle', sql<string>`coalesce(real_name, '')`.as('realName')])
+    .$narrowType<{ kind: keyof typeof reportKind; state: 0 | 1 | 2 }>()
+  const page = await pageOf(query, paging, { createTime: 'quReport.createTime' }, [['quReport.id', 'desc']])
+  return { ...page, records: page.records.map(({ repoTitle, ...row }) => ({ ...row, repoId_dictText: repoTitle })) }
+}
+
+/** Settles reports and tells those who made them; whoever comes second changes nothing. */
+export async function handleReports(ctx: Ctx, { ids, state, reply }: Input<Calls['report-handle']>): Promise<true> {
+  const rows = await ctx.db
+    .updateTable('quReport')
+    .set({ state, reply, handleBy: ctx.user.id, handleTime: ctx.now })
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('state', '=', 0)
+    .returning(['userId', 'quId'])
+    .execute()
+  if (rows.length === 0) fail('notFound')
+  for (const { userId, quId } of rows)
+    await sendMsg(ctx, [userId], {
+      title: state === 1 ? '您的纠错已被采纳' : '您的纠错未被采纳',
+      content: reply === '' ? '感谢您的反馈。' : reply,
+      refType: 'qu',
+      refId: quId,
+    })
+  return true
+}

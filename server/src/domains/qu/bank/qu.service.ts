@@ -1,0 +1,186 @@
+// Questions as teachers keep them: every change is a new version, and what was removed stays for the papers that were made of it.
+import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import type { FieldProblem } from '@shuyuan/contract/kernel/error.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { qu } from '@shuyuan/contract/qu/qu.ts'
+import { type Selectable, sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { containing, json } from '../../../kernel/database.ts'
+import { fail, failField, must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import type { Qu } from '../../../kernel/tables.ts'
+import { mustBelong } from '../../repo/chapter.service.ts'
+import { mustFindRepo } from '../../repo/repo.service.ts'
+import { findingsOf, fingerprintOf, tidyBody, titleOf } from './question.rules.ts'
+
+type Type = 1 | 2 | 3 | 4 | 5 | 6 | 99
+const sortable = {
+  id: 'qu.id',
+  title: 'qu.title',
+  quType: 'quType',
+  level: 'level',
+  createTime: 'qu.createTime',
+  updateTime: 'qu.updateTime',
+}
+
+/** Questions of all banks, removed ones left out; with a word only those that have it in their stem. */
+export const listedQuestions = (ctx: Ctx, word = '') =>
+  ctx.db
+    .selectFrom(withWord(word).as('qu'))
+    .innerJoin('repo', 'repo.id', 'qu.repoId')
+    .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
+    .where('deleted', '=', false)
+    .select(['qu.id', 'qu.repoId', 'qu.quType', 'qu.level', 'version', 'qu.tags', 'qu.title', 'qu.createTime', 'qu.updateTime'])
+    .select('repo.title as repoTitle')
+    .select([
+      sql<string>`coalesce(qu.chapter_id::text, '')`.as('chapterId'),
+      sql<string>`coalesce(repo_chapter.title, '')`.as('chapterTitle'),
+    ])
+    .$narrowType<{ quType: Type; level: 1 | 2 }>()
+
+/**
+ * Looked up by itself first, which `offset 0` ensures: the database guesses badly how many questions a word fits, and would walk through
+ * the whole bank, newest first. Of a single character there is no pair to look up.
+ */
+function withWord(word: string) {
+  if (word === '') return sql<Selectable<Qu>>`qu`
+  const known = /../su.test(word) ? sql`qu_grams(title) @> qu_grams(${word})` : sql`true`
+  const has = /^..$/su.test(word) ? sql`true` : sql`title ilike ${containing(word)}`
+  return sql<Selectable<Qu>>`(select * from qu where not deleted and ${known} and ${has} offset 0)`
+}
+
+export const shownQuestion = <T extends { repoTitle: string; chapterTitle: string }>({ repoTitle, chapterTitle, ...row }: T) => ({
+  ...row,
+  repoId_dictText: repoTitle,
+  chapterId_dictText: chapterTitle,
+})
+
+export async function pageQuestions(ctx: Ctx, { params, ...paging }: Input<typeof qu.paging>) {
+  const { repoId, chapterId, quType, level, content, tag, excludes } = params
+  const query = listedQuestions(ctx, content)
+    .$if(repoId !== undefined, (q) => q.where('qu.repoId', '=', repoId ?? ''))
+    .$if(chapterId !== undefined, (q) => q.where('qu.chapterId', '=', chapterId ?? ''))
+    .$if(quType !== undefined, (q) => q.where('quType', '=', quType ?? 0))
+    .$if(level !== undefined, (q) => q.where('level', '=', level ?? 0))
+    .$if(!!tag, (q) => q.where(sql<boolean>`qu.tags @> array[${tag ?? ''}]::text[]`))
+    .$if(!!excludes?.length, (q) => q.where('qu.id', '!=', sql<string>`all(${excludes}::bigint[])`))
+  const page = await pageOf(query, paging, sortable, [['qu.id', 'desc']])
+  return { ...page, records: page.records.map(shownQuestion) }
+}
+
+export async function findQuestion(ctx: Ctx, { id }: Input<typeof qu.detail>) {
+  const row = must(await listedQuestions(ctx).where('qu.id', '=', id).select('body').executeTakeFirst())
+  return { ...shownQuestion(row), body: row.body as unknown as QuestionBody }
+}
+
+/**
+ * Creates a question, or stores a change as its next version. Fails badInput with the places in `data.fields`, conflict for an older
+ * version.
+ */
+export async function saveQuestion(ctx: Ctx, { id, ...form }: Input<typeof qu.save>) {
+  await mustFindRepo(ctx, form.repoId)
+  if (form.chapterId !== '') await mustBelong(ctx, form.repoId, form.chapterId)
+  const body = tidyBody(form.quType, form.body)
+  const fields: FieldProblem[] = findingsOf(form.quType, body)
+    .filter((one) => one.level === 'error')
+    .map(({ path, msg }) => ({ field: `body.${path}`, msg }))
+  if (fields.length > 0) fail('badInput', fields[0]?.msg, { fields })
+  const row = {
+    repoId: form.repoId,
+    chapterId: form.chapterId === '' ? null : form.chapterId,
+    quType: form.quType,
+    level: form.level,
+    tags: [...new Set(form.tags)],
+    title: titleOf(body),
+    fingerprint: fingerprintOf(form.quType, body),
+  }
+  return id === undefined ? create(ctx, row, body) : change(ctx, id, form.version, row, body)
+}
+
+type Row = {
+  repoId: string
+  chapterId: string | null
+  quType: number
+  level: number
+  tags: string[]
+  title: string
+  fingerprint: Buffer
+}
+
+const author = (ctx: Ctx) => (ctx.user.id === '0' ? null : ctx.user.id)
+
+async function create(ctx: Ctx, row: Row, body: QuestionBody) {
+  const stored = await ctx.db
+    .insertInto('qu')
+    .values({ ...row, body: json(body), createBy: author(ctx), createTime: ctx.now, updateTime: ctx.now })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+  await keepVersion(ctx, stored, body)
+  return stored
+}
+
+async function change(ctx: Ctx, id: string, version: number | undefined, row: Row, body: QuestionBody) {
+  const stored = must(
+    await ctx.db
+      .selectFrom('qu')
+      .where('id', '=', id)
+      .where('deleted', '=', false)
+      .forUpdate()
+      .select(['id', 'repoId', 'chapterId', 'quType', 'level', 'tags', 'version', 'title', 'body'])
+      .executeTakeFirst(),
+  )
+  if (version !== undefined && version !== stored.version) fail('conflict')
+  if (stored.quType !== row.quType) failField('quType', '试题保存后不能更改题型')
+  const { repoId, chapterId, level, tags } = row
+  const sameBody = isDeepStrictEqual(stored.body, JSON.parse(json(body)))
+  const sameTags = isDeepStrictEqual(stored.tags, tags)
+  if (sameBody && sameTags && stored.repoId === repoId && stored.chapterId === chapterId && stored.level === level)
+    return { id, version: stored.version }
+  ctx.change.before = { title: stored.title, version: stored.version, level: stored.level, body: stored.body }
+  const changed = await ctx.db
+    .updateTable('qu')
+    .set({ ...row, body: json(body), version: stored.version + 1, updateTime: ctx.now })
+    .where('id', '=', id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+  await keepVersion(ctx, changed, body)
+  return changed
+}
+
+async function keepVersion(ctx: Ctx, { id, version }: { id: string; version: number }, body: QuestionBody) {
+  await ctx.db
+    .insertInto('quVersion')
+    .values({ quId: id, version, body: json(body), createBy: author(ctx), createTime: ctx.now })
+    .execute()
+}
+
+/** Takes questions out of their banks. Fails questionInUse while a template names one of them, notFound where none is left to remove. */
+export async function deleteQuestions(ctx: Ctx, { ids }: Input<typeof qu.delete>) {
+  const rows = await ctx.db
+    .selectFrom('qu')
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .select(['id', 'title'])
+    .execute()
+  if (rows.length === 0) fail('notFound')
+  const found = rows.map((row) => row.id)
+  // Read across the order of domains on purpose: templates stand above questions, so nobody below can be asked.
+  const used = await ctx.db
+    .selectFrom('tmplQu')
+    .where('quId', '=', sql<string>`any(${found}::bigint[])`)
+    .select('quId')
+    .limit(1)
+    .executeTakeFirst()
+  if (used) fail('questionInUse')
+  ctx.change.before = rows.map((row) => row.title)
+  await ctx.db
+    .updateTable('qu')
+    // without its chapter, so that an emptied chapter can go
+    .set({ deleted: true, chapterId: null, updateTime: ctx.now })
+    .where('id', '=', sql<string>`any(${found}::bigint[])`)
+    .execute()
+  return true as const
+}

@@ -1,0 +1,111 @@
+// A question as it is stored: cleaned, without what its type does not use, with its words and its fingerprint.
+import { isStorable } from '@shuyuan/contract/kernel/field.ts'
+import {
+  type MatchItem,
+  type Option,
+  type QuestionBody,
+  quType,
+  type ScoreRule,
+  type SimpleQuestion,
+} from '@shuyuan/contract/qu/content.ts'
+import { checkQuestion, type Finding } from '@shuyuan/contract/qu/question-check.ts'
+import { sameLook } from '@shuyuan/contract/qu/rich-content.ts'
+import { createHash } from 'node:crypto'
+import type * as z from 'zod'
+import { cleanHtml, plainText } from '../../../kernel/richtext.ts'
+
+type Simple = Omit<SimpleQuestion, 'quType'>
+type Item = z.infer<typeof MatchItem>
+
+const MAX_TITLE = 2_000
+const rulesOf: Record<number, (keyof ScoreRule)[]> = {
+  [quType.single]: ['penalty'],
+  [quType.multiple]: ['multiple', 'fixed', 'penalty'],
+  [quType.trueFalse]: ['penalty'],
+  [quType.shortAnswer]: ['keywords'],
+  [quType.fillIn]: ['credit', 'order'],
+  [quType.matching]: ['matching'],
+}
+const hasOptions = (type: number) => type === quType.single || type === quType.multiple || type === quType.trueFalse
+
+/** The question with clean HTML, only the fields of its type, and an id for each sub that has none. */
+export function tidyBody(type: number, body: QuestionBody): QuestionBody {
+  return { ...tidySimple(type, body), subs: type === quType.composite ? withIds(body.subs).map(tidySub) : [] }
+}
+
+const tidySub = ({ id, weight, ...sub }: QuestionBody['subs'][number]) => ({
+  ...tidySimple(sub.quType, sub),
+  quType: sub.quType,
+  id,
+  weight,
+})
+
+function tidySimple(type: number, body: Simple): Simple {
+  const matching = type === quType.matching
+  return {
+    content: cleanHtml(body.content),
+    analysis: cleanHtml(body.analysis),
+    options: hasOptions(type) ? body.options.map((option) => tidyOption(option, body.rule)) : [],
+    blanks: type === quType.fillIn ? body.blanks.map(defined) : [],
+    left: matching ? body.left.map(tidyItem) : [],
+    right: matching ? body.right.map(tidyItem) : [],
+    pairs: matching ? body.pairs : [],
+    modelAnswer: type === quType.shortAnswer ? cleanHtml(body.modelAnswer) : '',
+    rule: Object.fromEntries((rulesOf[type] ?? []).flatMap((key) => (body.rule[key] === undefined ? [] : [[key, body.rule[key]]]))),
+  }
+}
+
+const defined = <T extends object>(value: T): T => Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T
+const tidyItem = (item: Item): Item => defined({ ...item, content: cleanHtml(item.content) })
+
+function tidyOption({ points, pinned, image, ...option }: Option, rule: ScoreRule): Option {
+  return defined({
+    ...option,
+    content: cleanHtml(option.content),
+    image: image === '' ? undefined : image,
+    pinned: pinned || undefined,
+    points: rule.multiple === 'perOption' ? points : undefined,
+  })
+}
+
+/** Subs keep their ids through edits; new ones get the next number. */
+function withIds(subs: QuestionBody['subs']) {
+  let last = Math.max(0, ...subs.map((sub) => (/^\d{1,9}$/.test(sub.id) ? Number(sub.id) : 0)))
+  return subs.map((sub) => (sub.id === '' ? { ...sub, id: String(++last) } : sub))
+}
+
+/** What is wrong with a tidied question; nothing where it may be stored. */
+export function findingsOf(type: number, body: QuestionBody): Finding[] {
+  const found = checkQuestion(type, body)
+  if (!storable(body)) found.push({ path: 'content', msg: '试题含有不能保存的字符', level: 'error' })
+  for (const [i, { image }] of body.options.entries())
+    if (image !== undefined && !/^(?:\/files\/|https?:\/\/)/.test(image))
+      found.push({ path: `options.${i}.image`, msg: '图片地址不正确', level: 'error' })
+  return found
+}
+
+function storable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  return typeof value !== 'object' || value === null || Object.values(value).every(storable)
+}
+
+const emphasis = /<\/?(?:strong|b|em|i|u|s|sub|sup|mark|a|code)(?:\s[^>]*)?>/g
+
+/** The stem in words, for lists and search; emphasis within a word does not part it. */
+export const titleOf = (body: QuestionBody) => plainText(body.content.replaceAll(emphasis, '')).slice(0, MAX_TITLE).toWellFormed()
+
+const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' }
+const look = (html: string) =>
+  sameLook(html)
+    .replaceAll(/&(lt|gt|quot|amp);/g, (_all, name: string) => named[name] ?? '')
+    .normalize('NFC')
+    .replaceAll(/\s+/g, '')
+const looks = (items: { content: string; image?: string | undefined }[]) =>
+  items.map((one) => `${look(one.content)} ${one.image ?? ''}`).sort()
+
+/** Finds the same question again, whatever its markup, spaces and order of options: sha-256 of type, stem and options. */
+export function fingerprintOf(type: number, body: QuestionBody): Buffer {
+  const parts = (kind: number, one: Simple) => [kind, look(one.content), looks(one.options), looks(one.left), looks(one.right)]
+  const whole = [parts(type, body), ...body.subs.map((sub) => parts(sub.quType, sub))]
+  return createHash('sha256').update(JSON.stringify(whole)).digest()
+}

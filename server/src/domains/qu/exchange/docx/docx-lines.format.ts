@@ -1,0 +1,116 @@
+// A Word document, already turned into HTML, as the lines that a question paper is made of.
+import { formulasIn } from '../sheet/sheet-text.format.ts'
+import { htmlOf, isElement, readTree, textOf, within, type Element, elements } from '../qti/qti-tree.format.ts'
+
+/** A paragraph or a table: its words, and its HTML without the outer element. */
+export type Line = { text: string; html: string; isBlock: boolean }
+
+const blocks = new Set(['table', 'blockquote', 'pre'])
+const lists = new Set(['ol', 'ul'])
+/** What an option begins with: `A.`, `B、`, `(C)`. */
+export const option = /^(?:[（(]\s*[A-Z]\s*[)）]|[A-Z]\s*[.、．)）:：])\s*/
+
+/** Spaces that are underlined are a gap. */
+const underlined = /<u>(?:[ \u00a0\u3000]|&nbsp;|&#160;){2,}<\/u>|<u>\s*\t\s*<\/u>/g
+
+/** Takes HTML made of well-formed elements, gives its lines; empty ones are dropped. */
+export function linesOf(html: string): Line[] {
+  const clean = html
+    .replaceAll(underlined, '____')
+    .replaceAll('&nbsp;', '&#160;')
+    .replaceAll(/<(img|br|hr|col)\b([^>]*?)\/?>/g, '<$1$2/>')
+  return elements(readTree(`<body>${clean}</body>`) ?? undefined).flatMap(lineOf)
+}
+
+function lineOf(node: Element): Line[] {
+  if (lists.has(node.name)) return elements(node).flatMap(lineOf)
+  if (blocks.has(node.name)) {
+    const cells = within(node, new Set(['td', 'th'])).filter((cell) => textOf(cell).trim() !== '')
+    // options side by side
+    if (cells.length > 1 && cells.every((cell) => option.test(textOf(cell).trim())))
+      return cells.flatMap((cell) => elements(cell).flatMap(lineOf))
+    const whole = { name: 'div', attributes: {}, children: [node] }
+    return [{ text: textOf(node).trim(), html: formulasIn(htmlOf(whole)), isBlock: true }]
+  }
+  const inner = node.children.filter((one) => isElement(one) && lists.has(one.name)) as Element[]
+  const own = inner.length === 0 ? node : { ...node, children: node.children.filter((one) => !inner.includes(one as Element)) }
+  return [...broken(own).flatMap(textLine), ...inner.flatMap(lineOf)]
+}
+
+function textLine(node: Element): Line[] {
+  const text = textOf(node).replaceAll('\u00a0', ' ')
+  const shows = text.trim() !== '' || within(node, new Set(['img'])).length > 0
+  return shows ? splitOptions({ text: text.trim(), html: htmlOf(node).trim(), isBlock: false }) : []
+}
+
+/** A soft line break parts lines. */
+function broken(node: Element): Element[] {
+  const parts: Element[] = [{ ...node, children: [] }]
+  for (const child of node.children)
+    if (typeof child !== 'string' && child.name === 'br') parts.push({ ...node, children: [] })
+    else parts.at(-1)?.children.push(child)
+  return parts
+}
+
+const pieces = (html: string) => html.match(/<[^>]*>|&[#\w]+;|[\s\S]/g) ?? []
+const isTag = (piece: string) => piece.startsWith('<') && piece.length > 1
+const markers = /(?:^|(?<=[\s；;。]))(?:[（(]\s*[A-Z]\s*[)）]|[A-Z]\s*[.、．)）])/g
+
+/** `A. 甲   B. 乙` in one line are two options, behind the end of a stem too; formulas and emphasis may stand in them. */
+function splitOptions(line: Line): Line[] {
+  const tokens = pieces(line.html)
+  const signs = tokens.filter((piece) => !isTag(piece)).map((piece) => (piece.length > 1 ? '?' : piece))
+  // no letter within a formula is an option's
+  const text = signs.join('').replaceAll(/\\\(.+?\\\)/g, (formula) => '?'.repeat(formula.length))
+  const places: number[] = []
+  let expected = option.test(line.text) ? (/[A-Z]/.exec(line.text)?.[0] ?? 'A') : 'A'
+  for (const { 0: marker, index } of text.matchAll(markers)) {
+    if (/[A-Z]/.exec(marker)?.[0] !== expected) continue
+    expected = String.fromCharCode(expected.charCodeAt(0) + 1)
+    places.push(index)
+  }
+  if (places.length < 2) return [line]
+  return cutAt(tokens, places).flatMap((html) => {
+    const words = textOf(readTree(`<p>${html}</p>`) ?? undefined)
+    return words.trim() === '' && !html.includes('<img')
+      ? []
+      : [{ ...line, text: words.replaceAll('\u00a0', ' ').trim(), html: html.trim() }]
+  })
+}
+
+/** HTML cut before these signs of its text; elements that are open there are closed and opened again. */
+function cutAt(tokens: string[], places: number[]): string[] {
+  const parts: string[] = ['']
+  const open: string[] = []
+  let sign = 0
+  for (const piece of tokens) {
+    if (!isTag(piece)) {
+      if (places.includes(sign)) {
+        parts.push(
+          parts.pop() +
+            open
+              .toReversed()
+              .map((tag) => `</${/^<(\w+)/.exec(tag)?.[1]}>`)
+              .join(''),
+        )
+        parts.push(open.join(''))
+      }
+      sign += 1
+    } else if (piece.startsWith('</')) open.pop()
+    else if (!/^<(?:img|br|hr|col)\b|\/>$/.test(piece)) open.push(piece)
+    parts.push(parts.pop() + piece)
+  }
+  return parts
+}
+
+/** Cuts signs off the front of a piece of HTML without touching its elements. */
+export function cutFront(html: string, signs: number): string {
+  let left = signs
+  return pieces(html)
+    .map((piece) => {
+      if (isTag(piece) || left <= 0) return piece
+      left -= 1
+      return ''
+    })
+    .join('')
+}

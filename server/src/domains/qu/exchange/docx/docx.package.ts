@@ -1,0 +1,43 @@
+// Opens a Word document: formulas kept as LaTeX, pictures taken out, the rest as HTML for the rules to read.
+import mammoth from 'mammoth'
+import { fail } from '../../../../kernel/fail.ts'
+import { readArchive, writeArchive } from '../../../../kernel/archive.ts'
+import { parseDocx } from './docx-parse.format.ts'
+import { noLists, withNumbers } from './docx-numbering.format.ts'
+import { fileAddress, type ReadFile, type Reading } from '../exchange.rules.ts'
+import { latexOf } from './omml.format.ts'
+import { readTree } from '../qti/qti-tree.format.ts'
+
+const MAIN = 'word/document.xml'
+const LISTS = 'word/numbering.xml'
+const formula = /<m:oMath(?:\s[^>]*)?>[\s\S]*?<\/m:oMath>/g
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Each formula replaced by a run of text `\(…\)`, which passes through where a formula would be dropped. */
+function withLatex(xml: string): string {
+  return xml.replaceAll(/<\/?m:oMathPara(?:\s[^>]*)?>|<m:oMathParaPr>[\s\S]*?<\/m:oMathParaPr>/g, '').replaceAll(formula, (math) => {
+    const latex = latexOf(readTree(math) ?? undefined).trim()
+    return latex === '' ? '' : `<w:r><w:t xml:space="preserve">${escape(String.raw`\(${latex}\)`)}</w:t></w:r>`
+  })
+}
+
+/** Reads a docx file. Fails sheetBroken for what is none. */
+export async function readDocx(bytes: Uint8Array): Promise<Reading> {
+  const parts = readArchive(bytes)
+  const main = parts.get(MAIN)
+  if (!main) return fail('sheetBroken', '不是有效的 Word 文档（docx）')
+  const text = (name: string) => Buffer.from(parts.get(name) ?? []).toString('utf8')
+  parts.set(MAIN, Buffer.from(withLatex(withNumbers(text(MAIN), text(LISTS), text('word/styles.xml')))))
+  if (parts.has(LISTS)) parts.set(LISTS, Buffer.from(noLists))
+  const files: ReadFile[] = []
+  const image = mammoth.images.imgElement(async (picture) => {
+    const key = String(files.length)
+    const extension = /^image\/(?:x-)?(\w+)/.exec(picture.contentType)?.[1] ?? 'bin'
+    files.push({ key, name: `${key}.${extension}`, bytes: await picture.readAsBuffer() })
+    return { src: fileAddress(key) }
+  })
+  const { value } = await mammoth
+    .convertToHtml({ buffer: Buffer.from(writeArchive(Object.fromEntries(parts))) }, { convertImage: image, styleMap: ['u => u'] })
+    .catch(() => fail('sheetBroken', '不是有效的 Word 文档（docx）'))
+  return { ...parseDocx(value), files }
+}

@@ -1,0 +1,71 @@
+// What every format of question files is read into and written from.
+import { type Option, QuestionBody, quType } from '@shuyuan/contract/qu/content.ts'
+import type * as z from 'zod'
+import { findingsOf, fingerprintOf, tidyBody, titleOf } from '../bank/question.rules.ts'
+import type { SheetProblem as Problem } from '@shuyuan/contract/kernel/import.ts'
+
+export type BodyInput = z.input<typeof QuestionBody>
+/** A question on its way in or out; HTML not yet cleaned on the way in. */
+export type Portable = { chapter: string; quType: number; level: number; tags: string[]; body: BodyInput }
+/** `row`: its place in the file, from 1. */
+export type ReadQuestion = Portable & { row: number; problems: Problem[] }
+/** A picture or sound that came in the file; the HTML names it as `/@file/` + key. */
+export type ReadFile = { key: string; name: string; bytes: Uint8Array }
+export type Reading = { questions: ReadQuestion[]; files: ReadFile[]; /** what the file says that the bank cannot keep */ notes: string[] }
+/** The same question judged: what may be stored of it, and what stands against it. */
+export type Judged = { title: string; body: QuestionBody; fingerprint: string; problems: Problem[]; hasError: boolean }
+
+export const fileAddress = (key: string) => `/@file/${key}`
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+export const letterOf = (index: number) => letters[index] ?? '?'
+
+export const error = (row: number, field: string, msg: string): Problem => ({ row, field, msg, level: 'error' })
+export const warn = (row: number, field: string, msg: string): Problem => ({ row, field, msg, level: 'warn' })
+
+/** Options lettered from A; more than 26 are cut off (the caller says so). */
+export const optionsOf = (given: { content: string; isRight: boolean; points?: number }[]): Option[] =>
+  given.slice(0, letters.length).map((one, i) => ({ ...one, tag: letterOf(i) }))
+
+/** 正确 and 错误, in that order. */
+export const judgement = (isTrue: boolean): Option[] =>
+  optionsOf([
+    { content: '<p>正确</p>', isRight: isTrue },
+    { content: '<p>错误</p>', isRight: !isTrue },
+  ])
+
+/** Cleans and checks a question that was read or edited; the problems found while reading stay in front. */
+export function judge({ row, quType: type, body, problems }: Pick<ReadQuestion, 'row' | 'quType' | 'body' | 'problems'>): Judged {
+  const parsed = QuestionBody.safeParse(body)
+  if (!parsed.success) {
+    const found = parsed.error.issues.map((issue) => error(row, issue.path.join('.'), issue.message))
+    const empty = QuestionBody.parse({
+      content: typeof body.content === 'string' && body.content !== '' ? body.content.slice(0, 200_000) : '…',
+    })
+    return { title: titleOf(empty), body: empty, fingerprint: '', problems: [...problems, ...found], hasError: true }
+  }
+  const tidy = tidyBody(type, parsed.data)
+  const found = findingsOf(type, tidy).map(({ path, msg, level }): Problem => ({ row, field: path, msg, level }))
+  const all = [...problems, ...found]
+  return {
+    title: titleOf(tidy),
+    body: tidy,
+    fingerprint: fingerprintOf(type, tidy).toString('hex'),
+    problems: all,
+    hasError: all.some((one) => one.level === 'error'),
+  }
+}
+
+/** What stands in the file but is no question the bank knows: kept as text with an error, so that nothing vanishes unseen. */
+export const unreadable = (row: number, html: string, msg: string, chapter = ''): ReadQuestion => ({
+  row,
+  chapter,
+  quType: quType.shortAnswer,
+  level: 1,
+  tags: [],
+  body: { content: html === '' ? '…' : html },
+  problems: [error(row, '题型', msg)],
+})
+
+export type Format = 'xlsx' | 'docx' | 'gift' | 'aiken' | 'moodle' | 'qti'
+/** A question read, judged and ready to wait for its commit; `fingerprint` in hex, empty where there is none. */
+export type StagedQuestion = Judged & { row: number; chapter: string; quType: number; level: number; tags: string[] }

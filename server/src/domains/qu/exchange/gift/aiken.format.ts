@@ -1,0 +1,44 @@
+// Reads Aiken, the plainest of Moodle's formats (docs.moodle.org, *Aiken format*): stem, lettered options, ANSWER.
+import { quType } from '@shuyuan/contract/qu/content.ts'
+import { optionsOf, type ReadQuestion, type Reading, unreadable } from '../exchange.rules.ts'
+import { toHtml } from '../sheet/sheet-text.format.ts'
+
+const option = /^\s*([A-Z])[.)、．]\s*(.+)$/
+const answer = /^\s*ANSWER\s*[:：]\s*(.*)$/i
+
+type Open = { stem: string[]; options: { letter: string; text: string }[] }
+
+/** Takes the text of an Aiken file. Several letters after ANSWER (`A,C`), which the format does not know, make a multiple choice. */
+export function parseAiken(text: string): Reading {
+  const questions: ReadQuestion[] = []
+  let open: Open = { stem: [], options: [] }
+  const close = (letters: string | null) => {
+    if (open.stem.length > 0 || open.options.length > 0) questions.push(readOne(questions.length + 1, open, letters))
+    open = { stem: [], options: [] }
+  }
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
+    const key = answer.exec(line)
+    const choice = open.stem.length > 0 ? option.exec(line) : null
+    if (key) close(key[1] ?? '')
+    else if (choice) open.options.push({ letter: choice[1] ?? '', text: choice[2] ?? '' })
+    else if (line.trim() !== '') {
+      // options without an ANSWER below them, and a new stem: the question before is broken
+      if (open.options.length > 0) close(null)
+      open.stem.push(line.trim())
+    }
+  }
+  close(null)
+  return { questions, files: [], notes: [] }
+}
+
+function readOne(row: number, { stem, options }: Open, letters: string | null): ReadQuestion {
+  const content = toHtml(stem.join('\n'))
+  if (letters === null) return unreadable(row, content, '缺少 ANSWER 行')
+  const right = new Set(letters.toUpperCase().match(/[A-Z]/g) ?? [])
+  if (options.length < 2) return unreadable(row, content, '选项不足两个')
+  if (right.size === 0 || [...right].some((one) => !options.some((choice) => choice.letter === one)))
+    return unreadable(row, content, `ANSWER 行的“${letters.trim()}”不是上面的选项`)
+  const choices = optionsOf(options.map((one) => ({ content: toHtml(one.text), isRight: right.has(one.letter) })))
+  const type = right.size > 1 ? quType.multiple : quType.single
+  return { row, chapter: '', quType: type, level: 1, tags: [], body: { content, options: choices }, problems: [] }
+}

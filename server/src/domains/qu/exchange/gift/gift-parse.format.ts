@@ -1,0 +1,186 @@
+// Reads GIFT, Moodle's plain-text format (docs.moodle.org, *GIFT format*).
+import { type Option, quType } from '@shuyuan/contract/qu/content.ts'
+import { type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, unreadable, warn } from '../exchange.rules.ts'
+import { answersOf, type GiftAnswer, protect, restore } from './gift-text.format.ts'
+import { formulasIn, toHtml } from '../sheet/sheet-text.format.ts'
+
+type Block = { lines: string[]; chapter: string; tags: string[] }
+type Parts = { title: string; html: (text: string) => string; stem: string; answer: string | null; isMarkdown: boolean }
+type Read = { quType: number; body: BodyInput; notes?: string[] }
+
+/** Takes the text of a .gift file; every block parted by blank lines is one question. */
+export function parseGift(text: string): Reading {
+  const notes = new Set<string>()
+  const questions: ReadQuestion[] = []
+  let descriptions = 0
+  for (const block of blocksOf(text)) {
+    const row = questions.length + 1
+    const parts = partsOf(block.lines.join('\n'))
+    if (parts.answer === null) {
+      descriptions += 1
+      continue
+    }
+    const read = readAnswer(parts)
+    const common = { row, chapter: block.chapter, level: 1, tags: block.tags }
+    if (parts.isMarkdown) notes.add('Markdown 标记不能识别，按普通文字导入')
+    if (typeof read === 'string') questions.push({ ...unreadable(row, parts.html(parts.stem), read, block.chapter), tags: block.tags })
+    else
+      questions.push({
+        ...common,
+        quType: read.quType,
+        body: read.body,
+        problems: (read.notes ?? []).map((msg) => warn(row, '答案', msg)),
+      })
+  }
+  if (descriptions > 0) notes.add(`略过 ${descriptions} 段没有答案的说明文字`)
+  return { questions, files: [], notes: [...notes] }
+}
+
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = []
+  let chapter = ''
+  let tags: string[] = []
+  let lines: string[] = []
+  const close = () => {
+    if (lines.length > 0) blocks.push({ lines, chapter, tags })
+    lines = []
+    tags = []
+  }
+  const all = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
+  for (const [at, line] of all.entries()) {
+    const category = /^\s*\$CATEGORY:\s*(.*)$/.exec(line)
+    if (category) {
+      close()
+      chapter = lastOf(category[1] ?? '')
+    } else if (/^\s*\/\//.test(line)) {
+      for (const [, tag = ''] of line.matchAll(/\[tag:((?:\\.|[^\]\\])*)\]/g)) tags.push(tag.replaceAll(/\\(.)/g, '$1').trim())
+    } else if (line.trim() === '') {
+      if (lines.length > 0 && !goesOn(lines, all, at)) close()
+    } else lines.push(line)
+  }
+  close()
+  return blocks
+}
+
+/** Whether a blank line parts the answers of a question, whose braces are still open, rather than two questions. */
+function goesOn(lines: string[], all: string[], at: number): boolean {
+  const open = protect(lines.join('\n'))
+  if (open.lastIndexOf('{') <= open.lastIndexOf('}')) return false
+  const next = all.slice(at, at + MOST_BLANK).find((line) => line.trim() !== '') ?? ''
+  return /^\s*[=~}#]/.test(next)
+}
+/** Blank lines between two answers. */
+const MOST_BLANK = 10
+
+/** The innermost name of a path such as `$course$/top/消防`; `//` is a literal slash. */
+const lastOf = (path: string) =>
+  path
+    .replaceAll('//', '\u0001')
+    .split('/')
+    .map((one) => one.replaceAll('\u0001', '/').trim())
+    .findLast((one) => one !== '' && one !== 'top' && !/^\$\w+\$$/.test(one)) ?? ''
+
+function partsOf(block: string): Parts {
+  let rest = protect(block).trim()
+  const title = /^::([\s\S]*?)::/.exec(rest)
+  if (title) rest = rest.slice(title[0].length).trim()
+  const format = /^\[(html|moodle|plain|markdown)\]/.exec(rest)
+  if (format) rest = rest.slice(format[0].length)
+  const isMarkdown = format?.[1] === 'markdown'
+  const html = (text: string) => formulasIn(format?.[1] === 'html' ? restore(text).trim() : toHtml(restore(text)))
+  const open = rest.indexOf('{')
+  const close = rest.lastIndexOf('}')
+  const name = restore(title?.[1] ?? '').trim()
+  if (open === -1 || close < open) return { title: name, html, stem: rest, answer: null, isMarkdown }
+  const [before, after] = [rest.slice(0, open), rest.slice(close + 1)]
+  // the missing word: the gap stands where the answers stood
+  const stem = after.trim() === '' ? before : `${before}____${after}`
+  return { title: name, html, stem: stem.trim() === '' ? protect(name) : stem, isMarkdown, answer: rest.slice(open + 1, close).trim() }
+}
+
+function readAnswer({ html, stem, answer }: Parts): Read | string {
+  const [key = '', general = ''] = (answer ?? '').split('####')
+  const base = { content: html(stem), analysis: general.trim() === '' ? '' : html(general) }
+  const text = key.trim()
+  if (text === '') return { quType: quType.shortAnswer, body: base }
+  const truth = /^(T|TRUE|F|FALSE)\s*(?:#([\s\S]*))?$/i.exec(text)
+  if (truth) {
+    const body = { ...base, options: judgement(/^t/i.test(truth[1] ?? '')), analysis: base.analysis || html(truth[2] ?? '') }
+    return { quType: quType.trueFalse, body }
+  }
+  if (text.startsWith('#')) return readNumber(text.slice(1), base)
+  const answers = answersOf(text)
+  if (answers.length === 0) return '答案部分无法识别'
+  if (answers.some((one) => one.sign === '~')) return readChoice(answers, base, html)
+  if (answers.every((one) => one.text.includes('->'))) return readPairs(answers, base, html)
+  return readWords(answers, base)
+}
+
+type Base = { content: string; analysis: string }
+const feedbackNote = (answers: GiftAnswer[]) => (answers.some((one) => one.feedback !== '') ? ['选项的反馈不能保存，已略过'] : [])
+
+function readChoice(answers: GiftAnswer[], base: Base, html: (text: string) => string): Read | string {
+  if (answers.length > 26) return '选项不能超过 26 个'
+  const right = answers.map((one) => one.sign === '=' || (one.weight ?? 0) > 0)
+  const single = answers.filter((one) => one.sign === '=').length === 1 && right.filter(Boolean).length === 1
+  const options: Option[] = optionsOf(answers.map((one, i) => ({ content: html(one.text), isRight: right[i] ?? false })))
+  const notes = feedbackNote(answers)
+  if (single) return { quType: quType.single, body: { ...base, options }, notes }
+  const weights = answers.filter((one, i) => right[i]).map((one) => one.weight ?? 100)
+  const isEven = weights.every((one) => Math.abs(one - (weights[0] ?? 0)) < 0.01)
+  if (!isEven) notes.push('各选项的分值比例不同，导入后按答对的选项平均给分')
+  return { quType: quType.multiple, body: { ...base, options, rule: { multiple: 'share' } }, notes }
+}
+
+function readPairs(answers: GiftAnswer[], base: Base, html: (text: string) => string): Read | string {
+  const left: { tag: string; content: string }[] = []
+  const right: { tag: string; content: string; reusable?: boolean }[] = []
+  const pairs: [string, string][] = []
+  for (const { text } of answers) {
+    const at = text.indexOf('->')
+    const [from, to] = [text.slice(0, at).trim(), text.slice(at + 2).trim()]
+    if (to === '') return '匹配题的右项不能为空'
+    const content = html(to)
+    let item = right.find((one) => one.content === content)
+    if (!item) right.push((item = { tag: String.fromCharCode(97 + right.length), content }))
+    // an empty left side is a distractor
+    if (from === '') continue
+    if (pairs.some(([, tag]) => tag === item.tag)) item.reusable = true
+    const tag = String.fromCharCode(65 + left.length)
+    left.push({ tag, content: html(from) })
+    pairs.push([tag, item.tag])
+  }
+  if (left.length > 26 || right.length > 26) return '匹配项不能超过 26 个'
+  return { quType: quType.matching, body: { ...base, left, right, pairs }, notes: feedbackNote(answers) }
+}
+
+function readWords(answers: GiftAnswer[], base: Base): Read {
+  const full = answers.filter((one) => one.weight === undefined || one.weight === 100)
+  const notes = feedbackNote(answers)
+  if (full.length < answers.length) notes.push('只得部分分的答案不能保存，已略过')
+  const answer = full
+    .map((one) =>
+      restore(one.text)
+        .trim()
+        .replaceAll('||', String.raw`\||`),
+    )
+    .join('||')
+  return { quType: quType.fillIn, body: { ...base, blanks: [{ answer }] }, notes }
+}
+
+/** Without the last digits that halving leaves behind. */
+const short = (value: number) => String(Number(value.toPrecision(12)))
+const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+
+function readNumber(text: string, base: Base): Read | string {
+  const answers = text.trim().startsWith('=') ? answersOf(text.trim()) : [{ sign: '=', text, feedback: '' } as GiftAnswer]
+  const best = answers.find((one) => one.weight === undefined || one.weight === 100)
+  if (!best) return '数值题没有满分的答案'
+  const value = (best.text.split('#')[0] ?? '').trim()
+  const range = /^(.+?)\.\.(.+)$/.exec(value)
+  const [low, high] = range ? [Number(range[1]), Number(range[2])] : [0, 0]
+  const [number = '', margin = '0'] = range ? [short((low + high) / 2), short((high - low) / 2)] : value.split(':').map((one) => one.trim())
+  if (!numeric.test(number) || !numeric.test(margin) || Number(margin) < 0) return '数值题的答案不是数'
+  const notes = answers.length > 1 ? ['数值题只保留满分的答案'] : []
+  return { quType: quType.fillIn, body: { ...base, blanks: [{ answer: number, compare: 'number', tolerance: Number(margin) }] }, notes }
+}

@@ -1,0 +1,100 @@
+// Reads the gaps that Moodle writes into a text (docs.moodle.org, *Embedded Answers (Cloze)*), and writes them.
+import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
+import { type Blank, quType, type QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import type * as z from 'zod'
+import { plainText } from '../../../../kernel/richtext.ts'
+import { type BodyInput, optionsOf } from '../exchange.rules.ts'
+import { toHtml } from '../sheet/sheet-text.format.ts'
+
+type Common = { content: string; analysis: string }
+type BlankInput = z.input<typeof Blank>
+type Part = {
+  weight: number
+  kind: 'words' | 'number' | 'single' | 'multiple'
+  isExact: boolean
+  answers: { text: string; share: number }[]
+}
+
+const gap = /\{(\d*):([A-Z_]+):((?:\\.|[^}\\])*)\}/g
+const kinds: [Part['kind'], RegExp][] = [
+  ['words', /^(SHORTANSWER|SA|MW)(_C|C)?$/],
+  ['number', /^(NUMERICAL|NM)$/],
+  ['multiple', /^(MULTIRESPONSE|MR|MRH|MRS|MRHS)(_\w+)?$/],
+  ['single', /^(MULTICHOICE|MC|MCV|MCH|MCS|MCVS|MCHS)(_\w+)?$/],
+]
+
+function partOf(weight: string, name: string, body: string): Part | null {
+  const kind = kinds.find(([, pattern]) => pattern.test(name))?.[0]
+  if (!kind) return null
+  const answers = body.split(/(?<!\\)~/).map((one) => {
+    const read = /^(=|%(-?[\d.]+)%)?([\s\S]*)$/.exec(one.trim())
+    const share = read?.[1] === '=' ? 100 : Number(read?.[2] ?? 0)
+    const text = (read?.[3] ?? '').split(/(?<!\\)#/)[0] ?? ''
+    return { text: text.replaceAll(/\\([~#}"/\\=])/g, '$1').trim(), share }
+  })
+  return { weight: Number(weight || '1') || 1, kind, isExact: /^(SHORTANSWER_C|SAC|MWC)$/.test(name), answers }
+}
+
+const blankOf = ({ kind, isExact, answers }: Part): BlankInput => {
+  const full = answers.filter((one) => one.share >= 100).map((one) => one.text)
+  if (kind === 'words')
+    return {
+      answer: full.map((one) => plainText(one.replaceAll(/<\/?[a-z][^>]*>/gi, '')).replaceAll('||', String.raw`\||`)).join('||'),
+      ...(isExact ? { caseSensitive: true } : {}),
+    }
+  const [answer = '', tolerance = '0'] = (full[0] ?? '').split(':')
+  return { answer, compare: 'number', tolerance: Math.abs(Number(tolerance)) || 0 }
+}
+
+/** Gaps of words and numbers only make a fill-in question; with choices among them a composite, a part for each gap. */
+export function readCloze({ content, analysis }: Common): { quType: number; body: BodyInput; notes: string[] } | string {
+  const parts: Part[] = []
+  let strange = ''
+  const stem = content.replaceAll(gap, (_all, weight: string, name: string, body: string) => {
+    const part = partOf(weight, name, body)
+    if (!part) strange = name
+    else parts.push(part)
+    return '____'
+  })
+  if (strange !== '') return `不支持的填空类型 ${strange}`
+  if (parts.length === 0) return '没有找到填空'
+  const notes = parts.some((part) => part.answers.some((one) => one.share > 0 && one.share < 100) && part.kind !== 'multiple')
+    ? ['只得部分分的答案不能保存，已略过']
+    : []
+  if (parts.every((part) => part.kind === 'words' || part.kind === 'number')) {
+    // equal weights are the default
+    const isWeighted = parts.some((part) => part.weight !== parts[0]?.weight)
+    if (isWeighted) notes.push('各空的权重不同，导入后平均给分')
+    return { quType: quType.fillIn, body: { content: stem, analysis, blanks: parts.map(blankOf) }, notes }
+  }
+  let number = 0
+  const numbered = stem.replaceAll('____', () => `（${++number}）____`)
+  const subs = parts.map((part, i) => ({ id: '', weight: part.weight, ...subOf(part, i + 1) }))
+  return { quType: quType.composite, body: { content: numbered, analysis, subs }, notes }
+}
+
+function subOf(part: Part, number: number): { quType: number } & BodyInput {
+  const stem = `<p>第（${number}）空</p>`
+  if (part.kind === 'words' || part.kind === 'number') return { quType: quType.fillIn, content: stem, blanks: [blankOf(part)] }
+  const options = optionsOf(part.answers.map((one) => ({ content: toHtml(one.text), isRight: one.share > 0 })))
+  if (part.kind === 'multiple') return { quType: quType.multiple, content: stem, options, rule: { multiple: 'share' } }
+  const best = part.answers.findIndex((one) => one.share >= 100)
+  return { quType: quType.single, content: stem, options: options.map((one, i) => ({ ...one, isRight: i === best })) }
+}
+
+const escape = (text: string) => text.replaceAll(/[~#}"/\\=]/g, String.raw`\$&`)
+
+/** The text with its gaps filled in: where the stem shows as many, there; else behind it. */
+export function writeCloze({ content, blanks }: QuestionBody): string {
+  const codes = blanks.map(({ answer, compare, tolerance, caseSensitive }) => {
+    if (compare === 'number') return `{1:NUMERICAL:=${answer.split('||')[0]?.trim() ?? ''}:${tolerance ?? 0}}`
+    const name = caseSensitive ? 'SHORTANSWER_C' : 'SHORTANSWER'
+    return `{1:${name}:${splitAlternatives(answer)
+      .map((one) => `=${escape(one)}`)
+      .join('~')}}`
+  })
+  const gaps = content.match(/[_＿]{2,}/g) ?? []
+  if (gaps.length !== codes.length) return `${content}<p>${codes.join(' ')}</p>`
+  let at = 0
+  return content.replaceAll(/[_＿]{2,}/g, () => codes[at++] ?? '')
+}

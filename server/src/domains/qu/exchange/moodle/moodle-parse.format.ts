@@ -1,0 +1,132 @@
+// Reads Moodle XML (docs.moodle.org, *Moodle XML format*).
+import { quType } from '@shuyuan/contract/qu/content.ts'
+import { plainText } from '../../../../kernel/richtext.ts'
+import { type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, unreadable, warn } from '../exchange.rules.ts'
+import { readCloze } from './moodle-cloze.format.ts'
+import { attribute, child, children, content, FileShelf, readXml, textIn, type XmlNode } from './moodle-xml.format.ts'
+
+type Read = { quType: number; body: BodyInput; notes: string[] }
+type Common = { content: string; analysis: string }
+
+/** Takes the text of a Moodle XML file; null where it is none. */
+export function parseMoodle(text: string): Reading | null {
+  const quiz = child(readXml(text) ?? undefined, 'quiz')
+  if (!quiz) return null
+  const shelf = new FileShelf()
+  const questions: ReadQuestion[] = []
+  let chapter = ''
+  let descriptions = 0
+  for (const node of children(quiz, 'question')) {
+    const kind = attribute(node, 'type')
+    if (kind === 'category') chapter = lastOf(textIn(node, 'category'))
+    else if (kind === 'description') descriptions += 1
+    else questions.push(readQuestion(node, kind, chapter, questions.length + 1, shelf))
+  }
+  const notes = descriptions > 0 ? [`略过 ${descriptions} 段说明文字（description）`] : []
+  return { questions, files: shelf.files, notes }
+}
+
+/** The innermost name of a path such as `$course$/top/消防`; `//` is a literal slash. */
+const lastOf = (path: string) =>
+  path
+    .split(/(?<!\/)\/(?!\/)/)
+    .map((one) => one.replaceAll('//', '/').trim())
+    .findLast((one) => one !== '' && one !== 'top' && !/^\$\w+\$$/.test(one)) ?? ''
+
+function readQuestion(node: XmlNode, kind: string, chapter: string, row: number, shelf: FileShelf): ReadQuestion {
+  const common: Common = { content: shelf.html(child(node, 'questiontext')), analysis: shelf.html(child(node, 'generalfeedback')) }
+  const tags = children(child(node, 'tags'), 'tag')
+    .map((tag) => content(child(tag, 'text')).trim())
+    .filter((tag) => tag !== '')
+  const read = readers[kind]?.(node, common, shelf) ?? `不支持的题型 ${kind || '（未写明）'}`
+  if (typeof read === 'string') return { ...unreadable(row, common.content || textIn(node, 'name'), read, chapter), tags }
+  return { row, chapter, quType: read.quType, level: 1, tags, body: read.body, problems: read.notes.map((msg) => warn(row, '答案', msg)) }
+}
+
+type Answer = { fraction: number; node: XmlNode }
+const answersOf = (node: XmlNode): Answer[] =>
+  children(node, 'answer').map((answer) => ({ fraction: Number(attribute(answer, 'fraction') || '0'), node: answer }))
+const feedbackNotes = (answers: Answer[]) =>
+  answers.some(({ node }) => textIn(node, 'feedback').trim() !== '') ? ['选项的反馈不能保存，已略过'] : []
+
+const readers: Record<string, (node: XmlNode, common: Common, shelf: FileShelf) => Read | string> = {
+  multichoice(node, common, shelf) {
+    const answers = answersOf(node)
+    if (answers.length > 26) return '选项不能超过 26 个'
+    const notes = feedbackNotes(answers)
+    const options = optionsOf(answers.map(({ fraction, node: answer }) => ({ content: shelf.html(answer), isRight: fraction > 0 })))
+    const isSingle = ['true', '1'].includes(content(child(node, 'single')).trim())
+    if (isSingle) {
+      const best = answers.findIndex((one) => one.fraction >= 100)
+      if (best === -1) return '单选题没有满分的选项'
+      if (answers.some((one) => one.fraction > 0 && one.fraction < 100)) notes.push('只得部分分的选项按错误选项导入')
+      return { quType: quType.single, body: { ...common, options: options.map((one, i) => ({ ...one, isRight: i === best })) }, notes }
+    }
+    const shares = answers.filter((one) => one.fraction > 0).map((one) => one.fraction)
+    if (shares.some((one) => Math.abs(one - (shares[0] ?? 0)) > 0.01)) notes.push('各选项的分值比例不同，导入后按答对的选项平均给分')
+    return { quType: quType.multiple, body: { ...common, options, rule: { multiple: 'share' } }, notes }
+  },
+
+  truefalse(node, common) {
+    const answers = answersOf(node)
+    const right = answers.find((one) => one.fraction >= 100)
+    if (!right) return '判断题没有答案'
+    const isTrue = content(child(right.node, 'text')).trim().toLowerCase() === 'true'
+    return { quType: quType.trueFalse, body: { ...common, options: judgement(isTrue) }, notes: feedbackNotes(answers) }
+  },
+
+  shortanswer(node, common) {
+    const answers = answersOf(node)
+    const full = answers.filter((one) => one.fraction >= 100)
+    if (full.length === 0) return '填空题没有满分的答案'
+    const notes = feedbackNotes(answers)
+    if (full.length < answers.length) notes.push('只得部分分的答案不能保存，已略过')
+    const texts = full.map((one) => content(child(one.node, 'text')).trim())
+    if (texts.some((one) => one.includes('*'))) notes.push('答案中的通配符 * 按普通字符导入')
+    const caseSensitive = content(child(node, 'usecase')).trim() === '1'
+    const answer = texts.map((one) => one.replaceAll('||', String.raw`\||`)).join('||')
+    return { quType: quType.fillIn, body: { ...common, blanks: [{ answer, ...(caseSensitive ? { caseSensitive } : {}) }] }, notes }
+  },
+
+  numerical(node, common) {
+    const answers = answersOf(node)
+    const best = answers.find((one) => one.fraction >= 100)
+    if (!best) return '数值题没有满分的答案'
+    const notes = feedbackNotes(answers)
+    if (answers.length > 1) notes.push('数值题只保留满分的答案')
+    if (children(child(node, 'units'), 'unit').length > 0) notes.push('数值题的单位不能保存，已略过')
+    const answer = content(child(best.node, 'text')).trim()
+    if (!Number.isFinite(Number(answer)) || answer === '') return '数值题的答案不是数'
+    const tolerance = Math.abs(Number(content(child(best.node, 'tolerance')).trim() || '0')) || 0
+    return { quType: quType.fillIn, body: { ...common, blanks: [{ answer, compare: 'number', tolerance }] }, notes }
+  },
+
+  matching(node, common, shelf) {
+    const left: { tag: string; content: string }[] = []
+    const right: { tag: string; content: string; reusable?: boolean }[] = []
+    const pairs: [string, string][] = []
+    for (const pair of children(node, 'subquestion')) {
+      const from = shelf.html(pair)
+      const text = shelf.html(child(pair, 'answer'))
+      if (plainText(text) === '') return '匹配题的右项不能为空'
+      let item = right.find((one) => one.content === text)
+      if (!item) right.push((item = { tag: String.fromCharCode(97 + right.length), content: text }))
+      // an empty left side is a distractor
+      if (plainText(from) === '') continue
+      if (pairs.some(([, tag]) => tag === item.tag)) item.reusable = true
+      const tag = String.fromCharCode(65 + left.length)
+      left.push({ tag, content: from })
+      pairs.push([tag, item.tag])
+    }
+    if (left.length > 26 || right.length > 26) return '匹配项不能超过 26 个'
+    return { quType: quType.matching, body: { ...common, left, right, pairs }, notes: [] }
+  },
+
+  essay: (node, common, shelf) => ({
+    quType: quType.shortAnswer,
+    body: { ...common, modelAnswer: shelf.html(child(node, 'graderinfo')) },
+    notes: textIn(node, 'responsetemplate').trim() === '' ? [] : ['作答模板不能保存，已略过'],
+  }),
+
+  cloze: (_node, common) => readCloze(common),
+}

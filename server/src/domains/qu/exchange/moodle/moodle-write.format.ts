@@ -1,0 +1,130 @@
+// Writes questions as Moodle XML (docs.moodle.org, *Moodle XML format*), and says what the format cannot carry.
+import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
+import { QuestionBody, quType } from '@shuyuan/contract/qu/content.ts'
+import { plainText } from '../../../../kernel/richtext.ts'
+import type { Portable } from '../exchange.rules.ts'
+import { writeCloze } from './moodle-cloze.format.ts'
+
+/** Files of this house by their address, as texts name them. */
+export type Attachments = ReadonlyMap<string, { name: string; base64: string }>
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
+const text = (value: string) => `<text>${escape(value)}</text>`
+
+/** Writes one question after the other; `lost` names each kind of loss once. */
+export class MoodleWriter {
+  readonly lost = new Set<string>()
+  #chapter = ''
+  #attachments: Attachments = new Map()
+
+  readonly head = '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
+  readonly foot = '</quiz>\n'
+
+  /** @returns the next piece of the file; empty where the format has no such question */
+  add({ chapter, quType: type, level, tags, body: given }: Portable, attachments: Attachments): string {
+    this.#attachments = attachments
+    const body = QuestionBody.parse(given)
+    const inner = this.#inner(type, body)
+    if (!inner) {
+      this.lost.add('组合题不能用 Moodle XML 表示，未导出')
+      return ''
+    }
+    if (level !== 1) this.lost.add('难度不能用 Moodle XML 表示')
+    const category = chapter === this.#chapter ? '' : `<question type="category"><category>${text(pathOf(chapter))}</category></question>\n`
+    this.#chapter = chapter
+    const stem = inner.kind === 'cloze' ? writeCloze(body) : body.content
+    const name = plainText(body.content).slice(0, 80) || '（图片题）'
+    const parts = [
+      `<name>${text(name)}</name>`,
+      this.#rich('questiontext', stem),
+      this.#rich('generalfeedback', body.analysis),
+      '<defaultgrade>1</defaultgrade>',
+      inner.xml,
+      tags.length > 0 ? `<tags>${tags.map((tag) => `<tag>${text(tag)}</tag>`).join('')}</tags>` : '',
+    ]
+    return `${category}<question type="${inner.kind}">\n${parts.filter((part) => part !== '').join('\n')}\n</question>\n`
+  }
+
+  #inner(type: number, body: QuestionBody): { kind: string; xml: string } | null {
+    switch (type) {
+      case quType.single:
+      case quType.multiple:
+        return { kind: 'multichoice', xml: this.#choices(type, body) }
+      case quType.trueFalse: {
+        if (body.options.map((one) => plainText(one.content)).join() !== '正确,错误') this.lost.add('判断题选项的文字按“正确/错误”导出')
+        const isTrue = body.options[0]?.isRight === true
+        const answer = (value: string, isRight: boolean) => `<answer fraction="${isRight ? 100 : 0}">${text(value)}</answer>`
+        return { kind: 'truefalse', xml: answer('true', isTrue) + answer('false', !isTrue) }
+      }
+      case quType.shortAnswer:
+        if (body.rule.keywords) this.lost.add('简答题的关键词不能用 Moodle XML 表示')
+        return { kind: 'essay', xml: `<responseformat>editor</responseformat>\n${this.#rich('graderinfo', body.modelAnswer)}` }
+      case quType.fillIn:
+        return this.#blanks(body)
+      case quType.matching:
+        return { kind: 'matching', xml: this.#pairs(body) }
+      default:
+        return null
+    }
+  }
+
+  #choices(type: number, body: QuestionBody): string {
+    const { options, rule } = body
+    if (options.some((one) => one.pinned)) this.lost.add('固定位置的选项不能用 Moodle XML 表示')
+    if (type === quType.multiple && rule.multiple !== 'share') this.lost.add('多选题的给分方式按“少选按比例”导出')
+    const rights = options.filter((one) => one.isRight).length
+    const share = (100 / Math.max(rights, 1)).toFixed(5).replace(/\.?0+$/, '')
+    const fraction = (isRight: boolean) => (type === quType.single ? (isRight ? '100' : '0') : isRight ? share : '-100')
+    const answers = options.map((one) => {
+      const html = one.image ? `${one.content}<img src="${escape(one.image)}">` : one.content
+      return this.#rich('answer', html, ` fraction="${fraction(one.isRight)}"`)
+    })
+    return [`<single>${type === quType.single}</single>`, '<shuffleanswers>true</shuffleanswers>', ...answers].join('\n')
+  }
+
+  #blanks(body: QuestionBody): { kind: string; xml: string } {
+    const [first, ...others] = body.blanks
+    if (body.blanks.some((one) => one.compare === 'exact' || one.compare === 'contains'))
+      this.lost.add('填空题的“完全一致”和“包含”比较不能用 Moodle XML 表示')
+    if (body.rule.order === 'any' || body.rule.credit === 'all') this.lost.add('填空题的计分方式不能用 Moodle XML 表示')
+    if (!first || others.length > 0 || /[_＿]{2,}/.test(body.content)) return { kind: 'cloze', xml: '' }
+    if (first.compare === 'number') {
+      const tolerance = `<tolerance>${first.tolerance ?? 0}</tolerance>`
+      return { kind: 'numerical', xml: `<answer fraction="100">${text(first.answer.split('||')[0]?.trim() ?? '')}${tolerance}</answer>` }
+    }
+    const answers = splitAlternatives(first.answer).map((one) => `<answer fraction="100">${text(one)}</answer>`)
+    return { kind: 'shortanswer', xml: [`<usecase>${first.caseSensitive ? 1 : 0}</usecase>`, ...answers].join('\n') }
+  }
+
+  #pairs({ left, right, pairs, rule }: QuestionBody): string {
+    if (rule.matching === 'strict') this.lost.add('匹配题“全对才得分”不能用 Moodle XML 表示')
+    const partner = new Map(pairs)
+    const used = new Set(partner.values())
+    const sub = (from: string, to: string) => this.#rich('subquestion', from, '', `<answer>${text(plainText(to))}</answer>`)
+    if (right.some((item) => /<(?!\/?p>)/.test(item.content))) this.lost.add('匹配题右项只保留文字')
+    const contentOf = (tag: string) => right.find((item) => item.tag === tag)?.content ?? ''
+    return [
+      '<shuffleanswers>true</shuffleanswers>',
+      ...left.map((item) => sub(item.content, contentOf(partner.get(item.tag) ?? ''))),
+      ...right.filter((item) => !used.has(item.tag)).map((item) => sub('', item.content)),
+    ].join('\n')
+  }
+
+  /** An element with HTML and the files that it shows. */
+  #rich(name: string, html: string, attributes = '', more = ''): string {
+    const files: string[] = []
+    const placed = html.replaceAll(/(?<=(?:src|href)=")\/files\/[^"]+/g, (url) => {
+      const file = this.#attachments.get(url)
+      if (!file) {
+        this.lost.add('部分图片或附件未能读取，只保留地址')
+        return url
+      }
+      files.push(`<file name="${escape(file.name)}" path="/" encoding="base64">${file.base64}</file>`)
+      return `@@PLUGINFILE@@/${encodeURIComponent(file.name)}`
+    })
+    return `<${name} format="html"${attributes}><text>${cdata(placed)}</text>${files.join('')}${more}</${name}>`
+  }
+}
+
+const pathOf = (chapter: string) => `$course$/top${chapter === '' ? '' : `/${chapter.replaceAll('/', '//')}`}`

@@ -1,0 +1,70 @@
+// The shape of Moodle XML as a tree, and the texts with their files in it (docs.moodle.org, *Moodle XML format*).
+import { XMLParser } from 'fast-xml-parser'
+import { fileAddress, type ReadFile } from '../exchange.rules.ts'
+import { formulasIn, toHtml } from '../sheet/sheet-text.format.ts'
+
+export type XmlNode = { [name: string]: XmlNode[] | string | undefined; '#text'?: string }
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  // every element is a list, so that one and several look alike
+  isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
+  alwaysCreateTextNode: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  htmlEntities: true,
+})
+
+/** The elements of a file, or null where it is no XML. A DOCTYPE is refused: entities of one's own can blow a small file up. */
+export function readXml(text: string): XmlNode | null {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return null
+  try {
+    return parser.parse(text) as XmlNode
+  } catch {
+    return null
+  }
+}
+
+export const children = (node: XmlNode | undefined, name: string): XmlNode[] => {
+  const found = node?.[name]
+  return Array.isArray(found) ? found : []
+}
+export const child = (node: XmlNode | undefined, name: string): XmlNode | undefined => children(node, name)[0]
+export const attribute = (node: XmlNode | undefined, name: string): string => {
+  const found = node?.[`@${name}`]
+  return typeof found === 'string' ? found : ''
+}
+export const content = (node: XmlNode | undefined): string => node?.['#text'] ?? ''
+/** What stands in `<name><text>…</text></name>`. */
+export const textIn = (node: XmlNode | undefined, name: string): string => content(child(child(node, name), 'text'))
+
+/** Collects the files that texts carry and hands out their addresses. */
+export class FileShelf {
+  readonly files: ReadFile[] = []
+
+  /** The HTML of an element with `<text>` and `<file>`s; `@@PLUGINFILE@@/name` becomes the address of the file, TeX a formula. */
+  html(node: XmlNode | undefined): string {
+    const raw = content(child(node, 'text'))
+    const html = ['', 'html', 'moodle_auto_format'].includes(attribute(node, 'format')) && /<\/?[a-z]/i.test(raw) ? raw.trim() : toHtml(raw)
+    return this.#placed(formulasIn(html), children(node, 'file'))
+  }
+
+  #placed(html: string, files: XmlNode[]): string {
+    let placed = html
+    for (const file of files) {
+      const name = attribute(file, 'name')
+      const bytes = Buffer.from(content(file).replaceAll(/\s/g, ''), 'base64')
+      if (name === '' || bytes.length === 0) continue
+      const key = String(this.files.length)
+      const folder = attribute(file, 'path') || '/'
+      const plain = `@@PLUGINFILE@@${folder}${name}`
+      const encoded = `@@PLUGINFILE@@${folder}${encodeURIComponent(name)}`
+      if (!placed.includes(plain) && !placed.includes(encoded)) continue
+      this.files.push({ key, name, bytes })
+      placed = placed.replaceAll(encoded, fileAddress(key)).replaceAll(plain, fileAddress(key))
+    }
+    return placed
+  }
+}

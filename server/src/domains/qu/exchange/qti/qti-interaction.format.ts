@@ -1,0 +1,125 @@
+// The interactions of a QTI item as parts of our questions: choices, gaps, texts and pairs with their keys.
+import { quType } from '@shuyuan/contract/qu/content.ts'
+import { plainText } from '../../../../kernel/richtext.ts'
+import { type BodyInput, letterOf, optionsOf } from '../exchange.rules.ts'
+import { type Element, htmlOf, named, textOf, within } from './qti-tree.format.ts'
+
+export type Responses = {
+  declarations: ReadonlyMap<string, Element>
+  /** points by mapping rather than all or nothing */ isMapped: boolean
+  /** how far a number may be off, by the identifier of its response */
+  tolerances: ReadonlyMap<string, Tolerance>
+}
+/** `isRelative`: in per cent of the number. */
+export type Tolerance = { value: number; isRelative: boolean }
+/** A body without its stem. */
+export type Part = { quType: number; body: Omit<BodyInput, 'content'>; notes: string[] }
+
+const declared = (interaction: Element, { declarations }: Responses) => declarations.get(interaction.attributes.responseIdentifier ?? '')
+const correct = (declaration: Element | undefined): string[] =>
+  named(named(declaration, 'correctResponse')[0], 'value').map((one) => textOf(one).trim())
+const mapped = (declaration: Element | undefined): { key: string; points: number; isExact: boolean }[] =>
+  within(declaration, new Set(['mapEntry'])).map(({ attributes }) => ({
+    key: attributes.mapKey ?? '',
+    points: Number(attributes.mappedValue ?? '0'),
+    isExact: attributes.caseSensitive === 'true',
+  }))
+const paragraph = (html: string) => (/^<(?:p|div|ul|ol|table|h\d|pre|blockquote)\b/.test(html) ? html : `<p>${html}</p>`)
+const contentOf = (choice: Element) =>
+  paragraph(htmlOf(choice, (one) => (one.name === 'feedbackInline' || one.name === 'feedbackBlock' ? '' : undefined)).trim())
+
+/** A choice, also of one word in a line. Two options that read 正确/错误 or true/false make a judgement. */
+export function choiceOf(interaction: Element, responses: Responses): Part | string {
+  const choices = within(interaction, new Set(['simpleChoice', 'inlineChoice']))
+  if (choices.length > 26) return '选项不能超过 26 个'
+  const declaration = declared(interaction, responses)
+  const keys = correct(declaration)
+  const points = mapped(declaration)
+  const rights = new Set(keys.length > 0 ? keys : points.filter((one) => one.points > 0).map((one) => one.key))
+  const notes: string[] = []
+  if (within(interaction, new Set(['feedbackInline', 'feedbackBlock'])).length > 0) notes.push('选项的反馈不能保存，已略过')
+  const options = optionsOf(choices.map((one) => ({ content: contentOf(one), isRight: rights.has(one.attributes.identifier ?? '') }))).map(
+    (one, i) => (choices[i]?.attributes.fixed === 'true' ? { ...one, pinned: true } : one),
+  )
+  if (declaration?.attributes.cardinality === 'multiple') {
+    const shares = points.filter((one) => one.points > 0).map((one) => one.points)
+    if (responses.isMapped && new Set(shares).size > 1) notes.push('各选项的分值不同，导入后按答对的选项平均给分')
+    return { quType: quType.multiple, body: { options, rule: responses.isMapped ? { multiple: 'share' } : {} }, notes }
+  }
+  const words = options.map((one) => plainText(one.content).toLowerCase()).join()
+  const type = ['正确,错误', '对,错', 'true,false'].includes(words) ? quType.trueFalse : quType.single
+  return { quType: type, body: { options }, notes }
+}
+
+/** A text of one's own: the correct response, if there is one, is the model answer. */
+export function textOfAnswer(interaction: Element, responses: Responses): Part {
+  const answer = correct(declared(interaction, responses)).map((one) => `<p>${one.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
+  return { quType: quType.shortAnswer, body: { modelAnswer: answer.join('') }, notes: [] }
+}
+
+function toleranceOf({ attributes }: Element, answer: string, { tolerances }: Responses): number {
+  const { value, isRelative } = tolerances.get(attributes.responseIdentifier ?? '') ?? { value: 0, isRelative: false }
+  const margin = isRelative ? (Math.abs(Number(answer)) * value) / 100 : value
+  return Number.isFinite(margin) ? Number(margin.toPrecision(12)) : 0
+}
+
+/** The text entries of a block as gaps of its text. */
+export function blanksOf(block: Element, responses: Responses): { quType: number; body: BodyInput; notes: string[] } {
+  const blanks: NonNullable<BodyInput['blanks']> = []
+  const content = htmlOf(block, (one) => {
+    if (one.name !== 'textEntryInteraction') return undefined
+    const declaration = declared(one, responses)
+    const points = mapped(declaration)
+    const best = Math.max(...points.map((entry) => entry.points), 0)
+    const full = points.filter((entry) => entry.points > 0 && entry.points === best)
+    const answers = [...new Set([...correct(declaration), ...full.map((entry) => entry.key)])].filter((answer) => answer !== '')
+    const base = declaration?.attributes.baseType ?? 'string'
+    const isNumber = (base === 'float' || base === 'integer') && answers.length === 1
+    blanks.push({
+      answer: answers.map((answer) => answer.replaceAll('||', String.raw`\||`)).join('||'),
+      ...(isNumber ? { compare: 'number' as const, tolerance: toleranceOf(one, answers[0] ?? '', responses) } : {}),
+      ...(full.some((entry) => entry.isExact) ? { caseSensitive: true } : {}),
+    })
+    return '____'
+  }).trim()
+  return { quType: quType.fillIn, body: { content, blanks }, notes: [] }
+}
+
+/** Pairs: two sets that are matched, or gaps in a text that words are dragged into. */
+export function pairsOf(interaction: Element, responses: Responses): Part | string {
+  const sets = named(interaction, 'simpleMatchSet').map((one) => named(one, 'simpleAssociableChoice'))
+  const gaps = within(interaction, new Set(['gap']))
+  const words = within(interaction, new Set(['gapText', 'gapImg']))
+  const isGapped = interaction.name === 'gapMatchInteraction'
+  const [from = [], to = []] = isGapped ? [gaps, words] : sets
+  if (from.length === 0 || to.length === 0) return '匹配题缺少左项或右项'
+  if (from.length > 26 || to.length > 26) return '匹配项不能超过 26 个'
+  const left = from.map((one, i) => ({ tag: letterOf(i), content: isGapped ? `<p>空 ${i + 1}</p>` : contentOf(one) }))
+  const right = to.map((one, i) => {
+    const many = Number(one.attributes.matchMax ?? '1') !== 1
+    return { tag: letterOf(i).toLowerCase(), content: contentOf(one), ...(many ? { reusable: true } : {}) }
+  })
+  const tags = new Map([
+    ...from.map((one, i): [string, string] => [one.attributes.identifier ?? '', letterOf(i)]),
+    ...to.map((one, i): [string, string] => [one.attributes.identifier ?? '', letterOf(i).toLowerCase()]),
+  ])
+  const declaration = declared(interaction, responses)
+  const keys = correct(declaration)
+  const given =
+    keys.length > 0
+      ? keys
+      : mapped(declaration)
+          .filter((one) => one.points > 0)
+          .map((one) => one.key)
+  const pairs: [string, string][] = []
+  for (const key of given) {
+    const [a = '', b = ''] = key
+      .trim()
+      .split(/\s+/)
+      .map((one) => tags.get(one) ?? '')
+    // a word goes into its gap: the other way round
+    if (a !== '' && b !== '') pairs.push(isGapped ? [b, a] : [a, b])
+  }
+  pairs.sort(([a], [b]) => a.localeCompare(b))
+  return { quType: quType.matching, body: { left, right, pairs, rule: responses.isMapped ? {} : { matching: 'strict' } }, notes: [] }
+}

@@ -1,0 +1,157 @@
+// Reads an item of QTI 2.1, 2.2 or 3.0 (1EdTech, *Question and Test Interoperability*).
+import { quType } from '@shuyuan/contract/qu/content.ts'
+import { plainText } from '../../../../kernel/richtext.ts'
+import type { BodyInput } from '../exchange.rules.ts'
+import { blanksOf, choiceOf, pairsOf, type Part, type Responses, textOfAnswer, type Tolerance } from './qti-interaction.format.ts'
+import { type Element, elements, htmlOf, named, readTree, textOf, within } from './qti-tree.format.ts'
+
+export type ReadItem = { quType: number; body: BodyInput; notes: string[] }
+
+const block = ['choiceInteraction', 'extendedTextInteraction', 'matchInteraction', 'gapMatchInteraction']
+const inline = ['textEntryInteraction', 'inlineChoiceInteraction']
+const known = new Set([...block, ...inline])
+const strange = /Interaction$/
+
+/** Takes the text of one file; null where it is no item. A string says why the item cannot be read. */
+export function parseItem(text: string): ReadItem | string | null {
+  const root = readTree(text)
+  if (root?.name !== 'assessmentItem') return null
+  const [body] = named(root, 'itemBody')
+  if (!body) return '没有题干（itemBody）'
+  const odd = allElements(body).find((one) => strange.test(one.name) && !known.has(one.name))
+  if (odd) return `不支持的交互类型 ${odd.name}`
+  const found = within(body, known)
+  if (found.length === 0) return '没有可以作答的交互'
+  const responses: Responses = {
+    declarations: new Map(named(root, 'responseDeclaration').map((one) => [one.attributes.identifier ?? '', one])),
+    tolerances: tolerancesOf(root),
+    isMapped: /map_?response/i.test(JSON.stringify(named(root, 'responseProcessing'))),
+  }
+  const read = found.every((one) => one.name === 'textEntryInteraction')
+    ? blanksOf(body, responses)
+    : found.length === 1 && found[0]
+      ? single(body, found[0], responses)
+      : composite(body, found, responses)
+  if (typeof read === 'string') return read
+  return { ...read, body: { ...read.body, analysis: analysisOf(root) } }
+}
+
+/** What the comparisons of the response processing allow: the wider of the two margins. */
+function tolerancesOf(root: Element): Map<string, Tolerance> {
+  const equals = within(named(root, 'responseProcessing')[0], new Set(['equal']))
+  return new Map(
+    equals.flatMap((one) => {
+      const { toleranceMode, tolerance = '' } = one.attributes
+      const margins = tolerance.trim().split(/\s+/).map(Number)
+      const value = Math.max(...margins)
+      const id = named(one, 'variable')[0]?.attributes.identifier
+      const isKnown = id !== undefined && (toleranceMode === 'absolute' || toleranceMode === 'relative') && value > 0
+      return isKnown ? [[id, { value, isRelative: toleranceMode === 'relative' }] as const] : []
+    }),
+  )
+}
+
+const allElements = (node: Element): Element[] => elements(node).flatMap((one) => [one, ...allElements(one)])
+
+/** What is shown to whoever has answered. */
+const analysisOf = (root: Element) => {
+  const [feedback] = named(root, 'modalFeedback')
+  const [content] = named(feedback, 'contentBody')
+  return feedback ? htmlOf(content ?? feedback).trim() : ''
+}
+
+function partOf(interaction: Element, responses: Responses): Part | string {
+  switch (interaction.name) {
+    case 'choiceInteraction':
+    case 'inlineChoiceInteraction':
+      return choiceOf(interaction, responses)
+    case 'extendedTextInteraction':
+      return textOfAnswer(interaction, responses)
+    case 'matchInteraction':
+    case 'gapMatchInteraction':
+      return pairsOf(interaction, responses)
+    default:
+      return `不支持的交互类型 ${interaction.name}`
+  }
+}
+
+const promptOf = (interaction: Element) => {
+  const [prompt] = named(interaction, 'prompt')
+  return prompt ? htmlOf(prompt).trim() : ''
+}
+const paragraph = (html: string) => (html === '' || /^<(?:p|div|ul|ol|table|h\d|pre|blockquote)\b/.test(html) ? html : `<p>${html}</p>`)
+const rubric = (one: Element) => (one.name === 'rubricBlock' ? '' : undefined)
+
+/** The rubric for markers is the model answer of an essay. */
+const modelAnswer = (body: Element) => {
+  const [found] = within(body, new Set(['rubricBlock']))
+  const [content] = named(found, 'contentBody')
+  return found ? htmlOf(content ?? found).trim() : ''
+}
+
+function single(body: Element, interaction: Element, responses: Responses): ReadItem | string {
+  const part = partOf(interaction, responses)
+  if (typeof part === 'string') return part
+  const gapped = interaction.name === 'inlineChoiceInteraction' ? '____' : ''
+  const around = htmlOf(body, (one) => (one === interaction ? gapped : rubric(one))).trim()
+  const stem = [plainText(around) === '' && !around.includes('<img') ? '' : around, paragraph(promptOf(interaction))].join('')
+  const answer = part.quType === quType.shortAnswer ? { modelAnswer: modelAnswer(body) || part.body.modelAnswer || '' } : {}
+  return { quType: part.quType, notes: part.notes, body: { ...part.body, ...answer, content: stem } }
+}
+
+/** Several interactions: text entries that share a block are one part, every other interaction is one of its own. */
+function composite(body: Element, found: Element[], responses: Responses): ReadItem | string {
+  const notes: string[] = []
+  const subs: NonNullable<BodyInput['subs']> = []
+  const taken = new Set<Element>()
+  for (const interaction of found) {
+    if (taken.has(interaction)) continue
+    const at = blockOf(body, interaction)
+    const entries = within(at, new Set(['textEntryInteraction']))
+    if (interaction.name === 'textEntryInteraction') {
+      for (const one of entries) taken.add(one)
+      taken.add(at)
+      const read = blanksOf(at, responses)
+      notes.push(...read.notes)
+      subs.push({ id: '', weight: 1, quType: read.quType, ...read.body, content: paragraph(read.body.content) })
+      continue
+    }
+    taken.add(interaction)
+    const part = partOf(interaction, responses)
+    if (typeof part === 'string') return part
+    notes.push(...part.notes)
+    const prompt = paragraph(promptOf(interaction)) || `<p>第（${subs.length + 1}）题</p>`
+    subs.push({ id: '', weight: 1, quType: part.quType, ...part.body, content: prompt })
+  }
+  const content = htmlOf(body, (one) => (taken.has(one) ? '' : rubric(one))).trim()
+  const stem = plainText(content) === '' ? '<p>请回答下列问题</p>' : content
+  return { quType: quType.composite, notes, body: { content: stem, subs } }
+}
+
+/** The child of the body in which an interaction stands. */
+const blockOf = (body: Element, interaction: Element): Element =>
+  elements(body).find((one) => one === interaction || allElements(one).includes(interaction)) ?? body
+
+/** What a package's manifest says of an item: its words and its place. */
+export type ItemFacts = { chapter: string; level: number; tags: string[] }
+const wordsOf = (node: Element | undefined, name: string) =>
+  within(node, new Set([name]))
+    .map((one) => textOf(one).trim())
+    .filter((word) => word !== '')
+
+/** Facts by the path of the file; empty where the text is no manifest. */
+export function parseManifest(text: string): Map<string, ItemFacts> {
+  const root = readTree(text)
+  const facts = new Map<string, ItemFacts>()
+  for (const resource of within(root ?? undefined, new Set(['resource']))) {
+    const path = resource.attributes.href
+    if (path === undefined) continue
+    const difficulty = wordsOf(within(resource, new Set(['difficulty']))[0], 'value')[0] ?? ''
+    facts.set(path, {
+      tags: wordsOf(resource, 'keyword'),
+      chapter: wordsOf(within(resource, new Set(['taxon']))[0], 'entry')[0] ?? '',
+      level: /difficult/i.test(difficulty) ? 2 : 1,
+    })
+  }
+  return facts
+}

@@ -1,0 +1,209 @@
+// QTI: items as the specification shows them, in the names of 2.x and of 3.0; written, and read back.
+import { quType } from '@shuyuan/contract/qu/content.ts'
+import { describe, expect, test } from 'vitest'
+import { judge, type Portable } from '../exchange.rules.ts'
+import { parseItem, parseManifest, type ReadItem } from './qti-parse.format.ts'
+import { QtiWriter } from './qti-write.format.ts'
+
+const item2 = (declarations: string, body: string, more = '') =>
+  `<?xml version="1.0"?><assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="i" title="t">${declarations}<itemBody>${body}</itemBody>${more}</assessmentItem>`
+const declared = (id: string, cardinality: string, base: string, ...values: string[]) =>
+  `<responseDeclaration identifier="${id}" cardinality="${cardinality}" baseType="${base}"><correctResponse>${values.map((one) => `<value>${one}</value>`).join('')}</correctResponse></responseDeclaration>`
+const read = (xml: string) => {
+  const item = parseItem(xml)
+  if (item === null || typeof item === 'string') throw new Error(item ?? 'no item')
+  return item
+}
+const rights = (item: ReadItem) => item.body.options?.map((one) => one.isRight)
+
+describe('reading QTI 2.x', () => {
+  test('a choice with its prompt, one fixed, and the feedback as analysis', () => {
+    const item = read(
+      item2(
+        declared('R', 'single', 'identifier', 'b'),
+        `<p>看图：<img src="images/a.png" alt="图"/></p><choiceInteraction responseIdentifier="R" maxChoices="1"><prompt>哪一个？</prompt>
+        <simpleChoice identifier="a">甲</simpleChoice><simpleChoice identifier="b" fixed="true">乙<feedbackInline identifier="f">不错</feedbackInline></simpleChoice></choiceInteraction>`,
+        '<modalFeedback identifier="f" outcomeIdentifier="F" showHide="show"><p>因为</p></modalFeedback>',
+      ),
+    )
+    expect([item.quType, rights(item), item.body.options?.[1]?.pinned, item.body.analysis]).toEqual([1, [false, true], true, '<p>因为</p>'])
+    expect(item.body.content).toContain('<img src="images/a.png" alt="图"><')
+    expect(item.body.content).toContain('<p>哪一个？</p>')
+    expect(item.body.options?.[1]?.content).toBe('<p>乙</p>')
+    expect(item.notes).toEqual(['选项的反馈不能保存，已略过'])
+  })
+
+  test('numbers with a margin in the response processing, pictures as objects', () => {
+    const processing = (mode: string, margin: string) =>
+      `<responseProcessing><responseCondition><responseIf><equal toleranceMode="${mode}" tolerance="${margin}"><variable identifier="R"/><correct identifier="R"/></equal></responseIf></responseCondition></responseProcessing>`
+    const body = '<p><object data="a%20b.png" type="image/png">图</object> <textEntryInteraction responseIdentifier="R"/></p>'
+    const marginOf = (mode: string, margin: string) =>
+      read(item2(declared('R', 'single', 'float', '200'), body, processing(mode, margin))).body.blanks?.[0]?.tolerance
+    expect([marginOf('absolute', '0.5'), marginOf('absolute', '0.1 0.2'), marginOf('relative', '5 5'), marginOf('exact', '')]).toEqual([
+      0.5, 0.2, 10, 0,
+    ])
+    expect(read(item2(declared('R', 'single', 'float', '200'), body)).body.content).toBe('<p><img src="a%20b.png" alt="图"> ____</p>')
+  })
+
+  test('several choices by mapping earn shares, without it all or nothing', () => {
+    const body =
+      '<choiceInteraction responseIdentifier="R" maxChoices="0"><prompt>哪些？</prompt><simpleChoice identifier="a">甲</simpleChoice><simpleChoice identifier="b">乙</simpleChoice><simpleChoice identifier="c">丙</simpleChoice></choiceInteraction>'
+    const mapped =
+      '<responseDeclaration identifier="R" cardinality="multiple" baseType="identifier"><mapping defaultValue="0"><mapEntry mapKey="a" mappedValue="1"/><mapEntry mapKey="c" mappedValue="1"/><mapEntry mapKey="b" mappedValue="-2"/></mapping></responseDeclaration>'
+    const template = '<responseProcessing template="http://www.imsglobal.org/question/qti_v2p1/rptemplates/map_response"/>'
+    const one = read(item2(mapped, body, template))
+    expect([one.quType, rights(one), one.body.rule]).toEqual([2, [true, false, true], { multiple: 'share' }])
+    expect(read(item2(declared('R', 'multiple', 'identifier', 'a', 'b'), body)).body.rule).toEqual({})
+  })
+
+  test('entries in a text, an essay with its rubric, and pairs', () => {
+    const entry = read(item2(declared('R', 'single', 'string', '119'), '<p>火警 <textEntryInteraction responseIdentifier="R"/> 号</p>'))
+    expect([entry.quType, entry.body.content, entry.body.blanks]).toEqual([5, '<p>火警 ____ 号</p>', [{ answer: '119' }]])
+    const essay = read(
+      item2(
+        '',
+        '<rubricBlock view="scorer"><p>三点</p></rubricBlock><extendedTextInteraction responseIdentifier="R"><prompt>简述</prompt></extendedTextInteraction>',
+      ),
+    )
+    expect([essay.quType, essay.body.content, essay.body.modelAnswer]).toEqual([4, '<p>简述</p>', '<p>三点</p>'])
+    const match = read(
+      item2(
+        declared('R', 'multiple', 'directedPair', 'l1 r2', 'l2 r1'),
+        `<matchInteraction responseIdentifier="R"><prompt>配对</prompt><simpleMatchSet><simpleAssociableChoice identifier="l1" matchMax="1">甲</simpleAssociableChoice><simpleAssociableChoice identifier="l2" matchMax="1">乙</simpleAssociableChoice></simpleMatchSet>
+        <simpleMatchSet><simpleAssociableChoice identifier="r1" matchMax="1">一</simpleAssociableChoice><simpleAssociableChoice identifier="r2" matchMax="1">二</simpleAssociableChoice></simpleMatchSet></matchInteraction>`,
+      ),
+    )
+    expect(match.body.pairs).toEqual([
+      ['A', 'b'],
+      ['B', 'a'],
+    ])
+    expect(judge({ row: 1, problems: [], ...match }).problems).toEqual([])
+  })
+
+  test('several interactions become the parts of a composite', () => {
+    const item = read(
+      item2(
+        declared('R1', 'single', 'identifier', 'a') + declared('R2', 'single', 'string', '水'),
+        `<p>阅读材料。</p><choiceInteraction responseIdentifier="R1" maxChoices="1"><prompt>哪一个？</prompt><simpleChoice identifier="a">甲</simpleChoice><simpleChoice identifier="b">乙</simpleChoice></choiceInteraction><p>灭火用 <textEntryInteraction responseIdentifier="R2"/>。</p>`,
+      ),
+    )
+    expect(item.quType).toBe(quType.composite)
+    expect(item.body.content).toBe('<p>阅读材料。</p>')
+    expect(item.body.subs?.map((sub) => [sub.quType, sub.content])).toEqual([
+      [1, '<p>哪一个？</p>'],
+      [5, '<p>灭火用 ____。</p>'],
+    ])
+  })
+
+  test('what cannot be read is told; what is no item is none', () => {
+    expect(parseItem(item2('', '<hotspotInteraction responseIdentifier="R"/>'))).toBe('不支持的交互类型 hotspotInteraction')
+    expect(parseItem(item2('', '<p>无</p>'))).toBe('没有可以作答的交互')
+    expect(parseItem('<manifest/>')).toBeNull()
+    expect(parseItem('<assessmentItem')).toBeNull()
+    expect(parseItem('<!DOCTYPE x [<!ENTITY a "b">]><assessmentItem><itemBody>&a;</itemBody></assessmentItem>')).toBeNull()
+  })
+})
+
+const portable = (type: number, body: Portable['body'], more: Partial<Portable> = {}): Portable => ({
+  chapter: '',
+  level: 1,
+  tags: [],
+  quType: type,
+  body,
+  ...more,
+})
+const choices = [
+  { tag: 'A', content: '<p>甲 &lt; 乙<br /><img src="/files/202611/a.png" alt="" /></p>', isRight: true, pinned: true },
+  { tag: 'B', content: '<p>公式 <span data-type="inline-math" data-latex="a&lt;b"></span></p>', isRight: false },
+]
+const sides = {
+  left: [
+    { tag: 'A', content: '<p>甲</p>' },
+    { tag: 'B', content: '<p>乙</p>' },
+  ],
+  right: [
+    { tag: 'a', content: '<p>一</p>', reusable: true },
+    { tag: 'b', content: '<p>二</p>' },
+  ],
+  pairs: [
+    ['A', 'a'],
+    ['B', 'a'],
+  ] as [string, string][],
+}
+
+describe('writing QTI 3.0', () => {
+  test.each([
+    portable(
+      1,
+      { content: '<p>单选</p>', analysis: '<p>解析</p>', options: choices },
+      { chapter: '电气 & 消防', tags: ['必考'], level: 2 },
+    ),
+    portable(2, {
+      content: '<p>多选</p>',
+      options: [...choices, { tag: 'C', content: '<p>丙</p>', isRight: true }],
+      rule: { multiple: 'share' },
+    }),
+    portable(3, {
+      content: '<p>判断</p>',
+      options: [
+        { tag: 'A', content: '<p>正确</p>', isRight: false },
+        { tag: 'B', content: '<p>错误</p>', isRight: true },
+      ],
+    }),
+    portable(4, { content: '<p>简述</p>', modelAnswer: '<p>要点</p>' }),
+    portable(5, {
+      content: '<p>火警 ____，水的化学式 ____</p>',
+      blanks: [{ answer: '119||一一九' }, { answer: 'H2O', caseSensitive: true }],
+    }),
+    portable(6, { content: '<p>配对</p>', ...sides }),
+    portable(99, {
+      content: '<p>材料</p>',
+      subs: [
+        { id: '1', quType: 1, content: '<p>第一问</p>', options: [choices[0]!, { tag: 'B', content: '<p>乙</p>', isRight: false }] },
+        { id: '2', quType: 5, content: '<p>第二问 ____</p>', blanks: [{ answer: '水' }] },
+        { id: '3', quType: 6, content: '<p>第三问</p>', ...sides },
+      ],
+    }),
+  ])('a question of type $quType comes back the same', (given) => {
+    const writer = new QtiWriter()
+    const { path, xml } = writer.add(given)
+    expect([...writer.lost]).toEqual([])
+    const item = read(xml)
+    const before = judge({ row: 1, problems: [], ...given })
+    const home = JSON.stringify(item.body).replaceAll('../resources/202611-a.png', '/files/202611/a.png')
+    const after = judge({ row: 1, problems: [], quType: item.quType, body: JSON.parse(home) as Portable['body'] })
+    expect(after.problems).toEqual([])
+    expect(item.quType).toBe(given.quType)
+    expect(after.fingerprint).toBe(before.fingerprint)
+    expect(after.body.blanks).toEqual(before.body.blanks)
+    expect(after.body.pairs).toEqual(before.body.pairs)
+    expect(after.body.options).toEqual(before.body.options)
+    expect(after.body.modelAnswer).toBe(before.body.modelAnswer)
+    expect(after.body.analysis).toBe(before.body.analysis)
+    const { chapter, level, tags } = given
+    expect(parseManifest(writer.manifest()).get(path)).toEqual({ chapter, level, tags })
+    expect([...writer.files]).toEqual(xml.includes('202611-a.png') ? [['/files/202611/a.png', 'resources/202611-a.png']] : [])
+  })
+
+  test('carries how far a number may be off, beside words and choices', () => {
+    const blanks = [{ answer: '100', compare: 'number' as const, tolerance: 0.5 }, { answer: '度||℃' }]
+    const body = { content: '<p>沸点 ____ ____</p>', blanks }
+    const subs = [
+      { id: '1', weight: 1, quType: 5, ...body },
+      { id: '2', weight: 1, quType: 1, content: '<p>选</p>', options: choices },
+    ]
+    for (const given of [portable(5, body), portable(99, { content: '<p>组合</p>', subs })]) {
+      const { xml } = new QtiWriter().add(given)
+      const item = read(xml)
+      expect(item.body.subs?.[0]?.blanks ?? item.body.blanks).toEqual(blanks)
+      expect(xml).toContain('<qti-map-response identifier="R')
+    }
+  })
+
+  test('says what it cannot carry', () => {
+    const writer = new QtiWriter()
+    writer.add(portable(5, { content: '<p>沸点</p>', blanks: [{ answer: '100', compare: 'number', tolerance: 1 }] }))
+    writer.add(portable(2, { content: '<p>多选</p>', options: choices, rule: { multiple: 'half' } }))
+    expect([...writer.lost]).toEqual(['题干中没有标出的空放在题干之后', '多选题的给分方式按“全对才得分”导出'])
+  })
+})

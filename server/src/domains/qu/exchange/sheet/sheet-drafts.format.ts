@@ -1,0 +1,202 @@
+// Turns the rows of an import sheet into questions, and says by row and column what is wrong with the others.
+import type { Finding } from '@shuyuan/contract/qu/question-check.ts'
+import { QuestionBody, quType } from '@shuyuan/contract/qu/content.ts'
+import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
+import type * as z from 'zod'
+import { withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
+import { brokenFormula, type SheetRow, sheetLimits } from '../../../../kernel/sheet/spreadsheet.ts'
+import { findingsOf, fingerprintOf, tidyBody, titleOf } from '../../bank/question.rules.ts'
+import { type Columns, CONTINUED, type Field, levelNames, optionName, typeNames } from './sheet-columns.format.ts'
+import { type ParsedRow, parseRow, type RowCells } from './sheet-parse.format.ts'
+import { narrow, toHtml } from './sheet-text.format.ts'
+
+export type Problem = SheetProblem
+/** A question of the sheet that may be stored; `fingerprint` in hex. */
+export type Draft = {
+  row: number
+  quType: number
+  level: number
+  chapter: string
+  tags?: string[]
+  body: QuestionBody
+  title: string
+  fingerprint: string
+}
+
+type Line = RowCells & { row: number; type: string; number: string; parent: string; level: string; chapter: string; problems: Problem[] }
+export type Block = { line: Line; subs: Line[] }
+
+const MAX_CHAPTER = 100
+
+/** Brings the rows under their headers, joins continued rows and puts subs under their composite. */
+export function blocksOf(rows: SheetRow[], columns: Columns): { blocks: Block[]; problems: Problem[] } {
+  const blocks: Block[] = []
+  const problems: Problem[] = []
+  const parents = new Map<string, Block>()
+  for (const line of linesOf(rows, columns, problems)) {
+    if (line.parent !== '') {
+      const block = parents.get(line.parent)
+      if (block) block.subs.push(line)
+      else problems.push({ row: line.row, field: '父题序号', msg: `上方没有序号为“${line.parent}”的组合题`, level: 'error' })
+      continue
+    }
+    const block = { line, subs: [] }
+    blocks.push(block)
+    if (typeOf(line.type) !== quType.composite) continue
+    if (parents.has(line.number)) line.problems.push({ row: line.row, field: '序号', msg: `序号“${line.number}”重复`, level: 'error' })
+    else if (line.number !== '') parents.set(line.number, block)
+  }
+  return { blocks, problems }
+}
+
+function linesOf(rows: SheetRow[], columns: Columns, problems: Problem[]): Line[] {
+  const lines: Line[] = []
+  for (const { row, cells } of rows) {
+    const found: Problem[] = []
+    const read = (at: number | undefined, field: string) => {
+      const text = at === undefined ? '' : (cells[at] ?? '')
+      if (withoutMarks(text).length > sheetLimits.cell)
+        found.push({ row, field, msg: `内容不能超过${sheetLimits.cell}个字`, level: 'error' })
+      const broken = brokenFormula(text)
+      if (broken !== undefined) found.push({ row, field, msg: broken, level: 'error' })
+      return text
+    }
+    const rich = (field: Field) => read(columns.at(field), field)
+    const of = (field: Field) => withoutMarks(rich(field))
+    const own = {
+      stem: rich('题干'),
+      options: columns.options.map((at, i) => read(at, optionName(i))),
+      answer: rich('答案'),
+      analysis: rich('解析'),
+      score: of('评分规则'),
+    }
+    const type = narrow(of('题型'))
+    if (type === CONTINUED) {
+      const last = lines.at(-1)
+      if (last) append(last, own, found)
+      else problems.push({ row, field: '题型', msg: '“续”行上方没有试题', level: 'error' })
+      continue
+    }
+    const parent = narrow(of('父题序号'))
+    lines.push({
+      ...own,
+      row,
+      type,
+      parent,
+      number: narrow(of('序号')),
+      level: narrow(of('难度')),
+      chapter: of('章节').trim(),
+      problems: found,
+    })
+  }
+  return lines
+}
+
+function append(line: Line, more: RowCells, problems: Problem[]) {
+  line.stem += more.stem
+  line.answer += more.answer
+  line.analysis += more.analysis
+  line.score += more.score
+  line.options = line.options.map((text, i) => text + (more.options[i] ?? ''))
+  line.problems.push(...problems)
+}
+
+const typeOf = (name: string) => {
+  const short = name.replace(/题$/, '')
+  return typeNames.find(([, known]) => known.replace(/题$/, '') === short)?.[0]
+}
+
+/** A question with something wrong in it, as far as it could be read. */
+export type Rough = { row: number; quType: number; level: number; chapter: string; body: z.input<typeof QuestionBody>; problems: Problem[] }
+
+/** Reads one question with its subs. @returns the draft where nothing is wrong, else what could be read of it; and every finding */
+export function readBlock(
+  block: Block,
+): { draft: Draft; rough?: never; problems: Problem[] } | { draft?: never; rough: Rough; problems: Problem[] } {
+  const { draft, problems } = readWhole(block)
+  return draft ? { draft, problems } : { rough: roughOf(block, problems), problems }
+}
+
+function roughOf({ line, subs }: Block, problems: Problem[]): Rough {
+  const type = typeOf(line.type) ?? quType.shortAnswer
+  const level = levelNames.find(([code, name]) => name === line.level || String(code) === line.level)?.[0] ?? 1
+  const parts = subs.map((sub, i) => {
+    const own = typeOf(sub.type) ?? quType.shortAnswer
+    return { ...parseRow(own, sub).question, quType: own, id: String(i + 1), weight: 1 }
+  })
+  const body =
+    type === quType.composite ? { content: toHtml(line.stem), analysis: toHtml(line.analysis), subs: parts } : parseRow(type, line).question
+  return { row: line.row, quType: type, level, chapter: line.chapter.slice(0, MAX_CHAPTER), body, problems }
+}
+
+function readWhole({ line, subs }: Block): { draft?: Draft; problems: Problem[] } {
+  const problems = [...line.problems, ...subs.flatMap((sub) => sub.problems)]
+  const say = (row: number, field: string, msg: string) => void problems.push({ row, field, msg, level: 'error' })
+  const type = typeOf(line.type)
+  if (type === undefined) {
+    say(line.row, '题型', `题型应为${typeNames.map(([, name]) => name).join('、')}之一`)
+    return { problems }
+  }
+  const level = line.level === '' ? 1 : levelNames.find(([code, name]) => name === line.level || String(code) === line.level)?.[0]
+  if (level === undefined) say(line.row, '难度', `难度应为${levelNames.map(([, name]) => name).join('、')}之一`)
+  if (line.chapter.length > MAX_CHAPTER) say(line.row, '章节', `章节名称不能超过${MAX_CHAPTER}个字`)
+  const parts = type === quType.composite ? subs.map((sub) => readSub(sub, say)) : []
+  const own = type === quType.composite ? undefined : parseRow(type, line)
+  for (const one of own?.problems ?? []) say(line.row, one.field, one.msg)
+  if (type === quType.composite && line.answer.trim() !== '') say(line.row, '答案', '组合题的答案应填写在各小题中')
+  if (problems.some((one) => one.level === 'error')) return { problems }
+  return finish(type, level ?? 1, { line, subs }, own, parts, problems)
+}
+
+function readSub(sub: Line, say: (row: number, field: string, msg: string) => void): ParsedRow | undefined {
+  const type = typeOf(sub.type)
+  if (type === undefined || type === quType.composite) {
+    say(sub.row, '题型', type === undefined ? '小题的题型不正确' : '组合题的小题不能再是组合题')
+    return undefined
+  }
+  const parsed = parseRow(type, sub)
+  for (const one of parsed.problems) say(sub.row, one.field, one.msg)
+  return parsed
+}
+
+function finish(
+  type: number,
+  level: number,
+  { line, subs }: Block,
+  own: ParsedRow | undefined,
+  parts: (ParsedRow | undefined)[],
+  problems: Problem[],
+) {
+  const given = own?.question ?? { content: toHtml(line.stem), analysis: toHtml(line.analysis) }
+  const read = QuestionBody.safeParse({
+    ...given,
+    subs: parts.map((part, i) => ({ ...part?.question, id: String(i + 1), weight: part?.weight ?? 1 })),
+  })
+  const findings: Finding[] = read.success
+    ? []
+    : read.error.issues.map((issue) => ({ path: issue.path.join('.'), msg: issue.message, level: 'error' }))
+  const body = read.success ? tidyBody(type, read.data) : undefined
+  if (body) findings.push(...findingsOf(type, body))
+  for (const { path, msg, level } of findings) {
+    const [, index, rest = ''] = /^subs\.(\d+)\.(.*)$/.exec(path) ?? []
+    const at = index === undefined ? undefined : Number(index)
+    const row = at === undefined ? line.row : (subs[at]?.row ?? line.row)
+    problems.push({ row, field: fieldOf(at === undefined ? path : rest, (at === undefined ? own : parts[at])?.columns ?? {}), msg, level })
+  }
+  if (!body || problems.some((one) => one.level === 'error')) return { problems }
+  const fingerprint = fingerprintOf(type, body).toString('hex')
+  return { draft: { row: line.row, quType: type, level, chapter: line.chapter, body, title: titleOf(body), fingerprint }, problems }
+}
+
+/** The column in which a finding at this place of the body is to be mended. */
+function fieldOf(path: string, columns: Record<string, string>): string {
+  const [head = '', index = ''] = path.split('.')
+  if (head === 'content' || head === 'subs') return '题干'
+  if (head === 'analysis') return '解析'
+  if (head === 'rule') return '评分规则'
+  if (head === 'quType') return '题型'
+  if (head === 'options') return index === '' ? '答案' : optionName(Number(index))
+  if (head === 'left' || head === 'right') return columns[`${head}.${index}`] ?? optionName(0)
+  if (head === 'pairs') return columns[`left.${index}`] ?? optionName(0)
+  return '答案'
+}

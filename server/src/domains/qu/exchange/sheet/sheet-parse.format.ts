@@ -1,0 +1,173 @@
+// Turns one row of the import sheet into the body of a simple question. The conventions are explained to people in sheet.guide.ts.
+import { type Blank, type Option, quType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
+import { withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
+import { optionName } from './sheet-columns.format.ts'
+import { parseScore, type ScoreCell } from './sheet-score.format.ts'
+import { narrow, toHtml } from './sheet-text.format.ts'
+
+export type RowCells = { stem: string; options: string[]; answer: string; analysis: string; score: string }
+type Problem = { field: string; msg: string }
+export type ParsedRow = {
+  question: SimpleQuestion
+  weight: number | undefined
+  problems: Problem[]
+  /** column of each left and right item */ columns: Record<string, string>
+}
+
+const yes = new Set(['正确', '对', '是', '√', '✓', 'T', 'TRUE', 'Y', 'YES', '1'])
+const no = new Set(['错误', '错', '否', '×', '✗', 'X', 'F', 'FALSE', 'N', 'NO', '0'])
+const letter = (index: number, first: 'A' | 'a') => String.fromCharCode(first.charCodeAt(0) + index)
+
+/** Reads a row of any type but 组合题; findings that need the whole question are checkQuestion's. */
+export function parseRow(type: number, cells: RowCells): ParsedRow {
+  const { cell, problems: wrong } = parseScore(type, cells.score)
+  const problems = wrong.map((msg) => ({ field: '评分规则', msg }))
+  const question: SimpleQuestion = {
+    quType: type,
+    content: toHtml(cells.stem),
+    analysis: toHtml(cells.analysis),
+    options: [],
+    blanks: [],
+    left: [],
+    right: [],
+    pairs: [],
+    modelAnswer: '',
+    rule: cell.rule,
+  }
+  const columns: Record<string, string> = {}
+  if (type === quType.single || type === quType.multiple || type === quType.trueFalse) readChoices(question, cells, cell, problems)
+  else if (type === quType.fillIn) question.blanks = readBlanks(withoutMarks(cells.answer), cell, problems)
+  else if (type === quType.matching) readPairs(question, cells.options, cell, problems, columns)
+  else question.modelAnswer = toHtml(cells.answer)
+  return { question, weight: cell.weight, problems, columns }
+}
+
+function readChoices(question: SimpleQuestion, cells: RowCells, cell: ScoreCell, problems: Problem[]) {
+  const texts = [...cells.options]
+  while (texts.length > 0 && texts.at(-1)?.trim() === '' && cell.images[letter(texts.length - 1, 'A')] === undefined) texts.pop()
+  if (texts.length === 0 && question.quType === quType.trueFalse) texts.push('正确', '错误')
+  if (texts.length > 26) {
+    problems.push({ field: optionName(26), msg: '选项最多26个' })
+    return
+  }
+  const right = rightLetters(question.quType, narrow(withoutMarks(cells.answer)).toUpperCase(), texts, problems)
+  for (const unused of [...Object.keys(cell.points), ...Object.keys(cell.images), ...cell.pinned])
+    if (unused.charCodeAt(0) - 65 >= texts.length) problems.push({ field: '评分规则', msg: `没有选项“${unused}”` })
+  question.options = texts.map((text, i): Option => {
+    const tag = letter(i, 'A')
+    return {
+      tag,
+      content: toHtml(text),
+      isRight: right.has(tag),
+      ...(cell.images[tag] === undefined ? {} : { image: cell.images[tag] }),
+      ...(cell.pinned.includes(tag) ? { pinned: true } : {}),
+      ...(cell.points[tag] === undefined ? {} : { points: cell.points[tag] }),
+    }
+  })
+}
+
+function rightLetters(type: number, answer: string, texts: string[], problems: Problem[]): Set<string> {
+  const refuse = (msg: string) => {
+    problems.push({ field: '答案', msg })
+    return new Set<string>()
+  }
+  if (answer === '') return refuse('请填写答案')
+  if (type === quType.trueFalse && (yes.has(answer) || no.has(answer))) {
+    const words = yes.has(answer) ? yes : no
+    const at = texts.findIndex((text) => words.has(narrow(withoutMarks(text)).toUpperCase()))
+    return at < 0 ? refuse('答案与选项不符，请填写选项字母') : new Set([letter(at, 'A')])
+  }
+  const letters = answer.split(/[,、;]*/).filter((one) => one !== '')
+  const strange = letters.find((one) => !/^[A-Z]$/.test(one))
+  if (strange !== undefined) return refuse(type === quType.trueFalse ? '答案应为“正确”或“错误”' : '答案应为选项字母，如 A 或 ACD')
+  const missing = letters.find((one) => one.charCodeAt(0) - 65 >= texts.length)
+  if (missing !== undefined) return refuse(`答案“${missing}”不在选项中`)
+  if (type === quType.single && letters.length > 1) return refuse('单选题只能有一个答案')
+  return new Set(letters)
+}
+
+/** One gap a line, or gaps separated by `;;`; `\;` is a literal semicolon. */
+function readBlanks(answer: string, cell: ScoreCell, problems: Problem[]): Blank[] {
+  const text = answer.trim()
+  const keys = text === '' ? [] : text.split(/\n|(?<!\\)(?:;;|；；)/).map((key) => key.replaceAll(/\\([;；])/g, '$1').trim())
+  if (keys.length === 0) problems.push({ field: '答案', msg: '请填写答案' })
+  for (const index of Object.keys(cell.blanks).map(Number))
+    if (index < 0 || index >= keys.length) problems.push({ field: '评分规则', msg: `没有第${index + 1}空` })
+  return keys.map((key, i) => ({ answer: key, compare: 'normal', ...cell.blanks[i] }))
+}
+
+/** Cells `左=右`; `=右` is a right item that belongs to none. The same right item in several cells may be used several times. */
+function readPairs(question: SimpleQuestion, cells: string[], cell: ScoreCell, problems: Problem[], columns: Record<string, string>) {
+  const rights: { text: string; uses: number; column: string }[] = []
+  for (const [i, text] of cells.entries()) {
+    if (text.trim() === '') continue
+    const column = optionName(i)
+    const [left = '', ...rest] = splitPair(text)
+    if (rest.length === 0) {
+      problems.push({ field: column, msg: '应写作“左侧=右侧”' })
+      continue
+    }
+    const right = rest[0] ?? ''
+    let at = rights.findIndex((one) => one.text === right)
+    if (at < 0) at = rights.push({ text: right, uses: 0, column }) - 1
+    else if (left === '') problems.push({ field: column, msg: '右侧项内容重复' })
+    if (left === '') continue
+    const known = rights[at]
+    if (known !== undefined) known.uses += 1
+    const tag = letter(question.left.length, 'A')
+    columns[`left.${question.left.length}`] = column
+    question.left.push({ tag, content: toHtml(left) })
+    question.pairs.push([tag, String(at)])
+  }
+  if (question.left.length > 26 || rights.length > 26) {
+    problems.push({ field: optionName(26), msg: '左右两侧各最多26项' })
+    question.left.length = 0
+    question.pairs.length = 0
+    return
+  }
+  orderRights(question, rights, cell, problems, columns)
+}
+
+/** Without 右侧顺序 the right side is put in order of its text, so that its order tells nothing about the pairs. */
+function orderRights(
+  question: SimpleQuestion,
+  rights: { text: string; uses: number; column: string }[],
+  cell: ScoreCell,
+  problems: Problem[],
+  columns: Record<string, string>,
+) {
+  const places = defaultOrder(rights.map((right) => right.text))
+  const given = cell.order.map((one) => one.charCodeAt(0) - 97)
+  const isOrder =
+    new Set(given).size === rights.length && given.length === rights.length && given.every((at) => at >= 0 && at < rights.length)
+  if (cell.order.length > 0 && !isOrder) problems.push({ field: '评分规则', msg: '“右侧顺序”应把右侧各项的字母各写一次' })
+  const order = isOrder ? given : places
+  for (const one of cell.reusable)
+    if (one.charCodeAt(0) - 97 >= rights.length) problems.push({ field: '评分规则', msg: `没有右侧项“${one}”` })
+  const tags = new Map(order.map((from, to) => [String(from), letter(to, 'a')]))
+  question.right = order.flatMap((from, to) => {
+    const right = rights[from]
+    if (right === undefined) return []
+    columns[`right.${to}`] = right.column
+    const reusable = right.uses > 1 || cell.reusable.includes(letter(from, 'a'))
+    return [{ tag: letter(to, 'a'), content: toHtml(right.text), ...(reusable ? { reusable } : {}) }]
+  })
+  question.pairs = question.pairs.map(([left, right]) => [left, tags.get(right) ?? ''])
+}
+
+/** Places of texts in the order of their code units. */
+export const defaultOrder = (texts: string[]) =>
+  texts.map((_, at) => at).sort((a, b) => ((texts[a] ?? '') < (texts[b] ?? '') ? -1 : (texts[a] ?? '') > (texts[b] ?? '') ? 1 : a - b))
+
+/** Splits at the first `=` without a backslash before it; `\=` is a literal one. */
+function splitPair(text: string): string[] {
+  const at = text.search(/(?<!\\)[=＝]/)
+  const literal = (side: string) => side.replaceAll(/\\([=＝])/g, '$1').trim()
+  return at < 0 ? [literal(text)] : [literal(text.slice(0, at)), literal(text.slice(at + 1))]
+}
+
+/** A side of a pair as splitPair reads it back. */
+export function formatSide(cell: string): string {
+  const safe = cell.endsWith('\\') ? `<p>${cell}</p>` : cell
+  return safe.replaceAll(/[=＝]/g, String.raw`\$&`)
+}

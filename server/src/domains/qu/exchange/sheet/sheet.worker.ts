@@ -1,0 +1,67 @@
+// Runs beside the server's loop: reads an uploaded sheet, checks every row and spools the questions.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import * as z from 'zod'
+import { fail } from '../../../../kernel/fail.ts'
+import { readInWorker, type SheetFile } from '../../../../kernel/sheet/sheet-worker.ts'
+import { readSheet, sheetLimits, type SheetRow } from '../../../../kernel/sheet/spreadsheet.ts'
+import { withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
+import { judge, type StagedQuestion } from '../exchange.rules.ts'
+import { MAX_NOTES, type SpoolMessage, spoolQuestions } from '../question-spool.format.ts'
+import { type Columns, findColumns } from './sheet-columns.format.ts'
+import { GUIDE } from './sheet-guide.format.ts'
+import { type Block, blocksOf, type Problem, readBlock } from './sheet-drafts.format.ts'
+
+const PORTION = 200
+
+async function read({ path, spool: spoolPath = '' }: SheetFile, send: (message: SpoolMessage) => void) {
+  const { columns, blocks, problems, others } = await readBlocks(path, send)
+  const spool = spoolQuestions(spoolPath)
+  const notes = columns.unknown.map((field) => `“${field}”列：${UNKNOWN}`)
+  if (others.length > 0) notes.push(`只读取第一个工作表，没有读取：${others.join('、')}`)
+  const note = (found: Problem[]) => {
+    for (const { row, field, msg } of found.slice(0, MAX_NOTES - notes.length)) notes.push(`第${row}行 ${field}：${msg}`)
+  }
+  spool.say(columns.unknown.map((field): Problem => ({ row: 1, field, msg: UNKNOWN, level: 'warn' })))
+  spool.say(problems)
+  note(problems)
+  for (let done = 1, block = blocks.pop(); block; done++, block = blocks.pop()) {
+    const { question, found } = readQuestion(block)
+    spool.add(question, found)
+    // what is wrong in the rows below the question's own is noted too
+    note(found.filter((one) => one.row !== question.row && one.level === 'error'))
+    if (done % PORTION === 0 || blocks.length === 0) send({ kind: 'progress', stage: 'checking', done, total: done + blocks.length })
+  }
+  send({ kind: 'read', format: 'xlsx', notes, files: [], stray: problems.length, ...spool.end() })
+}
+
+const UNKNOWN = '无法识别的列，其内容不会导入'
+
+/** The questions of the sheet, the last one first, so that each may be taken off and forgotten. */
+async function readBlocks(path: string, send: (message: SpoolMessage) => void): Promise<Found> {
+  const rows: SheetRow[] = []
+  let others: string[] = []
+  const tell = (names: string[]) => void (others = names.filter((name) => name !== GUIDE))
+  for await (const row of readSheet(path, sheetLimits, { marks: true, others: tell })) {
+    rows.push(row)
+    if (rows.length % 1_000 === 0) send({ kind: 'progress', stage: 'reading', done: rows.length, total: 0 })
+  }
+  const header = rows.shift()
+  const columns = findColumns(header?.row === 1 ? header.cells.map(withoutMarks) : [])
+  if ('problem' in columns) fail('sheetHeader', `${errors.sheetHeader[1]}：${columns.problem}`)
+  if (rows.length === 0) fail('sheetBroken', '表格中没有试题，请填写后再上传')
+  const { blocks, problems } = blocksOf(rows, columns)
+  return { columns, blocks: blocks.reverse(), problems, others }
+}
+type Found = { others: string[]; columns: Columns; blocks: Block[]; problems: Problem[] }
+
+/** A right question keeps the warnings of its own row, a wrong one everything that was found. */
+function readQuestion(block: Block): { question: StagedQuestion; found: Problem[] } {
+  const { draft, rough, problems: found } = readBlock(block)
+  if (draft) return { question: { ...draft, tags: [], problems: found.filter((one) => one.row === draft.row), hasError: false }, found }
+  const { row, quType, level, chapter } = rough
+  const judged = judge({ ...rough, problems: [] })
+  return { question: { row, quType, level, chapter, tags: [], ...judged, problems: found, hasError: true }, found }
+}
+
+z.config(z.locales.zhCN())
+await readInWorker(read)

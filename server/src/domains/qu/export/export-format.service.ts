@@ -1,0 +1,127 @@
+// Takes a bank to other systems: GIFT, Moodle XML with its pictures inside, QTI 3.0 as a package.
+import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { qu } from '@shuyuan/contract/qu/qu.ts'
+import { sql } from 'kysely'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { writeArchive } from '../../../kernel/archive.ts'
+import { mustFindRepo } from '../../repo/repo.service.ts'
+import type { Portable } from '../exchange/exchange.rules.ts'
+import { GiftWriter } from '../exchange/gift/gift-write.format.ts'
+import { type Attachments, MoodleWriter } from '../exchange/moodle/moodle-write.format.ts'
+import { QtiWriter } from '../exchange/qti/qti-write.format.ts'
+
+type Format = Exclude<Input<typeof qu.export>['format'], 'xlsx'>
+const PORTION = 500
+const own = /\/files\/\d{6}\/[\da-f]{32}\.[a-z\d]{1,8}/g
+
+/** Every question of a bank by chapter, in portions. */
+async function* questionsOf({ db }: Ctx, repoId: string): AsyncGenerator<Portable[]> {
+  let after = '0'
+  for (;;) {
+    const rows = await db
+      .selectFrom('qu')
+      .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
+      .where('qu.repoId', '=', repoId)
+      .where('deleted', '=', false)
+      .where('qu.id', '>', after)
+      .orderBy('qu.id')
+      .limit(PORTION)
+      .select(['qu.id', 'quType', 'level', 'tags', 'body', 'repoChapter.title as chapter'])
+      .execute()
+    yield rows.map(({ quType, level, tags, body, chapter }) => ({
+      quType,
+      level,
+      tags,
+      chapter: chapter ?? '',
+      body: body as unknown as Portable['body'],
+    }))
+    const last = rows.at(-1)
+    if (!last || rows.length < PORTION) return
+    after = last.id
+  }
+}
+
+/** A file of this house; undefined where it cannot be read here (removed, or kept in a cloud). */
+const fileAt = ({ app }: Ctx, url: string) => readFile(join(app.storage.root, url.slice('/files/'.length))).catch(() => undefined)
+
+async function attachmentsOf(ctx: Ctx, questions: Portable[]): Promise<Attachments> {
+  const found = new Map<string, { name: string; base64: string }>()
+  for (const [url] of JSON.stringify(questions.map((one) => one.body)).matchAll(own)) {
+    if (found.has(url)) continue
+    const bytes = await fileAt(ctx, url)
+    if (bytes) found.set(url, { name: basename(url), base64: bytes.toString('base64') })
+  }
+  return found
+}
+
+/** The bank in a format of other systems. */
+export async function exportAs(ctx: Ctx, repo: { id: string; title: string }, format: Format): Promise<FileReply> {
+  const name = repo.title.replaceAll(/[\\/:*?"<>|]/g, '_')
+  if (format === 'qti') return { name: `${name}.zip`, type: 'application/zip', body: await qtiPackage(ctx, repo.id) }
+  if (format === 'gift') return { name: `${name}.gift.txt`, type: 'text/plain; charset=utf-8', body: giftText(ctx, repo.id) }
+  return { name: `${name}.xml`, type: 'application/xml; charset=utf-8', body: moodleText(ctx, repo.id) }
+}
+
+async function* giftText(ctx: Ctx, repoId: string): AsyncGenerator<Uint8Array> {
+  const writer = new GiftWriter()
+  for await (const portion of questionsOf(ctx, repoId)) yield Buffer.from(portion.map((one) => writer.add(one)).join(''))
+}
+
+async function* moodleText(ctx: Ctx, repoId: string): AsyncGenerator<Uint8Array> {
+  const writer = new MoodleWriter()
+  yield Buffer.from(writer.head)
+  for await (const portion of questionsOf(ctx, repoId)) {
+    const attachments = await attachmentsOf(ctx, portion)
+    for (const question of portion) yield Buffer.from(writer.add(question, attachments))
+  }
+  yield Buffer.from(writer.foot)
+}
+
+async function qtiPackage(ctx: Ctx, repoId: string): Promise<Uint8Array> {
+  const writer = new QtiWriter()
+  const files: Record<string, Uint8Array> = {}
+  for await (const portion of questionsOf(ctx, repoId))
+    for (const question of portion) {
+      const { path, xml } = writer.add(question)
+      files[path] = Buffer.from(xml)
+    }
+  for (const [url, path] of writer.files) {
+    const bytes = await fileAt(ctx, url)
+    if (bytes) files[path] = bytes
+  }
+  files['imsmanifest.xml'] = Buffer.from(writer.manifest())
+  return writeArchive(files)
+}
+
+const hasTags = async ({ db }: Ctx, repoId: string) =>
+  (await db
+    .selectFrom('qu')
+    .where('repoId', '=', repoId)
+    .where('deleted', '=', false)
+    .where(sql<boolean>`tags <> '{}'`)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** What a format cannot carry of this bank. Fails notFound. */
+export async function exportLoss(
+  ctx: Ctx,
+  { repoId, format }: Input<(typeof qu)['export-loss']>,
+): Promise<Output<(typeof qu)['export-loss']>> {
+  await mustFindRepo(ctx, repoId)
+  if (format === 'xlsx') return { lost: (await hasTags(ctx, repoId)) ? ['表格没有标签一列，标签未导出'] : [] }
+  const gift = new GiftWriter()
+  const moodle = new MoodleWriter()
+  const qti = new QtiWriter()
+  for await (const portion of questionsOf(ctx, repoId)) {
+    const attachments = format === 'moodle' ? await attachmentsOf(ctx, portion) : new Map<string, never>()
+    for (const question of portion) {
+      if (format === 'gift') gift.add(question)
+      else if (format === 'moodle') moodle.add(question, attachments)
+      else qti.add(question)
+    }
+  }
+  return { lost: [...(format === 'gift' ? gift : format === 'moodle' ? moodle : qti).lost] }
+}

@@ -1,0 +1,79 @@
+// Sends a bank as a sheet that imports again to the same bank, and the empty sheet to begin with.
+import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import type { qu } from '@shuyuan/contract/qu/qu.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { streamSheet, writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
+import { mustFindRepo } from '../../repo/repo.service.ts'
+import { exportAs } from './export-format.service.ts'
+import { sheetColumns } from '../exchange/sheet/sheet-columns.format.ts'
+import { formatQuestion, layOut } from '../exchange/sheet/sheet-write.format.ts'
+import { exampleRows, guide, GUIDE } from '../exchange/sheet/sheet-guide.format.ts'
+
+const PORTION = 500
+const TEMPLATE_OPTIONS = 8
+
+/** The bank as a sheet that imports again to the same bank, or in a format of other systems. Fails notFound. */
+export async function exportQuestions(ctx: Ctx, { repoId, format }: Input<typeof qu.export>): Promise<FileReply> {
+  const repo = await mustFindRepo(ctx, repoId)
+  if (format !== 'xlsx') return exportAs(ctx, repo, format)
+  const columns = sheetColumns(Math.max(TEMPLATE_OPTIONS, await widest(ctx, repoId)))
+  const headers = columns.map((column) => column.header)
+  const name = repo.title.replaceAll(/[\\/:*?"<>|]/g, '_')
+  return { name: `${name}.xlsx`, type: xlsxType, body: streamSheet('试题', columns, rowsOf(ctx, repoId, headers)) }
+}
+
+async function* rowsOf({ db }: Ctx, repoId: string, headers: string[]) {
+  let after = '0'
+  let number = 0
+  for (;;) {
+    const portion = await db
+      .selectFrom('qu')
+      .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
+      .where('qu.repoId', '=', repoId)
+      .where('deleted', '=', false)
+      .where('qu.id', '>', after)
+      .orderBy('qu.id')
+      .limit(PORTION)
+      .select(['qu.id', 'quType', 'level', 'body', 'repoChapter.title as chapter'])
+      .execute()
+    for (const { quType, level, body, chapter } of portion) {
+      number += 1
+      const stored = { quType, level, chapter: chapter ?? '', body: body as unknown as QuestionBody }
+      for (const cells of formatQuestion(stored, number)) yield* layOut(cells, headers)
+    }
+    const last = portion.at(-1)
+    if (!last || portion.length < PORTION) return
+    after = last.id
+  }
+}
+
+/** How many option columns the bank needs at most. */
+async function widest({ db }: Ctx, repoId: string): Promise<number> {
+  const { rows } = await sql<{ most: number | null }>`
+    select max(greatest(
+      jsonb_array_length(part->'options'),
+      case jsonb_array_length(part->'left') when 0 then 0 else jsonb_array_length(part->'left') + jsonb_array_length(part->'right') - 1 end
+    )) as most
+    from qu cross join lateral (select body as part union all select jsonb_array_elements(body->'subs')) parts
+    where repo_id = ${repoId} and not deleted`.execute(db)
+  return rows[0]?.most ?? 0
+}
+
+export async function questionTemplate(): Promise<FileReply> {
+  const columns = sheetColumns(TEMPLATE_OPTIONS)
+  const headers = columns.map((column) => column.header)
+  const body = await writeSheets([
+    { name: '试题', columns, rows: exampleRows.flatMap((cells) => layOut(cells, headers)) },
+    {
+      name: GUIDE,
+      columns: [
+        { header: '项目', width: 16 },
+        { header: '说明', width: 100 },
+      ],
+      rows: guide,
+    },
+  ])
+  return { name: '试题导入模板.xlsx', type: xlsxType, body }
+}

@@ -1,0 +1,58 @@
+// Has a file of questions of any format read into a spool of questions that wait for their commit.
+import { open, rm } from 'node:fs/promises'
+import type { App } from '../../../kernel/ctx.ts'
+import { runSheetWorker, type SheetFile } from '../../../kernel/sheet/sheet-worker.ts'
+import type { Account, SpoolMessage } from '../exchange/question-spool.format.ts'
+
+/** Under which the progress of an import is told. */
+export const IMPORT_TOPIC = 'qu.import'
+
+const sheetWorker = new URL('../exchange/sheet/sheet.worker.ts', import.meta.url)
+const exchangeWorker = new URL('./exchange.worker.ts', import.meta.url)
+
+/** The account of a file and the spool of its questions, a StagedQuestion a line. */
+export type FileReading = Account & { spool: string }
+type Report = (stage: 'reading' | 'checking', done: number, total: number) => void
+
+/**
+ * Reads the file, by the ending of its name, in a thread of its own and gives the reading to `act`; the spool is gone afterwards, whatever
+ * came of it. Fails as `act` does, and sheetBroken, sheetHeader, sheetTooLong, fileTooLarge.
+ */
+export async function withQuestionFile<T>(
+  app: App,
+  file: SheetFile,
+  report: Report,
+  act: (reading: FileReading) => Promise<T>,
+): Promise<T> {
+  // beside the file: there is room for large passing files
+  const spool = `${file.path}-spool`
+  const worker = (await isSheet(file)) ? sheetWorker : exchangeWorker
+  let account: Account | undefined
+  try {
+    await runSheetWorker(app, worker, { ...file, spool }, (portion) => {
+      const message = portion as SpoolMessage
+      if (message.kind === 'read') account = message
+      else report(message.stage, message.done, message.total)
+    })
+    if (!account) throw new Error('the worker gave no account of the file')
+    return await act({ ...account, spool })
+  } finally {
+    await rm(spool, { force: true })
+  }
+}
+
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
+const archives = /\.(?:docx|zip)$/i
+
+/** An archive that is not named as one of the other kinds is taken for a sheet, whatever its name says. */
+async function isSheet({ path, name }: SheetFile): Promise<boolean> {
+  if (/\.xlsx$/i.test(name)) return true
+  if (archives.test(name)) return false
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(ZIP.length), 0, ZIP.length, 0)
+    return bytesRead === ZIP.length && buffer.equals(ZIP)
+  } finally {
+    await handle.close()
+  }
+}

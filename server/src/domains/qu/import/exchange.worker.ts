@@ -1,0 +1,86 @@
+// Runs beside the server's loop: reads a file of questions of any format but xlsx, judges every question and spools it.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { readFile, stat } from 'node:fs/promises'
+import * as z from 'zod'
+import { fail } from '../../../kernel/fail.ts'
+import { readInWorker, type SheetFile } from '../../../kernel/sheet/sheet-worker.ts'
+import { strangeFile } from '../../../kernel/strange-file.ts'
+import { parseAiken } from '../exchange/gift/aiken.format.ts'
+import { readDocx } from '../exchange/docx/docx.package.ts'
+import { type Format, judge, type Reading, type ReadQuestion, type StagedQuestion, warn } from '../exchange/exchange.rules.ts'
+import { parseGift } from '../exchange/gift/gift-parse.format.ts'
+import { parseMoodle } from '../exchange/moodle/moodle-parse.format.ts'
+import { readQti, readQtiPackage } from '../exchange/qti/qti.package.ts'
+import { type SpoolMessage, spoolQuestions } from '../exchange/question-spool.format.ts'
+
+const PORTION = 200
+const MAX_QUESTIONS = 20_000
+/** Of the file: it is held whole. */
+const MAX_BYTES = 200 * 1024 * 1024
+/** Text in UTF-8, UTF-16 with its mark, or else GB18030, as editors on Chinese Windows write it. */
+function decode(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
+/** Files of questions; a name without an ending is taken for text. */
+const known = new Set(['docx', 'zip', 'xml', 'txt', 'gift', 'aiken', ''])
+
+async function readAny(bytes: Buffer, name: string): Promise<{ format: Format; reading: Reading }> {
+  const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''
+  if (!known.has(extension))
+    return fail('sheetBroken', strangeFile(bytes) ?? `不能导入“${extension}”文件，请上传 xlsx、docx、txt、xml 或 zip 文件`)
+  if (extension === 'docx') return { format: 'docx', reading: await readDocx(bytes) }
+  if (extension === 'zip') return { format: 'qti', reading: readQtiPackage(bytes) }
+  const text = decode(bytes)
+  if (text.includes('\u0000')) return fail('sheetBroken', strangeFile(bytes) ?? '文件无法识别')
+  if (extension === 'xml') return readXmlFile(text, bytes, name)
+  return /^\s*ANSWER\s*[:：]/im.test(text) ? { format: 'aiken', reading: parseAiken(text) } : { format: 'gift', reading: parseGift(text) }
+}
+
+const doctype = /<!(?:DOCTYPE|ENTITY)/i
+const oldQti = /<(?:\w+:)?questestinterop\b/
+const wholeQuiz = /<\/quiz\s*>(?:\s|<!--[^]*?-->)*$/
+
+function readXmlFile(text: string, bytes: Buffer, name: string): { format: Format; reading: Reading } {
+  if (doctype.test(text)) return fail('sheetBroken', '文件含有 DOCTYPE 声明，不能读取，请删去后再上传')
+  if (oldQti.test(text)) return fail('sheetBroken', '这是 QTI 1.2 文件，请导出为 QTI 2.1 或更新的版本后再上传')
+  const isQuiz = /<quiz[\s>]/.test(text)
+  // the parser makes do with what there is: half of the questions would be taken for all of them
+  if (isQuiz && !wholeQuiz.test(text)) return fail('sheetBroken', '文件不完整，可能没有传完或已损坏')
+  const moodle = parseMoodle(text)
+  if (moodle) return { format: 'moodle', reading: moodle }
+  if (!/assessment-?item/i.test(text)) return fail('sheetBroken', '文件中没有找到 Moodle XML 或 QTI 试题')
+  return { format: 'qti', reading: readQti(new Map([[name, bytes]])) }
+}
+
+async function read({ path, name, spool: spoolPath = '' }: SheetFile, send: (message: SpoolMessage) => void) {
+  if ((await stat(path)).size > MAX_BYTES) fail('fileTooLarge')
+  const { format, reading } = await readAny(await readFile(path), name)
+  const { questions, files, notes } = reading
+  const total = questions.length
+  if (total === 0) fail('sheetBroken', '文件中没有找到试题')
+  if (total > MAX_QUESTIONS) fail('sheetTooLong', errors.sheetTooLong[1].replace('{n}', MAX_QUESTIONS.toLocaleString('en-US')))
+  const spool = spoolQuestions(spoolPath)
+  spool.say(notes.map((msg) => warn(1, '文件', msg)))
+  // taken off from the end of the turned list, so that each may be forgotten
+  questions.reverse()
+  for (let done = 1, one = questions.pop(); one; done++, one = questions.pop()) {
+    spool.add(staged(one))
+    if (done % PORTION === 0 || done === total) send({ kind: 'progress', stage: 'checking', done, total })
+  }
+  send({ kind: 'read', format, notes, files, stray: 0, ...spool.end() })
+}
+
+function staged(one: ReadQuestion): StagedQuestion {
+  const { row, chapter, quType, level, tags } = one
+  return { row, chapter: chapter.slice(0, 100), quType, level, tags: tags.slice(0, 20).map((tag) => tag.slice(0, 40)), ...judge(one) }
+}
+
+z.config(z.locales.zhCN())
+await readInWorker(read)

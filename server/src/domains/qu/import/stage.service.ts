@@ -1,0 +1,180 @@
+// Takes an uploaded file of questions in as staged rows: pictures kept, repeats found, nothing yet in the bank.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { quImport } from '@shuyuan/contract/qu/import/import.ts'
+import { sql } from 'kysely'
+import { rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { json } from '../../../kernel/database.ts'
+import { Failure } from '../../../kernel/fail.ts'
+import { openProgress } from '../../../kernel/progress.ts'
+import { readSpool } from '../../../kernel/spool.ts'
+import { noteFile, type Taken, takeFile } from '../../common/file.service.ts'
+import { mustFindRepo } from '../../repo/repo.service.ts'
+import { type FileReading, IMPORT_TOPIC, withQuestionFile } from './exchange-reading.service.ts'
+import { fileAddress, judge, type ReadFile, type StagedQuestion, warn } from '../exchange/exchange.rules.ts'
+import { fingerprintOf } from '../bank/question.rules.ts'
+import { MAX_NOTES } from '../exchange/question-spool.format.ts'
+
+type Calls = typeof quImport
+
+/** Reads an uploaded file into staged rows. Fails notFound for the bank, and as withQuestionFile for the file. @returns the staging's id */
+export async function stageImport(ctx: Ctx, { repoId, progressKey }: Input<Calls['stage']>): Promise<Output<Calls['stage']>> {
+  const report = openProgress(ctx, IMPORT_TOPIC, progressKey)
+  let done = 0
+  try {
+    const file = mustHaveFile(ctx)
+    report({ stage: 'waiting', done: 0, total: 0 })
+    await mustFindRepo(ctx, repoId)
+    const id = await withQuestionFile(
+      ctx.app,
+      file,
+      (stage, at, total) => report({ stage, done: at, total }),
+      async (reading) => {
+        const total = reading.questions.length
+        const staging = await withTaken(ctx, reading.files, (taken) =>
+          storeStaging(ctx, { repoId, fileName: file.name, reading, taken }, (at) => report({ stage: 'saving', done: at, total })),
+        )
+        done = total
+        return staging
+      },
+    )
+    return { id }
+  } finally {
+    report({ stage: 'done', done, total: done })
+  }
+}
+
+type Staging = { repoId: string; fileName: string; reading: FileReading; taken: TakenFiles }
+
+async function storeStaging(ctx: Ctx, { repoId, fileName, reading, taken }: Staging, stored: (done: number) => void): Promise<string> {
+  const repo = await mustFindRepo(ctx, repoId)
+  await keepTaken(ctx, taken)
+  const total = reading.questions.length
+  const notes = [...reading.notes, ...taken.lost]
+  const { id } = await ctx.db
+    .insertInto('quImport')
+    .values({
+      repoId,
+      userId: ctx.user.id,
+      fileName,
+      format: reading.format,
+      total,
+      notes: json(notes.slice(0, MAX_NOTES)),
+      createTime: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  let count = 0
+  for await (const lines of readSpool(reading.spool)) {
+    await stageLines(ctx, id, withFiles(lines, taken.addresses))
+    count += lines.length
+    stored(count)
+  }
+  await markRepeated(ctx, id)
+  ctx.change.after = { repo: repo.title, file: fileName, total }
+  return id
+}
+
+/** `addresses` by what the text of a question calls the file; `lost`: why one could not be kept. */
+export type TakenFiles = { addresses: Map<string, string>; lost: string[]; files: Taken[]; isKept: boolean }
+
+/**
+ * Puts the pictures and sounds that came in the file into storage, then runs `act` in the command's transaction. What `keepTaken` has not
+ * noted there is removed again. What may not be kept at all is left out, with a note.
+ */
+export async function withTaken<T>(ctx: Ctx, files: ReadFile[], act: (taken: TakenFiles) => Promise<T>): Promise<T> {
+  const taken: TakenFiles = { addresses: new Map(), lost: [], files: [], isKept: false }
+  let loose: readonly Taken[] = taken.files
+  try {
+    for (const file of files) await take(ctx, file, taken)
+    const result = await ctx.transaction(() => act(taken))
+    if (taken.isKept) loose = []
+    return result
+  } finally {
+    for (const { url } of loose) await ctx.app.storage.remove(url)
+  }
+}
+
+/** Notes the files as the person's own. */
+export async function keepTaken(ctx: Ctx, taken: TakenFiles): Promise<void> {
+  for (const file of taken.files) await noteFile(ctx, file)
+  taken.isKept = true
+}
+
+async function take(ctx: Ctx, { key, name, bytes }: ReadFile, taken: TakenFiles) {
+  const path = join(tmpdir(), `shuyuan-${randomUUID()}`)
+  await writeFile(path, bytes)
+  try {
+    const file = await takeFile(ctx, { path, name, size: bytes.length }, 'editor')
+    taken.files.push(file)
+    taken.addresses.set(fileAddress(key), file.url)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const why = drawing.test(name) ? '浏览器不能显示这种图片，请在 Word 中另存为 PNG 图片后重新插入' : error.message
+    taken.lost.push(`文件中的“${name}”未能保存：${why}`)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Drawings of Office. */
+const drawing = /\.(?:emf|wmf)$/i
+const lost = '有图片或文件未能保存，请检查并补上'
+
+/**
+ * The staged questions with addresses of this house. A picture whose file could not be kept is taken out, and the question says so. They
+ * are read only where they name a file.
+ */
+export function withFiles(lines: string[], addresses: ReadonlyMap<string, string>): string[] {
+  return lines.map((line) => {
+    if (!line.includes(fileAddress(''))) return line
+    const row = JSON.parse(line) as StagedQuestion
+    let isWhole = true
+    const placed = (html: string) =>
+      html
+        .replaceAll(/\/@file\/\d+/g, (address) => addresses.get(address) ?? address)
+        .replaceAll(/<img\b[^>]*\/@file\/\d+[^>]*>|\/@file\/\d+/g, () => {
+          isWhole = false
+          return ''
+        })
+    const body = JSON.parse(JSON.stringify(row.body), (_key, value: unknown) =>
+      typeof value === 'string' ? placed(value) : value,
+    ) as StagedQuestion['body']
+    const fingerprint = row.fingerprint === '' ? '' : fingerprintOf(row.quType, body).toString('hex')
+    if (isWhole) return json({ ...row, body, fingerprint })
+    const said = new Set(row.problems.map((one) => one.msg))
+    const { title, problems: judged } = judge({ ...row, body, problems: [] })
+    const found = judged.filter((one) => !said.has(one.msg))
+    const problems = [...row.problems, warn(row.row, '题干', lost), ...found]
+    return json({ ...row, title, body, fingerprint, problems, hasError: problems.some((one) => one.level === 'error') })
+  })
+}
+
+const stageLines = (ctx: Ctx, importId: string, lines: string[]) =>
+  sql`insert into qu_import_row (import_id, row, chapter, qu_type, level, tags, title, body, fingerprint, problems, has_error, chosen)
+    select ${importId}::bigint, one.row, chapter, "quType", level, array(select jsonb_array_elements_text(tags)), title, body,
+      nullif(decode(fingerprint, 'hex'), ''), problems, "hasError", not "hasError"
+    from jsonb_to_recordset(${`[${lines.join(',')}]`}::jsonb) as one (row integer, chapter text, "quType" smallint, level smallint, tags jsonb,
+      title text, body jsonb, fingerprint text, problems jsonb, "hasError" boolean)`.execute(ctx.db)
+
+/**
+ * Notes which rows stand in the bank already or elsewhere in the file; those are not chosen until somebody says so. Of equal rows the first
+ * right one is kept. @param row only this one
+ */
+export async function markRepeated(ctx: Pick<Ctx, 'db'>, importId: string, row?: number): Promise<void> {
+  const only = row === undefined ? sql`` : sql`and mine.row = ${row}::integer`
+  await sql`with first as (
+      select distinct on (fingerprint) fingerprint, row from qu_import_row where import_id = ${importId}::bigint and fingerprint is not null
+      order by fingerprint, has_error, not chosen or row is not distinct from ${row ?? null}::integer, row
+    ), stored as (
+      select qu.fingerprint, min(qu.id) as id from qu join qu_import i on i.id = ${importId}::bigint
+      where qu.repo_id = i.repo_id and not qu.deleted and qu.fingerprint = any(array(select fingerprint from first)) group by 1
+    )
+    update qu_import_row mine set duplicate_of = stored.id, duplicate_row = nullif(first.row, mine.row),
+      chosen = not mine.has_error and stored.id is null and first.row = mine.row
+    from first left join stored using (fingerprint)
+    where mine.import_id = ${importId}::bigint and mine.fingerprint = first.fingerprint ${only}`.execute(ctx.db)
+}

@@ -1,0 +1,200 @@
+// Staged rows of an import: looked at, mended, chosen, committed; always the uploader's own.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
+import type { importFormat, importState, quImport } from '@shuyuan/contract/qu/import/import.ts'
+import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { json } from '../../../kernel/database.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { ensureChapters } from '../../repo/chapter.service.ts'
+import { lockRepo } from '../../repo/repo.service.ts'
+import { judge } from '../exchange/exchange.rules.ts'
+import { storeStaged } from '../bank/insert.service.ts'
+import { markRepeated } from './stage.service.ts'
+
+type Calls = typeof quImport
+const KEPT_DAYS = 7
+
+const stagings = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('quImport')
+    .innerJoin('repo', 'repo.id', 'quImport.repoId')
+    .where('quImport.userId', '=', ctx.user.id)
+    .select([
+      'quImport.id',
+      'quImport.repoId',
+      'repo.title as repoTitle',
+      'fileName',
+      'format',
+      'state',
+      'total',
+      'notes',
+      'quImport.createTime',
+    ])
+    .select([
+      sql<number>`(select count(*)::int from qu_import_row r where r.import_id = qu_import.id and r.has_error)`.as('wrong'),
+      sql<number>`(select count(*)::int from qu_import_row r where r.import_id = qu_import.id and r.chosen)`.as('chosen'),
+      sql<number>`(select count(*)::int from qu_import_row r where r.import_id = qu_import.id
+        and (r.duplicate_of is not null or r.duplicate_row is not null))`.as('duplicated'),
+    ])
+    .$narrowType<{ format: keyof typeof importFormat; state: keyof typeof importState }>()
+type Staging = Awaited<ReturnType<ReturnType<typeof stagings>['executeTakeFirstOrThrow']>>
+const shownStaging = ({ repoTitle, notes, ...row }: Staging) => ({
+  ...row,
+  repoId_dictText: repoTitle,
+  notes: notes as unknown as string[],
+})
+
+/** One's own staging. Fails notFound. */
+export async function findStaging(ctx: Ctx, { id }: Input<Calls['detail']>): Promise<Output<Calls['detail']>> {
+  return shownStaging(must(await stagings(ctx).where('quImport.id', '=', id).executeTakeFirst()))
+}
+
+/** One's own stagings that wait for a commit, newest first. */
+export async function waitingStagings(ctx: Ctx, { repoId }: Input<Calls['waiting']>): Promise<Output<Calls['waiting']>> {
+  const rows = await stagings(ctx)
+    .where('state', '=', 'waiting')
+    .$if(repoId !== undefined, (q) => q.where('quImport.repoId', '=', repoId ?? ''))
+    .orderBy('quImport.id', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map(shownStaging)
+}
+
+const columns = [
+  'row',
+  'quType',
+  'level',
+  'chapter',
+  'tags',
+  'title',
+  'problems',
+  'hasError',
+  'duplicateOf',
+  'duplicateRow',
+  'chosen',
+] as const
+const rowsOf = (ctx: Ctx, importId: string) =>
+  ctx.db
+    .selectFrom('quImportRow')
+    .where('importId', '=', importId)
+    .where(sql<boolean>`exists (select from qu_import i where i.id = import_id and i.user_id = ${ctx.user.id}::bigint)`)
+    .select(columns)
+    .$narrowType<{ quType: 1 | 2 | 3 | 4 | 5 | 6 | 99; level: 1 | 2 }>()
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+const shownRow = ({ problems, duplicateOf, ...row }: Row) => ({
+  ...row,
+  problems: problems as unknown as SheetProblem[],
+  duplicateOf: duplicateOf ?? '',
+})
+
+/** Staged rows in the order of the file. */
+export async function pageStaged(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
+  const { importId = '0', kind = 'all' } = params
+  const query = rowsOf(ctx, importId)
+    .$if(kind === 'wrong', (q) => q.where('hasError', '=', true))
+    .$if(kind === 'chosen', (q) => q.where('chosen', '=', true))
+    .$if(kind === 'duplicated', (q) => q.where(sql<boolean>`(duplicate_of is not null or duplicate_row is not null)`))
+  const page = await pageOf(query, paging, { row: 'row' }, [['row', 'asc']])
+  return { ...page, records: page.records.map(shownRow) }
+}
+
+/** One staged row with its body. Fails notFound. */
+export async function findStaged(ctx: Ctx, { importId, row }: Input<Calls['row']>): Promise<Output<Calls['row']>> {
+  const { body, ...found } = must(await rowsOf(ctx, importId).where('row', '=', row).select('body').executeTakeFirst())
+  return { ...shownRow(found), body: body as unknown as QuestionBody }
+}
+
+/** The staging, held while it still waits. Fails notFound, importDone. */
+async function mustWait(ctx: Ctx, id: string) {
+  const row = must(
+    await ctx.db
+      .selectFrom('quImport')
+      .where('id', '=', id)
+      .where('userId', '=', ctx.user.id)
+      .forUpdate()
+      .select(['id', 'repoId', 'state', 'fileName'])
+      .executeTakeFirst(),
+  )
+  if (row.state !== 'waiting') fail('importDone')
+  return row
+}
+
+/** Stores a mended row and judges it anew; right ones are chosen. Fails notFound, importDone. */
+export async function saveStaged(ctx: Ctx, { importId, row, ...form }: Input<Calls['save-row']>): Promise<Output<Calls['save-row']>> {
+  await mustWait(ctx, importId)
+  const { title, body, fingerprint, problems, hasError } = judge({ row, quType: form.quType, body: form.body, problems: [] })
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('quImportRow')
+    .set({
+      ...form,
+      title,
+      body: json(body),
+      fingerprint: fingerprint === '' ? null : Buffer.from(fingerprint, 'hex'),
+      problems: json(problems),
+      hasError,
+      chosen: !hasError,
+      duplicateOf: null,
+      duplicateRow: null,
+    })
+    .where('importId', '=', importId)
+    .where('row', '=', row)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) fail('notFound')
+  await markRepeated(ctx, importId, row)
+  return shownRow(await rowsOf(ctx, importId).where('row', '=', row).executeTakeFirstOrThrow())
+}
+
+/** Chooses rows for the commit or leaves them out; a row with an error stays out. */
+export async function chooseStaged(ctx: Ctx, { importId, rows, chosen }: Input<Calls['choose']>): Promise<true> {
+  await mustWait(ctx, importId)
+  await ctx.db
+    .updateTable('quImportRow')
+    .set({ chosen })
+    .where('importId', '=', importId)
+    .where(sql<boolean>`row = any(${rows}::integer[])`)
+    .where('hasError', '=', false)
+    .execute()
+  return true
+}
+
+/** Puts the chosen rows into the bank, chapters made where they are missing; a second call is refused, so nothing comes twice. */
+export async function commitStaged(ctx: Ctx, { id }: Input<Calls['commit']>): Promise<Output<Calls['commit']>> {
+  const { repoId, fileName } = await mustWait(ctx, id)
+  const repo = await lockRepo(ctx, repoId)
+  const chapters = await ctx.db
+    .selectFrom('quImportRow')
+    .where('importId', '=', id)
+    .where('chosen', '=', true)
+    .where('hasError', '=', false)
+    .groupBy('chapter')
+    .orderBy(sql`min(row)`)
+    .select('chapter')
+    .execute()
+  await ensureChapters(
+    ctx,
+    repoId,
+    chapters.map((row) => row.chapter),
+  )
+  const inserted = await storeStaged(ctx, repoId, id)
+  await ctx.db.updateTable('quImport').set({ state: 'committed' }).where('id', '=', id).execute()
+  await ctx.db.deleteFrom('quImportRow').where('importId', '=', id).execute()
+  ctx.change.after = { repo: repo.title, file: fileName, inserted }
+  return { inserted }
+}
+
+/** Throws the staged rows away. Fails notFound, importDone. */
+export async function dropStaged(ctx: Ctx, { id }: Input<Calls['drop']>): Promise<true> {
+  await mustWait(ctx, id)
+  await ctx.db.updateTable('quImport').set({ state: 'dropped' }).where('id', '=', id).execute()
+  await ctx.db.deleteFrom('quImportRow').where('importId', '=', id).execute()
+  return true
+}
+
+/** Removes stagings that nobody committed for a week. */
+export async function sweepStagings(app: Ctx['app']): Promise<void> {
+  const before = new Date(app.clock().getTime() - KEPT_DAYS * 86_400_000)
+  await app.db.deleteFrom('quImport').where('createTime', '<', before).execute()
+}

@@ -1,0 +1,136 @@
+// One's own account: who I am, and what I may change of myself.
+import { derivedOfHotel, HotelBlock } from '@shuyuan/contract/sys/people/user-profile.ts'
+import { userState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail, failField } from '../../../kernel/fail.ts'
+import { site } from '../site/config.service.ts'
+import { dicRevision, dicTree } from '../setting/dic.service.ts'
+import { mustFindHotel } from '../hotel/hotel.service.ts'
+import { recorded } from '../log/log.service.ts'
+import { countUnread } from '../notice/msg.service.ts'
+import { mustOwnPicture } from '../provider/picture.service.ts'
+import { endOfPath, isPathOf } from '../people/profile.rules.ts'
+import { forget } from '../session/session.service.ts'
+
+const LEARNER = 1
+const own = ({ db, user: { id } }: Pick<Ctx, 'db' | 'user'>) => db.selectFrom('sysUser').where('sysUser.id', '=', id)
+const blockColumns = ['hotelCode', 'businessLicense', 'signageName', 'legalPerson', 'businessAddress', 'policeStation2'] as const
+
+/** The signed-in person, with roles and permission tags. */
+export async function myInfo(ctx: Ctx): Promise<Output<typeof user.info>> {
+  const { id, roleType, roles, permissions } = ctx.user
+  const { deptName, mobile, ...row } = await own(ctx)
+    .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .select(['userName', 'realName', 'avatar', 'mobile', 'sysUser.deptCode', 'deptName', 'points'])
+    .executeTakeFirstOrThrow()
+  return {
+    ...row,
+    id,
+    roleType,
+    mobile: mobile ?? '',
+    roles: [...roles],
+    permissions: [...permissions].sort(),
+    deptCode_dictText: deptName,
+    unreadMsg: await countUnread(ctx, id),
+    dicRevision: await dicRevision(ctx),
+  }
+}
+
+/** The signed-in person's own row, without secrets; the number of the identity card is one's own to see. */
+export async function myUser(ctx: Ctx): Promise<Output<typeof user.currentUser>> {
+  const { deptName, mobile, ...row } = await own(ctx)
+    .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .select(['sysUser.id', 'userName', 'realName', 'mobile', 'sysUser.deptCode', 'deptName', 'state', 'roleType', 'avatar', 'createTime'])
+    .select(['email', 'points', 'sex', 'idCard', 'face', 'realPerson', 'expireTime', 'branch', 'policeStation', ...blockColumns])
+    .executeTakeFirstOrThrow()
+  const state = row.state as keyof typeof userState
+  return {
+    ...row,
+    mobile: mobile ?? '',
+    deptCode_dictText: deptName,
+    state,
+    state_dictText: userState[state],
+    roleType: row.roleType as 1 | 2,
+    needsHotel: await needsHotel(ctx),
+  }
+}
+
+/** The hotel block is for learners, while the site says so (decisions.md 29). */
+const needsHotel = async (ctx: Ctx) => ctx.user.roleType === LEARNER && (await site(ctx)).props.hotelProfile
+
+/** Code 9 when the session is void or the person disabled; else whether what must be known of a person is there (api.md). */
+export async function isComplete(ctx: Ctx): Promise<Output<typeof user.isComplete>> {
+  const { id, realName, deptCode } = ctx.user
+  if (id === '0') return { code: 9 }
+  if (realName.trim() === '' || deptCode === '') return { code: 0, complete: false }
+  if (!(await needsHotel(ctx))) return { code: 0, complete: true }
+  const row = await own(ctx).select(blockColumns).executeTakeFirstOrThrow()
+  return { code: 0, complete: HotelBlock.safeParse(row).success }
+}
+
+type Change = Input<typeof user.update>
+type Block = Pick<Change, (typeof blockColumns)[number]>
+
+/**
+ * Changes of one's own profile what is given, and nothing that is not one's own to change. Of somebody who needs it the hotel block must be
+ * whole, and what follows from the hotel's code is looked up again, whatever was sent. Fails badInput at the field, or as mustFindHotel.
+ */
+export async function changeProfile(ctx: Ctx, { realName, email, avatar, ...block }: Change): Promise<true> {
+  const before = await own(ctx)
+    .select(['realName', 'realPerson', 'email', 'avatar', ...blockColumns])
+    .executeTakeFirstOrThrow()
+  if (realName !== undefined && before.realPerson && realName !== before.realName) failField('realName', '已通过实名认证，姓名不能修改')
+  if (avatar && avatar !== before.avatar) await mustOwnPicture(ctx, avatar, 'avatar')
+  const isHotel = Object.values(block).some((one) => one !== undefined) && (await needsHotel(ctx))
+  const change = { realName, email, avatar, ...(isHotel ? await wholeBlock(ctx, before, block) : {}) }
+  const input = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as typeof change
+  if (Object.keys(input).length === 0) return true
+  await recorded(ctx, user.update, input, async (inner) => {
+    // a name may have been verified since it was read
+    const { numUpdatedRows } = await inner.db
+      .updateTable('sysUser')
+      .set({ ...input, updateTime: ctx.now })
+      .where('id', '=', ctx.user.id)
+      .$if(realName !== undefined, (query) => query.where('realPerson', '=', before.realPerson))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) fail('conflict')
+    inner.change.before = before
+  })
+  await forget(ctx.app, [ctx.user.id])
+  return true
+}
+
+async function wholeBlock(ctx: Ctx, before: HotelBlock, given: Block) {
+  const merged = { ...before, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }
+  const read = HotelBlock.safeParse(merged)
+  if (!read.success) {
+    const fields = read.error.issues.map((issue) => ({ field: issue.path.join('.'), msg: issue.message }))
+    return fail('badInput', fields[0]?.msg, { fields })
+  }
+  const block = read.data
+  const isKnown = block.hotelCode === before.hotelCode && derivedOfHotel.every((name) => block[name] === before[name])
+  if (!isKnown) {
+    const { zwmc, yyzzmc, fr } = await mustFindHotel(ctx, block.hotelCode)
+    Object.assign(block, { signageName: zwmc, businessLicense: yyzzmc, legalPerson: fr })
+  }
+  if (!isPathOf(await dicTree(ctx, { dicCode: 'police_catalog' }), block.policeStation2))
+    failField('policeStation2', '所选的分局/派出所不存在，请重新选择')
+  return { ...block, ...endOfPath(block.policeStation2) }
+}
+
+/**
+ * Adds to a person's points, or with a negative number takes from them; for the domain that keeps their log, in its transaction.
+ * Fails pointsShort where there are too few, notFound for an unknown person.
+ */
+export async function addToPoints({ db }: Pick<Ctx, 'db'>, userId: string, points: number): Promise<void> {
+  const row = await db.selectFrom('sysUser').where('id', '=', userId).select('points').forUpdate().executeTakeFirst()
+  if (!row) fail('notFound')
+  if (row.points + points < 0) fail('pointsShort')
+  await db
+    .updateTable('sysUser')
+    .set({ points: row.points + points })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,55 @@
+// Accounts elsewhere: binding one to a person, at once or with a key that is good for ten minutes.
+import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+
+const LIFE_MS = 10 * 60_000
+export type Elsewhere = { loginType: LoginType; openId: string; nickName: string }
+const hashOf = (key: string) => createHash('sha256').update(key).digest()
+
+/** Remembers an account elsewhere that nobody here has yet. @returns the key that binds it; only its hash is kept */
+export async function keepPending({ app, now }: Pick<Ctx, 'app' | 'now'>, account: Elsewhere): Promise<string> {
+  const key = randomBytes(24).toString('base64url')
+  await app.db
+    .insertInto('sysThirdPending')
+    .values({ keyHash: hashOf(key), ...account, expireTime: new Date(now.getTime() + LIFE_MS) })
+    .execute()
+  return key
+}
+
+/** Binds what a key stands for and uses the key up, in the caller's transaction. Fails bindKeyWrong, or as bindElsewhere. */
+export async function bindPending({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string, key: string): Promise<void> {
+  const row = await db
+    .deleteFrom('sysThirdPending')
+    .where('keyHash', '=', hashOf(key))
+    .returning(['loginType', 'openId', 'nickName', 'expireTime'])
+    .executeTakeFirst()
+  if (!row || row.expireTime <= now) fail('bindKeyWrong')
+  const { openId, nickName } = row
+  await bindElsewhere({ db, now }, userId, { loginType: row.loginType as LoginType, openId, nickName })
+}
+
+/** Fails thirdTaken where the account belongs to somebody else, thirdHeld where the person has one of its kind. */
+export async function bindElsewhere({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string, account: Elsewhere): Promise<void> {
+  const bound = await db
+    .insertInto('sysUserBind')
+    .values({ userId, ...account, createTime: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (bound) return
+  const holder = await db
+    .selectFrom('sysUserBind')
+    .where('loginType', '=', account.loginType)
+    .where('openId', '=', account.openId)
+    .select('userId')
+    .executeTakeFirst()
+  fail(holder && holder.userId !== userId ? 'thirdTaken' : 'thirdHeld')
+}
+
+/** Removes journeys and keys whose time is over. */
+export async function sweepThird({ db, clock }: App): Promise<void> {
+  await db.deleteFrom('sysThirdState').where('expireTime', '<=', clock()).execute()
+  await db.deleteFrom('sysThirdPending').where('expireTime', '<=', clock()).execute()
+}

@@ -1,0 +1,199 @@
+// What a person has bound to his account, as he and as an administrator see and change it.
+import { bind, bindTypes } from '@shuyuan/contract/sys/account/bind.ts'
+import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import { can, type Ctx } from '../../../kernel/ctx.ts'
+import { violates } from '../../../kernel/database.ts'
+import { fail, failField, must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { switches } from '../site/config.service.ts'
+import { recorded } from '../log/log.service.ts'
+import { sendMsg } from '../notice/msg.service.ts'
+import { useSmsCode } from './sms.service.ts'
+import { switchOfWay } from './third.service.ts'
+import { mustGovern, withinReach } from '../people/user-reach.service.ts'
+
+type MobileForm = Input<(typeof bind)['bind-mobile']>
+type Way = keyof typeof bindTypes
+
+/** Everything bound, phones included: a phone's id is `m` and the person's. */
+const everything = ({ db }: Pick<Ctx, 'db'>) =>
+  db.selectFrom(
+    db
+      .selectFrom('sysUserBind')
+      .select([sql<string>`id::text`.as('id'), 'userId', 'loginType', 'openId', 'nickName', 'createTime'])
+      .unionAll(
+        db
+          .selectFrom('sysUser')
+          .where('mobile', 'is not', null)
+          .select([sql<string>`'m' || id`.as('id'), 'id as userId', sql<string>`'mobile'`.as('loginType')])
+          .select([sql<string>`mobile`.as('openId'), sql<string>`''`.as('nickName'), sql<Date>`null::timestamptz`.as('createTime')]),
+      )
+      .as('bound'),
+  )
+const columns = ['bound.id', 'bound.loginType', 'bound.openId', 'bound.nickName', 'bound.createTime'] as const
+
+const shown = <T extends { loginType: string }>(row: T) => {
+  const loginType = row.loginType as Way
+  return { ...row, loginType, loginType_dictText: bindTypes[loginType] }
+}
+
+/** What one has bound oneself, the phone first. */
+export async function listOwnBinds(ctx: Ctx): Promise<Output<(typeof bind)['bind-list']>> {
+  const rows = await everything(ctx)
+    .where('bound.userId', '=', ctx.user.id)
+    .select(columns)
+    .orderBy('bound.createTime', (order) => order.asc().nullsFirst())
+    .execute()
+  return rows.map(shown)
+}
+
+/** What people within the caller's reach have bound. */
+export async function pageBinds(
+  ctx: Ctx,
+  { params: { userId }, ...paging }: Input<typeof bind.paging>,
+): Promise<Output<typeof bind.paging>> {
+  const query = everything(ctx)
+    .innerJoin('sysUser', 'sysUser.id', 'bound.userId')
+    .where(await withinReach(ctx))
+    .$if(userId !== undefined, (one) => one.where('bound.userId', '=', userId ?? ''))
+    .select(columns)
+  const page = await pageOf(query, paging, { loginType: 'bound.loginType', createTime: 'bound.createTime' }, [
+    ['bound.createTime', 'desc nulls last'],
+    ['bound.id', 'asc'],
+  ])
+  return { ...page, records: page.records.map(shown) }
+}
+
+/** What is bound of one kind, '' for nothing. Another person's only with sys:user:list, within reach; fails forbidden, notFound. */
+export async function bindInfo(ctx: Ctx, { loginType, userId = ctx.user.id }: Input<(typeof bind)['bind-info']>) {
+  if (userId !== ctx.user.id) {
+    if (!can(ctx, 'sys:user:list')) fail('forbidden')
+    must(
+      await ctx.db
+        .selectFrom('sysUser')
+        .where('id', '=', userId)
+        .where(await withinReach(ctx))
+        .select('id')
+        .executeTakeFirst(),
+    )
+  }
+  const row = await everything(ctx)
+    .where('bound.userId', '=', userId)
+    .where('bound.loginType', '=', loginType)
+    .select('openId')
+    .executeTakeFirst()
+  return { openId: row?.openId ?? '', loginType, userId }
+}
+
+/** Gives a person a phone number. Fails at mobile where somebody else has it. */
+async function setMobile({ db, now }: Ctx, userId: string, mobile: string, byAdministrator: boolean) {
+  try {
+    const { rows } = await sql<{ id: string }>`
+      update sys_user set mobile = ${mobile}, update_time = ${now}, version = version + ${byAdministrator ? 1 : 0}
+      where id = ${userId} returning id`.execute(db)
+    must(rows[0])
+  } catch (error) {
+    if (violates(error, 'unique')) failField('mobile', '该手机号已被其他用户绑定')
+    throw error
+  }
+}
+
+/** Binds a phone to one's own account with a code sent to it. Fails smsWrong, mobileBound where one has a phone, badInput at mobile. */
+export async function bindMobile(ctx: Ctx, { mobile, smsCode }: MobileForm): Promise<true> {
+  const { id } = ctx.user
+  const { mobile: held } = await ctx.app.db.selectFrom('sysUser').where('id', '=', id).select('mobile').executeTakeFirstOrThrow()
+  if (held !== null) fail('mobileBound')
+  await useSmsCode(ctx, mobile, 'bind', smsCode)
+  await recorded(ctx, bind['bind-mobile'], { mobile }, async (inner) => {
+    const before = await lockedPerson(inner, id)
+    if (before.mobile !== null) fail('mobileBound')
+    await setMobile(inner, id, mobile, false)
+  })
+  return true
+}
+
+/** Takes one's own phone away with a code sent to it. Fails badInput at mobile for any other number, smsWrong, lastWayIn. */
+export async function unbindMobile(ctx: Ctx, { mobile, smsCode }: MobileForm): Promise<true> {
+  const { id } = ctx.user
+  const own = await ctx.app.db.selectFrom('sysUser').where('id', '=', id).where('mobile', '=', mobile).select('id').executeTakeFirst()
+  if (!own) failField('mobile', '只能解绑自己已绑定的手机号')
+  await useSmsCode(ctx, mobile, 'unbind', smsCode)
+  await recorded(ctx, bind['unbind-mobile'], { mobile }, async (inner) => {
+    await mustKeepAWay(inner, 'mobile')
+    await inner.db.updateTable('sysUser').set({ mobile: null, updateTime: ctx.now }).where('id', '=', id).execute()
+  })
+  return true
+}
+
+const lockedPerson = ({ db }: Ctx, id: string) =>
+  db.selectFrom('sysUser').where('id', '=', id).select(['mobile', 'passwordHash']).forUpdate().executeTakeFirstOrThrow()
+
+/** Locks the person who calls. Fails lastWayIn where nothing would be left to sign in with: a phone counts, because it sets a password. */
+async function mustKeepAWay(ctx: Ctx, leaving: Way) {
+  const { id } = ctx.user
+  const { mobile, passwordHash } = await lockedPerson(ctx, id)
+  if (passwordHash.startsWith('$argon2') || (mobile !== null && leaving !== 'mobile')) return
+  const others = await ctx.db
+    .selectFrom('sysUserBind')
+    .where('userId', '=', id)
+    .where('loginType', '!=', leaving)
+    .select('loginType')
+    .execute()
+  const on = await switches(ctx)
+  if (!others.some((row) => on[switchOfWay[row.loginType as LoginType]])) fail('lastWayIn')
+}
+
+/** Takes away one of one's own accounts elsewhere. Fails notFound for anybody else's, lastWayIn; a phone goes by unbindMobile only. */
+export async function unbindOwn(ctx: Ctx, { id }: Input<typeof bind.unbind>): Promise<true> {
+  const own = ctx.db.selectFrom('sysUserBind').where('userId', '=', ctx.user.id)
+  if (id.startsWith('m')) return id === `m${ctx.user.id}` ? failField('id', '解绑手机号需要短信验证码') : fail('notFound')
+  const row = must(await own.where('id', '=', id).select('loginType').executeTakeFirst())
+  await mustKeepAWay(ctx, row.loginType as Way)
+  await ctx.db.deleteFrom('sysUserBind').where('id', '=', id).where('userId', '=', ctx.user.id).execute()
+  ctx.change.before = { loginType: row.loginType }
+  return true
+}
+
+/** Takes away what somebody has bound, and tells him. Fails notFound, and as mustGovern. */
+export async function unbindById(ctx: Ctx, { id }: Input<(typeof bind)['unbind-by-id']>): Promise<true> {
+  const row = must(
+    await everything(ctx)
+      .where('bound.id', '=', id)
+      .select(['userId', ...columns])
+      .executeTakeFirst(),
+  )
+  if (row.loginType === 'mobile') return unbindPhoneOf(ctx, { userId: row.userId, mobile: row.openId })
+  await mustGovern(ctx, [row.userId])
+  await ctx.db.deleteFrom('sysUserBind').where('id', '=', id).execute()
+  ctx.change.before = { userId: row.userId, loginType: row.loginType, openId: row.openId }
+  await tell(ctx, row.userId, `${bindTypes[row.loginType as Way]}账号${row.nickName && `“${row.nickName}”`}`)
+  return true
+}
+
+/** Gives somebody a phone number, without a code. Fails badInput at mobile where another person has it, and as mustGovern. */
+export async function bindPhoneOf(ctx: Ctx, { userId, mobile }: Input<(typeof bind)['direct-bind']>): Promise<true> {
+  await mustGovern(ctx, [userId])
+  ctx.change.before = { mobile: (await lockedPerson(ctx, userId)).mobile }
+  await setMobile(ctx, userId, mobile, true)
+  return true
+}
+
+/** Takes somebody's phone number away, and tells him. Fails conflict where he has another by now, and as mustGovern. */
+export async function unbindPhoneOf(ctx: Ctx, { userId, mobile }: Input<(typeof bind)['direct-unbind']>): Promise<true> {
+  await mustGovern(ctx, [userId])
+  const { rows } = await sql<{ id: string }>`
+    update sys_user set mobile = null, update_time = ${ctx.now}, version = version + 1
+    where id = ${userId} and mobile = ${mobile} returning id`.execute(ctx.db)
+  if (rows.length === 0) fail('conflict')
+  ctx.change.before = { mobile }
+  await tell(ctx, userId, `手机号 ${mobile.slice(0, 3)}****${mobile.slice(-4)}`)
+  return true
+}
+
+async function tell(ctx: Ctx, userId: string, what: string) {
+  if (userId === ctx.user.id) return
+  const content = `管理员已解除您绑定的${what}。解绑后不能再用它登录，如需继续使用，请在用户中心重新绑定。`
+  await sendMsg(ctx, [userId], { title: '账号解绑通知', content, refType: 'bind' })
+}

@@ -1,0 +1,44 @@
+// The last step of every way in: may this account be used, and then its session.
+import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { bindPending } from './bind-key.service.ts'
+import { switches } from '../site/config.service.ts'
+import { recorded } from '../log/log.service.ts'
+import { openSession } from '../session/session.service.ts'
+
+export type Account = { id: string; userName: string; passwordHash: string; roleType: number; state: number; expireTime: Date | null }
+export const accountFacts = ['id', 'userName', 'passwordHash', 'roleType', 'state', 'expireTime'] as const
+export type SignedIn = { token: string; roleType: number; userId: string }
+
+/** The account that a phone number belongs to. */
+export const accountOfMobile = ({ app }: Pick<Ctx, 'app'>, mobile: string): Promise<Account | undefined> =>
+  app.db.selectFrom('sysUser').where('mobile', '=', mobile).select(accountFacts).executeTakeFirst()
+
+/** Fails accountDisabled, accountPending or accountExpired. Ask only for who has proved that it is his account. */
+export function mustBeUsable({ state, expireTime }: Pick<Account, 'state' | 'expireTime'>, now: Date): void {
+  if (state === 1) fail('accountDisabled')
+  if (state === 2) fail('accountPending')
+  if (expireTime !== null && expireTime <= now) fail('accountExpired')
+}
+
+/** A context in which the person who comes in is already the one who calls. */
+export const asComer = (ctx: Ctx, { id, userName, roleType }: Pick<Account, 'id' | 'userName' | 'roleType'>): Ctx => ({
+  ...ctx,
+  user: { ...ctx.user, id, userName, roleType },
+})
+
+/**
+ * Opens a session for a proven, usable account, with its audit row. The switch loginTick ends the person's other sessions.
+ * With a `bindKey` the account elsewhere that it stands for is bound in the same transaction; fails as bindPending.
+ */
+export async function enter(ctx: Ctx, endpoint: Endpoint, input: object, account: Account, bindKey?: string): Promise<SignedIn> {
+  const { id, roleType } = account
+  const single = (await switches(ctx)).loginTick === 1
+  const token = await recorded(asComer(ctx, account), endpoint, input, async (inner) => {
+    await inner.db.updateTable('sysUser').set({ lastLogin: ctx.now }).where('id', '=', id).execute()
+    if (bindKey !== undefined) await bindPending(inner, id, bindKey)
+    return openSession(inner, id, single)
+  })
+  return { token, roleType, userId: id }
+}

@@ -1,0 +1,42 @@
+// Changing one's own password.
+import { user } from '@shuyuan/contract/sys/user.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail, failField } from '../../../kernel/fail.ts'
+import { countFailure, failuresOf, forgetFailures } from '../session/failure.service.ts'
+import { recorded } from '../log/log.service.ts'
+import { hashPassword, verifyPassword } from '../session/password.service.ts'
+import { endOtherSessions } from '../session/session.service.ts'
+
+const LOCKED_AFTER = 10
+const WINDOW_MS = 15 * 60_000
+
+/**
+ * Sets a new password for who knows the old one, and ends every other session. Fails badInput at oldPassword, tooOften after ten wrong ones
+ * within a quarter of an hour, passwordUnset for an account that has none, conflict where another change came first.
+ */
+export async function changePassword(ctx: Ctx, { oldPassword, password }: Input<(typeof user)['update-pass']>): Promise<true> {
+  const { app } = ctx
+  const { id } = ctx.user
+  const key = `pass:${id}`
+  if ((await failuresOf(app, key)).failures >= LOCKED_AFTER) fail('tooOften')
+  const { passwordHash } = await app.db.selectFrom('sysUser').where('id', '=', id).select('passwordHash').executeTakeFirstOrThrow()
+  if (!passwordHash.startsWith('$argon2')) fail('passwordUnset')
+  if (!(await verifyPassword(app, passwordHash, oldPassword))) {
+    await countFailure(app, key, WINDOW_MS)
+    failField('oldPassword', '旧密码错误')
+  }
+  const newHash = await hashPassword(password)
+  await recorded(ctx, user['update-pass'], { oldPassword, password }, async (inner) => {
+    const { numUpdatedRows } = await inner.db
+      .updateTable('sysUser')
+      .set({ passwordHash: newHash, updateTime: ctx.now })
+      .where('id', '=', id)
+      .where('passwordHash', '=', passwordHash)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) fail('conflict')
+    await endOtherSessions(inner, 'password')
+  })
+  await forgetFailures(app, key)
+  return true
+}

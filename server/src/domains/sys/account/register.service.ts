@@ -1,0 +1,144 @@
+// Registering: by a form, or by the phone with which somebody signs in for the first time.
+import type { RegDepart } from '@shuyuan/contract/sys/account/user-sign-in.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { randomBytes } from 'node:crypto'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail, failField } from '../../../kernel/fail.ts'
+import { useCaptcha } from '../../common/captcha.service.ts'
+import { bindPending } from './bind-key.service.ts'
+import { switches } from '../site/config.service.ts'
+import { departTree, rootDepart } from '../org/depart.service.ts'
+import { type Account, accountFacts, asComer } from './enter.service.ts'
+import { mustFitLicense } from '../site/license.service.ts'
+import { recorded } from '../log/log.service.ts'
+import { trackSignIn } from '../log/login-log.service.ts'
+import { hashPassword } from '../session/password.service.ts'
+import { builtInRole } from '../role-menu/role.rules.ts'
+import { openSession } from '../session/session.service.ts'
+import { useSmsCode } from './sms.service.ts'
+
+const PENDING = 2
+const DEFAULT_DEPART = 1
+type RegForm = Input<typeof user.reg>
+type Newcomer = { userName: string; realName: string; passwordHash: string; mobile: string | null; state: number; deptCode: string }
+
+/**
+ * Registers a learner and signs him in, or leaves him pending while the switch userAudit is on.
+ * Fails regOff, captchaWrong, badInput at userName, mobile or deptCode, smsWrong for the phone's code, or as bindPending.
+ */
+export function register(ctx: Ctx, input: RegForm): Promise<Output<typeof user.reg>> {
+  return trackSignIn(ctx, 'reg', input.userName, async (comer) => {
+    const { userReg, userAudit } = await switches(ctx)
+    if (!userReg) fail('regOff')
+    const deptCode = await departFor(ctx, input.deptCode)
+    await useCaptcha(ctx, input.captchaKey, input.captchaValue)
+    // before the code is used up: who must choose another name keeps it
+    await mustBeFree(ctx, input)
+    if (input.mobile !== '') await useSmsCode(ctx, input.mobile, 'reg', input.smsCode)
+    const newcomer = { ...(await asNewcomer(input)), state: userAudit ? PENDING : 0, deptCode }
+    const { account, token } = await store(ctx, newcomer, input.bindKey)
+    Object.assign(comer, { id: account.id, ...(userAudit ? { note: '等待审核' } : {}) })
+    return token === undefined ? { pending: true } : { token, roleType: account.roleType, userId: account.id }
+  })
+}
+
+const asNewcomer = async ({ userName, realName, password, mobile }: RegForm) => ({
+  userName,
+  realName,
+  passwordHash: await hashPassword(password),
+  mobile: mobile === '' ? null : mobile,
+})
+
+function store(ctx: Ctx, newcomer: Newcomer, bindKey: string | undefined) {
+  const { userName, realName, mobile, deptCode, state } = newcomer
+  return recorded(ctx, user.reg, { userName, realName, mobile, deptCode }, async (inner) => {
+    const account = await addLearner(inner, newcomer)
+    if (bindKey !== undefined) await bindPending(inner, account.id, bindKey)
+    // the audit row names the newcomer
+    inner.user = asComer(ctx, account).user
+    return { account, token: state === PENDING ? undefined : await openSession(inner, account.id, false) }
+  })
+}
+
+async function mustBeFree({ app }: Ctx, { userName, mobile }: Pick<RegForm, 'userName' | 'mobile'>) {
+  const named = await app.db
+    .selectFrom('sysUser')
+    .where((eb) => eb(eb.fn<string>('lower', ['userName']), '=', userName.toLowerCase()))
+    .select('id')
+    .executeTakeFirst()
+  if (named) failField('userName', '用户名已存在')
+  if (mobile === '') return
+  const called = await app.db.selectFrom('sysUser').where('mobile', '=', mobile).select('id').executeTakeFirst()
+  if (called) failField('mobile', '该手机号已被注册')
+}
+
+/** The department of somebody who registers: the switches' own, or the one he chose. Fails at deptCode. */
+async function departFor(ctx: Ctx, chosen: string): Promise<string> {
+  const { userDeptType } = await switches(ctx)
+  if (userDeptType === DEFAULT_DEPART) return defaultDepart(ctx)
+  if (chosen === '') failField('deptCode', '部门不能为空！')
+  const known = await ctx.app.db.selectFrom('sysDepart').where('deptCode', '=', chosen).select('deptCode').executeTakeFirst()
+  return known ? chosen : failField('deptCode', '部门不存在，请重新选择')
+}
+
+/** The department of the switches; the top one where none is set or it is gone. */
+async function defaultDepart(ctx: Pick<Ctx, 'app'>): Promise<string> {
+  const { userDeptType, userDeptCode } = await switches(ctx)
+  const { db } = ctx.app
+  const known =
+    userDeptType === DEFAULT_DEPART &&
+    (await db.selectFrom('sysDepart').where('deptCode', '=', userDeptCode).select('deptCode').executeTakeFirst())
+  return known ? known.deptCode : (await rootDepart(db)).deptCode
+}
+
+/** The departments among which one may choose when registering. Fails regOff while registration is off or gives the department itself. */
+export async function regDeparts(ctx: Ctx): Promise<RegDepart[]> {
+  const { userReg, userDeptType } = await switches(ctx)
+  if (!userReg || userDeptType === DEFAULT_DEPART) fail('regOff')
+  return departTree(ctx, {})
+}
+
+/** Registers the owner of a phone number that nobody has, in the caller's transaction; no password fits until one is set. */
+export async function addByMobile(ctx: Ctx, mobile: string, bindKey: string | undefined): Promise<Account> {
+  const { userAudit } = await switches(ctx)
+  const taken = await ctx.db.selectFrom('sysUser').where('userName', '=', mobile).select('id').executeTakeFirst()
+  const account = await addLearner(ctx, {
+    userName: taken ? `${mobile}-${randomBytes(4).toString('hex')}` : mobile,
+    realName: `用户${mobile.slice(-4)}`,
+    passwordHash: '',
+    mobile,
+    state: userAudit ? PENDING : 0,
+    deptCode: await defaultDepart(ctx),
+  })
+  if (bindKey !== undefined) await bindPending(ctx, account.id, bindKey)
+  return account
+}
+
+async function addLearner(ctx: Ctx, newcomer: Newcomer): Promise<Account> {
+  const { db, now } = ctx
+  const account = await db
+    .insertInto('sysUser')
+    .values({ ...newcomer, createTime: now, updateTime: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(accountFacts)
+    .executeTakeFirst()
+  if (!account) {
+    // somebody was quicker
+    const { mobile } = newcomer
+    const called = mobile !== null && (await db.selectFrom('sysUser').where('mobile', '=', mobile).select('id').executeTakeFirst())
+    failField(called ? 'mobile' : 'userName', called ? '该手机号已被注册' : '用户名已存在')
+  }
+  await mustFitLicense(ctx)
+  await db
+    .insertInto('sysUserRole')
+    .columns(['userId', 'roleId'])
+    .expression((eb) =>
+      eb
+        .selectFrom('sysRole')
+        .where('id', '=', builtInRole.learner)
+        .select([eb.val(account.id).as('userId'), 'id']),
+    )
+    .execute()
+  return account
+}

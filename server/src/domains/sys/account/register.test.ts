@@ -1,0 +1,193 @@
+// Registering and finding a forgotten password again.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sentCode, solved, turn } from '../../../../test/sign-in-steps.ts'
+import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeDepart } from '../org/depart.factory.ts'
+import { rootDepart } from '../org/depart.service.ts'
+import { hashPassword } from '../session/password.service.ts'
+import { makeUser } from '../people/user.factory.ts'
+
+const PASSWORD = 'Right@2026'
+let app: TestApp
+let admin: string
+let deptCode: string
+let number = 0
+beforeAll(async () => {
+  app = await startApp()
+  admin = (await app.as('admin')).token
+  deptCode = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '新生部')
+})
+beforeEach(() => turn(app, admin, { userReg: true, userAudit: false, userDeptType: 0, userDeptCode: '', mobileLogin: true, loginTick: 0 }))
+afterAll(() => app.close())
+
+const newMobile = () => `137${String(10_000_000 + number++)}`
+const form = (more: object = {}) => ({ userName: `new.comer-${number++}`, realName: '新同学', password: PASSWORD, deptCode, ...more })
+const reg = async (more: object = {}) => app.call(user.reg, { ...form(more), ...(await solved(app)), ...more })
+const rowOf = (userName: string) => app.db.selectFrom('sysUser').where('userName', '=', userName).selectAll().executeTakeFirst()
+const lastLog = () => app.db.selectFrom('sysLoginLog').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+
+describe('registering', () => {
+  test('makes a learner of the chosen department and signs him in', async () => {
+    const { code, data } = await reg({ userName: 'Zhang.San' })
+    expect(code).toBe(0)
+    const { token, userId } = data as { token: string; userId: string }
+    const me = await app.ok(user.info, {}, token)
+    expect(me).toMatchObject({ id: userId, userName: 'Zhang.San', realName: '新同学', roleType: 1, deptCode, roles: ['6'] })
+    expect((await app.call(user.login, { userName: 'zhang.san', password: PASSWORD })).code).toBe(0)
+    const trail = await app.db.selectFrom('sysLog').where('path', '=', user.reg.path).where('userId', '=', userId).selectAll().execute()
+    expect(trail).toHaveLength(1)
+    expect(JSON.stringify(trail)).not.toContain(PASSWORD)
+  })
+
+  test('is refused while it is off, and shows nobody the departments', async () => {
+    await turn(app, admin, { userReg: false })
+    expect(await reg()).toMatchObject({ code: errors.regOff[0], msg: '系统未开放注册，请联系管理员' })
+    expect((await app.call(user['reg-departs'], {})).code).toBe(errors.regOff[0])
+    expect(await lastLog()).toMatchObject({ way: 'reg', success: false, reason: '系统未开放注册，请联系管理员' })
+  })
+
+  test('waits for an administrator while userAudit is on', async () => {
+    await turn(app, admin, { userAudit: true })
+    const { code, data } = await reg({ userName: 'waiting1' })
+    expect({ code, data }).toEqual({ code: 0, data: { pending: true } })
+    expect(await rowOf('waiting1')).toMatchObject({ state: 2 })
+    expect((await app.call(user.login, { userName: 'waiting1', password: PASSWORD })).code).toBe(errors.accountPending[0])
+    expect(
+      await app.db
+        .selectFrom('sysSession')
+        .innerJoin('sysUser', 'sysUser.id', 'userId')
+        .where('userName', '=', 'waiting1')
+        .select('userName')
+        .execute(),
+    ).toEqual([])
+    const { id } = (await rowOf('waiting1'))!
+    await app.ok(user.audit, { ids: [id], state: 1, auditMsg: '欢迎' }, admin)
+    expect((await app.call(user.login, { userName: 'waiting1', password: PASSWORD })).code).toBe(0)
+  })
+
+  test('gives everybody the default department, whatever was sent', async () => {
+    await turn(app, admin, { userDeptType: 1, userDeptCode: deptCode })
+    await reg({ userName: 'given1', deptCode: 'no-such-code' })
+    expect(await rowOf('given1')).toMatchObject({ deptCode })
+    expect((await app.call(user['reg-departs'], {})).code).toBe(errors.regOff[0])
+  })
+
+  test('shows the departments to choose from, names and codes only', async () => {
+    const [top] = await app.ok(user['reg-departs'], {})
+    expect(Object.keys(top ?? {}).toSorted()).toEqual(['children', 'deptCode', 'deptName'])
+    expect(JSON.stringify(top)).toContain('新生部')
+  })
+
+  test.each([
+    [{ deptCode: '' }, 'deptCode', '部门不能为空！'],
+    [{ deptCode: 'no-such' }, 'deptCode', '部门不存在，请重新选择'],
+    [{ userName: 'admin' }, 'userName', '用户名已存在'],
+    [{ userName: 'ADMIN' }, 'userName', '用户名已存在'],
+    [{ userName: ' ' }, 'userName', '用户名不能为空！'],
+    [{ userName: 'a b' }, 'userName', '用户名只能由文字、数字、下划线、点、横线和@组成'],
+    [{ userName: '<script>' }, 'userName', '用户名只能由文字、数字、下划线、点、横线和@组成'],
+    [{ userName: 'x'.repeat(61) }, 'userName', '用户名不能超过60个字'],
+    [{ realName: '' }, 'realName', '姓名不能为空！'],
+    [{ password: 'short1A' }, 'password', '密码长度应为8-60位'],
+    [{ password: 'alllowercase' }, 'password', '密码应包含大写字母、小写字母、数字、特殊字符其中三种!'],
+    [{ mobile: '12345' }, 'mobile', '手机号码格式不正确!'],
+    [{ mobile: '13900000000' }, 'smsCode', '短信验证码不能为空'],
+    [{ captchaValue: '' }, 'captchaValue', '图形验证码不能为空！'],
+  ])('%j is refused at %s', async (more, field, msg) => {
+    expect(await reg(more)).toMatchObject({ code: errors.badInput[0], fields: expect.arrayContaining([{ field, msg }]) })
+  })
+
+  test('cannot make one an administrator or choose one’s state', async () => {
+    await reg({ userName: 'cheeky', roleType: 2, roles: ['1'], state: 0, points: 1_000, id: '1' })
+    expect(await rowOf('cheeky')).toMatchObject({ roleType: 1, points: 0, state: 0 })
+  })
+
+  test('needs a right picture, used once', async () => {
+    const once = await solved(app)
+    expect((await reg({ captchaValue: '0000' })).code).toBe(errors.captchaWrong[0])
+    expect((await app.call(user.reg, { ...form(), ...once })).code).toBe(0)
+    expect((await app.call(user.reg, { ...form(), ...once })).code).toBe(errors.captchaWrong[0])
+  })
+
+  test('with a phone needs the code that was sent to it for this', async () => {
+    const mobile = newMobile()
+    const login = await sentCode(app, mobile, 'login')
+    expect((await reg({ mobile, smsCode: login })).code, 'a code for signing in').toBe(errors.smsWrong[0])
+    const smsCode = await sentCode(app, mobile, 'reg')
+    expect((await reg({ userName: 'admin', mobile, smsCode })).fields, 'keeps the code').toMatchObject([{ field: 'userName' }])
+    expect((await reg({ userName: 'phoned', mobile, smsCode })).code).toBe(0)
+    expect(await rowOf('phoned')).toMatchObject({ mobile })
+    expect((await reg({ mobile, smsCode: '123456' })).fields).toEqual([{ field: 'mobile', msg: '该手机号已被注册' }])
+  })
+
+  test('of two at once with one name one is told so', async () => {
+    const answers = await Promise.all([reg({ userName: 'Twin' }), reg({ userName: 'tWIN' })])
+    expect(answers.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, errors.badInput[0]])
+    expect(answers.find((one) => one.code !== 0)?.fields).toEqual([{ field: 'userName', msg: '用户名已存在' }])
+  })
+})
+
+test('a first sign-in by phone joins the default department', async () => {
+  await turn(app, admin, { userDeptType: 1, userDeptCode: deptCode })
+  const mobile = newMobile()
+  expect((await app.call(user['mobile-login'], { mobile, smsCode: await sentCode(app, mobile, 'login') })).code).toBe(0)
+  expect(await rowOf(mobile)).toMatchObject({ deptCode, state: 0 })
+})
+
+test('a sign-in by phone ends earlier ones while loginTick is on, and is written down', async () => {
+  await turn(app, admin, { loginTick: 1 })
+  const mobile = newMobile()
+  const userName = `phone-owner${number++}`
+  const id = await makeUser(app.db, { userName, mobile })
+  const { token } = await app.as(userName)
+  expect((await app.call(user.info, {}, token)).code).toBe(0)
+  expect((await app.call(user['mobile-login'], { mobile, smsCode: '000000' })).code).toBe(errors.smsWrong[0])
+  expect(await lastLog()).toMatchObject({ way: 'sms', success: false, userName: mobile, reason: '短信验证码错误或已失效' })
+  const { data } = await app.call(user['mobile-login'], { mobile, smsCode: await sentCode(app, mobile, 'login') })
+  expect(await app.call(user.info, {}, token)).toMatchObject({ code: errors.kickedOut[0], msg: errors.kickedOut[1] })
+  expect((await app.call(user.info, {}, data.token)).code).toBe(0)
+  expect(await lastLog()).toMatchObject({ way: 'sms', success: true, userId: id, userName })
+})
+
+describe('a forgotten password', () => {
+  const person = async (more: object = {}) => {
+    const mobile = newMobile()
+    const userName = `forgetful${number++}`
+    const id = await makeUser(app.db, { userName, mobile, passwordHash: await hashPassword('Before@2026'), ...more })
+    return { id, userName, mobile }
+  }
+  const forgot = (mobile: string, smsCode: string, password = PASSWORD) => app.call(user.forgot, { mobile, smsCode, password })
+
+  test('is set anew with a code from the phone: sessions end, what was locked is free', async () => {
+    const { userName, mobile } = await person()
+    const { token } = await app.as(userName)
+    expect((await app.call(user.info, {}, token)).code).toBe(0)
+    for (let time = 0; time < 10; time++) await app.call(user.login, { userName, password: 'wrong', ...(await solved(app)) })
+    expect((await app.call(user.login, { userName, password: 'Before@2026', ...(await solved(app)) })).code).toBe(errors.tooOften[0])
+    expect(await forgot(mobile, await sentCode(app, mobile, 'forgot'))).toMatchObject({ code: 0, data: true })
+    expect((await app.call(user.info, {}, token)).code).toBe(errors.signedOut[0])
+    expect((await app.call(user.login, { userName, password: 'Before@2026' })).code).toBe(errors.signInWrong[0])
+    expect((await app.call(user.login, { userName, password: PASSWORD })).code).toBe(0)
+  })
+
+  test('is not set with another code, twice with one, or to a weak one', async () => {
+    const { mobile } = await person()
+    const login = await sentCode(app, mobile, 'login')
+    expect((await forgot(mobile, login)).code).toBe(errors.smsWrong[0])
+    const code = await sentCode(app, mobile, 'forgot')
+    expect((await forgot(mobile, code, 'weak')).fields[0]).toEqual({ field: 'password', msg: '密码长度应为8-60位' })
+    expect((await forgot(mobile, code)).code).toBe(0)
+    expect((await forgot(mobile, code)).code).toBe(errors.smsWrong[0])
+    expect((await forgot(newMobile(), '123456')).code, 'an unknown number').toBe(errors.smsWrong[0])
+  })
+
+  test.each([
+    [{ state: 1 }, errors.accountDisabled[0]],
+    [{ expireTime: new Date(Date.now() - 1_000) }, errors.accountExpired[0]],
+  ])('brings no account back that may not be used: %j', async (more, code) => {
+    const { mobile } = await person(more)
+    expect((await forgot(mobile, await sentCode(app, mobile, 'forgot'))).code).toBe(code)
+  })
+})

@@ -1,0 +1,124 @@
+// Proving who one is: by password, by a code sent to one's phone, by one's face.
+import { user } from '@shuyuan/contract/sys/user.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { fail, Failure } from '../../../kernel/fail.ts'
+import { useCaptcha } from '../../common/captcha.service.ts'
+import { countAddress, mustBeFreeAddress } from '../session/address.service.ts'
+import { switches } from '../site/config.service.ts'
+import { type Account, accountFacts, accountOfMobile, enter, mustBeUsable } from './enter.service.ts'
+import { countFailure, failuresOf, forgetFailures } from '../session/failure.service.ts'
+import { recorded } from '../log/log.service.ts'
+import { trackSignIn } from '../log/login-log.service.ts'
+import { verifyPassword } from '../session/password.service.ts'
+import { addByMobile } from './register.service.ts'
+import { endOwnSession } from '../session/session.service.ts'
+import { type SmsType, useSmsCode } from './sms.service.ts'
+
+const CAPTCHA_AFTER = 3
+const LOCKED_AFTER = 10
+const WINDOW_MS = 15 * 60_000
+
+type PasswordLogin = Input<typeof user.login>
+type MobileLogin = Input<(typeof user)['mobile-login']>
+
+/**
+ * Sign-in by password. Fails signInWrong for a wrong name as for a wrong password, captchaNeeded and captchaWrong after three
+ * failures of a name or sixty of an address, tooOften after ten or three hundred within a quarter of an hour; accountDisabled,
+ * accountPending, accountExpired and what a bindKey may fail with only to who knows the password.
+ */
+export function login(ctx: Ctx, input: PasswordLogin): Promise<Output<typeof user.login>> {
+  const name = input.userName.toLowerCase()
+  return trackSignIn(ctx, 'password', input.userName, async (comer) => {
+    const account = await oneByOne(ctx.app, name, () => prove(ctx, name, input))
+    Object.assign(comer, { id: account.id, userName: account.userName })
+    mustBeUsable(account, ctx.now)
+    return enter(ctx, user.login, { userName: input.userName }, account, input.bindKey)
+  })
+}
+
+async function prove(ctx: Ctx, name: string, { password, captchaKey, captchaValue }: PasswordLogin): Promise<Account> {
+  const { app, log } = ctx
+  const key = `login:${name}`
+  const suspicious = await mustBeFreeAddress(ctx)
+  const { failures, leftMs } = await failuresOf(app, key)
+  if (failures >= LOCKED_AFTER) {
+    log.info({ userName: name, ip: ctx.request.ip }, 'sign-in locked')
+    fail('tooOften', `登录失败次数过多，账号已被临时锁定，请 ${Math.ceil(leftMs / 60_000)} 分钟后再试`)
+  }
+  if (suspicious || failures >= CAPTCHA_AFTER) {
+    if (!captchaKey || !captchaValue) fail('captchaNeeded')
+    await useCaptcha(ctx, captchaKey, captchaValue)
+  }
+  const account = await app.db
+    .selectFrom('sysUser')
+    .where((eb) => eb(eb.fn<string>('lower', ['userName']), '=', name))
+    .select(accountFacts)
+    .executeTakeFirst()
+  const fits = await verifyPassword(app, account?.passwordHash, password)
+  if (!account || !fits) {
+    const counted = await countFailure(app, key, WINDOW_MS)
+    const isSuspicious = await countAddress(ctx)
+    fail('signInWrong', undefined, { captchaNeeded: isSuspicious || counted >= CAPTCHA_AFTER })
+  }
+  if (failures > 0) await forgetFailures(app, key)
+  return account
+}
+
+/** Attempts on one name wait for each other, so that a hundred guesses at once cannot all come before the count of the first. */
+async function oneByOne<T>(app: App, name: string, act: () => Promise<T>): Promise<T> {
+  const lines = app.part('sys.sign-in', () => new Map<string, Promise<unknown>>())
+  const turn = (lines.get(name) ?? Promise.resolve()).then(act, act)
+  lines.set(name, turn)
+  try {
+    return await turn
+  } finally {
+    if (lines.get(name) === turn) lines.delete(name)
+  }
+}
+
+/** Uses a code up for somebody who is not signed in. Fails smsWrong, which counts against the address, and tooOften. */
+export async function proveByMobile(ctx: Ctx, mobile: string, smsType: SmsType, smsCode: string): Promise<void> {
+  await mustBeFreeAddress(ctx)
+  try {
+    await useSmsCode(ctx, mobile, smsType, smsCode)
+  } catch (error) {
+    if (error instanceof Failure && error.reason === 'smsWrong') await countAddress(ctx)
+    throw error
+  }
+}
+
+/**
+ * Sign-in by a code sent to the phone. An unknown number is registered if the switch userReg is on, and then waits for an
+ * administrator if userAudit is on (api.md). Fails methodOff, smsWrong, mobileUnknown, or as login for the account's state.
+ */
+export function mobileLogin(ctx: Ctx, { mobile, smsCode, bindKey }: MobileLogin): Promise<Output<typeof user.login>> {
+  return trackSignIn(ctx, 'sms', mobile, async (comer) => {
+    const { mobileLogin: isOn, userReg } = await switches(ctx)
+    if (!isOn) fail('methodOff')
+    await proveByMobile(ctx, mobile, 'login', smsCode)
+    const known = await accountOfMobile(ctx, mobile)
+    if (!known && !userReg) fail('mobileUnknown')
+    const account = known ?? (await registerMobile(ctx, mobile, bindKey))
+    Object.assign(comer, { id: account.id, userName: account.userName })
+    mustBeUsable(account, ctx.now)
+    return enter(ctx, user['mobile-login'], { mobile }, account, known && bindKey)
+  })
+}
+
+const registerMobile = (ctx: Ctx, mobile: string, bindKey: string | undefined) =>
+  recorded(ctx, user['mobile-login'], { mobile, registered: true }, (inner) => addByMobile(inner, mobile, bindKey))
+
+/** Sign-in by face. Fails methodOff while the switch is off, else faceUnset: this version compares no faces. */
+export function faceLogin(ctx: Ctx): Promise<Output<typeof user.login>> {
+  return trackSignIn(ctx, 'face', '', async () => {
+    if (!(await switches(ctx)).faceLogin) fail('methodOff')
+    return fail('faceUnset')
+  })
+}
+
+/** Ends this session. */
+export async function logout(ctx: Ctx): Promise<true> {
+  await endOwnSession(ctx)
+  return true
+}

@@ -1,0 +1,121 @@
+// Hands short messages to the active provider and keeps a row of each, sent or not.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import type { smsLog, smsPurpose } from '@shuyuan/contract/sys/account/sms-log.ts'
+import { randomInt } from 'node:crypto'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { fail, failField, Failure } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { forgetOlder, SENT_KEEP_DAYS } from '../../../kernel/retention.ts'
+import { smsProvider } from '../../../providers/sms.ts'
+import { recorded } from '../log/log.service.ts'
+import { type ActiveProp, activeProp } from '../provider/prop.service.ts'
+
+type Purpose = keyof typeof smsPurpose
+export type OutgoingSms = {
+  mobile: string
+  smsType: Purpose
+  /** the vendor's number of the template; for a code it follows from the settings */
+  template?: string
+  /** the template's variables in the order of its places */
+  params: { name: string; value: string }[]
+  /** the whole text, for the local provider and for the record */
+  text: string
+  /** a part of the text that only the receiver may read */
+  secret?: string
+}
+
+/** Vendor codes whose cause the receiver can understand; api documents of Dysmsapi SendSms and Tencent SendSms. */
+const understood: Record<string, 'smsTooSoon' | 'smsTooMany' | 'mobile'> = {
+  'isv.BUSINESS_LIMIT_CONTROL': 'smsTooSoon',
+  'isv.MOBILE_NUMBER_ILLEGAL': 'mobile',
+  'LimitExceeded.PhoneNumberThirtySecondLimit': 'smsTooSoon',
+  'LimitExceeded.PhoneNumberOneHourLimit': 'smsTooSoon',
+  'LimitExceeded.PhoneNumberDailyLimit': 'smsTooMany',
+  'InvalidParameterValue.IncorrectPhoneNumber': 'mobile',
+}
+
+/** The provider in use; the local one while none is set up. */
+export const activeSms = async (ctx: Pick<Ctx, 'app'>): Promise<ActiveProp> =>
+  (await activeProp(ctx, 'sms')) ?? { provider: 'local', data: {} }
+
+/**
+ * Hands one message over and records it, outside of the caller's transaction. Fails smsRefused when the vendor did not take it
+ * (smsTooSoon, smsTooMany or at `mobile` where that was the cause), smsDown when there was no usable answer.
+ */
+export async function deliverSms(ctx: Pick<Ctx, 'app'>, message: OutgoingSms): Promise<{ provider: string }> {
+  const { app } = ctx
+  const active = await activeSms(ctx)
+  const { provider } = active
+  const template = message.template ?? templateOf(active, message.smsType)
+  try {
+    const outcome = await smsProvider(active, app.log).send({ ...message, template })
+    await record(app, provider, message, outcome.sent ? '' : `${outcome.code} ${outcome.message}`)
+    return outcome.sent ? { provider } : refuse(outcome.code)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error.reason === 'smsDown') await record(app, provider, message, '没有收到可用的答复')
+    throw error
+  }
+}
+
+function refuse(vendorCode: string): never {
+  const cause = understood[vendorCode]
+  return cause === 'mobile' ? failField('mobile', '手机号码格式不正确!') : fail(cause ?? 'smsRefused')
+}
+
+function templateOf({ data }: ActiveProp, smsType: Purpose): string {
+  const templates = (data.templates ?? {}) as Record<string, string | undefined>
+  return templates[smsType] || templates.login || ''
+}
+
+async function record(app: App, provider: string, { mobile, smsType, text, secret }: OutgoingSms, error: string) {
+  const content = provider === 'local' || !secret ? text : text.replaceAll(secret, '******')
+  const state = error === '' ? 'sent' : 'failed'
+  await app.db
+    .insertInto('sysSmsLog')
+    .values({ mobile, smsType, provider, content, state, error: error.slice(0, 300).toWellFormed(), createTime: app.clock() })
+    .execute()
+}
+
+/** The variables of a code's template, as many as the provider counts on. */
+export const codeParams = ({ data }: ActiveProp, code: string, minutes: number) =>
+  data.params === 'minutes'
+    ? [
+        { name: 'code', value: code },
+        { name: 'minutes', value: String(minutes) },
+      ]
+    : [{ name: 'code', value: code }]
+
+/** Sends a message with a code that is good for nothing, to see whether the settings are right. Fails as deliverSms. */
+export async function sendTestSms(ctx: Ctx, input: Input<(typeof configProp)['sms-test']>): Promise<{ provider: string }> {
+  await recorded(ctx, configProp['sms-test'], input, async () => undefined)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const params = codeParams(await activeSms(ctx), code, 5)
+  return deliverSms(ctx, {
+    mobile: input.mobile,
+    smsType: 'test',
+    params,
+    text: `这是一条测试短信，验证码 ${code} 没有任何用途。`,
+    secret: code,
+  })
+}
+
+/** Forgets messages that were handed over half a year ago. */
+export const forgetSms = (app: App): Promise<number> => forgetOlder(app, 'sys_sms_log', SENT_KEEP_DAYS)
+
+const sortable = { createTime: 'createTime', mobile: 'mobile' }
+
+/** Messages as they were handed over, newest first. */
+export function pageSmsLog({ db }: Ctx, { params, ...paging }: Input<typeof smsLog.paging>): Promise<Output<typeof smsLog.paging>> {
+  let found = db.selectFrom('sysSmsLog')
+  if (params.mobile) found = found.where('mobile', 'like', containing(params.mobile))
+  if (params.smsType) found = found.where('smsType', '=', params.smsType)
+  if (params.state) found = found.where('state', '=', params.state)
+  const rows = found.select(['id', 'mobile', 'smsType', 'provider', 'content', 'state', 'error', 'createTime'])
+  return pageOf(rows.$narrowType<{ smsType: Purpose; state: 'sent' | 'failed' }>(), paging, sortable, [
+    ['createTime', 'desc'],
+    ['id', 'desc'],
+  ])
+}

@@ -1,0 +1,148 @@
+// Codes by short message: sent at most once a minute, good for five minutes and five tries.
+import { SmsLimits, type SmsType, smsTypes } from '@shuyuan/contract/sys/provider/prop-sms.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { useCaptcha } from '../../common/captcha.service.ts'
+import { switches } from '../site/config.service.ts'
+import { countFailure, failuresOf } from '../session/failure.service.ts'
+import { recorded } from '../log/log.service.ts'
+import { activeSms, codeParams, deliverSms } from './sms-outbox.service.ts'
+import { countedAddress } from '../session/address.rules.ts'
+
+export type { SmsType } from '@shuyuan/contract/sys/provider/prop-sms.ts'
+const WAIT_SECONDS = 60
+const LIFE_MINUTES = 5
+const MAX_TRIES = 5
+const DAY_MS = 86_400_000
+
+const hashOf = (mobile: string, smsType: SmsType, code: string) => createHash('sha256').update(`${mobile} ${smsType} ${code}`).digest()
+
+/**
+ * Sends a code. Fails methodOff where the occasion is switched off, signedOut for one's own number without a session, smsTooSoon
+ * within 60 s of the last, smsTooMany beyond the day's limit of the number or of the caller's address, and as deliverSms.
+ * For a forgotten password, and for a number that is to be given up, everybody gets the same answer at once: whether the number is
+ * known here is nobody's business.
+ */
+export async function sendSms(ctx: Ctx, input: Input<typeof user.sms>): Promise<Output<typeof user.sms>> {
+  const { mobile, smsType } = input
+  await mustBeOpen(ctx, smsType)
+  await useCaptcha(ctx, input.captchaKey, input.captchaValue)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await withinLimits(ctx, mobile, () => recorded(ctx, user.sms, input, ({ db }) => storeCode(db, mobile, smsType, code, ctx.now)))
+  if (smsType === 'forgot' || smsType === 'unbind') {
+    sendUnseen(ctx, mobile, smsType, code)
+    return { waitSeconds: WAIT_SECONDS }
+  }
+  try {
+    await sendCode(ctx, mobile, smsType, code)
+  } catch (error) {
+    // nobody has the code: the next try need not wait
+    await dropCode(ctx.app, mobile, smsType)
+    throw error
+  }
+  return { waitSeconds: WAIT_SECONDS }
+}
+
+async function mustBeOpen(ctx: Ctx, smsType: SmsType) {
+  const { mobileLogin, userReg } = await switches(ctx)
+  if (smsType === 'login' && !mobileLogin) fail('methodOff')
+  if (smsType === 'reg' && !userReg) fail('methodOff', '注册未开启')
+  if ((smsType === 'bind' || smsType === 'unbind') && ctx.user.id === '0') fail('signedOut')
+}
+
+/** Refused or not, a message that was asked for counts: only one that came too soon after the last does not. */
+async function withinLimits(ctx: Ctx, mobile: string, store: () => Promise<void>) {
+  const { app, request } = ctx
+  const { numberLimit, addressLimit } = SmsLimits.parse((await activeSms(ctx)).data)
+  const limits = [
+    { key: `sms:${mobile}`, most: numberLimit, refuse: () => fail('smsTooMany', '该手机号今日短信发送次数已达上限') },
+    { key: `sms-ip:${countedAddress(request.ip)}`, most: addressLimit, refuse: () => fail('smsTooMany') },
+  ]
+  for (const { key, most, refuse } of limits) if ((await failuresOf(app, key)).failures >= most) refuse()
+  await store()
+  // of many at once, each sees its own number
+  for (const { key, most, refuse } of limits) if ((await countFailure(app, key, DAY_MS)) > most) refuse()
+}
+
+async function sendCode(ctx: Pick<Ctx, 'app'>, mobile: string, smsType: SmsType, code: string) {
+  const params = codeParams(await activeSms(ctx), code, LIFE_MINUTES)
+  const text = `您正在${smsTypes[smsType]}，验证码 ${code}，${LIFE_MINUTES} 分钟内有效。如非本人操作，请忽略。`
+  await deliverSms(ctx, { mobile, smsType, params, text, secret: code })
+}
+
+/** The answer does not wait for the vendor: by its time, too, one could tell whether a message was sent. */
+function sendUnseen({ app, user: { id } }: Ctx, mobile: string, smsType: SmsType, code: string) {
+  const pending = app.part('sys.sms.pending', () => {
+    const waiting = new Set<Promise<void>>()
+    app.onClose(async () => void (await Promise.allSettled(waiting)))
+    return waiting
+  })
+  const sending = (async () => {
+    let owner = app.db.selectFrom('sysUser').where('mobile', '=', mobile)
+    if (smsType === 'unbind') owner = owner.where('id', '=', id)
+    if (await owner.select('id').executeTakeFirst()) await sendCode({ app }, mobile, smsType, code)
+  })().catch((error: unknown) => app.log.warn({ err: error, smsType }, 'a code could not be sent'))
+  pending.add(sending)
+  void sending.finally(() => pending.delete(sending))
+}
+
+async function storeCode(db: Ctx['db'], mobile: string, smsType: SmsType, code: string, now: Date) {
+  const fresh = {
+    codeHash: hashOf(mobile, smsType, code),
+    tries: 0,
+    createTime: now,
+    expireTime: new Date(now.getTime() + LIFE_MINUTES * 60_000),
+  }
+  const stored = await db
+    .insertInto('sysSmsCode')
+    .values({ mobile, smsType, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['mobile', 'smsType'])
+        .doUpdateSet(fresh)
+        .where('sysSmsCode.createTime', '<=', new Date(now.getTime() - WAIT_SECONDS * 1_000)),
+    )
+    .returning('mobile')
+    .executeTakeFirst()
+  if (!stored) fail('smsTooSoon')
+}
+
+/**
+ * Uses a code up; fails smsWrong, also after five wrong tries.
+ * A try counts even when the call is refused: call it outside a transaction.
+ */
+export async function useSmsCode({ app, now }: Ctx, mobile: string, smsType: SmsType, code: string): Promise<void> {
+  const tried = await app.db
+    .updateTable('sysSmsCode')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('mobile', '=', mobile)
+    .where('smsType', '=', smsType)
+    .where('expireTime', '>', now)
+    .where('tries', '<', MAX_TRIES)
+    .returning('codeHash')
+    .executeTakeFirst()
+  if (!tried || !timingSafeEqual(tried.codeHash, hashOf(mobile, smsType, code.trim()))) fail('smsWrong')
+  // of two calls with the same code one finds it gone
+  const { numDeletedRows } = await app.db
+    .deleteFrom('sysSmsCode')
+    .where('mobile', '=', mobile)
+    .where('smsType', '=', smsType)
+    .where('codeHash', '=', tried.codeHash)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) fail('smsWrong')
+}
+
+async function dropCode(app: App, mobile: string, smsType: SmsType) {
+  await app.db.deleteFrom('sysSmsCode').where('mobile', '=', mobile).where('smsType', '=', smsType).execute()
+}
+
+/** Removes codes whose time is over. */
+export async function sweepSmsCodes(app: App): Promise<void> {
+  await app.db
+    .deleteFrom('sysSmsCode')
+    .where('expireTime', '<=', new Date(app.clock().getTime() - WAIT_SECONDS * 1_000))
+    .execute()
+}

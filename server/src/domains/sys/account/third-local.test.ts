@@ -1,0 +1,67 @@
+// The page of test identities: there only while it is wanted, and back to this server only.
+import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { activeLogin } from './login-provider.service.ts'
+
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await startApp()
+  admin = (await app.as('admin')).token
+})
+afterAll(() => app.close())
+
+const open = (query: Record<string, string>) =>
+  app.http.inject({ method: 'GET', url: `/api/sys/user/third-local?${new URLSearchParams(query).toString()}` })
+const asked = { loginType: 'wechat', state: 'st-1', redirectUri: 'https://school.example/sync?loginType=wechat' }
+const linksOf = (page: string) => [...page.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&#38;', '&'))
+
+test('is not there while no test provider is active', async () => {
+  expect((await open(asked)).statusCode).toBe(404)
+  const data = { appId: 'wx', secret: 's' }
+  await app.ok(configProp.change, { type: 'wechat', provider: 'wechat', data }, admin)
+  expect((await open(asked)).statusCode).toBe(404)
+  await app.ok(configProp.save, { type: 'wechat', provider: 'local' }, admin)
+  expect((await open(asked)).statusCode).toBe(404)
+  await expect(activeLogin(app.ctx(), 'ding-talk')).rejects.toThrow('该登录方式未开启')
+})
+
+test('lets one choose, and goes back with code and state that the provider understands', async () => {
+  await app.ok(configProp.change, { type: 'wechat', provider: 'local' }, admin)
+  const page = await open(asked)
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(page.body).toContain('测试登录 · 微信')
+  const links = linksOf(page.body)
+  expect(links).toHaveLength(3)
+  const back = new URL(links[0]!, 'http://here')
+  expect(back.pathname).toBe('/sync')
+  expect(Object.fromEntries(back.searchParams)).toEqual({ loginType: 'wechat', code: 'local-test-zhang', state: 'st-1' })
+  expect(await (await activeLogin(app.ctx(), 'wechat')).identify('local-test-zhang')).toEqual({
+    openId: 'test-zhang',
+    nickName: '测试·张明',
+  })
+  expect((await open({ ...asked, loginType: 'ding-talk' })).statusCode).toBe(404)
+})
+
+test.each([
+  'https://evil.example//evil.example/x',
+  '//evil.example/x',
+  'https:///evil.example',
+  'javascript:alert(1)',
+  '/\\evil.example',
+  '"><script>alert(1)</script>',
+])('goes nowhere else for %s, and runs nothing', async (redirectUri) => {
+  const { body } = await open({ ...asked, redirectUri, state: '"><script>alert(2)</script>' })
+  expect(body).not.toContain('<script')
+  for (const link of linksOf(body)) {
+    expect(link).toMatch(/^\/(?![/\\])/)
+    expect(new URL(link, 'https://school.example').origin).toBe('https://school.example')
+  }
+})
+
+test.each([{}, { ...asked, loginType: 'other' }, { ...asked, state: '' }, { ...asked, redirectUri: 'http://[' }])(
+  'does not understand %o',
+  async (query) => expect((await open(query as Record<string, string>)).statusCode).toBe(404),
+)

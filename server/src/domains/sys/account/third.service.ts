@@ -1,0 +1,113 @@
+// Signing in with an account elsewhere: the way there, the way back, and binding what came back.
+import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import { bind } from '@shuyuan/contract/sys/account/bind.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { type LoginProvider, loginProvider } from '../../../providers/login.ts'
+import { bindElsewhere, keepPending } from './bind-key.service.ts'
+import { site, switches } from '../site/config.service.ts'
+import { accountFacts, enter, mustBeUsable } from './enter.service.ts'
+import { recorded } from '../log/log.service.ts'
+import { trackSignIn } from '../log/login-log.service.ts'
+import { activeProp } from '../provider/prop.service.ts'
+
+const LIFE_MS = 10 * 60_000
+type Purpose = 'login' | 'bind'
+export const switchOfWay = { wechat: 'wechatLogin', 'crop-wechat': 'cropLogin', 'ding-talk': 'dingLogin' } as const
+const hashOf = (state: string) => createHash('sha256').update(state).digest()
+
+async function providerOf(ctx: Ctx, loginType: LoginType): Promise<LoginProvider> {
+  if (!(await switches(ctx))[switchOfWay[loginType]]) fail('methodOff')
+  const prop = (await activeProp(ctx, loginType)) ?? fail('thirdUnset')
+  return loginProvider(
+    loginType,
+    prop,
+    ctx.app.part('sys.third', () => new Map<string, { token: string; goodUntil: number }>()),
+  )
+}
+
+/**
+ * The address at which a journey to a third party begins. Its state is random, kept as a hash, good once for ten minutes, for this way and
+ * purpose, and for binding for this person. Fails methodOff, thirdUnset, signedOut where nobody is there to bind for, thirdHeld.
+ */
+export async function thirdUrl(ctx: Ctx, loginType: LoginType, { state: purpose }: { state: Purpose }): Promise<{ url: string }> {
+  const { app, now } = ctx
+  const userId = purpose === 'bind' ? ctx.user.id : null
+  if (userId === '0') fail('signedOut')
+  const provider = await providerOf(ctx, loginType)
+  if (userId !== null) await mustHaveNone(ctx, loginType)
+  const state = randomBytes(24).toString('base64url')
+  const url = provider.authorizeUrl(state, await landing(ctx, loginType))
+  await app.db
+    .insertInto('sysThirdState')
+    .values({ stateHash: hashOf(state), loginType, purpose, userId, expireTime: new Date(now.getTime() + LIFE_MS) })
+    .execute()
+  return { url }
+}
+
+async function mustHaveNone({ app, user: { id } }: Ctx, loginType: LoginType) {
+  const row = await app.db
+    .selectFrom('sysUserBind')
+    .where('userId', '=', id)
+    .where('loginType', '=', loginType)
+    .select('id')
+    .executeTakeFirst()
+  if (row) fail('thirdHeld')
+}
+
+/** Where the third party sends people back to: under the site's own address, else under the one that they came with. */
+async function landing(ctx: Ctx, loginType: LoginType): Promise<string> {
+  const { h5Host } = await site(ctx)
+  const base = h5Host || ctx.request.origin
+  if (!URL.canParse('/sync', base)) fail('badInput')
+  return new URL(`/sync?loginType=${loginType}`, base).href
+}
+
+/** Uses a journey's state up. Fails thirdExpired for one that is unknown, used, too old, or for another way, purpose or person. */
+async function takeState({ app, now }: Ctx, state: string, wanted: { loginType: LoginType; purpose: Purpose; userId: string | null }) {
+  const row = await app.db.deleteFrom('sysThirdState').where('stateHash', '=', hashOf(state)).returningAll().executeTakeFirst()
+  const isIt = row?.loginType === wanted.loginType && row.purpose === wanted.purpose && row.userId === wanted.userId && row.expireTime > now
+  if (!isIt) fail('thirdExpired')
+}
+
+/**
+ * Sign-in with what a third party sent back. Where nobody here has that account, a key is given instead with which one signs in or registers
+ * to bind it. Fails methodOff, thirdUnset, thirdExpired, thirdRefused, thirdDown, or as login for the account's state.
+ */
+export function thirdLogin(
+  ctx: Ctx,
+  { loginType, code, state }: Input<(typeof user)['third-login']>,
+): Promise<Output<(typeof user)['third-login']>> {
+  return trackSignIn(ctx, loginType, '', async (comer) => {
+    const provider = await providerOf(ctx, loginType)
+    await takeState(ctx, state, { loginType, purpose: 'login', userId: null })
+    const { openId, nickName } = await provider.identify(code)
+    comer.userName = nickName || openId
+    const account = await ctx.app.db
+      .selectFrom('sysUser')
+      .innerJoin('sysUserBind', 'sysUserBind.userId', 'sysUser.id')
+      .where('loginType', '=', loginType)
+      .where('openId', '=', openId)
+      .select(accountFacts.map((fact) => `sysUser.${fact}` as const))
+      .executeTakeFirst()
+    if (!account) {
+      comer.note = '未绑定账号'
+      return { bindKey: await keepPending(ctx, { loginType, openId, nickName }), nickName }
+    }
+    Object.assign(comer, { id: account.id, userName: account.userName })
+    mustBeUsable(account, ctx.now)
+    return enter(ctx, user['third-login'], { loginType }, account)
+  })
+}
+
+/** Binds what a third party sent back to the person who began that journey. Fails as thirdLogin, and as bindElsewhere. */
+export async function thirdBind(ctx: Ctx, { loginType, code, state }: Input<(typeof bind)['third-bind']>): Promise<true> {
+  const provider = await providerOf(ctx, loginType)
+  await takeState(ctx, state, { loginType, purpose: 'bind', userId: ctx.user.id })
+  const account = await provider.identify(code)
+  await recorded(ctx, bind['third-bind'], { loginType }, (inner) => bindElsewhere(inner, ctx.user.id, { loginType, ...account }))
+  return true
+}

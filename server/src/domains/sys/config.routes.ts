@@ -1,7 +1,0 @@
-// /api/sys/config and /api/sys/config/switch
-import { config } from '@shuyuan/contract/sys/config.ts'
-import { configSwitch } from '@shuyuan/contract/sys/config/switch.ts'
-import { serve } from '../../kernel/endpoint.ts'
-import { saveSite, saveSwitches, siteDetail, switches } from './config.service.ts'
-
-export default [...serve(config, { detail: siteDetail, save: saveSite }), ...serve(configSwitch, { detail: switches, save: saveSwitches })]

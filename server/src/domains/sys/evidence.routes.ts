@@ -1,5 +1,0 @@
-import { evidence } from '@shuyuan/contract/sys/evidence.ts'
-import { serve } from '../../kernel/endpoint.ts'
-import { showPicture } from './evidence.service.ts'
-
-export default serve(evidence, { picture: showPicture })

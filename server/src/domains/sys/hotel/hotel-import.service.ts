@@ -1,0 +1,60 @@
+// Imports a sheet of hotels into the house's own table; a hotel that stands there already is replaced.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { hotel } from '@shuyuan/contract/sys/hotel/hotel.ts'
+import { sql } from 'kysely'
+import { type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { readRows } from '../../../kernel/sheet/sheet-rows.ts'
+import { writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
+import { type Draft, hotelFields } from './hotel-sheet.format.ts'
+
+/** Findings sent back; `total - valid` still counts every wrong row. */
+const MAX_PROBLEMS = 5_000
+const PORTION = 1_000
+
+/**
+ * Imports the uploaded sheet, or with `dryRun` only says what would happen. In mode `all` nothing is stored while any row is wrong.
+ * Fails fileMissing, sheetHeader for wrong columns, and as readSheet for the file.
+ */
+export async function importHotels(ctx: Ctx, { dryRun, mode }: Input<typeof hotel.import>): Promise<Output<typeof hotel.import>> {
+  const file = mustHaveFile(ctx)
+  const worker = new URL('./hotel-sheet.worker.ts', import.meta.url)
+  const { drafts, problems, total } = await readRows<Draft>(ctx.app, worker, file)
+  const stores = !dryRun && (mode === 'valid' || drafts.length === total)
+  return ctx.transaction(async () => {
+    const updated = stores ? await store(ctx, drafts) : 0
+    const inserted = stores ? drafts.length - updated : 0
+    ctx.change.after = { file: file.name, total, inserted, updated }
+    return { total, valid: drafts.length, inserted, updated, errors: problems.slice(0, MAX_PROBLEMS) }
+  })
+}
+
+/** @returns how many replaced one */
+async function store(ctx: Ctx, drafts: Draft[]): Promise<number> {
+  let updated = 0
+  for (let from = 0; from < drafts.length; from += PORTION) {
+    const rows = drafts.slice(from, from + PORTION).map(({ row: _row, ...facts }) => ({ ...facts, updateTime: ctx.now }))
+    const written = await ctx.db
+      .insertInto('sysHotel')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('hotelCode').doUpdateSet((eb) => ({
+          zwmc: eb.ref('excluded.zwmc'),
+          yyzzmc: eb.ref('excluded.yyzzmc'),
+          fr: eb.ref('excluded.fr'),
+          updateTime: eb.ref('excluded.updateTime'),
+        })),
+      )
+      // a row that was there before carries the mark of the transaction that replaces it
+      .returning(sql<boolean>`xmax <> 0`.as('replaced'))
+      .execute()
+    updated += written.filter((row) => row.replaced).length
+  }
+  return updated
+}
+
+/** The empty sheet, with an example. */
+export async function hotelTemplate(): Promise<Output<(typeof hotel)['import-template']>> {
+  const columns = hotelFields.map((header) => ({ header, width: header === '酒店编码' ? 18 : 32 }))
+  const rows = [['YQ0001', '云栖湖滨酒店', '云栖湖滨酒店管理有限公司', '沈云栖']]
+  return { name: '酒店导入模板.xlsx', type: xlsxType, body: await writeSheets([{ name: '酒店', columns, rows }]) }
+}

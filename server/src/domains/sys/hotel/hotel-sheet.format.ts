@@ -1,0 +1,29 @@
+// The sheet with which hotels are imported: its columns, and what one row says.
+import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
+import type { SheetColumns } from '../../../kernel/sheet/sheet-columns.ts'
+import type { SheetRow } from '../../../kernel/sheet/spreadsheet.ts'
+
+const fields = { 酒店编码: 60, 对外门牌标识: 200, 营业执照注册名称: 200, 法定代表人: 60 } as const
+type Field = keyof typeof fields
+export const hotelFields = Object.keys(fields) as Field[]
+export type Draft = { row: number; hotelCode: string; zwmc: string; yyzzmc: string; fr: string }
+
+/** Reads one row; every cell must be filled. `seen` holds the row of each code that came before, and takes this one up. */
+export function readRow(
+  { row, cells }: SheetRow,
+  { at }: SheetColumns<Field>,
+  seen: Map<string, number>,
+): { draft: Draft | undefined; problems: SheetProblem[] } {
+  const problems: SheetProblem[] = []
+  const cell = (field: Field) => {
+    const text = (cells[at.get(field) ?? -1] ?? '').trim()
+    const msg = text === '' ? `${field}不能为空！` : text.length > fields[field] ? `${field}不能超过${fields[field]}个字` : undefined
+    if (msg !== undefined) problems.push({ row, field, msg, level: 'error' })
+    return text
+  }
+  const [hotelCode, zwmc, yyzzmc, fr] = [cell('酒店编码'), cell('对外门牌标识'), cell('营业执照注册名称'), cell('法定代表人')]
+  const before = seen.get(hotelCode)
+  if (before !== undefined) problems.push({ row, field: '酒店编码', msg: `与第${before}行的酒店编码重复`, level: 'error' })
+  else if (hotelCode !== '') seen.set(hotelCode, row)
+  return { draft: problems.length === 0 ? { row, hotelCode, zwmc, yyzzmc, fr } : undefined, problems }
+}

@@ -1,0 +1,12 @@
+// /api/sys/hotel
+import { hotel } from '@shuyuan/contract/sys/hotel/hotel.ts'
+import { serve } from '../../../kernel/endpoint.ts'
+import { hotelTemplate, importHotels } from './hotel-import.service.ts'
+import { deleteHotels, pageHotels } from './hotel.service.ts'
+
+export default serve(hotel, {
+  paging: pageHotels,
+  delete: deleteHotels,
+  import: importHotels,
+  'import-template': hotelTemplate,
+})

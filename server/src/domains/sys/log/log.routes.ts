@@ -1,0 +1,11 @@
+// /api/sys/log and /api/sys/login-log
+import { log } from '@shuyuan/contract/sys/log/log.ts'
+import { loginLog } from '@shuyuan/contract/sys/log/login-log.ts'
+import { serve } from '../../../kernel/endpoint.ts'
+import { exportLogs, pageLogs } from './log-read.service.ts'
+import { exportLoginLogs, pageLoginLogs } from './login-log-read.service.ts'
+
+export default [
+  ...serve(log, { paging: pageLogs, export: exportLogs }),
+  ...serve(loginLog, { paging: pageLoginLogs, export: exportLoginLogs }),
+]

@@ -1,0 +1,75 @@
+// The audit trail belongs to the command: both happen or neither.
+import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { site } from '../site/config.service.ts'
+import { withoutSecrets } from './log.service.ts'
+import { makeUser } from '../people/user.factory.ts'
+
+let app: TestApp
+let admin: { id: string; token: string }
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.as('admin')
+})
+afterAll(() => app.close())
+
+const trail = () => app.db.selectFrom('sysLog').where('path', '=', config.save.path).selectAll().orderBy('id', 'desc').execute()
+
+describe('a command', () => {
+  test('leaves who, what, before and after', async () => {
+    const before = await site(app.ctx())
+    await app.ok(config.save, { ...before, siteName: '新名称' }, admin.token)
+    const [row] = await trail()
+    expect(row).toMatchObject({
+      userId: admin.id,
+      userName: 'admin',
+      title: '保存站点信息',
+      ip: '127.0.0.1',
+      before: { siteName: before.siteName },
+      after: { siteName: '新名称' },
+    })
+  })
+
+  test('that was refused leaves nothing', async () => {
+    const rows = (await trail()).length
+    await makeUser(app.db, { userName: 'clerk', roleType: 2 })
+    const body = await site(app.ctx())
+    expect((await app.call(config.save, body, (await app.as('clerk')).token)).code).toBe(10010003)
+    expect((await app.call(config.save, { ...body, siteName: '' }, admin.token)).code).toBe(10010001)
+    expect(await trail()).toHaveLength(rows)
+  })
+
+  test('whose trail cannot be written does not happen', async () => {
+    const before = await site(app.ctx())
+    await sql`alter table sys_log add constraint refuse check (title <> '保存站点信息') not valid`.execute(app.db)
+    const quiet = { method: 'POST', url: config.save.path, headers: { token: admin.token } } as const
+    const reply = await app.http.inject({ ...quiet, payload: { ...before, siteName: '不该保存' } })
+    expect(reply.statusCode).toBe(500)
+    expect(reply.json()).toEqual({ code: 10010099, msg: '服务器开小差了呢！', data: null })
+    await sql`alter table sys_log drop constraint refuse`.execute(app.db)
+    const stored = await app.db.selectFrom('sysConfig').where('key', '=', 'site').select('data').executeTakeFirst()
+    expect(stored?.data).toMatchObject({ siteName: before.siteName })
+  })
+})
+
+describe('what is recorded', () => {
+  test('masks secrets at any depth and of any type', () => {
+    expect(
+      withoutSecrets({ password: 'a', nested: [{ smsCode: '123456', accessKeySecret: 9, base64: 'x' }], oldPassword: '', token: null }),
+    ).toEqual({ password: '***', nested: [{ smsCode: '***', accessKeySecret: '***', base64: '***' }], oldPassword: '', token: null })
+  })
+
+  test('is cut to a size and can always be stored', () => {
+    const cut = withoutSecrets({ text: '长'.repeat(3_000), list: Array.from({ length: 300 }, (_none, at) => at) }) as {
+      text: string
+      list: unknown[]
+    }
+    expect(cut.text).toHaveLength(2_001)
+    expect(cut.list).toHaveLength(201)
+    expect(cut.list.at(-1)).toBe('… 100')
+    const odd = withoutSecrets({ [`a${String.fromCharCode(0)}`]: `b${String.fromCharCode(0)}\ud800` })
+    expect(odd).toEqual({ a: 'b\ufffd' })
+  })
+})

@@ -1,0 +1,85 @@
+// What the trails (acts and sign-ins) have in common: whom a word means, how far an export goes, how long they are kept.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { fail } from '../../../kernel/fail.ts'
+import type { DB } from '../../../kernel/tables.ts'
+
+const EXPORT_MOST = 50_000
+const PORTION = 1_000
+const FORGET_AT_ONCE = 5_000
+const PEOPLE_MOST = 5_000
+const DAY_MS = 86_400_000
+
+/** A condition on user_id and user_name: people whose account or name contains the word, and whoever was called exactly so. */
+export async function actedBy({ db }: Pick<Ctx, 'db'>, word: string): Promise<Expression<SqlBool>> {
+  const people = await db
+    .selectFrom('sysUser')
+    .where((eb) => eb.or([eb('userName', 'ilike', containing(word)), eb('realName', 'ilike', containing(word))]))
+    .limit(PEOPLE_MOST)
+    .select('id')
+    .execute()
+  return sql<SqlBool>`(user_id = any(${people.map((one) => one.id)}::bigint[]) or user_name = ${word})`
+}
+
+/**
+ * Runs what has very different answers for different filters with a plan for these filters: a plan kept for all of them reads the whole trail
+ * for the rare ones.
+ */
+export const plannedAnew = <T>(db: Ctx['db'], act: (db: Ctx['db']) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (own) => {
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(own)
+    return act(own)
+  })
+
+type Trail = 'sysLog' | 'sysLoginLog'
+/** The rows of a trail that the filters find, over any connection. */
+export type Found<T extends Trail> = (db: Ctx['db']) => SelectQueryBuilder<DB, T, object>
+
+/** Fails exportTooLong for more rows than a sheet should have: half a trail would be taken for the whole. */
+export async function mustFitSheet<T extends Trail>({ db }: Pick<Ctx, 'db'>, find: Found<T>): Promise<void> {
+  const count = await plannedAnew(db, async (own) => {
+    const first = find(own)
+      .select(sql`1`.as('one'))
+      .limit(EXPORT_MOST + 1)
+    const { rows } = await sql<{ found: number }>`select count(*)::int as found from (${first}) as found`.execute(own)
+    return rows[0]?.found ?? 0
+  })
+  if (count > EXPORT_MOST) fail('exportTooLong', errors.exportTooLong[1].replace('{n}', EXPORT_MOST.toLocaleString('en-US')))
+}
+
+/** Every row of a trail, newest first, in portions. `find` must select id. */
+export async function* everyRow<T extends Trail, O extends { id: string }>(
+  { db }: Pick<Ctx, 'db'>,
+  find: (db: Ctx['db']) => SelectQueryBuilder<DB, T, O>,
+): AsyncGenerator<O> {
+  let after: { at: string; id: string } | undefined
+  for (;;) {
+    const from = after
+    const portion = await plannedAnew(db, (own) =>
+      (from ? find(own).where(sql<SqlBool>`(create_time, id) < (${from.at}::timestamptz, ${from.id}::bigint)`) : find(own))
+        // as text: a Date would cut the microseconds off
+        .select(sql<string>`create_time::text`.as('at'))
+        .orderBy(sql`create_time desc, id desc`)
+        .limit(PORTION)
+        .execute(),
+    )
+    for (const row of portion) yield row
+    const last = portion.at(-1)
+    if (!last || portion.length < PORTION) return
+    after = { at: last.at, id: last.id }
+  }
+}
+
+/** Removes what is older than LOG_KEEP_DAYS, a portion a statement. */
+export async function forgetTrails({ db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
+  const before = new Date(clock().getTime() - config.logKeepDays * DAY_MS)
+  for (const table of ['sysLog', 'sysLoginLog'] as const) {
+    for (;;) {
+      const old = db.selectFrom(table).where('createTime', '<', before).orderBy('createTime').limit(FORGET_AT_ONCE).select('id')
+      const { numDeletedRows } = await db.deleteFrom(table).where('id', 'in', old).executeTakeFirstOrThrow()
+      if (numDeletedRows < FORGET_AT_ONCE) break
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// Tells open pages that their person's inbox has changed, on whatever node they are connected. Nothing depends on it: pages also ask.
+import type { UserHint } from '@shuyuan/contract/sys/notice/user-hint.ts'
+import { sql } from 'kysely'
+import type { App } from '../../../kernel/ctx.ts'
+
+/** Which messages are new, as a span of ids, or whose inbox has changed: however many people, the bus carries a few bytes. */
+type Change = { first: string; last: string } | { userId: string }
+
+const TOPIC = 'sys.msg'
+const PREFIX = 'user:'
+const AT_ONCE = 500
+
+/** Where the pages of one person listen. */
+export const roomOfUser = (userId: string) => `${PREFIX}${userId}`
+
+/** Hands on to this node's pages what any node says. */
+export function listenForMsgs(app: App) {
+  app.bus.subscribe(TOPIC, (payload) => {
+    const change = payload as Change
+    const told = 'userId' in change ? tellUnread(app, [change.userId]) : tellNew(app, change.first, change.last)
+    told.catch((error: unknown) => app.log.warn({ err: error }, 'pages were not told of messages'))
+  })
+}
+
+/** After the commit of messages whose ids lie between these two. */
+export const tellOfNew = (app: App, first: string, last: string): Promise<void> => publish(app, { first, last })
+
+/** After a person's messages were read or removed. */
+export const tellOfChange = (app: App, userId: string): Promise<void> => publish(app, { userId })
+
+async function publish(app: App, change: Change) {
+  try {
+    await app.bus.publish(TOPIC, change)
+  } catch (error) {
+    app.log.warn({ err: error }, 'a hint about messages was not sent')
+  }
+}
+
+const here = (app: App) => app.sockets.rooms(PREFIX).map((room) => room.slice(PREFIX.length))
+
+/** To the people on this node alone, some at a time. */
+async function tellNew(app: App, first: string, last: string) {
+  const connected = here(app)
+  for (let from = 0; from < connected.length; from += AT_ONCE) {
+    const userIds = connected.slice(from, from + AT_ONCE)
+    const news = await app.db
+      .selectFrom('sysMsg')
+      .distinctOn('userId')
+      .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+      .where('id', '>=', first)
+      .where('id', '<=', last)
+      .orderBy('userId')
+      .orderBy('id', 'desc')
+      .select(['userId', 'id', 'title'])
+      .execute()
+    const unread = await unreadOf(
+      app,
+      news.map((one) => one.userId),
+    )
+    for (const { userId, id, title } of news) tell(app, userId, { type: 'msg', id, title, unread: unread.get(userId) ?? 0 })
+  }
+}
+
+async function tellUnread(app: App, userIds: string[]) {
+  const connected = userIds.filter((userId) => app.sockets.count(roomOfUser(userId)) > 0)
+  const unread = await unreadOf(app, connected)
+  for (const userId of connected) tell(app, userId, { type: 'unread', unread: unread.get(userId) ?? 0 })
+}
+
+const tell = (app: App, userId: string, hint: UserHint) => app.sockets.tell(roomOfUser(userId), hint)
+
+async function unreadOf(app: App, userIds: string[]): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await app.db
+    .selectFrom('sysMsg')
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .where('readState', '=', 0)
+    .groupBy('userId')
+    .select(['userId', sql<number>`count(*)::int`.as('count')])
+    .execute()
+  return new Map(rows.map((row) => [row.userId, row.count]))
+}

@@ -1,0 +1,12 @@
+// /api/sys/user/msg
+import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import { serve } from '../../../kernel/endpoint.ts'
+import { countOwnUnread, deleteOwnMsgs, markOwnRead, pageOwnMsgs, readOwnMsg } from './msg.service.ts'
+
+export default serve(msg, {
+  paging: pageOwnMsgs,
+  'detail-for-read': readOwnMsg,
+  'count-unread': countOwnUnread,
+  'mark-read': markOwnRead,
+  'user-delete': deleteOwnMsgs,
+})

@@ -1,0 +1,131 @@
+// Messages to a person: an inbox inside the house.
+import { readState, type msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { tellOfChange, tellOfNew } from './msg-push.service.ts'
+
+export type OutgoingMsg = { title: string; content: string; refType?: string; refId?: string }
+type Sender = Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>
+
+/** Puts one message into the inbox of each of these people, in the caller's transaction; their pages hear of it after the commit. */
+export async function sendMsg(ctx: Sender, userIds: readonly string[], { title, content, ...ref }: OutgoingMsg): Promise<void> {
+  if (userIds.length === 0) return
+  await sendMsgs(
+    ctx,
+    sql`select unnest(${[...new Set(userIds)]}::bigint[]) as user_id, ${title}::text as title, ${content}::text as content`,
+    ref,
+  )
+}
+
+/**
+ * Sends what a statement names, one message a row (user_id, title, content), without reading the rows: fifty thousand people are one
+ * statement too. People who do not exist are left out. @returns how many messages were written
+ */
+export async function sendMsgs(
+  ctx: Sender,
+  messages: RawBuilder<unknown>,
+  { refType = '', refId = '' }: Pick<OutgoingMsg, 'refType' | 'refId'> = {},
+): Promise<number> {
+  const { rows } = await sql<{ count: number; first: string | null; last: string | null }>`
+    with sent as (
+      insert into sys_msg (user_id, title, content, ref_type, ref_id, create_time)
+      select m.user_id, m.title, m.content, ${refType}::text, ${refId}::text, ${ctx.now}::timestamptz
+      from (${messages}) m join sys_user u on u.id = m.user_id
+      returning id)
+    select count(*)::int as count, min(id) as first, max(id) as last from sent`.execute(ctx.db)
+  const { count = 0, first = null, last = null } = rows[0] ?? {}
+  if (first !== null && last !== null) ctx.afterCommit(() => tellOfNew(ctx.app, first, last))
+  return count
+}
+
+const shown = <T extends { readState: number }>(row: T) => {
+  const state = row.readState as keyof typeof readState
+  return { ...row, readState: state, readState_dictText: readState[state] }
+}
+const columns = ['id', 'title', 'content', 'readState', 'refType', 'refId', 'createTime'] as const
+
+/** The caller's own messages, newest first. */
+export async function pageOwnMsgs(ctx: Ctx, { params, ...paging }: Input<typeof msg.paging>): Promise<Output<typeof msg.paging>> {
+  const query = ctx.db
+    .selectFrom('sysMsg')
+    .where('userId', '=', ctx.user.id)
+    .$if(params.readState !== undefined, (q) => q.where('readState', '=', params.readState ?? 0))
+    .$if(!!params.title, (q) => q.where('title', 'ilike', containing(params.title ?? '')))
+    .select(columns)
+  const page = await pageOf(query, paging, { createTime: 'createTime', title: 'title' }, [['id', 'desc']])
+  return { ...page, records: page.records.map(shown) }
+}
+
+/** One of the caller's messages, read from now on. Fails notFound for anybody else's. */
+export async function readOwnMsg(
+  ctx: Ctx,
+  { id }: Input<(typeof msg)['detail-for-read']>,
+): Promise<Output<(typeof msg)['detail-for-read']>> {
+  const row = must(
+    await ctx.db.selectFrom('sysMsg').where('id', '=', id).where('userId', '=', ctx.user.id).select(columns).executeTakeFirst(),
+  )
+  if (row.readState === 0) {
+    await markRead(ctx, [id])
+    ctx.afterCommit(() => tellOfChange(ctx.app, ctx.user.id))
+  }
+  return shown({ ...row, readState: 1 })
+}
+
+/** How many messages a person has not read. */
+export async function countUnread({ db }: Pick<Ctx, 'db'>, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('sysMsg')
+    .where('userId', '=', userId)
+    .where('readState', '=', 0)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** How many of the caller's messages are unread. */
+export const countOwnUnread = (ctx: Ctx): Promise<number> => countUnread(ctx, ctx.user.id)
+
+/** Fails notFound, and changes nothing, when one of the messages is not the caller's. */
+export async function markOwnRead(ctx: Ctx, { ids }: Input<(typeof msg)['mark-read']>): Promise<true> {
+  await mustOwn(ctx, ids)
+  await markRead(ctx, ids)
+  ctx.afterCommit(() => tellOfChange(ctx.app, ctx.user.id))
+  return true
+}
+
+const markRead = (ctx: Ctx, ids: readonly string[]) =>
+  ctx.db
+    .updateTable('sysMsg')
+    .set({ readState: 1, readTime: ctx.now })
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('userId', '=', ctx.user.id)
+    .where('readState', '=', 0)
+    .execute()
+
+/** Fails notFound, and removes nothing, when one of the messages is not the caller's. */
+export async function deleteOwnMsgs(ctx: Ctx, { ids }: Input<(typeof msg)['user-delete']>): Promise<true> {
+  await mustOwn(ctx, ids)
+  await ctx.db
+    .deleteFrom('sysMsg')
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('userId', '=', ctx.user.id)
+    .execute()
+  ctx.afterCommit(() => tellOfChange(ctx.app, ctx.user.id))
+  return true
+}
+
+async function mustOwn({ db, user }: Ctx, ids: readonly string[]) {
+  const wanted = [...new Set(ids)]
+  const own = await db
+    .selectFrom('sysMsg')
+    .where(sql<boolean>`id = any(${wanted}::bigint[])`)
+    .where('userId', '=', user.id)
+    .select('id')
+    .forUpdate()
+    .execute()
+  if (own.length < wanted.length) fail('notFound')
+}

@@ -1,0 +1,92 @@
+// Notices: shown to everybody who is signed in, kept by the back office.
+import { type notice, noticeState } from '@shuyuan/contract/sys/notice/notice.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import { can, type Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { cleanHtml, plainText } from '../../../kernel/richtext.ts'
+
+const HIDDEN = 1
+const SUMMARY = 100
+const SHOW_HIDDEN = 'sys:notice:list'
+
+/** The first words of a text that was cut anywhere. */
+const summaryOf = (start: string) => {
+  const words = plainText(start.replace(/<[^>]*$/, '').replace(/&\w*$/, ''))
+  return words.length > SUMMARY ? `${words.slice(0, SUMMARY).toWellFormed()}…` : words
+}
+const shown = <T extends { state: number }>(row: T) => {
+  const state = row.state as keyof typeof noticeState
+  return { ...row, state, state_dictText: noticeState[state] }
+}
+const columns = ['sysNotice.id', 'title', 'sysNotice.state', 'sysNotice.createTime', 'sysNotice.updateTime'] as const
+
+/** Newest first. Hidden ones are only for who keeps notices. */
+export async function pageNotices(ctx: Ctx, { params, ...paging }: Input<typeof notice.paging>): Promise<Output<typeof notice.paging>> {
+  const all = can(ctx, SHOW_HIDDEN)
+  const query = ctx.db
+    .selectFrom('sysNotice')
+    .$if(!all, (q) => q.where('state', '=', 0))
+    .$if(params.state !== undefined, (q) => q.where('state', '=', params.state ?? 0))
+    .$if(!!params.title, (q) => q.where('title', 'ilike', containing(params.title ?? '')))
+    .select(columns)
+    .select(sql<string>`left(content, 2000)`.as('start'))
+  const sortable = { title: 'title', state: 'state', createTime: 'createTime', updateTime: 'updateTime' }
+  const page = await pageOf(query, paging, sortable, [
+    ['createTime', 'desc'],
+    ['id', 'desc'],
+  ])
+  return { ...page, records: page.records.map(({ start, ...row }) => ({ ...shown(row), summary: summaryOf(start) })) }
+}
+
+/** Fails notFound for a hidden one, except for who keeps notices. */
+export async function findNotice(ctx: Ctx, { id }: Input<typeof notice.detail>): Promise<Output<typeof notice.detail>> {
+  const { realName, ...row } = must(
+    await ctx.db
+      .selectFrom('sysNotice')
+      .leftJoin('sysUser', 'sysUser.id', 'sysNotice.createBy')
+      .where('sysNotice.id', '=', id)
+      .select([...columns, 'content', 'realName'])
+      .executeTakeFirst(),
+  )
+  if (row.state === HIDDEN && !can(ctx, SHOW_HIDDEN)) fail('notFound')
+  return { ...shown(row), summary: summaryOf(row.content), createBy_dictText: realName ?? '' }
+}
+
+/** Stores a notice, its text cleaned. Fails notFound for an id that is gone. */
+export async function saveNotice(ctx: Ctx, { id, ...form }: Input<typeof notice.save>): Promise<Output<typeof notice.save>> {
+  const row = { ...form, content: cleanHtml(form.content), updateTime: ctx.now }
+  if (id === undefined)
+    return ctx.db
+      .insertInto('sysNotice')
+      .values({ ...row, createBy: ctx.user.id, createTime: ctx.now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ctx.change.before = must(
+    await ctx.db.selectFrom('sysNotice').where('id', '=', id).select(['title', 'content', 'state']).forUpdate().executeTakeFirst(),
+  )
+  ctx.change.after = { title: row.title, content: row.content, state: row.state }
+  await ctx.db.updateTable('sysNotice').set(row).where('id', '=', id).execute()
+  return { id }
+}
+
+export async function deleteNotices(ctx: Ctx, { ids }: Input<typeof notice.delete>): Promise<true> {
+  const gone = await ctx.db
+    .deleteFrom('sysNotice')
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .returning(['id', 'title'])
+    .execute()
+  ctx.change.before = gone
+  return true
+}
+
+export async function setNoticeState(ctx: Ctx, { ids, state }: Input<typeof notice.state>): Promise<true> {
+  await ctx.db
+    .updateTable('sysNotice')
+    .set({ state, updateTime: ctx.now })
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute()
+  return true
+}

@@ -1,0 +1,65 @@
+// Notices: everybody reads what is shown, and only who keeps them sees the rest.
+import { notice } from '@shuyuan/contract/sys/notice/notice.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeUser } from '../people/user.factory.ts'
+
+let app: TestApp
+let ann: Person
+let admin: Person
+beforeAll(async () => {
+  app = await startApp()
+  await makeUser(app.db, { userName: 'ann' })
+  ann = await app.as('ann')
+  admin = await app.as('admin')
+})
+afterAll(() => app.close())
+
+const save = (title: string, more: object = {}) => app.ok(notice.save, { title, content: `<p>${title}的正文</p>`, ...more }, admin.token)
+const titlesOf = async (person: Person, params: object = {}) =>
+  (await app.ok(notice.paging, { params }, person.token)).records.map((row) => row.title)
+
+test('shown ones are there for everybody, newest first, hidden ones only for who keeps them', async () => {
+  await save('第一条')
+  app.clock.advance(1)
+  const hidden = await save('第二条', { state: 1 })
+  app.clock.advance(1)
+  await save('停水通知')
+  expect(await titlesOf(ann)).toEqual(['停水通知', '第一条'])
+  expect(await titlesOf(ann, { state: 1 })).toEqual([])
+  expect(await titlesOf(ann, { title: '停水' })).toEqual(['停水通知'])
+  expect(await titlesOf(admin)).toEqual(['停水通知', '第二条', '第一条'])
+  expect((await app.call(notice.detail, { id: hidden.id }, ann.token)).code).toBe(10010004)
+  expect(await app.ok(notice.detail, { id: hidden.id }, admin.token)).toMatchObject({
+    content: '<p>第二条的正文</p>',
+    state_dictText: '隐藏',
+  })
+  await app.ok(notice.state, { ids: [hidden.id], state: 0 }, admin.token)
+  expect(await app.ok(notice.detail, { id: hidden.id }, ann.token)).toMatchObject({ title: '第二条', summary: '第二条的正文' })
+})
+
+test('what could run in a reader’s page is taken out, and nothing at all is refused', async () => {
+  const { id } = await save('带脚本', {
+    content: '<p onclick="steal()">正文<script>steal()</script><img src="javascript:steal()" onerror="x"></p>',
+  })
+  const { content } = await app.ok(notice.detail, { id }, ann.token)
+  expect(content).toContain('正文')
+  expect(content).not.toMatch(/script|onclick|onerror|steal/)
+  const empty = await app.call(notice.save, { title: '空', content: '<p>&nbsp;</p>' }, admin.token)
+  expect(empty.fields).toEqual([{ field: 'content', msg: '请填写公告内容' }])
+})
+
+test('an edit leaves before and after; a gone one is not found', async () => {
+  const { id } = await save('原标题')
+  await app.ok(notice.save, { id, title: '新标题', content: '<p>新</p>', state: 0 }, admin.token)
+  const row = await app.db.selectFrom('sysLog').where('path', '=', notice.save.path).orderBy('id', 'desc').selectAll().executeTakeFirst()
+  expect(row).toMatchObject({ before: { title: '原标题' }, after: { title: '新标题' } })
+  await app.ok(notice.delete, { ids: [id] }, admin.token)
+  expect((await app.call(notice.detail, { id }, ann.token)).code).toBe(10010004)
+  expect((await app.call(notice.save, { id, title: '再来', content: '<p>x</p>' }, admin.token)).code).toBe(10010004)
+})
+
+test('learners may not write', async () => {
+  expect((await app.call(notice.save, { title: 'x', content: 'x' }, ann.token)).code).toBe(10010003)
+  expect((await app.call(notice.delete, { ids: ['1'] }, ann.token)).code).toBe(10010003)
+})

@@ -1,0 +1,201 @@
+// Departments as administrators keep them: added, renamed, moved, removed.
+import type { depart } from '@shuyuan/contract/sys/org/depart.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { TOP } from '@shuyuan/contract/kernel/parent.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { violates } from '../../../kernel/database.ts'
+import { fail, failField, must } from '../../../kernel/fail.ts'
+import { dataScope } from '../role-menu/role.service.ts'
+import { placed } from '../setting/tree.rules.ts'
+
+const columns = ['id', 'parentId', 'deptName', 'deptCode', 'path', 'sort'] as const
+type Depart = { id: string; parentId: string | null; deptName: string; deptCode: string; path: string; sort: number }
+
+const find = ({ db }: Pick<Ctx, 'db'>, id: string) => db.selectFrom('sysDepart').where('id', '=', id).select(columns).executeTakeFirst()
+
+/** Held until the transaction ends: paths of two moves at once would contradict each other. Readers are not held up. */
+const lockTree = ({ db }: Ctx) => sql`lock table sys_depart in share row exclusive mode`.execute(db)
+
+/** Which departments the caller may change: all, those of his own branch, or none (the data scope of his roles). */
+async function reach(ctx: Ctx): Promise<(path: string) => boolean> {
+  const scope = await dataScope(ctx)
+  if (scope !== 2) return () => scope === 1
+  const own = await ctx.db.selectFrom('sysDepart').where('deptCode', '=', ctx.user.deptCode).select('path').executeTakeFirst()
+  return (path) => own !== undefined && path.startsWith(own.path)
+}
+
+/** A department with how many hang on it. Fails notFound. */
+export async function findDepart(ctx: Ctx, { id }: Input<typeof depart.detail>): Promise<Output<typeof depart.detail>> {
+  const { path, ...row } = must(await find(ctx, id))
+  const children = ctx.db.selectFrom('sysDepart').where('parentId', '=', id)
+  const users = ctx.db.selectFrom('sysUser')
+  const own = users.where('deptCode', '=', row.deptCode)
+  const branch = users.innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode').where(sql<boolean>`starts_with(path, ${path})`)
+  const counted = await Promise.all(
+    [children, own, branch].map((query) => (query as typeof own).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()),
+  )
+  const [childCount = 0, userCount = 0, branchUserCount = 0] = counted.map((one) => one.count)
+  const editable = (await reach(ctx))(path)
+  return { ...row, parentId: row.parentId ?? TOP, childCount, userCount, branchUserCount, editable }
+}
+
+/**
+ * Adds a department, or renames it and moves it with its branch. A new one comes last below its parent.
+ * Fails departBeyond outside of the caller's branch, branchLoop below itself, at `deptCode` for a code that is taken or would change,
+ * at `deptName` for a name that its parent has already.
+ */
+export async function saveDepart(ctx: Ctx, { id, ...form }: Input<typeof depart.save>): Promise<Output<typeof depart.save>> {
+  await lockTree(ctx)
+  if (id === undefined) return addDepart(ctx, form)
+  const stored = must(await find(ctx, id))
+  if (!(await reach(ctx))(stored.path)) fail('departBeyond')
+  if (form.deptCode && form.deptCode !== stored.deptCode) failField('deptCode', '部门编码不能修改')
+  const parentId = form.parentId ?? stored.parentId ?? TOP
+  await mustBeNewName(ctx, parentId, form.deptName, id)
+  if (parentId !== (stored.parentId ?? TOP)) await move(ctx, stored, parentId, Number.MAX_SAFE_INTEGER)
+  await ctx.db.updateTable('sysDepart').set({ deptName: form.deptName }).where('id', '=', id).execute()
+  ctx.change.before = { deptName: stored.deptName, parentId: stored.parentId }
+  return { id, deptCode: stored.deptCode }
+}
+
+type Form = Omit<Input<typeof depart.save>, 'id'>
+
+async function addDepart(ctx: Ctx, { parentId = TOP, deptName, deptCode = '' }: Form) {
+  const parent = await mustStandBelow(ctx, parentId)
+  await mustBeNewName(ctx, parentId, deptName)
+  const code = deptCode === '' ? await newCode(ctx, parent?.deptCode ?? 'A') : deptCode
+  try {
+    const { id } = await ctx.db
+      .insertInto('sysDepart')
+      .values({ parentId: parent?.id ?? null, deptName, deptCode: code })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const path = `${parent?.path ?? '/'}${id}/`
+    await ctx.db.updateTable('sysDepart').set({ path }).where('id', '=', id).execute()
+    await place(ctx, parentId, id, Number.MAX_SAFE_INTEGER)
+    return { id, deptCode: code }
+  } catch (error) {
+    if (violates(error, 'unique')) failField('deptCode', '部门编码已存在')
+    throw error
+  }
+}
+
+/** The parent's code with a letter and the next free number: A01 → A01A01, A01A02 … */
+async function newCode({ db }: Ctx, begin: string): Promise<string> {
+  const stem = begin === 'A' ? 'A' : `${begin}A`
+  const rows = await db
+    .selectFrom('sysDepart')
+    .where(sql<boolean>`starts_with(dept_code, ${stem})`)
+    .select('deptCode')
+    .execute()
+  const numbers = rows.map(({ deptCode }) => Number(/^\d{2,9}$/.exec(deptCode.slice(stem.length))?.[0] ?? 0))
+  return `${stem}${String(Math.max(0, ...numbers) + 1).padStart(2, '0')}`
+}
+
+/** The parent's row, null at the top. Fails at `parentId` where there is none, departBeyond where the caller may not add to it. */
+async function mustStandBelow(ctx: Ctx, parentId: string): Promise<Depart | null> {
+  const parent = parentId === TOP ? null : ((await find(ctx, parentId)) ?? failField('parentId', '上级部门不存在'))
+  // nothing but a scope of all reaches the top
+  if (!(await reach(ctx))(parent?.path ?? '/')) fail('departBeyond')
+  return parent
+}
+
+async function mustBeNewName(ctx: Ctx, parentId: string, deptName: string, except?: string) {
+  const same = await below(ctx, parentId)
+    .where('deptName', '=', deptName)
+    .$if(except !== undefined, (q) => q.where('id', '!=', except ?? ''))
+    .select('id')
+    .executeTakeFirst()
+  if (same) failField('deptName', '同级中已有这个部门名称')
+}
+
+const below = ({ db }: Ctx, parentId: string) =>
+  db.selectFrom('sysDepart').where('parentId', parentId === TOP ? 'is' : '=', parentId === TOP ? null : parentId)
+
+/** Puts a department at a place among those below `parentId`. */
+async function place(ctx: Ctx, parentId: string, id: string, at: number) {
+  const rows = await below(ctx, parentId).orderBy('sort').orderBy('id').select('id').execute()
+  const ids = placed(
+    rows.map((row) => row.id),
+    id,
+    at,
+  )
+  await sql`update sys_depart set sort = place
+    from unnest(${ids}::bigint[]) with ordinality as given (given_id, place) where id = given_id and sort <> place`.execute(ctx.db)
+}
+
+/** Hangs a department with its branch below another and rewrites every path of the branch in one statement. */
+async function move(ctx: Ctx, stored: Depart, parentId: string, at: number) {
+  const parent = parentId === TOP ? null : ((await find(ctx, parentId)) ?? failField('parentId', '上级部门不存在'))
+  if (parent?.path.startsWith(stored.path)) fail('branchLoop')
+  await mustStandBelow(ctx, parentId)
+  const path = `${parent?.path ?? '/'}${stored.id}/`
+  await sql`update sys_depart
+    set path = ${path} || substr(path, length(${stored.path}) + 1),
+      parent_id = case when id = ${stored.id} then ${parent?.id ?? null}::bigint else parent_id end
+    where starts_with(path, ${stored.path})`.execute(ctx.db)
+  await place(ctx, parentId, stored.id, at)
+}
+
+/**
+ * Moves a department to place `sort` (from 0) among those below `parentId`, by default where it is.
+ * Fails branchLoop below itself or its own branch, departBeyond where the caller may not change the order.
+ */
+export async function sortDepart(ctx: Ctx, { id, sort, parentId }: Input<typeof depart.sort>): Promise<true> {
+  await lockTree(ctx)
+  const stored = must(await find(ctx, id))
+  const from = stored.parentId ?? TOP
+  const to = parentId ?? from
+  if (!(await reach(ctx))(stored.path)) fail('departBeyond')
+  if (to === from) {
+    await mustStandBelow(ctx, to)
+    await place(ctx, to, id, sort)
+    return true
+  }
+  await mustBeNewName(ctx, to, stored.deptName, id)
+  await move(ctx, stored, to, sort)
+  ctx.change.before = { parentId: from }
+  return true
+}
+
+/** Fails departInUse, saying how many, while a department has departments or people below it, or an exam or a course is meant for it; departBeyond outside of the caller's branch. */
+export async function deleteDeparts(ctx: Ctx, { ids }: Input<typeof depart.delete>): Promise<true> {
+  await lockTree(ctx)
+  const chosen = [...new Set(ids)]
+  const rows = await ctx.db
+    .selectFrom('sysDepart')
+    .where('id', '=', sql<string>`any(${chosen}::bigint[])`)
+    .select(['id', 'deptName', 'path'])
+    .select(
+      sql<number>`(select count(*)::int from sys_depart c where c.parent_id = sys_depart.id and c.id <> all(${chosen}::bigint[]))`.as(
+        'children',
+      ),
+    )
+    .select(sql<number>`(select count(*)::int from sys_user u where u.dept_code = sys_depart.dept_code)`.as('users'))
+    .execute()
+  if (rows.length === 0) fail('notFound')
+  const isReached = await reach(ctx)
+  if (!rows.every((row) => isReached(row.path))) fail('departBeyond')
+  const held = rows.find((row) => row.children > 0 || row.users > 0)
+  if (held) refuseHeld(held)
+  try {
+    await ctx.db
+      .deleteFrom('sysDepart')
+      .where('id', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
+      .execute()
+  } catch (error) {
+    if (violates(error, 'reference')) fail('departInUse', '部门已被考试等业务使用，不能删除')
+    throw error
+  }
+  ctx.change.before = rows.map((row) => row.deptName)
+  return true
+}
+
+type Held = { deptName: string; children: number; users: number }
+
+function refuseHeld({ deptName, children, users }: Held): never {
+  if (users === 0) fail('departInUse', `部门“${deptName}”下还有 ${children} 个下级部门，不能删除`)
+  if (children === 0) fail('departInUse', `部门“${deptName}”下还有 ${users} 名用户，不能删除`)
+  return fail('departInUse', `部门“${deptName}”下还有 ${children} 个下级部门、${users} 名用户，不能删除`)
+}

@@ -1,0 +1,74 @@
+// Departments: a tree of which every user holds one leaf or node; a path of ids makes each branch one prefix.
+import type { depart } from '@shuyuan/contract/sys/org/depart.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { toTree } from '../setting/tree.rules.ts'
+
+/** All departments as a tree; with dicCode, the branch of that department code. */
+export async function departTree({ db }: Ctx, { dicCode }: Input<typeof depart.tree>): Promise<Output<typeof depart.tree>> {
+  const rows = await db
+    .selectFrom('sysDepart')
+    .$if(!!dicCode, (query) => query.where(inBranches([dicCode ?? ''])))
+    .select(['id', 'parentId', 'deptName', 'deptCode', 'sort'])
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  return toTree(rows)
+}
+
+/** A condition on sys_depart: it lies in the branch of one of these department codes. */
+const inBranches = (deptCodes: string[]) =>
+  sql<boolean>`exists (select from sys_depart top
+    where top.dept_code = any(${deptCodes}::text[]) and starts_with(sys_depart.path, top.path))`
+
+/** A condition on a department code: it belongs to one of these departments or lies below one. */
+export const inDepartBranches = (codeColumn: string, deptCodes: string[]) =>
+  sql<boolean>`${sql.ref(codeColumn)} in (select dept_code from sys_depart where ${inBranches(deptCodes)})`
+
+/** The department's own code and the codes of everything below it; empty for an unknown code. */
+export async function departBranch({ db }: Pick<Ctx, 'db'>, deptCode: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sysDepart')
+    .where(inBranches([deptCode]))
+    .select('deptCode')
+    .orderBy('path')
+    .execute()
+  return rows.map((row) => row.deptCode)
+}
+
+/** The codes from the root down to the department itself; empty for an unknown code. */
+export async function ancestorsAndSelf({ db }: Pick<Ctx, 'db'>, deptCode: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sysDepart')
+    .where(
+      sql<boolean>`id = any(select unnest(string_to_array(trim(both '/' from own.path), '/'))::bigint
+        from sys_depart own where own.dept_code = ${deptCode})`,
+    )
+    .select('deptCode')
+    .orderBy(sql`length(path)`)
+    .execute()
+  return rows.map((row) => row.deptCode)
+}
+
+/** Names by department code; unknown codes are missing. */
+export async function namesOfDepts({ db }: Pick<Ctx, 'db'>, deptCodes: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('sysDepart')
+    .where(sql<boolean>`dept_code = any(${[...new Set(deptCodes)]}::text[])`)
+    .select(['deptCode', 'deptName'])
+    .execute()
+  return new Map(rows.map((row) => [row.deptCode, row.deptName]))
+}
+
+/** The department at the top: whoever belongs nowhere else belongs there. */
+export function rootDepart(db: Database): Promise<{ id: string; deptCode: string }> {
+  return db
+    .selectFrom('sysDepart')
+    .where('parentId', 'is', null)
+    .orderBy('sort')
+    .orderBy('id')
+    .select(['id', 'deptCode'])
+    .executeTakeFirstOrThrow()
+}

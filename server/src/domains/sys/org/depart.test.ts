@@ -1,0 +1,156 @@
+// Departments as administrators keep them: codes, branches that move, what cannot be removed, who may touch what.
+import { depart } from '@shuyuan/contract/sys/org/depart.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { departBranch } from './depart.service.ts'
+import { makeUser } from '../people/user.factory.ts'
+
+let app: TestApp
+let admin: string
+let root: string
+beforeAll(async () => {
+  app = await startApp()
+  admin = (await app.as('admin')).token
+  root = (await app.ok(depart.tree, {}, admin))[0]!.id
+})
+afterAll(() => app.close())
+
+const add = (deptName: string, parentId = root) => app.ok(depart.save, { parentId, deptName }, admin)
+const pathOf = async (id: string) =>
+  (await app.db.selectFrom('sysDepart').where('id', '=', id).select('path').executeTakeFirstOrThrow()).path
+/** Every path is its parent's with the own id behind it. */
+const brokenPaths = async () => {
+  const rows = await app.db.selectFrom('sysDepart').select(['id', 'parentId', 'path']).execute()
+  const paths = new Map(rows.map((row) => [row.id, row.path]))
+  return rows.filter((row) => row.path !== `${row.parentId === null ? '/' : paths.get(row.parentId)}${row.id}/`)
+}
+
+describe('a department', () => {
+  test('gets a code below its parent, keeps it, and may bring its own', async () => {
+    const east = await add('东区')
+    const west = await add('西区')
+    expect([east.deptCode, west.deptCode]).toEqual(['A01A01', 'A01A02'])
+    const shop = await app.ok(depart.save, { parentId: east.id, deptName: '一店', deptCode: 'SHOP-1' }, admin)
+    expect(shop.deptCode).toBe('SHOP-1')
+    expect((await add('前台', shop.id)).deptCode).toBe('SHOP-1A01')
+    const taken = await app.call(depart.save, { parentId: west.id, deptName: '二店', deptCode: 'SHOP-1' }, admin)
+    expect(taken.fields).toEqual([{ field: 'deptCode', msg: '部门编码已存在' }])
+    const changed = await app.call(depart.save, { id: shop.id, deptName: '一店', deptCode: 'SHOP-2' }, admin)
+    expect(changed.fields).toEqual([{ field: 'deptCode', msg: '部门编码不能修改' }])
+    await app.ok(depart.save, { id: shop.id, deptName: '壹店' }, admin)
+    expect(await app.ok(depart.detail, { id: shop.id }, admin)).toMatchObject({
+      deptName: '壹店',
+      deptCode: 'SHOP-1',
+      parentId: east.id,
+      childCount: 1,
+      userCount: 0,
+      editable: true,
+    })
+  })
+
+  test('needs a name that its neighbours do not have, and a parent that exists', async () => {
+    await add('同名')
+    expect((await app.call(depart.save, { parentId: root, deptName: '同名' }, admin)).fields[0]?.msg).toBe('同级中已有这个部门名称')
+    expect((await app.call(depart.save, { parentId: '999999', deptName: '孤儿' }, admin)).fields[0]?.field).toBe('parentId')
+    expect((await app.call(depart.save, { parentId: root, deptName: '  ' }, admin)).code).toBe(10010001)
+    expect((await app.call(depart.save, { parentId: root, deptName: '奇怪', deptCode: "A'; drop" }, admin)).fields[0]?.field).toBe(
+      'deptCode',
+    )
+  })
+
+  test('moves with its branch, and not below itself', async () => {
+    const [from, to] = [await add('搬出处'), await add('搬入处')]
+    const moved = await add('搬家部', from.id)
+    const below = await add('随行组', moved.id)
+    await app.ok(depart.sort, { id: moved.id, sort: 0, parentId: to.id }, admin)
+    expect(await pathOf(below.id)).toBe(`${await pathOf(to.id)}${moved.id}/${below.id}/`)
+    expect(await departBranch(app.ctx(), to.deptCode)).toEqual([to.deptCode, moved.deptCode, below.deptCode])
+    for (const parentId of [moved.id, below.id]) {
+      expect((await app.call(depart.sort, { id: moved.id, sort: 0, parentId }, admin)).code).toBe(10022003)
+      expect((await app.call(depart.save, { id: moved.id, deptName: '搬家部', parentId }, admin)).code).toBe(10022003)
+    }
+    await app.ok(depart.save, { id: moved.id, deptName: '搬家部', parentId: from.id }, admin)
+    expect(await departBranch(app.ctx(), from.deptCode)).toHaveLength(3)
+    expect(await brokenPaths()).toEqual([])
+  })
+
+  test('is put at its place among its neighbours', async () => {
+    const house = await add('排序')
+    const [a, b, c] = [await add('甲', house.id), await add('乙', house.id), await add('丙', house.id)]
+    const order = async () => (await app.ok(depart.tree, { dicCode: house.deptCode }, admin))[0]?.children.map((one) => one.deptName)
+    await app.ok(depart.sort, { id: c.id, sort: 0 }, admin)
+    expect(await order()).toEqual(['丙', '甲', '乙'])
+    await app.ok(depart.sort, { id: c.id, sort: 1 }, admin)
+    expect(await order()).toEqual(['甲', '丙', '乙'])
+    await app.ok(depart.sort, { id: a.id, sort: 99 }, admin)
+    expect(await order()).toEqual(['丙', '乙', '甲'])
+    expect((await app.call(depart.sort, { id: b.id, sort: -1 }, admin)).code).toBe(10010001)
+  })
+
+  test('survives moves at the same moment', async () => {
+    const houses = await Promise.all(['并一', '并二', '并三'].map((name) => add(name)))
+    const rooms: { id: string }[] = []
+    for (const house of houses) for (const name of ['甲', '乙']) rooms.push(await add(`${house.deptCode}${name}`, house.id))
+    const moves = rooms.flatMap((room, at) => [
+      { id: room.id, sort: 0, parentId: houses[(at + 1) % 3]!.id },
+      { id: room.id, sort: 0, parentId: rooms[(at + 2) % rooms.length]!.id },
+    ])
+    // two heads that are hung below each other: only one of them may win
+    const answers = await Promise.all([
+      ...moves.map((one) => app.call(depart.sort, one, admin)),
+      app.call(depart.sort, { id: houses[0]!.id, sort: 0, parentId: houses[1]!.id }, admin),
+      app.call(depart.sort, { id: houses[1]!.id, sort: 0, parentId: houses[0]!.id }, admin),
+    ])
+    for (const { code } of answers) expect([0, 10022003]).toContain(code)
+    expect(await brokenPaths()).toEqual([])
+  })
+
+  test('stays while departments or people hang on it, and says how many', async () => {
+    const full = await add('满员部')
+    const child = await add('下级', full.id)
+    await makeUser(app.db, { userName: 'in-full', deptCode: full.deptCode })
+    const kept = await app.call(depart.delete, { ids: [full.id] }, admin)
+    expect(kept).toMatchObject({ code: 10022001, msg: '部门“满员部”下还有 1 个下级部门、1 名用户，不能删除' })
+    expect((await app.call(depart.delete, { ids: [full.id, child.id] }, admin)).msg).toBe('部门“满员部”下还有 1 名用户，不能删除')
+    await app.db.deleteFrom('sysUser').where('userName', '=', 'in-full').execute()
+    await app.ok(depart.delete, { ids: [full.id, child.id] }, admin)
+    expect((await app.call(depart.detail, { id: full.id }, admin)).code).toBe(10010004)
+    expect((await app.call(depart.delete, { ids: [full.id] }, admin)).code).toBe(10010004)
+  })
+})
+
+test('somebody whose roles reach his own branch keeps that branch and nothing else', async () => {
+  const [own, other] = [await add('自己'), await add('别人')]
+  const below = await add('自己之下', own.id)
+  const { id: roleId } = await app.db
+    .insertInto('sysRole')
+    .values({ roleName: '部门维护员', roleLevel: 5, dataScope: 2 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('sysRoleMenu')
+    .expression(
+      app.db
+        .selectFrom('sysMenu')
+        .where('permissionTag', 'like', 'sys:depart:%')
+        .select((eb) => [eb.val(roleId).as('roleId'), 'id as menuId']),
+    )
+    .columns(['roleId', 'menuId'])
+    .execute()
+  await makeUser(app.db, { userName: 'keeper', roleType: 2, roles: ['部门维护员'], deptCode: own.deptCode })
+  const { token } = await app.as('keeper')
+  const beyond = 10022002
+  const made = await app.ok(depart.save, { parentId: own.id, deptName: '新组' }, token)
+  await app.ok(depart.sort, { id: made.id, sort: 0, parentId: below.id }, token)
+  await app.ok(depart.save, { id: own.id, deptName: '自己（新）' }, token)
+  expect((await app.ok(depart.detail, { id: other.id }, token)).editable).toBe(false)
+  expect((await app.call(depart.save, { parentId: other.id, deptName: '越界' }, token)).code).toBe(beyond)
+  expect((await app.call(depart.save, { deptName: '越界' }, token)).code).toBe(beyond)
+  expect((await app.call(depart.save, { id: other.id, deptName: '越界' }, token)).code).toBe(beyond)
+  expect((await app.call(depart.sort, { id: made.id, sort: 0, parentId: other.id }, token)).code).toBe(beyond)
+  expect((await app.call(depart.sort, { id: own.id, sort: 0 }, token)).code).toBe(beyond)
+  expect((await app.call(depart.delete, { ids: [made.id, other.id] }, token)).code).toBe(beyond)
+  await app.ok(depart.delete, { ids: [made.id] }, token)
+  await app.db.updateTable('sysRole').set({ dataScope: 3 }).where('id', '=', roleId).execute()
+  expect((await app.call(depart.save, { id: below.id, deptName: '越界' }, token)).code).toBe(beyond)
+})

@@ -1,0 +1,136 @@
+// Departments, menus, roles and dictionaries as both areas read them.
+import { depart } from '@shuyuan/contract/sys/org/depart.ts'
+import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
+import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
+import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
+import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeDepart } from './depart.factory.ts'
+import { ancestorsAndSelf, departBranch, namesOfDepts } from './depart.service.ts'
+import { dictText } from '../setting/dic.service.ts'
+import { makeUser } from '../people/user.factory.ts'
+
+let app: TestApp
+let learner: string
+let admin: string
+beforeAll(async () => {
+  app = await startApp()
+  admin = (await app.as('admin')).token
+  await makeUser(app.db, { userName: 'learner', roles: ['学员'] })
+  learner = (await app.as('learner')).token
+})
+afterAll(() => app.close())
+
+describe('departments', () => {
+  let east: string
+  let shop: string
+  beforeAll(async () => {
+    east = await makeDepart(app.db, 'A01', '东区')
+    // more than ten, so that /1/1 would be a prefix of /1/10 if paths did not end in a slash
+    for (let at = 0; at < 10; at++) await makeDepart(app.db, 'A01', `分部${at}`)
+    shop = await makeDepart(app.db, east, '一店')
+    await makeDepart(app.db, shop, '前台')
+  })
+
+  test('are one tree for whoever is signed in', async () => {
+    const [root, ...others] = await app.ok(depart.tree, {}, learner)
+    expect(others).toEqual([])
+    expect(root).toMatchObject({ parentId: '0', deptCode: 'A01', deptName: '总部' })
+    expect(root?.children).toHaveLength(11)
+    expect(root?.children[0]).toMatchObject({
+      deptName: '东区',
+      parentId: root?.id,
+      children: [{ deptName: '一店', children: [{ deptName: '前台' }] }],
+    })
+    expect(await app.ok(depart['tree-select'], {}, learner)).toEqual([root])
+    expect(await app.ok(depart.tree, { dicCode: shop }, learner)).toMatchObject([{ deptName: '一店', children: [{ deptName: '前台' }] }])
+  })
+
+  test('know their branch, their ancestors and their names', async () => {
+    expect(await departBranch(app.ctx(), east)).toEqual([east, shop, `${shop}A01`])
+    expect(await departBranch(app.ctx(), 'none')).toEqual([])
+    expect(await ancestorsAndSelf(app.ctx(), `${shop}A01`)).toEqual(['A01', east, shop, `${shop}A01`])
+    expect(await ancestorsAndSelf(app.ctx(), 'none')).toEqual([])
+    expect(await namesOfDepts(app.ctx(), [east, 'none'])).toEqual(new Map([[east, '东区']]))
+  })
+})
+
+describe('menus', () => {
+  const names = async (userName: string) => {
+    const tree = await app.ok(menu.routes, {}, (await app.as(userName)).token)
+    return Object.fromEntries(tree.map((one) => [one.name, one.children.map((child) => child.name)]))
+  }
+
+  test('of the administrator are all that have a page, in their order', async () => {
+    const tree = await app.ok(menu.routes, {}, admin)
+    expect(tree.map((one) => one.name).slice(0, 3)).toEqual(['Exam', 'Repo', 'Course'])
+    expect(tree[0]).toMatchObject({ component: 'Layout', path: '/admin/exam', parentId: '0', metaTitle: '考试', hidden: false })
+    expect(tree[0]?.children[0]).toMatchObject({ path: 'list', component: 'exam/admin/ExamListPage', menuType: 1, children: [] })
+    expect(tree[0]?.children.find((one) => one.name === 'ExamAdd')).toMatchObject({ path: 'add/:tmplId', hidden: true, menuType: 3 })
+  })
+
+  test('of a proctor are the watch with the menu above it', async () => {
+    await makeUser(app.db, { userName: 'proctor', roleType: 2, roles: ['监考员'] })
+    expect(await names('proctor')).toEqual({ Exam: ['ExamWatchList', 'ExamWatchDetail'] })
+  })
+
+  test('of a teacher are banks, templates, exams, marking, results and courses', async () => {
+    await makeUser(app.db, { userName: 'teacher', roleType: 2, roles: ['教师'] })
+    const { Exam, Repo, Course, ...others } = await names('teacher')
+    expect(others).toEqual({})
+    expect(Exam).toEqual(
+      expect.arrayContaining([
+        'ExamList',
+        'ExamAdd',
+        'ExamUpdate',
+        'TmplList',
+        'TmplUpdate',
+        'ReviewPaperList',
+        'ReviewPaperDetail',
+        'PaperList',
+      ]),
+    )
+    expect(Exam).not.toContain('ExamWatchList')
+    expect(Course).toEqual(['CourseList', 'CourseAdd', 'CourseUpdate', 'CourseFileList'])
+    expect(Repo).toEqual(expect.arrayContaining(['RepoList', 'QuList', 'QuAdd', 'QuUpdate']))
+  })
+
+  test('are none for a learner, whatever his roles, and for a back-office person without roles', async () => {
+    await makeUser(app.db, { userName: 'curious', roles: ['系统管理员'] })
+    await makeUser(app.db, { userName: 'newcomer', roleType: 2 })
+    expect(await app.ok(menu.routes, {}, learner)).toEqual([])
+    expect(await names('curious')).toEqual({})
+    expect(await names('newcomer')).toEqual({})
+  })
+
+  test('a granted function opens the page it needs', async () => {
+    const [made] = await app.db.insertInto('sysRole').values({ roleName: '出题人' }).returning('id').execute()
+    const tag = await app.db.selectFrom('sysMenu').where('name', '=', 'TagQuAdd').select('id').executeTakeFirstOrThrow()
+    await app.db.insertInto('sysRoleMenu').values({ roleId: made!.id, menuId: tag.id }).execute()
+    await makeUser(app.db, { userName: 'writer', roleType: 2, roles: ['出题人'] })
+    expect(await names('writer')).toEqual({ Repo: ['QuAdd'] })
+  })
+})
+
+describe('roles and dictionaries', () => {
+  test('roles are listed by level, for who may see people', async () => {
+    const roles = await app.ok(role.list, {}, admin)
+    expect(roles.map((one) => one.roleName)).toEqual(expect.arrayContaining(['系统管理员', '教师', '监考员', '部门管理员', '教务', '学员']))
+    expect(roles[0]).toEqual({ id: '1', roleName: '系统管理员', roleLevel: 1, grantable: true })
+    expect((await app.call(role.list, {}, learner)).code).toBe(10010003)
+  })
+
+  test('values come in their order, and as a tree that leaves out what is excluded', async () => {
+    expect((await app.ok(dic.list, { dicCode: 'paper_ex_state' }, learner))[0]).toEqual({ value: '0', title: '正常' })
+    expect(await app.ok(dic.list, { dicCode: 'base_yes_no' }, learner)).toEqual([
+      { value: '1', title: '是' },
+      { value: '0', title: '否' },
+    ])
+    expect(await app.ok(dic.list, { dicCode: 'unknown' }, learner)).toEqual([])
+    const police = await app.ok(dicValue.tree, { dicCode: 'police_catalog', excludes: ['02', '0101'] }, learner)
+    expect(police.map((one) => one.title)).toEqual(['城东分局', '江北分局'])
+    expect(police[0]?.children.map((one) => one.title)).toEqual(['云水派出所', '新桥派出所'])
+    expect((await dictText(app.ctx(), 'exam_audit_state')).get('1')).toBe('通过')
+  })
+})

@@ -1,0 +1,82 @@
+// Whom something is for: everybody, departments with their branches, or named persons. Exams and courses keep it in the same three places:
+// a column open_type, and the tables <row>_depart and <row>_user, which stay theirs: they say by `audienceOf` which.
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { failField } from '../../../kernel/fail.ts'
+import { ancestorsAndSelf } from '../org/depart.service.ts'
+
+type Has = Pick<Ctx, 'db'>
+type Audience = { openType: number; deptCodes: readonly string[]; userIds: readonly string[] }
+
+/** @param row the table of what has an audience @param open the open types that keep nobody out (besides 2 departments and 3 persons) */
+export function audienceOf(row: string, open: readonly number[]) {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  const [departs, persons, key] = [sql.table(`${row}_depart`), sql.table(`${row}_user`), sql.ref(`${row}_id`)]
+  const forAll = sql`${column('open_type')} in (${sql.join(open.map((one) => sql.lit(one)))})`
+  const forPersons = (userId: RawBuilder<unknown>) => sql`${column('open_type')} = 3
+    and exists (select from ${persons} u where u.${key} = ${column('id')} and u.user_id = ${userId})`
+
+  return {
+    /** A condition on the row: it is for the signed-in person. */
+    async inScope(ctx: Ctx): Promise<Expression<SqlBool>> {
+      const codes = await ancestorsAndSelf(ctx, ctx.user.deptCode)
+      return sql<SqlBool>`(${forAll} 
+        or ${column('open_type')} = 2
+          and exists (select from ${departs} d where d.${key} = ${column('id')} and d.dept_code = any(${codes}::text[]))
+        or ${forPersons(sql`${ctx.user.id}::bigint`)})`
+    },
+
+    /** Rows (user_id) of whom it concerns: those named, the learners of the departments, or every learner where it is for all. */
+    concerned: (id: string): RawBuilder<{ userId: string }> => sql<{ userId: string }>`
+      select person.id as user_id from ${sql.table(row)} join sys_user person on person.state = 0
+      where ${column('id')} = ${id}::bigint and (person.role_type = 1 and ${forAll} or ${forPersons(sql`person.id`)}
+        or ${column('open_type')} = 2 and person.role_type = 1 and exists (
+          select from ${departs} d
+          join sys_depart branch on branch.dept_code = d.dept_code
+          join sys_depart own on own.dept_code = person.dept_code
+          where d.${key} = ${column('id')} and starts_with(own.path, branch.path)))`,
+
+    /** A condition on the row and on sys_user `person`: it is for that person, as inScope says of the one who is signed in. */
+    covers: sql<SqlBool>`(${forAll} or ${forPersons(sql`person.id`)} or ${column('open_type')} = 2 and exists (
+      select from ${departs} d
+      join sys_depart branch on branch.dept_code = d.dept_code
+      join sys_depart own on own.dept_code = person.dept_code
+      where d.${key} = ${column('id')} and starts_with(own.path, branch.path)))`,
+
+    /** A condition on sys_user `person`: an audience that is not stored yet would concern that person, as `concerned` says of stored ones. */
+    wouldConcern: ({ openType, deptCodes, userIds }: Audience) =>
+      openType === 3
+        ? sql<SqlBool>`person.id = any(${userIds}::bigint[])`
+        : openType === 2
+          ? sql<SqlBool>`(person.role_type = 1 and exists (
+              select from sys_depart branch join sys_depart own on own.dept_code = person.dept_code
+              where branch.dept_code = any(${deptCodes}::text[]) and starts_with(own.path, branch.path)))`
+          : sql<SqlBool>`(person.role_type = 1 and ${open.includes(openType)}::boolean)`,
+
+    /** The codes of its departments and its named persons. */
+    async read({ db }: Has, id: string) {
+      const codes = await sql<{ deptCode: string }>`
+        select dept_code from ${departs} where ${key} = ${id}::bigint order by dept_code`.execute(db)
+      const users = await sql<{ id: string; userName: string; realName: string }>`
+        select s.id, s.user_name, s.real_name from ${persons} u join sys_user s on s.id = u.user_id
+        where u.${key} = ${id}::bigint order by s.id`.execute(db)
+      return { deptCodes: codes.rows.map((one) => one.deptCode), users: users.rows }
+    },
+
+    /** Replaces it. Fails at the field for departments or people that do not exist. */
+    async save({ db }: Has, id: string, deptCodes: readonly string[], userIds: readonly string[]): Promise<void> {
+      for (const table of [departs, persons]) await sql`delete from ${table} where ${key} = ${id}::bigint`.execute(db)
+      const codes = [...new Set(deptCodes)]
+      const ids = [...new Set(userIds)]
+      const known = sql`select ${id}::bigint, dept_code from sys_depart where dept_code = any(${codes}::text[])`
+      if ((await storedOf(db, sql`insert into ${departs} (${key}, dept_code) ${known}`)) < codes.length)
+        failField('deptCodes', '有部门不存在，请重新选择')
+      const there = sql`select ${id}::bigint, id from sys_user where id = any(${ids}::bigint[])`
+      if ((await storedOf(db, sql`insert into ${persons} (${key}, user_id) ${there}`)) < ids.length)
+        failField('userIds', '有人员不存在，请重新选择')
+    },
+  }
+}
+
+const storedOf = async (db: Database, statement: RawBuilder<unknown>) => Number((await statement.execute(db)).numAffectedRows ?? 0)

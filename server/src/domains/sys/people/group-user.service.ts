@@ -1,0 +1,110 @@
+// Who belongs to which group.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { groupUser } from '@shuyuan/contract/sys/people/group-user.ts'
+import { sql, type SqlBool } from 'kysely'
+import { can, type Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { inDepartBranches } from '../org/depart.service.ts'
+import { withinReach } from './user-reach.service.ts'
+import { shown } from './user.service.ts'
+
+type Calls = typeof groupUser
+const sortable = { userName: 'userName', realName: 'realName', createTime: 'sysGroupUser.createTime' }
+
+/** The members of a group, or of all, whom the caller's data scope reaches; who joined last comes first. */
+export async function pageMembers(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
+  const { groupId, userName, realName, deptCode } = params
+  let found = ctx.db
+    .selectFrom('sysGroupUser')
+    .innerJoin('sysUser', 'sysUser.id', 'sysGroupUser.userId')
+    .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .where(await withinReach(ctx))
+  if (groupId) found = found.where('groupId', '=', groupId)
+  if (userName) found = found.where('userName', 'ilike', containing(userName))
+  if (realName) found = found.where('realName', 'ilike', containing(realName))
+  if (deptCode) found = found.where(inDepartBranches('sysUser.deptCode', [deptCode]))
+  const columns = found
+    .select(['sysGroupUser.id', 'groupId', 'userId', 'sysGroupUser.createTime', 'userName', 'realName', 'mobile', 'state', 'roleType'])
+    .select(['avatar', 'sysUser.deptCode', 'deptName'])
+  const page = await pageOf(columns, paging, sortable, [['sysGroupUser.id', 'desc']])
+  return { ...page, records: page.records.map(shown) }
+}
+
+/**
+ * Lets people join groups (flag 1) or leave them (0); who is in, or out, already is passed over. Fails forbidden without the tag that
+ * the flag needs, notFound for a group or person that does not exist or lies beyond the caller's data scope.
+ * @returns how many memberships were made or ended
+ */
+export async function joinGroups(ctx: Ctx, { userIds, groupIds, flag }: Input<Calls['batch-join']>): Promise<{ joined: number }> {
+  if (!can(ctx, flag === 1 ? 'sys:group:user:join' : 'sys:group:user:remove')) fail('forbidden')
+  await mustExist(ctx, userIds, groupIds)
+  return { joined: flag === 1 ? await join(ctx, userIds, groupIds) : await leave(ctx, userIds, groupIds) }
+}
+
+/** Lets people join one group. Fails notFound as joinGroups. @returns who belonged to it already */
+export async function joinGroup(ctx: Ctx, { refId, ids }: Input<Calls['ref-join']>): Promise<string[]> {
+  await mustExist(ctx, ids, [refId])
+  const already = await ctx.db
+    .selectFrom('sysGroupUser')
+    .where('groupId', '=', refId)
+    .where(sql<SqlBool>`user_id = any(${ids}::bigint[])`)
+    .orderBy('userId')
+    .select('userId')
+    .execute()
+  await join(ctx, ids, [refId])
+  return already.map((row) => row.userId)
+}
+
+/** Takes people out of one group. Fails notFound as joinGroups. */
+export async function leaveGroup(ctx: Ctx, { refId, ids }: Input<Calls['ref-remove']>): Promise<true> {
+  await mustExist(ctx, ids, [refId])
+  await leave(ctx, ids, [refId])
+  return true
+}
+
+/** Ends memberships by their own ids; people beyond the caller's data scope stay. */
+export async function deleteMembers(ctx: Ctx, { ids }: Input<Calls['delete']>): Promise<true> {
+  const reach = await withinReach(ctx)
+  ctx.change.before = await ctx.db
+    .deleteFrom('sysGroupUser')
+    .using('sysUser')
+    .whereRef('sysUser.id', '=', 'sysGroupUser.userId')
+    .where(sql<SqlBool>`sys_group_user.id = any(${ids}::bigint[])`)
+    .where(reach)
+    .returning(['sysGroupUser.groupId', 'sysGroupUser.userId'])
+    .execute()
+  return true
+}
+
+async function mustExist(ctx: Ctx, userIds: string[], groupIds: string[]) {
+  const groups = await ctx.db
+    .selectFrom('sysGroup')
+    .where(sql<SqlBool>`id = any(${groupIds}::bigint[])`)
+    .select('id')
+    .forKeyShare()
+    .execute()
+  const people = await ctx.db
+    .selectFrom('sysUser')
+    .where(sql<SqlBool>`sys_user.id = any(${userIds}::bigint[])`)
+    .where(await withinReach(ctx))
+    .select('id')
+    .forKeyShare()
+    .execute()
+  if (groups.length < new Set(groupIds).size || people.length < new Set(userIds).size) fail('notFound')
+}
+
+async function join({ db, now }: Ctx, userIds: string[], groupIds: string[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into sys_group_user (group_id, user_id, create_time)
+    select g, u, ${now}::timestamptz from unnest(${groupIds}::bigint[]) g cross join unnest(${userIds}::bigint[]) u
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows)
+}
+
+async function leave({ db }: Ctx, userIds: string[], groupIds: string[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from sys_group_user where group_id = any(${groupIds}::bigint[]) and user_id = any(${userIds}::bigint[])`.execute(db)
+  return Number(numAffectedRows)
+}

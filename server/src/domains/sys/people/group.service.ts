@@ -1,0 +1,53 @@
+// Groups: people of any department under one name.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { group } from '@shuyuan/contract/sys/people/group.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { containing, violates } from '../../../kernel/database.ts'
+import { fail, failField, must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+
+const groups = ({ db }: Ctx) =>
+  db
+    .selectFrom('sysGroup')
+    .select(['id', 'groupName', 'remark', 'createTime'])
+    .select(sql<number>`(select count(*)::int from sys_group_user m where m.group_id = sys_group.id)`.as('userCount'))
+
+const sortable = { groupName: 'groupName', createTime: 'createTime' }
+
+/** Groups by a part of their name, newest first. */
+export function pageGroups(ctx: Ctx, { params, ...paging }: Input<typeof group.paging>): Promise<Output<typeof group.paging>> {
+  const found = groups(ctx).$if(!!params.title, (query) => query.where('groupName', 'ilike', containing(params.title ?? '')))
+  return pageOf(found, paging, sortable, [
+    ['createTime', 'desc'],
+    ['id', 'desc'],
+  ])
+}
+
+/** One group. Fails notFound. */
+export async function findGroup(ctx: Ctx, { id }: Input<typeof group.detail>): Promise<Output<typeof group.detail>> {
+  return must(await groups(ctx).where('id', '=', id).executeTakeFirst())
+}
+
+/** Adds or renames a group. Fails at groupName for a name that is taken, notFound for a group that is gone. */
+export async function saveGroup(ctx: Ctx, { id, ...form }: Input<typeof group.save>): Promise<Output<typeof group.save>> {
+  try {
+    const row =
+      id === undefined
+        ? await ctx.db
+            .insertInto('sysGroup')
+            .values({ ...form, createTime: ctx.now })
+            .returning('id')
+            .executeTakeFirst()
+        : await ctx.db.updateTable('sysGroup').set(form).where('id', '=', id).returning('id').executeTakeFirst()
+    return row ?? fail('notFound')
+  } catch (error) {
+    return violates(error, 'unique') ? failField('groupName', '分组名称已存在') : Promise.reject(error)
+  }
+}
+
+/** Removes groups with their memberships; the people stay. */
+export async function deleteGroups(ctx: Ctx, { ids }: Input<typeof group.delete>): Promise<true> {
+  ctx.change.before = await ctx.db.deleteFrom('sysGroup').where('id', 'in', ids).returning(['id', 'groupName']).execute()
+  return true
+}

@@ -1,0 +1,129 @@
+// What an administrator does with several people at once.
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { user } from '@shuyuan/contract/sys/user.ts'
+import { type Insertable, sql, type SqlBool, type Updateable } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { violates } from '../../../kernel/database.ts'
+import { fail } from '../../../kernel/fail.ts'
+import type { SysUser, SysUserRole } from '../../../kernel/tables.ts'
+import { withinSeats } from '../site/license.service.ts'
+import { sendMsg } from '../notice/msg.service.ts'
+import { hashPassword } from '../session/password.service.ts'
+import { endSessions, forget } from '../session/session.service.ts'
+import { type Governed, keepingAdministrator, mustGovern, mustGrant, mustReachDepart } from './user-reach.service.ts'
+
+const PENDING = 2
+const idsOf = (people: readonly Governed[]) => people.map((one) => one.id)
+
+/** Changes these rows and counts their versions up. */
+async function update({ db, now }: Ctx, ids: string[], change: Updateable<SysUser>) {
+  await db
+    .updateTable('sysUser')
+    .set({ ...change, version: sql`version + 1`, updateTime: now })
+    .where(sql<SqlBool>`id = any(${ids}::bigint[])`)
+    .execute()
+}
+
+/** People of a batch, locked and noted for the audit trail. Fails as mustGovern. */
+async function govern(ctx: Ctx, ids: string[], noted: (one: Governed) => object = () => ({})): Promise<Governed[]> {
+  const people = await mustGovern(ctx, ids)
+  ctx.change.before = people.map((one) => ({ id: one.id, userName: one.userName, realName: one.realName, ...noted(one) }))
+  return people
+}
+
+/**
+ * Removes people with their sessions, messages and memberships. Fails userIsSelf, lastAdministrator, as mustGovern, and userInUse for
+ * somebody to whom papers or other records refer.
+ */
+export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>): Promise<true> {
+  if (ids.includes(ctx.user.id)) fail('userIsSelf', '不能删除自己的账号')
+  const people = await govern(ctx, ids)
+  await keepingAdministrator(ctx, people, async () => {
+    await endSessions(ctx, ids, 'deleted')
+    try {
+      await ctx.db
+        .deleteFrom('sysUser')
+        .where(sql<SqlBool>`id = any(${ids}::bigint[])`)
+        .execute()
+    } catch (error) {
+      if (!violates(error, 'reference')) throw error
+      // Key (id)=(7) is still referenced from table …
+      const id = /\(id\)=\((\d+)\)/.exec((error as { detail?: string }).detail ?? '')?.[1]
+      const name = people.find((one) => one.id === id)?.realName
+      fail('userInUse', name === undefined ? undefined : `“${name}”已有考试等业务数据，不能删除，请改为禁用`)
+    }
+  })
+  return true
+}
+
+/** 0 lets people in again, 1 shuts them out and ends their sessions on every node. Fails userIsSelf, lastAdministrator, as mustGovern and withinSeats. */
+export async function setUserState(ctx: Ctx, { ids, state }: Input<typeof user.state>): Promise<true> {
+  if (state === 1 && ids.includes(ctx.user.id)) fail('userIsSelf', '不能禁用自己的账号')
+  const people = await govern(ctx, ids, (one) => ({ state: one.state }))
+  await withinSeats(ctx, () => keepingAdministrator(ctx, people, () => update(ctx, ids, { state })))
+  if (state === 1) await endSessions(ctx, ids, 'disabled')
+  else ctx.afterCommit(() => forget(ctx.app, ids))
+  return true
+}
+
+/**
+ * Answers registrations that wait (state 2): 1 lets the people in, 2 refuses and disables them. Each finds a message in his inbox.
+ * Fails userNotPending where somebody has been answered already, and as mustGovern and withinSeats.
+ */
+export async function auditUsers(ctx: Ctx, { ids, state, auditMsg }: Input<typeof user.audit>): Promise<true> {
+  const people = await govern(ctx, ids, (one) => ({ state: one.state }))
+  if (people.some((one) => one.state !== PENDING)) fail('userNotPending')
+  await withinSeats(ctx, () => update(ctx, ids, { state: state === 1 ? 0 : 1 }))
+  const title = state === 1 ? '您的注册申请已通过审核' : '您的注册申请未通过审核'
+  await sendMsg(ctx, idsOf(people), { title, content: auditMsg, refType: 'user' })
+  ctx.afterCommit(() => forget(ctx.app, ids))
+  return true
+}
+
+/** Gives everybody the same new password, hashed once, and ends their sessions. Fails as mustGovern. */
+export async function resetPasswords(ctx: Ctx, { ids, password }: Input<(typeof user)['reset-pass']>): Promise<true> {
+  await govern(ctx, ids)
+  await update(ctx, ids, { passwordHash: await hashPassword(password) })
+  await endSessions(ctx, ids, 'password')
+  return true
+}
+
+/** Moves people to a department. Fails at deptCode where it does not exist or lies beyond the caller's data scope, and as mustGovern. */
+export async function moveUsers(ctx: Ctx, { ids, deptCode }: Input<(typeof user)['batch-dept']>): Promise<true> {
+  await mustReachDepart(ctx, deptCode)
+  await govern(ctx, ids, (one) => ({ deptCode: one.deptCode }))
+  await update(ctx, ids, { deptCode })
+  ctx.afterCommit(() => forget(ctx.app, ids))
+  return true
+}
+
+/** Replaces people's roles. Fails at roles where the caller may not grant one, lastAdministrator, and as mustGovern. */
+export async function giveRoles(ctx: Ctx, { ids, roles }: Input<(typeof user)['batch-role']>): Promise<true> {
+  await mustGrant(ctx, roles)
+  const people = await govern(ctx, ids, (one) => ({ roles: one.roles }))
+  await keepingAdministrator(ctx, people, async () => {
+    await update(ctx, ids, {})
+    await replaceRoles(
+      ctx,
+      ids,
+      [...new Set(roles)].flatMap((roleId) => idsOf(people).map((userId) => ({ userId, roleId }))),
+    )
+  })
+  ctx.afterCommit(() => forget(ctx.app, ids))
+  return true
+}
+
+/** Takes all roles from these people and gives them those of `rows`. */
+export async function replaceRoles({ db }: Pick<Ctx, 'db'>, ids: readonly string[], rows: Insertable<SysUserRole>[]): Promise<void> {
+  await sql`delete from sys_user_role where user_id = any(${ids}::bigint[])`.execute(db)
+  await sql`insert into sys_user_role (user_id, role_id)
+    select * from unnest(${rows.map((row) => row.userId)}::bigint[], ${rows.map((row) => row.roleId)}::bigint[])`.execute(db)
+}
+
+/** Sets until when people may sign in; null for ever. Fails lastAdministrator, and as mustGovern and withinSeats. */
+export async function setExpiry(ctx: Ctx, { ids, expireTime }: Input<(typeof user)['batch-expire']>): Promise<true> {
+  const people = await govern(ctx, ids)
+  await withinSeats(ctx, () => keepingAdministrator(ctx, people, () => update(ctx, ids, { expireTime })))
+  ctx.afterCommit(() => forget(ctx.app, ids))
+  return true
+}

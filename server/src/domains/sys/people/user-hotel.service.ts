@@ -1,0 +1,47 @@
+// The hotel block as an administrator fills it in for a learner (admin.md §5; decisions.md 29).
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { user } from '@shuyuan/contract/sys/user.ts'
+import { HotelUserBlock } from '@shuyuan/contract/sys/people/user-admin.ts'
+import { derivedOfHotel, type HotelBlock } from '@shuyuan/contract/sys/people/user-profile.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail, failField } from '../../../kernel/fail.ts'
+import { site } from '../site/config.service.ts'
+import { dicTree } from '../setting/dic.service.ts'
+import { mustFindHotel } from '../hotel/hotel.service.ts'
+import { endOfPath, isPathOf } from './profile.rules.ts'
+
+const LEARNER = 1
+/** Nothing: the columns stay as they are. */
+export type StoredBlock = Partial<HotelBlock & ReturnType<typeof endOfPath>>
+
+/**
+ * The block's columns to store, or nothing where the block does not apply: it is for learners, while the site says so.
+ * What follows from the hotel's code is looked up unless it stands as it was.
+ * Fails badInput at each field that is wrong, or as mustFindHotel. It may ask a service: call it outside a transaction.
+ */
+export async function hotelBlockOf(ctx: Ctx, input: Input<typeof user.save>): Promise<StoredBlock> {
+  if (input.roleType !== LEARNER || !(await site(ctx)).props.hotelProfile) return {}
+  const read = HotelUserBlock.safeParse(input)
+  if (!read.success) {
+    const fields = read.error.issues.map(({ path, message }) => ({ field: path.join('.'), msg: message }))
+    return fail('badInput', fields[0]?.msg, { fields })
+  }
+  const block = read.data
+  if (!(await isStored(ctx, input.id, block))) {
+    const { zwmc, yyzzmc, fr } = await mustFindHotel(ctx, block.hotelCode)
+    Object.assign(block, { signageName: zwmc, businessLicense: yyzzmc, legalPerson: fr })
+  }
+  if (!isPathOf(await dicTree(ctx, { dicCode: 'police_catalog' }), block.policeStation2))
+    failField('policeStation2', '所选的分局/派出所不存在，请重新选择')
+  return { ...block, ...endOfPath(block.policeStation2) }
+}
+
+async function isStored({ db }: Ctx, id: string | undefined, block: HotelBlock): Promise<boolean> {
+  if (id === undefined) return false
+  const stored = await db
+    .selectFrom('sysUser')
+    .where('id', '=', id)
+    .select(['hotelCode', ...derivedOfHotel])
+    .executeTakeFirst()
+  return stored !== undefined && (['hotelCode', ...derivedOfHotel] as const).every((name) => stored[name] === block[name])
+}

@@ -1,0 +1,132 @@
+// Imports a sheet of people: new names are added, known ones are changed.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { user } from '@shuyuan/contract/sys/user.ts'
+import { sql } from 'kysely'
+import { can, type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { violates } from '../../../kernel/database.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { findProgress, openProgress, type Progress } from '../../../kernel/progress.ts'
+import { readRows, type ReadRows } from '../../../kernel/sheet/sheet-rows.ts'
+import type { SheetFile } from '../../../kernel/sheet/sheet-worker.ts'
+import { departBranch } from '../org/depart.service.ts'
+import { mustFitLicense, withinSeats } from '../site/license.service.ts'
+import { hashPassword } from '../session/password.service.ts'
+import { dataScope } from '../role-menu/role.service.ts'
+import { departsByText, type Known, matchRows, type Ready, type StoredPerson } from './user-match.rules.ts'
+import { judgedRoles, keepingAdministrator, withinReach } from './user-reach.service.ts'
+import type { Draft } from './user-sheet.format.ts'
+import { storePeople } from './user-store.service.ts'
+
+const TOPIC = 'sys.user.import'
+/** Findings sent back; `total - valid` still counts every wrong row. */
+const MAX_PROBLEMS = 5_000
+/** A hash takes some 25 ms of a core. */
+const MAX_PASSWORDS = 2_000
+const HASHES_AT_ONCE = 2
+
+type Report = (progress: Progress) => void
+type Result = Output<typeof user.import>
+
+export const findImportState = async (
+  ctx: Ctx,
+  { progressKey }: Input<(typeof user)['import-state']>,
+): Promise<Output<(typeof user)['import-state']>> => findProgress(ctx, TOPIC, progressKey)
+
+/**
+ * Imports the uploaded sheet, or with `dryRun` only says what would happen. In mode `all` nothing is stored while any row is wrong.
+ * Fails as readSheet for the file, sheetTooLong for too many different passwords, lastAdministrator, conflict, and as mustFitLicense and withinSeats.
+ */
+export async function importUsers(ctx: Ctx, input: Input<typeof user.import>): Promise<Result> {
+  const file = mustHaveFile(ctx)
+  const report = openProgress(ctx, TOPIC, input.progressKey)
+  let stored = 0
+  try {
+    const { drafts, problems, total } = await readPeople(ctx, file, report)
+    const { ready, problems: more } = matchRows(drafts, await whatIsKnown(ctx, drafts), problems)
+    const errors = [...problems, ...more].sort((a, b) => a.row - b.row)
+    const stores = !input.dryRun && ready.length > 0 && (input.mode === 'valid' || total === ready.length)
+    const chosen = stores ? ready.map((row) => row.draft) : []
+    const hashes = await hashAll(chosen, report)
+    const done = await ctx.transaction(async () => {
+      const changed = stores ? await store(ctx, chosen, hashes, report) : { inserted: 0, updated: 0 }
+      ctx.change.after = { file: file.name, total, ...changed }
+      return changed
+    })
+    stored = done.inserted + done.updated
+    return { total, valid: ready.length, ...done, errors: errors.slice(0, MAX_PROBLEMS) }
+  } finally {
+    report({ stage: 'done', done: stored, total: stored })
+  }
+}
+
+async function readPeople({ app }: Ctx, file: SheetFile, report: Report): Promise<ReadRows<Draft>> {
+  report({ stage: 'reading', done: 0, total: 0 })
+  const worker = new URL('./user-sheet.worker.ts', import.meta.url)
+  const read = await readRows<Draft>(app, worker, file, (done) => report({ stage: 'reading', done, total: 0 }))
+  const passwords = new Set(read.drafts.map((draft) => draft.password))
+  if (passwords.size > MAX_PASSWORDS) fail('sheetTooLong', `一次最多设置 ${MAX_PASSWORDS.toLocaleString('en-US')} 个不同的密码，请分批导入`)
+  report({ stage: 'checking', done: 0, total: read.drafts.length })
+  return read
+}
+
+/** Looks at everything again with the people locked: hashing took its time. */
+async function store(ctx: Ctx, drafts: Draft[], hashes: Map<string, string>, report: Report) {
+  const known = await whatIsKnown(ctx, drafts, true)
+  const { ready, problems } = matchRows(drafts, known)
+  if (problems.length > 0) fail('conflict')
+  try {
+    const write = () => storePeople(ctx, ready, hashes, (at) => report({ stage: 'saving', done: at, total: drafts.length }))
+    const done = await withinSeats(ctx, () => keepingAdministrator(ctx, concerned(ready, known), write))
+    if (done.inserted > 0) await mustFitLicense(ctx)
+    return done
+  } catch (error) {
+    return violates(error, 'unique') ? fail('conflict') : Promise.reject(error)
+  }
+}
+
+const concerned = (ready: Ready[], { people }: Known) => ready.flatMap(({ draft }) => people.get(draft.userName.toLowerCase()) ?? [])
+
+async function hashAll(drafts: Draft[], report: Report): Promise<Map<string, string>> {
+  const passwords = [...new Set(drafts.map((draft) => draft.password))].filter((one) => one !== '')
+  const hashes = new Map<string, string>()
+  for (let from = 0; from < passwords.length; from += HASHES_AT_ONCE) {
+    const some = passwords.slice(from, from + HASHES_AT_ONCE)
+    for (const [at, hash] of (await Promise.all(some.map(hashPassword))).entries()) hashes.set(some[at] ?? '', hash)
+    report({ stage: 'saving', done: hashes.size, total: drafts.length })
+  }
+  return hashes
+}
+
+async function whatIsKnown(ctx: Ctx, drafts: Draft[], locks = false): Promise<Known> {
+  const { db, user: self } = ctx
+  const roles = await judgedRoles(ctx)
+  const scope = await dataScope(ctx)
+  const mobiles = drafts.map((draft) => draft.mobile).filter((one) => one !== '')
+  const owners = await db
+    .selectFrom('sysUser')
+    .where(sql<boolean>`mobile = any(${mobiles}::text[])`)
+    .select(['id', 'mobile'])
+    .execute()
+  return {
+    departs: departsByText(await db.selectFrom('sysDepart').select(['id', 'parentId', 'deptName', 'deptCode']).execute()),
+    reachableDepts: scope === 1 ? null : new Set(scope === 2 ? await departBranch(ctx, self.deptCode) : []),
+    roles: new Map(roles.map((one) => [one.roleName, one])),
+    grantable: new Set(roles.filter((one) => one.refusal === null).map((one) => one.id)),
+    people: await peopleNamed(ctx, drafts, locks),
+    mobiles: new Map(owners.map((one) => [one.mobile ?? '', one.id])),
+    mayUpdate: can(ctx, 'sys:user:update'),
+    selfId: self.id,
+  }
+}
+
+async function peopleNamed(ctx: Ctx, drafts: Draft[], locks: boolean): Promise<Map<string, StoredPerson>> {
+  const names = drafts.map((draft) => draft.userName.toLowerCase())
+  const rows = await ctx.db
+    .selectFrom('sysUser')
+    .where(sql<boolean>`lower(user_name) = any(${names}::text[])`)
+    .select(['sysUser.id', 'userName', sql<boolean>`(${await withinReach(ctx)})`.as('isReachable')])
+    .select(sql<string[]>`array(select role_id::text from sys_user_role where user_id = sys_user.id)`.as('roles'))
+    .$if(locks, (query) => query.orderBy('sysUser.id').forUpdate())
+    .execute()
+  return new Map(rows.map(({ userName, ...row }) => [userName.toLowerCase(), row]))
+}

@@ -1,0 +1,139 @@
+// Lists of people for those who keep or pick them, and one person with everything that is known.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { user } from '@shuyuan/contract/sys/user.ts'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { can, type Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import type { DB, SysDepart } from '../../../kernel/tables.ts'
+import { departBranch, inDepartBranches } from '../org/depart.service.ts'
+import { withinReach } from './user-reach.service.ts'
+import { shown } from './user.service.ts'
+
+type Filters = Input<typeof user.paging>['params']
+type People = SelectQueryBuilder<DB & { sysDepart: SysDepart | null }, 'sysUser' | 'sysDepart', object>
+
+const sortable = {
+  userName: 'userName',
+  realName: 'realName',
+  mobile: 'mobile',
+  state: 'state',
+  roleType: 'roleType',
+  deptCode: 'sysUser.deptCode',
+  createTime: 'createTime',
+  expireTime: 'expireTime',
+  lastLogin: 'lastLogin',
+}
+export const listedUser = [
+  ...(['sysUser.id', 'userName', 'realName', 'mobile', 'email', 'sysUser.deptCode', 'deptName', 'state', 'roleType'] as const),
+  ...(['avatar', 'createTime', 'expireTime', 'lastLogin'] as const),
+]
+
+/** People within the caller's data scope who match. Every person has a department: the outer join only spares a count from reading it. */
+export async function peopleMatching(ctx: Ctx, filters: Filters): Promise<People> {
+  const reachable = ctx.db
+    .selectFrom('sysUser')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .where(await withinReach(ctx))
+  const branch = filters.deptCode ? await departBranch(ctx, filters.deptCode) : undefined
+  return matching(reachable, filters, branch)
+}
+
+/** People by api.md's filters, newest first, as far as the caller's roles reach (data scope). */
+export async function pageUsers(ctx: Ctx, { params, ...paging }: Input<typeof user.paging>): Promise<Output<typeof user.paging>> {
+  const found = await peopleMatching(ctx, params)
+  const page = await pageOf(found.select(listedUser), paging, sortable, [
+    ['createTime', 'desc'],
+    ['sysUser.id', 'desc'],
+  ])
+  return { ...page, records: await withRoles(ctx, page.records) }
+}
+
+function matching(query: People, filters: Filters, branch: string[] | undefined): People {
+  const { state, roleIds, excludes, excludeDeparts, excludeGroups, userType } = filters
+  let found = query
+  const text = textConditions(filters)
+  // looked up by themselves first: the database guesses badly how many people a word fits, and would walk through everybody, newest first
+  if (text.length > 0)
+    found = found.where(sql<boolean>`sys_user.id = any(array(select u.id from sys_user u where ${sql.join(text, sql` and `)}))`)
+  if (state !== undefined && state !== '') found = found.where('state', '=', Number(state))
+  if (userType !== undefined) found = found.where('roleType', '=', userType)
+  if (branch) found = found.where(sql<boolean>`sys_user.dept_code in (select unnest(${branch}::text[]))`)
+  if (excludeDeparts?.length) found = found.where((eb) => eb.not(inDepartBranches('sysUser.deptCode', excludeDeparts)))
+  if (excludes?.length) found = found.where(sql<boolean>`sys_user.id <> all(${excludes}::bigint[])`)
+  if (excludeGroups?.length)
+    found = found.where(
+      sql<boolean>`not exists (select from sys_group_user g where g.user_id = sys_user.id and g.group_id = any(${excludeGroups}::bigint[]))`,
+    )
+  if (roleIds?.length)
+    found = found.where(
+      sql<boolean>`exists (select from sys_user_role r where r.user_id = sys_user.id and r.role_id = any(${roleIds}::bigint[]))`,
+    )
+  return found
+}
+
+/** Trigrams need three characters; with fewer their index would be read from end to end. */
+const isShort = (word: string) => /^.{0,2}$/su.test(word)
+
+function textConditions({ userName, realName, mobile }: Filters) {
+  const conditions: RawBuilder<unknown>[] = []
+  const add = (word: string | undefined, short: (word: string) => RawBuilder<unknown>, long: (pattern: string) => RawBuilder<unknown>) => {
+    if (word) conditions.push(isShort(word) ? short(word) : long(containing(word)))
+  }
+  add(
+    realName,
+    (word) => sql`sys_grams(u.real_name) @> array[lower(${word})]`,
+    (pattern) => sql`u.real_name ilike ${pattern}`,
+  )
+  add(
+    userName,
+    (word) => sql`strpos(lower(u.user_name), lower(${word})) > 0`,
+    (pattern) => sql`u.user_name ilike ${pattern}`,
+  )
+  add(
+    mobile,
+    (word) => sql`strpos(u.mobile, ${word}) > 0`,
+    (pattern) => sql`u.mobile like ${pattern}`,
+  )
+  return conditions
+}
+
+type Row = Parameters<typeof shown>[0] & { id: string }
+
+/** Adds texts beside codes, and the roles with their names. */
+export async function withRoles<T extends Omit<Row, 'deptName'> & { deptName: string | null }>({ db }: Pick<Ctx, 'db'>, rows: T[]) {
+  const { rows: held } = await sql<{ id: string; roles: string[]; names: string[] }>`
+    select user_id as id, array_agg(role_id::text order by role_level, r.id) as roles, array_agg(role_name order by role_level, r.id) as names
+    from sys_user_role join sys_role r on r.id = role_id
+    where user_id = any(${rows.map((row) => row.id)}::bigint[]) group by user_id`.execute(db)
+  const byUser = new Map(held.map((one) => [one.id, one]))
+  return rows.map((row) => {
+    const { roles = [], names = [] } = byUser.get(row.id) ?? {}
+    return { ...shown({ ...row, deptName: row.deptName ?? '' }), roles, roles_dictText: names.join('、') }
+  })
+}
+
+const profile = [
+  ...(['sysDepart.id as departId', 'idCard', 'face', 'realPerson', 'points', 'version', 'hotelCode', 'businessLicense'] as const),
+  ...(['signageName', 'legalPerson', 'businessAddress', 'branch', 'policeStation', 'policeStation2'] as const),
+]
+
+/**
+ * One person within the caller's data scope. Who may not change people sees an identity number masked and no face.
+ * Fails notFound.
+ */
+export async function findUserDetail(ctx: Ctx, { id }: Input<typeof user.detail>): Promise<Output<typeof user.detail>> {
+  const row = await (
+    await peopleMatching(ctx, {})
+  )
+    .where('sysUser.id', '=', id)
+    .select([...listedUser, ...profile])
+    .executeTakeFirst()
+  const [detail] = await withRoles(ctx, [must(row)])
+  const { idCard, face, departId, ...rest } = must(detail)
+  const mayChange = can(ctx, 'sys:user:update')
+  return { ...rest, departId: departId ?? '', idCard: mayChange ? idCard : masked(idCard), face: mayChange ? face : '' }
+}
+
+const masked = (idCard: string) => (idCard === '' ? '' : `${idCard.slice(0, 3)}${'*'.repeat(idCard.length - 7)}${idCard.slice(-4)}`)

@@ -1,0 +1,89 @@
+// One person as an administrator enters or changes him.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { violates } from '../../../kernel/database.ts'
+import { fail, failField, must } from '../../../kernel/fail.ts'
+import { mustFitLicense, withinSeats } from '../site/license.service.ts'
+import { recorded } from '../log/log.service.ts'
+import { hashPassword } from '../session/password.service.ts'
+import { endSessions, forget } from '../session/session.service.ts'
+import { hotelBlockOf, type StoredBlock } from './user-hotel.service.ts'
+import { keepingAdministrator, mustGovern, mustGrant, mustReachDepart } from './user-reach.service.ts'
+
+type Form = Input<typeof user.save>
+/** What the transaction needs and what takes time to find out before it. */
+type Prepared = { form: Form; block: StoredBlock; passwordHash: string | undefined }
+
+/**
+ * Adds a person, or changes one; a blank password keeps the stored one. A new password and a disabled state end the person's sessions.
+ * Fails badInput at the field (names that are taken, roles and departments beyond the caller's, the hotel block), notFound, conflict,
+ * userBeyond, userIsSelf, lastAdministrator, and as mustFitLicense and withinSeats.
+ */
+export async function saveUser(ctx: Ctx, form: Form): Promise<Output<typeof user.save>> {
+  const block = await hotelBlockOf(ctx, form)
+  const passwordHash = form.password === '' ? undefined : await hashPassword(form.password)
+  try {
+    return await recorded(ctx, user.save, form, (inner) => (form.id === undefined ? add : change)(inner, { form, block, passwordHash }))
+  } catch (error) {
+    if (!violates(error, 'unique')) throw error
+    if ((error as { constraint?: string }).constraint === 'sys_user_mobile') failField('mobile', '手机号已被其他用户使用')
+    return failField('userName', '用户名已存在')
+  }
+}
+
+const columnsOf = ({ form, block }: Prepared) => {
+  const { userName, realName, roleType, deptCode, mobile, email, idCard, expireTime, avatar, face } = form
+  return { userName, realName, roleType, deptCode, mobile: mobile || null, email, idCard, expireTime, avatar, face, ...block }
+}
+
+async function add(ctx: Ctx, prepared: Prepared) {
+  const { roles, deptCode, state = 0 } = prepared.form
+  if (state === 2) failField('state', '新用户不能是待审核状态')
+  await mustGrant(ctx, roles)
+  await mustReachDepart(ctx, deptCode)
+  const { id } = await ctx.db
+    .insertInto('sysUser')
+    .values({ ...columnsOf(prepared), state, passwordHash: prepared.passwordHash ?? '', createTime: ctx.now, updateTime: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await mustFitLicense(ctx)
+  await storeRoles(ctx, id, roles)
+  ctx.change.after = { id }
+  return { id }
+}
+
+async function change(ctx: Ctx, prepared: Prepared) {
+  const { form, passwordHash } = prepared
+  const [stored] = await mustGovern(ctx, [form.id ?? ''])
+  const { id, version, deptCode, roles } = must(stored)
+  if (form.version !== undefined && form.version !== version) fail('conflict')
+  const { state = must(stored).state } = form
+  if (state !== must(stored).state && state === 2) failField('state', '不能改为待审核状态')
+  if (state === 1 && id === ctx.user.id) fail('userIsSelf', '不能禁用自己的账号')
+  await mustGrant(ctx, form.roles, roles)
+  if (form.deptCode !== deptCode) await mustReachDepart(ctx, form.deptCode)
+  const { passwordHash: _secret, ...before } = await ctx.db.selectFrom('sysUser').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  ctx.change.before = { ...before, roles }
+  const store = async () => {
+    await ctx.db
+      .updateTable('sysUser')
+      .set({ ...columnsOf(prepared), state, version: sql`version + 1`, updateTime: ctx.now })
+      .$if(passwordHash !== undefined, (query) => query.set({ passwordHash: passwordHash ?? '' }))
+      .where('id', '=', id)
+      .execute()
+    await ctx.db.deleteFrom('sysUserRole').where('userId', '=', id).execute()
+    await storeRoles(ctx, id, form.roles)
+  }
+  await withinSeats(ctx, () => keepingAdministrator(ctx, [{ roles }], store))
+  if (state !== 0 || passwordHash !== undefined) await endSessions(ctx, [id], state === 0 ? 'password' : 'disabled')
+  else ctx.afterCommit(() => forget(ctx.app, [id]))
+  return { id }
+}
+
+const storeRoles = ({ db }: Ctx, userId: string, roles: string[]) =>
+  db
+    .insertInto('sysUserRole')
+    .values([...new Set(roles)].map((roleId) => ({ userId, roleId })))
+    .execute()

@@ -1,0 +1,139 @@
+// What one row of a sheet of people says, and which person, department and roles it means.
+import { describe, expect, test } from 'vitest'
+import { departsByText, type Known, matchRows } from './user-match.rules.ts'
+import { findSheetColumns, type SheetColumns } from '../../../kernel/sheet/sheet-columns.ts'
+import { type Field, fields, readRow, requiredFields, timeOf } from './user-sheet.format.ts'
+
+const header = ['用户名*', '姓名', '部门（必填）', '角色', '手机号', '邮箱', '密码', '有效期至', '用户类型']
+const findColumns = (given: string[]) => findSheetColumns(given, fields, requiredFields)
+const columns = findColumns(header) as SheetColumns<Field>
+const read = (...cells: string[]) => readRow({ row: 5, cells }, columns)
+const draftOf = (...cells: string[]) => {
+  const { draft, problems } = read(...cells)
+  expect(problems).toEqual([])
+  return draft
+}
+
+describe('columns', () => {
+  test('are found in any order, whatever stands beside their names', () => {
+    expect([...columns.at.keys()]).toEqual(['用户名', '姓名', '部门', '角色', '手机号', '邮箱', '密码', '有效期至', '用户类型'])
+    expect(findColumns(['角色', '备注', '部门', '', '姓 名', '用户名'])).toMatchObject({ unknown: ['备注'] })
+  })
+  test.each([
+    [['用户名', '姓名'], '缺少“部门”、“角色”列'],
+    [['用户名', '姓名', '部门', '角色', '用户名*'], '“用户名”列重复'],
+    [[], '缺少“用户名”、“姓名”、“部门”、“角色”列'],
+  ])('%j are refused', (given, problem) => expect(findColumns(given)).toEqual({ problem }))
+})
+
+describe('a row', () => {
+  test('is read with its spaces trimmed and its roles taken apart', () => {
+    expect(draftOf(' li ', '李雷', 'A01', '教师、监考员，教师', '13900000001', '', 'Study@2026', '2027/1/5', '管理人员')).toEqual({
+      row: 5,
+      userName: 'li',
+      realName: '李雷',
+      depart: 'A01',
+      roleNames: ['教师', '监考员'],
+      roleType: 2,
+      mobile: '13900000001',
+      email: '',
+      idCard: '',
+      password: 'Study@2026',
+      expireTime: '2027-01-05 23:59:59',
+    })
+  })
+  test('names every cell that is wrong', () => {
+    const { draft, problems } = read('', '李雷', 'A01', '教师', '139', 'x@', 'abc', '明年', '老师')
+    expect(draft).toMatchObject({ userName: '', realName: '李雷', mobile: '', password: '' })
+    expect(problems.map((one) => [one.row, one.field, one.msg])).toEqual([
+      [5, '有效期至', '有效期至应为日期，如 2027-12-31 或 2027-12-31 18:00:00'],
+      [5, '用户类型', '用户类型应为学员或管理人员'],
+      [5, '用户名', '用户不能为空！'],
+      [5, '手机号', '手机号码格式不正确!'],
+      [5, '邮箱', '邮箱格式不正确!'],
+      [5, '密码', '密码长度应为8-60位'],
+    ])
+  })
+  test.each([
+    ['2027-12-31', '2027-12-31 23:59:59'],
+    ['2027年1月5日', '2027-01-05 23:59:59'],
+    ['2027-12-31 18:00', '2027-12-31 18:00:00'],
+    ['2027-02-30', undefined],
+    ['2027-13-01', undefined],
+    ['2027-12-31 25:00', undefined],
+    ['46022', undefined],
+  ])('the time %j is %j', (cell, time) => expect(timeOf(cell)).toBe(time))
+})
+
+const depart = (id: string, parentId: string | null, deptName: string) => ({ id, parentId, deptName, deptCode: `D${id}` })
+const known: Known = {
+  departs: departsByText([
+    depart('1', null, '总部'),
+    depart('2', '1', '北区'),
+    depart('3', '1', '南区'),
+    depart('4', '2', '客房部'),
+    depart('5', '3', '客房部'),
+  ]),
+  reachableDepts: null,
+  roles: new Map([
+    ['学员', { id: '6', refusal: null }],
+    ['系统管理员', { id: '1', refusal: '您不能授予' }],
+  ]),
+  grantable: new Set(['6']),
+  people: new Map([
+    ['wang', { id: '10', roles: ['6'], isReachable: true }],
+    ['boss', { id: '11', roles: ['1'], isReachable: true }],
+    ['far', { id: '12', roles: [], isReachable: false }],
+  ]),
+  mobiles: new Map([['13900000010', '10']]),
+  mayUpdate: true,
+  selfId: '99',
+}
+const row = (userName: string, dept = 'D2', role = '学员', mobile = '') => draftOf(userName, '名', dept, role, mobile, '', 'Study@2026')
+const said = (drafts: ReturnType<typeof row>[], more: Partial<Known> = {}) =>
+  matchRows(drafts, { ...known, ...more }).problems.map((one) => one.msg)
+
+describe('what a row means', () => {
+  test('a known name, in whatever case, is changed; another is added', () => {
+    const { ready } = matchRows([row('Wang'), row('new', '总部/南区/客房部')], known)
+    expect(ready.map(({ id, deptCode, roleIds }) => ({ id, deptCode, roleIds }))).toEqual([
+      { id: '10', deptCode: 'D2', roleIds: ['6'] },
+      { id: undefined, deptCode: 'D5', roleIds: ['6'] },
+    ])
+  })
+  test('blank cells of a known person stay as they are; a new person needs them', () => {
+    const blank = { ...draftOf('wang', '', '', '', '', '', ''), row: 2 }
+    expect(matchRows([blank], known).ready).toMatchObject([{ id: '10', deptCode: '', roleIds: [] }])
+    expect(said([{ ...blank, userName: 'nobody' }])).toEqual(['姓名不能为空！', '部门不能为空！', '必须选择一个角色！', '密码不能为空！'])
+  })
+  test.each([
+    ['客房部', '有多个名为“客房部”的部门，请填写部门编码'],
+    ['西区', '部门“西区”不存在'],
+  ])('department %s: %s', (name, msg) => expect(said([row('a', name)])).toEqual([msg]))
+  test('one may not reach beyond what one may do', () => {
+    expect(said([row('boss'), row('far'), row('a', 'D2', '系统管理员'), row('b', 'D2', '校长')])).toEqual([
+      '不能管理权限高于自己的用户',
+      '用户名已存在，且该用户不在您的管理范围内',
+      '您不能授予',
+      '角色“校长”不存在',
+    ])
+    expect(said([row('wang')], { mayUpdate: false })).toEqual(['用户名已存在'])
+    expect(said([row('a', 'D3')], { reachableDepts: new Set(['D2']) })).toEqual(['您无权管理该部门'])
+    expect(said([row('boss')], { selfId: '11' })).toEqual([])
+  })
+  test('a row with a wrong cell is judged by its other cells too, and is never ready', () => {
+    const { draft, problems } = read('a', '名', '西区', '学员', '139', '', 'abc')
+    const matched = matchRows([draft], known, problems)
+    expect(matched).toEqual({ ready: [], problems: [{ row: 5, field: '部门', msg: '部门“西区”不存在', level: 'error' }] })
+  })
+  test('nobody stands twice in a sheet, and nobody takes the mobile number of another', () => {
+    const rows = [
+      row('a', 'D2', '学员', '13900000010'),
+      row('wang', 'D2', '学员', '13900000010'),
+      row('A'),
+      row('c', 'D2', '学员', '13900000077'),
+    ]
+    expect(said(rows)).toEqual(['手机号已被其他用户使用', '与第5行的手机号相同', '与第5行的用户名相同'])
+    expect(said([row('wang', 'D2', '学员', '13900000010')])).toEqual([])
+  })
+})

@@ -1,0 +1,87 @@
+// What one row of a sheet of people says.
+import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
+import { fromWallClock, toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { email, idCard, mobile, newPassword } from '@shuyuan/contract/kernel/rule.ts'
+import { realName, userName } from '@shuyuan/contract/sys/people/user-admin.ts'
+import { roleType } from '@shuyuan/contract/sys/people/user-row.ts'
+import type * as z from 'zod'
+import { narrow, type SheetColumns } from '../../../kernel/sheet/sheet-columns.ts'
+import type { SheetRow } from '../../../kernel/sheet/spreadsheet.ts'
+
+export const fields = ['用户名', '姓名', '部门', '角色', '用户类型', '手机号', '邮箱', '身份证号', '密码', '有效期至'] as const
+export const requiredFields = ['用户名', '姓名', '部门', '角色'] as const
+export type Field = (typeof fields)[number]
+
+/** One row in order; '' and undefined for what its cells leave open. */
+export type Draft = {
+  row: number
+  userName: string
+  realName: string
+  /** a department's code, its name, or its names from the top down with slashes */
+  depart: string
+  roleNames: string[]
+  roleType: 1 | 2 | undefined
+  mobile: string
+  email: string
+  idCard: string
+  password: string
+  /** yyyy-MM-dd HH:mm:ss in the site's time zone */
+  expireTime: string
+}
+
+const types = new Map<string, 1 | 2 | undefined>([
+  ['', undefined],
+  [roleType[1], 1],
+  [roleType[2], 2],
+])
+const FULL_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+
+/** `2027-1-5`, `2027/01/05 18:00` and the like as a full time; a day alone lasts until its end. Undefined for anything else. */
+export function timeOf(cell: string): string | undefined {
+  const match = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d\d)(?::(\d\d))?)?$/.exec(cell.trim())
+  if (!match) return undefined
+  const [, year, month = '', day = '', hour, minute = '59', second] = match
+  const two = (text: string) => text.padStart(2, '0')
+  const time = `${year}-${two(month)}-${two(day)} ${hour === undefined ? '23:59:59' : `${two(hour)}:${minute}:${second ?? '00'}`}`
+  const at = fromWallClock(time)
+  // 30 February would come back as 2 March
+  return FULL_TIME.test(time) && !Number.isNaN(at.getTime()) && toWallClock(at) === time ? time : undefined
+}
+
+/** Reads one row; a cell that is wrong counts as empty. Whether names and codes exist, the database must say. */
+export function readRow({ row, cells }: SheetRow, columns: SheetColumns<Field>): { draft: Draft; problems: SheetProblem[] } {
+  const problems: SheetProblem[] = []
+  const say = (field: Field, msg: string) => void problems.push({ row, field, msg, level: 'error' })
+  const cell = (field: Field) => (cells[columns.at.get(field) ?? -1] ?? '').trim()
+  const checked = (field: Field, rule: z.ZodType<string, string>, value = cell(field)) => {
+    const read = rule.safeParse(value)
+    if (!read.success) say(field, read.error.issues[0]?.message ?? '')
+    return read.data ?? ''
+  }
+  const optional = (field: Field, rule: z.ZodType<string, string>) => (cell(field) === '' ? '' : checked(field, rule))
+  const time = cell('有效期至') === '' ? '' : timeOf(cell('有效期至'))
+  if (time === undefined) say('有效期至', '有效期至应为日期，如 2027-12-31 或 2027-12-31 18:00:00')
+  const type = narrow(cell('用户类型'))
+  if (!types.has(type)) say('用户类型', '用户类型应为学员或管理人员')
+  const draft: Draft = {
+    row,
+    userName: checked('用户名', userName),
+    realName: optional('姓名', realName),
+    depart: cell('部门'),
+    roleNames: [
+      ...new Set(
+        cell('角色')
+          .split(/[、,，;；\n]/)
+          .map((one) => one.trim()),
+      ),
+    ].filter((one) => one !== ''),
+    roleType: types.get(type),
+    mobile: optional('手机号', mobile),
+    email: optional('邮箱', email),
+    idCard: optional('身份证号', idCard),
+    // a password may begin or end with a space
+    password: cell('密码') === '' ? '' : checked('密码', newPassword(), cells[columns.at.get('密码') ?? -1] ?? ''),
+    expireTime: time ?? '',
+  }
+  return { draft, problems }
+}

@@ -1,0 +1,8 @@
+// Runs beside the server's loop: reads an uploaded sheet of people and checks every row.
+import * as z from 'zod'
+import { fail } from '../../../kernel/fail.ts'
+import { readRowsInWorker } from '../../../kernel/sheet/sheet-rows.ts'
+import { fields, readRow, requiredFields } from './user-sheet.format.ts'
+
+z.config(z.locales.zhCN())
+await readRowsInWorker({ fields, required: requiredFields, empty: () => fail('sheetBroken', '表格中没有用户，请填写后再上传'), readRow })

@@ -1,0 +1,79 @@
+// Writes the people of an import, many at once.
+import { fromWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { json } from '../../../kernel/database.ts'
+import { endSessions, forget } from '../session/session.service.ts'
+import { replaceRoles } from './user-batch.service.ts'
+import type { Ready } from './user-match.rules.ts'
+
+const PORTION = 1_000
+type Hashes = ReadonlyMap<string, string>
+
+/** What the statements read of a row; null keeps what is stored. */
+const recordOf = ({ draft, id, deptCode, roleIds }: Ready, hashes: Hashes) => ({
+  id: id ?? null,
+  user_name: draft.userName,
+  real_name: draft.realName || null,
+  dept_code: deptCode || null,
+  role_type: draft.roleType ?? null,
+  mobile: draft.mobile || null,
+  email: draft.email || null,
+  id_card: draft.idCard || null,
+  password_hash: hashes.get(draft.password) ?? null,
+  expire_time: draft.expireTime === '' ? null : fromWallClock(draft.expireTime).toISOString(),
+  roles: roleIds,
+})
+const given = (rows: readonly Ready[], hashes: Hashes) => sql`jsonb_to_recordset(${json(rows.map((row) => recordOf(row, hashes)))}::jsonb)
+  as v (id bigint, user_name text, real_name text, dept_code text, role_type smallint, mobile text, email text, id_card text,
+    password_hash text, expire_time timestamptz, roles bigint[])`
+
+/**
+ * Adds the rows without an id and changes the others. A new password ends the person's sessions.
+ * @param hashes by password, for every row that has one
+ * @param report told how many rows are stored
+ */
+export async function storePeople(ctx: Ctx, rows: readonly Ready[], hashes: Hashes, report: (done: number) => void) {
+  const fresh = rows.filter((row) => row.id === undefined)
+  const known = rows.filter((row) => row.id !== undefined)
+  for (let from = 0; from < fresh.length; from += PORTION) {
+    await add(ctx, fresh.slice(from, from + PORTION), hashes)
+    report(Math.min(from + PORTION, fresh.length))
+  }
+  for (let from = 0; from < known.length; from += PORTION) {
+    await change(ctx, known.slice(from, from + PORTION), hashes)
+    report(fresh.length + Math.min(from + PORTION, known.length))
+  }
+  return { inserted: fresh.length, updated: known.length }
+}
+
+async function add({ db, now }: Ctx, rows: readonly Ready[], hashes: Hashes) {
+  await sql`
+    with v as materialized (select * from ${given(rows, hashes)}),
+    added as (
+      insert into sys_user (user_name, real_name, dept_code, role_type, mobile, email, id_card, password_hash, expire_time, create_time, update_time)
+      select user_name, real_name, dept_code, coalesce(role_type, 1), mobile, coalesce(email, ''), coalesce(id_card, ''), password_hash,
+        expire_time, ${now}::timestamptz, ${now}::timestamptz
+      from v returning id, user_name)
+    insert into sys_user_role (user_id, role_id)
+    select added.id, role_id from added join v using (user_name) cross join unnest(v.roles) role_id`.execute(db)
+}
+
+async function change(ctx: Ctx, rows: readonly Ready[], hashes: Hashes) {
+  await sql`
+    update sys_user u set real_name = coalesce(v.real_name, u.real_name), dept_code = coalesce(v.dept_code, u.dept_code),
+      role_type = coalesce(v.role_type, u.role_type), mobile = coalesce(v.mobile, u.mobile), email = coalesce(v.email, u.email),
+      id_card = coalesce(v.id_card, u.id_card), password_hash = coalesce(v.password_hash, u.password_hash),
+      expire_time = coalesce(v.expire_time, u.expire_time), version = u.version + 1, update_time = ${ctx.now}::timestamptz
+    from ${given(rows, hashes)} where u.id = v.id`.execute(ctx.db)
+  const idOf = (row: Ready) => row.id ?? ''
+  const withRoles = rows.filter((row) => row.roleIds.length > 0)
+  await replaceRoles(
+    ctx,
+    withRoles.map(idOf),
+    withRoles.flatMap((row) => row.roleIds.map((roleId) => ({ userId: idOf(row), roleId }))),
+  )
+  const signedOut = rows.filter((row) => row.draft.password !== '').map(idOf)
+  if (signedOut.length > 0) await endSessions(ctx, signedOut, 'password')
+  ctx.afterCommit(() => forget(ctx.app, rows.map(idOf)))
+}

@@ -1,0 +1,39 @@
+// People for tests and for the demo school.
+import type { Database } from '../../../kernel/database.ts'
+import { type HotelColumns, someHotel } from '../hotel/hotel.factory.ts'
+
+type Given = {
+  userName: string
+  realName?: string
+  roleType?: 1 | 2
+  roles?: string[]
+  deptCode?: string
+  passwordHash?: string
+  mobile?: string
+  state?: number
+  expireTime?: Date
+  /** what stands in the hotel block of the profile; false leaves it empty. A learner has one unless told */
+  hotel?: HotelColumns | false
+}
+
+/** Inserts a person whose profile is complete. `roles` are role names; without a department the person joins the root. @returns the user's id */
+export async function makeUser(db: Database, given: Given): Promise<string> {
+  const { userName, realName = userName, roleType = 1, roles = [], passwordHash = '', mobile, state = 0, expireTime = null } = given
+  const { hotel = roleType === 1 && someHotel } = given
+  const deptCode =
+    given.deptCode ??
+    (await db.selectFrom('sysDepart').where('parentId', 'is', null).orderBy('sort').select('deptCode').executeTakeFirstOrThrow()).deptCode
+  const { id } = await db
+    .insertInto('sysUser')
+    .values({ userName, realName, roleType, deptCode, passwordHash, mobile: mobile ?? null, state, expireTime, ...hotel })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (roles.length > 0) {
+    const found = await db.selectFrom('sysRole').where('roleName', 'in', roles).select('id').execute()
+    await db
+      .insertInto('sysUserRole')
+      .values(found.map((role) => ({ userId: id, roleId: role.id })))
+      .execute()
+  }
+  return id
+}

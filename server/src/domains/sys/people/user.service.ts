@@ -1,0 +1,28 @@
+// People, as other parts of the house know them: names, branches, texts beside codes.
+import { userState } from '@shuyuan/contract/sys/people/user-row.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { inDepartBranches } from '../org/depart.service.ts'
+
+type Stored = { mobile: string | null; deptName: string; state: number; roleType: number }
+
+/** A row of sys_user as lists show it: texts beside codes, '' for no mobile number. */
+export const shown = <T extends Stored>({ deptName, ...row }: T) => ({
+  ...row,
+  mobile: row.mobile ?? '',
+  deptCode_dictText: deptName,
+  state: row.state as keyof typeof userState,
+  state_dictText: userState[row.state as keyof typeof userState],
+  roleType: row.roleType as 1 | 2,
+})
+
+/** Ids of the people in normal state who belong to these departments or to anything below them. */
+export async function userIdsInBranches({ db }: Pick<Ctx, 'db'>, deptCodes: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sysUser')
+    .where('state', '=', 0)
+    .where(inDepartBranches('deptCode', deptCodes))
+    .select('id')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}

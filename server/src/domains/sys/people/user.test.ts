@@ -1,0 +1,142 @@
+// Lists of people, and what a person is told of himself.
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeDepart } from '../org/depart.factory.ts'
+import { makeUser } from './user.factory.ts'
+import { namesOfUsers } from '../org/user-names.service.ts'
+import { userIdsInBranches } from './user.service.ts'
+
+let app: TestApp
+let admin: string
+let north: string
+let northern: string
+let ids: Record<string, string>
+beforeAll(async () => {
+  app = await startApp()
+  admin = (await app.as('admin')).token
+  north = await makeDepart(app.db, 'A01', '北区')
+  northern = await makeDepart(app.db, north, '北区一店')
+  const south = await makeDepart(app.db, 'A01', '南区')
+  ids = {
+    an: await makeUser(app.db, { userName: 'an_1', realName: '安如山', deptCode: north, mobile: '13900000001', roles: ['学员'] }),
+    bai: await makeUser(app.db, { userName: 'bai', realName: '白如雪', deptCode: northern, state: 1 }),
+    cen: await makeUser(app.db, { userName: 'cen', realName: '岑%参', deptCode: south, roleType: 2, roles: ['教师'] }),
+    dai: await makeUser(app.db, { userName: 'dai', realName: '戴叔伦', deptCode: south, roleType: 2, roles: ['部门管理员'] }),
+    erc: await makeUser(app.db, { userName: 'erc', realName: '耳东陈', deptCode: south }),
+  }
+})
+afterAll(() => app.close())
+
+type Params = NonNullable<Body<typeof user.paging>['params']>
+const find = async (params: Params, token = admin) => {
+  const { records, total } = await app.ok(user.paging, { params, orders: [{ column: 'userName', asc: true }] }, token)
+  expect(total).toBe(records.length)
+  return records.map((one) => one.userName)
+}
+
+describe('a list of people', () => {
+  test.each<[Params, string[]]>([
+    [{}, ['admin', 'an_1', 'bai', 'cen', 'dai', 'erc']],
+    [{ userName: 'AN_' }, ['an_1']],
+    [{ realName: '如' }, ['an_1', 'bai']],
+    [{ realName: '%' }, ['cen']],
+    [{ mobile: '0001' }, ['an_1']],
+    [{ state: 1 }, ['bai']],
+    [{ state: '1' }, ['bai']],
+    [{ userType: 2 }, ['admin', 'cen', 'dai']],
+    [{ state: '', userType: 1 }, ['an_1', 'bai', 'erc']],
+    [{ roleIds: ['2', '4'] }, ['cen', 'dai']],
+    [{ roleIds: [], excludes: [] }, ['admin', 'an_1', 'bai', 'cen', 'dai', 'erc']],
+    [{ deptCode: '没有' }, []],
+  ])('filtered by %j', async (params, names) => {
+    expect(await find(params)).toEqual(names)
+  })
+
+  test('takes a department with its branch, and leaves branches and persons out', async () => {
+    expect(await find({ deptCode: north })).toEqual(['an_1', 'bai'])
+    expect(await find({ deptCode: northern })).toEqual(['bai'])
+    expect(await find({ excludeDeparts: [north], excludes: [ids.cen!] })).toEqual(['admin', 'dai', 'erc'])
+  })
+
+  test('shows texts beside codes and nothing secret', async () => {
+    const page = await app.ok(user.paging, { current: 1, size: 1, params: { userName: 'bai' } }, admin)
+    expect(page).toMatchObject({ total: 1, pages: 1, current: 1, size: 1 })
+    expect(page.records[0]).toEqual({
+      id: ids.bai,
+      userName: 'bai',
+      realName: '白如雪',
+      mobile: '',
+      deptCode: northern,
+      deptCode_dictText: '北区一店',
+      state: 1,
+      state_dictText: '禁用',
+      roleType: 1,
+      avatar: '',
+      email: '',
+      roles: [],
+      roles_dictText: '',
+      expireTime: null,
+      lastLogin: null,
+      createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    })
+    const { records } = await app.ok(user.paging, { params: { userName: 'an_1' } }, admin)
+    expect(records[0]).toMatchObject({ roles: ['6'], roles_dictText: '学员', deptCode_dictText: '北区' })
+  })
+
+  test('reaches as far as the roles of who asks', async () => {
+    expect(await find({}, (await app.as('cen')).token)).toHaveLength(6)
+    expect(await find({}, (await app.as('dai')).token)).toEqual(['cen', 'dai', 'erc'])
+  })
+
+  test.each([
+    [{ orders: [{ column: 'passwordHash', asc: true }] }, '不能按 passwordHash 排序'],
+    [{ orders: [{ column: 'id; drop table sys_user', asc: true }] }, '不能按 id; drop table sys_user 排序'],
+    [{ params: { state: '9' } }, ''],
+    [{ params: { excludes: ['1 or 1=1'] } }, '用户不存在'],
+    [{ params: { deptCode: String.fromCharCode(0) } }, ''],
+    [{ size: 5_001 }, ''],
+  ])('refuses %j', async (body, msg) => {
+    const answer = await app.call(user.paging, body as never, admin)
+    expect(answer).toMatchObject({ status: 200, code: 10010001 })
+    expect(answer.msg).toContain(msg)
+  })
+})
+
+describe('who I am', () => {
+  test('comes with roles, tags and department', async () => {
+    const { token } = await app.as('cen')
+    const me = await app.ok(user.info, {}, token)
+    expect(me).toMatchObject({ userName: 'cen', roleType: 2, roles: ['2'], deptCode_dictText: '南区', points: 0, unreadMsg: 0 })
+    expect(me.permissions).toContain('exam:add')
+    expect(me.permissions).not.toContain('exam:watch')
+    expect(me).not.toHaveProperty('passwordHash')
+    const row = await app.ok(user.currentUser, {}, token)
+    expect(row).toMatchObject({ userName: 'cen', email: '', state_dictText: '正常' })
+    expect(row).not.toHaveProperty('passwordHash')
+  })
+
+  test('a profile is complete with name and department; a void session or a disabled person is code 9', async () => {
+    expect(await app.ok(user.isComplete, {}, (await app.as('erc')).token)).toEqual({ code: 0, complete: true })
+    expect(await app.ok(user.isComplete, {}, 'x'.repeat(43))).toEqual({ code: 9 })
+    expect(await app.ok(user.isComplete, {})).toEqual({ code: 9 })
+    expect(await app.ok(user.isComplete, {}, (await app.as('bai')).token)).toEqual({ code: 9 })
+    await makeUser(app.db, { userName: 'nameless', realName: ' ' })
+    expect(await app.ok(user.isComplete, {}, (await app.as('nameless')).token)).toEqual({ code: 0, complete: false })
+    await app.db.deleteFrom('sysUser').where('userName', '=', 'nameless').execute()
+  })
+})
+
+test('other domains learn names, and who belongs to branches', async () => {
+  expect(await namesOfUsers(app.ctx(), [ids.an!, ids.cen!, ids.an!, '999'])).toEqual(
+    new Map([
+      [ids.an, '安如山'],
+      [ids.cen, '岑%参'],
+    ]),
+  )
+  expect(await namesOfUsers(app.ctx(), [])).toEqual(new Map())
+  expect(await userIdsInBranches(app.ctx(), [north])).toEqual([ids.an])
+  expect(await userIdsInBranches(app.ctx(), ['A01'])).toHaveLength(5)
+  expect(await userIdsInBranches(app.ctx(), [])).toEqual([])
+})

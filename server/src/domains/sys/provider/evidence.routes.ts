@@ -1,0 +1,5 @@
+import { evidence } from '@shuyuan/contract/sys/provider/evidence.ts'
+import { serve } from '../../../kernel/endpoint.ts'
+import { showPicture } from './evidence.service.ts'
+
+export default serve(evidence, { picture: showPicture })

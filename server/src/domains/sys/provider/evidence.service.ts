@@ -1,0 +1,54 @@
+// Pictures of candidates: kept apart from uploaded files, and shown only by signed addresses that end (docs/decisions/0034).
+import { evidence } from '@shuyuan/contract/sys/provider/evidence.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { houseSecret } from '../setting/setting.service.ts'
+
+/** An address lives for one to two of these: within one it stays the same, so that a picture is not fetched with each refresh. */
+const SPAN_MS = 3_600_000
+const MOST_BYTES = 2_000_000
+/** Stands before the key of a picture in a column; older rows hold an address of /files/ there. */
+const PRIVATE = 'private:'
+
+const signatureOf = (secret: string, key: string, until: string) => createHmac('sha256', secret).update(`${key} ${until}`).digest()
+
+/** Keeps a jpeg. @returns what a column holds of it: for `pictureAddresses` and `removePicture` */
+export async function keepPicture({ storage, clock }: App, picture: Buffer): Promise<string> {
+  const path = join(tmpdir(), `shuyuan-${randomUUID()}`)
+  try {
+    await writeFile(path, picture)
+    return PRIVATE + (await storage.keepPrivate(path, '.jpg', clock(), 'image/jpeg'))
+  } finally {
+    // it has been moved; what failed halfway is not left behind
+    await rm(path, { force: true })
+  }
+}
+
+export const removePicture = ({ storage }: App, kept: string): Promise<void> =>
+  kept.startsWith(PRIVATE) ? storage.removePrivate(kept.slice(PRIVATE.length)) : storage.remove(kept)
+
+/** @returns what makes an address of what a column holds; addresses of other files, and none, stay as they are */
+export async function pictureAddresses(app: App): Promise<(kept: string) => string> {
+  const secret = await houseSecret(app)
+  const until = String((Math.floor(app.clock().getTime() / SPAN_MS) + 2) * (SPAN_MS / 1_000))
+  return (kept) => {
+    if (!kept.startsWith(PRIVATE)) return kept
+    const key = kept.slice(PRIVATE.length)
+    return `${evidence.picture.path}?key=${key}&until=${until}&sign=${signatureOf(secret, key, until).toString('base64url')}`
+  }
+}
+
+/** A picture, for who has its address. Fails notFound for an address that is over or was not made here. */
+export async function showPicture({ app }: Ctx, { key, until, sign }: Input<typeof evidence.picture>) {
+  const given = Buffer.from(sign, 'base64url')
+  const wanted = signatureOf(await houseSecret(app), key, until)
+  const isGood = given.length === wanted.length && timingSafeEqual(given, wanted)
+  if (!isGood || Number(until) * 1_000 < app.clock().getTime()) fail('notFound')
+  const body = must(await app.storage.readPrivate(key, MOST_BYTES))
+  return { name: 'picture.jpg', type: 'image/jpeg', body: new Uint8Array(body) }
+}

@@ -1,0 +1,16 @@
+// Pictures that a person names as his own: uploaded here, and by himself.
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { failField } from '../../../kernel/fail.ts'
+
+/** Passes when the address is that of a picture (jpg or png) which the person uploaded. Fails badInput at `field`. */
+export async function mustOwnPicture({ db, user }: Pick<Ctx, 'db' | 'user'>, url: string, field: string): Promise<void> {
+  const row = await db
+    .selectFrom('commonFile')
+    .where('url', '=', url)
+    .where('ownerId', '=', user.id)
+    .where(sql<boolean>`type in ('image/jpeg', 'image/png')`)
+    .select('id')
+    .executeTakeFirst()
+  if (!row) failField(field, '图片不存在或不是您上传的，请重新上传')
+}

@@ -1,0 +1,134 @@
+// What the providers of one kind need to know; one of each kind is active.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { MASK } from '@shuyuan/contract/sys/provider/prop-field.ts'
+import { masked, propKinds, providerOf, secretsOf } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
+import type { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type * as z from 'zod'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { json } from '../../../kernel/database.ts'
+import { fail, failField } from '../../../kernel/fail.ts'
+import { uploadLimits } from '../../common/file.service.ts'
+
+export type ActiveProp = { provider: string; data: Record<string, unknown> }
+type Data = Record<string, unknown>
+type Saved = Input<typeof configProp.save>
+type Detail = Output<typeof configProp.detail>
+
+/** How long another node may be behind when a message was lost. */
+const CACHE_MS = 60_000
+const TOPIC = 'sys.prop'
+
+const cacheOf = (app: App) =>
+  app.part('sys.prop', () => {
+    const cache = new LRUCache<string, Promise<{ active: ActiveProp | undefined }>>({ max: 50, ttl: CACHE_MS })
+    app.bus.subscribe(TOPIC, () => cache.clear())
+    app.bus.onGap(() => cache.clear())
+    return cache
+  })
+
+/** The active provider of a kind with its settings, secrets included: for the server's own use, never for an answer. */
+export async function activeProp({ app }: Pick<Ctx, 'app'>, type: string): Promise<ActiveProp | undefined> {
+  const cache = cacheOf(app)
+  let loading = cache.get(type)
+  if (!loading) {
+    loading = load(app, type)
+    cache.set(type, loading)
+    loading.catch(() => cache.delete(type))
+  }
+  return (await loading).active
+}
+
+async function load({ db }: App, type: string) {
+  const row = await db
+    .selectFrom('sysProp')
+    .where('type', '=', type)
+    .where('active', '=', true)
+    .select(['provider', 'data'])
+    .executeTakeFirst()
+  return { active: row && { provider: row.provider, data: row.data as Data } }
+}
+
+/** What is stored for a provider, secrets masked; without a name the active one, else the first of its kind. */
+export async function propDetail(ctx: Pick<Ctx, 'db'>, { type, provider }: Input<typeof configProp.detail>): Promise<Detail> {
+  const rows = await ctx.db.selectFrom('sysProp').where('type', '=', type).selectAll().execute()
+  const activeProvider = rows.find((one) => one.active)?.provider ?? ''
+  const wanted = provider || activeProvider || rows[0]?.provider || Object.keys(propKinds[type].providers)[0] || ''
+  const { data } = providerOf(type, wanted) ?? fail('notFound')
+  const row = rows.find((one) => one.provider === wanted)
+  return {
+    type,
+    provider: wanted,
+    data: row ? masked(data, row.data as Data) : {},
+    remark: row?.remark ?? '',
+    stored: row !== undefined,
+    active: activeProvider === wanted,
+    activeProvider,
+    storedProviders: rows.map((one) => one.provider),
+  }
+}
+
+/** Stores a provider's settings; a masked or empty secret stays as it is. Fails at the field that is wrong, and at `provider` without one. */
+export function saveProp(ctx: Ctx, input: Saved): Promise<Detail> {
+  return store(ctx, input, propKinds[input.type].missing, false)
+}
+
+/** Stores a provider's settings, if any are given, and makes it the active one of its kind. Fails as saveProp. */
+export function changeProp(ctx: Ctx, input: Saved): Promise<Detail> {
+  return store(ctx, input, '服务商必须选择！', true)
+}
+
+async function store(ctx: Ctx, input: Saved, missing: string, activate: boolean): Promise<Detail> {
+  const { type, provider } = input
+  const known = provider ? providerOf(type, provider) : undefined
+  if (!provider || !known) failField('provider', missing)
+  // one at a time for each kind: of two that are made active together the later wins
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${TOPIC} ${type}`}, 0))`.execute(ctx.db)
+  const before = await propDetail(ctx, { type, provider })
+  const row = { data: json(await checked(ctx.db, input, provider, known.data)), remark: input.remark, updateTime: ctx.now }
+  if (activate) await ctx.db.updateTable('sysProp').set({ active: false }).where('type', '=', type).where('active', '=', true).execute()
+  const active = activate ? { active: true } : {}
+  await ctx.db
+    .insertInto('sysProp')
+    .values({ type, provider, ...row, ...active })
+    .onConflict((conflict) => conflict.columns(['type', 'provider']).doUpdateSet({ ...row, ...active }))
+    .execute()
+  const after = await propDetail(ctx, { type, provider })
+  ctx.change = { before, after }
+  ctx.afterCommit(() => tellOthers(ctx))
+  return after
+}
+
+/** The settings as they are to be stored: whole, in form, with the secrets that were there before. */
+async function checked(db: Ctx['db'], { type, data }: Saved, provider: string, schema: z.ZodObject): Promise<Data> {
+  const row = await db.selectFrom('sysProp').where('type', '=', type).where('provider', '=', provider).select('data').executeTakeFirst()
+  const stored = (row?.data ?? {}) as Data
+  const given: Data = { ...(data ?? stored) }
+  for (const name of secretsOf(schema)) if (given[name] === undefined || isKept(given[name])) given[name] = stored[name] ?? ''
+  const read = schema.safeParse(given)
+  if (read.success) return read.data
+  const fields = read.error.issues.map((issue) => ({ field: ['data', ...issue.path].join('.'), msg: issue.message }))
+  return fail('badInput', fields[0]?.msg, { fields })
+}
+const isKept = (value: unknown) => typeof value === 'string' && (value.trim() === '' || value.trim() === MASK)
+
+async function tellOthers({ app }: Ctx) {
+  cacheOf(app).clear()
+  await app.bus.publish(TOPIC, {}).catch((error: unknown) => app.log.warn({ err: error }, 'other nodes were not told of new settings'))
+}
+
+const wordOf = (data: Data, name: string) => (typeof data[name] === 'string' ? data[name] : '')
+
+/** How a client sends files: to the active storage, to this server while none is set up. Nothing secret in it. */
+export async function uploadWay(ctx: Ctx): Promise<Output<typeof configProp.upload>> {
+  const active = await activeProp(ctx, 'upload')
+  const { provider, data } = active ?? { provider: 'local', data: {} }
+  return {
+    provider,
+    url: wordOf(data, 'url'),
+    region: wordOf(data, 'region') || wordOf(data, 'endpoint'),
+    bucket: wordOf(data, 'bucket'),
+    ...uploadLimits(),
+  }
+}

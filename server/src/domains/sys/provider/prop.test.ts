@@ -1,0 +1,205 @@
+// Settings of providers: who may, what is asked for, and that a secret never comes out again.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { activeProp } from './prop.service.ts'
+import { makeUser } from '../people/user.factory.ts'
+
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await startApp()
+  admin = (await app.as('admin')).token
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.db.deleteFrom('sysProp').execute()
+  await app.app.bus.publish('sys.prop', {})
+})
+
+const SECRET = 'very-secret-value-1'
+const live = { pushDomain: 'push.school.example', pushKey: SECRET, pullDomain: 'pull.school.example', pullKey: `${SECRET}-2` }
+type Saved = Parameters<typeof app.ok<typeof configProp.save>>[1]
+const save = (body: Saved) => app.call(configProp.save, body, admin)
+const change = (body: Saved) => app.call(configProp.change, body, admin)
+const storedData = async (type: string, provider: string) =>
+  (await app.db.selectFrom('sysProp').where('type', '=', type).where('provider', '=', provider).select('data').executeTakeFirst())?.data
+
+test('save stores, change makes active, and the one before stays stored', async () => {
+  const nothing = await app.ok(configProp.detail, { type: 'sms' }, admin)
+  expect(nothing).toMatchObject({ provider: 'local', stored: false, active: false, activeProvider: '', storedProviders: [] })
+  expect((await save({ type: 'sms', provider: 'local' })).data).toMatchObject({ stored: true, active: false, activeProvider: '' })
+  expect(await activeProp(app.ctx(), 'sms')).toBeUndefined()
+  expect((await change({ type: 'sms', provider: 'local' })).data).toMatchObject({ active: true, activeProvider: 'local' })
+
+  const data = { accessKeyId: 'id', accessKeySecret: SECRET, signName: '书院', templates: { login: 'SMS_1' } }
+  expect((await save({ type: 'sms', provider: 'aliyun', data })).data).toMatchObject({ provider: 'aliyun', active: false })
+  expect(await activeProp(app.ctx(), 'sms')).toMatchObject({ provider: 'local' })
+  const changed = await change({ type: 'sms', provider: 'aliyun' })
+  expect(changed.data).toMatchObject({
+    active: true,
+    activeProvider: 'aliyun',
+    storedProviders: expect.arrayContaining(['aliyun', 'local']),
+  })
+  expect(changed.data.data).toMatchObject({
+    accessKeyId: 'id',
+    accessKeySecret: '******',
+    timeout: 5,
+    templates: { login: 'SMS_1', reg: '' },
+  })
+  expect(await activeProp(app.ctx(), 'sms')).toMatchObject({ provider: 'aliyun', data: { accessKeySecret: SECRET } })
+  expect(await app.ok(configProp.detail, { type: 'sms' }, admin)).toMatchObject({ provider: 'aliyun' })
+  expect(await app.ok(configProp.detail, { type: 'sms', provider: 'local' }, admin)).toMatchObject({ active: false, stored: true })
+})
+
+test('a masked or empty secret keeps the stored one, a new one replaces it', async () => {
+  await save({ type: 'live', provider: 'aliyun', data: live })
+  await save({ type: 'live', provider: 'aliyun', data: { ...live, pushKey: '******', pullKey: ' ' } })
+  expect(await storedData('live', 'aliyun')).toEqual(live)
+  const { pushKey: _one, pullKey: _two, ...open } = live
+  await save({ type: 'live', provider: 'aliyun', data: { ...open, pullKey: 'new', pushDomain: 'other.example' } })
+  expect(await storedData('live', 'aliyun')).toEqual({ ...live, pullKey: 'new', pushDomain: 'other.example' })
+})
+
+test('where nothing is stored, a mask is no secret', async () => {
+  const answer = await save({ type: 'live', provider: 'aliyun', data: { ...live, pushKey: '******' } })
+  expect(answer).toMatchObject({ code: errors.badInput[0], msg: '推流秘钥不能为空！', fields: [{ field: 'data.pushKey' }] })
+  expect(await storedData('live', 'aliyun')).toBeUndefined()
+})
+
+test('no secret stands in any answer, in the trail or in the log', async () => {
+  for (const [type, provider, data] of [
+    ['live', 'aliyun', live],
+    ['wechat', 'wechat', { appId: 'a', secret: SECRET }],
+    ['pay', 'alipay', { appId: 'a', privateKey: SECRET, alipayPublicKey: 'p' }],
+    ['face', 'baidu', { appId: 'a', appKey: SECRET, secretKey: SECRET, faceGroup: 'g' }],
+    [
+      'upload',
+      'local',
+      {
+        localDir: '/data/files/',
+        url: 'https://files.example/',
+        encodeKey: SECRET.slice(0, 16),
+        encodeIv: SECRET.slice(0, 16),
+        aesKey: SECRET.slice(0, 16),
+        aesIv: SECRET.slice(0, 16),
+      },
+    ],
+  ] as const) {
+    const answers = [
+      await save({ type, provider, data }),
+      await change({ type, provider }),
+      await app.call(configProp.detail, { type }, admin),
+    ]
+    for (const answer of answers) {
+      expect(answer.code, JSON.stringify(answer)).toBe(0)
+      expect(JSON.stringify(answer)).not.toContain(SECRET.slice(0, 12))
+    }
+  }
+  const trail = await app.db.selectFrom('sysLog').where('path', 'like', '/api/sys/config/prop/%').orderBy('id').selectAll().execute()
+  expect(trail.length).toBeGreaterThanOrEqual(10)
+  expect(JSON.stringify(trail)).not.toContain(SECRET.slice(0, 12))
+  expect(trail.at(-1)?.after).toMatchObject({ type: 'upload', active: true })
+})
+
+test.each([
+  ['upload', 'save', '服务商必须选择'],
+  ['face', 'save', '服务商必须选择！'],
+  ['live', 'save', '服务提供商不能为空！'],
+  ['upload', 'change', '服务商必须选择！'],
+  ['live', 'change', '服务商必须选择！'],
+] as const)('%s %s without a provider, or one that does not exist, says %s', async (type, call, msg) => {
+  for (const provider of [undefined, '', 'nobody', 'constructor', '__proto__']) {
+    const answer = await app.call(configProp[call], { type, ...(provider === undefined ? {} : { provider }) }, admin)
+    expect(answer).toMatchObject({ code: errors.badInput[0], msg, fields: [{ field: 'provider', msg }] })
+  }
+})
+
+test.each([
+  [
+    'upload',
+    'aliyun',
+    {
+      endpoint: '存储节点不能为空',
+      bucket: '存储空间不能为空',
+      arn: '角色ARN必须填写',
+      accessKeyId: 'AccessKeyId不能为空',
+      accessKeySecret: 'AccessKeySecret不能为空',
+      url: 'URL不能为空！',
+    },
+  ],
+  [
+    'upload',
+    'qcloud',
+    { region: '存储节点不能为空', bucket: '存储空间不能为空', secretId: 'SecretId不能为空', secretKey: 'SecretKey不能为空' },
+  ],
+  ['upload', 'local', { localDir: '目录不能为空！', url: 'URL不能为空！' }],
+  [
+    'live',
+    'aliyun',
+    { pushDomain: '推流域名不能为空！', pushKey: '推流秘钥不能为空！', pullDomain: '播流域名不能为空！', pullKey: '播流秘钥不能为空！' },
+  ],
+  ['hotel', 'http', { url: 'URL不能为空！' }],
+] as const)('%s by %s names every missing field', async (type, provider, wanted) => {
+  const { fields } = await save({ type, provider, data: {} })
+  const said = Object.fromEntries(fields.map(({ field, msg }) => [field.replace('data.', ''), msg]))
+  expect(said).toMatchObject(wanted)
+})
+
+test('addresses, folders and keys keep to their form, and nothing else is kept', async () => {
+  const local = { localDir: '/data/', url: 'https://f.example/', stranger: 'x' }
+  const msgOf = async (more: object) => (await save({ type: 'upload', provider: 'local', data: { ...local, ...more } })).msg
+  expect(await msgOf({ localDir: 'data/' })).toBe('目录必须以/或盘符开头！')
+  expect(await msgOf({ url: 'https://f.example' })).toBe('URL必须以/结尾！')
+  expect(await msgOf({ aesKey: 'short' })).toBe('必须为16位字符')
+  expect(await msgOf({ videoEncode: 'avi' })).toBe('请选择视频编码')
+  expect(await msgOf({})).toBe('')
+  expect(await storedData('upload', 'local')).not.toHaveProperty('stranger')
+  expect((await app.call(configProp.save, { type: 'anything' as 'sms', provider: 'local' }, admin)).msg).toBe('配置类型不正确')
+})
+
+test('of two changes at once one is active in the end', async () => {
+  const both = await Promise.all([
+    change({ type: 'hotel', provider: 'local' }),
+    change({ type: 'hotel', provider: 'http', data: { url: 'https://hotel.example/q' } }),
+  ])
+  expect(both.map((one) => one.code)).toEqual([0, 0])
+  const rows = await app.db.selectFrom('sysProp').where('type', '=', 'hotel').select(['provider', 'active']).execute()
+  expect(rows).toHaveLength(2)
+  expect(rows.filter((one) => one.active)).toHaveLength(1)
+})
+
+describe('on several nodes', () => {
+  test('a change ends what another node has kept', async () => {
+    const other = await startApp({ databaseUrl: app.databaseUrl })
+    expect(await activeProp(other.ctx(), 'live')).toBeUndefined()
+    await change({ type: 'live', provider: 'aliyun', data: live })
+    await expect.poll(async () => (await activeProp(other.ctx(), 'live'))?.provider).toBe('aliyun')
+    await other.close()
+  })
+})
+
+test('only who may keep providers reads or writes them; how to send files is for everybody signed in', async () => {
+  await makeUser(app.db, { userName: 'prop-learner' })
+  const { token } = await app.as('prop-learner')
+  for (const call of [configProp.detail, configProp.save, configProp.change])
+    expect((await app.call(call, { type: 'sms', provider: 'local' }, token)).code).toBe(errors.forbidden[0])
+  expect((await app.call(configProp['sms-test'], { mobile: '13900000000' }, token)).code).toBe(errors.forbidden[0])
+
+  expect(await app.ok(configProp.upload, { key: 'upload' }, token)).toMatchObject({ provider: 'local', url: '', bucket: '' })
+  const data = {
+    endpoint: 'oss-cn-hangzhou',
+    bucket: 'school',
+    arn: 'acs:ram::1:role/x',
+    accessKeyId: 'LTAI-id',
+    accessKeySecret: SECRET,
+    url: 'https://cdn.example/',
+  }
+  await change({ type: 'upload', provider: 'aliyun', data })
+  const way = await app.ok(configProp.upload, { key: 'upload' }, token)
+  expect(way).toMatchObject({ provider: 'aliyun', url: 'https://cdn.example/', region: 'oss-cn-hangzhou', bucket: 'school' })
+  expect(way.maxSize).toBeGreaterThan(1_000_000)
+  expect(way.accept).toContain('png')
+  expect(JSON.stringify(way)).not.toMatch(/LTAI-id|secret/)
+})

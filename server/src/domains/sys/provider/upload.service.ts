@@ -1,0 +1,51 @@
+// Where files go: the active provider of type upload, and what the kernel has to know of all of them.
+import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import type { Depot } from '../../../kernel/storage.ts'
+import { depotOf } from '../../../providers/depot.ts'
+import { activeProp, type ActiveProp } from './prop.service.ts'
+import { onSettings, storedSetting } from '../setting/setting.service.ts'
+
+const PROPS = 'sys.prop'
+type Mirror = Pick<Site, 'uploadType' | 'ossUpload' | 'localUpload'>
+const textAt = (data: Record<string, unknown>, name: string) => (typeof data[name] === 'string' ? data[name] : '')
+
+/** The storage in use as the site settings show it: a read-only mirror of the active provider (decisions.md, 18). */
+export async function uploadMirror(ctx: Pick<Ctx, 'app'>): Promise<Mirror> {
+  const { provider, data } = (await activeProp(ctx, 'upload')) ?? { provider: 'local', data: {} }
+  if (provider === 'local') return { uploadType: 'local', localUpload: { localDir: textAt(data, 'localDir'), url: textAt(data, 'url') } }
+  const endpoint = textAt(data, 'endpoint') || textAt(data, 'region')
+  return { uploadType: provider, ossUpload: { url: textAt(data, 'url'), bucket: textAt(data, 'bucket'), endpoint } }
+}
+
+/** The depot of the active provider; undefined while none is set up. Made once for each change of the settings. */
+async function activeDepot(app: App): Promise<Depot | undefined> {
+  const part = app.part('sys.upload', (): { known?: { prop: ActiveProp; depot: Depot } } => ({}))
+  const prop = await activeProp({ app }, 'upload')
+  if (!prop) return undefined
+  if (part.known?.prop !== prop) part.known = { prop, depot: depotOf(prop, app.clock) }
+  return part.known.depot
+}
+
+/** Tells the kernel what it needs of settings: depots, the hosts that pages may use, the folder for passing files; now and after each change. */
+export async function openUpload(app: App): Promise<void> {
+  app.storage.useDepots(() => activeDepot(app))
+  const refresh = () => {
+    readLive(app).catch((error: unknown) => app.log.warn({ err: error }, 'changed settings could not be read'))
+  }
+  app.bus.subscribe(PROPS, refresh)
+  app.bus.onGap(refresh)
+  onSettings(app, refresh)
+  await readLive(app)
+}
+
+async function readLive(app: App) {
+  const { tmpDir = '' } = (await storedSetting({ app }, 'site')) as { tmpDir?: string }
+  // files stay where they were sent when another provider becomes the active one
+  const stored = await app.db.selectFrom('sysProp').where('type', '=', 'upload').select(['provider', 'data', 'active']).execute()
+  const addresses = stored.map(({ data }) => textAt(data as Record<string, unknown>, 'url'))
+  const sending = stored.filter((one) => one.active).flatMap((one) => depotOf(one, app.clock).sendHosts)
+  app.live = { tmpDir, mediaHosts: origins(addresses), sendHosts: origins(sending) }
+}
+
+const origins = (addresses: string[]) => [...new Set(addresses.flatMap((one) => (URL.canParse(one) ? [new URL(one).origin] : [])))]

@@ -1,0 +1,116 @@
+// Requests for real names as reviewers meet them.
+import { real, type RealRow, realState } from '@shuyuan/contract/sys/realname/real.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import { can, type Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { recorded } from '../log/log.service.ts'
+import { reviewByProvider } from './real-auto.service.ts'
+import { passRecords, rejectRecords } from './real-pass.service.ts'
+import { maskIdCard } from './real.rules.ts'
+import { mustBeOn } from './real.service.ts'
+import { withinReach } from '../people/user-reach.service.ts'
+
+const LIST = 'sys:user:real:list'
+const REVIEW = 'sys:user:real:audit'
+const PASS = 1
+
+const records = ({ db }: Ctx) =>
+  db
+    .selectFrom('sysReal')
+    .innerJoin('sysUser', 'sysUser.id', 'sysReal.userId')
+    .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .leftJoin('sysUser as auditor', 'auditor.id', 'sysReal.auditBy')
+const columns = [
+  ...([
+    'sysReal.id',
+    'sysReal.userId',
+    'sysUser.userName',
+    'sysDepart.deptName',
+    'sysReal.realName',
+    'sysReal.face',
+    'sysReal.idCard',
+  ] as const),
+  ...(['sysReal.sex', 'age', 'birthday', 'domicileAddress', 'contactWay', 'sysUser.realPerson', 'sysReal.state', 'auditMsg'] as const),
+  ...(['auditTime', 'autoResult', 'sysReal.createTime', 'sysUser.face as currentFace', 'auditor.realName as auditor'] as const),
+]
+type Stored = Omit<RealRow, 'state' | 'state_dictText' | 'deptCode_dictText' | 'auditBy_dictText'> & {
+  state: number
+  deptName: string
+  auditor: string | null
+}
+
+/** Only reviewers, and the person, see the whole number. */
+function shown(ctx: Ctx, { deptName, auditor, idCard, currentFace, ...row }: Stored): RealRow {
+  const isOpen = can(ctx, REVIEW) || row.userId === ctx.user.id
+  const state = row.state as keyof typeof realState
+  return {
+    ...row,
+    state,
+    state_dictText: realState[state],
+    idCard: isOpen ? idCard : maskIdCard(idCard),
+    currentFace: currentFace === row.face ? '' : currentFace,
+    deptCode_dictText: deptName,
+    auditBy_dictText: auditor ?? '',
+  }
+}
+
+const sortable = { createTime: 'sysReal.createTime', auditTime: 'auditTime', realName: 'sysReal.realName' }
+
+/**
+ * Requests within the caller's data scope: the waiting ones in the order they came, else the newest first. A number is searched by its
+ * beginning; whoever does not review must know the whole of it, lest a search tell what is masked.
+ */
+export async function pageReals(ctx: Ctx, { params, ...paging }: Input<typeof real.paging>): Promise<Output<typeof real.paging>> {
+  const { state, realName, idCard } = params
+  let found = records(ctx).where(await withinReach(ctx))
+  if (state !== undefined) found = found.where('sysReal.state', '=', state)
+  if (realName) found = found.where('sysReal.realName', 'ilike', containing(realName))
+  if (idCard) {
+    const begins = `${containing(idCard.toUpperCase()).slice(1, -1)}%`
+    found = can(ctx, REVIEW) ? found.where('sysReal.idCard', 'like', begins) : found.where('sysReal.idCard', '=', idCard.toUpperCase())
+  }
+  const page = await pageOf(found.select(columns), paging, sortable, [['sysReal.id', state === 0 ? 'asc' : 'desc']])
+  return { ...page, records: page.records.map((row) => shown(ctx, row)) }
+}
+
+/** One request; without an id the caller's own latest, null where there is none. Fails notFound for another's without the tag. */
+export async function findReal(ctx: Ctx, { id }: Input<typeof real.detail>): Promise<Output<typeof real.detail>> {
+  if (!can(ctx, LIST)) await mustBeOn(ctx)
+  let found = records(ctx).select(columns)
+  if (id === undefined) found = found.where('sysReal.userId', '=', ctx.user.id).orderBy('sysReal.id', 'desc').limit(1)
+  else if (can(ctx, LIST)) {
+    const reach = await withinReach(ctx)
+    found = found.where('sysReal.id', '=', id).where((eb) => eb.or([eb('sysReal.userId', '=', ctx.user.id), reach]))
+  } else found = found.where('sysReal.id', '=', id).where('sysReal.userId', '=', ctx.user.id)
+  const row = await found.executeTakeFirst()
+  return row || id !== undefined ? shown(ctx, must(row)) : null
+}
+
+/** Those of the requests that lie within the caller's data scope must be all of them. Fails notFound. */
+async function mustReach(ctx: Ctx, ids: readonly string[]) {
+  const wanted = [...new Set(ids)]
+  const rows = await records(ctx)
+    .where(await withinReach(ctx))
+    .where(sql<boolean>`sys_real.id = any(${wanted}::bigint[])`)
+    .select('sysReal.id')
+    .execute()
+  must(rows.length === wanted.length || undefined)
+}
+
+/** Passes or rejects waiting requests, all or none. Fails notFound, realAudited where somebody was faster, realTaken. */
+export async function auditReals(ctx: Ctx, { ids, state, auditMsg }: Input<typeof real.audit>): Promise<true> {
+  await mustReach(ctx, ids)
+  await (state === PASS ? passRecords : rejectRecords)(ctx, ids, { auditMsg, auditBy: ctx.user.id })
+  return true
+}
+
+/** Has the face provider review waiting requests. Fails notFound. */
+export async function autoAuditReals(ctx: Ctx, { ids }: Input<(typeof real)['auto-audit']>): Promise<Output<(typeof real)['auto-audit']>> {
+  await mustReach(ctx, ids)
+  const result = await reviewByProvider(ctx, [...new Set(ids)])
+  await recorded(ctx, real['auto-audit'], { ids, result }, async () => undefined)
+  return result
+}

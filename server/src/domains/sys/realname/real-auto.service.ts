@@ -1,0 +1,55 @@
+// The automatic review of requests: asks the identity provider whether name, number and photo belong together, and leaves to people what it
+// cannot say.
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { Failure } from '../../../kernel/fail.ts'
+import { type IdentityOpinion, noIdentity } from '../../../providers/identity.ts'
+import { mustBeWaiting, passRecords, rejectRecords } from './real-pass.service.ts'
+
+export type AutoReview = { passed: number; rejected: number; manual: number; msg: string }
+
+/** What the provider thinks of one request; where it fails, nobody can say. */
+async function opinionOn({ app, log }: Ctx, id: string): Promise<IdentityOpinion> {
+  const claim = await app.db.selectFrom('sysReal').where('id', '=', id).select(['realName', 'idCard', 'face']).executeTakeFirstOrThrow()
+  try {
+    return await app.part('sys.identity', () => noIdentity).verify(claim)
+  } catch (error) {
+    log.warn({ err: error, id }, 'identity provider')
+    return { verdict: 'unknown', reason: '人脸服务暂时不可用，已转人工审核' }
+  }
+}
+
+/**
+ * Reviews waiting requests one by one, each in a transaction of its own; what another reviewer has decided meanwhile is passed over.
+ * @returns how many passed, were rejected, and are left to a person, with the reason of the last of these
+ */
+export async function reviewByProvider(ctx: Ctx, ids: readonly string[]): Promise<AutoReview> {
+  const result: AutoReview = { passed: 0, rejected: 0, manual: 0, msg: '' }
+  for (const id of ids) {
+    const outcome = await settle(ctx, id, await opinionOn(ctx, id))
+    if (outcome === undefined) continue
+    result[outcome.verdict === 'unknown' ? 'manual' : outcome.verdict]++
+    if (outcome.verdict === 'unknown') result.msg = outcome.reason
+  }
+  return result
+}
+
+/** @returns what became of the request; undefined where somebody was faster */
+async function settle(ctx: Ctx, id: string, opinion: IdentityOpinion): Promise<IdentityOpinion | undefined> {
+  const { verdict, reason } = opinion
+  try {
+    await ctx.app.db.transaction().execute(async (db) => {
+      const inner = { ...ctx, db, change: {} }
+      const ruling = { auditMsg: reason, auditBy: null, autoResult: reason }
+      if (verdict === 'passed') return passRecords(inner, [id], ruling)
+      if (verdict === 'rejected') return rejectRecords(inner, [id], ruling)
+      await mustBeWaiting(inner, [id])
+      await db.updateTable('sysReal').set({ autoResult: reason }).where('id', '=', id).execute()
+      return undefined
+    })
+    return opinion
+  } catch (error) {
+    if (error instanceof Failure && error.reason === 'realAudited') return undefined
+    if (error instanceof Failure && error.reason === 'realTaken') return settle(ctx, id, { verdict: 'unknown', reason: error.message })
+    throw error
+  }
+}

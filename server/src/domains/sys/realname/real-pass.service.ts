@@ -1,0 +1,86 @@
+// What a verdict on a request does: to the record, to the account, and to the person's inbox.
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { sendMsg } from '../notice/msg.service.ts'
+import { forget } from '../session/session.service.ts'
+
+/** auditBy null: nobody did it but the system */
+export type Verdict = { auditMsg: string; auditBy: string | null; autoResult?: string }
+type Judged = { id: string; userId: string; realName: string; face: string; idCard: string; sex: string }
+const [PASSED, REJECTED] = [1, 2]
+
+/** Passes when no other verified account has this number. Two accounts that get it at the same moment wait for each other. Fails realTaken. */
+export async function mustBeFree({ db }: Pick<Ctx, 'db'>, userId: string, idCard: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`real ${idCard}`}, 0))`.execute(db)
+  const other = await db
+    .selectFrom('sysUser')
+    .where('idCard', '=', idCard)
+    .where('realPerson', '=', true)
+    .where('id', '!=', userId)
+    .select('id')
+    .executeTakeFirst()
+  if (other) fail('realTaken')
+}
+
+/** The waiting ones among these, locked. Fails realAudited where one waits no longer, notFound where one is unknown. */
+export async function mustBeWaiting({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Judged[]> {
+  const wanted = [...new Set(ids)]
+  const rows = await db
+    .selectFrom('sysReal')
+    .where(sql<boolean>`id = any(${wanted}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .select(['id', 'userId', 'realName', 'face', 'idCard', 'sex', 'state'])
+    .execute()
+  if (rows.length < wanted.length) fail('notFound')
+  if (rows.some((row) => row.state !== 0)) fail('realAudited')
+  return rows
+}
+
+/** Passes waiting requests: name, number, photo and sex become the account's. Fails as mustBeWaiting and mustBeFree. */
+export async function passRecords(ctx: Ctx, ids: readonly string[], verdict: Verdict): Promise<void> {
+  const rows = await mustBeWaiting(ctx, ids)
+  const people = rows.map((row) => row.userId)
+  // first the accounts, then the numbers, each in order: a request that comes at the same moment does the same
+  await ctx.db
+    .selectFrom('sysUser')
+    .where(sql<boolean>`id = any(${people}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .select('id')
+    .execute()
+  for (const { userId, realName, face, idCard, sex } of rows.toSorted((a, b) => (a.idCard < b.idCard ? -1 : 1))) {
+    await mustBeFree(ctx, userId, idCard)
+    await ctx.db
+      .updateTable('sysUser')
+      .set((eb) => ({ realPerson: true, realName, face, idCard, sex, updateTime: ctx.now, version: eb('version', '+', 1) }))
+      .where('id', '=', userId)
+      .execute()
+  }
+  await note(ctx, rows, PASSED, verdict)
+  await sendMsg(ctx, people, { title: '实名认证已通过', content: `您的实名认证已通过审核。审核意见：${verdict.auditMsg}`, refType: 'real' })
+  // a session carries the name
+  ctx.afterCommit(() => forget(ctx.app, people))
+}
+
+/** Rejects waiting requests; the account stays as it is. Fails as mustBeWaiting. */
+export async function rejectRecords(ctx: Ctx, ids: readonly string[], verdict: Verdict): Promise<void> {
+  const rows = await mustBeWaiting(ctx, ids)
+  await note(ctx, rows, REJECTED, verdict)
+  const content = `您的实名认证未通过审核，请修改后重新提交。原因：${verdict.auditMsg}`
+  await sendMsg(
+    ctx,
+    rows.map((row) => row.userId),
+    { title: '实名认证未通过', content, refType: 'real' },
+  )
+}
+
+async function note(ctx: Ctx, rows: Judged[], state: number, verdict: Verdict) {
+  await ctx.db
+    .updateTable('sysReal')
+    .set({ ...verdict, state, auditTime: ctx.now })
+    .where(sql<boolean>`id = any(${rows.map((row) => row.id)}::bigint[])`)
+    .execute()
+  ctx.change.after = { state, names: rows.map((row) => row.realName) }
+}

@@ -1,0 +1,83 @@
+// One's own real name: what is known, and a request to be verified.
+import { realState } from '@shuyuan/contract/sys/realname/real.ts'
+import type { real } from '@shuyuan/contract/sys/realname/real.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { violates } from '../../../kernel/database.ts'
+import { fail, failField } from '../../../kernel/fail.ts'
+import { switches } from '../site/config.service.ts'
+import { mustOwnPicture } from '../provider/picture.service.ts'
+import { reviewByProvider } from './real-auto.service.ts'
+import { mustBeFree, passRecords } from './real-pass.service.ts'
+import { readIdCard } from './real.rules.ts'
+
+type Own = Output<typeof real.queryUserInfo>
+type State = keyof typeof realState
+
+/** Fails realOff while the switch realPerson is off. */
+export async function mustBeOn(ctx: Ctx): Promise<void> {
+  if (!(await switches(ctx)).realPerson) fail('realOff')
+}
+
+/** Age, birthday, place and sex by an identity number. Fails realOff, or badInput for a number that cannot be. */
+export async function parseIdCard(ctx: Ctx, { idCard }: Input<(typeof real)['parse-id']>): Promise<Output<(typeof real)['parse-id']>> {
+  await mustBeOn(ctx)
+  return readIdCard(idCard, ctx.now) ?? failField('idCard', '身份证号码格式不正确!')
+}
+
+/** The caller's latest request, or what the account says of him where there is none. Fails realOff. */
+export async function ownReal(ctx: Ctx): Promise<Own> {
+  await mustBeOn(ctx)
+  const person = await ctx.db
+    .selectFrom('sysUser')
+    .where('id', '=', ctx.user.id)
+    .select(['realName', 'face', 'idCard', 'sex', 'mobile', 'realPerson'])
+    .executeTakeFirstOrThrow()
+  const row = await ctx.db
+    .selectFrom('sysReal')
+    .where('userId', '=', ctx.user.id)
+    .orderBy('id', 'desc')
+    .select(['id', 'realName', 'face', 'idCard', 'sex', 'age', 'birthday', 'domicileAddress', 'contactWay', 'state', 'auditMsg'])
+    .select(['auditTime', 'createTime'])
+    .executeTakeFirst()
+  const { realPerson, mobile, ...known } = person
+  if (row) return { ...row, realPerson, state: row.state as State, state_dictText: realState[row.state as State] }
+  const { age = null, birthday = '', area = '', sex = known.sex } = readIdCard(known.idCard, ctx.now) ?? {}
+  const nothing = { id: '', state: null, state_dictText: '', auditMsg: '', auditTime: null, createTime: null }
+  return { ...known, ...nothing, age, birthday, sex, domicileAddress: area, contactWay: mobile ?? '', realPerson }
+}
+
+/**
+ * Asks to be verified. Age, birthday, sex and place are worked out anew. By the switch faceAudit the request passes at once (no), is shown
+ * to the face provider after it was stored (auto), or waits for a person. The account changes only when it passes.
+ * Fails realOff, realWaiting, realTaken, and badInput at the field.
+ */
+export async function submitReal(ctx: Ctx, input: Input<typeof real.submit>): Promise<true> {
+  await mustBeOn(ctx)
+  const { id: userId } = ctx.user
+  const facts = readIdCard(input.idCard, ctx.now) ?? failField('idCard', '身份证号码格式不正确!')
+  // two requests of one person come one after the other
+  const person = await ctx.db
+    .selectFrom('sysUser')
+    .where('id', '=', userId)
+    .forUpdate()
+    .select(['realName', 'idCard', 'face', 'realPerson'])
+    .executeTakeFirstOrThrow()
+  if (person.realPerson && input.realName !== person.realName) failField('realName', '已通过实名认证，姓名不能修改')
+  if (person.realPerson && input.idCard !== person.idCard) failField('idCard', '已通过实名认证，身份证号不能修改')
+  if (input.face !== person.face) await mustOwnPicture(ctx, input.face, 'face')
+  await mustBeFree(ctx, userId, input.idCard)
+  const { area, ...rest } = facts
+  const { realName, face, idCard, contactWay } = input
+  const values = { userId, realName, face, idCard, contactWay, ...rest, domicileAddress: area, createTime: ctx.now }
+  const { id } = await ctx.db
+    .insertInto('sysReal')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => (violates(error, 'unique') ? fail('realWaiting') : Promise.reject(error as Error)))
+  const { faceAudit } = await switches(ctx)
+  if (faceAudit === 'no') await passRecords(ctx, [id], { auditMsg: '系统自动通过', auditBy: null, autoResult: '无需审核' })
+  if (faceAudit === 'auto') ctx.afterCommit(async () => void (await reviewByProvider(ctx, [id])))
+  return true
+}

@@ -1,0 +1,155 @@
+// Real names as the person meets them: the photo, the request, and what the switches make of it.
+import { real } from '@shuyuan/contract/sys/realname/real.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { realPeople } from '../../../../test/real-people.ts'
+import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { portrait } from './real.factory.ts'
+
+let app: TestApp
+let people: Awaited<ReturnType<typeof realPeople>>
+beforeAll(async () => {
+  app = await startApp()
+  people = await realPeople(app)
+})
+afterAll(() => app.close())
+beforeEach(() => people.setSwitches({ realPerson: true, faceAudit: 'manual' }))
+
+describe('a photo', () => {
+  const check = async (bytes: Uint8Array, name = 'face.jpg') => app.upload(real.checkFace, bytes, name, {}, (await app.as('admin')).token)
+
+  test('that is readable and of a sensible size passes', async () => {
+    expect((await check(people.photo)).data).toEqual({ verify: 'success' })
+    expect((await check(await sharp(people.photo).png().toBuffer(), 'face.png')).data).toEqual({ verify: 'success' })
+  })
+
+  test.each<[string, () => Promise<Uint8Array>]>([
+    ['is no picture', async () => Buffer.from('hello')],
+    ['is a webp', () => sharp(people.photo).webp().toBuffer()],
+    ['is an svg', async () => Buffer.from('<svg width="300" height="400"/>')],
+    ['was cut off', async () => people.photo.subarray(0, people.photo.length / 2)],
+    ['is too small', () => portrait(100, 140)],
+    ['is a ribbon', () => portrait(2_000, 300)],
+    [
+      'shows nothing',
+      () =>
+        sharp({ create: { width: 295, height: 413, channels: 3, background: '#27c' } })
+          .jpeg()
+          .toBuffer(),
+    ],
+    [
+      'is nothing but transparent',
+      () =>
+        sharp({ create: { width: 295, height: 413, channels: 4, background: '#0000' } })
+          .png()
+          .toBuffer(),
+    ],
+  ])('that %s is refused', async (_why, make) => {
+    const answer = await check(await make())
+    expect(answer.code).toBeGreaterThan(10_000_000)
+    expect(answer.code).not.toBe(10010099)
+  })
+})
+
+describe('a request', () => {
+  test('is told what the number says, and is stored with that, whatever was sent', async () => {
+    const { token, request, latest } = await people.newPerson('teller')
+    const sent = await request({ idCard: '11010519491231002x' })
+    const facts = await app.ok(real['parse-id'], { idCard: sent.idCard }, token)
+    expect(facts).toMatchObject({ birthday: '1949-12-31', area: '北京市', sex: '女' })
+    expect(facts.age).toBeGreaterThan(70)
+    await app.ok(real.submit, sent, token)
+    expect(await latest()).toMatchObject({
+      state: 0,
+      idCard: '11010519491231002X',
+      age: facts.age,
+      birthday: '1949-12-31',
+      domicileAddress: '北京市',
+    })
+  })
+
+  test.each([
+    ['realName', '', '真实姓名不能为空！'],
+    ['face', '', '人脸照片必须上传！'],
+    ['face', '/files/202601/0123456789abcdef0123456789abcdef.jpg', '图片不存在或不是您上传的，请重新上传'],
+    ['idCard', '', '身份证号不能为空！'],
+    ['idCard', '440305199003070011', '身份证号码格式不正确!'],
+    ['idCard', '4403051990', '身份证号码格式不正确!'],
+    ['sex', '', '性别不能为空！'],
+    ['birthday', '', '出生日期不能为空！'],
+    ['domicileAddress', '', '户籍所在地不能为空！'],
+    ['contactWay', ' ', '联系方式不能为空！'],
+  ])('with %s “%s” is refused', async (field, value, msg) => {
+    const { token, request } = await people.newPerson(`bad-${people.newIdCard()}`)
+    const answer = await app.call(real.submit, { ...(await request()), [field]: value }, token)
+    expect(answer).toMatchObject({ code: 10010001, msg, fields: [{ field, msg }] })
+  })
+
+  test('waits only once, even when sent twice at once', async () => {
+    const { token, request, id } = await people.newPerson('double')
+    const body = await request()
+    const both = await Promise.all([app.call(real.submit, body, token), app.call(real.submit, body, token)])
+    expect(both.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, 10023012])
+    expect((await app.call(real.submit, body, token)).msg).toBe('您的实名认证正在审核中，请勿重复提交')
+    expect(await app.db.selectFrom('sysReal').where('userId', '=', id).selectAll().execute()).toHaveLength(1)
+  })
+
+  test('is one’s own affair', async () => {
+    const { token, request } = await people.newPerson('owner')
+    await app.ok(real.submit, await request(), token)
+    const mine = await app.ok(real.detail, {}, token)
+    const stranger = await people.newPerson('curious')
+    expect((await app.call(real.detail, { id: mine!.id }, stranger.token)).code).toBe(10010004)
+    expect(await app.ok(real.detail, {}, stranger.token)).toBeNull()
+    expect(await stranger.latest()).toMatchObject({ id: '', state: null, realPerson: false })
+    expect((await app.ok(real.detail, { id: mine!.id }, people.admin))?.idCard).toBe(mine!.idCard)
+  })
+
+  test('is refused with every other own call while the switch is off', async () => {
+    await people.setSwitches({ realPerson: false })
+    const { token, request } = await people.newPerson('switched')
+    const body = await request()
+    const answers = [
+      await app.call(real.submit, body, token),
+      await app.call(real.queryUserInfo, {}, token),
+      await app.call(real.detail, {}, token),
+      await app.call(real['parse-id'], { idCard: body.idCard }, token),
+      await app.upload(real.checkFace, people.photo, 'face.jpg', {}, token),
+    ]
+    expect(answers.map((one) => one.msg)).toEqual(Array(5).fill('实名认证未开启'))
+  })
+
+  test('passes at once where nobody reviews', async () => {
+    await people.setSwitches({ faceAudit: 'no' })
+    const { token, request, row, latest } = await people.newPerson('trusted')
+    const body = await request({ realName: '李四' })
+    await app.ok(real.submit, body, token)
+    expect(await latest()).toMatchObject({ state: 1, realPerson: true })
+    expect(await row()).toMatchObject({ realPerson: true, realName: '李四', idCard: body.idCard, face: body.face })
+    expect((await app.ok(user.info, {}, token)).realName).toBe('李四')
+  })
+
+  test('is left to a person where no provider can say, and says so', async () => {
+    await people.setSwitches({ faceAudit: 'auto' })
+    const { token, request, latest } = await people.newPerson('automatic')
+    await app.ok(real.submit, await request(), token)
+    const { id, state } = await latest()
+    expect(state).toBe(0)
+    expect((await app.ok(real.detail, { id }, people.admin))?.autoResult).toContain('已转人工审核')
+    const result = await app.ok(real['auto-audit'], { ids: [id] }, people.admin)
+    expect(result).toMatchObject({ passed: 0, rejected: 0, manual: 1 })
+    expect(result.msg).toContain('已转人工审核')
+    expect((await latest()).state).toBe(0)
+  })
+})
+
+test('the trail keeps no identity number', async () => {
+  const rows = await app.db
+    .selectFrom('sysLog')
+    .where('path', 'like', '/api/sys/user/real/%')
+    .select(['input', 'before', 'after'])
+    .execute()
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toMatch(/4403051990\d/)
+})

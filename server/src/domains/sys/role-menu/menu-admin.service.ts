@@ -1,0 +1,177 @@
+// Menus as administrators keep them: added, changed, moved, removed. Whoever is affected gets the new rights at once.
+import type { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
+import { componentOf, menuType } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { TOP } from '@shuyuan/contract/kernel/parent.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { violates } from '../../../kernel/database.ts'
+import { fail, failField, must } from '../../../kernel/fail.ts'
+import { closesWayBack, lockedMenus } from './menu.rules.ts'
+import { menuColumns } from './menu.service.ts'
+import { tellPeople } from './role-admin.service.ts'
+import { builtInRole } from './role.rules.ts'
+import { powerOf } from './role.service.ts'
+import { idsAbove, placed, wouldLoop } from '../setting/tree.rules.ts'
+
+const LAST = Number.MAX_SAFE_INTEGER
+type Form = Omit<Input<typeof menu.save>, 'id'>
+type Stored = Awaited<ReturnType<typeof allMenus>>[number]
+
+const allMenus = ({ db }: Ctx) => db.selectFrom('sysMenu').select(menuColumns).orderBy('sort').orderBy('id').execute()
+/** Every row, held so that two moves at once cannot make a circle. */
+async function lockMenus(ctx: Ctx): Promise<Stored[]> {
+  await sql`lock table sys_menu in share row exclusive mode`.execute(ctx.db)
+  return allMenus(ctx)
+}
+
+/** Fails notFound. */
+export async function findMenu(ctx: Ctx, { id }: Input<typeof menu.detail>): Promise<Output<typeof menu.detail>> {
+  const rows = await allMenus(ctx)
+  const row = must(rows.find((one) => one.id === id))
+  return { ...row, parentId: row.parentId ?? TOP, locked: lockedMenus(rows).has(id) }
+}
+
+/**
+ * Adds or changes a menu; a new or moved one comes last below its parent, and a new one belongs to the administrator role. What stands
+ * at the top becomes a layout (decisions.md, 12). Fails branchLoop below itself, menuKept where the way back to menus and roles would
+ * close, at `name` for a taken name, at `path` for an address that a neighbour has, at `permissionTag` for a tag the caller lacks.
+ */
+export async function saveMenu(ctx: Ctx, { id, ...given }: Input<typeof menu.save>): Promise<{ id: string }> {
+  const rows = await lockMenus(ctx)
+  const form = { ...given, component: componentOf(given), path: given.menuType === menuType.function ? '' : given.path }
+  const stored = id === undefined ? undefined : must(rows.find((one) => one.id === id))
+  checkPlace(rows, form, stored)
+  await mustHoldTag(ctx, form.permissionTag, stored)
+  const parentId = form.parentId === TOP ? null : form.parentId
+  try {
+    if (!stored) {
+      const made = await ctx.db
+        .insertInto('sysMenu')
+        .values({ ...form, parentId })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await ctx.db.insertInto('sysRoleMenu').values({ roleId: builtInRole.administrator, menuId: made.id }).execute()
+      await place(ctx, rows, made.id, parentId, LAST)
+      await tellHolders(ctx, [made.id])
+      return made
+    }
+    await ctx.db
+      .updateTable('sysMenu')
+      .set({ ...form, parentId })
+      .where('id', '=', stored.id)
+      .execute()
+    if (parentId !== stored.parentId) await place(ctx, rows, stored.id, parentId, LAST)
+    ctx.change.before = stored
+    await tellHolders(ctx, [stored.id])
+    return { id: stored.id }
+  } catch (error) {
+    if (violates(error, 'unique')) failField('name', '菜单名称已存在')
+    throw error
+  }
+}
+
+function checkPlace(rows: Stored[], form: Form, stored: Stored | undefined) {
+  const parent = rows.find((one) => one.id === form.parentId)
+  if (!parent && form.parentId !== TOP) failField('parentId', '上级菜单不存在')
+  if (parent?.menuType === menuType.function) failField('parentId', '功能下面不能再有菜单')
+  if (form.menuType === menuType.menu && parent?.menuType === menuType.route) failField('parentId', '路由下面不能有菜单')
+  if (form.parentId === TOP && form.path !== '' && !/^(\/|https?:)/.test(form.path)) failField('path', '顶级菜单的访问路径必须以/开头')
+  if (/^\/course(\/|$)/.test(form.path) && form.parentId === TOP) failField('path', '/course 已被系统使用，请换一个访问路径')
+  const isNeighbour = (one: Stored) => (one.parentId ?? TOP) === form.parentId && one.id !== stored?.id
+  if (form.path !== '' && rows.some((one) => isNeighbour(one) && one.path === form.path)) failField('path', '同级菜单中已有这个访问路径')
+  if (stored) checkChange(rows, form, stored)
+}
+
+function checkChange(rows: Stored[], form: Form, stored: Stored) {
+  const { id } = stored
+  if (wouldLoop(rows, id, form.parentId)) fail('branchLoop')
+  const hasChildren = rows.some((one) => one.parentId === id)
+  if (hasChildren && form.menuType === menuType.function) failField('menuType', '还有下级菜单，不能改为功能')
+  const locked = lockedMenus(rows)
+  if (locked.has(id) && closesWayBack(stored, form)) fail('menuKept')
+  mustStayVisible(rows, locked, id, form.parentId)
+}
+
+/** Below a hidden menu, a row of the way back would be out of sight too. */
+function mustStayVisible(rows: Stored[], locked: ReadonlySet<string>, id: string, parentId: string) {
+  if (!locked.has(id) || parentId === TOP) return
+  const above = [parentId, ...idsAbove(rows, parentId)]
+  if (rows.some((one) => above.includes(one.id) && (one.hidden || one.component === 'WebLayout'))) fail('menuKept')
+}
+
+/** A tag opens calls: nobody but an administrator may attach one that he does not hold himself. */
+async function mustHoldTag(ctx: Ctx, tag: string, stored: Stored | undefined) {
+  if (tag === '' || tag === stored?.permissionTag) return
+  const { isAdministrator, tags } = await powerOf(ctx)
+  if (!isAdministrator && !tags.has(tag)) failField('permissionTag', '不能使用您自己没有的权限标识')
+}
+
+/** Puts a menu at a place among those below `parentId`. */
+async function place(ctx: Ctx, rows: Stored[], id: string, parentId: string | null, at: number) {
+  const neighbours = rows.filter((one) => one.parentId === parentId).map((one) => one.id)
+  const ids = placed(neighbours, id, at)
+  // in tens, as a house begins with them, so that what a new version brings finds its place between
+  await sql`update sys_menu set sort = place * 10
+    from unnest(${ids}::bigint[]) with ordinality as given (given_id, place) where id = given_id and sort <> place * 10`.execute(ctx.db)
+}
+
+/**
+ * Moves a menu to place `sort` (from 0) among those below `parentId`, by default where it is. Fails branchLoop below itself, at
+ * `parentId` below a function, menuKept where the way back would be hidden.
+ */
+export async function sortMenu(ctx: Ctx, { id, sort, parentId }: Input<typeof menu.sort>): Promise<true> {
+  const rows = await lockMenus(ctx)
+  const stored = must(rows.find((one) => one.id === id))
+  const to = parentId ?? stored.parentId ?? TOP
+  if (to !== (stored.parentId ?? TOP)) {
+    if (wouldLoop(rows, id, to)) fail('branchLoop')
+    const form = { ...stored, menuType: stored.menuType as 1 | 2 | 3, parentId: to }
+    const component = componentOf(form)
+    if (component !== stored.component) failField('parentId', '页面不能移到顶级，请先放到一个布局菜单下')
+    checkPlace(rows, form, stored)
+    await ctx.db
+      .updateTable('sysMenu')
+      .set({ parentId: to === TOP ? null : to })
+      .where('id', '=', id)
+      .execute()
+    ctx.change.before = { parentId: stored.parentId }
+  }
+  await place(ctx, rows, id, to === TOP ? null : to, sort)
+  return true
+}
+
+/** Fails menuInUse while a menu has rows below it that stay, menuKept for what nobody could administer without. */
+export async function deleteMenus(ctx: Ctx, { ids }: Input<typeof menu.delete>): Promise<true> {
+  const rows = await lockMenus(ctx)
+  const chosen = rows.filter((row) => ids.includes(row.id))
+  if (chosen.length === 0) fail('notFound')
+  const gone = new Set(chosen.map((row) => row.id))
+  const locked = lockedMenus(rows)
+  if (chosen.some((row) => locked.has(row.id))) fail('menuKept')
+  for (const row of chosen) {
+    const left = rows.filter((one) => one.parentId === row.id && !gone.has(one.id)).length
+    if (left > 0) fail('menuInUse', `“${row.metaTitle}”下还有 ${left} 个下级，不能删除`)
+  }
+  await tellHolders(ctx, [...gone])
+  await ctx.db
+    .deleteFrom('sysMenu')
+    .where('id', '=', sql<string>`any(${[...gone]}::bigint[])`)
+    .execute()
+  ctx.change.before = chosen
+  return true
+}
+
+/** The rights of everybody who was granted one of these rows are read anew. */
+async function tellHolders(ctx: Ctx, menuIds: string[]) {
+  const rows = await ctx.db
+    .selectFrom('sysRoleMenu')
+    .where('menuId', '=', sql<string>`any(${menuIds}::bigint[])`)
+    .select('roleId')
+    .distinct()
+    .execute()
+  await tellPeople(
+    ctx,
+    rows.map((row) => row.roleId),
+  )
+}

@@ -1,0 +1,65 @@
+// Menus: what the back office shows a person in its sidebar, and which of its pages he may open.
+import type { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
+import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { isLayout, menuType } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { heldMenus, lockedMenus } from './menu.rules.ts'
+import { powerOf } from './role.service.ts'
+import { type Branch, toTree } from '../setting/tree.rules.ts'
+
+export const menuColumns = [
+  ...(['id', 'parentId', 'menuType', 'metaTitle', 'name', 'path'] as const),
+  ...(['component', 'permissionTag', 'metaIcon', 'hidden', 'sort'] as const),
+]
+
+/**
+ * The person's menus with the menus above them, without functions. A route (a page without a place in the sidebar, such as an edit
+ * form) comes with its tag, so that granting a function opens its page. Learners have none: theirs are fixed (decisions.md, 13).
+ */
+export async function myMenus({ db, user }: Ctx): Promise<Output<typeof menu.routes>> {
+  if (user.roleType !== 2) return []
+  const rows = await db
+    .selectFrom('sysMenu')
+    .where('menuType', '!=', menuType.function)
+    .select(menuColumns)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  const ids = await grantedIds({ db, user })
+  const mine = rows.filter((row) => ids.has(row.id) || (row.menuType === menuType.route && user.permissions.has(row.permissionTag)))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const kept = new Set<string>()
+  for (const { id } of mine) for (let at = byId.get(id); at && !kept.has(at.id); at = byId.get(at.parentId ?? '')) kept.add(at.id)
+  return withPages(toTree(rows.filter((row) => kept.has(row.id))))
+}
+
+async function grantedIds({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Set<string>> {
+  const granted = await db
+    .selectFrom('sysUserRole')
+    .innerJoin('sysRoleMenu', 'sysRoleMenu.roleId', 'sysUserRole.roleId')
+    .where('sysUserRole.userId', '=', user.id)
+    .select('menuId')
+    .distinct()
+    .execute()
+  return new Set(granted.map((one) => one.menuId))
+}
+
+/** Every menu row in its order, and the ids of those that the caller may give to a role: for the administrator role, all. */
+export async function myMenuRights(ctx: Ctx) {
+  const rows = await ctx.db.selectFrom('sysMenu').select(menuColumns).orderBy('sort').orderBy('id').execute()
+  const { isAdministrator, tags } = await powerOf(ctx)
+  return { rows, held: isAdministrator ? new Set(rows.map((row) => row.id)) : heldMenus(rows, await grantedIds(ctx), tags) }
+}
+
+/** Every menu, function and route as a tree; for the page that keeps them and for the one that grants them. */
+export async function menuTree(ctx: Ctx): Promise<Output<typeof menu.tree>> {
+  const { rows, held } = await myMenuRights(ctx)
+  const locked = lockedMenus(rows)
+  return toTree(rows.map((row) => ({ ...row, held: held.has(row.id), locked: locked.has(row.id) })))
+}
+
+/** A layout with nothing left in it is no menu. */
+const withPages = <T extends { component: string }>(nodes: Branch<T>[]): Branch<T>[] =>
+  nodes
+    .map((node) => ({ ...node, children: withPages<T>(node.children) }))
+    .filter(({ component, children }) => children.length > 0 || !(isLayout(component) || component === ''))

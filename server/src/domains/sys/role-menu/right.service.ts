@@ -1,0 +1,22 @@
+// What a person may do, asked where there is no call with a session: sockets come with a ticket, messages have to find a reader.
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+
+const holders = ({ db }: Pick<Ctx, 'db'>, tag: string) =>
+  db
+    .selectFrom('sysUser')
+    .innerJoin('sysUserRole', 'sysUserRole.userId', 'sysUser.id')
+    .innerJoin('sysRoleMenu', 'sysRoleMenu.roleId', 'sysUserRole.roleId')
+    .innerJoin('sysMenu', 'sysMenu.id', 'sysRoleMenu.menuId')
+    .where('sysUser.state', '=', 0)
+    .where('roleType', '=', 2)
+    .where('permissionTag', '=', tag)
+    .select('sysUser.id')
+
+/** Whether a person who is not locked out works in the back office and holds the tag. */
+export async function mayAct(ctx: Pick<App, 'db'>, userId: string, tag: string): Promise<boolean> {
+  return (await holders(ctx, tag).where('sysUser.id', '=', userId).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Everybody who is not locked out, works in the back office and holds the tag. */
+export const whoMay = async (ctx: Pick<Ctx, 'db'>, tag: string): Promise<string[]> =>
+  (await holders(ctx, tag).distinct().execute()).map((row) => row.id)

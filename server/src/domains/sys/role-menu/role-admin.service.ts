@@ -1,0 +1,137 @@
+// Roles as administrators keep them: added, changed, removed, and given their menus.
+import type { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { violates } from '../../../kernel/database.ts'
+import { fail, failField, must } from '../../../kernel/fail.ts'
+import { myMenuRights } from './menu.service.ts'
+import { administratorMenus, changedGrants } from './menu.rules.ts'
+import { builtInRole, isBuiltIn, whyNotBounds, whyNotKeep } from './role.rules.ts'
+import { powerOf } from './role.service.ts'
+import { forget } from '../session/session.service.ts'
+
+/** The role, held against other changes. Fails notFound, conflict for a version that is no longer, roleBeyond. */
+async function mustKeep(ctx: Ctx, id: string, version: number | undefined) {
+  const row = must(await ctx.db.selectFrom('sysRole').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
+  const reason = whyNotKeep(await powerOf(ctx), row)
+  if (reason !== null) fail('roleBeyond', reason)
+  if (version !== undefined && version !== row.version) fail('conflict')
+  return row
+}
+
+/**
+ * Adds or changes a role. Fails conflict where somebody saved it since, at `roleLevel` or `dataScope` for more than the caller has, at
+ * `roleName` for a taken name, roleKept where the administrator role would lose its level or scope.
+ */
+export async function saveRole(ctx: Ctx, { id, version, ...form }: Input<typeof role.save>) {
+  const beyond = whyNotBounds(await powerOf(ctx), form)
+  if (beyond) failField(beyond.field, beyond.reason)
+  try {
+    if (id === undefined) return await ctx.db.insertInto('sysRole').values(form).returning('id').executeTakeFirstOrThrow()
+    const stored = await mustKeep(ctx, id, version)
+    if (id === builtInRole.administrator && (form.roleLevel !== 1 || form.dataScope !== 1)) fail('roleKept')
+    await ctx.db
+      .updateTable('sysRole')
+      .set({ ...form, version: stored.version + 1 })
+      .where('id', '=', id)
+      .execute()
+    ctx.change.before = stored
+    await tellPeople(ctx, [id])
+    return { id }
+  } catch (error) {
+    if (violates(error, 'unique')) failField('roleName', '角色名称已存在')
+    throw error
+  }
+}
+
+/** Fails roleInUse, saying how many, while people have a role; roleKept for one that the house began with. */
+export async function deleteRoles(ctx: Ctx, { ids }: Input<typeof role.delete>): Promise<true> {
+  const rows = await ctx.db
+    .selectFrom('sysRole')
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .forUpdate()
+    .select(['id', 'roleName', 'roleLevel', 'dataScope'])
+    .execute()
+  if (rows.length === 0) fail('notFound')
+  if (rows.some((row) => isBuiltIn(row.id))) fail('roleKept', '系统内置角色不能删除')
+  const chosen = rows.map((row) => row.id)
+  const power = await powerOf(ctx)
+  for (const row of rows) if (whyNotKeep(power, row) !== null) fail('roleBeyond', whyNotKeep(power, row) ?? undefined)
+  const used = await ctx.db
+    .selectFrom('sysUserRole')
+    .innerJoin('sysRole', 'sysRole.id', 'sysUserRole.roleId')
+    .where('roleId', '=', sql<string>`any(${chosen}::bigint[])`)
+    .groupBy('roleName')
+    .select(['roleName', sql<number>`count(*)::int`.as('count')])
+    .executeTakeFirst()
+  if (used) fail('roleInUse', `角色“${used.roleName}”还有 ${used.count} 名用户在使用，不能删除`)
+  try {
+    await ctx.db
+      .deleteFrom('sysRole')
+      .where('id', '=', sql<string>`any(${chosen}::bigint[])`)
+      .execute()
+  } catch (error) {
+    if (violates(error, 'reference')) fail('roleInUse')
+    throw error
+  }
+  ctx.change.before = rows.map((row) => row.roleName)
+  return true
+}
+
+/** Ids of the menus, functions and routes granted to a role. Fails notFound. */
+export async function listRoleMenus({ db }: Ctx, { id }: Input<(typeof role)['list-menus']>): Promise<string[]> {
+  must(await db.selectFrom('sysRole').where('id', '=', id).select('id').executeTakeFirst())
+  const rows = await db.selectFrom('sysRoleMenu').where('roleId', '=', id).select('menuId').orderBy('menuId').execute()
+  return rows.map((row) => row.menuId)
+}
+
+/**
+ * Gives a role exactly these menus, as far as the caller holds them: what he does not hold stays as it was. Fails forbidden where he
+ * would add more than he holds, roleKept where the administrator role would lose what it needs to administer, conflict where somebody
+ * saved the role since.
+ */
+export async function saveRoleMenus(ctx: Ctx, { id, menuIds, version }: Input<(typeof role)['save-menus']>): Promise<true> {
+  const stored = await mustKeep(ctx, id, version)
+  const before = new Set(await listRoleMenus(ctx, { id }))
+  const { rows, held } = await myMenuRights(ctx)
+  const known = new Set(rows.map((row) => row.id))
+  if (menuIds.some((one) => !known.has(one))) fail('notFound', '有菜单不存在或已被删除，请刷新后重试')
+  const { foreign, added, removed } = changedGrants(before, new Set(menuIds), held)
+  if (foreign.length > 0) fail('forbidden', '只能分配您自己拥有的菜单和权限')
+  if (id === builtInRole.administrator) {
+    const needed = administratorMenus(rows)
+    if (removed.some((one) => needed.has(one))) fail('roleKept', '系统管理员必须保留用户、角色和菜单的管理权限')
+  }
+  await ctx.db
+    .deleteFrom('sysRoleMenu')
+    .where('roleId', '=', id)
+    .where('menuId', '=', sql<string>`any(${removed}::bigint[])`)
+    .execute()
+  await sql`insert into sys_role_menu (role_id, menu_id) select ${id}, unnest(${added}::bigint[]) on conflict do nothing`.execute(ctx.db)
+  await ctx.db
+    .updateTable('sysRole')
+    .set({ version: stored.version + 1 })
+    .where('id', '=', id)
+    .execute()
+  ctx.change.before = { removed }
+  ctx.change.after = { added }
+  await tellPeople(ctx, [id])
+  return true
+}
+
+/** Every node reads the rights of the people of these roles anew once this call has committed. */
+export async function tellPeople(ctx: Ctx, roleIds: string[]) {
+  const rows = await ctx.db
+    .selectFrom('sysUserRole')
+    .where('roleId', '=', sql<string>`any(${roleIds}::bigint[])`)
+    .select('userId')
+    .distinct()
+    .execute()
+  ctx.afterCommit(() =>
+    forget(
+      ctx.app,
+      rows.map((row) => row.userId),
+    ),
+  )
+}

@@ -1,0 +1,119 @@
+// Roles: what a person may do is the sum of the menus of his roles.
+import type { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { builtInRole, isBuiltIn, type Power, whyNotGrant, whyNotKeep } from './role.rules.ts'
+
+const columns = ['id', 'roleName', 'roleLevel', 'dataScope', 'remark', 'version'] as const
+type Stored = { id: string; roleName: string; roleLevel: number; dataScope: number; remark: string; version: number }
+
+/** Every role with its level, the highest first, as selects offer them. */
+export async function listRoles(ctx: Ctx): Promise<Output<typeof role.list>> {
+  const rows = await ctx.db.selectFrom('sysRole').select(columns).orderBy('roleLevel').orderBy('id').execute()
+  const reasons = await whyNot(ctx, rows)
+  return rows.map(({ id, roleName, roleLevel }) => ({ id, roleName, roleLevel, grantable: reasons.get(id) === undefined }))
+}
+
+/** Roles by name and scope, the highest level first. */
+export async function pageRoles(ctx: Ctx, { params, ...paging }: Input<typeof role.paging>): Promise<Output<typeof role.paging>> {
+  const { roleName, dataScope: scope } = params
+  const query = ctx.db
+    .selectFrom('sysRole')
+    .select(columns)
+    .$if(!!roleName, (q) => q.where('roleName', 'ilike', containing(roleName ?? '')))
+    .$if(scope !== undefined, (q) => q.where('dataScope', '=', scope ?? 1))
+  const sortable = { roleName: 'roleName', roleLevel: 'roleLevel', dataScope: 'dataScope' }
+  const page = await pageOf(query, paging, sortable, [
+    ['roleLevel', 'asc'],
+    ['id', 'asc'],
+  ])
+  return { ...page, records: await shown(ctx, page.records) }
+}
+
+/** Fails notFound. */
+export async function findRole(ctx: Ctx, { id }: Input<typeof role.detail>): Promise<Output<typeof role.detail>> {
+  const row = must(await ctx.db.selectFrom('sysRole').where('id', '=', id).select(columns).executeTakeFirst())
+  return must((await shown(ctx, [row]))[0])
+}
+
+async function shown(ctx: Ctx, rows: Stored[]) {
+  const counts = await ctx.db
+    .selectFrom('sysUserRole')
+    .where('roleId', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
+    .groupBy('roleId')
+    .select(['roleId', sql<number>`count(*)::int`.as('count')])
+    .execute()
+  const byRole = new Map(counts.map((one) => [one.roleId, one.count]))
+  const power = await powerOf(ctx)
+  return rows.map((row) => ({
+    ...row,
+    dataScope: row.dataScope as 1 | 2 | 3,
+    userCount: byRole.get(row.id) ?? 0,
+    builtIn: isBuiltIn(row.id),
+    editable: whyNotKeep(power, row) === null,
+  }))
+}
+
+/** How far a person's lists of people reach: the widest of his roles. 1 all, 2 own branch, 3 himself. */
+export async function dataScope({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<1 | 2 | 3> {
+  const row = await db
+    .selectFrom('sysUserRole')
+    .innerJoin('sysRole', 'sysRole.id', 'sysUserRole.roleId')
+    .where('userId', '=', user.id)
+    .select((eb) => eb.fn.min<number | null>('sysRole.dataScope').as('scope'))
+    .executeTakeFirst()
+  return row?.scope === 1 ? 1 : row?.scope === 2 ? 2 : 3
+}
+
+/** What the caller's roles amount to, read anew: a session may be half a minute old. */
+export async function powerOf({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Power> {
+  const roles = await db
+    .selectFrom('sysUserRole')
+    .innerJoin('sysRole', 'sysRole.id', 'sysUserRole.roleId')
+    .where('userId', '=', user.id)
+    .select(['sysRole.id', 'roleLevel', 'dataScope'])
+    .execute()
+  const tags = await tagsOf(
+    db,
+    roles.map((one) => one.id),
+  )
+  return {
+    isAdministrator: roles.some((one) => one.id === builtInRole.administrator),
+    level: Math.min(Number.POSITIVE_INFINITY, ...roles.map((one) => one.roleLevel)),
+    scope: Math.min(3, ...roles.map((one) => one.dataScope)),
+    tags: new Set([...tags.values()].flatMap((one) => [...one])),
+  }
+}
+
+/** The permission tags of each of these roles. */
+async function tagsOf(db: Ctx['db'], roleIds: string[]): Promise<Map<string, Set<string>>> {
+  const rows = await db
+    .selectFrom('sysRoleMenu')
+    .innerJoin('sysMenu', 'sysMenu.id', 'sysRoleMenu.menuId')
+    .where('roleId', '=', sql<string>`any(${roleIds}::bigint[])`)
+    .where('permissionTag', '!=', '')
+    .select(['roleId', 'permissionTag'])
+    .execute()
+  const byRole = new Map<string, Set<string>>(roleIds.map((id) => [id, new Set()]))
+  for (const row of rows) byRole.get(row.roleId)?.add(row.permissionTag)
+  return byRole
+}
+
+/** Why the caller may not give roles, by their ids; those he may are missing. */
+async function whyNot(ctx: Pick<Ctx, 'db' | 'user'>, rows: Pick<Stored, 'id' | 'roleName' | 'roleLevel' | 'dataScope'>[]) {
+  const power = await powerOf(ctx)
+  const tags = await tagsOf(
+    ctx.db,
+    rows.map((row) => row.id),
+  )
+  const reasons = new Map<string, string>()
+  for (const row of rows) {
+    const reason = whyNotGrant(power, { ...row, tags: tags.get(row.id) ?? new Set() })
+    if (reason !== null) reasons.set(row.id, reason)
+  }
+  return reasons
+}

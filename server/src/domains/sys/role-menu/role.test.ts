@@ -1,0 +1,174 @@
+// Roles as administrators keep them: two at once, nobody above himself, nobody locked out; and how far their scope reaches.
+import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
+import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeDepart } from '../org/depart.factory.ts'
+import { makeUser } from '../people/user.factory.ts'
+
+let app: TestApp
+let admin: string
+let east: string
+beforeAll(async () => {
+  app = await startApp()
+  admin = (await app.as('admin')).token
+  east = await makeDepart(app.db, 'A01', '东区')
+})
+afterAll(() => app.close())
+
+const forbidden = 10010003
+const conflict = 10010009
+const [inUse, kept, beyond] = [10022004, 10022005, 10022006]
+const menuIds = async (...names: string[]) => {
+  const rows = await app.db.selectFrom('sysMenu').select(['id', 'name']).execute()
+  return names.map((name) => rows.find((row) => row.name === name)!.id)
+}
+const form = (roleName: string, roleLevel = 5, dataScope: 1 | 2 | 3 = 3) => ({ roleName, roleLevel, dataScope })
+/** A role with these menus, and a person of the back office who has it. */
+async function person(userName: string, given: ReturnType<typeof form>, names: string[], deptCode = 'A01') {
+  const { id } = await app.ok(role.save, given, admin)
+  await app.ok(role['save-menus'], { id, menuIds: await menuIds(...names) }, admin)
+  await makeUser(app.db, { userName, roleType: 2, roles: [given.roleName], deptCode })
+  return { roleId: id, ...(await app.as(userName)) }
+}
+
+describe('a role', () => {
+  test('is kept with its level, scope and remark, and found by name', async () => {
+    const { id } = await app.ok(role.save, { ...form('巡考', 6, 2), remark: '只看考场' }, admin)
+    expect(await app.ok(role.detail, { id }, admin)).toEqual({
+      id,
+      roleName: '巡考',
+      roleLevel: 6,
+      dataScope: 2,
+      remark: '只看考场',
+      version: 0,
+      userCount: 0,
+      builtIn: false,
+      editable: true,
+    })
+    expect((await app.ok(role.paging, { params: { roleName: '巡' } }, admin)).records.map((one) => one.id)).toEqual([id])
+    expect((await app.call(role.save, form('巡考'), admin)).fields).toEqual([{ field: 'roleName', msg: '角色名称已存在' }])
+    expect((await app.call(role.save, { ...form('零级'), roleLevel: 0 }, admin)).fields[0]?.field).toBe('roleLevel')
+    await app.ok(role.delete, { ids: [id] }, admin)
+    expect((await app.call(role.detail, { id }, admin)).code).toBe(10010004)
+  })
+
+  test('that two administrators save at once keeps the first and tells the second', async () => {
+    const { id } = await app.ok(role.save, form('并发'), admin)
+    const saves = ['甲', '乙'].map((name) => app.call(role.save, { ...form(`并发${name}`), id, version: 0 }, admin))
+    expect((await Promise.all(saves)).map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, conflict])
+    const menus = await menuIds('ExamList')
+    expect((await app.call(role['save-menus'], { id, menuIds: menus, version: 0 }, admin)).code).toBe(conflict)
+    await app.ok(role['save-menus'], { id, menuIds: menus, version: 1 }, admin)
+    expect(await app.ok(role['list-menus'], { id }, admin)).toEqual(menus)
+  })
+
+  test('stays while somebody has it or the house counts on it', async () => {
+    const { roleId } = await person('busy', form('忙碌'), [])
+    expect(await app.call(role.delete, { ids: [roleId] }, admin)).toMatchObject({
+      code: inUse,
+      msg: '角色“忙碌”还有 1 名用户在使用，不能删除',
+    })
+    expect((await app.call(role.delete, { ids: ['6'] }, admin)).code).toBe(kept)
+    expect((await app.call(role.save, { id: '1', ...form('系统管理员', 2, 1) }, admin)).code).toBe(kept)
+    expect((await app.call(role.save, { id: '1', ...form('系统管理员', 1, 3) }, admin)).code).toBe(kept)
+  })
+
+  test('of the administrator cannot lose what one needs to give it back', async () => {
+    const before = await app.ok(role['list-menus'], { id: '1' }, admin)
+    for (const name of ['SysRole', 'TagSysRoleMenus', 'SysMenu', 'TagSysMenuUpdate', 'SysUser', 'TagSysUserUpdate']) {
+      const [gone] = await menuIds(name)
+      const answer = await app.call(role['save-menus'], { id: '1', menuIds: before.filter((one) => one !== gone) }, admin)
+      expect([name, answer.code]).toEqual([name, kept])
+    }
+    const [exam] = await menuIds('ExamList')
+    await app.ok(role['save-menus'], { id: '1', menuIds: before.filter((one) => one !== exam) }, admin)
+    // he no longer has it, and may still take it back
+    await app.ok(role['save-menus'], { id: '1', menuIds: before }, admin)
+    expect(await app.ok(role['list-menus'], { id: '1' }, admin)).toEqual(before)
+  })
+
+  test('changes what its people may do at once', async () => {
+    const { roleId, token } = await person('watcher', form('看客'), ['ExamList'])
+    expect((await app.call(user.paging, {}, token)).code).toBe(forbidden)
+    await app.ok(role['save-menus'], { id: roleId, menuIds: await menuIds('SysUser') }, admin)
+    await app.ok(user.paging, {}, token)
+    expect((await app.ok(menu.routes, {}, token)).map((one) => one.name)).toEqual(['User'])
+    await app.ok(role['save-menus'], { id: roleId, menuIds: [] }, admin)
+    expect((await app.call(user.paging, {}, token)).code).toBe(forbidden)
+  })
+})
+
+describe('somebody who keeps roles without being an administrator', () => {
+  const own = ['SysRole', 'TagSysRoleAdd', 'TagSysRoleUpdate', 'TagSysRoleDelete', 'TagSysRoleMenus', 'SysUser']
+  let token: string
+  let ownRole: string
+  beforeAll(async () => {
+    const made = await person('deputy', form('副管理员', 3, 2), own, east)
+    token = made.token
+    ownRole = made.roleId
+  })
+
+  test('makes and changes none above his level or beyond his scope', async () => {
+    expect((await app.call(role.save, form('更高', 2, 2), token)).fields[0]?.field).toBe('roleLevel')
+    expect((await app.call(role.save, form('更宽', 3, 1), token)).fields[0]?.field).toBe('dataScope')
+    expect((await app.call(role.save, { id: ownRole, ...form('副管理员', 1, 2) }, token)).fields[0]?.field).toBe('roleLevel')
+    expect((await app.call(role.save, { id: '1', ...form('被改', 3, 2) }, token)).code).toBe(beyond)
+    expect((await app.call(role['save-menus'], { id: '1', menuIds: [] }, token)).code).toBe(beyond)
+    const high = await app.ok(role.save, form('高位', 2, 1), admin)
+    expect((await app.call(role.delete, { ids: [high.id] }, token)).code).toBe(beyond)
+    await app.ok(role.save, form('下属', 4, 2), token)
+  })
+
+  test('grants what he holds, and leaves alone what he does not', async () => {
+    const { id } = await app.ok(role.save, form('共管', 4, 2), admin)
+    const [exam, sysUser, sysRole] = (await menuIds('ExamList', 'SysUser', 'SysRole')) as [string, string, string]
+    await app.ok(role['save-menus'], { id, menuIds: [exam, sysRole] }, admin)
+    // gives one, takes one, and does not know of the exam
+    await app.ok(role['save-menus'], { id, menuIds: [sysUser] }, token)
+    expect((await app.ok(role['list-menus'], { id }, token)).toSorted()).toEqual([exam, sysUser].toSorted())
+    const [repo] = await menuIds('RepoList')
+    expect((await app.call(role['save-menus'], { id, menuIds: [repo!] }, token)).code).toBe(forbidden)
+    expect((await app.call(role['save-menus'], { id, menuIds: ['987654321'] }, token)).code).toBe(10010004)
+    const tree = await app.ok(menu.tree, {}, token)
+    const held = tree.flatMap((one) => [one, ...one.children]).filter((one) => one.held)
+    expect(held.map((one) => one.name)).toEqual(expect.arrayContaining(['User', 'SysRole', 'SysUser']))
+    expect(held.map((one) => one.name)).not.toContain('ExamList')
+  })
+
+  test('gives people only roles that stay within his own', async () => {
+    const low = await app.ok(role.save, form('低位', 9, 3), admin)
+    const wide = await app.ok(role.save, form('宽位', 9, 1), admin)
+    const strong = await app.ok(role.save, form('强位', 9, 3), admin)
+    await app.ok(role['save-menus'], { id: strong.id, menuIds: await menuIds('ExamList') }, admin)
+    await app.ok(role['save-menus'], { id: ownRole, menuIds: await menuIds(...own, 'TagSysUserUpdate') }, admin)
+    const someone = await makeUser(app.db, { userName: 'someone', deptCode: east })
+    const give = (id: string) => app.call(user['batch-role'], { ids: [someone], roles: [id] }, token)
+    expect((await give(low.id)).code).toBe(0)
+    expect((await give('1')).fields[0]?.msg).toBe('角色“系统管理员”的级别高于您的级别，您不能授予')
+    expect((await give(wide.id)).fields[0]?.msg).toBe('角色“宽位”的数据范围大于您的数据范围，您不能授予')
+    expect((await give(strong.id)).fields[0]?.msg).toBe('角色“强位”含有您没有的权限，您不能授予')
+    const offered = await app.ok(role.list, {}, token)
+    expect(offered.filter((one) => one.grantable).map((one) => one.roleName)).toEqual(expect.arrayContaining(['副管理员', '低位', '学员']))
+    expect(offered.find((one) => one.roleName === '系统管理员')?.grantable).toBe(false)
+  })
+})
+
+describe('the scope of a role', () => {
+  test('limits the list of people to all, the own branch, or oneself; the widest role counts', async () => {
+    const shop = await makeDepart(app.db, east, '一店')
+    await makeUser(app.db, { userName: 'in-shop', deptCode: shop })
+    await makeUser(app.db, { userName: 'elsewhere' })
+    const seen = async (token: string) => (await app.ok(user.paging, { size: 100 }, token)).records.map((one) => one.userName)
+    const branch = await person('branch', form('看分支', 7, 2), ['SysUser'], east)
+    expect(await seen(branch.token)).toEqual(expect.arrayContaining(['branch', 'in-shop']))
+    expect(await seen(branch.token)).not.toContain('elsewhere')
+    const self = await person('self', form('看自己', 7, 3), ['SysUser'], east)
+    expect(await seen(self.token)).toEqual(['self'])
+    await app.db.insertInto('sysUserRole').values({ userId: self.id, roleId: branch.roleId }).execute()
+    expect(await seen(self.token)).toContain('in-shop')
+    await app.ok(role.save, { id: branch.roleId, ...form('看分支', 7, 1) }, admin)
+    expect(await seen(self.token)).toContain('elsewhere')
+  })
+})

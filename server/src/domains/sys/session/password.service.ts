@@ -1,0 +1,36 @@
+// Passwords: hashed with argon2id, two at a time, because hashing shares its threads with files and compression.
+import { hash, verify } from '@node-rs/argon2'
+import type { App } from '../../../kernel/ctx.ts'
+
+/** The first choice of the OWASP password storage cheat sheet: 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const AT_ONCE = 2
+/** No password has this hash; it costs a stranger's name the same time as a known one. */
+const decoy = '$argon2id$v=19$m=19456,t=2,p=1$Jyra4lVDvL3oGymzaC3WsA$vAH02mG5wEeqNs9mygSZrLn8uZCD6JjBPIqSQrAJ+uA'
+
+class Gate {
+  #free = AT_ONCE
+  #waiting: (() => void)[] = []
+
+  async run<T>(act: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--
+    else await new Promise<void>((enter) => this.#waiting.push(enter))
+    try {
+      return await act()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free++
+    }
+  }
+}
+
+/** @returns the PHC string of a password */
+export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+
+/** Whether the password fits. Takes the same time when there is no account or no usable hash. */
+export async function verifyPassword(app: App, stored: string | undefined, password: string): Promise<boolean> {
+  const usable = stored !== undefined && stored.startsWith('$argon2')
+  const fits = await app.part('sys.password', () => new Gate()).run(() => verify(usable ? stored : decoy, password))
+  return usable && fits
+}

@@ -1,0 +1,190 @@
+// Sessions: a random token in the client's hands, its hash here, and a short-lived copy in each node's memory.
+import { LRUCache } from 'lru-cache'
+import { createHash, randomBytes } from 'node:crypto'
+import type { App, Ctx, CurrentUser } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { admitSession } from '../site/license.service.ts'
+
+const CACHE_MS = 30_000
+const SEEN_MS = 60_000
+const SESSION_HOURS = 24 * 7
+const KEPT_DAYS = 30
+const TOPIC = 'sys.session'
+
+type Kept = { userId: string; user: CurrentUser; expireTime: Date; seenAt: number }
+type Ended = { userId: string; ended: string }
+type Entry = Kept | Ended
+
+/** What this node knows of sessions. A load that a change overtook is answered once and not kept. */
+class SessionCache {
+  #entries = new LRUCache<string, { step: number; entry: Entry }>({ max: 50_000, ttl: CACHE_MS })
+  #forgotten = new LRUCache<string, number>({ max: 200_000, ttl: 2 * CACHE_MS })
+  #cleared = 0
+  #step = 0
+
+  forget(userIds: string[]) {
+    const step = ++this.#step
+    for (const userId of userIds) this.#forgotten.set(userId, step)
+  }
+
+  clear() {
+    this.#cleared = ++this.#step
+  }
+
+  async get(key: string, load: () => Promise<Entry>): Promise<Entry> {
+    const known = this.#entries.get(key)
+    if (known && this.#isCurrent(known.step, known.entry)) return known.entry
+    const step = ++this.#step
+    const entry = await load()
+    if (this.#isCurrent(step, entry)) this.#entries.set(key, { step, entry })
+    return entry
+  }
+
+  #isCurrent(step: number, { userId }: Entry) {
+    return step > this.#cleared && step > (this.#forgotten.get(userId) ?? 0)
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+const cacheOf = (app: App) =>
+  app.part('sys.session', () => {
+    const cache = new SessionCache()
+    app.bus.subscribe(TOPIC, (payload) => cache.forget((payload as { userIds: string[] }).userIds))
+    app.bus.onGap(() => cache.clear())
+    return cache
+  })
+
+/** The person behind a token. Fails signedOut for an unknown, expired or ended session, kickedOut where a newer sign-in ended it. */
+export async function authenticate(app: App, token: string): Promise<CurrentUser> {
+  if (token.length < 20 || token.length > 100) fail('signedOut')
+  const kept = await cacheOf(app).get(token, () => load(app.db, hashOf(token)))
+  if ('ended' in kept) fail(kept.ended === 'kicked' ? 'kickedOut' : 'signedOut')
+  const now = app.clock()
+  if (kept.expireTime <= now) fail('signedOut')
+  if (now.getTime() - kept.seenAt > SEEN_MS) {
+    kept.seenAt = now.getTime()
+    await app.db.updateTable('sysSession').set({ lastSeen: now }).where('id', '=', kept.user.sessionId).execute()
+  }
+  return kept.user
+}
+
+async function load(db: Database, hash: Buffer): Promise<Entry> {
+  const row = await db
+    .selectFrom('sysSession')
+    .innerJoin('sysUser', 'sysUser.id', 'sysSession.userId')
+    .where('tokenHash', '=', hash)
+    .select(['sysSession.id as sessionId', 'sysSession.ended', 'sysSession.expireTime as sessionExpire', 'lastSeen'])
+    .select(['sysUser.id', 'userName', 'realName', 'roleType', 'deptCode', 'state', 'sysUser.expireTime'])
+    .executeTakeFirst()
+  if (!row) return { userId: '0', ended: 'unknown' }
+  if (row.ended !== null) return { userId: row.id, ended: row.ended }
+  if (row.state !== 0) return { userId: row.id, ended: 'disabled' }
+  const { roles, permissions } = await rightsOf(db, row.id)
+  const expireTime = row.expireTime && row.expireTime < row.sessionExpire ? row.expireTime : row.sessionExpire
+  const { id, userName, realName, roleType, deptCode, sessionId } = row
+  const user = { id, userName, realName, roleType, deptCode, sessionId, roles, permissions }
+  return { userId: id, user, expireTime, seenAt: row.lastSeen.getTime() }
+}
+
+/** Role ids and permission tags of a person. */
+async function rightsOf(db: Database, userId: string) {
+  const roles = await db.selectFrom('sysUserRole').where('userId', '=', userId).select('roleId').execute()
+  const tags = await db
+    .selectFrom('sysUserRole')
+    .innerJoin('sysRoleMenu', 'sysRoleMenu.roleId', 'sysUserRole.roleId')
+    .innerJoin('sysMenu', 'sysMenu.id', 'sysRoleMenu.menuId')
+    .where('sysUserRole.userId', '=', userId)
+    .where('permissionTag', '!=', '')
+    .select('permissionTag')
+    .distinct()
+    .execute()
+  return { roles: roles.map((one) => one.roleId), permissions: new Set(tags.map((one) => one.permissionTag)) }
+}
+
+/**
+ * Opens a session for a person who has proved who they are; call it in a transaction.
+ * Fails licence where only the back office may come in (license.service.ts).
+ * @param single ends the person's other sessions (switch loginTick)
+ * @returns the token; only its hash is stored
+ */
+export async function openSession(ctx: Ctx, userId: string, single: boolean): Promise<string> {
+  await admitSession(ctx, userId)
+  if (single) {
+    // two sign-ins at the same moment must not both survive
+    await ctx.db.selectFrom('sysUser').where('id', '=', userId).select('id').forUpdate().execute()
+    await endSessions(ctx, [userId], 'kicked')
+  }
+  const token = randomBytes(32).toString('base64url')
+  await ctx.db
+    .insertInto('sysSession')
+    .values({
+      tokenHash: hashOf(token),
+      userId,
+      ip: ctx.request.ip,
+      device: ctx.request.userAgent.slice(0, 300),
+      createTime: ctx.now,
+      lastSeen: ctx.now,
+      expireTime: new Date(ctx.now.getTime() + SESSION_HOURS * 3_600_000),
+    })
+    .execute()
+  return token
+}
+
+/** Keeps the session of this call alive until then at least (exam-rules.md: the token outlives the deadline). */
+export async function keepSessionUntil({ app, user }: Ctx, until: Date): Promise<void> {
+  const { numUpdatedRows } = await app.db
+    .updateTable('sysSession')
+    .set({ expireTime: until })
+    .where('id', '=', user.sessionId)
+    .where('ended', 'is', null)
+    .where('expireTime', '<', until)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await forget(app, [user.id])
+}
+
+/** Ends living sessions of these people, here and on every node. `reason` kicked is shown to them as a sign-in elsewhere. */
+export async function endSessions(ctx: Ctx, userIds: string[], reason: string) {
+  await ctx.db.updateTable('sysSession').set({ ended: reason }).where('userId', 'in', userIds).where('ended', 'is', null).execute()
+  ctx.afterCommit(() => forget(ctx.app, userIds))
+}
+
+/** Ends every other living session of the person who calls. */
+export async function endOtherSessions(ctx: Ctx, reason: string): Promise<void> {
+  const { id, sessionId } = ctx.user
+  await ctx.db
+    .updateTable('sysSession')
+    .set({ ended: reason })
+    .where('userId', '=', id)
+    .where('id', '!=', sessionId)
+    .where('ended', 'is', null)
+    .execute()
+  ctx.afterCommit(() => forget(ctx.app, [id]))
+}
+
+/** Ends the session of this very call. */
+export async function endOwnSession(ctx: Ctx): Promise<void> {
+  await ctx.db.updateTable('sysSession').set({ ended: 'logout' }).where('id', '=', ctx.user.sessionId).execute()
+  ctx.afterCommit(() => forget(ctx.app, [ctx.user.id]))
+}
+
+/**
+ * Makes every node read these people anew: after a change of rights, state or sessions, once it has committed.
+ * A broken bus is no failure of the call: the other nodes learn it when their copies grow old.
+ */
+export async function forget(app: App, userIds: string[]): Promise<void> {
+  cacheOf(app).forget(userIds)
+  const size = 300
+  try {
+    for (let from = 0; from < userIds.length; from += size) await app.bus.publish(TOPIC, { userIds: userIds.slice(from, from + size) })
+  } catch (error) {
+    app.log.warn({ err: error }, 'other nodes were not told of changed sessions')
+  }
+}
+
+/** Removes sessions that expired more than 30 days ago. */
+export async function sweepSessions(app: App): Promise<void> {
+  const before = new Date(app.clock().getTime() - KEPT_DAYS * 86_400_000)
+  await app.db.deleteFrom('sysSession').where('expireTime', '<', before).execute()
+}

@@ -1,0 +1,99 @@
+// Sessions over their life, on two nodes of one database.
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { forget, sweepSessions } from './session.service.ts'
+import { makeUser } from '../people/user.factory.ts'
+
+let app: TestApp
+let other: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  other = await startApp({ databaseUrl: app.databaseUrl })
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+let number = 0
+const newcomer = async (more: object = {}) => {
+  const userName = `guest${number++}`
+  const id = await makeUser(app.db, { userName, ...more })
+  return { userName, id, token: (await app.as(userName)).token }
+}
+const code = async (node: TestApp, token: string) => (await node.call(user.info, {}, token)).code
+
+describe('a token', () => {
+  test('that was tampered with is none', async () => {
+    const { token } = await newcomer()
+    const turned = `${token.slice(0, -2)}${token.endsWith('A') ? 'B' : 'A'}${token.slice(-1)}`
+    for (const wrong of [turned, token.slice(1), `${token}a`, 'a', 'x'.repeat(500), "' or 1=1 --' or 1=1 --"])
+      expect(await app.call(user.info, {}, wrong)).toMatchObject({ status: 200, code: 10010002, msg: '登录已失效，请重新登录！' })
+    expect(await code(app, token)).toBe(0)
+  })
+
+  test('ends with the sign-out, on every node', async () => {
+    const { token } = await newcomer()
+    expect([await code(app, token), await code(other, token)]).toEqual([0, 0])
+    await app.ok(user.logout, {}, token)
+    expect(await code(app, token)).toBe(10010002)
+    await expect.poll(() => code(other, token)).toBe(10010002)
+  })
+
+  test('ends when the account expires', async () => {
+    const { token } = await newcomer({ expireTime: new Date(Date.now() + 60_000) })
+    expect(await code(app, token)).toBe(0)
+    app.clock.advance(61)
+    expect(await code(app, token)).toBe(10010002)
+    app.clock.advance(-61)
+  })
+
+  test('is no use once the account is disabled, and again once it is enabled', async () => {
+    const { id, token } = await newcomer()
+    const setState = async (state: number) => {
+      await app.db.updateTable('sysUser').set({ state }).where('id', '=', id).execute()
+      await forget(app.app, [id])
+    }
+    expect(await code(app, token)).toBe(0)
+    await setState(1)
+    expect(await code(app, token)).toBe(10010002)
+    await setState(0)
+    expect(await code(app, token)).toBe(0)
+  })
+})
+
+test('rights that change on one node hold on the other at once', async () => {
+  const { id, token } = await newcomer({ roleType: 2 })
+  const permissions = async (node: TestApp) => (await node.ok(user.info, {}, token)).permissions
+  expect([await permissions(app), await permissions(other)]).toEqual([[], []])
+  await app.db.insertInto('sysUserRole').values({ userId: id, roleId: '3' }).execute()
+  expect(await permissions(other), 'kept in memory until told').toEqual([])
+  await forget(app.app, [id])
+  expect(await permissions(app)).toEqual(['exam:watch'])
+  await expect.poll(() => permissions(other)).toEqual(['exam:watch'])
+})
+
+test('a change that overtakes a load is not covered by it', async () => {
+  const { id, token } = await newcomer({ roleType: 2 })
+  const early = Promise.all(Array.from({ length: 5 }, () => app.ok(user.info, {}, token)))
+  await app.db.insertInto('sysUserRole').values({ userId: id, roleId: '3' }).execute()
+  await forget(app.app, [id])
+  await early
+  expect((await app.ok(user.info, {}, token)).permissions).toEqual(['exam:watch'])
+})
+
+test('where it was last seen is written once a minute, and long expired sessions go', async () => {
+  const { id, token } = await newcomer()
+  const row = () => app.db.selectFrom('sysSession').where('userId', '=', id).select(['lastSeen', 'ip']).executeTakeFirst()
+  const before = await row()
+  await code(app, token)
+  expect(await row()).toEqual(before)
+  app.clock.advance(61)
+  await code(app, token)
+  expect((await row())?.lastSeen.getTime()).toBeGreaterThan(before!.lastSeen.getTime() + 60_000)
+  app.clock.advance(38 * 86_400)
+  await sweepSessions(app.app)
+  expect(await row()).toBeUndefined()
+  app.clock.advance(-38 * 86_400 - 61)
+})

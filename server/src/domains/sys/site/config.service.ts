@@ -1,0 +1,106 @@
+// Site settings and switches, as last saved; what was never saved has a default.
+import { isOn, type config } from '@shuyuan/contract/sys/site/config.ts'
+import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
+import type { configSwitch, Switches } from '@shuyuan/contract/sys/site/switch.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { can, type Ctx } from '../../../kernel/ctx.ts'
+import { failField } from '../../../kernel/fail.ts'
+import { cleanHtml } from '../../../kernel/richtext.ts'
+import { saveSetting, storedSetting } from '../setting/setting.service.ts'
+import { uploadMirror } from '../provider/upload.service.ts'
+
+type StoredSite = Omit<Site, 'uploadType' | 'ossUpload' | 'localUpload' | 'tmpDir'> & { tmpDir: string }
+
+const defaultSite: StoredSite = {
+  id: '1',
+  siteName: '书院',
+  backLogo: '',
+  frontLogo: '',
+  mpCode: '',
+  h5Host: '',
+  tmpDir: '',
+  copyRight: '',
+  tagsView: true,
+  fixedHeader: true,
+  sidebarLogo: true,
+  props: {
+    moduleCourse: true,
+    moduleExam: true,
+    moduleCert: false,
+    faceLogin: false,
+    hotelProfile: true,
+    scaleCounts: false,
+    bookRights: 3,
+    displayScale: 100,
+  },
+}
+const defaultSwitches: Switches = {
+  userReg: false,
+  userAudit: false,
+  userDeptType: 0,
+  userDeptCode: '',
+  mobileLogin: false,
+  wechatLogin: false,
+  faceLogin: false,
+  cropLogin: false,
+  dingLogin: false,
+  realPerson: false,
+  faceAudit: 'manual',
+  loginTick: 0,
+  invoiceApply: false,
+}
+
+/** The site's names, logos, display flags, modules and addresses, for the server's own use. */
+export async function site(ctx: Pick<Ctx, 'app'>): Promise<StoredSite> {
+  const data = (await storedSetting(ctx, 'site')) as Partial<StoredSite>
+  const props = { ...defaultSite.props, ...data.props }
+  const { moduleCourse, moduleExam, moduleCert, faceLogin, hotelProfile } = props
+  const flags = { moduleCourse, moduleExam, moduleCert, faceLogin, hotelProfile }
+  const normalised = Object.fromEntries(Object.entries(flags).map(([name, value]) => [name, isOn(value)])) as typeof flags
+  return { ...defaultSite, ...data, props: { ...props, ...normalised } }
+}
+
+/** What everybody may know of the site; the server's folders and the storage's names only with sys:config:update (api.md). */
+export async function siteDetail(ctx: Ctx): Promise<Site> {
+  const { tmpDir, ...shown } = await site(ctx)
+  const { uploadType, ...paths } = await uploadMirror(ctx)
+  return can(ctx, 'sys:config:update') ? { ...shown, uploadType, tmpDir, ...paths } : { ...shown, uploadType }
+}
+
+/** The function switches, as last saved. */
+export async function switches(ctx: Pick<Ctx, 'app'>): Promise<Switches> {
+  return { ...defaultSwitches, ...(await storedSetting(ctx, 'switch')) }
+}
+
+/** Stores the site's settings; the copyright is rich text and cleaned. Refuses a tmpDir in which the server cannot write. */
+export async function saveSite(ctx: Ctx, input: Input<typeof config.save>): Promise<true> {
+  if (input.tmpDir !== '') await mustBeWritable(input.tmpDir)
+  const after: StoredSite = { ...input, copyRight: cleanHtml(input.copyRight) }
+  ctx.change = { before: await site(ctx), after }
+  await saveSetting(ctx, 'site', after)
+  return true
+}
+
+async function mustBeWritable(folder: string) {
+  const probe = join(folder, `shuyuan-${randomUUID()}`)
+  try {
+    await writeFile(probe, '')
+    await rm(probe, { force: true })
+  } catch {
+    failField('tmpDir', '服务器上没有这个目录，或目录不可写')
+  }
+}
+
+/** Stores the switches. Refuses a default department that does not exist. */
+export async function saveSwitches(ctx: Ctx, input: Input<typeof configSwitch.save>): Promise<true> {
+  if (input.userDeptType === 1) {
+    const known = await ctx.db.selectFrom('sysDepart').where('deptCode', '=', input.userDeptCode).select('id').executeTakeFirst()
+    if (!known) failField('userDeptCode', '默认部门不存在，请重新选择')
+  }
+  ctx.change = { before: await switches(ctx), after: input }
+  await saveSetting(ctx, 'switch', input)
+  return true
+}

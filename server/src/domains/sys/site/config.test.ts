@@ -1,0 +1,119 @@
+// Site settings and switches.
+import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeUser } from '../people/user.factory.ts'
+
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await startApp()
+  admin = (await app.as('admin')).token
+})
+afterAll(() => app.close())
+
+test('a fresh house has a name and its modules, for everybody to read', async () => {
+  expect(await app.ok(config.detail, { id: '1' })).toMatchObject({
+    id: '1',
+    siteName: '书院',
+    tagsView: true,
+    props: { moduleExam: true, moduleCourse: true, moduleCert: false },
+  })
+  expect(await app.ok(configSwitch.detail, {})).toMatchObject({ userReg: false, mobileLogin: false, loginTick: 0 })
+})
+
+test('only who holds the tag may change settings', async () => {
+  await makeUser(app.db, { userName: 'teacher', roleType: 2, roles: ['教师'] })
+  await makeUser(app.db, { userName: 'learner', roles: ['系统管理员'] })
+  const site = await app.ok(config.detail, {})
+  const switches = await app.ok(configSwitch.detail, {})
+  for (const name of ['teacher', 'learner']) {
+    const { token } = await app.as(name)
+    expect((await app.call(config.save, { ...site, siteName: '换名' }, token)).code).toBe(10010003)
+    expect((await app.call(configSwitch.save, { ...switches, userReg: true }, token)).code).toBe(10010003)
+  }
+  expect(await app.ok(config.detail, {})).toEqual(site)
+  expect(await app.ok(configSwitch.detail, {})).toEqual(switches)
+})
+
+test('a change holds at once on every node, and the copyright can run nothing', async () => {
+  const other = await startApp({ databaseUrl: app.databaseUrl })
+  const site = await other.ok(config.detail, {})
+  const copyRight = '<p>© 书院 <a href="javascript:alert(1)" onclick="x()">备案</a><script>alert(1)</script></p>'
+  await app.ok(config.save, { ...site, siteName: '云栖书院', copyRight }, admin)
+  const saved = await app.ok(config.detail, {})
+  expect(saved.siteName).toBe('云栖书院')
+  expect(saved.copyRight).toContain('© 书院')
+  expect(saved.copyRight).not.toMatch(/script|onclick|javascript/)
+  await expect.poll(async () => (await other.ok(config.detail, {})).siteName).toBe('云栖书院')
+  await app.ok(configSwitch.save, { ...(await app.ok(configSwitch.detail, {})), userReg: true }, admin)
+  await expect.poll(async () => (await other.ok(configSwitch.detail, {})).userReg).toBe(true)
+  await other.close()
+})
+
+test('loginTick takes 0 and 1 only', async () => {
+  const switches = await app.ok(configSwitch.detail, {})
+  expect((await app.call(configSwitch.save, { ...switches, loginTick: 2 as 1 }, admin)).code).toBe(10010001)
+})
+
+test.each([
+  [{ siteName: ' ' }, 'siteName'],
+  [{ h5Host: 'm.school.cn' }, 'h5Host'],
+  [{ tmpDir: 'tmp/' }, 'tmpDir'],
+  [{ tmpDir: '/tmp' }, 'tmpDir'],
+  [{ tmpDir: '/nowhere/at/all/' }, 'tmpDir'],
+  [{ frontLogo: 'javascript:alert(1)' }, 'frontLogo'],
+  [{ backLogo: '//elsewhere.com/a.png' }, 'backLogo'],
+  [{ mpCode: '/files/a.png" onerror="x' }, 'mpCode'],
+  [{ copyRight: 'x'.repeat(20_001) }, 'copyRight'],
+])('%j is refused at its field, and nothing changes', async (change, field) => {
+  const before = await app.ok(config.detail, {}, admin)
+  const answer = await app.call(config.save, { ...before, ...change }, admin)
+  expect(answer.fields.map((one) => one.field)).toEqual([field])
+  expect(await app.ok(config.detail, {}, admin)).toEqual(before)
+})
+
+test('everything that is set is kept; where the server works is told to who may set it only', async () => {
+  const folder = `${await mkdtemp(join(tmpdir(), 'shuyuan-test-'))}/`
+  const form = {
+    id: '1' as const,
+    siteName: '书院',
+    backLogo: '/files/202611/a.png',
+    frontLogo: 'https://cdn.school.cn/logo.png',
+    mpCode: '/files/202611/b.png',
+    h5Host: 'https://m.school.cn',
+    tmpDir: folder,
+    copyRight: '<p>© 书院</p>',
+    tagsView: false,
+    fixedHeader: false,
+    sidebarLogo: false,
+    // older clients send 1, '1' and '0'
+    props: { moduleCourse: 1, moduleExam: '1', moduleCert: '0', faceLogin: true, hotelProfile: 0, scaleCounts: true, displayScale: 250 },
+  } as const
+  await app.ok(config.save, form, admin)
+  const { tmpDir, props: _props, ...shown } = form
+  const flags = { moduleCourse: true, moduleExam: true, moduleCert: false, faceLogin: true, hotelProfile: false }
+  const known = { ...shown, props: { ...flags, scaleCounts: true, displayScale: 250 }, uploadType: 'local' }
+  const seen = await app.ok(config.detail, {})
+  expect(seen).toMatchObject(known)
+  expect(seen).not.toHaveProperty('tmpDir')
+  expect(seen).not.toHaveProperty('localUpload')
+  expect(await app.ok(config.detail, {}, admin)).toMatchObject({ ...known, tmpDir, localUpload: { localDir: '', url: '' } })
+  await expect.poll(() => app.app.live.tmpDir).toBe(folder)
+  await rm(folder, { recursive: true })
+  await app.ok(config.save, { ...form, tmpDir: '' }, admin)
+  await expect.poll(() => app.app.live.tmpDir).toBe('')
+})
+
+test('a default department must be named, and must exist', async () => {
+  const switches = await app.ok(configSwitch.detail, {})
+  const save = (userDeptCode: string) => app.call(configSwitch.save, { ...switches, userDeptType: 1, userDeptCode }, admin)
+  expect((await save('')).fields).toEqual([{ field: 'userDeptCode', msg: '请选择默认部门' }])
+  expect((await save('nowhere')).fields).toEqual([{ field: 'userDeptCode', msg: '默认部门不存在，请重新选择' }])
+  const { deptCode } = await app.db.selectFrom('sysDepart').select('deptCode').executeTakeFirstOrThrow()
+  expect((await save(deptCode)).code).toBe(0)
+})

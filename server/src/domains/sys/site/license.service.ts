@@ -1,0 +1,143 @@
+// The licence of this installation: uploaded once, checked again whenever it is read.
+import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { LicenseFacts } from '@shuyuan/contract/sys/site/license.ts'
+import { sql } from 'kysely'
+import type { KeyObject } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { type App, can, type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { isOver, publicKeyOf, readLicense, type SignedLicense } from './license.rules.ts'
+import { saveSetting, storedSetting } from '../setting/setting.service.ts'
+
+const MAX_BYTES = 10_000
+const BACK_OFFICE = 2
+
+/** What an administrator needs to get from the sign-in to the upload; everything else waits for a licence. */
+const openWithout = new Set(['/api/sys/uploadLicense', '/api/sys/user/info', '/api/sys/menu/routes', '/api/sys/user/logout'])
+
+type Reading = ReturnType<typeof readLicense>
+/** The key, and what was last found with it: a signature is checked once, not with every call. */
+const keyOf = (app: App) => app.part('sys.license', (): { key?: KeyObject; known?: { text: string; read: Reading } } => ({}))
+
+/** Reads the public key that the environment names. Throws when it cannot be read, or when a licence is required and no key is named. */
+export async function openLicense(app: App): Promise<void> {
+  const { licensePublicKey, licensePublicKeyFile, licenseRequired } = app.config
+  const text = licensePublicKeyFile === undefined ? licensePublicKey : await readFile(licensePublicKeyFile, 'utf8')
+  if (text === undefined) {
+    if (licenseRequired) throw new Error('LICENSE_REQUIRED is set, but neither LICENSE_PUBLIC_KEY nor LICENSE_PUBLIC_KEY_FILE names a key')
+    return
+  }
+  try {
+    keyOf(app).key = publicKeyOf(text)
+  } catch {
+    throw new Error('The licence key (LICENSE_PUBLIC_KEY, LICENSE_PUBLIC_KEY_FILE) is not an Ed25519 public key')
+  }
+  const { state } = await stateOf(app)
+  if (licenseRequired && state !== 'valid') app.log.warn({ state }, 'no valid licence: only administrators can sign in')
+}
+
+type Found = { state: LicenseFacts['state']; license?: SignedLicense }
+
+async function stateOf(app: App): Promise<Found> {
+  const { text } = (await storedSetting({ app }, 'license')) as { text?: string }
+  const part = keyOf(app)
+  if (text === undefined || part.key === undefined) return { state: 'missing' }
+  if (part.known?.text !== text) part.known = { text, read: readLicense(text, part.key) }
+  const { read } = part.known
+  if ('refused' in read) return { state: 'wrong' }
+  return { state: isOver(read.license, app.clock()) ? 'expired' : 'valid', license: read.license }
+}
+
+async function mustBeLicensed(app: App) {
+  const { state } = await stateOf(app)
+  if (state === 'missing') fail('licence', '系统尚未授权，请联系管理员')
+  if (state === 'expired') fail('licence', '系统授权已过期，请联系管理员')
+  if (state === 'wrong') fail('licence')
+}
+
+/** Refuses a call with licence (10010015) where a licence is required and none is valid; public calls pass, and those about a paper that is open. */
+export async function admitUnlicensed(app: App, endpoint: Endpoint): Promise<void> {
+  if (!app.config.licenseRequired || endpoint.permit === '-' || endpoint.begun || openWithout.has(endpoint.path)) return
+  await mustBeLicensed(app)
+}
+
+/** Without a valid licence only the back office signs in; call it before a session is opened. Fails licence. */
+export async function admitSession({ app, db }: Pick<Ctx, 'app' | 'db'>, userId: string): Promise<void> {
+  if (!app.config.licenseRequired) return
+  const person = await db.selectFrom('sysUser').where('id', '=', userId).select('roleType').executeTakeFirst()
+  if (person?.roleType !== BACK_OFFICE) await mustBeLicensed(app)
+}
+
+const countUsers = async ({ db }: Pick<Ctx, 'db'>) => {
+  const { users } = await db
+    .selectFrom('sysUser')
+    .where('state', '!=', 1)
+    .select(sql<number>`count(*)::int`.as('users'))
+    .executeTakeFirstOrThrow()
+  return users
+}
+
+/** Fails licenseSeats when the licence allows fewer accounts than there are now; call it after adding some, in the same transaction. */
+export async function mustFitLicense(ctx: Pick<Ctx, 'app' | 'db'>): Promise<void> {
+  if (!ctx.app.config.licenseRequired) return
+  const maxUsers = (await stateOf(ctx.app)).license?.maxUsers
+  if (maxUsers === undefined) return
+  // two who add people at once must count each other's
+  await sql`select pg_advisory_xact_lock(hashtextextended('sys.license', 0))`.execute(ctx.db)
+  if ((await countUsers(ctx)) > maxUsers) fail('licenseSeats', `用户数已达到授权上限（${maxUsers} 人）`)
+}
+
+/** How many may sign in as things stand: neither disabled nor waiting nor run out. */
+async function countAdmitted({ db, now }: Pick<Ctx, 'db' | 'now'>) {
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::int as people from sys_user where state = 0 and (expire_time is null or expire_time > ${now}::timestamptz)`.execute(db)
+  return rows[0]?.people ?? 0
+}
+
+/**
+ * Changes people; where that lets in somebody who could not sign in before (enabled, reviewed, a later end), the licence must have a place
+ * for everybody. Other changes go through even where a smaller licence is too small. Fails licenseSeats.
+ */
+export async function withinSeats<T>(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, act: () => Promise<T>): Promise<T> {
+  if (!ctx.app.config.licenseRequired) return act()
+  const before = await countAdmitted(ctx)
+  const done = await act()
+  if ((await countAdmitted(ctx)) > before) await mustFitLicense(ctx)
+  return done
+}
+
+/** What the licence says; the numbers of people only for who keeps it. */
+export async function licenseDetail(ctx: Ctx): Promise<LicenseFacts> {
+  const { state, license } = await stateOf(ctx.app)
+  const facts = {
+    required: ctx.app.config.licenseRequired,
+    state,
+    holder: license?.holder ?? '',
+    validUntil: license?.validUntil ?? '',
+  }
+  return can(ctx, 'sys:license') ? { ...facts, maxUsers: license?.maxUsers ?? null, users: await countUsers(ctx) } : facts
+}
+
+/** Takes a licence file over. Fails licenseKeyless, licenseBroken, licenseForged or licenseOver, and then the former one stays. */
+export async function uploadLicense(ctx: Ctx): Promise<LicenseFacts> {
+  const { path, size } = mustHaveFile(ctx)
+  const { key } = keyOf(ctx.app)
+  if (key === undefined) fail('licenseKeyless')
+  if (size > MAX_BYTES) fail('licenseBroken')
+  const text = await readFile(path, 'utf8')
+  const read = readLicense(text, key)
+  if ('refused' in read) fail(read.refused === 'broken' ? 'licenseBroken' : 'licenseForged')
+  const { license } = read
+  if (isOver(license, ctx.now)) fail('licenseOver')
+  await saveSetting(ctx, 'license', { text })
+  const { holder, validUntil, maxUsers } = license
+  ctx.change.after = { holder, validUntil, maxUsers }
+  return {
+    required: ctx.app.config.licenseRequired,
+    state: 'valid',
+    holder,
+    validUntil,
+    maxUsers: maxUsers ?? null,
+    users: await countUsers(ctx),
+  }
+}

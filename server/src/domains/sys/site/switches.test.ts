@@ -1,0 +1,184 @@
+// Every switch does something: what it closes is refused, what it opens works.
+import { cropWechat } from '@shuyuan/contract/sys/account/crop-wechat.ts'
+import { dingTalk } from '@shuyuan/contract/sys/account/ding-talk.ts'
+import { wx } from '@shuyuan/contract/sys/account/wx.ts'
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { invoice } from '@shuyuan/contract/pay/invoice.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { config } from '@shuyuan/contract/sys/site/config.ts'
+import type { Switches } from '@shuyuan/contract/sys/site/switch.ts'
+import { real } from '@shuyuan/contract/sys/realname/real.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { realPeople } from '../../../../test/real-people.ts'
+import { sentCode, solved, turn, useLocalThird } from '../../../../test/sign-in-steps.ts'
+import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { makeOrder } from '../../pay/order.factory.ts'
+import { makeDepart } from '../org/depart.factory.ts'
+import { rootDepart } from '../org/depart.service.ts'
+import { hashPassword } from '../session/password.service.ts'
+import { makeUser } from '../people/user.factory.ts'
+
+const PASSWORD = 'Right@2026'
+const off: Switches = {
+  userReg: false,
+  userAudit: false,
+  userDeptType: 0,
+  userDeptCode: '',
+  mobileLogin: false,
+  wechatLogin: false,
+  faceLogin: false,
+  cropLogin: false,
+  dingLogin: false,
+  realPerson: false,
+  faceAudit: 'manual',
+  loginTick: 0,
+  invoiceApply: false,
+}
+
+let app: TestApp
+let admin: string
+let deptCode: string
+let number = 0
+beforeAll(async () => {
+  app = await startApp()
+  admin = (await app.as('admin')).token
+  deptCode = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '新生部')
+  await makeUser(app.db, { userName: 'known', mobile: '13700000001', passwordHash: await hashPassword(PASSWORD) })
+  for (const type of ['wechat', 'crop-wechat', 'ding-talk'] as const) await useLocalThird(app, admin, type)
+})
+beforeEach(() => turn(app, admin, off))
+afterAll(() => app.close())
+
+const reg = async (more: object = {}) =>
+  app.call(user.reg, {
+    userName: `comer-${number++}`,
+    realName: '新同学',
+    password: PASSWORD,
+    deptCode,
+    ...(await solved(app)),
+    ...more,
+  })
+const newest = () => app.db.selectFrom('sysUser').select(['state', 'deptCode']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+
+test('userReg: nobody registers, until it is on', async () => {
+  expect((await reg()).code).toBe(errors.regOff[0])
+  await turn(app, admin, { userReg: true })
+  expect((await reg()).code).toBe(0)
+})
+
+test('userAudit: who registers is in at once, or waits for an administrator', async () => {
+  await turn(app, admin, { userReg: true })
+  expect((await reg()).data).toHaveProperty('token')
+  await turn(app, admin, { userAudit: true })
+  expect((await reg()).data).toEqual({ pending: true })
+  expect((await newest()).state).toBe(2)
+})
+
+test('userDeptType: people choose their department, or all get the default one', async () => {
+  const root = (await rootDepart(app.db)).deptCode
+  await turn(app, admin, { userReg: true })
+  await reg()
+  expect((await newest()).deptCode).toBe(deptCode)
+  await turn(app, admin, { userDeptType: 1, userDeptCode: root })
+  await reg()
+  expect((await newest()).deptCode).toBe(root)
+})
+
+test('mobileLogin: a phone is no key, until it is on', async () => {
+  const mobile = '13700000001'
+  const send = async () => app.call(user.sms, { mobile, smsType: 'login', ...(await solved(app)) })
+  expect((await send()).code).toBe(errors.methodOff[0])
+  expect((await app.call(user['mobile-login'], { mobile, smsCode: '123456' })).code).toBe(errors.methodOff[0])
+  await turn(app, admin, { mobileLogin: true })
+  const smsCode = await sentCode(app, mobile, 'login')
+  expect((await app.call(user['mobile-login'], { mobile, smsCode })).code).toBe(0)
+})
+
+test.each([
+  ['wechatLogin', wx['get-url'], 'wechat'],
+  ['cropLogin', cropWechat['get-url'], 'crop-wechat'],
+  ['dingLogin', dingTalk['get-url'], 'ding-talk'],
+] as const)('%s: that way in is closed, until it is on', async (name, endpoint, loginType) => {
+  const back = { loginType, code: 'code', state: 'state' }
+  expect((await app.call(endpoint, { state: 'login' })).code).toBe(errors.methodOff[0])
+  expect((await app.call(user['third-login'], back)).code).toBe(errors.methodOff[0])
+  await turn(app, admin, { [name]: true })
+  expect((await app.ok(endpoint, { state: 'login' })).url).toMatch(/state=/)
+  expect((await app.call(user['third-login'], back)).code).not.toBe(errors.methodOff[0])
+})
+
+test('faceLogin: a face is no key, until it is on', async () => {
+  const show = () => app.call(user['face-login'], { base64: Buffer.from('no face').toString('base64') })
+  expect((await show()).code).toBe(errors.methodOff[0])
+  await turn(app, admin, { faceLogin: true })
+  expect((await show()).code).not.toBe(errors.methodOff[0])
+})
+
+describe('real names', () => {
+  let people: Awaited<ReturnType<typeof realPeople>>
+  beforeAll(async () => {
+    people = await realPeople(app)
+  })
+
+  test('realPerson: no request is taken, until it is on', async () => {
+    const { token, request } = await people.newPerson('real-on')
+    const sent = await request()
+    expect((await app.call(real.submit, sent, token)).code).toBe(errors.realOff[0])
+    await turn(app, admin, { realPerson: true })
+    expect((await app.call(real.submit, sent, token)).code).toBe(0)
+  })
+
+  test.each([
+    ['no', 1, true],
+    ['manual', 0, false],
+  ] as const)('faceAudit %s: a request comes to state %i', async (faceAudit, state, verified) => {
+    await turn(app, admin, { realPerson: true, faceAudit })
+    const { token, request, row, latest } = await people.newPerson(`real-${faceAudit}`)
+    await app.ok(real.submit, await request(), token)
+    expect((await latest()).state).toBe(state)
+    expect((await row()).realPerson).toBe(verified)
+  })
+})
+
+test('loginTick: a newer sign-in leaves the older one alone, or ends it', async () => {
+  const signIn = async () => (await app.ok(user.login, { userName: 'known', password: PASSWORD })) as { token: string }
+  const first = await signIn()
+  const second = await signIn()
+  await app.ok(user.info, {}, first.token)
+  await turn(app, admin, { loginTick: 1 })
+  const third = await signIn()
+  for (const { token } of [first, second]) expect((await app.call(user.info, {}, token)).msg).toBe(errors.kickedOut[1])
+  await app.ok(user.info, {}, third.token)
+})
+
+test('invoiceApply: no invoice can be asked for, until it is on; what was asked for can still be read', async () => {
+  const { id: userId, token } = await app.as('known')
+  const orderId = await makeOrder(app.db, { userId })
+  const form = { orderId, companyName: '云水酒店', companyId: '91310000MA1FL0XX5K', email: 'a@example.com', phone: '13700000001' }
+  expect(await app.call(invoice.save, form, token)).toMatchObject({
+    code: errors.invoiceOff[0],
+    msg: '申请发票未开启，请联系管理员!',
+  })
+  await turn(app, admin, { invoiceApply: true })
+  const { id } = await app.ok(invoice.save, form, token)
+  await turn(app, admin, { invoiceApply: false })
+  expect((await app.call(invoice.save, { ...form, id, companyName: '改名' }, token)).code).toBe(errors.invoiceOff[0])
+  expect((await app.ok(invoice.detail, { id }, token)).companyName).toBe('云水酒店')
+})
+
+test('moduleExam: learners find no way in while it is off, the back office goes on', async () => {
+  const site = await app.ok(config.detail, {}, admin)
+  const turnModule = (moduleExam: boolean) => app.ok(config.save, { ...site, props: { ...site.props, moduleExam } }, admin)
+  const { token } = await app.as('known')
+  await turnModule(false)
+  for (const endpoint of [exam.paging, repo.paging]) {
+    expect((await app.call(endpoint, {}, token)).code).toBe(errors.moduleOff[0])
+    await app.ok(endpoint, {}, admin)
+  }
+  await turnModule(true)
+  await app.ok(exam.paging, {}, token)
+  expect((await app.call(paper['create-paper'], { examId: '1' }, token)).code).toBe(errors.notFound[0])
+})

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { startApp, type TestApp } from '../../../test/start-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const post = (url: string, payload: string | object, headers: Record<string, string> = {}) =>
+  app.http.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
+
+describe('every answer', () => {
+  test('names its request', async () => {
+    const [one, two] = [await post(config.detail.path, {}), await post(config.detail.path, {})]
+    expect(one.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+    expect(two.headers['x-request-id']).not.toBe(one.headers['x-request-id'])
+  })
+  test('of the API is never cached and never guessed at', async () => {
+    const { headers } = await post(config.detail.path, {})
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  })
+  test('that is a page forbids foreign scripts and frames', async () => {
+    const { headers } = await app.http.inject({ method: 'GET', url: '/healthz' })
+    expect(headers['content-security-policy']).toContain("script-src 'self'")
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
+  })
+})
+
+describe('what never reaches a handler', () => {
+  test('a body that is no JSON', async () => {
+    const reply = await post(config.detail.path, '{"id":')
+    expect([reply.statusCode, reply.json<{ msg: string }>().msg]).toEqual([400, '缺少必要参数或参数类型不正确。'])
+  })
+  test('an unknown path', async () => {
+    const reply = await post('/api/sys/nothing', {})
+    expect([reply.statusCode, reply.json<{ msg: string }>().msg]).toEqual([404, '接口地址错误，请联系管理员。'])
+  })
+  test('a body that is too large', async () => {
+    const reply = await post(config.detail.path, JSON.stringify({ id: 'x'.repeat(9_000_000) }))
+    expect(reply.statusCode).toBe(413)
+  })
+  test('a flood', async () => {
+    const { max } = user.sms.rate!
+    const replies = []
+    for (let at = 0; at <= max; at++) replies.push((await post(user.sms.path, {})).statusCode)
+    expect(replies.at(-1)).toBe(429)
+    expect(replies.slice(0, max)).not.toContain(429)
+  })
+})
+
+test('a wrong body names its fields and changes nothing', async () => {
+  const answer = await app.call(user.login, { userName: '', password: '' })
+  expect(answer).toMatchObject({ status: 200, code: 10010001 })
+  expect(answer.fields.map((one) => one.field)).toEqual(['userName', 'password'])
+})
+
+test('health: the process runs, and says what its background work does', async () => {
+  expect((await app.http.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await app.http.inject('/readyz')).json()).toMatchObject({ status: 'ready' })
+})

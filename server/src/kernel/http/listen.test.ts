@@ -1,0 +1,87 @@
+// The doors of a server: every connection is answered, nobody shares a port by accident, and nothing keeps it after the end.
+import fastify from 'fastify'
+import { connect, createServer, type Server } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type DoorTerms, openDoors } from './listen.ts'
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+async function open(terms: Partial<DoorTerms> = {}) {
+  const http = fastify({ forceCloseConnections: true })
+  http.get('/who', async () => 'hall')
+  const doors = await openDoors(http, { port: await freePort(), host: '127.0.0.1', shared: false, ...terms })
+  const close = async () => {
+    doors.shut()
+    await http.close()
+  }
+  closers.push(close)
+  return { http, close, port: (http.server.address() as { port: number }).port }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await listen(server, 0)
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => void server.close(resolve))
+  return port
+}
+
+const listen = (server: Server, port: number) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+
+/** Says nothing until told to, so that all of them are in at the same time. */
+function visitor(port: number): Promise<{ ask: () => Promise<string> }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      resolve({
+        ask: () =>
+          new Promise((answered, failed) => {
+            let heard = ''
+            socket.on('data', (chunk) => void (heard += chunk.toString()))
+            socket.on('close', () => answered(heard))
+            socket.on('error', failed)
+            socket.end('GET /who HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+          }),
+      }),
+    )
+    socket.on('error', reject)
+  })
+}
+
+describe('the doors of a server', () => {
+  test('whoever comes in by any of them is answered, a half-closed connection too', async () => {
+    const { port } = await open()
+    const visitors = await Promise.all(Array.from({ length: 100 }, () => visitor(port)))
+    const heard = await Promise.all(visitors.map((one) => one.ask()))
+    expect(heard.filter((one) => one.startsWith('HTTP/1.1 200') && one.endsWith('hall'))).toHaveLength(100)
+  })
+
+  test('a second server on the port is refused, not let in beside the first', async () => {
+    const { port } = await open()
+    await expect(open({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  })
+
+  test('processes that mean to share a port do', async () => {
+    const { port } = await open({ shared: true })
+    await open({ port, shared: true })
+    const visitors = await Promise.all(Array.from({ length: 20 }, () => visitor(port)))
+    expect((await Promise.all(visitors.map((one) => one.ask()))).every((one) => one.endsWith('hall'))).toBe(true)
+  })
+
+  test('the end frees the port and cuts who is still connected', async () => {
+    const { port, close } = await open()
+    const idle = await Promise.all(Array.from({ length: 30 }, () => visitor(port)))
+    await close()
+    const successor = createServer()
+    await listen(successor, port)
+    await new Promise((resolve) => void successor.close(resolve))
+    const heard = await Promise.all(idle.map((one) => one.ask().catch(() => 'cut')))
+    expect(heard.filter((one) => one.endsWith('hall'))).toEqual([])
+  })
+})

@@ -1,0 +1,80 @@
+// An import sheet with a row for each thing: read and checked in a thread of its own, handed over in portions.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
+import type { App } from '../ctx.ts'
+import { fail } from '../fail.ts'
+import { findSheetColumns, type SheetColumns } from './sheet-columns.ts'
+import { readInWorker, runSheetWorker, type SheetFile } from './sheet-worker.ts'
+import { brokenFormula, readSheet, type SheetRow } from './spreadsheet.ts'
+
+/** `draft`: what the row says, where it may be used. */
+export type ReadRow<D> = { draft: D | undefined; problems: SheetProblem[] }
+/** Some rows, or all of them; `total` counts right and wrong ones. */
+export type ReadRows<D> = { total: number; drafts: D[]; problems: SheetProblem[] }
+
+type SheetTerms<F extends string, D> = {
+  fields: readonly F[]
+  required: readonly F[]
+  /** refuses a sheet without rows, in words of what is missing */
+  empty: () => never
+  /** `seen` is for what may stand there once: it is the same for all rows */
+  readRow: (row: SheetRow, columns: SheetColumns<F>, seen: Map<string, number>) => ReadRow<D>
+}
+
+const PORTION = 500
+
+/** What stands against a row in which a formula gave no value. */
+const brokenCells = <F extends string>({ row, cells }: SheetRow, { at }: SheetColumns<F>): SheetProblem[] =>
+  [...at].flatMap(([field, place]) => {
+    const msg = brokenFormula(cells[place] ?? '')
+    return msg === undefined ? [] : [{ row, field, msg, level: 'error' as const }]
+  })
+
+/** The whole of a worker. Fails sheetHeader for wrong columns, sheetBroken for no rows, and as readSheet. */
+export function readRowsInWorker<F extends string, D>({ fields, required, empty, readRow }: SheetTerms<F, D>): Promise<void> {
+  const columnsOf = (header: string[]) => {
+    const columns = findSheetColumns(header, fields, required)
+    return 'problem' in columns ? fail('sheetHeader', `${errors.sheetHeader[1]}：${columns.problem}`) : columns
+  }
+  return readInWorker(async ({ path }, send) => {
+    const seen = new Map<string, number>()
+    let columns: SheetColumns<F> | undefined
+    let rows = 0
+    let portion: ReadRows<D> = { total: 0, drafts: [], problems: [] }
+    for await (const row of readSheet(path)) {
+      if (columns === undefined) {
+        columns = columnsOf(row.row === 1 ? row.cells : [])
+        for (const field of columns.unknown) portion.problems.push({ row: 1, field, msg: '无法识别的列，其内容不会导入', level: 'warn' })
+        continue
+      }
+      const broken = brokenCells(row, columns)
+      const { draft, problems } = broken.length > 0 ? { draft: undefined, problems: broken } : readRow(row, columns, seen)
+      rows += 1
+      portion.total += 1
+      portion.problems.push(...problems)
+      if (draft !== undefined) portion.drafts.push(draft)
+      if (portion.total < PORTION) continue
+      send(portion)
+      portion = { total: 0, drafts: [], problems: [] }
+    }
+    if (columns === undefined) columnsOf([])
+    if (rows === 0) empty()
+    send(portion)
+  })
+}
+
+/**
+ * Has a worker that calls readRowsInWorker read the sheet. Fails as it does, and as runSheetWorker.
+ * @param report told how many rows have been read
+ */
+export async function readRows<D>(app: App, worker: URL, file: SheetFile, report?: (done: number) => void): Promise<ReadRows<D>> {
+  const read: ReadRows<D> = { total: 0, drafts: [], problems: [] }
+  await runSheetWorker(app, worker, file, (sent) => {
+    const portion = sent as ReadRows<D>
+    read.total += portion.total
+    read.drafts.push(...portion.drafts)
+    read.problems.push(...portion.problems)
+    report?.(read.total)
+  })
+  return read
+}

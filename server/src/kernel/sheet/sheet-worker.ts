@@ -1,0 +1,82 @@
+// Has an uploaded file read in a thread of its own: at most two at a time in the house, each with a cap on time and memory.
+import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { flushCompileCache, getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import type { App } from '../ctx.ts'
+import { Failure } from '../fail.ts'
+
+const AT_ONCE = 2
+const SECONDS = 60
+const HEAP_MB = 512
+/** Small, so that what was read is collected while the rest is read. */
+const YOUNG_MB = 4
+
+/** The uploaded file: where it lies, and what it was called; `spool` is where the worker may put what is too much for messages. */
+export type SheetFile = { path: string; name: string; spool?: string }
+
+type Message = { kind: 'portion'; portion: unknown } | { kind: 'done' } | { kind: 'failed'; reason: ErrorName; message: string }
+
+const seatsOf = (app: App) => app.part('kernel.sheet', () => ({ free: AT_ONCE, waiting: [] as (() => void)[] }))
+
+/**
+ * Runs a worker that reads a file and hands every portion it sends to `take`.
+ * @param worker a module that calls readInWorker
+ * Fails as the worker does, and sheetBroken where time or memory run out.
+ */
+export async function runSheetWorker(app: App, worker: URL, file: SheetFile, take: (portion: unknown) => void): Promise<void> {
+  const seats = seatsOf(app)
+  if (seats.free > 0) seats.free -= 1
+  else await new Promise<void>((resolve) => void seats.waiting.push(resolve))
+  try {
+    await run(worker, { path: file.path, name: file.name, ...(file.spool === undefined ? {} : { spool: file.spool }) }, take)
+  } finally {
+    const next = seats.waiting.shift()
+    if (next) next()
+    else seats.free += 1
+  }
+}
+
+/** What this process keeps compiled does not reach its threads by itself: without the variable each of them compiles all its modules anew. */
+function threadEnv(): NodeJS.ProcessEnv {
+  const folder = getCompileCacheDir()
+  // the folder of this version, below the one that was asked for
+  return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) }
+}
+
+function run(module: URL, file: SheetFile, take: (portion: unknown) => void): Promise<void> {
+  const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB }
+  const worker = new Worker(module, { workerData: file, env: threadEnv(), resourceLimits })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const refuse = (reason: ErrorName, message: string = errors[reason][1]) => reject(new Failure(reason, message, null))
+  const clock = setTimeout(() => refuse('sheetBroken', `文件过于复杂，${SECONDS}秒内未能读完，请分批导入`), SECONDS * 1_000)
+  worker.on('message', (message: Message) => {
+    if (message.kind === 'portion') take(message.portion)
+    else if (message.kind === 'failed') refuse(message.reason, message.message)
+    else resolve()
+  })
+  worker.on('error', (error: Error & { code?: string }) => {
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') refuse('sheetBroken')
+    else reject(error)
+  })
+  worker.on('exit', () => refuse('sheetBroken'))
+  return promise.finally(async () => {
+    clearTimeout(clock)
+    await worker.terminate()
+  })
+}
+
+/** The worker's side: reads, sends portions, and passes a failure on to whoever waits. */
+export async function readInWorker(read: (file: SheetFile, send: (portion: unknown) => void) => Promise<void>): Promise<void> {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+  const post = (message: Message) => parentPort?.postMessage(message)
+  try {
+    await read(workerData as SheetFile, (portion) => post({ kind: 'portion', portion }))
+    // a thread that is ended could not keep what it compiled for the next one
+    flushCompileCache()
+    post({ kind: 'done' })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    post({ kind: 'failed', reason: error.reason, message: error.message })
+  }
+}

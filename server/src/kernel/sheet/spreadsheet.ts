@@ -1,0 +1,141 @@
+// Spreadsheets in and out: the only place that knows the package that writes them. They are read as a stream, in little memory.
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
+import { readFile, stat } from 'node:fs/promises'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { Failure, fail } from '../fail.ts'
+import { strangeFile } from '../strange-file.ts'
+import { NO_VALUE, readXlsxRows, type XlsxReading, type XlsxValue } from './xlsx-rows.ts'
+
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const MB = 1024 * 1024
+/** What a sheet may cost. Bytes are those of the file and of what it expands to; rows do not count the header. */
+export const sheetLimits = {
+  fileBytes: 50 * MB,
+  expandedBytes: 100 * MB,
+  /** any part but a worksheet */
+  partBytes: 48 * MB,
+  parts: 5_000,
+  rows: 20_000,
+  cells: 2_000_000,
+  columns: 80,
+  /** characters in a cell, as Excel has it */
+  cell: 32_767,
+}
+type Limits = typeof sheetLimits
+
+/**
+ * A row with anything in it; `row` counts as Excel does, the header being 1. Cells are text as it is shown; one that is too long has `cell` + 1
+ * characters, or more where it has marks.
+ */
+export type SheetRow = { row: number; cells: string[] }
+
+/**
+ * Reads the first worksheet of an xlsx file row by row. Formulas are never evaluated: the value kept beside them counts.
+ * Fails fileTooLarge, sheetTooLong, or sheetBroken for whatever is not a sound xlsx file of reasonable size.
+ * Expanding and parsing keep a core busy: call it in a worker.
+ */
+export async function* readSheet(path: string, limits: Limits = sheetLimits, reading: XlsxReading = {}): AsyncGenerator<SheetRow> {
+  if ((await stat(path)).size > limits.fileBytes) fail('fileTooLarge')
+  let rows = 0
+  let cells = 0
+  try {
+    for await (const { index, width, values } of readXlsxRows(path, limits, reading)) {
+      // an empty row takes time too
+      cells += Math.max(width, 1)
+      if (cells > limits.cells) fail('sheetBroken')
+      const read = Array.from({ length: Math.min(width, limits.columns) }, (_, at) =>
+        textOf(values[at], reading.marks ? Infinity : limits.cell),
+      )
+      if (read.every((cell) => cell.trim() === '')) continue
+      rows += 1
+      if (rows > limits.rows + 1) fail('sheetTooLong', errors.sheetTooLong[1].replace('{n}', limits.rows.toLocaleString('en-US')))
+      yield { row: index + 1, cells: read }
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    fail('sheetBroken', strangeFile(await readFile(path)))
+  }
+}
+
+const errorValue = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/
+
+/** What is wrong with a cell whose formula gave no value; undefined for any other. */
+export function brokenFormula(cell: string): string | undefined {
+  if (cell === NO_VALUE) return '公式没有保存计算结果，请用 Excel 或 WPS 打开文件并保存后再上传'
+  return errorValue.test(cell) ? `单元格中的公式出错（${cell}）` : undefined
+}
+
+/** Excel shows no more of a number, though it keeps more: 28.2 × 3 stands there as 84.600000000000009. */
+const DIGITS = 15
+// oxlint-disable-next-line no-control-regex -- these are what has to go
+const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
+
+function textOf(value: XlsxValue | undefined, max: number): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return dayOf(value)
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if (typeof value === 'number') return String(Number(value.toPrecision(DIGITS)))
+  return value
+    .slice(0, max + 1)
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(unprintable, '')
+}
+
+function dayOf(value: Date) {
+  if (Number.isNaN(value.getTime())) return ''
+  const text = value.toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
+}
+
+export type SheetColumn = { header: string; width?: number; /** a drop-down for the rows below the header */ choices?: readonly string[] }
+
+/** `_x0041_` in a text would be read as an escape; its own escape keeps it. What is no character of XML is left out. */
+const literal = (text: string) => text.replaceAll(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x').replaceAll(/[\uFFFE\uFFFF]/g, '')
+// Number format @: what a person types over such a cell stays text, a leading = included.
+const asText = { numFmt: '@', alignment: { vertical: 'top', wrapText: true } } as const
+const cellsOf = (row: readonly string[]) => row.map((cell) => (cell === '' ? null : literal(cell)))
+
+/** A workbook of small sheets; every cell is text. */
+export function writeSheets(sheets: { name: string; columns: SheetColumn[]; rows: string[][] }[]): Promise<Uint8Array> {
+  return writeXlsx({
+    sheets: sheets.map(({ name, columns, rows }) => ({
+      name,
+      columns: columns.map(({ width = 14 }) => ({ width, style: asText })),
+      rows: [columns.map((column) => column.header), ...rows.map(cellsOf)],
+      cells: new Map(columns.map(({ header }, at) => [`0,${at}`, { value: header, style: { ...asText, font: { bold: true } } }] as const)),
+      freezePane: { rows: 1 },
+      dataValidations: columns.flatMap(({ choices }, at) =>
+        choices === undefined
+          ? []
+          : [
+              {
+                type: 'list' as const,
+                values: [...choices],
+                allowBlank: true,
+                range: `${columnName(at)}2:${columnName(at)}${sheetLimits.rows}`,
+              },
+            ],
+      ),
+    })),
+  })
+}
+
+/** One sheet written as its rows come, in little memory; every cell is text. */
+export async function* streamSheet(name: string, columns: SheetColumn[], rows: AsyncIterable<string[]>): AsyncGenerator<Uint8Array> {
+  const cells = (async function* () {
+    for await (const row of rows) yield cellsOf(row)
+  })()
+  yield* writeXlsxStream(cells, {
+    name,
+    columns: columns.map(({ header, width = 14 }) => ({ header, width, numFmt: '@' })),
+    freezePane: { rows: 1 },
+  })
+}
+
+/** 0 → A, 25 → Z, 26 → AA. */
+export function columnName(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last
+}

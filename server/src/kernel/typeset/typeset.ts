@@ -1,0 +1,87 @@
+// Printed documents: laid out in a thread of their own, at most two at a time in the house, each within a time and a size.
+import { Worker } from 'node:worker_threads'
+import type { App } from '../ctx.ts'
+import { fail } from '../fail.ts'
+
+/** Rich text that is cleaned on its way, or plain text that stays text; a picture may stand below. */
+export type Prose = ({ html: string } | { text: string }) & { image?: string | undefined }
+export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'dim'
+export type Block =
+  | { kind: 'heading'; text: string; aside: string }
+  | { kind: 'question'; number: string; label: string; aside: string; tone: Tone; part: boolean; blocks: Block[] }
+  | { kind: 'prose'; prose: Prose }
+  | { kind: 'note'; label: string; prose: Prose }
+  | { kind: 'line'; label: string; text: string; tone: Tone }
+  | { kind: 'choices'; items: { tag: string; prose: Prose; note: string; tone: Tone }[] }
+  | { kind: 'table'; header: string[]; rows: { prose: Prose; tone: Tone }[][] }
+export type SheetDoc = { school: string; title: string; running: string; foot: string; facts: [string, string][]; blocks: Block[] }
+/** PNG or JPEG, `width` in pixels; `src` is the address by which the document names it. */
+export type Picture = { src: string; bytes: Uint8Array; width: number }
+export type PrintJob = { doc: SheetDoc; brought: Picture[] }
+export type PrintReply = { pdf: Uint8Array } | { problem: string }
+
+export type Printer = {
+  /** A PDF of the document. `pictureOf` is asked once for each address. Fails printFailed where it takes too long or cannot be laid out. */
+  print: (doc: SheetDoc, sources: readonly string[], pictureOf: (src: string) => Promise<Picture | undefined>) => Promise<Uint8Array>
+  close: () => Promise<void>
+}
+
+const AT_ONCE = 2
+const SECONDS = 30
+const HEAP_MB = 512
+const MOST_TEXT = 6 * 1024 * 1024
+
+const seatsOf = (app: App) => app.part('kernel.typeset', () => ({ free: AT_ONCE, waiting: [] as (() => void)[] }))
+
+/** Takes a seat at the press, waiting for one if need be; whoever opens it closes it. */
+export async function openPrinter(app: App): Promise<Printer> {
+  const seats = seatsOf(app)
+  if (seats.free > 0) seats.free -= 1
+  else await new Promise<void>((resolve) => void seats.waiting.push(resolve))
+  const worker = new Worker(new URL('typeset.worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
+  let broken = false
+  worker.on('error', (error) => {
+    broken = true
+    app.log.error({ err: error }, 'typesetter')
+  })
+  const brought = new Set<string>()
+  return {
+    async print(doc, sources, pictureOf) {
+      if (broken || JSON.stringify(doc).length > MOST_TEXT) fail('printFailed')
+      const pictures: Picture[] = []
+      for (const src of new Set(sources)) {
+        if (brought.has(src)) continue
+        brought.add(src)
+        const picture = await pictureOf(src)
+        if (picture) pictures.push(picture)
+      }
+      const reply = await ask(worker, { doc, brought: pictures })
+      if (reply && 'pdf' in reply) return reply.pdf
+      if (!reply) broken = true
+      app.log.warn({ problem: reply?.problem ?? 'out of time or memory' }, 'a document could not be laid out')
+      return fail('printFailed')
+    },
+    async close() {
+      await worker.terminate()
+      const next = seats.waiting.shift()
+      if (next) next()
+      else seats.free += 1
+    },
+  }
+}
+
+/** What the worker answers; undefined where its time or memory run out. */
+function ask(worker: Worker, job: PrintJob): Promise<PrintReply | undefined> {
+  const { promise, resolve } = Promise.withResolvers<PrintReply | undefined>()
+  const clock = setTimeout(() => resolve(undefined), SECONDS * 1_000)
+  const lost = () => resolve(undefined)
+  worker.once('message', resolve)
+  worker.once('exit', lost)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  worker.postMessage(job)
+  return promise.finally(() => {
+    clearTimeout(clock)
+    worker.off('message', resolve)
+    worker.off('exit', lost)
+  })
+}

@@ -1,0 +1,146 @@
+// The typesetter's own thread: takes documents one after another and answers each with a PDF.
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parentPort } from 'node:worker_threads'
+import { tex2typst } from 'tex2typst'
+import type { Block, Prose, PrintJob, PrintReply, SheetDoc } from './typeset.ts'
+import { type RichNode, richNodes, textNodes } from './typeset-rich.ts'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const template = readFileSync(join(here, 'typeset.typ'), 'utf8')
+const fonts = [
+  import.meta.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf'),
+]
+const compiler = NodeCompiler.create({
+  fontArgs: [{ fontBlobs: fonts.map((address) => readFileSync(fileURLToPath(address))) }],
+  // an empty room: nothing of this machine can be read from a document
+  workspace: '/nonexistent',
+})
+
+/** Pictures that documents before this one brought along, by their address. */
+const pictures = new Map<string, { path: string; width: number }>()
+const LONGEST_FORMULA = 4_000
+const DEEPEST_FORMULA = 24
+/** A4 between its margins, in points. */
+const PAGE_WIDTH = 490
+
+/** What may stand in a formula: nothing that leaves mathematics for code, nothing nested beyond reason. */
+function isSober(latex: string): boolean {
+  let depth = 0
+  for (const one of latex) {
+    if (one === '{' || one === '(' || one === '[') depth += 1
+    else if (one === '}' || one === ')' || one === ']') depth -= 1
+    if (depth > DEEPEST_FORMULA) return false
+  }
+  return latex.length <= LONGEST_FORMULA
+}
+
+const formulas = new Map<string, string | null>()
+
+/** Typst's spelling of a formula; null where it cannot be drawn, which is tried by itself so that one bad formula spoils no page. */
+function formulaOf(latex: string): string | null {
+  const known = formulas.get(latex)
+  if (known !== undefined) return known
+  let drawn: string | null = null
+  try {
+    const typst = isSober(latex) ? tex2typst(latex) : ''
+    const tried = typst.trim() !== '' && !typst.includes('#') ? typst : undefined
+    if (
+      tried !== undefined &&
+      !compiler.compile({ mainFileContent: '#eval(sys.inputs.formula, mode: "math")', inputs: { formula: tried } }).hasError()
+    )
+      drawn = tried
+  } catch {
+    // what the translator does not know stays as it was written
+  }
+  if (formulas.size > 5_000) formulas.clear()
+  formulas.set(latex, drawn)
+  return drawn
+}
+
+type Drawn = Record<string, unknown>
+
+function drawable(node: RichNode): Drawn {
+  if (node.k === 'math') {
+    const v = formulaOf(node.v)
+    return v === null ? { k: 'text', v: node.v } : { ...node, v }
+  }
+  if (node.k === 'img') {
+    const picture = pictures.get(node.src)
+    if (!picture) return { k: 'text', v: '【图片】' }
+    return { k: 'img', path: picture.path, w: Math.min(PAGE_WIDTH - 30, (node.w || picture.width) * 0.75) }
+  }
+  if (node.k === 'table') return { ...node, cells: node.cells.map((cell) => ({ ...cell, c: cell.c.map((one) => narrow(one)) })) }
+  return 'c' in node ? { ...node, c: node.c.map(drawable) } : node
+}
+/** In a cell there is less room. */
+function narrow(node: RichNode, most = 120): Drawn {
+  const drawn = drawable(node)
+  return drawn['k'] === 'img' ? { ...drawn, w: Math.min(most, drawn['w'] as number) } : drawn
+}
+
+const blocks = new Set(['p', 'table', 'ul', 'ol', 'pre', 'quote', 'h', 'hr'])
+
+/** A single paragraph stands in the line of what it belongs to. */
+function unwrapped(nodes: RichNode[]): RichNode[] {
+  const [only, ...others] = nodes.filter((node) => blocks.has(node.k))
+  if (only?.k !== 'p' || others.length > 0 || only.align) return nodes
+  return nodes.flatMap((node) => (node === only ? only.c : [node]))
+}
+
+const nodesOf = (prose: Prose): Drawn[] => {
+  const nodes = 'html' in prose ? unwrapped(richNodes(prose.html)) : textNodes(prose.text)
+  const drawn = nodes.map(drawable)
+  return prose.image ? [...drawn, { k: 'br' }, narrow({ k: 'img', src: prose.image, w: 0 }, 180)] : drawn
+}
+
+function blockOf(block: Block): Drawn {
+  switch (block.kind) {
+    case 'prose':
+    case 'note':
+      return { ...block, prose: null, nodes: nodesOf(block.prose) }
+    case 'choices':
+      return { ...block, items: block.items.map(({ prose, ...one }) => ({ ...one, nodes: nodesOf(prose) })) }
+    case 'table':
+      return { ...block, rows: block.rows.map((row) => row.map(({ prose, tone }) => ({ tone, nodes: nodesOf(prose) }))) }
+    case 'question':
+      return { ...block, blocks: block.blocks.map(blockOf) }
+    default:
+      return block
+  }
+}
+
+const FORGET_EVERY = 8
+let printed = 0
+
+function print(doc: SheetDoc): Uint8Array {
+  const data = JSON.stringify({ ...doc, blocks: doc.blocks.map(blockOf) })
+  const made = compiler.compile({ mainFileContent: template, inputs: { data } })
+  const { result } = made
+  if (!result) throw new Error(JSON.stringify(made.takeDiagnostics()?.shortDiagnostics ?? []).slice(0, 2_000))
+  const pdf = compiler.pdf(result)
+  // looking through the cache costs as much as a tenth of a document
+  printed += 1
+  if (printed % FORGET_EVERY === 0) compiler.evictCache(1)
+  return pdf
+}
+
+parentPort?.on('message', ({ doc, brought }: PrintJob) => {
+  let reply: PrintReply
+  try {
+    for (const { src, bytes, width } of brought) {
+      const path = `/p/${createHash('sha256').update(src).digest('hex').slice(0, 32)}.${bytes[0] === 0x89 ? 'png' : 'jpg'}`
+      compiler.mapShadow(join('/nonexistent', path), Buffer.from(bytes))
+      pictures.set(src, { path, width })
+    }
+    reply = { pdf: Uint8Array.from(print(doc)) }
+  } catch (error) {
+    reply = { problem: String(error) }
+  }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+  parentPort?.postMessage(reply)
+})

@@ -1,0 +1,80 @@
+// The user centre: who I am above, what is mine in tabs below; the tab stands in the address (`to`).
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { t } from '../../kernel/i18n.ts'
+import { PageLoading } from '../../kernel/PageState.tsx'
+import { UserBanner } from '../../domains/sys/account/UserBanner.tsx'
+import './user-center.css'
+
+const tab = <K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) =>
+  lazy(async () => ({ default: (await load())[name] }))
+
+const accounts = <Link to="?to=account">{t('账号绑定')}</Link>
+const Profile = lazy(async () => {
+  const { OwnProfile } = await import('../../domains/sys/account/OwnProfile.tsx')
+  return { default: () => <OwnProfile accounts={accounts} /> }
+})
+
+const Trainings = lazy(async () => ({ default: (await import('../../domains/train/TrainHistory.tsx')).TrainHistory }))
+
+/** Each is fetched when it is opened. */
+const tabs = {
+  profile: ['个人资料', Profile],
+  password: ['修改密码', tab(() => import('../../domains/sys/account/OwnPassword.tsx'), 'OwnPassword')],
+  msg: ['我的消息', tab(() => import('../../domains/sys/notice/MyMessages.tsx'), 'MyMessages')],
+  account: ['账号绑定', tab(() => import('../../domains/sys/account/Accounts.tsx'), 'Accounts')],
+  session: ['登录设备', tab(() => import('../../domains/sys/session/Sessions.tsx'), 'Sessions')],
+  learn: ['学习记录', tab(() => import('../../domains/course/learner/LearnHistory.tsx'), 'LearnHistory')],
+  train: ['训练历史', Trainings],
+  pay: ['付款记录', tab(() => import('../../domains/pay/own/Payments.tsx'), 'Payments')],
+  points: ['积分明细', tab(() => import('../../domains/points/PointsLog.tsx'), 'PointsLog')],
+  real: ['实名认证', tab(() => import('../../domains/sys/realname/RealName.tsx'), 'RealName')],
+} as const
+type Tab = keyof typeof tabs
+const isTab = (name: string | null): name is Tab => name !== null && Object.hasOwn(tabs, name)
+
+export default function UserCenterPage() {
+  const [query] = useSearchParams()
+  const to = query.get('to')
+  const open = isTab(to) ? to : 'profile'
+  const [title, Panel] = tabs[open]
+  return (
+    <>
+      <h1 className="visually-hidden">{t('用户中心')}</h1>
+      <UserBanner />
+      <div className="uc">
+        <TabNav open={open} query={query} />
+        <section className="uc-panel" aria-labelledby="uc-title">
+          <h2 id="uc-title">{t(title)}</h2>
+          <Suspense fallback={<PageLoading shape="form" />}>
+            <Panel />
+          </Suspense>
+        </section>
+      </div>
+    </>
+  )
+}
+
+function TabNav({ open, query }: { open: Tab; query: URLSearchParams }) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // on phones the tabs scroll sideways
+    const [row, link] = [nav.current, nav.current?.querySelector<HTMLElement>(`[data-tab="${open}"]`)]
+    if (row && link) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+  }, [open])
+  return (
+    <nav className="uc-tabs" ref={nav} aria-label={t('用户中心')}>
+      {(Object.keys(tabs) as Tab[]).map((name) => (
+        <Link key={name} data-tab={name} to={addressOf(name, query)} aria-current={name === open ? 'page' : undefined} replace>
+          {t(tabs[name][0])}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Another tab keeps where one came from, not the filters of the tab before. */
+function addressOf(name: Tab, query: URLSearchParams) {
+  const back = query.get('redirected')
+  return `?${new URLSearchParams({ to: name, ...(back === null ? {} : { redirected: back }) }).toString()}`
+}

@@ -1,0 +1,211 @@
+// The wrong-answer book: by exam, bank, chapter and type; trained over, printed, weeded.
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { book } from '@shuyuan/contract/book/book.ts'
+import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Button, Checkbox, Dropdown, Pagination, Select, Tag } from 'antd'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useConfirm } from '../../kernel/confirm.tsx'
+import { t } from '../../kernel/i18n.ts'
+import { notify } from '../../kernel/notify.ts'
+import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { useCall, useCommand } from '../../kernel/call/query.ts'
+import { trainingPath, wrongScope } from '../repo/training-path.ts'
+import { BookQuestion } from './BookQuestion.tsx'
+import './book.css'
+
+const PAGE = 10
+const WRONG = 6
+const names = ['examId', 'repoId', 'chapterId', 'quType'] as const
+type Name = (typeof names)[number]
+
+/** The filters stand in the address. `examId` from outside cannot be changed. */
+function useFilters(examId: string | undefined) {
+  const [address, setAddress] = useSearchParams()
+  const of = (name: Name) => (name === 'examId' && examId !== undefined ? examId : (address.get(name) ?? undefined))
+  const set = (changes: Partial<Record<Name, string | undefined>>) => {
+    const next = new URLSearchParams(address)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === undefined) next.delete(name)
+      else next.set(name, value)
+    }
+    setAddress(next, { replace: true })
+  }
+  const type = Number(of('quType')) as keyof typeof quTypeText
+  const [exam, bank, chapter] = [of('examId'), of('repoId'), of('chapterId')]
+  const params = {
+    ...(exam ? { examId: exam } : {}),
+    ...(bank ? { repoId: bank } : {}),
+    ...(chapter ? { chapterId: chapter } : {}),
+    ...(type ? { quType: type } : {}),
+  }
+  return { params, set, query: address.toString() }
+}
+
+type Bank = { id: string; title: string; count: number }
+
+/** Trains what the filters show; of several banks one is chosen, as a training goes over one. */
+function TrainButton({ banks, scope }: { banks: Bank[]; scope: string }) {
+  const navigate = useNavigate()
+  const [first, ...others] = banks
+  if (!first) return null
+  const go = (bankId: string) => void navigate(trainingPath(bankId, WRONG, scope))
+  if (others.length === 0)
+    return (
+      <Button type="primary" onClick={() => go(first.id)}>
+        {t('错题训练')}
+      </Button>
+    )
+  const items = banks.map(({ id, title, count }) => ({ key: id, label: `${title}（${count}）` }))
+  return (
+    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => go(key) }}>
+      <Button type="primary">{t('错题训练')} ▾</Button>
+    </Dropdown>
+  )
+}
+
+type BookRowProps = {
+  row: RowOf<typeof book.paging>
+  isChosen: boolean
+  isOpen: boolean
+  onChoose: (on: boolean) => void
+  onOpen: () => void
+}
+
+function BookRow({ row, isChosen, isOpen, onChoose, onOpen }: BookRowProps) {
+  return (
+    <li className="book-row">
+      <Checkbox
+        checked={isChosen}
+        aria-label={t('选择“{{title}}”', { title: row.title })}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <div>
+        <button type="button" className="book-title" aria-expanded={isOpen} onClick={onOpen}>
+          {row.title || t('（图片题）')}
+        </button>
+        <p className="book-dim">
+          <Tag>{t(quTypeText[row.quType])}</Tag>
+          {row.examId_dictText || t('训练')} · {row.repoId_dictText}
+          {row.chapterId_dictText !== '' && ` · ${row.chapterId_dictText}`} · {t('答错 {{n}} 次', { n: row.wrongCount })} ·{' '}
+          {t('连续答对 {{n}}', { n: row.rightStreak })}
+        </p>
+        {isOpen && (
+          <div className="book-open">
+            <BookQuestion of={{ id: row.id }} />
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+export function BookList({ examId }: { examId?: string }) {
+  const { params, set } = useFilters(examId)
+  const [current, setCurrent] = useState(1)
+  const [chosen, setChosen] = useState<string[]>([])
+  const [open, setOpen] = useState<string>()
+  const confirm = useConfirm()
+  const places = useCall(book.places, params.examId ? { examId: params.examId } : {}, {
+    quiet: true,
+    placeholderData: keepPreviousData,
+  }).data
+  const { data, error, refetch } = useCall(book.paging, { current, size: PAGE, params }, { quiet: true, placeholderData: keepPreviousData })
+  const remove = useCommand(book.remove, {
+    done: t('已移出错题本'),
+    refresh: [book.paging, book.places],
+    onDone: (_done, { ids }) => {
+      setChosen([])
+      // nothing is left on the last page
+      if (data && current > 1 && current === data.pages && ids.length >= data.records.length) setCurrent(current - 1)
+    },
+  })
+  const removeThese = async (ids: string[]) => {
+    if (ids.length === 0) notify.warning(t('请至少选择一条数据！'))
+    else await confirm({ content: t('确认要删除选定的信息吗？'), danger: true }, () => remove.mutateAsync({ ids }))
+  }
+  const bank = places?.repos.find((one) => one.id === params.repoId)
+  const change = (changes: Partial<Record<Name, string | undefined>>) => {
+    set(changes)
+    setCurrent(1)
+    setChosen([])
+  }
+  // what is chosen stays named where nothing wrong is left in it
+  const counted = (all: Bank[], value: string | undefined) => [
+    ...all.map((one) => ({ value: one.id, label: `${one.title}（${one.count}）` })),
+    ...(value === undefined || all.some((one) => one.id === value) ? [] : [{ value, label: t('所选范围（0）') }]),
+  ]
+  const printing = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)])).toString()
+  return (
+    <>
+      <div className="book-bar">
+        {examId === undefined && (
+          <Select
+            allowClear
+            aria-label={t('考试')}
+            placeholder={t('全部考试')}
+            value={params.examId}
+            options={counted(places?.exams ?? [], params.examId)}
+            onChange={(value?: string) => change({ examId: value })}
+          />
+        )}
+        <Select
+          allowClear
+          aria-label={t('题库')}
+          placeholder={t('全部题库')}
+          value={params.repoId}
+          options={counted(places?.repos ?? [], params.repoId)}
+          onChange={(value?: string) => change({ repoId: value, chapterId: undefined })}
+        />
+        {bank && bank.chapters.length > 0 && (
+          <Select
+            allowClear
+            aria-label={t('章节')}
+            placeholder={t('全部章节')}
+            value={params.chapterId}
+            options={counted(bank.chapters, params.chapterId)}
+            onChange={(value?: string) => change({ chapterId: value })}
+          />
+        )}
+        <Select
+          allowClear
+          aria-label={t('题型')}
+          placeholder={t('全部题型')}
+          value={params.quType === undefined ? undefined : String(params.quType)}
+          options={Object.entries(quTypeText).map(([value, label]) => ({ value, label: t(label) }))}
+          onChange={(value?: string) => change({ quType: value })}
+        />
+        <span className="book-buttons">
+          {places && <TrainButton banks={bank ? [bank] : places.repos} scope={wrongScope(params)} />}
+          <a href={`/web/book/print?${printing}`} target="_blank" rel="noreferrer">
+            <Button>{t('打印')}</Button>
+          </a>
+          <Button danger disabled={chosen.length === 0} onClick={() => void removeThese(chosen)}>
+            {t('移出')}
+            {chosen.length > 0 && ` ${chosen.length}`}
+          </Button>
+        </span>
+      </div>
+      {places && <p className="book-dim">{t('连续答对 {{n}} 次后自动移出错题本', { n: places.rights })}</p>}
+      {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <PageLoading shape="table" rows={5} />}
+      {data?.total === 0 && <PageEmpty hint={t('考试和训练中答错的题会收在这里。')} />}
+      <ul className="book-rows">
+        {data?.records.map((row) => (
+          <BookRow
+            key={row.id}
+            row={row}
+            isChosen={chosen.includes(row.id)}
+            isOpen={open === row.id}
+            onChoose={(on) => setChosen(on ? [...chosen, row.id] : chosen.filter((one) => one !== row.id))}
+            onOpen={() => setOpen(open === row.id ? undefined : row.id)}
+          />
+        ))}
+      </ul>
+      {data && data.pages > 1 && (
+        <Pagination align="center" current={current} pageSize={PAGE} total={data.total} showSizeChanger={false} onChange={setCurrent} />
+      )}
+    </>
+  )
+}

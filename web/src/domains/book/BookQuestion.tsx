@@ -1,0 +1,39 @@
+// A question of the wrong-answer book: shown plainly first, its answer on demand.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { book } from '@shuyuan/contract/book/book.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { t } from '../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { useCall } from '../../kernel/call/query.ts'
+import { subOf } from '../paper/question/answer.ts'
+import type { ShownQuestion } from '../paper/question/marked.ts'
+import { QuestionView } from '../paper/question/QuestionView.tsx'
+
+type Detail = Data<typeof book.detail>
+
+/** The question alone, or with the own answer and the key. */
+function shownOf({ question, answer, key, subKeys }: Detail, isOpen: boolean): ShownQuestion {
+  const { subList, score: _score, ...asked } = question
+  const subs = subList.map(({ score: _own, ...sub }, at): ShownQuestion => {
+    const own = subKeys[at]
+    return isOpen && own ? { ...sub, answer: subOf(answer, sub.quId), key: own } : sub
+  })
+  return isOpen ? { ...asked, answer, key, subList: subs } : { ...asked, subList: subs }
+}
+
+/** @param of by its row or by the question @param open begins with the answer shown */
+export function BookQuestion({ of, open = false, number }: { of: { id: string } | { quId: string }; open?: boolean; number?: number }) {
+  const { data, error, refetch } = useCall(book.detail, of, { quiet: true })
+  const [isOpen, setIsOpen] = useState(open)
+  if (error) return <PageError compact error={error} onRetry={() => void refetch()} />
+  if (!data) return <PageLoading rows={2} />
+  return (
+    <>
+      <QuestionView question={shownOf(data, isOpen)} {...(number === undefined ? {} : { number })} />
+      <Button onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
+        {isOpen ? t('收起答案') : t('查看答案和解析')}
+      </Button>
+    </>
+  )
+}

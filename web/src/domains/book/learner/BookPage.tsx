@@ -1,0 +1,12 @@
+// Everything the learner got wrong, in exams and in training.
+import { t } from '../../../kernel/i18n.ts'
+import { BookList } from '../BookList.tsx'
+
+export default function BookPage() {
+  return (
+    <div className="book">
+      <h1>{t('错题本')}</h1>
+      <BookList />
+    </div>
+  )
+}

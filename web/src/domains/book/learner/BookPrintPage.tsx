@@ -1,0 +1,65 @@
+// Wrong answers on paper: the questions with room to write, and on request the answers.
+import type { quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { book } from '@shuyuan/contract/book/book.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Button, Switch } from 'antd'
+import { useSearchParams } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/call/query.ts'
+import type { ShownQuestion } from '../../paper/question/marked.ts'
+import { QuestionView } from '../../paper/question/QuestionView.tsx'
+import '../book.css'
+
+const ANSWERS = 'answers'
+/** What the server gives at most. */
+const MOST = 500
+
+export default function BookPrintPage() {
+  const [address, setAddress] = useSearchParams()
+  const answers = address.get(ANSWERS) === '1'
+  const places = Object.fromEntries(
+    ['examId', 'repoId', 'chapterId'].flatMap((name) => (address.get(name) ? [[name, address.get(name) ?? '']] : [])),
+  )
+  const quType = Number(address.get('quType')) as keyof typeof quTypeText
+  const { data, error, refetch } = useCall(
+    book.print,
+    { ...places, ...(quType ? { quType } : {}), answers },
+    { quiet: true, placeholderData: keepPreviousData },
+  )
+  const toggle = (on: boolean) => {
+    const next = new URLSearchParams(address)
+    if (on) next.set(ANSWERS, '1')
+    else next.delete(ANSWERS)
+    setAddress(next, { replace: true })
+  }
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />
+  if (!data) return <PageLoading rows={6} />
+  if (data.length === 0) return <PageEmpty hint={t('考试和训练中答错的题会收在这里。')} />
+  return (
+    <main className="book-sheet" data-answers={answers}>
+      <div className="book-bar book-sheet-bar">
+        <Switch checked={answers} onChange={toggle} aria-label={t('打印答案')} /> {t('打印答案和解析')}
+        <span className="book-buttons">
+          <Button type="primary" onClick={() => window.print()}>
+            {t('打印')}
+          </Button>
+        </span>
+      </div>
+      {data.length === MOST && (
+        <p className="book-dim book-sheet-bar">{t('一次最多打印 {{n}} 题，请按题库或章节分次打印。', { n: MOST })}</p>
+      )}
+      <h1>{t('错题本')}</h1>
+      <ol>
+        {data.map(({ question: { subList, score: _score, ...asked }, key, subKeys }, at) => {
+          const subs = subList.map(({ score: _own, ...sub }, i): ShownQuestion => (subKeys[i] ? { ...sub, key: subKeys[i] } : sub))
+          return (
+            <li key={asked.quId}>
+              <QuestionView question={{ ...asked, subList: subs, ...(key ? { key } : {}) }} number={at + 1} />
+            </li>
+          )
+        })}
+      </ol>
+    </main>
+  )
+}

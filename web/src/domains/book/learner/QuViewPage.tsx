@@ -1,0 +1,18 @@
+// One question out of the learner's wrong-answer book.
+import { Link, useParams } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
+import { BookQuestion } from '../BookQuestion.tsx'
+import '../book.css'
+
+export default function QuViewPage() {
+  const { id = '' } = useParams()
+  return (
+    <div className="book">
+      <h1>{t('试题详情')}</h1>
+      <div className="book-open">
+        <BookQuestion of={{ quId: id }} open />
+      </div>
+      <Link to="/web/book">{t('返回错题本')}</Link>
+    </div>
+  )
+}

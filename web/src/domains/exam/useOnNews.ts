@@ -1,0 +1,16 @@
+// Looks again when something new has come into the inbox: it is how a candidate is told of what happens to his exams while no paper is open.
+import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useCall } from '../../kernel/call/query.ts'
+
+/** Calls `look` each time the number of unread messages rises; the shell around the page keeps that number. */
+export function useOnNews(look: () => void) {
+  const { data: unread } = useCall(msg['count-unread'], {}, { quiet: true, enabled: false })
+  const before = useRef<number>(undefined)
+  const act = useEffectEvent(look)
+  useEffect(() => {
+    if (unread === undefined) return
+    if (before.current !== undefined && unread > before.current) act()
+    before.current = unread
+  }, [unread])
+}

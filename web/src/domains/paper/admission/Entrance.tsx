@@ -1,0 +1,97 @@
+// What stands between the learner and the paper: a wait, reasons with what helps, the form, or the open paper.
+import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
+import type { exam } from '@shuyuan/contract/exam/exam.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { said, t } from '../../../kernel/i18n.ts'
+import { ApplyDialog } from '../../exam/learner/ApplyDialog.tsx'
+import { DeviceTest } from './DeviceTest.tsx'
+import { StartForm } from './StartForm.tsx'
+import { WaitingRoom } from './WaitingRoom.tsx'
+
+export type Facts = Data<(typeof exam)['simple-detail']>
+export type Check = Data<(typeof checkInfo)['check-info']>
+type EntranceProps = { facts: Facts; check: Check; onRefresh: () => void }
+
+const WAITING = 0
+const APPROVED = 1
+const REJECTED = 2
+
+/** How one's application stands, where that is worth a word. */
+function ApplyNote({ check: { apply } }: { check: Check }) {
+  if (!apply || apply.auditUsed) return null
+  if (apply.auditState === APPROVED)
+    return <Alert type="success" showIcon title={t('您的考试申请已通过，可免人脸核验和密码直接开始考试。')} />
+  if (apply.auditState === REJECTED)
+    return <Alert type="error" showIcon title={t('您的考试申请未通过：{{reason}}', { reason: apply.auditMsg })} />
+  return null
+}
+
+/** The courses that have to be finished first, each a way to it. */
+function Courses({ courses }: { courses: Check['courses'] }) {
+  if (courses.length === 0) return null
+  return (
+    <section aria-label={t('前置课程')}>
+      <ul className="exam-courses">
+        {courses.map((course) => (
+          <li key={course.id}>
+            <Link to={`/web/course/view/${course.id}`}>{course.title}</Link>
+            <span>{t('已学 {{percent}}%', { percent: course.process })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function Entrance({ facts, check, onRefresh }: EntranceProps) {
+  const [applying, setApplying] = useState(false)
+  if (check.ongoingPaperId !== null)
+    return (
+      <div className="exam-actions">
+        <Link to={`/web/exam/start/${check.ongoingPaperId}`} tabIndex={-1}>
+          <Button type="primary" size="large">
+            {t('继续考试')}
+          </Button>
+        </Link>
+      </div>
+    )
+  const { startTime, fullScreen, captureMinutes } = check.terms
+  const notBegun = errors.examNotBegun[1]
+  const isWaiting = startTime !== null && check.reasons.includes(notBegun)
+  const others = check.reasons.filter((reason) => !(isWaiting && reason === notBegun))
+  const mayStart = check.canStart || (isWaiting && others.length === 0)
+  const usesCamera = captureMinutes > 0 || check.needFace
+  const waits = check.apply?.auditState === WAITING
+  return (
+    <>
+      {isWaiting && <WaitingRoom startTime={startTime} onOpen={onRefresh} />}
+      {others.map((reason) => (
+        <Alert key={reason} type={waits && reason === errors.applyPending[1] ? 'info' : 'warning'} showIcon title={said(reason)} />
+      ))}
+      <Courses courses={check.courses} />
+      <ApplyNote check={check} />
+      {mayStart && <StartForm examId={facts.id} pledge={facts.pledge} check={check} onRefused={onRefresh} />}
+      <div className="exam-actions">
+        {check.canApply && (
+          <Button size="large" type={check.needApply ? 'primary' : 'default'} onClick={() => setApplying(true)}>
+            {t('申请考试')}
+          </Button>
+        )}
+        {!facts.offline && <DeviceTest examId={facts.id} camera={usesCamera} fullScreen={fullScreen} />}
+      </div>
+      {applying && (
+        <ApplyDialog
+          exam={facts}
+          onClose={(sent) => {
+            setApplying(false)
+            if (sent) onRefresh()
+          }}
+        />
+      )}
+    </>
+  )
+}

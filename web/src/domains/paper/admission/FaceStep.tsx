@@ -1,0 +1,66 @@
+// The face at the door: a picture from the camera earns a token that opens one paper.
+import { face } from '@shuyuan/contract/exam/face.ts'
+import { Alert, Button, Modal, Tag } from 'antd'
+import { useState } from 'react'
+import { pictureOf } from '../../../kernel/camera/stream.ts'
+import { useCamera } from '../../../kernel/camera/useCamera.ts'
+import { t } from '../../../kernel/i18n.ts'
+import { notify } from '../../../kernel/notify.ts'
+import { useCommand } from '../../../kernel/call/query.ts'
+import './device.css'
+
+type FaceStepProps = { examId: string; token: string; onToken: (token: string) => void }
+
+export function FaceStep({ examId, token, onToken }: FaceStepProps) {
+  const [open, setOpen] = useState(false)
+  if (token !== '')
+    return (
+      <div>
+        <Tag color="success">{t('人脸比对成功！')}</Tag>
+      </div>
+    )
+  return (
+    <div>
+      <Button size="large" onClick={() => setOpen(true)}>
+        {t('人脸核验')}
+      </Button>
+      <Modal open={open} title={t('人脸核验')} footer={null} destroyOnHidden onCancel={() => setOpen(false)}>
+        <FaceCheck
+          examId={examId}
+          onToken={(earned) => {
+            notify.success(t('人脸比对成功！'))
+            setOpen(false)
+            onToken(earned)
+          }}
+        />
+      </Modal>
+    </div>
+  )
+}
+
+function FaceCheck({ examId, onToken }: Pick<FaceStepProps, 'examId' | 'onToken'>) {
+  const { video, ready, problem, setProblem } = useCamera()
+  const check = useCommand(face['validate-face'], { quiet: true })
+  const send = async () => {
+    setProblem('')
+    try {
+      const { pass, failMsg, faceToken } = await check.mutateAsync({ examId, base64: pictureOf(video.current) })
+      if (pass) onToken(faceToken)
+      else setProblem(t(failMsg))
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : t('服务器开小差了呢！'))
+    }
+  }
+  return (
+    <div className="exam-face">
+      <video ref={video} muted playsInline aria-label={t('摄像头画面')} hidden={!ready} />
+      <p className="exam-face-hint">
+        {ready ? t('请正对摄像头，光线充足，整张脸在画面中央。') : problem === '' ? t('正在打开摄像头…') : ''}
+      </p>
+      <div aria-live="polite">{problem !== '' && <Alert type="error" showIcon title={problem} />}</div>
+      <Button type="primary" block size="large" disabled={!ready} loading={check.isPending} onClick={() => void send()}>
+        {check.isPending ? t('正在比对，请稍候..') : t('拍照核验')}
+      </Button>
+    </div>
+  )
+}

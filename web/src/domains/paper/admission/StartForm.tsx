@@ -1,0 +1,97 @@
+// The pledge, the password where one is needed, and the button that opens the paper.
+import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { Button, Checkbox, Input } from 'antd'
+import { type SubmitEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { CallFailure } from '../../../kernel/call/api.ts'
+import { t } from '../../../kernel/i18n.ts'
+import { notify } from '../../../kernel/notify.ts'
+import { useCommand } from '../../../kernel/call/query.ts'
+import { FaceStep } from './FaceStep.tsx'
+
+type StartFormProps = {
+  examId: string
+  /** what is promised; empty: the usual words */
+  pledge: string
+  check: Data<(typeof checkInfo)['check-info']>
+  onRefused: () => void
+}
+
+const passwordReasons: CallFailure['reason'][] = ['examPassword', 'examPasswordNeeded', 'tooOften']
+const faceReasons: CallFailure['reason'][] = ['examFaceToken', 'examFaceNeeded']
+
+export function StartForm({ examId, pledge, check: { canStart, needPassword, needFace }, onRefused }: StartFormProps) {
+  const navigate = useNavigate()
+  const [pledged, setPledged] = useState(false)
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState('')
+  const [faceToken, setFaceToken] = useState('')
+  const [gone, setGone] = useState(false)
+  const passwordId = useId()
+  const create = useCommand(paper['create-paper'], { quiet: true })
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (needPassword && password === '') return setProblem(t('请输入考试密码'))
+    setProblem('')
+    try {
+      const { id } = await create.mutateAsync({ examId, ...(needPassword ? { password } : {}), ...(needFace ? { faceToken } : {}) })
+      setGone(true)
+      await navigate(`/web/exam/start/${id}`)
+    } catch (error) {
+      refused(error as CallFailure)
+    }
+    return undefined
+  }
+  const refused = (failure: CallFailure) => {
+    if (needPassword && passwordReasons.includes(failure.reason)) return setProblem(failure.message)
+    if (faceReasons.includes(failure.reason)) setFaceToken('')
+    notify.error(failure.message)
+    return onRefused()
+  }
+  return (
+    <form className="exam-enter" onSubmit={(event) => void submit(event)}>
+      {needPassword && (
+        <div className="exam-password">
+          <label htmlFor={passwordId}>{t('考试密码')}</label>
+          <Input.Password
+            id={passwordId}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            maxLength={60}
+            autoComplete="off"
+            status={problem === '' ? '' : 'error'}
+            aria-describedby={problem === '' ? undefined : `${passwordId}-problem`}
+          />
+          {problem !== '' && (
+            <span className="exam-problem" id={`${passwordId}-problem`} role="alert">
+              {problem}
+            </span>
+          )}
+        </div>
+      )}
+      {needFace && <FaceStep examId={examId} token={faceToken} onToken={setFaceToken} />}
+      {pledge !== '' && (
+        <section className="exam-pledge">
+          <h2>{t('诚信承诺')}</h2>
+          <p>{pledge}</p>
+        </section>
+      )}
+      <Checkbox checked={pledged} onChange={(event) => setPledged(event.target.checked)}>
+        {pledge === '' ? t('我已阅读考试须知，承诺独立、诚信作答') : t('我已阅读并承诺遵守以上内容')}
+      </Checkbox>
+      <div className="exam-actions">
+        <Button
+          type="primary"
+          size="large"
+          htmlType="submit"
+          disabled={!canStart || !pledged || (needFace && faceToken === '')}
+          loading={create.isPending || gone}
+        >
+          {t('开始考试')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,111 @@
+// Before the start: what the exam is, its rules, whether one may enter, and the way in.
+import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
+import { exam, showWhen } from '@shuyuan/contract/exam/exam.ts'
+import { Alert } from 'antd'
+import { Link, useParams } from 'react-router'
+import { HtmlView } from '../../../../kernel/HtmlView.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { useCall } from '../../../../kernel/call/query.ts'
+import { Tag } from '../../../../kernel/Tag.tsx'
+import { type Check, Entrance, type Facts } from '../Entrance.tsx'
+import { costText, windowText } from '../../../exam/exam-words.ts'
+import { guardRules } from '../guard-rules.ts'
+import { SecuredNotice } from '../../attempt/SecuredNotice.tsx'
+import { useOnNews } from '../../../exam/useOnNews.ts'
+import '../../../exam/learner/exam-learner.css'
+
+function FactList({ facts, check }: { facts: Facts; check: Check }) {
+  const rows: [string, string][] = [
+    [t('考试时间'), windowText(check.terms)],
+    [t('考试时长'), t('{{n}} 分钟', { n: check.terms.minutes })],
+    [t('题量'), t('{{n}} 题', { n: facts.quCount })],
+    [t('总分'), t('{{n}} 分', { n: facts.totalScore })],
+    [t('及格分'), t('{{n}} 分', { n: facts.passScore })],
+    [t('剩余次数'), check.chances === null ? t('不限') : t('{{n}} 次', { n: check.chances })],
+    ...(costText(facts) === '' ? [] : [[t('价格'), costText(facts)] as [string, string]]),
+    [t('公布成绩'), t(showWhen[facts.showScore])],
+    [t('公布答案'), t(showWhen[facts.showAnswer])],
+  ]
+  return (
+    <dl className="exam-facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function roomRules(facts: Facts, { fullScreen, captureMinutes }: Check['terms']) {
+  const { leaveWatch, leaveSeconds, leaveLimit, takeoverUnlock, stepMode, stepBack } = facts
+  return [
+    ...(fullScreen ? [t('考试全程须全屏作答。')] : []),
+    ...(leaveWatch && facts.signals.leave === 'force'
+      ? [t('离开考试页面超过{{seconds}}秒记一次，离开{{limit}}次将自动交卷。', { seconds: leaveSeconds, limit: leaveLimit })]
+      : []),
+    ...(captureMinutes > 0 ? [t('考试期间摄像头每{{n}}分钟抓拍一次，请确保人脸在摄像头中央。', { n: captureMinutes })] : []),
+    ...(takeoverUnlock ? [t('更换设备需要监考员解锁。')] : []),
+    ...(stepMode ? [stepBack ? t('试题逐题显示，可以返回已作答的题目。') : t('试题逐题显示，离开后不能返回。')] : []),
+  ]
+}
+
+function Rules({ facts, check }: { facts: Facts; check: Check }) {
+  if (facts.offline) return null
+  const rules = [
+    ...(facts.lateMinutes > 0 ? [t('开考 {{n}} 分钟后不能再进入考场。', { n: facts.lateMinutes })] : []),
+    ...(facts.earliestMinutes > 0 ? [t('开始作答 {{n}} 分钟后才能交卷。', { n: facts.earliestMinutes })] : []),
+    ...(facts.allowPaste ? [] : [t('作答时不能粘贴内容。')]),
+    ...(check.needFace ? [t('进入考试前需要用摄像头核验人脸。')] : []),
+    ...roomRules(facts, check.terms),
+    ...guardRules({ ...facts, fullScreen: check.terms.fullScreen }),
+    t('答案随时自动保存；断网时可继续作答，恢复后自动上传。'),
+    t('时间以服务器为准，到时自动交卷。'),
+    t('同一时间只能在一台设备上作答。'),
+  ]
+  return (
+    <section>
+      <h2>{t('考试须知')}</h2>
+      <ul className="exam-rules">
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export default function ExamCheckPage() {
+  const { id = '' } = useParams()
+  const facts = useCall(exam['simple-detail'], { id }, { quiet: true })
+  const check = useCall(checkInfo['check-info'], { id }, { quiet: true, refetchOnWindowFocus: true })
+  const refresh = () => void Promise.all([facts.refetch(), check.refetch()])
+  // an application was settled, a paper goes on
+  useOnNews(refresh)
+  const error = facts.error ?? check.error
+  if (!facts.data || !check.data) return error ? <PageError error={error} onRetry={refresh} /> : <PageLoading />
+  const { remark, title } = facts.data
+  return (
+    <div className="exam-check">
+      <article className="exam-panel">
+        <h1>
+          {title} {facts.data.offline && <Tag tone="bad">{t('线下考试')}</Tag>}
+        </h1>
+        {check.data.terms.arranged && <Alert type="info" showIcon title={t('本场考试已为您单独安排，请以下面显示的时间为准。')} />}
+        <FactList facts={facts.data} check={check.data} />
+        {remark !== '' && (
+          <section>
+            <h2>{t('考试说明')}</h2>
+            <HtmlView html={remark} className={remark.includes('<') ? '' : 'exam-plain'} />
+          </section>
+        )}
+        <Rules facts={facts.data} check={check.data} />
+        {facts.data.seb === 'required' && <SecuredNotice examId={id} />}
+        <Entrance facts={facts.data} check={check.data} onRefresh={refresh} />
+      </article>
+      <Link to="/web/course">{t('返回考试列表')}</Link>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+// What happened around the candidate: leaves, pictures and other signals, each with an id of its own, kept until the server has answered for it
+// (exam-rules.md, *Counters*).
+import type { ToldKind } from '@shuyuan/contract/paper/attempt/event.ts'
+import { pauseMs } from '../save/pause.ts'
+import { verdictOf } from '../save/verdict.ts'
+
+export type RoomEventBody =
+  | { kind: 'leave'; seconds: number }
+  | { kind: 'face'; base64: string }
+  | { kind: 'signal'; signal: Exclude<ToldKind, 'leave'>; detail?: string; quId?: string }
+  | { kind: 'time'; times: { quId: string; seconds: number }[] }
+export type RoomEvent = { eventId: string; at: number } & RoomEventBody
+
+/** Events beyond this page's life. */
+export type EventStore = {
+  put: (event: RoomEvent) => Promise<void>
+  drop: (eventId: string) => Promise<void>
+  all: () => Promise<RoomEvent[]>
+}
+
+export type EventPorts = {
+  after: (ms: number, run: () => void) => () => void
+  random: () => number
+  newId: () => string
+  now: () => number
+  store: EventStore
+  /** resolves when the server has answered */
+  send: (event: RoomEvent) => Promise<void>
+}
+
+/** Sends events one after the other, in the order in which they happened; what cannot be sent waits. */
+export class EventQueue {
+  readonly #ports: EventPorts
+  #waiting: RoomEvent[] = []
+  #sending = false
+  #failures = 0
+  #retry: (() => void) | undefined
+  #stopped = false
+
+  constructor(ports: EventPorts) {
+    this.#ports = ports
+  }
+
+  /** Sends first what an earlier page load could not. */
+  async start() {
+    const left = await this.#ports.store.all().catch(() => [])
+    const known = new Set(this.#waiting.map((one) => one.eventId))
+    this.#waiting = [...left.filter((one) => !known.has(one.eventId)).toSorted((a, b) => a.at - b.at), ...this.#waiting]
+    this.wake()
+  }
+
+  report(body: RoomEventBody) {
+    const event: RoomEvent = { ...body, eventId: this.#ports.newId(), at: this.#ports.now() }
+    this.#waiting.push(event)
+    // a browser without a working IndexedDB still tells the server
+    this.#ports.store.put(event).catch(() => undefined)
+    void this.#pump()
+  }
+
+  /** The network may be back. */
+  wake() {
+    this.#retry?.()
+    this.#retry = undefined
+    void this.#pump()
+  }
+
+  stop() {
+    this.#stopped = true
+    this.#retry?.()
+  }
+
+  async #pump() {
+    const [event] = this.#waiting
+    if (!event || this.#sending || this.#retry || this.#stopped) return
+    this.#sending = true
+    const isDone = await this.#ports.send(event).then(
+      () => true,
+      // a refusal for good is an answer, too
+      (error: unknown) => !['again', 'signedOut'].includes(verdictOf(error)),
+    )
+    this.#sending = false
+    if (isDone) {
+      this.#failures = 0
+      this.#waiting = this.#waiting.filter((one) => one !== event)
+      this.#ports.store.drop(event.eventId).catch(() => undefined)
+      void this.#pump()
+    } else if (!this.#stopped) {
+      this.#failures += 1
+      this.#retry = this.#ports.after(pauseMs(this.#failures, this.#ports.random), () => this.wake())
+    }
+  }
+}

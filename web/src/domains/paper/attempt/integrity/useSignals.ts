@@ -1,0 +1,67 @@
+// What the page notices beside leaves and pictures, each told once when it begins; only what the exam asks for.
+import type { ToldKind } from '@shuyuan/contract/paper/attempt/event.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { isSmall } from './signs.ts'
+import type { Detail } from '../save/sitting-view.ts'
+
+type Report = (kind: ToldKind, detail?: string) => void
+
+/** Calls `say` when something begins to be so, not again while it stays. */
+function onBegin(say: () => void) {
+  let before = false
+  return (now: boolean) => {
+    if (now && !before) say()
+    before = now
+  }
+}
+
+export function useSignals({ rules }: Detail, on: boolean, report: Report) {
+  const { signals, fullScreen } = rules
+  const tell = useEffectEvent(report)
+  const watched = {
+    full: on && fullScreen && signals.fullscreen !== 'ignore',
+    copy: on && signals.copy !== 'ignore',
+    // phones have no windows, and their keyboards resize the page
+    screen: on && signals.screen !== 'ignore' && window.matchMedia('(pointer: fine)').matches,
+  }
+  useEffect(() => {
+    if (!watched.full) return undefined
+    let wasFull = document.fullscreenElement !== null
+    const look = () => {
+      const isFull = document.fullscreenElement !== null
+      if (wasFull && !isFull) tell('fullscreen')
+      wasFull = isFull
+    }
+    document.addEventListener('fullscreenchange', look)
+    return () => document.removeEventListener('fullscreenchange', look)
+  }, [watched.full])
+  useEffect(() => {
+    if (!watched.copy) return undefined
+    const copied = () => tell('copy', String(document.getSelection() ?? '').slice(0, 200))
+    document.addEventListener('copy', copied)
+    document.addEventListener('cut', copied)
+    return () => {
+      document.removeEventListener('copy', copied)
+      document.removeEventListener('cut', copied)
+    }
+  }, [watched.copy])
+  useEffect(() => {
+    if (!watched.screen) return undefined
+    const view = window.screen as Screen & Partial<EventTarget> & { isExtended?: boolean }
+    const more = onBegin(() => tell('screen', '检测到多个屏幕'))
+    const small = onBegin(() =>
+      tell('screen', `窗口 ${window.outerWidth}×${window.outerHeight}，屏幕 ${view.availWidth}×${view.availHeight}`),
+    )
+    const look = () => {
+      more(view.isExtended === true)
+      small(isSmall(window, view))
+    }
+    look()
+    window.addEventListener('resize', look)
+    view.addEventListener?.('change', look)
+    return () => {
+      window.removeEventListener('resize', look)
+      view.removeEventListener?.('change', look)
+    }
+  }, [watched.screen])
+}

@@ -1,0 +1,72 @@
+// The exam room's page: opens the paper and shows the face that fits its state.
+import { useEffect } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { t } from '../../../../kernel/i18n.ts'
+import { CallFailure } from '../../../../kernel/call/failure.ts'
+import { notify } from '../../../../kernel/notify.ts'
+import { PageError } from '../../../../kernel/PageState.tsx'
+import { useMe } from '../../../../shared/session.ts'
+import { SecuredNotice } from '../SecuredNotice.tsx'
+import { HandingLayer, HeldFace, LockedFace, ReceiptFace } from '../room/faces.tsx'
+import { LoginLayer } from '../room/LoginLayer.tsx'
+import { forgetLeft } from '../integrity/left.ts'
+import { forgetPlace } from '../room/place.ts'
+import { Room } from '../room/Room.tsx'
+import { RoomLoading } from '../room/RoomLoading.tsx'
+import { useSitting } from '../save/useSitting.ts'
+import '../room/room.css'
+
+const BREAK_MS = 1_500
+const isFailure = (error: unknown, reason: CallFailure['reason']): error is CallFailure =>
+  error instanceof CallFailure && error.reason === reason
+
+export default function PaperRunnerPage() {
+  const { id = '' } = useParams()
+  const { id: userId } = useMe()
+  const { sitting, view } = useSitting(userId, id)
+  const { phase, detail, receipt, signedOut, notice } = view
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (phase === 'handed' || phase === 'closed') {
+      forgetPlace(userId, id)
+      forgetLeft(id)
+    }
+    if (phase === 'closed') {
+      notify.info(notice === '' ? t('考试已结束，答卷已提交') : t('答卷已被收取：{{notice}}', { notice }), 4)
+      void navigate(`/web/exam/result/${id}`, { replace: true })
+    }
+    if (phase !== 'hidden') return undefined
+    const timer = setTimeout(() => void navigate('/web/course?break', { replace: true }), BREAK_MS)
+    return () => clearTimeout(timer)
+  }, [phase, notice, id, userId, navigate])
+
+  return (
+    <>
+      {(phase === 'loading' || phase === 'closed' || phase === 'hidden') && <RoomLoading />}
+      {phase === 'failed' && (
+        <main className="room-face">
+          <PageError error={view.error} onRetry={() => void sitting.start()} />
+          {isFailure(view.error, 'sebNeeded') && <SecuredNotice examId={(view.error.data as { examId: string }).examId} />}
+          <Link to="/web/course">{t('返回考试列表')}</Link>
+        </main>
+      )}
+      {phase === 'held' && detail && (
+        <main className="room-face">
+          <HeldFace title={detail.title} onTake={() => void sitting.start(true)} />
+        </main>
+      )}
+      {phase === 'locked' && (
+        <main className="room-face">
+          <LockedFace />
+        </main>
+      )}
+      {(phase === 'open' || phase === 'elsewhere' || phase === 'handing') && detail && (
+        <Room key={detail.session} sitting={sitting} view={view} detail={detail} userId={userId} />
+      )}
+      {phase === 'handing' && <HandingLayer problem={view.handProblem} onRetry={() => sitting.wake()} />}
+      {phase === 'handed' && receipt && <ReceiptFace paperId={id} title={detail?.title ?? ''} receipt={receipt} />}
+      {signedOut !== undefined && <LoginLayer reason={signedOut} onSignedIn={() => sitting.signedIn()} />}
+    </>
+  )
+}

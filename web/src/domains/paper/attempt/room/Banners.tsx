@@ -1,0 +1,41 @@
+// What the candidate must know above the question: who holds the pen, the network, the end of time.
+import { Alert, Button } from 'antd'
+import type { ReactNode } from 'react'
+import { t } from '../../../../kernel/i18n.ts'
+import type { SittingView } from '../save/sitting-view.ts'
+
+type BannersProps = {
+  phase: SittingView['phase']
+  timeUp: boolean
+  offline: boolean
+  /** why the paper is being taken in */
+  notice: string
+  /** why the last hand-in was refused */
+  problem: string
+  onTake: () => void
+  /** who watches, with what it says */
+  watch: ReactNode
+}
+
+export function Banners({ phase, timeUp, notice, offline, problem, onTake, watch }: BannersProps) {
+  return (
+    <div className="room-banners" aria-live="polite">
+      {phase === 'elsewhere' && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('已在其他设备继续考试')}
+          description={t('本页面只能查看，不能作答。')}
+          action={<Button onClick={onTake}>{t('在本设备继续考试')}</Button>}
+        />
+      )}
+      {phase === 'open' && notice !== '' && <Alert type="error" showIcon title={t('监考正在收卷')} description={notice} />}
+      {phase === 'open' && timeUp && <Alert type="warning" showIcon title={t('考试时间已到，正在收卷…')} />}
+      {phase === 'open' && offline && (
+        <Alert type="warning" showIcon title={t('网络已断开，可以继续作答。答案已存在本机，恢复后自动上传。')} />
+      )}
+      {watch}
+      {phase === 'open' && problem !== '' && <Alert type="info" showIcon title={problem} />}
+    </div>
+  )
+}

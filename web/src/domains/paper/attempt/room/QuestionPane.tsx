@@ -1,0 +1,97 @@
+// The question in front of the candidate.
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import { quType } from '@shuyuan/contract/qu/content.ts'
+import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { HtmlView } from '../../../../kernel/HtmlView.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import { pointsText } from '../../question/marked.ts'
+import { answerSub, subOf } from '../../question/answer.ts'
+import { AnswerInput } from '../../question/inputs/AnswerInput.tsx'
+import type { Step } from '../../question/questions.ts'
+
+export type QuestionPaneProps = {
+  step: Step
+  total: number
+  answer: Answer | null
+  /** why the value was refused for good */
+  refused: string | undefined
+  flagged: boolean
+  disabled: boolean
+  /** its own time, where it has one */
+  timer?: ReactNode
+  onChange: (answer: Answer | null, kind: 'choice' | 'text') => void
+  onFlag: () => void
+}
+
+export function QuestionPane({ step, total, answer, refused, flagged, disabled, timer, onChange, onFlag }: QuestionPaneProps) {
+  const { question, group, number } = step
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(number)
+  useEffect(() => {
+    // after moving, reading and the tab key begin at the question
+    if (shown.current === number) return
+    shown.current = number
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [number])
+  const isComposite = question.quType === quType.composite
+  return (
+    <section className="room-question" aria-labelledby="room-question-title">
+      <header className="room-question-head">
+        <h2 id="room-question-title" ref={heading} tabIndex={-1}>
+          {t('第 {{number}} 题', { number })}
+          <span className="room-dim"> / {total}</span>
+        </h2>
+        <span className="room-dim">
+          {group} · {t(quTypeText[question.quType as keyof typeof quTypeText] ?? '')} · {t('{{n}} 分', { n: pointsText(question.score) })}
+        </span>
+        {timer}
+        <button type="button" className="room-flag" aria-pressed={flagged} onClick={onFlag} title={t('标记（F）')}>
+          <span aria-hidden="true">{flagged ? '⚑' : '⚐'}</span> {flagged ? t('已标记') : t('标记')}
+        </button>
+      </header>
+      {refused !== undefined && (
+        <p className="room-refused" role="alert">
+          {refused}
+        </p>
+      )}
+      {isComposite ? (
+        <Composite step={step} answer={answer} disabled={disabled} onChange={onChange} />
+      ) : (
+        <AnswerInput key={question.quId} question={question} answer={answer} disabled={disabled} onChange={onChange} />
+      )}
+    </section>
+  )
+}
+
+function Composite({
+  step: { question },
+  answer,
+  disabled,
+  onChange,
+}: Pick<QuestionPaneProps, 'step' | 'answer' | 'disabled' | 'onChange'>) {
+  return (
+    <>
+      <HtmlView html={question.content} className="room-stem" />
+      <ol className="room-subs">
+        {question.subList.map((sub, at) => (
+          <li key={sub.quId}>
+            <h3>
+              ({at + 1}){' '}
+              <span className="room-dim">
+                {t(quTypeText[sub.quType as keyof typeof quTypeText] ?? '')} · {t('{{n}} 分', { n: pointsText(sub.score) })}
+              </span>
+            </h3>
+            <AnswerInput
+              question={sub}
+              answer={subOf(answer, sub.quId)}
+              disabled={disabled}
+              onChange={(part, kind) => onChange(answerSub(answer, sub.quId, part), kind)}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

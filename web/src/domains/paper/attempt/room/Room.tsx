@@ -1,0 +1,156 @@
+// The exam room: nothing but the exam. Title, timer, save state, question, answer card, hand-in.
+import { Drawer, Grid } from 'antd'
+import { useCallback, useEffect, useState } from 'react'
+import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import { useMe } from '../../../../shared/session.ts'
+import { AnswerCard, answeredCount } from './AnswerCard.tsx'
+import { isAnswered } from '../../question/answer.ts'
+import { Banners } from './Banners.tsx'
+import { HandInDialog } from './HandInDialog.tsx'
+import { Monitor } from '../integrity/Monitor.tsx'
+import { picturesOf } from '../../question/questions.ts'
+import { QuestionPane } from './QuestionPane.tsx'
+import { QuestionTimer } from './QuestionTimer.tsx'
+import { RoomHead } from './RoomHead.tsx'
+import { RoomNav } from './RoomNav.tsx'
+import { saveWords } from '../save/save-words.ts'
+import type { Sitting } from '../save/sitting.ts'
+import type { Detail, SittingView } from '../save/sitting-view.ts'
+import { useHints } from '../save/useHints.ts'
+import { useIntegrity } from '../integrity/useIntegrity.ts'
+import { useKeys } from './useKeys.ts'
+import { useOnline } from '../save/useOnline.ts'
+import { useQueue } from '../save/useSitting.ts'
+import { useSteps } from './useSteps.ts'
+import { Watermark } from '../integrity/Watermark.tsx'
+
+type RoomProps = { sitting: Sitting; view: SittingView; detail: Detail; userId: string }
+
+export function Room({ sitting, view, detail, userId }: RoomProps) {
+  const { phase, timeUp } = view
+  const queue = useQueue(sitting)
+  const online = useOnline()
+  const { steps, place, go: goTo, goOn, mayGo, isOver, endsAt, busy } = useSteps(sitting, userId, detail)
+  const [cardOpen, setCardOpen] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const { realName, userName } = useMe()
+  const name = `${realName} ${userName}`
+  const wide = Grid.useBreakpoint().lg ?? true
+  const step = steps[place.at]
+  const [over, setOver] = useState('')
+  const isQuOver = step !== undefined && (over === step.question.quId || isOver(place.at))
+  const disabled = phase !== 'open' || timeUp || isQuOver
+  const { leaves, report, refusePaste, overtime } = useIntegrity(sitting, userId, detail, phase === 'open', step?.question.quId)
+  const onQuOver = () => {
+    const quId = step?.question.quId ?? ''
+    if (over !== quId) overtime(quId)
+    setOver(quId)
+    if (phase === 'open') goOn()
+  }
+  usePictures(detail)
+  useHints(sitting, userId, detail)
+
+  const go = (number: number) => {
+    goTo(number - 1)
+    setCardOpen(false)
+    setAsking(false)
+  }
+  const mayOpen = (number: number) => mayGo(number - 1)
+  const change = (quId: string, answer: Parameters<Sitting['change']>[1], kind: 'choice' | 'text') => sitting.change(quId, answer, kind)
+  const answerOf = (quId: string) => queue.answers.get(quId) ?? null
+  useKeys({
+    step,
+    answer: step ? answerOf(step.question.quId) : null,
+    disabled,
+    onChange: change,
+    onMove: (by) => step && go(step.number + by),
+    onFlag: place.flag,
+  })
+  const isDirty = useCallback(
+    () => ['open', 'handing'].includes(sitting.view.phase) && (sitting.queue.view.unsent > 0 || sitting.view.phase === 'handing'),
+    [sitting],
+  )
+  const words = saveWords(queue, online)
+  const unanswered = steps.filter(({ question }) => !isAnswered(question, queue.answers.get(question.quId))).map(({ number }) => number)
+  const flagged = steps.filter(({ question }) => place.flagged.has(question.quId)).map(({ number }) => number)
+  const card = step && (
+    <AnswerCard steps={steps} answers={queue.answers} flagged={place.flagged} current={step.number} mayGo={mayOpen} onGo={go} />
+  )
+  const leftMs = useCallback(() => sitting.clock.leftMs(performance.now()), [sitting])
+  return (
+    <div className="room" onPasteCapture={refusePaste} onDropCapture={refusePaste}>
+      <LeaveGuard isDirty={isDirty} />
+      {detail.rules.watermark && <Watermark text={name} />}
+      <RoomHead title={detail.title} words={words} leftMs={leftMs} canHand={phase === 'open'} onHand={() => setAsking(true)} />
+      <Banners
+        phase={phase}
+        timeUp={timeUp}
+        notice={view.notice}
+        offline={words.kind === 'offline'}
+        problem={view.handProblem}
+        onTake={() => void sitting.start(true)}
+        watch={phase === 'open' && <Monitor detail={detail} leaves={leaves} report={report} goesOn={() => sitting.view.phase === 'open'} />}
+      />
+      <div className="room-body">
+        <main className="room-main">
+          {step && (
+            <QuestionPane
+              step={step}
+              total={steps.length}
+              answer={answerOf(step.question.quId)}
+              refused={queue.refused.get(step.question.quId)}
+              flagged={place.flagged.has(step.question.quId)}
+              disabled={disabled}
+              timer={endsAt !== undefined && phase === 'open' && <QuestionTimer key={step.number} endsAt={endsAt} onOver={onQuOver} />}
+              onChange={(answer, kind) => change(step.question.quId, answer, kind)}
+              onFlag={place.flag}
+            />
+          )}
+          <RoomNav
+            at={place.at}
+            total={steps.length}
+            answered={wide ? undefined : answeredCount(steps, queue.answers)}
+            canHand={phase === 'open'}
+            canBack={mayGo(place.at - 1)}
+            busy={busy}
+            onGo={go}
+            onCard={() => setCardOpen(true)}
+            onHand={() => setAsking(true)}
+          />
+        </main>
+        {wide && (
+          <aside className="room-card" aria-label={t('答题卡')}>
+            <h2>{t('答题卡')}</h2>
+            {card}
+            <p className="room-keys">{t('键盘：A–Z 选择，← → 换题，F 标记')}</p>
+          </aside>
+        )}
+      </div>
+      <Drawer open={cardOpen && !wide} placement="bottom" title={t('答题卡')} size="70%" onClose={() => setCardOpen(false)}>
+        {card}
+      </Drawer>
+      <HandInDialog
+        open={asking && phase === 'open'}
+        total={steps.length}
+        unanswered={unanswered}
+        flagged={flagged}
+        earliest={detail.earliestHandTime}
+        mayGo={mayOpen}
+        onGo={go}
+        onHand={() => {
+          setAsking(false)
+          sitting.handIn()
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}
+
+/** Fetches every picture ahead, so that a question opens at once, also without a network. */
+function usePictures(detail: Detail) {
+  useEffect(() => {
+    for (const src of picturesOf(detail.groups)) new Image().src = src
+  }, [detail])
+}

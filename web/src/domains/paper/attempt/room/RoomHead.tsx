@@ -1,0 +1,22 @@
+// The head of the exam room: title, timer, save state, hand-in.
+import { Button } from 'antd'
+import { t } from '../../../../kernel/i18n.ts'
+import { Countdown } from './Countdown.tsx'
+import type { SaveWords } from '../save/save-words.ts'
+
+type RoomHeadProps = { title: string; words: SaveWords; leftMs: () => number; canHand: boolean; onHand: () => void }
+
+export function RoomHead({ title, words, leftMs, canHand, onHand }: RoomHeadProps) {
+  return (
+    <header className="room-head">
+      <h1>{title}</h1>
+      <Countdown leftMs={leftMs} />
+      <span className="room-save" data-kind={words.kind}>
+        {words.text}
+      </span>
+      <Button type="primary" disabled={!canHand} onClick={onHand}>
+        {t('交卷')}
+      </Button>
+    </header>
+  )
+}

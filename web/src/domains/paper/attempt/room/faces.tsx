@@ -1,0 +1,103 @@
+// The faces of a sitting beside the room itself: taking over, handing in, the receipt.
+import { quitPath } from '@shuyuan/contract/exam/secured.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { Button, Flex, Modal, Result } from 'antd'
+import { Link } from 'react-router'
+import { t } from '../../../../kernel/i18n.ts'
+import { isSecuredBrowser } from '../../../../shared/secured.ts'
+import type { Receipt } from '../save/sitting-view.ts'
+
+/** Another device holds the pen: nothing is taken without a yes. */
+export function HeldFace({ title, onTake }: { title: string; onTake: () => void }) {
+  return (
+    <Result
+      status="info"
+      title={t('本场考试正在其他设备上作答')}
+      subTitle={t('{{title}}：在本设备继续后，另一台设备将不能再作答，已保存的答案不会丢失。', { title })}
+      extra={[
+        <Button key="take" type="primary" onClick={onTake}>
+          {t('确认在本设备继续考试')}
+        </Button>,
+        <Link key="back" to="/web/course">
+          <Button>{t('返回')}</Button>
+        </Link>,
+      ]}
+    />
+  )
+}
+
+/** Another sign-in holds the pen, and the exam wants an invigilator to agree: this page goes on by itself. */
+export function LockedFace() {
+  return (
+    <Result
+      status="warning"
+      title={t('等待监考员解锁')}
+      subTitle={<span role="status">{t(errors.paperLocked[1])}</span>}
+      extra={
+        <Link to="/web/course">
+          <Button>{t('返回')}</Button>
+        </Link>
+      }
+    />
+  )
+}
+
+/** Over the paper until the server has answered. */
+export function HandingLayer({ problem, onRetry }: { problem: string; onRetry: () => void }) {
+  return (
+    <Modal open title={t('尚未交卷')} closable={false} mask={{ closable: false }} keyboard={false} footer={null}>
+      <Flex vertical gap="middle" role="status">
+        <span>{problem === '' ? t('正在提交答卷，请勿关闭页面…') : t('提交没有成功，正在自动重试，请勿关闭页面。')}</span>
+        {problem !== '' && (
+          <Flex justify="space-between" align="center" gap="small">
+            <span className="room-dim">{problem}</span>
+            <Button onClick={onRetry}>{t('立即重试')}</Button>
+          </Flex>
+        )}
+      </Flex>
+    </Modal>
+  )
+}
+
+/** The proof of the hand-in. */
+export function ReceiptFace({ paperId, title, receipt }: { paperId: string; title: string; receipt: Receipt }) {
+  const facts: [string, string][] = [
+    [t('回执编号'), receipt.receiptNo],
+    [t('交卷时间'), receipt.handTime],
+    [t('已答题数'), `${receipt.answered} / ${receipt.total}`],
+    [t('答案校验码'), receipt.answerHash.slice(0, 16)],
+  ]
+  return (
+    <main className="receipt">
+      <Result
+        status="success"
+        title={t('交卷成功')}
+        subTitle={receipt.waitReview ? t('{{title}}：客观题已评分，主观题等待老师阅卷。', { title }) : title}
+        extra={[
+          <Link key="result" to={`/web/exam/result/${paperId}`} replace>
+            <Button type="primary">{t('查看结果')}</Button>
+          </Link>,
+          <Link key="list" to="/web/course" replace>
+            <Button>{t('返回考试列表')}</Button>
+          </Link>,
+          // a page load, which the secured browser takes as its end
+          ...(isSecuredBrowser()
+            ? [
+                <Button key="quit" href={quitPath}>
+                  {t('退出安全浏览器')}
+                </Button>,
+              ]
+            : []),
+        ]}
+      />
+      <dl className="receipt-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </main>
+  )
+}

@@ -1,0 +1,39 @@
+// The keyboard of the exam room.
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import { quType } from '@shuyuan/contract/qu/content.ts'
+import { useEffect } from 'react'
+import { chooseTag } from '../../question/answer.ts'
+import { isTyping, keyAction } from './keyboard.ts'
+import type { Step } from '../../question/questions.ts'
+
+type Keys = {
+  step: Step | undefined
+  answer: Answer | null
+  disabled: boolean
+  onChange: (quId: string, answer: Answer | null, kind: 'choice') => void
+  onMove: (by: 1 | -1) => void
+  onFlag: () => void
+}
+
+/** A dialog or drawer over the paper has the keyboard for itself. */
+const isCovered = () => document.querySelector('[role="dialog"]:not([style*="display: none"])') !== null
+
+export function useKeys({ step, answer, disabled, onChange, onMove, onFlag }: Keys) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!step || isCovered()) return
+      const { question } = step
+      const options = question.quType === quType.composite ? [] : question.answerList
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+      const action = keyAction({ key, ctrlKey, metaKey, altKey, shiftKey, typing: isTyping(event.target) }, options.length)
+      if (!action) return
+      event.preventDefault()
+      if (action.do === 'move') onMove(action.by)
+      if (action.do === 'flag') onFlag()
+      const tag = action.do === 'choose' ? options[action.index]?.tag : undefined
+      if (tag && !disabled) onChange(question.quId, chooseTag(question.quType === quType.multiple, answer, tag), 'choice')
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+}

@@ -1,0 +1,40 @@
+// What a sitting needs of the world, and what its page sees of it.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import type { Reading } from '../room/clock.ts'
+import type { Buffer, Op } from './ops.ts'
+import type { QueuePorts } from './queue.ts'
+
+export type Detail = Data<(typeof paper)['paper-detail']>
+export type Receipt = Data<(typeof paper)['hand-exam']>
+export type SaveReply = Reading & { saved: { quId: string; seq: number }[]; savedAt: string; msgSeq: number }
+export type ClockReply = Reading & { state: number; notice: string; msgSeq: number; msgs: ExamHint[] }
+
+export type SittingPorts = Pick<QueuePorts, 'now' | 'after' | 'random'> & {
+  buffer: Buffer
+  open: (takeover: boolean) => Promise<Detail>
+  save: (session: string, ops: readonly Op[], keepalive: boolean) => Promise<SaveReply>
+  hand: (session: string, ops: readonly Op[]) => Promise<Receipt>
+  leftTime: (session: string, acked: number) => Promise<ClockReply>
+}
+
+/**
+ * held: another page holds the pen, ask · locked: an invigilator has to agree, wait · open: answering · elsewhere: another page has taken the pen, read only · handing: not handed in
+ * until the reply · closed: the server has ended the paper · hidden: back to the list of exams
+ */
+export type Phase = 'loading' | 'failed' | 'held' | 'locked' | 'open' | 'elsewhere' | 'handing' | 'handed' | 'closed' | 'hidden'
+export type SittingView = {
+  phase: Phase
+  detail: Detail | undefined
+  error: unknown
+  receipt: Receipt | undefined
+  /** what went wrong with the last attempt to hand in */
+  handProblem: string
+  /** nothing is left; the server has not closed the paper yet */
+  timeUp: boolean
+  /** why the paper is being taken in; else empty */
+  notice: string
+  /** why a new sign-in is needed; undefined while signed in */
+  signedOut: string | undefined
+}

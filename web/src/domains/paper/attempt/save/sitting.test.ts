@@ -1,0 +1,379 @@
+// A sitting from opening to receipt, against a server that answers when told.
+import { defaultSignals } from '@shuyuan/contract/exam/integrity-settings.ts'
+import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { expect, test } from 'vitest'
+import { fakeTime, memoryBuffer, noNetwork, refusal, settle, waitingCalls } from './fake-world.ts'
+import type { Op } from './ops.ts'
+import { Sitting } from './sitting.ts'
+import type { Detail, Receipt } from './sitting-view.ts'
+
+type SaveReply = { saved: { quId: string; seq: number }[]; savedAt: string; leftMs: number; timeRev: number; msgSeq: number }
+type ClockReply = { leftMs: number; timeRev: number; state: number; notice: string; msgSeq: number; msgs: ExamHint[] }
+const MINUTE = 60_000
+/** nothing was pushed */
+const quiet = { msgSeq: 0, msgs: [] }
+const pushed = (seq: number, over: Partial<ExamHint> = {}): ExamHint => ({ type: 'time', paperId: '7', seq, ...over })
+const tags = (...letters: string[]) => ({ tags: letters })
+
+const paperDetail = (over: Partial<Detail> = {}): Detail => ({
+  leftSeconds: 600,
+  leftMs: 10 * MINUTE,
+  serverTime: '2026-01-01 12:00:00',
+  deadlineAt: '2026-01-01 12:10:00',
+  timeRev: 0,
+  state: 0,
+  notice: '',
+  msgSeq: 0,
+  msgs: [],
+  rules: {
+    leaveWatch: false,
+    leaveSeconds: 5,
+    leaveLimit: 3,
+    fullScreen: false,
+    captureMinutes: 0,
+    faceChance: 3,
+    takeoverUnlock: false,
+    stepMode: false,
+    stepBack: true,
+    stepAt: 0,
+    leaveTimes: 0,
+    faceFails: 0,
+    signals: { ...defaultSignals },
+    signalLimit: 3,
+    quSeconds: 0,
+    watermark: false,
+    antiDebug: false,
+    seb: 'off',
+  },
+  quTimes: [],
+  id: '7',
+  examId: '3',
+  title: '消防安全考试',
+  session: 's1',
+  heldElsewhere: false,
+  quCount: 2,
+  totalScore: 10,
+  earliestHandTime: null,
+  allowPaste: true,
+  groups: [],
+  answers: [],
+  ...over,
+})
+const receipt: Receipt = {
+  state: 2,
+  waitReview: false,
+  receiptNo: 'R1',
+  handTime: '2026-01-01 12:05:00',
+  answered: 2,
+  total: 2,
+  answerHash: 'x',
+}
+
+function setUp(buffered: Op[] = []) {
+  const time = fakeTime()
+  const buffer = memoryBuffer()
+  for (const op of buffered) buffer.ops.set(op.quId, op)
+  const opens = waitingCalls<[takeover: boolean], Detail>()
+  const saves = waitingCalls<[session: string, ops: readonly Op[], keepalive: boolean], SaveReply>()
+  const hands = waitingCalls<[session: string, ops: readonly Op[]], Receipt>()
+  const asks = waitingCalls<[session: string, acked: number], ClockReply>()
+  const sitting = new Sitting({ ...time, random: () => 1, buffer, open: opens.run, save: saves.run, hand: hands.run, leftTime: asks.run })
+  const opened = async (over: Partial<Detail> = {}) => {
+    void sitting.start()
+    await opens.calls.at(-1)!.reply(paperDetail(over))
+  }
+  const saved = (at: number, over: Partial<SaveReply> = {}) => {
+    const { args, reply } = saves.calls[at]!
+    const acked = args[1].map(({ quId, seq }) => ({ quId, seq }))
+    return reply({ saved: acked, savedAt: '2026-01-01 12:03:04', leftMs: 9 * MINUTE, timeRev: 0, msgSeq: 0, ...over })
+  }
+  return { time, buffer, opens, saves, hands, asks, sitting, opened, saved }
+}
+
+test('the paper opens with what the server holds', async () => {
+  const { sitting, opened, time } = setUp()
+  await opened({ answers: [{ quId: '1', answer: tags('B'), seq: 2, session: 's0' }] })
+  expect(sitting.view.phase).toBe('open')
+  expect(sitting.queue.view.answers.get('1')).toEqual(tags('B'))
+  expect(sitting.clock.leftMs(time.now())).toBe(10 * MINUTE)
+})
+
+test('on load the buffer is sent first, under the new session', async () => {
+  const op = { quId: '1', answer: tags('C'), session: 's0', seq: 3, base: null }
+  const { sitting, opened, saves, saved, buffer } = setUp([op])
+  await opened()
+  expect(sitting.queue.view.answers.get('1')).toEqual(tags('C'))
+  expect(saves.calls[0]!.args).toEqual(['s1', [{ ...op, session: 's1', seq: 1 }], false])
+  await saved(0)
+  expect(buffer.ops.size).toBe(0)
+})
+
+test('a buffered value that another device has overtaken is only offered under its old session', async () => {
+  const op = { quId: '1', answer: tags('C'), session: 's0', seq: 3, base: null }
+  const { sitting, opened, saves, buffer } = setUp([op])
+  await opened({ answers: [{ quId: '1', answer: tags('D'), seq: 1, session: 'phone' }] })
+  expect(sitting.queue.view.answers.get('1')).toEqual(tags('D'))
+  expect(saves.calls[0]!.args).toEqual(['s0', [op], false])
+  await saves.calls[0]!.fail(refusal('paperElsewhere'))
+  expect(buffer.ops.size).toBe(0)
+  expect(sitting.view.phase).toBe('open')
+})
+
+test('another page holds the pen: nothing is answered before the takeover is confirmed', async () => {
+  const { sitting, opened, opens } = setUp()
+  await opened({ heldElsewhere: true })
+  expect(sitting.view.phase).toBe('held')
+  sitting.change('1', tags('A'), 'choice')
+  expect(sitting.queue.view.answers.size).toBe(0)
+  void sitting.start(true)
+  expect(opens.calls[1]!.args).toEqual([true])
+  await opens.calls[1]!.reply(paperDetail({ session: 's2' }))
+  expect(sitting.view.phase).toBe('open')
+})
+
+test('a refusal 已在其他设备继续考试 turns the page read-only; what was not sent is offered, so that it is kept', async () => {
+  const { sitting, opened, saves, buffer } = setUp()
+  await opened()
+  sitting.change('1', tags('A'), 'choice')
+  sitting.change('4', { text: '<p>x</p>' }, 'text')
+  await settle()
+  await saves.calls[0]!.fail(refusal('paperElsewhere'))
+  expect(sitting.view.phase).toBe('elsewhere')
+  expect(saves.calls[1]!.args[1].map(({ quId }) => quId)).toEqual(['1', '4'])
+  await saves.calls[1]!.fail(refusal('paperElsewhere'))
+  expect(buffer.ops.size).toBe(2)
+  sitting.change('1', tags('B'), 'choice')
+  expect(sitting.queue.view.answers.get('1')).toEqual(tags('A'))
+})
+
+test('the clock is read again every 30 s', async () => {
+  const { opened, time, asks } = setUp()
+  await opened()
+  await time.pass(29_999)
+  expect(asks.calls).toHaveLength(0)
+  await time.pass(1)
+  await asks.calls[0]!.reply({ leftMs: 570_000, timeRev: 0, state: 0, notice: '', ...quiet })
+  await time.pass(30_000)
+  expect(asks.calls).toHaveLength(2)
+})
+
+test('more time given by an administrator arrives with any reply', async () => {
+  const { sitting, opened, saved, time } = setUp()
+  await opened()
+  sitting.change('1', tags('A'), 'choice')
+  await settle()
+  await saved(0, { leftMs: 20 * MINUTE, timeRev: 1 })
+  expect(sitting.clock.leftMs(time.now())).toBe(20 * MINUTE)
+})
+
+test('only the server ends a paper: at zero the page flushes and asks, and goes on when it is granted more', async () => {
+  const { sitting, opened, time, asks, saves, saved } = setUp()
+  await opened({ leftMs: 5_000 })
+  sitting.change('4', { text: '<p>last words</p>' }, 'text')
+  await time.pass(1_500)
+  await saved(0, { leftMs: 3_500 })
+  await time.pass(3_000)
+  sitting.change('4', { text: '<p>very last words</p>' }, 'text')
+  await time.pass(499)
+  expect(asks.calls).toHaveLength(0)
+  expect(saves.calls).toHaveLength(1)
+  await time.pass(1)
+  expect(sitting.view.timeUp).toBe(true)
+  expect(saves.calls.at(-1)!.args[1]).toMatchObject([{ answer: { text: '<p>very last words</p>' } }])
+  sitting.change('1', tags('A'), 'choice')
+  expect(sitting.queue.view.answers.has('1')).toBe(false)
+  await asks.calls[0]!.reply({ leftMs: MINUTE, timeRev: 1, state: 0, notice: '', ...quiet })
+  expect(sitting.view).toMatchObject({ phase: 'open', timeUp: false })
+})
+
+test('while the server has not decided, it is asked again every few seconds; its word closed ends the sitting', async () => {
+  const { sitting, opened, time, asks, buffer } = setUp()
+  await opened({ leftMs: 1_000 })
+  await time.pass(1_000)
+  await asks.calls[0]!.reply({ leftMs: 0, timeRev: 0, state: 0, notice: '', ...quiet })
+  expect(sitting.view).toMatchObject({ phase: 'open', timeUp: true })
+  await time.pass(4_000)
+  await asks.calls[1]!.fail(noNetwork())
+  await time.pass(4_000)
+  await asks.calls[2]!.reply({ leftMs: 0, timeRev: 0, state: 2, notice: '', ...quiet })
+  expect(sitting.view.phase).toBe('closed')
+  expect(buffer.ops.size).toBe(0)
+})
+
+test('what is refused as too late reaches the late store before the buffer is wiped', async () => {
+  const { sitting, opened, saves, buffer } = setUp()
+  await opened()
+  sitting.change('1', tags('A'), 'choice')
+  await settle()
+  await saves.calls[0]!.fail(refusal('paperClosed'))
+  expect(saves.calls).toHaveLength(2)
+  expect(buffer.ops.size).toBe(1)
+  await saves.calls[1]!.fail(refusal('paperClosed'))
+  expect(sitting.view.phase).toBe('closed')
+  expect(buffer.ops.size).toBe(0)
+})
+
+test('without a network at the end the buffer is kept', async () => {
+  const { sitting, opened, saves, buffer } = setUp([{ quId: '1', answer: tags('A'), session: 's0', seq: 1, base: null }])
+  await opened({ state: 1 })
+  await saves.calls[0]!.fail(noNetwork())
+  expect(sitting.view.phase).toBe('closed')
+  expect(buffer.ops.size).toBe(1)
+})
+
+test('unsent answers travel with the hand-in, and the buffer is wiped after its acknowledgement', async () => {
+  const { sitting, opened, hands, buffer, time, asks } = setUp()
+  await opened()
+  sitting.change('1', tags('A'), 'choice')
+  sitting.change('4', { text: '<p>x</p>' }, 'text')
+  sitting.handIn()
+  expect(sitting.view.phase).toBe('handing')
+  expect(hands.calls[0]!.args[0]).toBe('s1')
+  expect(hands.calls[0]!.args[1].map(({ quId }) => quId)).toEqual(['1', '4'])
+  await settle()
+  expect(buffer.ops.size).toBe(2)
+  await hands.calls[0]!.reply(receipt)
+  expect(sitting.view).toMatchObject({ phase: 'handed', receipt })
+  expect(buffer.ops.size).toBe(0)
+  await time.pass(10 * MINUTE)
+  expect(asks.calls).toHaveLength(0)
+})
+
+test('until the reply comes the hand-in is tried again, also at once when the network may be back; it is never doubled at a time', async () => {
+  const { sitting, opened, hands, time } = setUp()
+  await opened()
+  sitting.handIn()
+  sitting.handIn()
+  sitting.wake()
+  await settle()
+  expect(hands.calls).toHaveLength(1)
+  await hands.calls[0]!.fail(noNetwork())
+  expect(sitting.view).toMatchObject({ phase: 'handing', handProblem: '服务器无法连接或无法响应！' })
+  await time.pass(1_000)
+  await hands.calls[1]!.fail(noNetwork())
+  sitting.wake()
+  await settle()
+  await hands.calls[2]!.reply(receipt)
+  expect(sitting.view.phase).toBe('handed')
+  await time.pass(60_000)
+  expect(hands.calls).toHaveLength(3)
+})
+
+test('too early to hand in: back to the paper, with the reason', async () => {
+  const { sitting, opened, hands, saves } = setUp()
+  await opened()
+  sitting.change('4', { text: '<p>x</p>' }, 'text')
+  sitting.handIn()
+  await hands.calls[0]!.fail(refusal('handTooEarly'))
+  expect(sitting.view).toMatchObject({ phase: 'open', handProblem: '未到最早交卷时间，暂不能交卷' })
+  await settle()
+  expect(saves.calls).toHaveLength(1)
+})
+
+test('a lost sign-in throws nothing away: everything waits and goes on after it', async () => {
+  const { sitting, opened, saves, saved, buffer } = setUp()
+  await opened()
+  sitting.change('1', tags('A'), 'choice')
+  await settle()
+  sitting.signedOut('登录已失效，请重新登录！')
+  await saves.calls[0]!.fail(refusal('signedOut'))
+  expect(sitting.view).toMatchObject({ phase: 'open', signedOut: '登录已失效，请重新登录！' })
+  sitting.change('2', tags('B'), 'choice')
+  await settle()
+  expect(saves.calls).toHaveLength(1)
+  expect(buffer.ops.size).toBe(2)
+  sitting.signedIn()
+  await settle()
+  await saved(1)
+  expect(buffer.ops.size).toBe(0)
+})
+
+test('a sign-in lost while handing in: the hand-in follows it', async () => {
+  const { sitting, opened, hands } = setUp()
+  await opened()
+  sitting.handIn()
+  sitting.signedOut('登录已失效，请重新登录！')
+  await hands.calls[0]!.fail(refusal('signedOut'))
+  expect(sitting.view.phase).toBe('handing')
+  sitting.signedIn()
+  await settle()
+  await hands.calls[1]!.reply(receipt)
+  expect(sitting.view.phase).toBe('handed')
+})
+
+test('the jump to ?break waits until the buffer is sent or refused', async () => {
+  const { sitting, opened, saves } = setUp()
+  await opened()
+  sitting.change('1', tags('A'), 'choice')
+  await settle()
+  await saves.calls[0]!.fail(refusal('questionHidden'))
+  expect(sitting.view.phase).toBe('open')
+  await saves.calls[1]!.fail(refusal('questionHidden'))
+  expect(sitting.view.phase).toBe('hidden')
+})
+
+test('a hint makes the page flush and ask, and ask again after the 3 s that a forced hand-in gives', async () => {
+  const { sitting, opened, asks, saves, time } = setUp()
+  await opened()
+  sitting.change('4', { text: '<p>x</p>' }, 'text')
+  sitting.hint(pushed(1))
+  await settle()
+  expect(saves.calls).toHaveLength(1)
+  await asks.calls[0]!.reply({ leftMs: 3_000, timeRev: 1, state: 0, notice: '违反考场纪律', ...quiet })
+  expect(sitting.view.notice).toBe('违反考场纪律')
+  await time.pass(3_500)
+  await asks.calls.at(-1)!.reply({ leftMs: 0, timeRev: 1, state: 1, notice: '', ...quiet })
+  await saves.calls[0]!.fail(refusal('paperClosed'))
+  await saves.calls.at(-1)!.fail(refusal('paperClosed'))
+  expect(sitting.view.phase).toBe('closed')
+})
+
+test('a hint that another page load holds the pen turns the page read-only; a hint about itself does not', async () => {
+  const { sitting, opened, saves } = setUp()
+  await opened()
+  sitting.change('4', { text: '<p>x</p>' }, 'text')
+  sitting.hint(pushed(1, { type: 'kicked', session: 's1' }))
+  expect(sitting.view.phase).toBe('open')
+  sitting.hint(pushed(2, { type: 'kicked', session: 's2' }))
+  expect(sitting.view.phase).toBe('elsewhere')
+  await settle()
+  expect(saves.calls.at(-1)!.args[1].map(({ quId }) => quId)).toEqual(['4'])
+})
+
+test('a message that the socket lost comes with the time left, asked for as soon as a save names it', async () => {
+  const { sitting, opened, asks, saved } = setUp()
+  const told: (string | undefined)[] = []
+  sitting.pushes.onTold(({ message }) => told.push(message))
+  await opened()
+  sitting.change('1', tags('A'), 'choice')
+  await settle()
+  await saved(0, { msgSeq: 1 })
+  expect(asks.calls[0]!.args).toEqual(['s1', 0])
+  const message = pushed(1, { type: 'msg', message: '请保持安静' })
+  sitting.hint(message)
+  await asks.calls[0]!.reply({ leftMs: 8 * MINUTE, timeRev: 0, state: 0, notice: '', msgSeq: 1, msgs: [message] })
+  expect(told).toEqual(['请保持安静'])
+  expect(sitting.pushes.acked).toBe(1)
+})
+
+test('another page’s takeover is learned without a socket, from the next question for the time', async () => {
+  const { sitting, opened, asks, time } = setUp()
+  await opened({ msgSeq: 4 })
+  await time.pass(30_000)
+  const kicked = pushed(5, { type: 'kicked', session: 's9' })
+  await asks.calls[0]!.reply({ leftMs: 8 * MINUTE, timeRev: 0, state: 0, notice: '', msgSeq: 5, msgs: [kicked] })
+  expect(sitting.view.phase).toBe('elsewhere')
+})
+
+test('a page that waits to be unlocked asks on, also without a network, and then opens', async () => {
+  const { sitting, opens, time } = setUp()
+  void sitting.start()
+  await opens.calls[0]!.fail(refusal('paperLocked'))
+  expect(sitting.view.phase).toBe('locked')
+  await time.pass(3_000)
+  await opens.calls[1]!.fail(noNetwork())
+  expect(sitting.view.phase).toBe('locked')
+  await time.pass(3_000)
+  await opens.calls[2]!.reply(paperDetail())
+  expect(sitting.view.phase).toBe('open')
+})

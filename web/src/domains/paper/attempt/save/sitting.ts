@@ -1,0 +1,296 @@
+// One person at one paper, from opening to receipt (exam-rules.md, *Delivery*): who holds the pen, how much time is left, when it is over.
+// The page draws what this says; only the server ends a paper.
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { ExamClock, type Reading } from '../room/clock.ts'
+import { offer } from './offer.ts'
+import { type Op, sortOps } from './ops.ts'
+import { pauseMs } from './pause.ts'
+import { PushLog } from './pushes.ts'
+import { AnswerQueue } from './queue.ts'
+import type { Detail, SittingPorts, SittingView } from './sitting-view.ts'
+import { type Verdict, verdictOf } from './verdict.ts'
+
+const RESYNC_MS = 30_000
+const AT_ZERO_MS = 2_000
+/** A forced hand-in gives clients 3 s to flush; then the answer is known. */
+const AFTER_HINT_MS = 3_500
+/** How often a page that waits to be unlocked asks. */
+const LOCKED_MS = 3_000
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : '')
+
+export class Sitting {
+  readonly clock = new ExamClock()
+  readonly pushes = new PushLog()
+  readonly queue: AnswerQueue
+  readonly #ports: SittingPorts
+  readonly #listeners = new Set<() => void>()
+  #view: SittingView = {
+    phase: 'loading',
+    detail: undefined,
+    error: undefined,
+    receipt: undefined,
+    handProblem: '',
+    timeUp: false,
+    notice: '',
+    signedOut: undefined,
+  }
+  #session = ''
+  #next: (() => void) | undefined
+  #handAgain: (() => void) | undefined
+  #handFailures = 0
+  #asking = false
+  #handing = false
+
+  constructor(ports: SittingPorts) {
+    this.#ports = ports
+    this.queue = new AnswerQueue({
+      ...ports,
+      send: (...args) => this.#save(...args),
+      onRefused: (verdict, error) => this.#refused(verdict, error),
+    })
+  }
+
+  get view() {
+    return this.#view
+  }
+
+  subscribe(listener: () => void) {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Opens the paper; `takeover` takes the pen from the page that holds it. */
+  async start(takeover = false) {
+    this.queue.hold()
+    this.#set({ phase: this.#view.phase === 'locked' ? 'locked' : 'loading', error: undefined })
+    try {
+      const detail = await this.#ports.open(takeover)
+      this.#session = detail.session
+      this.#adopt(detail)
+      if (detail.state !== 0) await this.#end()
+      else if (detail.heldElsewhere) this.#set({ phase: 'held', detail })
+      else await this.#begin(detail)
+    } catch (error) {
+      this.#refused(verdictOf(error), error)
+    }
+  }
+
+  change(quId: string, answer: Answer | null, kind: 'choice' | 'text') {
+    if (this.#view.phase === 'open' && !this.#view.timeUp) this.queue.change(quId, answer, kind)
+  }
+
+  /** The window was shown again, or the network may be back. */
+  wake() {
+    const { phase, error } = this.#view
+    if (phase === 'locked' || (phase === 'failed' && verdictOf(error) === 'again')) void this.start()
+    if (phase === 'handing') void this.#tryHand()
+    if (phase !== 'open') return
+    this.queue.wake()
+    void this.#ask()
+  }
+
+  /** The page may be gone in a moment. */
+  hide() {
+    if (this.#view.phase === 'open') this.queue.hide()
+  }
+
+  /** A socket has hinted at something: the server is asked what is true. */
+  hint(hint: ExamHint) {
+    if (this.#view.phase !== 'open' || !this.pushes.take(hint)) return
+    this.#heed(hint)
+    if (hint.type === 'msg' || hint.type === 'unlocked') return
+    this.queue.flush()
+    void this.#ask()
+    this.#ports.after(AFTER_HINT_MS, () => void this.#ask())
+  }
+
+  /** The server has taken the paper in. `notice`: why. */
+  over(notice: string) {
+    this.#set({ notice })
+    void this.#end()
+  }
+
+  /** A call for this paper was refused. */
+  refused(error: unknown) {
+    this.#refused(verdictOf(error), error)
+  }
+
+  /** The session is lost; everything waits, nothing is thrown away. */
+  signedOut(message: string) {
+    this.queue.hold()
+    this.#set({ signedOut: message })
+  }
+
+  signedIn() {
+    this.#set({ signedOut: undefined })
+    const { phase } = this.#view
+    if (phase === 'loading' || phase === 'failed' || phase === 'locked') void this.start()
+    if (phase === 'handing') void this.#tryHand()
+    if (phase !== 'open') return
+    this.queue.release()
+    void this.#ask()
+  }
+
+  /** Hands in; until the reply comes it is tried again and again. */
+  handIn() {
+    if (this.#view.phase !== 'open') return
+    this.queue.hold()
+    this.#set({ phase: 'handing', handProblem: '' })
+    void this.#tryHand()
+  }
+
+  /** Ends all timers; what is buffered stays. */
+  stop() {
+    this.queue.hold()
+    this.#next?.()
+    this.#handAgain?.()
+  }
+
+  #set(change: Partial<SittingView>) {
+    this.#view = { ...this.#view, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Shows the paper with what the server and the buffer hold, and sends first what an earlier page load could not. */
+  async #begin(detail: Detail) {
+    const ops = await this.#ports.buffer.all().catch(() => [])
+    const { resend, overtaken, done } = sortOps(ops, detail.answers)
+    this.queue.start(detail.session, detail.answers)
+    for (const { quId, answer } of resend) this.queue.change(quId, answer, 'choice')
+    this.#set({ phase: 'open', detail, timeUp: false })
+    this.pushes.start(detail.msgs, detail.msgSeq)
+    for (const op of done) this.#ports.buffer.drop(op).catch(() => undefined)
+    await this.#offer(overtaken)
+  }
+
+  async #save(session: string, ops: readonly Op[], keepalive: boolean) {
+    const reply = await this.#ports.save(session, ops, keepalive)
+    this.#adopt(reply)
+    if (this.pushes.isBehind(reply.msgSeq)) void this.#ask()
+    return reply
+  }
+
+  #adopt(reading: Reading) {
+    this.clock.adopt(reading, this.#ports.now())
+    this.#schedule()
+  }
+
+  /** Asks again after 30 s or when nothing is left, whichever comes first; after that every few seconds until the server has decided. */
+  #schedule() {
+    this.#next?.()
+    const left = this.clock.leftMs(this.#ports.now())
+    const pause = left > 0 ? Math.min(RESYNC_MS, left) : AT_ZERO_MS * (1 + this.#ports.random())
+    this.#next = this.#ports.after(pause, () => void this.#tick())
+  }
+
+  async #tick() {
+    if (this.#view.phase !== 'open') return
+    if (this.clock.leftMs(this.#ports.now()) <= 0) {
+      this.#set({ timeUp: true })
+      this.queue.flush()
+    }
+    await this.#ask()
+  }
+
+  async #ask() {
+    if (this.#asking || this.#view.signedOut !== undefined) return
+    this.#asking = true
+    try {
+      const reading = await this.#ports.leftTime(this.#session, this.pushes.acked)
+      this.#adopt(reading)
+      this.#set({ notice: reading.notice })
+      for (const hint of reading.msgs) if (this.pushes.take(hint)) this.#heed(hint)
+      if (reading.state !== 0) await this.#end()
+      else if (this.#view.timeUp && reading.leftMs > 0) this.#set({ timeUp: false })
+    } catch (error) {
+      const verdict = verdictOf(error)
+      if (verdict === 'again') this.#schedule()
+      else this.#refused(verdict, error)
+    } finally {
+      this.#asking = false
+    }
+  }
+
+  #heed({ type, session }: ExamHint) {
+    if (type === 'kicked' && session !== this.#session) this.#refused('elsewhere', undefined)
+  }
+
+  #refused(verdict: Verdict, error: unknown): void {
+    const { phase } = this.#view
+    if (phase === 'handing' || phase === 'handed' || phase === 'closed') return
+    if (phase === 'locked' && verdict === 'again') return this.#wait()
+    this.queue.hold()
+    if (verdict === 'closed') void this.#end()
+    else if (verdict === 'elsewhere') void this.#lose()
+    else if (verdict === 'hidden') void this.#leave()
+    else if (verdict === 'locked') this.#wait()
+    else if (verdict !== 'signedOut') this.#set({ phase: 'failed', error })
+  }
+
+  #wait() {
+    this.#set({ phase: 'locked' })
+    this.#next?.()
+    this.#next = this.#ports.after(LOCKED_MS, () => void this.start())
+  }
+
+  /** The pen is gone: what was not sent yet is offered, so that the server keeps it, and stays here in case this page takes the pen back. */
+  async #lose() {
+    this.#set({ phase: 'elsewhere' })
+    await this.#offer(this.queue.open(), true)
+  }
+
+  async #leave() {
+    await this.#offer(this.queue.open())
+    this.#set({ phase: 'hidden' })
+  }
+
+  /** The paper is closed. What came too late goes to the late store, where a person decides about it. */
+  async #end() {
+    if (this.#view.phase === 'handed' || this.#view.phase === 'closed') return
+    this.queue.hold()
+    const left = await this.#ports.buffer.all().catch(() => this.queue.open())
+    const isTaken = await this.#offer(left)
+    if (isTaken) await this.#ports.buffer.wipe().catch(() => undefined)
+    this.#set({ phase: 'closed' })
+  }
+
+  #offer(ops: readonly Op[], keep = false) {
+    return offer(ops, this.#ports.save, (seen) => {
+      if (!keep) for (const op of seen) this.#ports.buffer.drop(op).catch(() => undefined)
+    })
+  }
+
+  async #tryHand() {
+    if (this.#handing) return
+    this.#handing = true
+    this.#handAgain?.()
+    this.#handAgain = undefined
+    const ops = this.queue.open()
+    try {
+      const receipt = await this.#ports.hand(this.#session, ops)
+      this.queue.settle(ops)
+      await this.#ports.buffer.wipe().catch(() => undefined)
+      this.#next?.()
+      this.#set({ phase: 'handed', receipt })
+    } catch (error) {
+      this.#handRefused(verdictOf(error), error)
+    } finally {
+      this.#handing = false
+    }
+  }
+
+  #handRefused(verdict: Verdict, error: unknown) {
+    this.#set({ handProblem: wordsOf(error) })
+    if (verdict === 'again') {
+      this.#handFailures += 1
+      this.#handAgain = this.#ports.after(pauseMs(this.#handFailures, this.#ports.random), () => void this.#tryHand())
+      return
+    }
+    if (verdict === 'signedOut') return
+    this.#set({ phase: 'open' })
+    if (verdict === 'early' || verdict === 'wrong') this.queue.release()
+    else this.#refused(verdict, error)
+    this.#schedule()
+  }
+}

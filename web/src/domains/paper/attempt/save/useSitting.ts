@@ -1,0 +1,73 @@
+// A sitting in a page: its calls, and what the browser tells it about network, visibility and leaving.
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { call, onSignedOut } from '../../../../kernel/call/api.ts'
+import { openBuffer } from './buffer.ts'
+import type { Op } from './ops.ts'
+import { Sitting } from './sitting.ts'
+import type { SittingPorts } from './sitting-view.ts'
+
+/** Short enough to learn of a dead network soon, long enough for a hall that saves at once. */
+const SAVE_MS = 15_000
+const HAND_MS = 30_000
+const ASK_MS = 10_000
+
+const bare = (ops: readonly Op[]) => ops.map(({ quId, answer, seq }) => ({ quId, answer, seq }))
+
+function portsFor(userId: string, id: string): SittingPorts {
+  return {
+    now: () => performance.now(),
+    after(ms, run) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    random: Math.random,
+    buffer: openBuffer(userId, id),
+    open: (takeover) => call(paper['paper-detail'], { id, ...(takeover ? { takeover } : {}) }, { quiet: true }),
+    save: (session, ops, keepalive) =>
+      call(paper['fill-answer'], { paperId: id, session, answers: bare(ops) }, { quiet: true, keepalive, timeoutMs: SAVE_MS }),
+    hand: (session, ops) => call(paper['hand-exam'], { id, session, lastAnswers: bare(ops) }, { quiet: true, timeoutMs: HAND_MS }),
+    leftTime: (session, acked) => call(paper['left-time'], { id, session, acked }, { quiet: true, noRetry: true, timeoutMs: ASK_MS }),
+  }
+}
+
+function listen(sitting: Sitting) {
+  const stops: (() => void)[] = []
+  const on = (target: EventTarget, name: string, act: () => void) => {
+    target.addEventListener(name, act)
+    stops.push(() => target.removeEventListener(name, act))
+  }
+  on(window, 'online', () => sitting.wake())
+  on(window, 'pageshow', () => sitting.wake())
+  on(window, 'pagehide', () => sitting.hide())
+  on(document, 'visibilitychange', () => (document.visibilityState === 'hidden' ? sitting.hide() : sitting.wake()))
+  stops.push(onSignedOut((failure) => sitting.signedOut(failure.message)))
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Opens the paper when the page is there and lets it go when the page goes; answers that were not sent stay buffered. */
+export function useSitting(userId: string, paperId: string) {
+  const sitting = useMemo(() => new Sitting(portsFor(userId, paperId)), [userId, paperId])
+  useEffect(() => {
+    // a moment later: an effect that is undone at once (strict mode) must not take the pen
+    const begin = setTimeout(() => void sitting.start())
+    const stop = listen(sitting)
+    return () => {
+      clearTimeout(begin)
+      stop()
+      sitting.hide()
+      sitting.stop()
+    }
+  }, [sitting])
+  const subscribe = useMemo(() => sitting.subscribe.bind(sitting), [sitting])
+  const view = useSyncExternalStore(subscribe, () => sitting.view)
+  return { sitting, view }
+}
+
+/** The queue of a sitting as components see it. */
+export function useQueue({ queue }: Sitting) {
+  const subscribe = useMemo(() => queue.subscribe.bind(queue), [queue])
+  return useSyncExternalStore(subscribe, () => queue.view)
+}

@@ -1,0 +1,92 @@
+// One candidate who is sitting: there or not, how far, and what can be done.
+import { ClockCircleOutlined, FlagFilled, InboxOutlined, MessageOutlined } from '@ant-design/icons'
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Avatar, Badge, Button, Card, Flex, Progress, Tag, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { t } from '../../../kernel/i18n.ts'
+import { useCommand } from '../../../kernel/call/query.ts'
+import type { WatchTarget } from './watch-target.ts'
+
+type Row = RowOf<(typeof watch)['process-paging']>
+type Props = { row: Row; onAct: (target: WatchTarget) => void }
+
+export function CandidateCard({ row, onAct }: Props) {
+  const one = { paperId: row.id, userId: row.userId, realName: row.realName }
+  return (
+    <Card size="small" className={row.flagTimes > 0 ? 'watch-card watch-flagged' : 'watch-card'}>
+      <Flex vertical align="center" gap={4}>
+        <Badge dot offset={[-6, 50]} status={row.online ? 'success' : 'default'}>
+          <Avatar size={56} {...(row.image ? { src: row.image, alt: '' } : {})}>
+            {row.realName.slice(-2)}
+          </Avatar>
+        </Badge>
+        <Button
+          type="link"
+          size="small"
+          className="watch-name"
+          title={t('答卷时间线：{{name}}', { name: row.realName })}
+          onClick={() => onAct({ act: 'timeline', one })}
+        >
+          {row.realName}
+        </Button>
+        <span className={row.online ? 'watch-online' : 'watch-offline'}>{row.online ? t('在线') : t('离线')}</span>
+        <Progress
+          percent={row.quCount ? Math.round((row.answerCount / row.quCount) * 100) : 0}
+          size="small"
+          showInfo={false}
+          aria-label={t('答题进度')}
+        />
+        <span className="watch-count">{`${row.answerCount}/${row.quCount}`}</span>
+        <Marks row={row} />
+        {row.unlock && <UnlockAsk paperId={row.id} unlock={row.unlock} />}
+        <Flex gap={4} wrap justify="center">
+          <Act label={t('消息')} icon={<MessageOutlined />} onClick={() => onAct({ act: 'msg', one })} />
+          <Act label={t('补时')} icon={<ClockCircleOutlined />} onClick={() => onAct({ act: 'extra', one })} />
+          <Act label={t('收卷')} icon={<InboxOutlined />} danger onClick={() => onAct({ act: 'force', one })} />
+        </Flex>
+      </Flex>
+    </Card>
+  )
+}
+
+function Marks({ row: { extraMinutes, leaveTimes, flagTimes } }: { row: Row }) {
+  if (extraMinutes + leaveTimes + flagTimes === 0) return null
+  return (
+    <div className="watch-marks">
+      {flagTimes > 0 && (
+        <Tag color="error" icon={<FlagFilled />}>
+          {t('异常{{n}}次', { n: flagTimes })}
+        </Tag>
+      )}
+      {leaveTimes > 0 && <Tag color="warning">{t('离开{{n}}次', { n: leaveTimes })}</Tag>}
+      {extraMinutes > 0 && <Tag>{t('已补时{{n}}分钟', { n: extraMinutes })}</Tag>}
+    </div>
+  )
+}
+
+type ActProps = { label: string; icon: ReactNode; danger?: boolean; onClick: () => void }
+
+function Act({ label, ...button }: ActProps) {
+  return (
+    <Tooltip title={label}>
+      <Button size="small" aria-label={label} {...button} />
+    </Tooltip>
+  )
+}
+
+/** Another device waits; where it is and what it is helps to decide. */
+function UnlockAsk({ paperId, unlock }: { paperId: string; unlock: NonNullable<Row['unlock']> }) {
+  const run = useCommand(watch.unlock, { done: t('操作成功！'), refresh: [watch['process-paging']] })
+  return (
+    <div className="watch-ask" role="status" title={unlock.userAgent}>
+      <strong>{t('申请换机')}</strong>
+      <span>
+        {unlock.asked.slice(11)} {unlock.ip}
+      </span>
+      <Button size="small" type="primary" loading={run.isPending} onClick={() => run.mutate({ paperId })}>
+        {t('解锁')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+// Taking in one paper, or all of an exam; both need a reason.
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Input } from 'antd'
+import { DictSelect } from '../../../shared/DictSelect.tsx'
+import { Field } from '../../../shared/form/Field.tsx'
+import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import type { WatchTarget } from './watch-target.ts'
+
+type Props = { examId: string; target: WatchTarget | undefined; onClose: () => void }
+
+const refresh = [watch['watch-stat'], watch['process-paging'], watch['hand-paging'], paper.paging]
+
+/** No paper that is taken in ends in the usual way. */
+const normal = ['0']
+
+/** Candidates get three seconds for their last answers: only after them has a paper left the list. */
+const TAKEN_IN_MS = 4_000
+
+export function ForceHandDialog({ examId, target, onClose }: Props) {
+  const client = useQueryClient()
+  const one = target?.act === 'force' ? target.one : undefined
+  const lookAgain = () => setTimeout(() => refresh.forEach((one) => void client.invalidateQueries({ queryKey: [one.path] })), TAKEN_IN_MS)
+  const reason = (
+    <Field name="message" label={t('收卷理由')} required>
+      <Input.TextArea rows={3} maxLength={200} showCount />
+    </Field>
+  )
+  return (
+    <>
+      <FormDialog
+        of={watch['force-hand']}
+        open={one !== undefined}
+        title={t('收卷')}
+        initial={one ? { paperId: one.paperId } : {}}
+        done={t('操作成功！')}
+        refresh={refresh}
+        onDone={lookAgain}
+        onClose={onClose}
+      >
+        <p>{one?.realName}</p>
+        {reason}
+      </FormDialog>
+      <FormDialog
+        of={watch['force-hand-all']}
+        open={target?.act === 'force' && !one}
+        title={t('全部收卷')}
+        initial={{ examId }}
+        prepare={(values) => ({ ...values, exState: values.exState === undefined ? undefined : Number(values.exState) })}
+        done={t('操作成功！')}
+        refresh={refresh}
+        onDone={lookAgain}
+        onClose={onClose}
+      >
+        <Alert type="warning" showIcon title={t('交卷后考生将无法继续考试，确实要全部交卷吗？')} style={{ marginBlockEnd: 16 }} />
+        <Field name="exState" label={t('考卷状态')} required>
+          <DictSelect dicCode="paper_ex_state" without={normal} />
+        </Field>
+        {reason}
+      </FormDialog>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+// Who has handed in, and how; what did not end in the usual way can be picked out.
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Button, Flex, Segmented, Tag } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../../kernel/Can.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { ListPage } from '../../../shared/ListPage.tsx'
+import { reopenTitle, type WatchTarget } from './watch-target.ts'
+
+type Row = RowOf<(typeof watch)['hand-paging']>
+type Which = 'all' | 'normal' | 'abnormal'
+type Props = { examId: string; refetchInterval: number | false; onAct: (target: WatchTarget) => void }
+const handState = { all: {}, normal: { handState: 0 }, abnormal: { handState: 1 } } as const
+
+export function HandedList({ examId, refetchInterval, onAct }: Props) {
+  const [which, setWhich] = useState<Which>('all')
+  return (
+    <ListPage
+      of={watch['hand-paging']}
+      fixedParams={{ examId, ...handState[which] }}
+      search={['realName']}
+      urlKey="handed"
+      defaultOrder={{ column: 'handTime', asc: false }}
+      {...(refetchInterval === false ? {} : { refreshEvery: refetchInterval })}
+      toolbar={
+        <Segmented<Which>
+          value={which}
+          onChange={setWhich}
+          aria-label={t('交卷状态')}
+          options={[
+            { value: 'all', label: t('全部') },
+            { value: 'normal', label: t('正常') },
+            { value: 'abnormal', label: t('异常') },
+          ]}
+        />
+      }
+      columns={[
+        'realName',
+        { name: 'handTime', sortable: true },
+        { name: 'userTime', align: 'right' },
+        {
+          name: 'exState_dictText',
+          render: (row: Row) => <Tag color={row.exState === 0 ? 'success' : 'warning'}>{row.exState_dictText}</Tag>,
+        },
+        { name: 'exMsg', ellipsis: true, render: (row: Row) => row.exMsg || '—' },
+        { name: 'leaveTimes', align: 'right' },
+      ]}
+      actions={({ id, realName }: Row) => (
+        <Flex gap={4} wrap>
+          <Button type="link" size="small" onClick={() => onAct({ act: 'timeline', one: { paperId: id, userId: '', realName } })}>
+            {t('时间线')}
+          </Button>
+          <Can permit="exam:watch">
+            <Button
+              type="link"
+              size="small"
+              aria-label={reopenTitle(realName)}
+              onClick={() => onAct({ act: 'reopen', one: { paperId: id, userId: '', realName } })}
+            >
+              {t('恢复考试')}
+            </Button>
+          </Can>
+        </Flex>
+      )}
+      empty={{ text: t('还没有考生交卷') }}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+// Who was expected and has not come: missed once the exam is over, awaited before.
+import { missState, watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Button, Tag } from 'antd'
+import { t } from '../../../kernel/i18n.ts'
+import { ListPage } from '../../../shared/ListPage.tsx'
+import type { WatchTarget } from './watch-target.ts'
+
+type Row = RowOf<(typeof watch)['miss-paging']>
+type Props = { examId: string; refetchInterval: number | false; onAct: (target: WatchTarget) => void }
+
+export function MissList({ examId, refetchInterval, onAct }: Props) {
+  return (
+    <ListPage
+      of={watch['miss-paging']}
+      rowKey="userId"
+      fixedParams={{ examId }}
+      search={['realName']}
+      urlKey="missed"
+      {...(refetchInterval === false ? {} : { refreshEvery: refetchInterval })}
+      columns={[
+        { name: 'realName', sortable: true },
+        { name: 'userName', sortable: true },
+        { name: 'deptCode_dictText', ellipsis: true },
+        { name: 'mobile', render: (row: Row) => row.mobile || '—' },
+        {
+          name: 'missState',
+          render: (row: Row) => <Tag color={row.missState === 'missed' ? 'error' : 'warning'}>{t(missState[row.missState])}</Tag>,
+        },
+      ]}
+      actions={({ userId, realName }: Row) => (
+        <Button type="link" size="small" onClick={() => onAct({ act: 'extra', one: { paperId: undefined, userId, realName } })}>
+          {t('补时')}
+        </Button>
+      )}
+      empty={{ text: t('没有缺考的考生'), hint: t('公开考试和密码考试没有应考名单。') }}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+// Everybody who is sitting the exam now, 32 a page.
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Checkbox, Flex, Input, Pagination, Typography } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { t } from '../../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/call/query.ts'
+import { CandidateCard } from './CandidateCard.tsx'
+import type { WatchTarget } from './watch-target.ts'
+import './watch.css'
+
+const PAGE = 32
+type Which = { online: boolean; offline: boolean; flagged?: boolean; realName?: string }
+type Props = { examId: string; refetchInterval: number | false; autoPage: boolean; onAct: (target: WatchTarget) => void }
+
+const isNarrowed = ({ online, offline, flagged, realName }: Which) => !online || !offline || flagged === true || !!realName
+
+/** With automatic paging each tick shows the next page. */
+export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props) {
+  const [current, setCurrent] = useState(1)
+  const [which, setWhich] = useState<Which>({ online: true, offline: true })
+  // admin.md §9: online and offline both true, handState 0
+  const page = useCall(
+    watch['process-paging'],
+    { current, size: PAGE, params: { examId, ...which, handState: 0 } },
+    { refetchInterval: autoPage ? false : refetchInterval, placeholderData: keepPreviousData },
+  )
+  const pages = Math.max(1, page.data?.pages ?? 1)
+  const tick = useEffectEvent(() => {
+    if (pages === 1 && current === 1) void page.refetch()
+    else setCurrent(current >= pages ? 1 : current + 1)
+  })
+  useEffect(() => {
+    if (!autoPage || refetchInterval === false) return
+    const timer = setInterval(tick, refetchInterval)
+    return () => clearInterval(timer)
+  }, [autoPage, refetchInterval])
+  // the hall has emptied behind the page that was shown
+  if (page.data && !page.isPlaceholderData && current > pages) setCurrent(pages)
+  const choose = (change: Partial<Which>) => {
+    setWhich({ ...which, ...change })
+    setCurrent(1)
+  }
+  return (
+    <Flex vertical gap="middle">
+      <Flex gap="small" align="center" wrap role="group" aria-label={t('筛选考生')} className="watch-filter">
+        <Checkbox checked={which.online} onChange={({ target }) => choose({ online: target.checked })}>
+          {t('在线')}
+        </Checkbox>
+        <Checkbox checked={which.offline} onChange={({ target }) => choose({ offline: target.checked })}>
+          {t('离线')}
+        </Checkbox>
+        <Checkbox checked={which.flagged === true} onChange={({ target }) => choose({ flagged: target.checked })}>
+          {t('只看异常')}
+        </Checkbox>
+        {/* in the row that is there, so that nothing moves under the hand */}
+        {page.isError && page.data && (
+          <Typography.Text type="danger" role="status">
+            {t('刷新失败，显示的是之前的情况')}
+          </Typography.Text>
+        )}
+        <Input.Search
+          allowClear
+          maxLength={50}
+          placeholder={t('按姓名查找')}
+          aria-label={t('按姓名查找')}
+          onSearch={(realName) => choose({ realName: realName.trim() })}
+          className="watch-find"
+        />
+      </Flex>
+      {page.isPending && <PageLoading shape="cards" rows={8} />}
+      {page.isError && !page.data && <PageError error={page.error} onRetry={() => void page.refetch()} />}
+      {page.data?.records.length === 0 && <PageEmpty text={isNarrowed(which) ? t('没有符合条件的考生') : t('暂时没有考生在考试')} />}
+      <ul className="watch-grid">
+        {page.data?.records.map((row) => (
+          <li key={row.id}>
+            <CandidateCard row={row} onAct={onAct} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        current={current}
+        pageSize={PAGE}
+        total={page.data?.total ?? 0}
+        onChange={setCurrent}
+        showSizeChanger={false}
+        hideOnSinglePage
+      />
+    </Flex>
+  )
+}

@@ -1,0 +1,90 @@
+// Back office: one exam, live: who is in, how far, and taking papers in.
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { Card, Tabs, Typography } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { t } from '../../../../kernel/i18n.ts'
+import { PageEmpty, PageError } from '../../../../kernel/PageState.tsx'
+import { useCall } from '../../../../kernel/call/query.ts'
+import { can } from '../../../../kernel/permission.ts'
+import { ApplyList } from '../../../exam/apply/ApplyList.tsx'
+import { ExtraTimeDialog } from '../ExtraTimeDialog.tsx'
+import { ForceHandDialog } from '../ForceHandDialog.tsx'
+import { HandedList } from '../HandedList.tsx'
+import { MessageDialog } from '../MessageDialog.tsx'
+import { MissList } from '../MissList.tsx'
+import { ProcessGrid } from '../ProcessGrid.tsx'
+import { ReopenDialog } from '../ReopenDialog.tsx'
+import { TimelineDrawer } from '../TimelineDrawer.tsx'
+import { useWatchSocket } from '../useWatchSocket.ts'
+import { isPrompt, type WatchTarget } from '../watch-target.ts'
+import { type Fresh, REFRESH, WatchPanel } from '../WatchPanel.tsx'
+
+export default function ExamWatchDetailPage() {
+  const [query] = useSearchParams()
+  const examId = query.get('examId') ?? ''
+  if (!/^\d+$/.test(examId)) return <PageEmpty text={t('请从监考列表选择一场考试')} />
+  return <Watch key={examId} examId={examId} />
+}
+
+function Watch({ examId }: { examId: string }) {
+  const [fresh, setFresh] = useState<Fresh>({ seconds: REFRESH.usual, autoPage: false })
+  const [target, setTarget] = useState<WatchTarget>()
+  const [auditing, setAuditing] = useState(false)
+  // nothing moves under the hand of somebody who is deciding
+  const paused = auditing || isPrompt(target)
+  const refetchInterval = paused ? false : fresh.seconds * 1_000
+  const stat = useCall(watch['watch-stat'], { id: examId }, { refetchInterval })
+  const live = useWatchSocket(examId, paused)
+  if (stat.isError && !stat.data) return <PageError error={stat.error} onRetry={() => void stat.refetch()} />
+  const close = () => setTarget(undefined)
+  return (
+    <div className="watch-page">
+      <Card size="small">
+        <Typography.Title level={4} style={{ margin: 0 }}>
+          {stat.data?.title ?? '…'}
+        </Typography.Title>
+        <Lists examId={examId} refetchInterval={refetchInterval} autoPage={fresh.autoPage} onAct={setTarget} onAudit={setAuditing} />
+      </Card>
+      <WatchPanel stat={stat.data} fresh={fresh} onFresh={setFresh} live={live} broken={stat.isError} paused={paused} onAct={setTarget} />
+      <ForceHandDialog examId={examId} target={target} onClose={close} />
+      <ExtraTimeDialog examId={examId} target={target} onClose={close} />
+      <MessageDialog examId={examId} target={target} onClose={close} />
+      <ReopenDialog target={target} onClose={close} />
+      <TimelineDrawer target={target} onClose={close} />
+    </div>
+  )
+}
+
+type ListsProps = {
+  examId: string
+  refetchInterval: number | false
+  autoPage: boolean
+  onAct: (target: WatchTarget) => void
+  onAudit: (open: boolean) => void
+}
+
+function Lists({ autoPage, onAudit, ...list }: ListsProps) {
+  const { examId, refetchInterval } = list
+  return (
+    <Tabs
+      destroyOnHidden
+      items={[
+        { key: 'process', label: t('考试中'), children: <ProcessGrid {...list} autoPage={autoPage} /> },
+        { key: 'handed', label: t('已交卷'), children: <HandedList {...list} /> },
+        { key: 'missed', label: t('缺考'), children: <MissList examId={examId} refetchInterval={refetchInterval} onAct={list.onAct} /> },
+        ...(can(['exam:apply:list'])
+          ? [
+              {
+                key: 'apply',
+                label: t('考试申请'),
+                children: (
+                  <ApplyList examId={examId} onPrompt={onAudit} {...(refetchInterval === false ? {} : { refreshEvery: refetchInterval })} />
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}

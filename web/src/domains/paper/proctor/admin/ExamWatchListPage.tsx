@@ -1,0 +1,38 @@
+// Back office: the exams that can be watched.
+import { exam, examPhase } from '@shuyuan/contract/exam/exam.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Tag } from 'antd'
+import { Link } from 'react-router'
+import { t } from '../../../../kernel/i18n.ts'
+import { ListPage } from '../../../../shared/ListPage.tsx'
+
+type Row = RowOf<typeof exam.paging>
+const phaseColor = { waiting: 'default', open: 'processing', closed: 'success' } as const
+
+export default function ExamWatchListPage() {
+  return (
+    <ListPage
+      of={exam.paging}
+      search={['title', 'phase']}
+      defaultParams={{ phase: 'open' }}
+      columns={[
+        {
+          name: 'title',
+          ellipsis: true,
+          render: (row: Row) => (
+            <>
+              {row.title} {row.offline && <Tag color="error">{t('线下考试')}</Tag>}
+            </>
+          ),
+        },
+        { name: 'phase', render: (row: Row) => <Tag color={phaseColor[row.phase]}>{t(examPhase[row.phase])}</Tag> },
+        { name: 'startTime', sortable: true, render: (row: Row) => row.startTime ?? t('不限') },
+        { name: 'endTime', sortable: true, render: (row: Row) => row.endTime ?? t('不限') },
+        { name: 'minutes', align: 'right' },
+        { name: 'quCount', align: 'right' },
+      ]}
+      empty={{ text: t('没有进行中的考试'), hint: t('把阶段换成“未开始”或“已结束”可以查看其他考试。') }}
+      actions={(row: Row) => <Link to={`/admin/exam/watch/detail?examId=${row.id}`}>{t('监考')}</Link>}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+// Everything that happened to one paper, in order, each event with its evidence.
+import { type Verdict, verdicts } from '@shuyuan/contract/exam/integrity-settings.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import { Empty, Flex, Image, Segmented, Skeleton, Tag, Timeline, Typography } from 'antd'
+import { useState } from 'react'
+import { said, t } from '../../../../kernel/i18n.ts'
+import { PageError } from '../../../../kernel/PageState.tsx'
+import { useCall } from '../../../../kernel/call/query.ts'
+import { evidenceOf } from './evidence.ts'
+import './timeline.css'
+
+type TimelineEvent = Data<typeof timeline.list>['events'][number]
+
+/** What somebody who watches should look at first. */
+const colors: Record<Verdict, string> = { ignore: 'gray', warn: 'orange', flag: 'red', force: 'red' }
+const tags: Record<Verdict, string> = { ignore: 'default', warn: 'warning', flag: 'error', force: 'error' }
+const colorOf = ({ verdict, kind }: TimelineEvent) => {
+  if (verdict !== '') return colors[verdict]
+  return kind === 'start' || kind === 'hand' ? 'green' : 'blue'
+}
+
+export function PaperTimeline({ paperId }: { paperId: string }) {
+  const [only, setOnly] = useState<'all' | 'signs'>('all')
+  const { data, isError, error, refetch } = useCall(timeline.list, { paperId }, { quiet: true })
+  if (isError) return <PageError error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active paragraph={{ rows: 6 }} />
+  const signs = data.events.filter((one) => one.verdict !== '' && one.verdict !== 'ignore')
+  const shown = only === 'all' ? data.events : signs
+  return (
+    <div className="paper-timeline">
+      <Flex wrap gap="small" align="center" justify="space-between" className="paper-timeline-head">
+        <Segmented
+          value={only}
+          onChange={(value) => setOnly(value as typeof only)}
+          options={[
+            { value: 'all', label: t('全部事件（{{n}}）', { n: data.events.length }) },
+            { value: 'signs', label: t('异常事件（{{n}}）', { n: signs.length }) },
+          ]}
+        />
+        {data.flagTimes > 0 && <Tag color="error">{t('被标记{{n}}次', { n: data.flagTimes })}</Tag>}
+      </Flex>
+      {shown.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('没有异常事件')} />
+      ) : (
+        <Timeline items={shown.map((event) => ({ key: event.id, color: colorOf(event), content: <Entry event={event} /> }))} />
+      )}
+    </div>
+  )
+}
+
+function Entry({ event }: { event: TimelineEvent }) {
+  const { kind_dictText, time, verdict, message, byName, image, ip, userAgent, ackTime } = event
+  const facts = evidenceOf(event)
+  return (
+    <article className="paper-event">
+      <Flex wrap gap="small" align="center">
+        <strong>{t(kind_dictText)}</strong>
+        {verdict !== '' && <Tag color={tags[verdict]}>{t(verdicts[verdict])}</Tag>}
+        <time className="paper-event-time">{time}</time>
+      </Flex>
+      {message !== '' && <p>{said(message)}</p>}
+      {facts.length > 0 && (
+        <dl className="paper-event-facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {image !== '' && <Image src={image} alt={t('{{time}}的抓拍', { time })} width={160} />}
+      {byName !== '' && <p className="paper-event-dim">{t('操作人：{{name}}', { name: byName })}</p>}
+      {ackTime !== null && <p className="paper-event-dim">{t('考生已看到：{{time}}', { time: ackTime })}</p>}
+      {ip !== '' && (
+        <Typography.Paragraph className="paper-event-dim" ellipsis={{ rows: 1, expandable: 'collapsible' }}>
+          {ip} {userAgent}
+        </Typography.Paragraph>
+      )}
+    </article>
+  )
+}

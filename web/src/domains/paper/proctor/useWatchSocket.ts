@@ -1,0 +1,118 @@
+// Changes of the hall as they happen, merged into what the page shows; without a socket the timer brings the same.
+import { apply } from '@shuyuan/contract/exam/apply.ts'
+import { WatchChange } from '@shuyuan/contract/paper/channel/watch-change.ts'
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import type { Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '../../../kernel/call/api.ts'
+import { openSocket } from '../../../kernel/call/socket.ts'
+import { addChange, mergePage, mergeStat } from './watch-merge.ts'
+
+const everything: Endpoint[] = [watch['watch-stat'], watch['process-paging'], watch['hand-paging'], watch['miss-paging'], apply.paging]
+
+/** Who begins has a name and a picture, which are fetched; a hall that opens must not fetch them once for each. */
+const FETCH_MS = 2_000
+
+function readChange(text: string): WatchChange | undefined {
+  try {
+    return WatchChange.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Fetches lists anew, at most once in two seconds, and not while the page is held still. */
+class Fetches {
+  readonly #client: QueryClient
+  readonly #wanted = new Set<string>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #held = false
+
+  constructor(client: QueryClient) {
+    this.#client = client
+  }
+
+  soon(...endpoints: Endpoint[]) {
+    for (const one of endpoints) this.#wanted.add(one.path)
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      if (!this.#held) this.#fetch()
+    }, FETCH_MS)
+  }
+
+  #fetch() {
+    for (const path of this.#wanted) void this.#client.invalidateQueries({ queryKey: [path] })
+    this.#wanted.clear()
+  }
+
+  hold(held: boolean) {
+    this.#held = held
+    if (!held && !this.#timer) this.#fetch()
+  }
+
+  stop() {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+}
+
+/**
+ * Follows an exam. While `paused` nothing moves; if something came meanwhile, all is fetched anew.
+ * @returns whether the line stands
+ */
+export function useWatchSocket(examId: string, paused: boolean): boolean {
+  const client = useQueryClient()
+  const [fetches] = useState(() => new Fetches(client))
+  const [open, setOpen] = useState(false)
+  const waiting = useRef<WatchChange>(undefined)
+  const held = useRef(paused)
+
+  const merge = useCallback(() => {
+    const change = waiting.current
+    if (!change || held.current) return
+    waiting.current = undefined
+    const { started, handed, applied, asked } = change
+    client.setQueriesData<Data<(typeof watch)['process-paging']>>(
+      { queryKey: [watch['process-paging'].path] },
+      (page) => page && mergePage(page, change),
+    )
+    client.setQueryData<Data<(typeof watch)['watch-stat']>>(
+      [watch['watch-stat'].path, { id: examId }],
+      (stat) => stat && mergeStat(stat, change),
+    )
+    if (started.length > 0) fetches.soon(watch['process-paging'], watch['miss-paging'])
+    if (handed.length > 0) fetches.soon(watch['hand-paging'])
+    if (applied > 0) fetches.soon(apply.paging)
+    if (asked > 0) fetches.soon(watch['process-paging'])
+  }, [client, fetches, examId])
+
+  useEffect(() => () => fetches.stop(), [fetches])
+  useEffect(() => {
+    held.current = paused
+    fetches.hold(paused)
+    if (paused || !waiting.current) return
+    // what was asked for when the prompt was answered may count it already
+    waiting.current = undefined
+    for (const one of everything) void client.invalidateQueries({ queryKey: [one.path] })
+  }, [paused, client, fetches])
+  useEffect(
+    () =>
+      openSocket({
+        address: async () => {
+          const { ticket } = await call(socket.ticket, {}, { quiet: true, noRetry: true })
+          return `/api/socket/watch/${examId}?token=${encodeURIComponent(ticket)}`
+        },
+        onState: setOpen,
+        onMessage: (text) => {
+          const change = readChange(text)
+          if (!change) return
+          waiting.current = addChange(waiting.current, change)
+          merge()
+        },
+      }),
+    [examId, merge],
+  )
+  return open
+}

@@ -1,0 +1,206 @@
+// Prompts of the watch page: while one is open, nothing moves.
+import { apply } from '@shuyuan/contract/exam/apply.ts'
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
+import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { fakeServer } from '../../../../test/fake-server.ts'
+import { notices, show, signInWith } from '../../../../test/render.tsx'
+import ExamWatchDetailPage from './admin/ExamWatchDetailPage.tsx'
+
+const handed = (id: string, realName: string) => ({
+  id,
+  realName,
+  handTime: '2026-11-20 10:00:00',
+  userTime: 3,
+  exState: 0,
+  exState_dictText: '正常',
+  exMsg: '',
+  leaveTimes: 0,
+})
+const waiting = {
+  id: '9',
+  examId: '5',
+  examId_dictText: '消防考试',
+  userId: '11',
+  applyUser_dictText: '王秀兰',
+  deptCode_dictText: '客房部',
+  applyTime: '2026-11-20 10:00:00',
+  applyMsg: '忘记密码',
+  auditState: 0,
+  auditState_dictText: '待审核',
+  auditBy_dictText: '',
+  auditTime: null,
+  auditMsg: '',
+  auditUsed: false,
+}
+const pageWith = (...records: object[]) => ({ data: { records, total: records.length, pages: 1, current: 1, size: 10 } })
+const hall = {
+  [watch['watch-stat'].path]: { data: { title: '消防考试', requireCount: 2, processCount: 0, handCount: 1, missCount: 0 } },
+  [watch['process-paging'].path]: pageWith(),
+  [socket.ticket.path]: new Error('no line'),
+}
+const path = '/?examId=5'
+
+beforeEach(async () => {
+  localStorage.clear()
+  await signInWith(['exam:watch', 'exam:apply:list', 'exam:apply:audit'])
+})
+
+it('holds still while a paper is to be reopened, and keeps the question when its row has left the page', async () => {
+  let rows = [handed('1', '王秀兰')]
+  fakeServer({ ...hall, [watch['hand-paging'].path]: () => pageWith(...rows) })
+  const { mouse } = show(<ExamWatchDetailPage />, { path })
+  await mouse.click(await screen.findByRole('tab', { name: '已交卷' }))
+  await mouse.click(await screen.findByRole('button', { name: '恢复考试：王秀兰' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(screen.getByText('已暂停刷新')).toBeTruthy()
+  await mouse.type(within(dialog).getByLabelText('恢复原因'), '误交卷')
+  rows = [handed('2', '李海燕')]
+  await mouse.click(screen.getByText('异常'))
+  await waitFor(() => expect(screen.queryByRole('cell', { name: '王秀兰' })).toBeNull())
+  expect(within(dialog).getByLabelText<HTMLTextAreaElement>('恢复原因').value).toBe('误交卷')
+  expect(dialog.isConnected).toBe(true)
+})
+
+it('says which pace it can keep, and goes on with the last one that it could', async () => {
+  fakeServer(hall)
+  const { mouse } = show(<ExamWatchDetailPage />, { path })
+  const field = await screen.findByRole('spinbutton', { name: /刷新间隔/ })
+  for (const wrong of ['4', '1000', '7.5']) {
+    await mouse.clear(field)
+    await mouse.type(field, wrong)
+    await mouse.tab()
+    expect(field).toHaveProperty('value', wrong)
+    expect(screen.getByRole('alert').textContent).toBe('请填写5到999之间的整数')
+  }
+  await mouse.clear(field)
+  await mouse.type(field, '999')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('finds a candidate by name, and those with signals', async () => {
+  const sent = fakeServer(hall)
+  const { mouse } = show(<ExamWatchDetailPage />, { path })
+  await mouse.type(await screen.findByRole('searchbox', { name: '按姓名查找' }), '王{Enter}')
+  await mouse.click(screen.getByRole('checkbox', { name: '只看异常' }))
+  await screen.findByText('没有符合条件的考生')
+  await waitFor(() => {
+    const asked = sent.filter((one) => one.path === watch['process-paging'].path).at(-1)?.body
+    expect(asked).toMatchObject({ current: 1, params: { examId: '5', realName: '王', flagged: true } })
+  })
+})
+
+it('takes nobody in as if the paper had ended in the usual way', async () => {
+  const stat = { data: { title: '消防考试', requireCount: 2, processCount: 2, handCount: 0, missCount: 0 } }
+  const values = ['正常', '超时', '全部收卷'].map((title, at) => ({ value: String(at), title }))
+  fakeServer({ ...hall, [watch['watch-stat'].path]: stat, [dic.list.path]: { data: values } })
+  const { mouse } = show(<ExamWatchDetailPage />, { path })
+  const button = await screen.findByRole('button', { name: '全部收卷' })
+  await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  await mouse.click(button)
+  await mouse.click(within(await screen.findByRole('dialog')).getByRole('combobox'))
+  await screen.findByTitle('超时')
+  expect(screen.queryByTitle('正常')).toBeNull()
+})
+
+it('keeps the hall in its place while the server does not answer, and says so', async () => {
+  const one = { id: '1', userId: '2', realName: '王秀兰', online: true, answerCount: 1, quCount: 9, image: '', unlock: null }
+  const facts = { startTime: '2026-11-20 10:00:00', deadline: '2026-11-20 11:00:00', extraMinutes: 0, leaveTimes: 0, flagTimes: 0 }
+  let isDown = false
+  const whileUp = (answer: object) => () => (isDown ? { code: 10010099, msg: '服务器开小差了呢！' } : answer)
+  fakeServer({
+    ...hall,
+    [watch['watch-stat'].path]: whileUp(hall[watch['watch-stat'].path] as object),
+    [watch['process-paging'].path]: whileUp(pageWith({ ...one, ...facts })),
+  })
+  const Timer = () => {
+    const client = useQueryClient()
+    return <button onClick={() => void client.invalidateQueries()}>到点</button>
+  }
+  const { mouse } = show(
+    <>
+      <Timer />
+      <ExamWatchDetailPage />
+    </>,
+    { path },
+  )
+  await screen.findByText('1/9')
+  isDown = true
+  await mouse.click(screen.getByRole('button', { name: '到点' }))
+  await screen.findByText('刷新失败，显示的是之前的情况')
+  expect(screen.getByText('连接中断，正在重试')).toBeTruthy()
+  expect(screen.getByText('1/9')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /重\s?试/ })).toBeNull()
+})
+
+it('holds still while an application is judged', async () => {
+  fakeServer({ ...hall, [apply.paging.path]: pageWith(waiting) })
+  const { mouse } = show(<ExamWatchDetailPage />, { path })
+  await mouse.click(await screen.findByRole('tab', { name: '考试申请' }))
+  await mouse.click(await screen.findByRole('button', { name: '审核王秀兰的考试申请' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(screen.getByText('已暂停刷新')).toBeTruthy()
+  await mouse.click(within(dialog).getByRole('button', { name: /取\s*消/ }))
+  await waitFor(() => expect(screen.queryByText('已暂停刷新')).toBeNull())
+})
+
+/** The page's line to the server, for the rest of the test. @returns what says something over it */
+function fakeLine() {
+  const lines: EventTarget[] = []
+  const real = globalThis.WebSocket
+  onTestFinished(() => {
+    globalThis.WebSocket = real
+  })
+  globalThis.WebSocket = class extends EventTarget {
+    constructor() {
+      super()
+      lines.push(this)
+    }
+    close() {
+      this.dispatchEvent(new Event('close'))
+    }
+  } as unknown as typeof WebSocket
+  return (change: object) => act(() => void lines.at(-1)?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(change) })))
+}
+
+it('counts once what happened while a prompt was open and was asked for with its answer', async () => {
+  const say = fakeLine()
+  let handCount = 1
+  fakeServer({
+    ...hall,
+    [socket.ticket.path]: { data: { ticket: 'x' } },
+    [watch['watch-stat'].path]: () => ({ data: { title: '消防考试', requireCount: 20, processCount: 9, handCount, missCount: 7 } }),
+    [watch['hand-paging'].path]: pageWith(handed('1', '王秀兰')),
+    [watch.reopen.path]: { data: { deadlineAt: '2026-11-20 11:00:00' } },
+  })
+  const { mouse } = show(<ExamWatchDetailPage />, { path })
+  await mouse.click(await screen.findByRole('tab', { name: '已交卷' }))
+  await mouse.click(await screen.findByRole('button', { name: '恢复考试：王秀兰' }))
+  const dialog = await screen.findByRole('dialog')
+  await mouse.type(within(dialog).getByLabelText('恢复原因'), '误交卷')
+  handCount = 3
+  say({ papers: {}, started: [], handed: ['2', '3'], applied: 0, asked: 0 })
+  const figures = screen.getByRole('complementary', { name: '监考操作' })
+  expect(within(figures).getByText('1')).toBeTruthy()
+  await mouse.click(within(dialog).getByRole('button', { name: /确\s*定/ }))
+  await waitFor(() => expect(screen.queryByText('已暂停刷新')).toBeNull())
+  await waitFor(() => expect(within(figures).getByText('3')).toBeTruthy())
+  expect(within(figures).getByText('9')).toBeTruthy()
+})
+
+it('says who got less of the extra time than was given, because the exam ends before', async () => {
+  const said = notices()
+  fakeServer({
+    ...hall,
+    [watch['extra-time'].path]: { data: { papers: 8, partly: 3, leastSeconds: 200, unmoved: 2, remembered: null } },
+  })
+  const { mouse } = show(<ExamWatchDetailPage />, { path })
+  await mouse.click(await screen.findByRole('button', { name: '全体补时' }))
+  const dialog = await screen.findByRole('dialog')
+  await mouse.type(within(dialog).getByLabelText('补时原因'), '停电')
+  await mouse.click(within(dialog).getByRole('button', { name: /确\s*定/ }))
+  await waitFor(() => expect(said).toEqual(['3人受考试结束时间限制没有补足，最少的只延长3分20秒；2人受考试结束时间限制没有延长']))
+})

@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { show } from '../../../../test/render.tsx'
+import type { ShownQuestion } from './marked.ts'
+import { QuestionView } from './QuestionView.tsx'
+
+const single: ShownQuestion = {
+  quId: '1',
+  quType: 1,
+  content: '第一题',
+  score: 2,
+  answerList: [{ tag: 'A', content: '甲' }],
+  blankCount: 0,
+  left: [],
+  right: [],
+  answer: null,
+  markState: 'blank',
+  gained: 0,
+}
+
+it('says that a question left the total, and gives it no mark', () => {
+  show(<QuestionView question={{ ...single, fixed: 'drop' }} />)
+  expect(screen.getByRole('note').textContent).toBe('本题已作废，不计入总分。')
+  expect(screen.getByText('已作废')).toBeTruthy()
+  expect(screen.getByText('不计分')).toBeTruthy()
+  // as a part it is told from a blank one by the tag alone
+  expect(screen.queryByText('0 / 2', { exact: false })).toBeNull()
+})
+
+it('says once of a composite that everybody has its marks', () => {
+  const subList = [{ ...single, quId: '2', content: '小题', fixed: 'full' as const }]
+  show(<QuestionView question={{ ...single, quType: 99, content: '组合题', fixed: 'full', markState: 'right', gained: 2, subList }} />)
+  expect(screen.getAllByRole('note')).toHaveLength(1)
+  expect(screen.getAllByText('已作废')).toHaveLength(2)
+})
+
+it('says that a key was corrected beside the mark', () => {
+  show(<QuestionView question={{ ...single, markState: 'right', gained: 2, fixed: 'key' }} />)
+  expect(screen.getByRole('note').textContent).toContain('答案已修正')
+  expect(screen.getByText('正确')).toBeTruthy()
+})
+
+it('says nothing of a question that stands as it was', () => {
+  show(<QuestionView question={{ ...single, fixed: null }} />)
+  expect(screen.queryByRole('note')).toBeNull()
+})

@@ -1,0 +1,95 @@
+// A question to look at: stem, options, and where they are given the answer, the key and the marks.
+import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { quType } from '@shuyuan/contract/qu/content.ts'
+import { Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { HtmlView } from '../../../kernel/HtmlView.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { fixedWords, isVoid, markColours, markWords, pointsText, type ShownQuestion } from './marked.ts'
+import { BlanksView, ChoicesView, MatchView, TextView } from './question-parts.tsx'
+import './question-view.css'
+
+export type QuestionViewProps = {
+  question: ShownQuestion
+  /** stands before the stem: a number, or (1) of a part */
+  number?: string | number
+  /** a part of a composite: that the whole is void is said above it */
+  part?: boolean
+  /** under the question and under each of its parts, e.g. the fields of a marker */
+  extra?: (question: ShownQuestion) => ReactNode
+}
+
+/** Takes a question of any type, with or without answer, key and marks, and changes nothing. */
+export function QuestionView({ question, number, part = false, extra }: QuestionViewProps) {
+  const { content, score, comment, key, fixed, subList = [] } = question
+  const isComposite = question.quType === quType.composite
+  return (
+    <article className="qv" data-type={question.quType}>
+      <header className="qv-head">
+        {number !== undefined && <span className="qv-number">{number}</span>}
+        <Tag>{t(quTypeText[question.quType as keyof typeof quTypeText] ?? '')}</Tag>
+        <MarkTags question={question} />
+        {score !== undefined && <ScoreText question={question} score={score} />}
+      </header>
+      {fixed && !(part && isVoid(question)) && (
+        <p className="qv-fixed" role="note">
+          {t(fixedWords[fixed])}
+        </p>
+      )}
+      <HtmlView html={content} className="qv-stem" />
+      {isComposite ? (
+        <ol className="qv-subs">
+          {subList.map((sub, at) => (
+            <li key={sub.quId}>
+              <QuestionView question={sub} number={`(${at + 1})`} part {...(extra ? { extra } : {})} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <AnswerPart question={question} />
+      )}
+      {comment ? (
+        <p className="qv-note">
+          <b>{t('评语')}</b> {comment}
+        </p>
+      ) : null}
+      {key?.analysis ? (
+        <section className="qv-note">
+          <b>{t('解析')}</b>
+          <HtmlView html={key.analysis} />
+        </section>
+      ) : null}
+      {extra?.(question)}
+    </article>
+  )
+}
+
+function MarkTags({ question }: { question: ShownQuestion }) {
+  const { markState, fixed } = question
+  if (isVoid(question)) return <Tag>{t('已作废')}</Tag>
+  return (
+    <>
+      {markState && markState !== 'hidden' && <Tag color={markColours[markState]}>{t(markWords[markState])}</Tag>}
+      {fixed === 'key' && <Tag color="processing">{t('答案已修正')}</Tag>}
+    </>
+  )
+}
+
+function ScoreText({ question: { gained, fixed }, score }: { question: ShownQuestion; score: number }) {
+  if (fixed === 'drop') return <span className="qv-score">{t('不计分')}</span>
+  if (gained === undefined || gained === null) return <span className="qv-score">{t('{{n}} 分', { n: pointsText(score) })}</span>
+  return <span className="qv-score">{t('得 {{gained}} / {{score}} 分', { gained: pointsText(gained), score: pointsText(score) })}</span>
+}
+
+function AnswerPart({ question }: { question: ShownQuestion }) {
+  switch (question.quType) {
+    case quType.shortAnswer:
+      return <TextView question={question} />
+    case quType.fillIn:
+      return <BlanksView question={question} />
+    case quType.matching:
+      return <MatchView question={question} />
+    default:
+      return <ChoicesView question={question} />
+  }
+}

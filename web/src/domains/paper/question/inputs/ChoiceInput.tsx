@@ -1,0 +1,37 @@
+// Options of a single, multiple or true/false question: real radio buttons and check boxes in large, tappable rows.
+import { quType } from '@shuyuan/contract/qu/content.ts'
+import { HtmlView } from '../../../../kernel/HtmlView.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import { chooseTag, tagsOf } from '../answer.ts'
+import type { InputProps } from './input-props.ts'
+
+export function ChoiceInput({ question: { quId, quType: type, answerList }, answer, onChange, disabled }: InputProps) {
+  const several = type === quType.multiple
+  const chosen = tagsOf(answer)
+  return (
+    <fieldset className="choice" disabled={disabled}>
+      <legend className="sr-only">{several ? t('选项，可多选') : t('选项')}</legend>
+      {answerList.map(({ tag, content, image }) => (
+        <label key={tag} className="choice-row" data-on={chosen.includes(tag)}>
+          <input
+            type={several ? 'checkbox' : 'radio'}
+            name={`qu-${quId}`}
+            value={tag}
+            checked={chosen.includes(tag)}
+            onChange={() => onChange(chooseTag(several, answer, tag), 'choice')}
+          />
+          <span className="choice-letter">{tag}</span>
+          <span className="choice-text">
+            <HtmlView html={content} inline zoom={false} />
+            {image ? <img src={image} alt={t('选项 {{tag}} 的图片', { tag })} /> : null}
+          </span>
+        </label>
+      ))}
+      {!several && chosen.length > 0 && !disabled && (
+        <button type="button" className="choice-clear" onClick={() => onChange(null, 'choice')}>
+          {t('清除选择')}
+        </button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,115 @@
+// Matching: a select beside each left item; on phones a tap on a left and then on a right item pairs them.
+import { Grid } from 'antd'
+import { useState } from 'react'
+import { HtmlView } from '../../../../kernel/HtmlView.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import { pairsOf, pairUp } from '../answer.ts'
+import type { RunnerSub } from '../questions.ts'
+import type { InputProps } from './input-props.ts'
+
+type Item = RunnerSub['right'][number]
+
+function ItemText({ item: { tag, content, image } }: { item: Item }) {
+  return (
+    <span className="match-item">
+      <span className="choice-letter">{tag}</span>
+      <span className="choice-text">
+        <HtmlView html={content} inline zoom={false} />
+        {image ? <img src={image} alt={t('选项 {{tag}} 的图片', { tag })} /> : null}
+      </span>
+    </span>
+  )
+}
+
+/** The words of an item for an option of a select, which shows no markup. */
+const plain = ({ tag, content }: Item) => {
+  const words = new DOMParser().parseFromString(content, 'text/html').body.textContent.trim()
+  return words === '' ? tag : `${tag}. ${words}`
+}
+
+export function MatchInput(props: InputProps) {
+  const wide = Grid.useBreakpoint().md ?? true
+  const { question, answer, onChange } = props
+  const pairs = new Map(pairsOf(answer))
+  const pair = (left: string, right: string | undefined) => {
+    const reusable = question.right.find((item) => item.tag === right)?.reusable === true
+    onChange(pairUp(reusable, answer, left, right), 'choice')
+  }
+  const shared = { ...props, pairs, pair }
+  return wide ? <MatchSelects {...shared} /> : <MatchTaps {...shared} />
+}
+
+type Shared = InputProps & { pairs: Map<string, string>; pair: (left: string, right: string | undefined) => void }
+
+function MatchSelects({ question: { left, right }, pairs, pair, disabled }: Shared) {
+  return (
+    <div className="match">
+      <ul className="match-list">
+        {left.map((item) => (
+          <li key={item.tag} className="match-row">
+            <ItemText item={item} />
+            <select
+              aria-label={t('{{tag}} 对应', { tag: item.tag })}
+              value={pairs.get(item.tag) ?? ''}
+              disabled={disabled}
+              onChange={(event) => pair(item.tag, event.target.value || undefined)}
+            >
+              <option value="">{t('请选择')}</option>
+              {right.map((one) => (
+                <option key={one.tag} value={one.tag}>
+                  {plain(one)}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+      <ul className="match-list match-pool" aria-label={t('可选项')}>
+        {right.map((item) => (
+          <li key={item.tag}>
+            <ItemText item={item} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function MatchTaps({ question: { left, right }, pairs, pair, disabled }: Shared) {
+  const next = left.find((item) => !pairs.has(item.tag))?.tag
+  const [picked, setPicked] = useState<string>()
+  const active = picked ?? next
+  const tapRight = (tag: string) => {
+    if (active === undefined) return
+    pair(active, pairs.get(active) === tag ? undefined : tag)
+    setPicked(undefined)
+  }
+  const takers = (tag: string) => left.filter((item) => pairs.get(item.tag) === tag).map((item) => item.tag)
+  return (
+    <div className="match">
+      <p className="match-hint">{t('先点左项，再点它对应的右项；再点一次取消')}</p>
+      <div className="match-taps">
+        <ul className="match-list" aria-label={t('左项')}>
+          {left.map((item) => (
+            <li key={item.tag}>
+              <button type="button" aria-pressed={active === item.tag} disabled={disabled} onClick={() => setPicked(item.tag)}>
+                <ItemText item={item} />
+                <b className="match-badge">{pairs.has(item.tag) ? `→ ${pairs.get(item.tag)}` : '—'}</b>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <ul className="match-list" aria-label={t('右项')}>
+          {right.map((item) => (
+            <li key={item.tag}>
+              <button type="button" disabled={disabled || active === undefined} onClick={() => tapRight(item.tag)}>
+                <ItemText item={item} />
+                {takers(item.tag).length > 0 && <b className="match-badge">{takers(item.tag).join(' ')}</b>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

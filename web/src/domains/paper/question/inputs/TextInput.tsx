@@ -1,0 +1,21 @@
+// The field of a short answer: plain text, kept as escaped paragraphs.
+import { t } from '../../../../kernel/i18n.ts'
+import { textAnswer, typedText } from '../answer.ts'
+import type { InputProps } from './input-props.ts'
+
+const LONGEST = 20_000
+
+export function TextInput({ answer, onChange, disabled }: InputProps) {
+  return (
+    <textarea
+      className="room-text"
+      aria-label={t('作答')}
+      placeholder={t('请在此作答')}
+      rows={8}
+      maxLength={LONGEST}
+      value={typedText(answer)}
+      disabled={disabled}
+      onChange={(event) => onChange(textAnswer(event.target.value), 'text')}
+    />
+  )
+}

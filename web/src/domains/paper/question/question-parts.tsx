@@ -1,0 +1,155 @@
+// What QuestionView shows under a stem, for each kind of question.
+import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
+import { HtmlView } from '../../../kernel/HtmlView.tsx'
+import { listed, t } from '../../../kernel/i18n.ts'
+import type { ShownQuestion } from './marked.ts'
+
+type Part = { question: ShownQuestion }
+const letters = (tags: readonly string[]) => (tags.length > 0 ? listed(tags) : t('未作答'))
+
+/** Options; the own choice and the right ones are told by words and signs beside the colour. */
+export function ChoicesView({ question: { answerList, answer, key } }: Part) {
+  const own = answer && 'tags' in answer ? answer.tags : []
+  const verdictOf = (tag: string) => {
+    if (key?.right.includes(tag)) return 'right'
+    return key && own.includes(tag) ? 'wrong' : undefined
+  }
+  return (
+    <>
+      <ul className="qv-options">
+        {answerList.map(({ tag, content, image }) => (
+          <li key={tag} data-own={own.includes(tag)} data-verdict={verdictOf(tag)}>
+            <span className="qv-letter">{tag}</span>
+            <div className="qv-option">
+              <HtmlView html={content} inline />
+              {image ? <img src={image} alt={t('选项 {{tag}} 的图片', { tag })} loading="lazy" /> : null}
+            </div>
+            {own.includes(tag) && <span className="qv-mine">{t('已选')}</span>}
+            {key?.right.includes(tag) && <span className="qv-right">✓ {t('正确答案')}</span>}
+            {verdictOf(tag) === 'wrong' && <span className="qv-wrong">✗</span>}
+          </li>
+        ))}
+      </ul>
+      {answer !== undefined && (
+        <p className="qv-line">
+          {t('作答')}：<b>{letters(own)}</b>
+          {key && (
+            <>
+              {'　'}
+              {t('正确答案')}：<b>{letters(key.right)}</b>
+            </>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+export function TextView({ question: { answer, key } }: Part) {
+  const text = answer && 'text' in answer ? answer.text : ''
+  return (
+    <>
+      {answer !== undefined && (
+        <section className="qv-text">
+          <b>{t('作答')}</b>
+          {text === '' ? <p className="qv-none">{t('未作答')}</p> : <HtmlView html={text} />}
+        </section>
+      )}
+      {key?.modelAnswer ? (
+        <section className="qv-note">
+          <b>{t('参考答案')}</b>
+          <HtmlView html={key.modelAnswer} />
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+const blankKey = (key: string) => splitAlternatives(key).join(' / ')
+
+export function BlanksView({ question: { blankCount, answer, key } }: Part) {
+  const own = answer && 'blanks' in answer ? answer.blanks : []
+  if (answer === undefined && !key) return null
+  return (
+    <table className="qv-blanks">
+      <thead>
+        <tr>
+          <th scope="col">{t('空')}</th>
+          {answer !== undefined && <th scope="col">{t('作答')}</th>}
+          {key && <th scope="col">{t('正确答案')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({ length: blankCount }, (_, at) => (
+          <tr key={at}>
+            <td>{at + 1}</td>
+            {answer !== undefined && <td>{own[at] ? own[at] : <span className="qv-none">{t('未作答')}</span>}</td>}
+            {key && <td>{blankKey(key.blanks[at] ?? '')}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type Item = { tag: string; content: string; image?: string | undefined }
+/** A left or right item of a matching question. */
+function ItemView({ item }: { item: Item | undefined }) {
+  if (!item) return <span className="qv-none">{t('未作答')}</span>
+  return (
+    <span className="qv-item">
+      <span className="qv-letter">{item.tag}</span>
+      <span>
+        <HtmlView html={item.content} inline />
+        {item.image ? <img src={item.image} alt="" loading="lazy" /> : null}
+      </span>
+    </span>
+  )
+}
+
+export function MatchView({ question: { left, right, answer, key } }: Part) {
+  const own = answer && 'pairs' in answer ? answer.pairs : []
+  const partner = (pairs: readonly (readonly [string, string])[], tag: string) =>
+    right.find((one) => one.tag === pairs.find(([l]) => l === tag)?.[1])
+  return (
+    <>
+      {(answer === undefined || !key) && (
+        <ul className="qv-pool" aria-label={t('可选项')}>
+          {right.map((item) => (
+            <li key={item.tag}>
+              <ItemView item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <table className="qv-match">
+        <thead>
+          <tr>
+            <th scope="col">{t('左项')}</th>
+            {answer !== undefined && <th scope="col">{t('作答')}</th>}
+            {key && <th scope="col">{t('正确答案')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {left.map((item) => (
+            <tr key={item.tag}>
+              <td>
+                <ItemView item={item} />
+              </td>
+              {answer !== undefined && (
+                <td>
+                  <ItemView item={partner(own, item.tag)} />
+                </td>
+              )}
+              {key && (
+                <td>
+                  <ItemView item={partner(key.pairs, item.tag)} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+// The learner's papers: a table, on phones cards. Lighter than the general list page, for a learner's first page.
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { t } from '../../../kernel/i18n.ts'
+import { type Column, columnsOf } from '../../../kernel/list/columns.tsx'
+import type { Order, Params } from '../../../kernel/list/list-query.ts'
+import type { ColumnItem } from '../../../kernel/list/list-types.ts'
+import { useExistingPage, useListQuery } from '../../../kernel/list/useListQuery.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/call/query.ts'
+import { useMedia } from '../../../kernel/useMedia.ts'
+import { type OwnPaper } from './own-papers.tsx'
+import { OwnPaperPager } from './OwnPaperPager.tsx'
+import { OwnPaperSearch } from './OwnPaperSearch.tsx'
+import './own-papers.css'
+
+type OwnPaperListProps = {
+  columns: ColumnItem<OwnPaper>[]
+  actions: (row: OwnPaper) => ReactNode
+  /** filters that the reader cannot change */
+  fixedParams: Params
+  /** shows the filters */
+  search?: boolean
+  empty: { hint: ReactNode; action?: ReactNode }
+}
+
+export function OwnPaperList({ columns: items, actions, fixedParams, search = false, empty }: OwnPaperListProps) {
+  const query = useListQuery({ endpoint: paper.paging, inUrl: true, urlKey: '', defaults: { size: 10, params: {} } })
+  const { current, size, params, order } = query
+  const body = { current, size, params: { ...params, ...fixedParams }, ...(order ? { orders: [order] } : {}) }
+  const { data, error, isFetching, isPlaceholderData, refetch } = useCall(paper.paging, body, { placeholderData: keepPreviousData })
+  useExistingPage(query, isPlaceholderData ? undefined : data)
+  const wide = useMedia('(min-width: 768px)')
+  const refresh = () => void refetch()
+  const columns = columnsOf<OwnPaper>(paper.paging, items)
+  const shared = { rows: data?.records ?? [], columns, actions }
+  const isNarrowed = Object.keys(params).some((name) => !(name in fixedParams))
+  const nothing = isNarrowed ? <NothingFound onReset={query.reset} /> : <PageEmpty {...empty} />
+  return (
+    <section className="papers" aria-busy={isFetching}>
+      {search && <OwnPaperSearch query={query} onSame={refresh} />}
+      <RefreshButton onClick={refresh} />
+      {error && <PageError compact={data !== undefined} error={error} onRetry={refresh} />}
+      {!data && !error && <PageLoading shape="table" columns={columns.length} />}
+      {data && wide && <PaperTable {...shared} order={order} onOrder={query.sortBy} nothing={nothing} />}
+      {data && !wide && (data.records.length > 0 ? <PaperCards {...shared} /> : nothing)}
+      {data && data.total > 0 && <OwnPaperPager query={query} total={data.total} />}
+    </section>
+  )
+}
+
+function NothingFound({ onReset }: { onReset: () => void }) {
+  const reset = (
+    <button type="button" className="btn btn-small" onClick={onReset}>
+      {t('重置')}
+    </button>
+  )
+  return <PageEmpty hint={t('换个条件再试试。')} action={reset} />
+}
+
+const RefreshButton = ({ onClick }: { onClick: () => void }) => (
+  <button type="button" className="icon-btn papers-refresh" aria-label={t('刷新')} title={t('刷新')} onClick={onClick}>
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M19.5 8.5A8.2 8.2 0 1 0 20.2 12M20 4v5h-5" />
+    </svg>
+  </button>
+)
+
+type RowsProps = { rows: readonly OwnPaper[]; columns: Column<OwnPaper>[]; actions: (row: OwnPaper) => ReactNode }
+type TableProps = RowsProps & { order: Order | undefined; onOrder: (order: Order | undefined) => void; nothing: ReactNode }
+
+function PaperTable({ rows, columns, actions, order, onOrder, nothing }: TableProps) {
+  return (
+    <div className="papers-table">
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) =>
+              column.sortable ? (
+                <SortHead key={column.name} column={column} order={order} onOrder={onOrder} />
+              ) : (
+                <th key={column.name} scope="col" align={column.align}>
+                  {column.title}
+                </th>
+              ),
+            )}
+            <th scope="col">{t('操作')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {columns.map((column) => (
+                <td key={column.name} align={column.align}>
+                  {column.cell(row)}
+                </td>
+              ))}
+              <td>
+                <div className="papers-links">{actions(row)}</div>
+              </td>
+            </tr>
+          ))}
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={columns.length + 1}>{nothing}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type SortHeadProps = Pick<TableProps, 'order' | 'onOrder'> & { column: Column<OwnPaper> }
+
+/** Upwards, downwards, then as the server gives them. */
+function SortHead({ column, order, onOrder }: SortHeadProps) {
+  const now = order?.column === column.name ? (order.asc ? 'ascending' : 'descending') : 'none'
+  const next = now === 'descending' ? undefined : { column: column.name, asc: now === 'none' }
+  return (
+    <th scope="col" aria-sort={now}>
+      <button type="button" className="papers-sort" onClick={() => onOrder(next)}>
+        {column.title}
+        <svg viewBox="0 0 10 14" aria-hidden="true">
+          <path d="m5 0 4.5 6h-9z" />
+          <path d="m5 14 4.5-6h-9z" />
+        </svg>
+      </button>
+    </th>
+  )
+}
+
+/** The first column is the heading, the others are lines with their titles. */
+function PaperCards({ rows, columns: [head, ...lines], actions }: RowsProps) {
+  return (
+    <ul className="papers-cards">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <h2>{head?.cell(row)}</h2>
+          <dl>
+            {lines.map((column) => (
+              <div key={column.name}>
+                <dt>{column.title}</dt>
+                <dd>{column.cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="papers-links">{actions(row)}</div>
+        </li>
+      ))}
+    </ul>
+  )
+}

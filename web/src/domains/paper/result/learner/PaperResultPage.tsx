@@ -1,0 +1,230 @@
+// The result of an exam, as far as it may be seen: receipt, score, and each question with what was answered.
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { exState } from '@shuyuan/contract/paper/paper-state.ts'
+import { Button, Progress, Segmented, Tag } from 'antd'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { call, CallFailure } from '../../../../kernel/call/api.ts'
+import { listed, t } from '../../../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { useCall } from '../../../../kernel/call/query.ts'
+import { useOnNews } from '../../../exam/useOnNews.ts'
+import { isVoid, type MarkedQuestion, type PaperResult, pointsText } from '../../question/marked.ts'
+import { PdfButton } from '../export/PdfButton.tsx'
+import { QuestionView } from '../../question/QuestionView.tsx'
+import { ResultReport } from '../report/ResultReport.tsx'
+import '../result.css'
+
+const WAITING = 1
+const ABANDONED = 3
+const POLL_MS = 30_000
+
+/** The score in a circle, or why there is none. */
+function Score({ result }: { result: PaperResult }) {
+  const { state, score, totalScore, passScore, passed, scoreShown } = result
+  if (state === WAITING) return <Verdict word={t('待阅卷')} hint={t('主观题阅卷完成后公布成绩。')} />
+  if (state === ABANDONED) return <Verdict word={t('已放弃')} hint="" />
+  if (!scoreShown || score === null) return <Verdict word={t('成绩暂未公布')} hint={t('到公布时间后可在这里查看。')} />
+  const percent = totalScore > 0 ? (score / totalScore) * 100 : 0
+  return (
+    <div className="result-score">
+      <Progress
+        type="circle"
+        size={148}
+        aria-label={t('得分')}
+        percent={percent}
+        status={passed === false ? 'exception' : 'success'}
+        format={() => (
+          <span className="result-number">
+            {pointsText(score)}
+            <small>/ {pointsText(totalScore)}</small>
+          </span>
+        )}
+      />
+      {passed !== null && <Tag color={passed ? 'success' : 'error'}>{passed ? t('已及格') : t('未及格')}</Tag>}
+      <span className="result-dim">{t('及格分 {{n}}', { n: pointsText(passScore) })}</span>
+    </div>
+  )
+}
+
+const Verdict = ({ word, hint }: { word: string; hint: string }) => (
+  <div className="result-score">
+    <b className="result-word">{word}</b>
+    <span className="result-dim">{hint}</span>
+  </div>
+)
+
+function Receipt({ result }: { result: PaperResult }) {
+  const rows: [string, string][] = [
+    [t('回执编号'), result.receiptNo],
+    [t('开始时间'), result.startTime],
+    [t('交卷时间'), result.handTime ?? '—'],
+    [t('用时'), t('{{n}} 分钟', { n: result.userTime })],
+    [t('已答题数'), `${result.answered} / ${result.quCount}`],
+    ...(result.exState === 0 ? [] : [[t('交卷方式'), t(exState[result.exState])] as [string, string]]),
+    ...(result.exMsg === '' ? [] : [[t('说明'), result.exMsg] as [string, string]]),
+  ]
+  return (
+    <dl className="result-facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Filter = 'all' | 'wrong'
+const isWrong = (question: MarkedQuestion) =>
+  !isVoid(question) && (question.markState === 'wrong' || question.markState === 'partial' || question.markState === 'blank')
+
+function Questions({ result, onLook }: { result: PaperResult; onLook: () => void }) {
+  const [filter, setFilter] = useState<Filter>('all')
+  const all = result.groups.flatMap(({ quList }) => quList)
+  const numbers = new Map(all.map((question, at) => [question.quId, at + 1]))
+  const hasMarks = all.some(({ markState }) => markState !== 'hidden')
+  const shown = (question: MarkedQuestion) => filter === 'all' || isWrong(question)
+  if (all.length === 0 && !result.wrongOnly && !result.mayLook) return null
+  return (
+    <section className="result-questions" aria-label={t('答题详情')}>
+      <header>
+        <h2>{t('答题详情')}</h2>
+        {hasMarks && !result.wrongOnly && (
+          <Segmented<Filter>
+            aria-label={t('筛选')}
+            value={filter}
+            onChange={setFilter}
+            options={[
+              { label: t('全部'), value: 'all' },
+              { label: t('只看失分题'), value: 'wrong' },
+            ]}
+          />
+        )}
+      </header>
+      <FixNote questions={all} />
+      <AnswerNote result={result} onLook={onLook} />
+      {result.wrongOnly && result.answerShown && all.length === 0 && <PageEmpty text={t('没有失分的题目')} />}
+      {filter === 'wrong' && !all.some(isWrong) && <PageEmpty text={t('没有失分的题目')} />}
+      {result.groups.map(
+        ({ title, quList, gained, totalScore }, at) =>
+          quList.some(shown) && (
+            <section key={at} className="result-group">
+              <h3>
+                {title}
+                <span className="result-dim">
+                  {gained === null
+                    ? t('共 {{n}} 分', { n: pointsText(totalScore) })
+                    : t('得 {{gained}} / {{score}} 分', { gained: pointsText(gained), score: pointsText(totalScore) })}
+                </span>
+              </h3>
+              {quList.filter(shown).map((question) => (
+                <div key={question.quId} className="result-panel">
+                  <QuestionView question={question} number={`${numbers.get(question.quId)}.`} />
+                </div>
+              ))}
+            </section>
+          ),
+      )}
+    </section>
+  )
+}
+
+/** That questions were voided or corrected after the exam; which ones is said at each of them. */
+function FixNote({ questions }: { questions: readonly MarkedQuestion[] }) {
+  const voided = questions.filter(isVoid).length
+  const corrected = questions.filter((one) => [one, ...one.subList].some(({ fixed }) => fixed === 'key')).length
+  if (voided === 0 && corrected === 0) return null
+  const parts = [
+    voided > 0 ? t('{{n}} 道题已作废', { n: voided }) : '',
+    corrected > 0 ? t('{{n}} 道题的答案已修正', { n: corrected }) : '',
+  ].filter(Boolean)
+  return (
+    <p className="qv-fixed" role="note">
+      {t('考试结束后，本卷有 {{changes}}，成绩已重新计算。', { changes: listed(parts) })}
+    </p>
+  )
+}
+
+/** Why there are no answers, or how long and how often there are. */
+function AnswerNote({ result, onLook }: { result: PaperResult; onLook: () => void }) {
+  const { answerShown, answerUntil, looksLeft, mayLook, wrongOnly } = result
+  const until = answerUntil === null ? '' : t('答案可查看至 {{time}}。', { time: answerUntil.slice(0, 16) })
+  if (mayLook)
+    return (
+      <div className="result-look">
+        <Button onClick={onLook}>{t('查看答案（还可查看 {{n}} 次）', { n: looksLeft ?? 0 })}</Button>
+        <span className="result-dim">
+          {t('每次可看30分钟。')}
+          {until}
+        </span>
+      </div>
+    )
+  if (!answerShown) return <p className="result-dim">{looksLeft === 0 ? t('答案查看次数已用完。') : t('答案与解析暂未公布。')}</p>
+  const notes = [until, looksLeft === null ? '' : t('本次查看30分钟内有效。'), wrongOnly ? t('只显示没有答对的题目。') : ''].filter(Boolean)
+  return notes.length > 0 ? <p className="result-dim">{notes.join('')}</p> : null
+}
+
+/** Begins another look; the answer that comes back replaces what is shown. */
+function useLook(id: string) {
+  const client = useQueryClient()
+  return async () => {
+    try {
+      const seen = await call(paper['paper-result'], { id, look: true })
+      client.setQueryData([paper['paper-result'].path, { id }], seen)
+    } catch (error) {
+      // a refusal has been shown
+      if (!(error instanceof CallFailure)) throw error
+    }
+  }
+}
+
+export default function PaperResultPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useCall(
+    paper['paper-result'],
+    { id },
+    { quiet: true, refetchInterval: (query) => (query.state.data?.state === WAITING ? POLL_MS : false) },
+  )
+  // a paper that was handed in by mistake may go on
+  useOnNews(() => void refetch())
+  const look = useLook(id)
+  if (error instanceof CallFailure && error.reason === 'resultHidden') return <StillOpen paperId={id} />
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading />
+  return (
+    <div className="result">
+      <article className="result-panel result-head">
+        <h1>{data.title}</h1>
+        <div className="result-split">
+          <Score result={data} />
+          <Receipt result={data} />
+        </div>
+        <div className="result-actions">
+          <Link to="/web/course">{t('返回考试列表')}</Link>
+          <Link to={`/web/paper/list/${data.examId}/${data.userId}`}>{t('考试记录')}</Link>
+          <span className="result-tools">
+            <PdfButton paperId={data.id} />
+            <Button onClick={() => window.print()}>{t('打印')}</Button>
+          </span>
+        </div>
+      </article>
+      <ResultReport key={String(data.answerShown)} paperId={data.id} score={data.score} totalScore={data.totalScore} />
+      <Questions result={data} onLook={() => void look()} />
+    </div>
+  )
+}
+
+/** Nothing is shown while the paper is open; it may have been opened again under the reader's eyes, and its time runs. */
+const StillOpen = ({ paperId }: { paperId: string }) => (
+  <PageEmpty
+    text={t('考试正在进行')}
+    hint={t('这份答卷还没有交卷，计时没有停止，请尽快继续作答。')}
+    action={
+      <Link to={`/web/exam/start/${paperId}`} tabIndex={-1}>
+        <Button type="primary">{t('继续考试')}</Button>
+      </Link>
+    }
+  />
+)

@@ -1,0 +1,27 @@
+// Columns and links that the learner's lists of papers share.
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { Link } from 'react-router'
+import type { ColumnSpec } from '../../../kernel/list/list-types.ts'
+import { t } from '../../../kernel/i18n.ts'
+import { pointsText } from '../question/marked.ts'
+import { PassTag } from '../question/PassTag.tsx'
+
+export type OwnPaper = RowOf<typeof paper.paging>
+const OPEN = 0
+
+export const scoreColumn: ColumnSpec<OwnPaper> = {
+  name: 'score',
+  align: 'right',
+  render: ({ state, score, totalScore }) => {
+    if (state !== 2) return '—'
+    return score === null ? t('暂未公布') : `${pointsText(score)} / ${pointsText(totalScore)}`
+  },
+}
+export const passColumn: ColumnSpec<OwnPaper> = { name: 'passed', render: ({ state, passed }) => <PassTag state={state} passed={passed} /> }
+/** The start time also orders. */
+export const startColumn: ColumnSpec<OwnPaper> = { name: 'startTime', sortable: true }
+
+/** Where a paper leads: an open one on, another to its result. */
+export const paperLink = ({ id, state }: OwnPaper) =>
+  state === OPEN ? <Link to={`/web/exam/start/${id}`}>{t('继续考试')}</Link> : <Link to={`/web/exam/result/${id}`}>{t('查看结果')}</Link>

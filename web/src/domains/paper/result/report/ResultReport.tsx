@@ -1,0 +1,97 @@
+// The learner's own report of one paper: place, the others' scores, and what went well by type of question and chapter.
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { t } from '../../../../kernel/i18n.ts'
+import { useCall } from '../../../../kernel/call/query.ts'
+import { pointsText } from '../../question/marked.ts'
+import './report.css'
+
+type Report = Data<(typeof paper)['result-report']>
+type Share = NonNullable<Report['types']>[number]
+type ResultReportProps = { paperId: string; score: number | null; totalScore: number }
+
+/** Draws nothing where the exam shows nothing of it. A new `key` asks again: another look at the answers brings more. */
+export function ResultReport({ paperId, score, totalScore }: ResultReportProps) {
+  const { data } = useCall(paper['result-report'], { id: paperId }, { quiet: true })
+  if (!data || (!data.compare && !data.types)) return null
+  return (
+    <section className="result-panel report" aria-label={t('成绩分析')}>
+      <h2>{t('成绩分析')}</h2>
+      {data.compare && score !== null && <Compare report={data} score={score} totalScore={totalScore} />}
+      {data.types && data.types.length > 0 && <Shares title={t('按题型')} rows={data.types} />}
+      {data.chapters && data.chapters.length > 0 && <Shares title={t('按章节')} rows={data.chapters} />}
+    </section>
+  )
+}
+
+function Compare({ report: { rank, compare }, score, totalScore }: { report: Report; score: number; totalScore: number }) {
+  if (!compare) return null
+  const bars: [string, number, boolean][] = [
+    [t('我的得分'), score, true],
+    [t('平均分'), compare.mean, false],
+    [t('最高分'), compare.highest, false],
+  ]
+  return (
+    <div className="report-compare">
+      {rank && (
+        <p className="report-rank">
+          <b>{t('第 {{n}} 名', { n: rank.place })}</b>
+          <span className="result-dim">{t('共 {{n}} 人', { n: rank.of })}</span>
+        </p>
+      )}
+      <dl>
+        {bars.map(([name, value, own]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <span className="report-bar" data-own={own}>
+                <i style={{ inlineSize: `${totalScore > 0 ? Math.min(100, (value / totalScore) * 100) : 0}%` }} />
+              </span>
+              {pointsText(value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function Shares({ title, rows }: { title: string; rows: Share[] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone the table is wider than the page and scrolls
+    <section className="report-shares" aria-label={title} tabIndex={0}>
+      <h3>{title}</h3>
+      <table aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{t('名称')}</th>
+            <th scope="col">{t('题数')}</th>
+            <th scope="col">{t('答对')}</th>
+            <th scope="col">{t('部分对')}</th>
+            <th scope="col">{t('答错')}</th>
+            <th scope="col">{t('未答')}</th>
+            <th scope="col">{t('得分')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">{row.title}</th>
+              <td>{row.count}</td>
+              <td>{row.right}</td>
+              <td>{row.partial}</td>
+              <td>{row.wrong}</td>
+              <td>{row.blank}</td>
+              <td>
+                {row.gained === null ? '—' : `${pointsText(row.gained)} / ${pointsText(row.total)}`}
+                <span className="report-bar" aria-hidden="true">
+                  <i style={{ inlineSize: `${row.count > 0 ? (row.right / row.count) * 100 : 0}%` }} />
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+// Back office: the marking of one exam: what waits for me, question by question; allotment and progress for who leads it, who need not mark himself.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { review } from '@shuyuan/contract/paper/review/review.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Button, Card, Flex, Statistic, Tabs, Tag, Typography } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { Can } from '../../../../kernel/Can.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import { ListPage } from '../../../../shared/ListPage.tsx'
+import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { useCall } from '../../../../kernel/call/query.ts'
+import { can } from '../../../../kernel/permission.ts'
+import { AllotDialog } from '../AllotDialog.tsx'
+import { NobodyLeft } from '../NobodyLeft.tsx'
+import { ProgressPanel } from '../ProgressPanel.tsx'
+import { QuestionQueue } from '../QuestionQueue.tsx'
+import '../review.css'
+
+type Queue = Data<typeof review.queue>
+
+export default function ReviewExamPage() {
+  const { examId = '' } = useParams()
+  const read = useCall(review.queue, { examId })
+  if (read.isPending) return <PageLoading />
+  if (read.isError) return <PageError error={read.error} onRetry={() => void read.refetch()} />
+  return <ReviewExam queue={read.data} />
+}
+
+function ReviewExam({ queue }: { queue: Queue }) {
+  const [allotting, setAllotting] = useState(false)
+  const navigate = useNavigate()
+  const marks = can(['paper:review'])
+  const go = (by: 'question' | 'paper') => void navigate(`/admin/exam/review/exam/${queue.examId}/mark?by=${by}`)
+  return (
+    <Flex vertical gap="middle">
+      <Card>
+        <Flex justify="space-between" align="start" wrap gap="middle">
+          <Flex vertical gap="small">
+            <Typography.Title level={4} style={{ margin: 0 }}>
+              {queue.title}
+            </Typography.Title>
+            <Flex gap={4} wrap>
+              {queue.markBlind && <Tag>{t('匿名阅卷')}</Tag>}
+              {queue.markDouble && <Tag color="processing">{t('双评')}</Tag>}
+              <Tag>{t('评分步长 {{n}} 分', { n: queue.step })}</Tag>
+            </Flex>
+          </Flex>
+          <Flex gap="small" wrap className="review-queue">
+            {queue.chief && <Button onClick={() => setAllotting(true)}>{t('分配任务')}</Button>}
+            <Can permit="paper:review">
+              <Button disabled={queue.waiting === 0} onClick={() => go('paper')}>
+                {t('按卷评分')}
+              </Button>
+              <Button type="primary" disabled={queue.waiting === 0} onClick={() => go('question')}>
+                {t('按题评分')}
+              </Button>
+            </Can>
+          </Flex>
+        </Flex>
+        {marks && (
+          <Flex gap="large" wrap style={{ marginBlockStart: 16 }}>
+            <Statistic title={t('等我评分')} value={queue.waiting} />
+            <Statistic title={t('分配给我')} value={queue.mine} />
+            <Statistic title={t('我已评')} value={queue.marked} />
+            <Statistic title={t('涉及答卷')} value={queue.papers} />
+          </Flex>
+        )}
+      </Card>
+      {queue.stuck > 0 && <NobodyLeft queue={queue} />}
+      <Tabs
+        destroyOnHidden
+        items={[
+          ...(marks ? [{ key: 'questions', label: t('试题'), children: <QuestionQueue queue={queue} /> }] : []),
+          ...(marks && can(['paper:list']) ? [{ key: 'papers', label: t('答卷'), children: <WaitingPapers queue={queue} /> }] : []),
+          ...(queue.chief ? [{ key: 'progress', label: t('进度'), children: <ProgressPanel examId={queue.examId} /> }] : []),
+        ]}
+      />
+      {allotting && <AllotDialog queue={queue} onClose={() => setAllotting(false)} />}
+    </Flex>
+  )
+}
+
+/** Where two people mark, whole papers are only looked at: marks come through the queue. */
+function WaitingPapers({ queue }: { queue: Queue }) {
+  return (
+    <ListPage
+      of={paper.paging}
+      inUrl={false}
+      fixedParams={{ state: 1, examId: queue.examId }}
+      columns={[
+        { name: 'realName', render: (row: RowOf<typeof paper.paging>) => row.realName || t('匿名') },
+        { name: 'deptCode_dictText', ellipsis: true },
+        'handTime',
+        { name: 'userTime', align: 'right' },
+      ]}
+      empty={{ text: t('没有等待阅卷的答卷') }}
+      actions={(row) => <Link to={`/admin/exam/review/${row.id}`}>{queue.markDouble ? t('查看整卷') : t('整卷批阅')}</Link>}
+    />
+  )
+}

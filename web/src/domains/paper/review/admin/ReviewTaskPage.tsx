@@ -1,0 +1,67 @@
+// Back office: one answer after another under a marker's hand, by question or by paper.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { review } from '@shuyuan/contract/paper/review/review.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { t } from '../../../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { useCall } from '../../../../kernel/call/query.ts'
+import { MarkDesk } from '../MarkDesk.tsx'
+
+type Task = NonNullable<Data<typeof review.next>>
+
+export default function ReviewTaskPage() {
+  const { examId = '' } = useParams()
+  const [query] = useSearchParams()
+  const leaf = query.get('leaf') ?? undefined
+  const by = query.get('by') === 'paper' ? 'paper' : 'question'
+  return <Walk key={`${examId} ${leaf} ${by}`} examId={examId} leaf={leaf} by={by} />
+}
+
+type WalkProps = { examId: string; leaf: string | undefined; by: 'question' | 'paper' }
+
+/** `looking`: an earlier answer that is looked at once more; `skip`: the one that was put aside. */
+function Walk({ examId, leaf, by }: WalkProps) {
+  const navigate = useNavigate()
+  const [looking, setLooking] = useState<string>()
+  const [skip, setSkip] = useState<string>()
+  const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
+  const body = { examId, by, ...(leaf === undefined ? {} : { leaf }), ...(skip === undefined ? {} : { skip }) }
+  const next = useCall(review.next, body, { ...once, enabled: looking === undefined })
+  const earlier = useCall(review.open, { taskId: looking ?? '' }, { ...once, enabled: looking !== undefined })
+  const read = looking === undefined ? next : earlier
+  const back = `/admin/exam/review/exam/${examId}`
+  if (read.isPending) return <PageLoading />
+  if (read.isError) return <PageError error={read.error} onRetry={() => void read.refetch()} />
+  const task: Task | null = read.data
+  if (!task)
+    return (
+      <PageEmpty
+        text={t('没有等待您评分的答案了')}
+        hint={t('其他老师手里的答案，一刻钟内没有评完会回到队列。')}
+        action={
+          <Button type="primary" onClick={() => void navigate(back)}>
+            {t('返回任务')}
+          </Button>
+        }
+      />
+    )
+  const goOn = () => {
+    setLooking(undefined)
+    // the same walk: what was taken is marked now, and the next one comes
+    if (looking === undefined) void next.refetch()
+  }
+  return (
+    <MarkDesk
+      key={`${task.taskId} ${task.version}`}
+      task={task}
+      busy={read.isFetching}
+      isEarlier={looking !== undefined}
+      back={back}
+      onDone={goOn}
+      onSkip={() => (looking === undefined ? setSkip(task.taskId) : setLooking(undefined))}
+      onPrevious={() => task.previousId && setLooking(task.previousId)}
+    />
+  )
+}

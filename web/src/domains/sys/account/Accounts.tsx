@@ -1,0 +1,108 @@
+// The accounts with which I sign in: phone and accounts elsewhere, bound and unbound by myself.
+import type { BindRow } from '@shuyuan/contract/sys/account/bind.ts'
+import { bind, bindTypes } from '@shuyuan/contract/sys/account/bind.ts'
+import { loginTypes, type LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { Button, Flex, Typography } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useConfirm } from '../../../kernel/confirm.tsx'
+import { CallFailure } from '../../../kernel/call/failure.ts'
+import { t } from '../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall, useCommand } from '../../../kernel/call/query.ts'
+import { leaveFor, thirdWays } from './third-journey.ts'
+import { MobileDialog, type MobileTask } from './MobileDialog.tsx'
+import '../session/own.css'
+
+type Way = keyof typeof bindTypes
+
+export function Accounts() {
+  const list = useCall(bind['bind-list'], {})
+  // without the switches, what is bound can still be seen and unbound
+  const switches = useCall(configSwitch.detail, {}, { quiet: true, staleTime: 60_000 })
+  const [task, setTask] = useState<MobileTask>()
+  if (list.error && !list.data) return <PageError error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data || switches.isPending) return <PageLoading shape="table" rows={4} columns={3} />
+  const on = thirdWays(switches.data)
+  const bound = new Map<Way, BindRow>(list.data.map((row) => [row.loginType, row]))
+  const thirds = (Object.keys(loginTypes) as LoginType[]).filter((way) => on.includes(way) || bound.has(way))
+  const phone = bound.get('mobile')
+  return (
+    <>
+      <ul className="own-list" aria-label={t('账号绑定')}>
+        <AccountRow way="mobile" row={phone}>
+          {phone ? (
+            <Button danger onClick={() => setTask({ kind: 'unbind', mobile: phone.openId })} aria-label={t('解绑手机号')}>
+              {t('解绑')}
+            </Button>
+          ) : (
+            <Button type="primary" onClick={() => setTask({ kind: 'bind' })} aria-label={t('绑定手机号')}>
+              {t('绑定')}
+            </Button>
+          )}
+        </AccountRow>
+        {thirds.map((way) => {
+          const row = bound.get(way)
+          return (
+            <AccountRow key={way} way={way} row={row}>
+              {row ? <UnbindButton row={row} /> : <BindButton way={way} />}
+            </AccountRow>
+          )
+        })}
+      </ul>
+      <MobileDialog task={task} onClose={() => setTask(undefined)} />
+    </>
+  )
+}
+
+type RowProps = { way: Way; row: BindRow | undefined; children: ReactNode }
+
+function AccountRow({ way, row, children }: RowProps) {
+  return (
+    <li className="own-row">
+      <div className="own-main">
+        <Flex gap={8} align="center" wrap>
+          <strong>{t(bindTypes[way])}</strong>
+          {row ? <span>{row.nickName || row.openId}</span> : <Typography.Text type="secondary">{t('未绑定')}</Typography.Text>}
+        </Flex>
+        {row?.createTime && (
+          <Typography.Text type="secondary">
+            {t('绑定时间')} <time>{row.createTime}</time>
+          </Typography.Text>
+        )}
+      </div>
+      {children}
+    </li>
+  )
+}
+
+function UnbindButton({ row }: { row: BindRow }) {
+  const confirm = useConfirm()
+  const unbind = useCommand(bind.unbind, { done: t('解绑成功!'), refresh: [bind['bind-list'], bind['bind-info'], user.info] })
+  const ask = () => confirm({ content: t('确实要解除绑定吗?'), danger: true }, () => unbind.mutateAsync({ id: row.id }))
+  return (
+    <Button danger onClick={() => void ask()} aria-label={t('解绑{{way}}', { way: t(bindTypes[row.loginType]) })}>
+      {t('解绑')}
+    </Button>
+  )
+}
+
+function BindButton({ way }: { way: LoginType }) {
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    try {
+      const { pathname, search } = window.location
+      await leaveFor(way, 'bind', pathname + search)
+    } catch (error) {
+      setBusy(false)
+      if (!(error instanceof CallFailure)) throw error
+    }
+  }
+  return (
+    <Button type="primary" loading={busy} onClick={() => void leave()} aria-label={t('绑定{{way}}', { way: t(loginTypes[way]) })}>
+      {t('绑定')}
+    </Button>
+  )
+}

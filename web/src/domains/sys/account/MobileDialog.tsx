@@ -1,0 +1,125 @@
+// Binding a phone to one's account, or taking it away, with a code sent to that phone.
+import { captcha } from '@shuyuan/contract/common/captcha.ts'
+import { bind } from '@shuyuan/contract/sys/account/bind.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { Button, Flex, Form, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { CallFailure } from '../../../kernel/call/failure.ts'
+import { t } from '../../../kernel/i18n.ts'
+import { useCommand } from '../../../kernel/call/query.ts'
+import { mobileProblem, type SmsSending, useSmsSending } from '../session/useSmsSending.ts'
+
+export type MobileTask = { kind: 'bind' } | { kind: 'unbind'; mobile: string }
+type Problems = { mobile?: string; captchaValue?: string; smsCode?: string }
+
+/** What a Form.Item shows of a problem. */
+const shown = (problem: string | undefined) => (problem === undefined ? {} : { validateStatus: 'error' as const, help: problem })
+
+export function MobileDialog({ task, onClose }: { task: MobileTask | undefined; onClose: () => void }) {
+  return (
+    <Modal
+      open={task !== undefined}
+      title={task?.kind === 'unbind' ? t('解绑手机号') : t('绑定手机号')}
+      width={440}
+      footer={null}
+      className="own-dialog"
+      destroyOnHidden
+      mask={{ closable: false }}
+      onCancel={onClose}
+    >
+      {task && <MobileForm task={task} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function MobileForm({ task, onClose }: { task: MobileTask; onClose: () => void }) {
+  const binding = task.kind === 'bind'
+  const [mobile, setMobile] = useState(task.kind === 'unbind' ? task.mobile : '')
+  const [smsCode, setSmsCode] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const sending = useSmsSending(task.kind)
+  const command = useCommand(binding ? bind['bind-mobile'] : bind['unbind-mobile'], {
+    done: binding ? t('手机号绑定成功！') : t('手机号解绑成功！'),
+    refresh: [bind['bind-list'], bind['bind-info'], user.info, user.currentUser],
+    onDone: onClose,
+  })
+  const submit = () => {
+    const found = { ...mobileProblem(mobile), ...(smsCode.trim() === '' ? { smsCode: t('短信验证码不能为空') } : {}) }
+    setProblems(found)
+    if (Object.keys(found).length === 0) command.mutate({ mobile, smsCode, smsType: binding ? 1 : 0 })
+  }
+  return (
+    <Form layout="vertical" onFinish={submit}>
+      <Form.Item label={t('手机号')} htmlFor="bind-mobile" required {...shown(problems.mobile)}>
+        <Input
+          id="bind-mobile"
+          inputMode="tel"
+          autoComplete="tel"
+          value={mobile}
+          readOnly={!binding}
+          onChange={(event) => setMobile(event.target.value)}
+        />
+      </Form.Item>
+      <CaptchaItem sending={sending} problem={problems.captchaValue} />
+      <Form.Item label={t('短信验证码')} htmlFor="bind-sms" required {...shown(problems.smsCode)}>
+        <Flex gap={8}>
+          <Input
+            id="bind-sms"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={smsCode}
+            onChange={(event) => setSmsCode(event.target.value)}
+          />
+          <SendButton sending={sending} mobile={mobile} onProblems={setProblems} />
+        </Flex>
+      </Form.Item>
+      <Flex gap={8} justify="end">
+        <Button onClick={onClose}>{t('取消')}</Button>
+        <Button type="primary" danger={!binding} htmlType="submit" loading={command.isPending}>
+          {binding ? t('绑定') : t('解绑')}
+        </Button>
+      </Flex>
+    </Form>
+  )
+}
+
+function CaptchaItem({ sending, problem }: { sending: SmsSending; problem: string | undefined }) {
+  const text = t('点击图片刷新验证码')
+  return (
+    <Form.Item label={t('图形验证码')} htmlFor="bind-captcha" required {...shown(problem)}>
+      <Flex gap={8}>
+        <Input
+          id="bind-captcha"
+          autoComplete="off"
+          maxLength={8}
+          value={sending.captchaValue}
+          onChange={(event) => sending.setCaptchaValue(event.target.value)}
+        />
+        <button type="button" className="own-captcha" onClick={sending.renew} aria-label={text} title={text}>
+          <img src={`${captcha.gen.path}?key=${sending.captchaKey}`} alt={t('图形验证码')} width={120} height={40} />
+        </button>
+      </Flex>
+    </Form.Item>
+  )
+}
+
+type SendProps = { sending: SmsSending; mobile: string; onProblems: (found: Problems) => void }
+
+function SendButton({ sending, mobile, onProblems }: SendProps) {
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    try {
+      onProblems(await sending.send(mobile))
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button disabled={busy || sending.wait > 0} onClick={() => void send()}>
+      {sending.wait > 0 ? t('{{wait}} 秒后重发', { wait: sending.wait }) : t('获取验证码')}
+    </Button>
+  )
+}

@@ -1,0 +1,43 @@
+// A new password for myself; afterwards one signs in anew.
+import { isNewPassword, PasswordForm, samePassword } from '@shuyuan/contract/sys/account/user-account.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { useNavigate } from 'react-router'
+import * as z from 'zod'
+import { Field } from '../../../shared/form/Field.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
+import { signOut } from '../../../shared/session.ts'
+import './profile.css'
+
+const LEAVE_MS = 1_500
+/** The same call with the password typed twice; the server takes no notice of the second. */
+const typedTwice = {
+  ...user['update-pass'],
+  input: PasswordForm.extend({
+    confirm: z.string({ error: '确认密码不能为空！' }).min(1, '确认密码不能为空！').meta({ title: '确认密码', control: 'password' }),
+  })
+    .refine(isNewPassword, samePassword)
+    .refine((form) => form.confirm === form.password, { path: ['confirm'], error: '两次密码输入不一致！' }),
+} as unknown as (typeof user)['update-pass']
+
+export function OwnPassword() {
+  const navigate = useNavigate()
+  const leave = async () => {
+    await signOut()
+    await navigate('/login')
+  }
+  return (
+    <div className="profile-narrow">
+      <SchemaForm
+        of={typedTwice}
+        done={t('用户密码修改成功，请重新登录！')}
+        onDone={() => setTimeout(() => void leave(), LEAVE_MS)}
+        submitText="修改密码"
+      >
+        <Field name="oldPassword" />
+        <Field name="password" extra={t('8-60位，应包含大写字母、小写字母、数字、特殊字符其中三种')} />
+        <Field name="confirm" />
+      </SchemaForm>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+// The code of a hotel: what was found for it fills in the rest, whatever an earlier question still brings.
+import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { fakeServer } from '../../../../test/fake-server.ts'
+import { notices, show, signInWith } from '../../../../test/render.tsx'
+import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
+import { HotelFields } from './HotelFields.tsx'
+
+beforeEach(async () => {
+  localStorage.clear()
+  await signInWith([])
+})
+
+test('a refusal that comes late does not clear what a later code has found', async () => {
+  const said = notices()
+  const late = Promise.withResolvers<{ code: number; msg: string }>()
+  fakeServer({
+    [dicValue.tree.path]: { data: [] },
+    [user.queryHotelInfo.path]: ({ body }) =>
+      (body as { hotelCode: string }).hotelCode === 'OLD' ? late.promise : { data: { zwmc: '云栖', yyzzmc: '云栖酒店', fr: '林' } },
+  })
+  const { mouse } = show(
+    <SchemaForm of={user.update} initial={{}}>
+      <HotelFields />
+    </SchemaForm>,
+  )
+  const code = await screen.findByPlaceholderText('请填写酒店编码')
+  await mouse.type(code, 'OLD{Enter}')
+  await mouse.clear(code)
+  await mouse.type(code, 'NEW{Enter}')
+  const found = () => screen.getAllByRole<HTMLInputElement>('textbox').map((one) => one.value)
+  await waitFor(() => expect(found()).toContain('云栖'))
+  late.resolve({ code: 10020031, msg: '酒店编码不正确!' })
+  await late.promise
+  await waitFor(() => expect(document.querySelector('.ant-spin-spinning')).toBeNull())
+  expect(found()).toContain('云栖')
+  expect(said).toEqual([])
+})

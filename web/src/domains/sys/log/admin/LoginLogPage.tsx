@@ -1,0 +1,38 @@
+// Back office: sign-ins that succeeded and that failed.
+import { loginLog } from '@shuyuan/contract/sys/log/login-log.ts'
+import { Tag } from 'antd'
+import { t } from '../../../../kernel/i18n.ts'
+import { CappedNote } from '../../../../kernel/list/CappedNote.tsx'
+import { ListPage } from '../../../../shared/ListPage.tsx'
+import { ExportButton } from '../ExportButton.tsx'
+
+export default function LoginLogPage() {
+  return (
+    <ListPage
+      of={loginLog.paging}
+      search={['userName', 'success', 'way', 'from', 'to']}
+      columns={[
+        { name: 'createTime', width: 180, sortable: true },
+        { name: 'userName', width: 150 },
+        { name: 'realName', width: 110 },
+        { name: 'way', width: 100 },
+        {
+          name: 'success',
+          title: '结果',
+          width: 84,
+          render: (row) => <Tag color={row.success ? 'success' : 'error'}>{row.success ? t('成功') : t('失败')}</Tag>,
+        },
+        { name: 'reason', width: 200, ellipsis: true },
+        { name: 'ip', width: 140 },
+        { name: 'userAgent', width: 240, ellipsis: true },
+      ]}
+      toolbar={(list) => (
+        <>
+          <ExportButton of={loginLog.export} params={list.params} />
+          <CappedNote total={list.total} />
+        </>
+      )}
+      empty={{ hint: t('登录成功和失败都会记在这里') }}
+    />
+  )
+}

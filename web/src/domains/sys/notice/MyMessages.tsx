@@ -1,0 +1,123 @@
+// One's own messages, unread and read: read in a dialog, marked, removed.
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { msg, readState } from '@shuyuan/contract/sys/notice/msg.ts'
+import { Badge, Button, Modal, Tabs } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
+import { useRemove } from '../../../kernel/list/useRemove.ts'
+import { ListPage } from '../../../shared/ListPage.tsx'
+import { useCommand } from '../../../kernel/call/query.ts'
+import { TimeAgo } from '../../../kernel/relative-time.tsx'
+import { inboxCalls, useUnread } from './inbox.ts'
+import './messages.css'
+
+type Row = RowOf<typeof msg.paging>
+type Tab = keyof typeof readState
+const UNREAD: Tab = 0
+
+/** Where the thing is that a message is about. */
+const pageOf: Record<string, (refId: string) => string> = {
+  exam: (refId) => `/web/exam/check/${refId}`,
+  course: (refId) => `/web/course/view/${refId}`,
+  invoice: () => '/web/uc?to=pay',
+}
+
+function MsgDialog({ row, onClose }: { row: Row | undefined; onClose: () => void }) {
+  const to = row && row.refId !== '' ? pageOf[row.refType]?.(row.refId) : undefined
+  return (
+    <Modal
+      open={row !== undefined}
+      title={row?.title}
+      width={640}
+      destroyOnHidden
+      onCancel={onClose}
+      footer={
+        <>
+          {to && (
+            <Link to={to} className="my-msg-link">
+              <Button type="primary">{t('去看看')}</Button>
+            </Link>
+          )}
+          <Button onClick={onClose}>{t('关闭')}</Button>
+        </>
+      }
+    >
+      <time className="my-msg-time">{row?.createTime}</time>
+      <p className="my-msg-text">{row?.content}</p>
+    </Modal>
+  )
+}
+
+function MsgList({ tab, onOpen }: { tab: Tab; onOpen: (row: Row) => void }) {
+  const mark = useCommand(msg['mark-read'], { done: t('操作成功！'), refresh: inboxCalls })
+  const remove = useRemove(msg['user-delete'], inboxCalls, { ask: '确认要删除选定的信息吗？', done: '删除成功！' })
+  const title = (row: Row) => (
+    <Button type="link" size="small" className="my-msg-title" onClick={() => onOpen(row)}>
+      {row.title}
+    </Button>
+  )
+  const actions = (row: Row) => (
+    <>
+      <Button type="link" size="small" disabled={tab !== UNREAD} onClick={() => mark.mutate({ ids: [row.id] })}>
+        {t('标记已读')}
+      </Button>
+      <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+        {t('删除')}
+      </Button>
+    </>
+  )
+  return (
+    <ListPage
+      of={msg.paging}
+      urlKey={`msg${tab}`}
+      fixedParams={{ readState: tab }}
+      search={['title']}
+      columns={[
+        { name: 'title', width: 220, render: title },
+        { name: 'content', width: 270, ellipsis: true },
+        { name: 'createTime', width: 170, render: (row) => <TimeAgo at={row.createTime} /> },
+      ]}
+      actionsWidth={170}
+      actions={actions}
+      batch={[
+        ...(tab === UNREAD ? [{ label: '标记已读', onRun: (ids: string[]) => mark.mutateAsync({ ids }) }] : []),
+        { label: '删除', danger: true, onRun: (ids) => remove(ids) },
+      ]}
+      empty={{ hint: tab === UNREAD ? t('没有未读的消息，新的消息会出现在这里。') : t('读过的消息会留在这里。') }}
+    />
+  )
+}
+
+export function MyMessages() {
+  const unread = useUnread()
+  const [tab, setTab] = useState<Tab>(UNREAD)
+  const [opened, setOpened] = useState<Row>()
+  const read = useCommand(msg['detail-for-read'], { refresh: inboxCalls })
+  const open = (row: Row) => {
+    setOpened(row)
+    read.mutate({ id: row.id })
+  }
+  return (
+    <>
+      <Tabs
+        destroyOnHidden
+        activeKey={String(tab)}
+        onChange={(key) => setTab(Number(key) as Tab)}
+        items={([0, 1] as const).map((one) => ({
+          key: String(one),
+          label:
+            one === UNREAD ? (
+              <Badge count={unread} overflowCount={99} size="small" offset={[8, 0]}>
+                <span className="my-msg-tab">{t(readState[one])}</span>
+              </Badge>
+            ) : (
+              t(readState[one])
+            ),
+          children: <MsgList tab={one} onOpen={open} />,
+        }))}
+      />
+      <MsgDialog row={opened} onClose={() => setOpened(undefined)} />
+    </>
+  )
+}

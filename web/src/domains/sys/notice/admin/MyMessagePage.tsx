@@ -1,0 +1,6 @@
+// Back office: one's own messages.
+import { MyMessages } from '../MyMessages.tsx'
+
+export default function MyMessagePage() {
+  return <MyMessages />
+}

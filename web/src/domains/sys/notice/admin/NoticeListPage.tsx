@@ -1,0 +1,144 @@
+// Back office: notices, written with the rich-text editor, shown and hidden.
+import { PlusOutlined } from '@ant-design/icons'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { notice, noticeState } from '@shuyuan/contract/sys/notice/notice.ts'
+import { Button, Flex, Modal, Switch } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../../../kernel/Can.tsx'
+import { Field } from '../../../../shared/form/Field.tsx'
+import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
+import { HtmlView } from '../../../../kernel/HtmlView.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import { useRemove } from '../../../../kernel/list/useRemove.ts'
+import { ListPage } from '../../../../shared/ListPage.tsx'
+import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { useCall, useCommand, useFormStart } from '../../../../kernel/call/query.ts'
+import { can } from '../../../../kernel/permission.ts'
+
+type Row = RowOf<typeof notice.paging>
+const SHOWN = 0
+const HIDDEN = 1
+const lists = [notice.paging, notice.detail]
+
+/** What the form begins with: nothing for a new notice. */
+type Edited = { id?: string; title?: string; content?: string; state?: 0 | 1 }
+
+function NoticeForm({ edited, onClose }: { edited: Edited; onClose: () => void }) {
+  return (
+    <FormDialog
+      of={notice.save}
+      open
+      width={860}
+      title={edited.id ? t('编辑公告') : t('新建公告')}
+      initial={edited}
+      done={t('公告保存成功！')}
+      refresh={lists}
+      onClose={onClose}
+    >
+      <Field name="title" />
+      <Field name="content" />
+      <Field name="state" />
+    </FormDialog>
+  )
+}
+
+/** An edit waits for the whole text. */
+function NoticeEdit({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useFormStart(notice.detail, { id })
+  if (data) return <NoticeForm edited={data} onClose={onClose} />
+  return (
+    <Modal open width={860} title={t('编辑公告')} footer={null} onCancel={onClose}>
+      {error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />}
+    </Modal>
+  )
+}
+
+function NoticeView({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useCall(notice.detail, { id }, { quiet: true })
+  return (
+    <Modal open width={760} title={data?.title ?? t('公告详情')} footer={null} onCancel={onClose}>
+      {error && <PageError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <PageLoading />}
+      {data && <HtmlView html={data.content} />}
+    </Modal>
+  )
+}
+
+export default function NoticeListPage() {
+  const [editing, setEditing] = useState<string>()
+  const [viewing, setViewing] = useState<string>()
+  const remove = useRemove(notice.delete, lists)
+  const setState = useCommand(notice.state, { done: t('状态修改成功!'), inTurn: 'notice.state', refresh: lists })
+  const add = (
+    <Can permit="sys:notice:add">
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('')}>
+        {t('新建公告')}
+      </Button>
+    </Can>
+  )
+  const state = (row: Row) => (
+    <Flex gap={6} align="center">
+      <Switch
+        size="small"
+        checked={row.state === SHOWN}
+        disabled={!can(['sys:notice:update'])}
+        loading={setState.isPending && setState.variables?.ids.includes(row.id)}
+        aria-label={t('显示“{{title}}”', { title: row.title })}
+        onChange={(on) => setState.mutate({ ids: [row.id], state: on ? SHOWN : HIDDEN })}
+      />
+      {t(noticeState[row.state])}
+    </Flex>
+  )
+  const title = (row: Row) => (
+    <Button
+      type="link"
+      size="small"
+      style={{ padding: 0, height: 'auto', whiteSpace: 'normal', textAlign: 'start' }}
+      onClick={() => setViewing(row.id)}
+    >
+      {row.title}
+    </Button>
+  )
+  const actions = (row: Row) => (
+    <>
+      <Can permit="sys:notice:update">
+        <Button type="link" size="small" onClick={() => setEditing(row.id)}>
+          {t('编辑')}
+        </Button>
+      </Can>
+      <Can permit="sys:notice:delete">
+        <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+          {t('删除')}
+        </Button>
+      </Can>
+    </>
+  )
+  const both = (to: 0 | 1) => (ids: string[]) => setState.mutateAsync({ ids, state: to })
+  return (
+    <>
+      <ListPage
+        of={notice.paging}
+        search={['title', 'state']}
+        columns={[
+          { name: 'title', width: 260, sortable: true, render: title },
+          { name: 'summary', width: 420, ellipsis: true },
+          { name: 'state', width: 96, render: state },
+          { name: 'createTime', width: 180, sortable: true },
+          { name: 'updateTime', width: 180, sortable: true, hidden: true },
+        ]}
+        toolbar={add}
+        actionsWidth={130}
+        actions={actions}
+        batch={[
+          { label: '显示', permit: 'sys:notice:update', onRun: both(SHOWN) },
+          { label: '隐藏', permit: 'sys:notice:update', onRun: both(HIDDEN) },
+          { label: '删除', permit: 'sys:notice:delete', danger: true, onRun: (ids) => remove(ids) },
+        ]}
+        empty={{ hint: t('公告会显示给所有登录的人'), action: add }}
+      />
+      {editing === '' && <NoticeForm edited={{}} onClose={() => setEditing(undefined)} />}
+      {editing && <NoticeEdit id={editing} onClose={() => setEditing(undefined)} />}
+      {viewing && <NoticeView id={viewing} onClose={() => setViewing(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+// Where a storage vendor keeps the files: one of those in the dictionary, or a newer one typed in.
+import { AutoComplete } from 'antd'
+import { useDict } from '../../../shared/dict.ts'
+import { t } from '../../../kernel/i18n.ts'
+
+type NodeInputProps = { dicCode: string; id?: string; value?: string; onChange?: (value: string) => void }
+
+export function NodeInput({ dicCode, ...rest }: NodeInputProps) {
+  const { data = [] } = useDict(dicCode)
+  const options = data.map(({ value, title }) => ({ value, label: `${t(title)} ${value}` }))
+  return (
+    <AutoComplete
+      {...rest}
+      options={options}
+      placeholder={t('请选择或填写')}
+      showSearch={{ filterOption: matches }}
+      style={{ width: '100%' }}
+    />
+  )
+}
+
+const matches = (typed: string, option: { label: string } | undefined) => option?.label.toLowerCase().includes(typed.toLowerCase()) === true

@@ -1,0 +1,37 @@
+// One field for each setting of a provider, from its schema.
+import type { ReactElement } from 'react'
+import type * as z from 'zod'
+import { Field } from '../../../shared/form/Field.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { fieldInfo, shapeOf, unwrap } from '../../../kernel/form/schema.ts'
+
+type ProviderFieldsProps = {
+  schema: z.ZodType
+  /** the names before, `data` for the settings themselves */
+  under: string
+  /** names of secrets that are stored already */
+  kept: readonly string[]
+  /** words under a field, by its name */
+  notes?: Record<string, string>
+  /** fields that are not shown now */
+  hidden?: readonly string[]
+  /** other controls than the schema's, by the field's name */
+  controls?: Record<string, ReactElement>
+}
+
+export function ProviderFields({ schema, under, kept, notes = {}, hidden = [], controls = {} }: ProviderFieldsProps) {
+  return Object.entries(shapeOf(schema))
+    .filter(([name]) => !hidden.includes(name))
+    .map(([name, one]) => {
+      const path = `${under}.${name}`
+      if (unwrap(one).def.type === 'object') return <ProviderFields key={name} schema={one} under={path} kept={kept} notes={notes} />
+      const isKept = kept.includes(name)
+      const note = notes[name] ?? (name === 'baseUrl' ? '留空使用服务商的官方地址' : undefined)
+      const words = [note && t(note), isKept && t('已保存，不修改则保持不变')].filter(Boolean).join(' ')
+      return (
+        <Field key={name} name={path} required={fieldInfo(one).required} {...(words ? { extra: words } : {})}>
+          {controls[name]}
+        </Field>
+      )
+    })
+}

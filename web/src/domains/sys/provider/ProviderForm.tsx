@@ -1,0 +1,126 @@
+// The settings of one provider: stored by 保存, put to use by 启用.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { MASK } from '@shuyuan/contract/sys/provider/prop-field.ts'
+import { propKinds, providerOf, type PropType, secretsOf } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
+import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { Button, Form } from 'antd'
+import { type ReactElement, type ReactNode, useMemo, useRef } from 'react'
+import * as z from 'zod'
+import { useConfirm } from '../../../kernel/confirm.tsx'
+import { Field } from '../../../shared/form/Field.tsx'
+import { startValues, type Values } from '../../../kernel/form/form-values.ts'
+import { t } from '../../../kernel/i18n.ts'
+import { notify } from '../../../kernel/notify.ts'
+import { useCommand } from '../../../kernel/call/query.ts'
+import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
+import { ProviderFields } from './ProviderFields.tsx'
+import './provider.css'
+
+export type ProviderFormProps = {
+  type: PropType
+  stored: Data<typeof configProp.detail>
+  /** said after saving; 配置保存成功！ unless told */
+  saved?: string | undefined
+  /** asked before another provider takes over */
+  warning?: string | undefined
+  notes?: Record<string, string> | undefined
+  /** fields that do not matter for what was chosen in others */
+  hidden?: ((data: Values) => readonly string[]) | undefined
+  /** other controls than the schema's, by the field's name */
+  controls?: Record<string, ReactElement> | undefined
+  /** stands above the fields */
+  intro?: ReactNode
+  onSaved: () => void
+  dirtyRef: { current: () => boolean }
+}
+
+export const usualWarning = '切换后立即生效。原服务商的配置会保留，但已有的数据不会迁移到新的服务商。确定要切换吗？'
+
+export function ProviderForm(props: ProviderFormProps) {
+  const {
+    type,
+    stored,
+    saved = '配置保存成功！',
+    warning = usualWarning,
+    notes = {},
+    hidden,
+    controls = {},
+    intro,
+    onSaved,
+    dirtyRef,
+  } = props
+  const { provider } = stored
+  const schema = providerOf(type, provider)!.data
+  const endpoint = useMemo(() => ({ ...configProp.save, input: formOf(schema) }), [schema])
+  const kept = secretsOf(schema).filter((name) => stored.data[name] === MASK)
+  const way = useRef<'save' | 'change'>('save')
+  const save = useCommand(configProp.save, { quiet: true })
+  const change = useCommand(configProp.change, { quiet: true })
+
+  const prepare = (values: Values): Values => {
+    const data = { ...(values.data as Values) }
+    // an emptied secret stays as it is stored
+    for (const name of kept) if (!data[name]) data[name] = MASK
+    return { ...values, data }
+  }
+  const send = async (body: object) => {
+    const run = way.current === 'change' ? change : save
+    const done = way.current === 'change' ? '服务商切换成功！' : saved
+    way.current = 'save'
+    const answer = await run.mutateAsync({ ...body, type, provider })
+    notify.success(t(done))
+    return answer
+  }
+  return (
+    <div className="provider-form" onClickCapture={() => (way.current = 'save')} style={{ maxWidth: 640 }}>
+      <SchemaForm
+        of={endpoint}
+        initial={{ data: startValues(schema, stored.data), remark: stored.remark }}
+        prepare={prepare}
+        onSubmit={send}
+        onDone={onSaved}
+        dirtyRef={dirtyRef}
+        buttons={
+          !stored.active && <ChangeButton asks={stored.activeProvider !== ''} warning={warning} onSure={() => (way.current = 'change')} />
+        }
+      >
+        {intro}
+        {hidden ? (
+          <Form.Item noStyle shouldUpdate>
+            {({ getFieldValue }) => (
+              <ProviderFields
+                schema={schema}
+                under="data"
+                kept={kept}
+                notes={notes}
+                controls={controls}
+                hidden={hidden((getFieldValue('data') ?? {}) as Values)}
+              />
+            )}
+          </Form.Item>
+        ) : (
+          <ProviderFields schema={schema} under="data" kept={kept} notes={notes} controls={controls} />
+        )}
+        <Field name="remark" />
+      </SchemaForm>
+    </div>
+  )
+}
+
+const formOf = (data: z.ZodObject) => z.object({ data, remark: configProp.save.input.shape.remark })
+
+type ChangeButtonProps = { asks: boolean; warning: string; onSure: () => void }
+
+function ChangeButton({ asks, warning, onSure }: ChangeButtonProps) {
+  const form = Form.useFormInstance()
+  const confirm = useConfirm()
+  const start = async () => {
+    if (asks && !(await confirm({ content: t(warning) }))) return
+    onSure()
+    form.submit()
+  }
+  return <Button onClick={() => void start()}>{t('保存并启用')}</Button>
+}
+
+/** The name of a provider as people read it. */
+export const providerTitle = (type: PropType, provider: string) => t(propKinds[type].providers[provider]?.title ?? provider)

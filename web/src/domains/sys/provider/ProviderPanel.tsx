@@ -1,0 +1,141 @@
+// The providers of one kind: which one is in use, which have been stored, and the settings of the chosen one.
+import { propKinds, type PropType } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
+import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { Alert, Button, Card, Flex, Radio, Tag, Typography } from 'antd'
+import { type ReactElement, type ReactNode, useRef, useState } from 'react'
+import { useConfirm } from '../../../kernel/confirm.tsx'
+import type { Values } from '../../../kernel/form/form-values.ts'
+import { t } from '../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall, useFormStart } from '../../../kernel/call/query.ts'
+import { ProviderForm, providerTitle } from './ProviderForm.tsx'
+
+export type ProviderPanelProps = {
+  type: PropType
+  /** said after saving; 配置保存成功！ unless told */
+  saved?: string
+  /** what happens while no provider is in use */
+  without?: string
+  /** asked before another provider takes over */
+  warning?: string
+  /** words under a field, by its name */
+  notes?: Record<string, string>
+  /** fields that do not matter for what was chosen in others */
+  hidden?: (data: Values) => readonly string[]
+  /** other controls than the schema's, by provider and the field's name */
+  controls?: (provider: string) => Record<string, ReactElement>
+  /** what one should know about a provider before setting it up */
+  intro?: (provider: string) => ReactNode
+  /** beside the title, e.g. a test */
+  tools?: ReactNode
+}
+
+/** Choose a provider, and its form follows; a mark says which is in use. */
+export function ProviderPanel(props: ProviderPanelProps) {
+  const { type, tools, without } = props
+  const { data, error, refetch } = useCall(configProp.detail, { type })
+  const [chosen, setChosen] = useState<string>()
+  const [round, setRound] = useState(0)
+  const dirty = useRef(() => false)
+  const confirm = useConfirm()
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
+
+  const provider = chosen ?? (data.storedProviders.length > 0 ? data.provider : undefined)
+  const choose = async (next: string) => {
+    if (dirty.current() && !(await confirm({ content: t('内容还没有保存，确定要离开吗？') }))) return
+    dirty.current = () => false
+    setChosen(next)
+  }
+  const saved = () => {
+    dirty.current = () => false
+    setChosen(provider)
+    setRound(round + 1)
+    void refetch()
+  }
+  return (
+    <Card title={t(propKinds[type].title)} extra={tools}>
+      <Flex vertical gap="middle">
+        <InUse type={type} active={data.activeProvider} without={without} />
+        <ProviderChoice
+          type={type}
+          value={provider}
+          active={data.activeProvider}
+          stored={data.storedProviders}
+          onChange={(next) => void choose(next)}
+        />
+        {provider === undefined ? (
+          <NothingChosen missing={propKinds[type].missing} />
+        ) : (
+          <Settings key={`${provider} ${round}`} {...props} provider={provider} onSaved={saved} dirtyRef={dirty} />
+        )}
+      </Flex>
+    </Card>
+  )
+}
+
+function InUse({ type, active, without = '尚未启用服务商' }: { type: PropType; active: string; without: string | undefined }) {
+  if (active === '') return <Alert type="info" showIcon title={t(without)} />
+  return <Alert type="success" showIcon title={t('当前使用：{{name}}', { name: providerTitle(type, active) })} />
+}
+
+type ProviderChoiceProps = {
+  type: PropType
+  value: string | undefined
+  active: string
+  stored: readonly string[]
+  onChange: (provider: string) => void
+}
+
+function ProviderChoice({ type, value, active, stored, onChange }: ProviderChoiceProps) {
+  const label = t('服务商')
+  return (
+    <div>
+      <Typography.Paragraph strong style={{ marginBlockEnd: 8 }}>
+        {label}
+      </Typography.Paragraph>
+      <Radio.Group aria-label={label} value={value} onChange={(event) => onChange(event.target.value as string)}>
+        <Flex wrap gap="small">
+          {Object.keys(propKinds[type].providers).map((one) => (
+            <Radio key={one} value={one} style={{ minBlockSize: 44, alignItems: 'center' }}>
+              {providerTitle(type, one)} {one === active && <Tag color="success">{t('使用中')}</Tag>}
+              {one !== active && stored.includes(one) && <Tag>{t('已保存，未启用')}</Tag>}
+            </Radio>
+          ))}
+        </Flex>
+      </Radio.Group>
+    </div>
+  )
+}
+
+function NothingChosen({ missing }: { missing: string }) {
+  const [asked, setAsked] = useState(false)
+  return (
+    <div>
+      {asked && <Alert type="error" showIcon role="alert" title={t(missing)} style={{ marginBlockEnd: 16 }} />}
+      <Button type="primary" onClick={() => setAsked(true)}>
+        {t('保存')}
+      </Button>
+    </div>
+  )
+}
+
+type SettingsProps = ProviderPanelProps & { provider: string; onSaved: () => void; dirtyRef: { current: () => boolean } }
+
+function Settings({ type, provider, intro, saved, warning, notes, hidden, controls, onSaved, dirtyRef }: SettingsProps) {
+  const { data, error, refetch } = useFormStart(configProp.detail, { type, provider })
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
+  return (
+    <ProviderForm
+      type={type}
+      stored={data}
+      saved={saved}
+      warning={warning}
+      notes={notes}
+      hidden={hidden}
+      controls={controls?.(provider)}
+      intro={intro?.(provider)}
+      onSaved={onSaved}
+      dirtyRef={dirtyRef}
+    />
+  )
+}

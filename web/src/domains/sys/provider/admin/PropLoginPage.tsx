@@ -1,0 +1,60 @@
+// Back office: the accounts elsewhere with which people may sign in.
+import { type LoginType, loginTypes } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { Alert, Flex, Tabs } from 'antd'
+import { useSearchParams } from 'react-router'
+import { t } from '../../../../kernel/i18n.ts'
+import { useCall } from '../../../../kernel/call/query.ts'
+import { ProviderPanel } from '../ProviderPanel.tsx'
+
+const types = Object.keys(loginTypes) as LoginType[]
+const switchOf = { wechat: 'wechatLogin', 'crop-wechat': 'cropLogin', 'ding-talk': 'dingLogin' } as const
+const guides: Record<LoginType, string> = {
+  wechat: '在微信开放平台创建“网站应用”，通过审核后取得 AppID 和 AppSecret，并把本站域名填入“授权回调域”。',
+  'crop-wechat': '在企业微信管理后台创建自建应用，在“企业微信授权登录”中填写本站的授权回调域，并取得企业 ID、AgentId 和 Secret。',
+  'ding-talk': '在钉钉开放平台创建应用，在“登录与分享”中填写本站的回调地址，并开通“通讯录个人信息读权限”。',
+}
+
+export default function PropLoginPage() {
+  const [address, setAddress] = useSearchParams()
+  const asked = address.get('type')
+  const type = types.find((one) => one === asked) ?? 'wechat'
+  return (
+    <Tabs
+      activeKey={type}
+      onChange={(next) => setAddress({ type: next }, { replace: true })}
+      destroyOnHidden
+      items={types.map((one) => ({ key: one, label: t(loginTypes[one]), children: <LoginPanel type={one} /> }))}
+    />
+  )
+}
+
+function LoginPanel({ type }: { type: LoginType }) {
+  const { data: switches } = useCall(configSwitch.detail, {})
+  return (
+    <Flex vertical gap="middle">
+      {switches && !switches[switchOf[type]] && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('“功能开关”中尚未开启{{name}}登录，启用服务商后还需打开开关。', { name: t(loginTypes[type]) })}
+        />
+      )}
+      <ProviderPanel
+        type={type}
+        intro={(provider) =>
+          provider === 'local' ? (
+            <Alert
+              type="warning"
+              showIcon
+              title={t('测试登录不验证身份，任何人都可以选用测试身份，只能用于试用。')}
+              style={{ marginBlockEnd: 16 }}
+            />
+          ) : (
+            <Alert type="info" title={t(guides[type])} style={{ marginBlockEnd: 16 }} />
+          )
+        }
+      />
+    </Flex>
+  )
+}

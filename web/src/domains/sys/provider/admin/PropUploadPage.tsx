@@ -1,0 +1,77 @@
+// Back office: where files are kept, and how videos are prepared there.
+import { Alert } from 'antd'
+import type { ReactElement } from 'react'
+import type { Values } from '../../../../kernel/form/form-values.ts'
+import { t } from '../../../../kernel/i18n.ts'
+import { NodeInput } from '../NodeInput.tsx'
+import { ProviderPanel } from '../ProviderPanel.tsx'
+
+const warning = '切换服务商不会迁移已有的文件：已上传的文件仍在原来的位置，请保留原服务商的空间。确定要切换吗？'
+const notes = {
+  localDir: '服务器上的目录，以 / 开头和结尾，例如 /data/upload/',
+  url: '文件的公开访问地址，以 / 结尾；文件名接在后面',
+  arn: '用于签发临时上传凭证的 RAM 角色，须允许 oss:PutObject',
+  stsUrl: '留空使用服务商的官方地址',
+  encodeUrl: '播放加密视频时取密钥的地址',
+  decodeUrl: '播放加密视频时的解密地址',
+  encodeKey: '16位字符',
+  encodeIv: '16位字符',
+  aesKey: '16位字符',
+  aesIv: '16位字符',
+}
+const nodes: Record<string, [field: string, dicCode: string]> = {
+  aliyun: ['endpoint', 'aliyun_upload_endpoins'],
+  qcloud: ['region', 'qcloud_upload_endpoints'],
+  qiniu: ['region', 'qiniu_upload_areas'],
+}
+const intros: Record<string, string> = {
+  local: '文件保存在服务器的目录中。访问地址为本站的 /files/ 时由本站提供访问，也可以使用其他 Web 服务器。',
+  aliyun: '浏览器用临时凭证把文件直接传到 OSS，请在存储空间的跨域设置中允许本站的 PUT 请求和全部请求头。',
+  qcloud: '浏览器用临时密钥把文件直接传到 COS，请在存储桶的跨域设置中允许本站的 PUT 请求和全部请求头。',
+  qiniu: '浏览器用上传凭证把文件直接传到七牛云，空间须已绑定可访问的域名。',
+}
+const video = [
+  'videoEncode',
+  'videoQuality',
+  'mediaQueue',
+  'ffmpegHome',
+  'encodeUrl',
+  'decodeUrl',
+  'encodeKey',
+  'encodeIv',
+  'aesKey',
+  'aesIv',
+]
+const encrypted = ['encodeKey', 'encodeIv', 'encodeUrl', 'decodeUrl', 'aesKey', 'aesIv']
+
+/** Without transcoding nothing about videos matters, and keys only where they are encrypted. */
+function hidden({ encodeType, videoEncode }: Values): readonly string[] {
+  if (encodeType === undefined || encodeType === 'none') return video
+  return encodeType === 'ffmpeg' && videoEncode !== 'm3u8_encode' ? encrypted : []
+}
+
+function controls(provider: string): Record<string, ReactElement> {
+  const node = nodes[provider]
+  return node ? { [node[0]]: <NodeInput dicCode={node[1]} /> } : {}
+}
+
+function intro(provider: string) {
+  const words = intros[provider]
+  if (words === undefined) return null
+  return <Alert type="info" title={`${t(words)} ${t('切换服务商不会迁移已有的文件。')}`} style={{ marginBlockEnd: 16 }} />
+}
+
+export default function PropUploadPage() {
+  return (
+    <ProviderPanel
+      type="upload"
+      without="尚未启用服务商：文件保存在服务器的数据目录中"
+      saved="上传配置保存成功！"
+      warning={warning}
+      notes={notes}
+      hidden={hidden}
+      controls={controls}
+      intro={intro}
+    />
+  )
+}

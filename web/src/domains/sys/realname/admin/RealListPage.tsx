@@ -1,0 +1,95 @@
+// Back office: requests for real names, the waiting ones first; reviewed one by one, together, or by the face provider.
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { real, realState } from '@shuyuan/contract/sys/realname/real.ts'
+import { Button, Image, Tabs } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { t } from '../../../../kernel/i18n.ts'
+import { ListPage } from '../../../../shared/ListPage.tsx'
+import { notify } from '../../../../kernel/notify.ts'
+import { useCommand } from '../../../../kernel/call/query.ts'
+import { can } from '../../../../kernel/permission.ts'
+import { type Audit, AuditDialog } from '../AuditDialog.tsx'
+import { RealDialog } from '../RealDialog.tsx'
+import '../real-list.css'
+
+type RealRow = RowOf<typeof real.paging>
+const WAITING = 0
+const states = Object.entries(realState).map(([value, label]) => ({ value: Number(value), label }))
+const REVIEW = 'sys:user:real:audit'
+
+/** Asks the face provider, and says what came of it. */
+function useAutoAudit() {
+  const command = useCommand(real['auto-audit'], {
+    refresh: [real.paging],
+    onDone: ({ passed, rejected, manual, msg }) => {
+      notify.success(t('自动审核：通过 {{passed}} 人，驳回 {{rejected}} 人，转人工 {{manual}} 人', { passed, rejected, manual }))
+      if (msg !== '') notify.warning(t(msg), 5)
+    },
+  })
+  return (ids: string[]) => command.mutateAsync({ ids })
+}
+
+const photo = (row: RealRow) => (
+  <Image src={row.face} alt={t('{{name}}的人脸照片', { name: row.realName })} width={48} className="real-list-photo" />
+)
+
+export default function RealListPage() {
+  const [query, setQuery] = useSearchParams()
+  const [open, setOpen] = useState<RealRow>()
+  const [audit, setAudit] = useState<Audit>()
+  const autoAudit = useAutoAudit()
+  const state = states.find((one) => String(one.value) === query.get('queue'))?.value ?? WAITING
+  const isWaiting = state === WAITING
+  // the selection stays until a verdict was given
+  const batch = (verdict: 1 | 2) => (ids: string[]) => new Promise<boolean>((settle) => setAudit({ ids, verdict, settle }))
+  return (
+    <>
+      <Tabs
+        activeKey={String(state)}
+        onChange={(key) => setQuery(key === String(WAITING) ? {} : { queue: key })}
+        items={states.map((one) => ({ key: String(one.value), label: t(one.label) }))}
+      />
+      <ListPage
+        key={state}
+        of={real.paging}
+        search={['realName', 'idCard']}
+        fixedParams={{ state }}
+        columns={[
+          { name: 'face', width: 84, render: photo },
+          { name: 'realName', width: 110, sortable: true },
+          { name: 'idCard', width: 190 },
+          { name: 'sex', width: 64 },
+          { name: 'age', width: 72 },
+          { name: 'domicileAddress', ellipsis: true },
+          { name: 'deptCode_dictText', ellipsis: true },
+          { name: 'createTime', width: 176, sortable: true },
+          ...(isWaiting
+            ? [{ name: 'autoResult', ellipsis: true }]
+            : [
+                { name: 'auditMsg', ellipsis: true },
+                { name: 'auditTime', width: 176, sortable: true },
+              ]),
+        ]}
+        actionsWidth={96}
+        actions={(row) => (
+          <Button type="link" size="small" onClick={() => setOpen(row)} aria-label={t('查看{{name}}的实名申请', { name: row.realName })}>
+            {isWaiting && can([REVIEW]) ? t('审核') : t('查看')}
+          </Button>
+        )}
+        batch={
+          isWaiting
+            ? [
+                { label: '通过', permit: REVIEW, onRun: batch(1) },
+                { label: '驳回', permit: REVIEW, danger: true, onRun: batch(2) },
+                { label: '自动审核', permit: REVIEW, onRun: autoAudit },
+              ]
+            : []
+        }
+        empty={{ hint: isWaiting ? t('学员提交实名认证后，会在这里等待审核。') : undefined }}
+      />
+      <RealDialog row={open} onClose={() => setOpen(undefined)} />
+      <AuditDialog audit={audit} onClose={() => setAudit(undefined)} />
+    </>
+  )
+}

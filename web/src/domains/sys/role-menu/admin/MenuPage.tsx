@@ -1,0 +1,177 @@
+// Back office: every menu, route and function as a tree; changed in a dialog, put in order row by row.
+import { ArrowDownOutlined, ArrowUpOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
+import { type KeptMenu, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
+import { menuType, menuTypeText } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Dropdown, Flex, Grid, Input, Table, type TableProps } from 'antd'
+import { type Key, type ReactNode, useMemo, useState } from 'react'
+import { MenuIcon } from '../MenuIcon.tsx'
+import { Can } from '../../../../kernel/Can.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import { useRemove } from '../../../../kernel/list/useRemove.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { useCall, useCommand } from '../../../../kernel/call/query.ts'
+import { can } from '../../../../kernel/permission.ts'
+import { refreshSession } from '../../../../shared/session.ts'
+import { Tag, type Tone } from '../../../../kernel/Tag.tsx'
+import { branchesWith, flat, type Move, moved, stepOf, TOP } from '../../../../kernel/tree.ts'
+import { type Draft, MenuDialog } from '../MenuDialog.tsx'
+import '../../../../kernel/list/list.css'
+import '../../../../kernel/tree-page.css'
+
+const tones: Record<number, Tone> = { 1: 'info', 2: 'plain', 3: 'good' }
+type TypeCode = keyof typeof menuTypeText
+
+function useMove() {
+  const client = useQueryClient()
+  const sort = useCommand(menu.sort, { done: t('操作成功！'), refresh: [menu.tree], onDone: () => void refreshSession() })
+  return (move: Move) => {
+    client.setQueryData<KeptMenu[]>([menu.tree.path, {}], (rows) => rows && moved(rows, move))
+    sort.mutate(move, { onError: () => void client.invalidateQueries({ queryKey: [menu.tree.path] }) })
+  }
+}
+
+/** An own array without the empty children that would draw a fold sign. */
+type Shown = Omit<KeptMenu, 'children'> & { children?: Shown[]; row: KeptMenu }
+const toShown = (rows: readonly KeptMenu[]): Shown[] =>
+  rows.map((row) => {
+    const { children, ...own } = row
+    return { ...own, row, ...(children.length > 0 ? { children: toShown(children) } : {}) }
+  })
+
+export default function MenuPage() {
+  const { data, error, refetch, isFetching } = useCall(menu.tree, {})
+  const [word, setWord] = useState('')
+  const [opened, setOpened] = useState<Key[]>()
+  const [draft, setDraft] = useState<Draft>()
+  const wide = Grid.useBreakpoint().md ?? true
+  const shown = useMemo(() => {
+    const searched = word.trim().toLowerCase()
+    const fits = (row: KeptMenu) => `${row.metaTitle} ${row.name} ${row.permissionTag} ${row.component}`.toLowerCase().includes(searched)
+    return searched === '' ? (data ?? []) : branchesWith(data ?? [], fits)
+  }, [data, word])
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="table" columns={6} />
+  const every = flat(shown).map((row) => row.id)
+  const open = word.trim() === '' ? (opened ?? []) : every
+  return (
+    <div className="list-page">
+      <Flex wrap gap="small" className="list-toolbar">
+        <Can permit="sys:menu:add">
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setDraft({ parentId: TOP, menuType: menuType.menu })}>
+            {t('新建菜单')}
+          </Button>
+        </Can>
+        <Button onClick={() => setOpened(open.length > 0 ? [] : every)}>{open.length > 0 ? t('全部折叠') : t('全部展开')}</Button>
+        <Input.Search
+          allowClear
+          aria-label={t('搜索{{what}}', { what: t('菜单') })}
+          placeholder={t('标题、名称、权限标识')}
+          value={word}
+          onChange={(event) => setWord(event.target.value)}
+          style={{ maxWidth: 280 }}
+        />
+      </Flex>
+      <Table<Shown>
+        rowKey="id"
+        size="middle"
+        pagination={false}
+        loading={isFetching}
+        columns={columnsOf(data, setDraft, wide)}
+        dataSource={toShown(shown)}
+        expandable={{ expandedRowKeys: open, onExpandedRowsChange: (keys) => setOpened([...keys]) }}
+        locale={{ emptyText: <PageEmpty /> }}
+        {...(wide ? { scroll: { x: 1100 } } : {})}
+      />
+      <MenuDialog draft={draft} rows={data} onClose={() => setDraft(undefined)} />
+    </div>
+  )
+}
+
+function columnsOf(rows: readonly KeptMenu[], edit: (draft: Draft) => void, wide: boolean): NonNullable<TableProps<Shown>['columns']> {
+  const detail: NonNullable<TableProps<Shown>['columns']> = [
+    { title: t('菜单名称'), dataIndex: 'name', width: 130, ellipsis: true },
+    { title: t('访问路径'), dataIndex: 'path', width: 120, ellipsis: true },
+    { title: t('视图组件'), dataIndex: 'component', width: 210, ellipsis: true },
+    { title: t('权限标识'), dataIndex: 'permissionTag', width: 150, ellipsis: true },
+  ]
+  return [
+    {
+      title: t('菜单标题'),
+      key: 'title',
+      width: wide ? 215 : 220,
+      render: (_value, row) => (
+        <span className="menu-title">
+          {row.metaIcon && <MenuIcon name={row.metaIcon} />} {t(row.metaTitle)} {row.hidden && <Tag tone="warn">{t('隐藏')}</Tag>}
+        </span>
+      ),
+    },
+    {
+      title: t('类型'),
+      key: 'type',
+      width: wide ? 80 : 72,
+      render: (_value, row) => <Tag tone={tones[row.menuType] ?? 'plain'}>{t(menuTypeText[row.menuType as TypeCode])}</Tag>,
+    },
+    ...(wide ? detail : []),
+    {
+      title: t('操作'),
+      key: 'actions',
+      width: wide ? 240 : 64,
+      className: 'list-actions',
+      ...(wide ? { fixed: 'right' as const } : {}),
+      render: (_value, row) => <RowActions row={row.row} rows={rows} edit={edit} wide={wide} />,
+    },
+  ]
+}
+
+type RowActionsProps = { row: KeptMenu; rows: readonly KeptMenu[]; edit: (draft: Draft) => void; wide: boolean }
+type Action = { key: string; label: string; icon?: ReactNode; danger?: boolean; disabled?: boolean; onClick: () => void }
+
+/** What may be done with a row; side by side, or behind one button on phones. */
+function RowActions({ row, rows, edit, wide }: RowActionsProps) {
+  const actions = useActions(row, rows, edit)
+  if (actions.length === 0) return null
+  if (!wide) {
+    return (
+      <Dropdown trigger={['click']} menu={{ items: actions }}>
+        <Button icon={<MoreOutlined />} aria-label={t('操作{{title}}', { title: t(row.metaTitle) })} />
+      </Dropdown>
+    )
+  }
+  return actions.map(({ key, label, icon, danger = false, disabled = false, onClick }) =>
+    icon ? (
+      <Button key={key} type="text" size="small" icon={icon} aria-label={label} title={label} disabled={disabled} onClick={onClick} />
+    ) : (
+      <Button key={key} type="link" size="small" danger={danger} disabled={disabled} onClick={onClick}>
+        {label}
+      </Button>
+    ),
+  )
+}
+
+function useActions(row: KeptMenu, rows: readonly KeptMenu[], edit: (draft: Draft) => void): Action[] {
+  const remove = useRemove(menu.delete, [menu.tree])
+  const move = useMove()
+  const step = (by: -1 | 1, label: string, icon: ReactNode): Action => {
+    const to = stepOf(rows, row.id, by)
+    return { key: label, label, icon, disabled: !to, onClick: () => to && move(to) }
+  }
+  const removeOne = async () => {
+    if (await remove(row.id)) await refreshSession()
+  }
+  const { children: _children, ...own } = row
+  const below = { parentId: row.id, menuType: row.parentId === TOP ? menuType.menu : menuType.function }
+  const isPlace = row.menuType !== menuType.function
+  return [
+    ...(can(['sys:menu:update'])
+      ? [
+          step(-1, t('上移'), <ArrowUpOutlined />),
+          step(1, t('下移'), <ArrowDownOutlined />),
+          { key: 'edit', label: t('编辑'), onClick: () => edit(own) },
+        ]
+      : []),
+    ...(isPlace && can(['sys:menu:add']) ? [{ key: 'add', label: t('添加下级'), onClick: () => edit(below) }] : []),
+    ...(can(['sys:menu:delete'])
+      ? [{ key: 'delete', label: t('删除'), danger: true, disabled: row.locked, onClick: () => void removeOne() }]
+      : []),
+  ]
+}

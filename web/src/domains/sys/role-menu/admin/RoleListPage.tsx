@@ -1,0 +1,94 @@
+// Back office: roles with their level and scope, and the menus that each is granted.
+import { PlusOutlined } from '@ant-design/icons'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../../../kernel/Can.tsx'
+import { Field } from '../../../../shared/form/Field.tsx'
+import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import { useRemove } from '../../../../kernel/list/useRemove.ts'
+import { ListPage } from '../../../../shared/ListPage.tsx'
+import { Tag } from '../../../../kernel/Tag.tsx'
+import { GrantDrawer } from '../GrantDrawer.tsx'
+
+type Row = RowOf<typeof role.paging>
+const lists = [role.paging, role.list, role.detail]
+/** Below what the house begins with, above learners. */
+const fresh: Partial<Row> = { roleLevel: 5, dataScope: 3 }
+
+export default function RoleListPage() {
+  const [edited, setEdited] = useState<Partial<Row>>()
+  const [granted, setGranted] = useState<Row>()
+  const remove = useRemove(role.delete, lists)
+  const add = (
+    <Can permit="sys:role:add">
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited(fresh)}>
+        {t('新建角色')}
+      </Button>
+    </Can>
+  )
+  const actions = (row: Row) => (
+    <>
+      <Can permit="sys:role:menus">
+        <Button type="link" size="small" onClick={() => setGranted(row)}>
+          {t('分配菜单')}
+        </Button>
+      </Can>
+      <Can permit="sys:role:update">
+        <Button type="link" size="small" disabled={!row.editable} onClick={() => setEdited(row)}>
+          {t('编辑')}
+        </Button>
+      </Can>
+      <Can permit="sys:role:delete">
+        <Button type="link" size="small" danger disabled={row.builtIn || !row.editable} onClick={() => void remove(row.id)}>
+          {t('删除')}
+        </Button>
+      </Can>
+    </>
+  )
+  return (
+    <>
+      <ListPage
+        of={role.paging}
+        search={['roleName', 'dataScope']}
+        columns={[
+          {
+            name: 'roleName',
+            width: 200,
+            sortable: true,
+            render: (row) => (
+              <>
+                {row.roleName} {row.builtIn && <Tag>{t('内置')}</Tag>}
+              </>
+            ),
+          },
+          { name: 'roleLevel', width: 110, sortable: true },
+          { name: 'dataScope', width: 150 },
+          { name: 'userCount', width: 90 },
+          { name: 'remark', width: 240, ellipsis: true },
+        ]}
+        toolbar={add}
+        actionsWidth={210}
+        actions={actions}
+        empty={{ hint: t('角色决定一个人能打开哪些菜单、看到多大范围的数据'), action: add }}
+      />
+      <FormDialog
+        of={role.save}
+        open={edited !== undefined}
+        title={edited?.id ? t('编辑角色') : t('新建角色')}
+        initial={edited ?? {}}
+        done={t('操作成功！')}
+        refresh={lists}
+        onClose={() => setEdited(undefined)}
+      >
+        <Field name="roleName" />
+        <Field name="roleLevel" extra={t('数字越小级别越高；不能高于自己的级别')} />
+        <Field name="dataScope" extra={t('决定能看到和管理哪些人的数据；不能大于自己的范围')} />
+        <Field name="remark" />
+      </FormDialog>
+      {granted && <GrantDrawer role={granted} onClose={() => setGranted(undefined)} />}
+    </>
+  )
+}

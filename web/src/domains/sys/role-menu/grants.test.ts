@@ -1,0 +1,54 @@
+import type { KeptMenu } from '@shuyuan/contract/sys/role-menu/menu.ts'
+import { describe, expect, it } from 'vitest'
+import { ticks, toggled } from './grants.ts'
+
+const row = (id: string, parentId: string, more: Partial<KeptMenu> = {}): KeptMenu => ({
+  id,
+  parentId,
+  menuType: 1,
+  metaTitle: id,
+  name: id,
+  path: id,
+  component: 'sys/admin/X',
+  permissionTag: '',
+  metaIcon: '',
+  hidden: false,
+  sort: 1,
+  held: true,
+  locked: false,
+  children: [],
+  ...more,
+})
+const fn = (id: string, parentId: string, more: Partial<KeptMenu> = {}) => row(id, parentId, { menuType: 2, component: '', ...more })
+const rows = [
+  row('top', '0', {
+    component: 'Layout',
+    children: [
+      row('users', 'top', { children: [fn('add', 'users'), fn('remove', 'users')] }),
+      row('logs', 'top', { held: false, children: [fn('export', 'logs', { held: false })] }),
+    ],
+  }),
+]
+const sorted = (ids: Iterable<string>) => [...ids].toSorted()
+
+describe('ticking', () => {
+  it('a function brings its page, not the layout', () => {
+    expect(sorted(toggled(rows, new Set(), 'add', true))).toEqual(['add', 'users'])
+  })
+
+  it('a layout brings what the caller holds, and nothing else', () => {
+    expect(sorted(toggled(rows, new Set(), 'top', true))).toEqual(['add', 'remove', 'top', 'users'])
+  })
+
+  it('off clears the branch and leaves what the caller does not hold', () => {
+    const granted = new Set(['top', 'users', 'add', 'logs', 'export'])
+    expect(sorted(toggled(rows, granted, 'users', false))).toEqual(['export', 'logs'])
+    expect(sorted(toggled(rows, granted, 'top', false))).toEqual(['export', 'logs'])
+  })
+})
+
+it('shows what is granted in full and in part', () => {
+  expect(ticks(rows, new Set(['users', 'add']))).toEqual({ checked: ['add'], halfChecked: ['top', 'users'] })
+  expect(ticks(rows, new Set(['users', 'add', 'remove', 'logs', 'export'])).checked).toContain('top')
+  expect(ticks(rows, new Set())).toEqual({ checked: [], halfChecked: [] })
+})

@@ -1,0 +1,68 @@
+// Sending a code to a phone: the picture first, then sixty seconds of waiting.
+import { captcha } from '@shuyuan/contract/common/captcha.ts'
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { mobile as mobileRule } from '@shuyuan/contract/kernel/rule.ts'
+import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
+import { useEffect, useState } from 'react'
+import { call } from '../../../kernel/call/api.ts'
+import { said, t } from '../../../kernel/i18n.ts'
+import { notify } from '../../../kernel/notify.ts'
+
+export type SmsProblems = { mobile?: string; captchaValue?: string }
+type SmsType = Body<typeof visitor.sms>['smsType']
+
+export const newCaptchaKey = () => crypto.randomUUID()
+
+/** What is wrong with a number, in the specified words; nothing where it is right. */
+export function mobileProblem(value: string): { mobile?: string } {
+  if (value.trim() === '') return { mobile: t('手机号不能为空') }
+  const read = mobileRule.safeParse(value)
+  return read.success ? {} : { mobile: said(read.error.issues[0]?.message ?? '') }
+}
+
+/** Counts whole seconds down to 0. */
+function useCountdown() {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (left === 0) return undefined
+    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return [left, setLeft] as const
+}
+
+/**
+ * The picture, what was read from it, and the seconds until another code may be sent.
+ * `send` answers with what is wrong at the fields, {} once the code is on its way. @throws CallFailure when the server refuses
+ */
+export function useSmsSending(smsType: SmsType) {
+  const [captchaKey, setCaptchaKey] = useState(newCaptchaKey)
+  const [captchaValue, setCaptchaValue] = useState('')
+  const [wait, setWait] = useCountdown()
+  const renew = () => {
+    setCaptchaKey(newCaptchaKey())
+    setCaptchaValue('')
+  }
+  const send = async (mobile: string): Promise<SmsProblems> => {
+    const found: SmsProblems = {
+      ...mobileProblem(mobile),
+      ...(captchaValue.trim() === '' ? { captchaValue: t('图形验证码不能为空！') } : {}),
+    }
+    if (Object.keys(found).length > 0) return found
+    if (!(await call(captcha.check, { captchaKey, captchaValue }))) {
+      renew()
+      return { captchaValue: t('验证码错误或已失效，请点击图片刷新验证码！') }
+    }
+    try {
+      const { waitSeconds } = await call(visitor.sms, { mobile, captchaKey, captchaValue, smsType })
+      setWait(waitSeconds)
+      notify.success(t('短信发送成功，请查收手机短信！'))
+      return {}
+    } finally {
+      // a picture serves once, whatever came of it
+      renew()
+    }
+  }
+  return { captchaKey, captchaValue, setCaptchaValue, renew, wait, send }
+}
+export type SmsSending = ReturnType<typeof useSmsSending>

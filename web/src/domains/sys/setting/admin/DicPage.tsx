@@ -1,0 +1,129 @@
+// Back office: dictionaries; the catalogue on the left, the values of the chosen one on the right.
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { dic, type DicCatalog } from '@shuyuan/contract/sys/setting/dic.ts'
+import { Button, Drawer, Flex, Grid } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../../../kernel/Can.tsx'
+import { forgetDicts } from '../../../../shared/dict-revision.ts'
+import { Field } from '../../../../shared/form/Field.tsx'
+import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import { KeptTree } from '../../../../kernel/KeptTree.tsx'
+import { useRemove } from '../../../../kernel/list/useRemove.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { ParentSelect } from '../../../../kernel/ParentSelect.tsx'
+import { useCall } from '../../../../kernel/call/query.ts'
+import { Tag } from '../../../../kernel/Tag.tsx'
+import { rowIn, TOP } from '../../../../kernel/tree.ts'
+import { DicValues } from '../DicValues.tsx'
+import '../../../../kernel/tree-page.css'
+
+type Draft = { id?: string; parentId: string; title?: string; dicCode?: string }
+const nameOf = (row: DicCatalog) => `${t(row.title)} ${row.rowGuid}`
+const titleOf = (row: DicCatalog) => t(row.title)
+const draw = (row: DicCatalog) => (
+  <>
+    {t(row.title)} <span className="tree-count">{row.valueCount}</span>
+  </>
+)
+
+export default function DicPage() {
+  const { data, error, refetch } = useCall(dic.tree, {})
+  const [chosen, setChosen] = useState<string>()
+  const [draft, setDraft] = useState<Draft>()
+  const wide = Grid.useBreakpoint().md ?? true
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" rows={6} />
+  const shown = chosen === undefined ? undefined : rowIn(data, chosen)
+  const detail = shown && (
+    <>
+      <Heading one={shown} onEdit={setDraft} onRemoved={() => setChosen(undefined)} />
+      <DicValues key={shown.rowGuid} dicCode={shown.rowGuid} />
+    </>
+  )
+  return (
+    <div className="tree-page">
+      <aside aria-label={t('字典')}>
+        <div className="tree-head">
+          <h2>{t('字典')}</h2>
+          <Can permit="sys:dic:add">
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setDraft({ parentId: TOP })}>
+              {t('新建字典')}
+            </Button>
+          </Can>
+        </div>
+        <KeptTree rows={data} textOf={nameOf} draw={draw} label={t('字典')} selected={shown?.id} onSelect={(row) => setChosen(row.id)} />
+      </aside>
+      {wide ? (
+        <section className="tree-wide">{detail ?? <PageEmpty text="未选择字典" hint={t('选择一个字典，查看和维护它的值')} />}</section>
+      ) : (
+        <Drawer
+          open={shown !== undefined}
+          onClose={() => setChosen(undefined)}
+          title={shown && t(shown.title)}
+          size="92%"
+          placement="bottom"
+        >
+          {detail}
+        </Drawer>
+      )}
+      <FormDialog
+        of={dic.save}
+        open={draft !== undefined}
+        title={draft?.id ? t('编辑字典') : t('新建字典')}
+        initial={draft ?? {}}
+        done={t('操作成功！')}
+        refresh={[dic.tree]}
+        onDone={({ id }) => {
+          forgetDicts()
+          setChosen(id)
+        }}
+        onClose={() => setDraft(undefined)}
+      >
+        <Field name="title" />
+        <Field name="dicCode" disabled={draft?.id !== undefined} extra={t('字母、数字和下划线；保存后不能修改')} />
+        <Field name="parentId">
+          <ParentSelect rows={data} titleOf={titleOf} self={draft?.id} top={t('顶级')} />
+        </Field>
+      </FormDialog>
+    </div>
+  )
+}
+
+type HeadingProps = { one: DicCatalog; onEdit: (draft: Draft) => void; onRemoved: () => void }
+
+function Heading({ one, onEdit, onRemoved }: HeadingProps) {
+  const remove = useRemove(dic.delete, [dic.tree])
+  const removeOne = async () => {
+    if (!(await remove(one.id))) return
+    forgetDicts()
+    onRemoved()
+  }
+  return (
+    <div className="tree-head">
+      <h2>
+        {t(one.title)} <code className="tree-count">{one.rowGuid}</code> {one.builtIn && <Tag>{t('内置')}</Tag>}
+      </h2>
+      <Flex wrap gap="small">
+        <Can permit="sys:dic:update">
+          <Button
+            icon={<EditOutlined />}
+            onClick={() => onEdit({ id: one.id, parentId: one.parentId, title: one.title, dicCode: one.rowGuid })}
+          >
+            {t('编辑')}
+          </Button>
+        </Can>
+        <Can permit="sys:dic:delete">
+          <Button
+            danger
+            icon={<DeleteOutlined />}
+            disabled={one.builtIn}
+            title={one.builtIn ? t('系统内置字典不能删除') : undefined}
+            onClick={() => void removeOne()}
+          >
+            {t('删除')}
+          </Button>
+        </Can>
+      </Flex>
+    </div>
+  )
+}

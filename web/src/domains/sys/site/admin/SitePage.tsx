@@ -1,0 +1,104 @@
+// Back office: what the site is called, how it looks, which parts of it are open.
+import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { Card, Descriptions, Typography } from 'antd'
+import { Link } from 'react-router'
+import { Can } from '../../../../kernel/Can.tsx'
+import { Field } from '../../../../shared/form/Field.tsx'
+import { useFormValue } from '../../../../kernel/form/form-context.ts'
+import { t } from '../../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { useFormStart } from '../../../../kernel/call/query.ts'
+import { RichText } from '../../../../shared/RichText.tsx'
+import { SchemaForm } from '../../../../kernel/form/SchemaForm.tsx'
+import { reloadSite } from '../../../../shared/session.ts'
+import { Upload, type UploadProps } from '../../../../shared/Upload.tsx'
+import { providerTitle } from '../../provider/ProviderForm.tsx'
+import { SettingRow } from '../SettingRow.tsx'
+
+const picture: UploadProps = { kind: 'image', limit: 1, scene: 'logo', accept: ['jpg', 'jpeg', 'png'], compressOver: 3_000 }
+
+export default function SitePage() {
+  const { data, error, refetch } = useFormStart(config.detail, { id: '1' })
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
+  return (
+    <SchemaForm of={config.save} initial={data} done={t('配置保存成功！')} refresh={[config.detail]} onDone={() => void reloadSite()}>
+      <div className="setting-page">
+        <Card title={t('站点信息')}>
+          <div className="setting-columns">
+            <Field name="siteName" />
+            <Field name="h5Host" extra={t('手机访问的网址，用于二维码，以 http 或 https 开头')} />
+          </div>
+          <div className="setting-pictures">
+            <Field name="frontLogo" extra={t('学员端，支持 jpg、jpeg、png')}>
+              <Upload {...picture} crop />
+            </Field>
+            <Field name="backLogo" extra={t('管理后台，支持 jpg、jpeg、png')}>
+              <Upload {...picture} crop />
+            </Field>
+            <Field name="mpCode" extra={t('显示在学员端页面底部')}>
+              <Upload {...picture} crop />
+            </Field>
+          </div>
+          <Field name="copyRight" extra={t('显示在学员端和登录页底部')}>
+            <RichText height={160} label={t('版权信息')} />
+          </Field>
+        </Card>
+        <Card title={t('功能模块')}>
+          <SettingRow
+            name="props.moduleExam"
+            hint={t('在线考试、我的成绩和题库训练；关闭后学员不能开始新的考试和训练，正在进行的考试不受影响')}
+          />
+          <SettingRow name="props.moduleCourse" hint={t('课程学习和课程管理入口')} />
+          <SettingRow name="props.moduleCert" hint={t('证书管理入口和我的证书')} />
+          <SettingRow name="props.faceLogin" hint={t('在用户资料中显示人脸照片')} />
+          <SettingRow name="props.hotelProfile" hint={t('学员须填写酒店编码、营业执照等资料')} />
+          <SettingRow name="props.bookRights" hint={t('错题连续答对达到次数后移出错题本')} />
+        </Card>
+        <Card title={t('后台显示')}>
+          <SettingRow name="tagsView" hint={t('在页面上方显示打开过的页面')} />
+          <SettingRow name="fixedHeader" hint={t('滚动时顶部栏保持可见')} />
+          <SettingRow name="sidebarLogo" hint={t('在侧栏顶部显示 LOGO 和站点名称')} />
+          <SettingRow name="props.scaleCounts" hint={t('控制台的统计数字按比例放大显示，放大的数字会有标记')} />
+          <ScaleRow />
+        </Card>
+        <Card title={t('文件')}>
+          <Field name="tmpDir" extra={t('上传过程中的临时文件存放在服务器的这个目录，以 / 结尾；留空使用系统临时目录')} />
+          <StorageFacts {...data} />
+        </Card>
+      </div>
+    </SchemaForm>
+  )
+}
+
+function ScaleRow() {
+  return useFormValue<boolean>('props.scaleCounts') ? <SettingRow name="props.displayScale" /> : null
+}
+
+type Facts = {
+  uploadType: string
+  ossUpload?: { url: string; bucket: string; endpoint: string } | undefined
+  localUpload?: { localDir: string; url: string } | undefined
+}
+
+/** A mirror of the provider in use; it is changed on a page of its own. */
+function StorageFacts({ uploadType, ossUpload, localUpload }: Facts) {
+  const facts = Object.entries({ ...localUpload, ...ossUpload }).filter(([, value]) => value !== '')
+  const titles: Record<string, string> = { localDir: '存储目录', url: '访问地址', bucket: '存储空间', endpoint: '存储节点' }
+  return (
+    <>
+      <Descriptions
+        size="small"
+        column={1}
+        items={[
+          { key: 'type', label: t('存储方式'), children: providerTitle('upload', uploadType) },
+          ...facts.map(([name, value]) => ({ key: name, label: t(titles[name] ?? name), children: value })),
+        ]}
+      />
+      <Can permit="sys:prop:update">
+        <Typography.Paragraph style={{ marginBlock: 8 }}>
+          <Link to="/admin/sys/upload">{t('修改存储配置')}</Link>
+        </Typography.Paragraph>
+      </Can>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+// Back office: which functions are on.
+import type { PropType } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
+import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { Card } from 'antd'
+import { Link } from 'react-router'
+import { useFormValue } from '../../../../kernel/form/form-context.ts'
+import { t } from '../../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { useCall, useFormStart } from '../../../../kernel/call/query.ts'
+import { SchemaForm } from '../../../../kernel/form/SchemaForm.tsx'
+import { can } from '../../../../kernel/permission.ts'
+import { SettingRow } from '../SettingRow.tsx'
+
+export default function SwitchPage() {
+  const { data, error, refetch } = useFormStart(configSwitch.detail, {})
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
+  return (
+    <SchemaForm of={configSwitch.save} initial={data} done={t('功能开关配置成功！')} refresh={[configSwitch.detail]}>
+      <div className="setting-page">
+        <Card title={t('注册')}>
+          <SettingRow name="userReg" hint={t('登录页显示注册入口；未注册的手机号用短信登录时自动注册')} />
+          <SettingRow name="userAudit" hint={t('新注册的用户由管理员审核通过后才能登录')} />
+          <SettingRow name="userDeptType" hint={t('注册时由用户自己选择部门，或一律加入默认部门')} />
+          <DefaultDepart />
+        </Card>
+        <Card title={t('登录方式')}>
+          <SettingRow name="mobileLogin" hint={<Provider type="sms" words={t('用手机号和短信验证码登录')} to="/admin/sys/sms" />} />
+          <SettingRow name="wechatLogin" hint={<Provider type="wechat" words={t('用微信扫码登录')} to="/admin/sys/login" />} />
+          <SettingRow name="cropLogin" hint={<Provider type="crop-wechat" words={t('用企业微信登录')} to="/admin/sys/login" />} />
+          <SettingRow name="dingLogin" hint={<Provider type="ding-talk" words={t('用钉钉登录')} to="/admin/sys/login" />} />
+          <SettingRow name="faceLogin" hint={<Provider type="face" words={t('通过实名认证的用户可以刷脸登录')} to="/admin/sys/face" />} />
+          <SettingRow name="loginTick" hint={t('同一账号在别处登录时，先前的登录是否失效')} />
+        </Card>
+        <Card title={t('实名认证')}>
+          <SettingRow name="realPerson" hint={t('用户可以提交实名认证，照片用于人脸登录和考试核验')} />
+          <SettingRow name="faceAudit" hint={t('提交后直接通过、由管理员审核，或由人脸识别服务商比对')} />
+        </Card>
+        <Card title={t('财务')}>
+          <SettingRow name="invoiceApply" hint={t('付款后可以申请发票')} />
+        </Card>
+      </div>
+    </SchemaForm>
+  )
+}
+
+function DefaultDepart() {
+  return useFormValue<number>('userDeptType') === 1 ? <SettingRow name="userDeptCode" hint={t('注册的用户加入这个部门')} /> : null
+}
+
+/** A way in that needs a provider says so while none is set up, to who may do something about it. */
+function Provider({ type, words, to }: { type: PropType; words: string; to: string }) {
+  const mayKnow = can(['sys:prop:update'])
+  const { data } = useCall(configProp.detail, { type }, { enabled: mayKnow, quiet: true })
+  if (!data || data.activeProvider !== '') return words
+  return (
+    <>
+      {words} <Link to={to}>{t('尚未启用服务商，去设置')}</Link>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+// One's own note to a question.
+import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { t } from '../../kernel/i18n.ts'
+import { useCommand } from '../../kernel/call/query.ts'
+
+const LONGEST = 2_000
+
+type NoteBoxProps = {
+  quId: string
+  /** as it is stored */
+  note: string
+  /** what was written and not saved when the question was left */
+  draft: string | undefined
+  onDraft: (text: string) => void
+  onSaved: (note: string) => void
+}
+
+export function NoteBox({ quId, note, draft, onDraft, onSaved }: NoteBoxProps) {
+  const [text, setText] = useState(draft ?? note)
+  const [open, setOpen] = useState(text !== '' || note !== '')
+  const save = useCommand(quMark.note, {
+    done: t('笔记已保存'),
+    inTurn: `note ${quId}`,
+    onDone: (_data, body) => onSaved(body.content),
+  })
+  if (!open)
+    return (
+      <Button type="text" className="train-note-open" onClick={() => setOpen(true)}>
+        ✎ {t('写笔记')}
+      </Button>
+    )
+  return (
+    <div className="train-note">
+      <label htmlFor={`note-${quId}`}>{t('我的笔记')}</label>
+      <Input.TextArea
+        id={`note-${quId}`}
+        value={text}
+        maxLength={LONGEST}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        onChange={(event) => {
+          setText(event.target.value)
+          onDraft(event.target.value)
+        }}
+      />
+      <Button loading={save.isPending} disabled={text.trim() === note} onClick={() => save.mutate({ quId, content: text.trim() })}>
+        {t('保存笔记')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+// Tells the bank's owner that something is wrong with a question.
+import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
+import { Field } from '../../shared/form/Field.tsx'
+import { FormDialog } from '../../kernel/form/FormDialog.tsx'
+import { t } from '../../kernel/i18n.ts'
+
+export function ReportDialog({ quId, onClose }: { quId: string; onClose: () => void }) {
+  return (
+    <FormDialog
+      of={quMark.report}
+      open
+      title={t('试题纠错')}
+      initial={{ quId, kind: 'answer' }}
+      done={t('已提交，感谢您的反馈！')}
+      onClose={onClose}
+    >
+      <Field name="kind" />
+      <Field name="content" />
+    </FormDialog>
+  )
+}

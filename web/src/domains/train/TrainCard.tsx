@@ -1,0 +1,82 @@
+// The answer card of a training: every question with what came of it, told by sign and colour.
+import { useState } from 'react'
+import { t } from '../../kernel/i18n.ts'
+import type { CardRow } from './train-words.ts'
+
+const PAGE = 100
+const marks: Record<NonNullable<CardRow['result']>, [sign: string, words: string]> = {
+  right: ['✓', '正确'],
+  wrong: ['✗', '错误'],
+  partial: ['½', '部分正确'],
+  blank: ['○', '未作答'],
+  pending: ['✎', '已作答'],
+  answered: ['●', '已作答'],
+}
+
+type TrainCardProps = {
+  card: CardRow[]
+  position: number
+  /** nothing is answered: there is nothing to count */
+  isReview: boolean
+  onGo: (at: number) => void
+}
+
+/** A hundred at a time: banks may hold tens of thousands. */
+export function TrainCard({ card, position, isReview, onGo }: TrainCardProps) {
+  const [chosen, setChosen] = useState<number>()
+  const pages = Math.ceil(card.length / PAGE)
+  const page = chosen ?? Math.floor(position / PAGE)
+  const from = page * PAGE
+  const count = (result: CardRow['result']) => card.filter((row) => row.result === result).length
+  return (
+    <aside className="train-card" aria-label={t('答题卡')}>
+      <header>
+        <h2>{t('答题卡')}</h2>
+        {!isReview && (
+          <span className="train-dim">
+            ✓ {count('right')} · ✗ {count('wrong') + count('partial')}
+          </span>
+        )}
+      </header>
+      {pages > 1 && (
+        <select value={page} aria-label={t('题号范围')} onChange={(event) => setChosen(Number(event.target.value))}>
+          {Array.from({ length: pages }, (_, at) => (
+            <option key={at} value={at}>
+              {at * PAGE + 1}–{Math.min(card.length, (at + 1) * PAGE)}
+            </option>
+          ))}
+        </select>
+      )}
+      <div className="train-cells">
+        {card.slice(from, from + PAGE).map((row, i) => {
+          const at = from + i
+          const [sign, words] = row.result ? marks[row.result] : ['', '未作答']
+          const label = [
+            t('第 {{number}} 题', { number: at + 1 }),
+            ...(isReview ? [] : [t(words)]),
+            ...(row.favourite ? [t('已收藏')] : []),
+          ].join('，')
+          return (
+            <button
+              key={row.quId}
+              type="button"
+              data-result={row.result ?? undefined}
+              aria-current={at === position ? 'true' : undefined}
+              aria-label={label}
+              onClick={() => {
+                setChosen(undefined)
+                onGo(at)
+              }}
+            >
+              {at + 1}
+              <i aria-hidden="true">
+                {sign}
+                {row.favourite ? '★' : ''}
+              </i>
+            </button>
+          )
+        })}
+      </div>
+    </aside>
+  )
+}

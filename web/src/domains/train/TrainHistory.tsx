@@ -1,0 +1,70 @@
+// One's own trainings: bank, mode, when, how far and how well, and the way back into those that go on.
+import { train } from '@shuyuan/contract/train/train.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Button, Pagination, Progress } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { t } from '../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { useCall } from '../../kernel/call/query.ts'
+import { trainingPath } from '../repo/training-path.ts'
+import { progressText, REVIEW, type Training } from './train-words.ts'
+import './train.css'
+
+function HistoryRow({ row }: { row: Training }) {
+  const isOpen = row.state === 0
+  const isReview = row.mode === REVIEW
+  const seen = row.position + 1
+  return (
+    <li className="train-row">
+      {isReview ? (
+        <Progress type="circle" size={48} percent={Math.round((seen * 100) / row.totalCount)} aria-label={t('进度')} />
+      ) : (
+        <Progress type="circle" size={48} percent={Math.round(row.percent)} aria-label={t('正确率')} />
+      )}
+      <div className="train-row-words">
+        <Link to={`/web/repo/view/${row.repoId}`}>{row.repoId_dictText}</Link>
+        <span>
+          {t(row.mode_dictText)}
+          {row.scope_dictText !== '' && ` · ${row.scope_dictText}`}
+          {!isReview && ` · ${t('答对 {{n}}', { n: row.rightCount })}`} · {progressText(row)}
+        </span>
+        <time>{row.updateTime}</time>
+      </div>
+      {isOpen ? (
+        <Link to={trainingPath(row.repoId, row.mode, row.scope)}>
+          <Button type="primary" ghost>
+            {t('继续训练')}
+          </Button>
+        </Link>
+      ) : (
+        <span className="train-row-end">
+          {!isReview && <Link to={`/web/repo/repo/${row.id}`}>{t('查看结果')}</Link>}
+          <Button disabled>{t('训练结束')}</Button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** @param repoId only this bank @param size rows on a page; with a bank there is no pager */
+export function TrainHistory({ repoId, size = 10 }: { repoId?: string; size?: number }) {
+  const [current, setCurrent] = useState(1)
+  const params = repoId === undefined ? {} : { repoId }
+  const { data, error, refetch } = useCall(train.paging, { current, size, params }, { quiet: true, placeholderData: keepPreviousData })
+  if (error && !data) return <PageError compact error={error} onRetry={() => void refetch()} />
+  if (!data) return <PageLoading shape="table" rows={3} />
+  if (data.total === 0) return <PageEmpty hint={t('还没有训练记录，选一种模式开始吧。')} />
+  return (
+    <>
+      <ul className="train-rows">
+        {data.records.map((row) => (
+          <HistoryRow key={row.id} row={row} />
+        ))}
+      </ul>
+      {repoId === undefined && data.pages > 1 && (
+        <Pagination align="center" current={current} pageSize={size} total={data.total} onChange={setCurrent} showSizeChanger={false} />
+      )}
+    </>
+  )
+}

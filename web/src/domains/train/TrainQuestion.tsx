@@ -1,0 +1,184 @@
+// The question in front of the learner: answered here, judged at once, with favourite, note and report.
+import { type Answer, quType } from '@shuyuan/contract/qu/content.ts'
+import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
+import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { train } from '@shuyuan/contract/train/train.ts'
+import { Button } from 'antd'
+import { useId, useState } from 'react'
+import { HtmlView } from '../../kernel/HtmlView.tsx'
+import { t } from '../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { useCommand } from '../../kernel/call/query.ts'
+import { answerSub, isBlank, subOf } from '../paper/question/answer.ts'
+import { AnswerInput } from '../paper/question/inputs/AnswerInput.tsx'
+import type { ShownQuestion } from '../paper/question/marked.ts'
+import { QuestionView } from '../paper/question/QuestionView.tsx'
+import { NoteBox } from './NoteBox.tsx'
+import { ReportDialog } from './ReportDialog.tsx'
+import { percentText } from './train-words.ts'
+import { type Asked, type Drafts, fillTurn, useKeepQuestion, useTrainQuestion } from './useTraining.ts'
+
+type Judged = NonNullable<Asked['judged']>
+const auto: readonly number[] = [quType.single, quType.trueFalse]
+
+/** The question as it is shown with its key: the server's verdict put beside each part; in memorising there is none, nor an answer. */
+function judgedView({ answer, subList, score: _score, ...question }: Asked, judged: Judged, isReview: boolean): ShownQuestion {
+  const subs = subList.map(({ score: _own, ...sub }): ShownQuestion => {
+    const own = judged.subs.find((one) => one.quId === sub.quId)
+    const given = isReview ? {} : { answer: subOf(answer, sub.quId), ...(own ? { markState: own.result } : {}) }
+    return { ...sub, ...given, ...(own ? { key: own.key } : {}) }
+  })
+  return { ...question, ...(isReview ? {} : { answer, markState: judged.result }), key: judged.key, subList: subs }
+}
+
+type TrainQuestionProps = {
+  trainId: string
+  quId: string
+  number: number
+  total: number
+  /** a mock paper: nothing is told before its end, and the answer may be changed */
+  isMock: boolean
+  isReview: boolean
+  onJudged: (quId: string, result: Judged['result'] | 'answered') => void
+  onFavourite: (quId: string, favourite: boolean) => void
+  drafts: Drafts
+}
+
+export function TrainQuestion(props: TrainQuestionProps) {
+  const { trainId, quId } = props
+  const { data, error, refetch } = useTrainQuestion(trainId, quId)
+  if (error) return <PageError compact error={error} onRetry={() => void refetch()} />
+  if (!data) return <PageLoading rows={3} />
+  return <Sheet key={quId} {...props} asked={data} />
+}
+
+function Sheet(props: TrainQuestionProps & { asked: Asked }) {
+  const { trainId, quId, number, total, isMock, isReview, asked, onJudged, onFavourite, drafts } = props
+  const titleId = useId()
+  const [left] = useState(() => drafts.answers.get(quId))
+  const [answer, setAnswer] = useState<Answer | null>(left ?? asked.answer)
+  const [reporting, setReporting] = useState(false)
+  const keepQuestion = useKeepQuestion(trainId)
+  const keep = (more: Partial<Asked>) => keepQuestion(quId, more)
+  const fill = useCommand(train.fill, {
+    inTurn: fillTurn(trainId, quId),
+    onDone: (judged, body) => {
+      if (drafts.answers.get(quId) === body.answer) drafts.answers.delete(quId)
+      // another device may have answered before
+      keep({ answer: judged ? judged.given : body.answer, judged })
+      onJudged(quId, judged?.result ?? 'answered')
+    },
+  })
+  const favourite = useCommand(quMark.favourite, {
+    inTurn: `favourite ${quId}`,
+    onDone: (_data, body) => {
+      keep({ favourite: body.favourite })
+      onFavourite(quId, body.favourite)
+    },
+  })
+  const submit = (given: Answer | null) => fill.mutate({ trainId, quId, answer: given })
+  const change = (given: Answer | null) => {
+    setAnswer(given)
+    if (given === null || isBlank(given)) drafts.answers.delete(quId)
+    else drafts.answers.set(quId, given)
+    if (auto.includes(asked.quType) && !isBlank(given)) submit(given)
+  }
+  const { judged } = asked
+  const isDone = judged !== null
+  const disabled = isDone || fill.isPending
+  // a choice that could not be sent with the click is sent by the button
+  const isConfirmed = auto.includes(asked.quType) && !fill.isError && left === undefined
+  return (
+    <section className="train-question" aria-labelledby={titleId}>
+      <header>
+        <h2 id={titleId} tabIndex={-1}>
+          {t('第 {{number}} 题', { number })}
+          <span className="train-dim"> / {total}</span>
+        </h2>
+        <span className="train-dim">{t(quTypeText[asked.quType as keyof typeof quTypeText] ?? '')}</span>
+        <Button
+          type="text"
+          aria-pressed={asked.favourite}
+          loading={favourite.isPending}
+          onClick={() => favourite.mutate({ quId, favourite: !asked.favourite })}
+        >
+          {asked.favourite ? `★ ${t('已收藏')}` : `☆ ${t('收藏')}`}
+        </Button>
+        <Button type="text" onClick={() => setReporting(true)}>
+          {t('纠错')}
+        </Button>
+      </header>
+      {judged ? (
+        <>
+          <QuestionView question={judgedView(asked, judged, isReview)} />
+          {!isReview && <Verdict judged={judged} />}
+        </>
+      ) : (
+        <Fields asked={asked} answer={answer} disabled={disabled} onChange={change} />
+      )}
+      {!isDone && !isConfirmed && (
+        <Button type="primary" size="large" loading={fill.isPending} disabled={isBlank(answer)} onClick={() => submit(answer)}>
+          {t('确认答案')}
+        </Button>
+      )}
+      {isMock && !isDone && asked.answer && <p className="train-dim">{t('已保存，交卷前可以修改')}</p>}
+      <NoteBox
+        quId={quId}
+        note={asked.note}
+        draft={drafts.notes.get(quId)}
+        onDraft={(text) => drafts.notes.set(quId, text)}
+        onSaved={(note) => {
+          if (drafts.notes.get(quId)?.trim() === note) drafts.notes.delete(quId)
+          keep({ note })
+        }}
+      />
+      {reporting && <ReportDialog quId={quId} onClose={() => setReporting(false)} />}
+    </section>
+  )
+}
+
+type FieldsProps = { asked: Asked; answer: Answer | null; disabled: boolean; onChange: (answer: Answer | null) => void }
+
+function Fields({ asked, answer, disabled, onChange }: FieldsProps) {
+  if (asked.quType !== quType.composite)
+    return <AnswerInput question={asked} answer={answer} disabled={disabled} onChange={(given) => onChange(given)} />
+  return (
+    <>
+      <HtmlView html={asked.content} className="room-stem" />
+      <ol className="room-subs">
+        {asked.subList.map((sub, at) => (
+          <li key={sub.quId}>
+            <h3>
+              ({at + 1}) <span className="train-dim">{t(quTypeText[sub.quType as keyof typeof quTypeText] ?? '')}</span>
+            </h3>
+            <AnswerInput
+              question={sub}
+              answer={subOf(answer, sub.quId)}
+              disabled={disabled}
+              onChange={(part) => onChange(answerSub(answer, sub.quId, part))}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const words: Record<Judged['result'], string> = {
+  right: '回答正确',
+  wrong: '回答错误',
+  partial: '部分正确',
+  blank: '未作答',
+  pending: '请对照参考答案自评',
+}
+
+/** Read out as soon as it is there. */
+function Verdict({ judged: { result, percent, everybody } }: { judged: Judged }) {
+  return (
+    <p className="train-verdict" role="status" data-result={result}>
+      <b>{t(words[result])}</b>
+      {result === 'partial' && <span>{t('得分率 {{n}}', { n: percentText(percent) })}</span>}
+      {everybody !== null && <span className="train-dim">{t('全站正确率 {{n}}', { n: percentText(everybody) })}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,118 @@
+// The learner's question banks: what is open to training, how far he is in each, and the way back into the last one.
+import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { train } from '@shuyuan/contract/train/train.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Button, Input, Pagination, Progress } from 'antd'
+import { Link, useSearchParams } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/call/query.ts'
+import { Tag } from '../../../kernel/Tag.tsx'
+import { trainingPath } from '../../repo/training-path.ts'
+import { progressText } from '../train-words.ts'
+import '../repo-learner.css'
+
+const PAGE = 12
+type Row = RowOf<typeof repo.paging>
+type Own = { done: number; right: number; wrong: number } | undefined
+
+/** What training on a bank costs; nothing where it is free. */
+export function PriceTag({ row: { price, costPoints } }: { row: Pick<Row, 'price' | 'costPoints'> }) {
+  const words = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
+  return words.length > 0 ? <Tag tone="warn">{words.join(` ${t('或')} `)}</Tag> : <Tag tone="good">{t('免费')}</Tag>
+}
+
+function BankCard({ row, own }: { row: Row; own: Own }) {
+  const done = own?.done ?? 0
+  const percent = row.quCount === 0 ? 0 : Math.min(100, Math.round((done / row.quCount) * 100))
+  return (
+    <Link to={`/web/repo/view/${row.id}`} className="bank-card">
+      <header>
+        <h2>{row.title}</h2>
+        <PriceTag row={row} />
+      </header>
+      <p className="bank-dim">{row.remark || t('共 {{n}} 题', { n: row.quCount })}</p>
+      <footer>
+        <Progress type="circle" size={52} percent={percent} aria-label={t('练习进度')} />
+        <dl>
+          <div>
+            <dt>{t('已练')}</dt>
+            <dd>
+              {done} / {row.quCount}
+            </dd>
+          </div>
+          <div>
+            <dt>{t('错题')}</dt>
+            <dd>{own?.wrong ?? 0}</dd>
+          </div>
+        </dl>
+      </footer>
+    </Link>
+  )
+}
+
+function GoOn() {
+  const { data } = useCall(train.check, {}, { quiet: true })
+  if (!data) return null
+  return (
+    <section className="bank-go-on" aria-label={t('未完成的训练')}>
+      <div>
+        <b>{data.repoId_dictText}</b>
+        <span className="bank-dim">
+          {t(data.mode_dictText)}
+          {data.scope_dictText !== '' && ` · ${data.scope_dictText}`} · {progressText(data)}
+        </span>
+      </div>
+      <Link to={trainingPath(data.repoId, data.mode, data.scope)}>
+        <Button type="primary">{t('继续训练')}</Button>
+      </Link>
+    </section>
+  )
+}
+
+export default function MyRepoPage() {
+  const [address, setAddress] = useSearchParams()
+  const title = address.get('title') ?? ''
+  const current = Number(address.get('page') ?? '1') || 1
+  const { data, error, refetch } = useCall(
+    repo.paging,
+    { current, size: PAGE, params: { isTrain: true, ...(title === '' ? {} : { title }) } },
+    { quiet: true, placeholderData: keepPreviousData },
+  )
+  const repoIds = data?.records.map((row) => row.id) ?? []
+  const own = useCall(train.progress, { repoIds }, { quiet: true, enabled: repoIds.length > 0 })
+  const go = (next: { title?: string; page?: string }) => setAddress({ ...(title === '' ? {} : { title }), ...next }, { replace: true })
+  return (
+    <div className="bank-page">
+      <header className="bank-head">
+        <h1>{t('题库训练')}</h1>
+        <Link to="/web/book">{t('错题本')}</Link>
+        <Input.Search
+          className="bank-search"
+          allowClear
+          defaultValue={title}
+          aria-label={t('题库名称')}
+          placeholder={t('搜索题库')}
+          onSearch={(value) => setAddress(value.trim() === '' ? {} : { title: value.trim() }, { replace: true })}
+        />
+      </header>
+      <GoOn />
+      {!data && !error && <PageLoading shape="cards" rows={6} />}
+      {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
+      {data?.total === 0 && <PageEmpty hint={title === '' ? t('老师开放训练的题库会出现在这里。') : t('换个条件再试试。')} />}
+      {data && data.total > 0 && (
+        <ul className="bank-cards">
+          {data.records.map((row) => (
+            <li key={row.id}>
+              <BankCard row={row} own={own.data?.find((one) => one.repoId === row.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.pages > 1 && (
+        <Pagination align="center" current={current} pageSize={PAGE} total={data.total} onChange={(page) => go({ page: String(page) })} />
+      )}
+    </div>
+  )
+}

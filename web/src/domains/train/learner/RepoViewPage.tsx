@@ -1,0 +1,122 @@
+// A bank as its learner sees it: what is in it, every way of training on it, and the last trainings.
+import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { train, trainMode } from '@shuyuan/contract/train/train.ts'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/call/query.ts'
+import { trainingPath } from '../../repo/training-path.ts'
+import { modeHints, type Mode, progressText, type Training } from '../train-words.ts'
+import { TrainHistory } from '../TrainHistory.tsx'
+import { PriceTag } from './MyRepoPage.tsx'
+import '../repo-learner.css'
+
+const RECENT = 5
+const BY_CHAPTER = 3
+const BY_TYPE = 4
+const modes: Mode[] = [1, 2, 7, 6, 5, 8, 13]
+type Choice = { mode: Mode; scope: string }
+
+/** Asks whether to go on where an unfinished training of the same kind is there. */
+function GoOnDialog({ open, choice, repoId, onClose }: { open: Training; choice: Choice; repoId: string; onClose: () => void }) {
+  const navigate = useNavigate()
+  const go = (clear: boolean) => void navigate(trainingPath(repoId, choice.mode, choice.scope, clear))
+  return (
+    <Modal
+      open
+      title={t('上次的训练还没有结束')}
+      onCancel={onClose}
+      footer={[
+        <Button key="clear" onClick={() => go(true)}>
+          {t('重新开始')}
+        </Button>,
+        <Button key="on" type="primary" autoFocus onClick={() => go(false)}>
+          {t('继续训练')}
+        </Button>,
+      ]}
+    >
+      <p>
+        {progressText(open)}
+        {'，'}
+        {t('重新开始会结束上次的训练，记录仍然保留。')}
+      </p>
+    </Modal>
+  )
+}
+
+export default function RepoViewPage() {
+  const { repoId = '' } = useParams()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useCall(repo.detail, { id: repoId }, { quiet: true })
+  const groups = useCall(repo['chapter-group'], { repoId }, { quiet: true }).data ?? []
+  const unfinished = useCall(train.paging, { size: 100, params: { repoId, state: 0 } }, { quiet: true }).data?.records ?? []
+  const [choice, setChoice] = useState<Choice>()
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />
+  if (!data) return <PageLoading rows={5} />
+  const openOf = ({ mode, scope }: Choice) => unfinished.find((one) => one.mode === mode && one.scope === scope)
+  const begin = (mode: Mode, scope = '') => {
+    if (openOf({ mode, scope })) setChoice({ mode, scope })
+    else void navigate(trainingPath(repoId, mode, scope))
+  }
+  const asked = choice && openOf(choice)
+  const types = Map.groupBy(
+    groups.flatMap((one) => one.types),
+    (one) => one.quType,
+  )
+  const total = (rows: { count: number }[]) => rows.reduce((sum, row) => sum + row.count, 0)
+  return (
+    <div className="bank-page">
+      <header className="bank-title">
+        <h1>{data.title}</h1>
+        <PriceTag row={data} />
+        <p className="bank-dim">
+          {t('共 {{n}} 题', { n: data.quCount })} · {t('客观题')} {data.objCount} · {t('主观题')} {data.subjCount}
+        </p>
+        {data.remark && <p>{data.remark}</p>}
+      </header>
+      <section aria-label={t('训练模式')} className="bank-modes">
+        {modes.map((mode) => (
+          <button key={mode} type="button" onClick={() => begin(mode)}>
+            <b>{t(trainMode[mode])}</b>
+            <span>{t(modeHints[mode])}</span>
+            {openOf({ mode, scope: '' }) && <em>{t('未完成')}</em>}
+          </button>
+        ))}
+      </section>
+      {groups.some((one) => one.chapterId !== '') && (
+        <section className="bank-scopes">
+          <h2>{t(trainMode[BY_CHAPTER])}</h2>
+          <div>
+            {groups
+              .filter((one) => one.chapterId !== '')
+              .map((one) => (
+                <Button key={one.chapterId} onClick={() => begin(BY_CHAPTER, one.chapterId)}>
+                  {one.title}（{total(one.types)}）
+                </Button>
+              ))}
+          </div>
+        </section>
+      )}
+      <section className="bank-scopes">
+        <h2>{t(trainMode[BY_TYPE])}</h2>
+        <div>
+          {[...types].map(([type, rows]) => (
+            <Button key={type} onClick={() => begin(BY_TYPE, String(type))}>
+              {t(quTypeText[type as keyof typeof quTypeText] ?? '')}（{total(rows)}）
+            </Button>
+          ))}
+        </div>
+      </section>
+      <section className="bank-scopes">
+        <h2>
+          {t('最近训练')} <Link to={`/web/book?repoId=${repoId}`}>{t('错题本')}</Link>
+        </h2>
+        <TrainHistory repoId={repoId} size={RECENT} />
+      </section>
+      {asked && choice && <GoOnDialog open={asked} choice={choice} repoId={repoId} onClose={() => setChoice(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+// A training under way: begun or gone on with, its card, the question in front, and what was judged.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import { train } from '@shuyuan/contract/train/train.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { call, CallFailure } from '../../kernel/call/api.ts'
+import { newestOnly } from '../../kernel/call/newest-only.ts'
+import { useCall } from '../../kernel/call/query.ts'
+import type { CardRow, Mode, Training } from './train-words.ts'
+
+export type Asked = Data<(typeof train)['qu-detail']>
+type Begun = { training: Training; card: CardRow[] }
+type Start = { repoId: string; mode: Mode; scope: string; clear: boolean }
+
+/** Starts the training once; a reload of the page goes on with it. `restart` ends it and begins anew, which is then in `begun`. */
+export function useBegin({ repoId, mode, scope, clear }: Start) {
+  const client = useQueryClient()
+  const [begun, setBegun] = useState<Begun>()
+  const [error, setError] = useState<unknown>()
+  const [wish, setWish] = useState({ clear, at: 0 })
+  const running = useRef(false)
+  useEffect(() => {
+    if (running.current) return
+    running.current = true
+    const begin = async () => {
+      const { id } = await call(train.start, { repoId, mode, scope, clear: wish.clear }, { quiet: true })
+      const [training, card] = await Promise.all([call(train.detail, { id }, { quiet: true }), call(train.card, { id }, { quiet: true })])
+      // another device may have gone on in between
+      client.removeQueries({ queryKey: [train['qu-detail'].path] })
+      setBegun({ training, card })
+    }
+    setError(undefined)
+    begin()
+      .catch(setError)
+      .finally(() => (running.current = false))
+  }, [repoId, mode, scope, wish, client])
+  return {
+    begun,
+    error,
+    retry: () => setWish({ ...wish, at: wish.at + 1 }),
+    restart: () => setWish({ clear: true, at: wish.at + 1 }),
+  }
+}
+
+/** The question at a place, and moving between places; the place is told to the server, for other devices. */
+export function usePlace({ training, card }: Begun) {
+  const [position, setPosition] = useState(Math.min(training.position, card.length - 1))
+  const tell = useMemo(
+    // a place that could not be kept costs a click on the next device, no more
+    () =>
+      newestOnly((at: number) =>
+        call(train.position, { trainId: training.id, position: at }, { quiet: true, noRetry: true, keepalive: true }),
+      ),
+    [training.id],
+  )
+  const go = useCallback(
+    (to: number) => {
+      const next = Math.max(0, Math.min(card.length - 1, to))
+      setPosition(next)
+      tell(next)
+    },
+    [card.length, tell],
+  )
+  return { position, go }
+}
+
+/** One question of the training as the server tells it. */
+export const useTrainQuestion = (trainId: string, quId: string) =>
+  useCall(train['qu-detail'], { trainId, quId }, { quiet: true, staleTime: Infinity })
+
+/** Changes what is kept of a question of the training, without asking the server again. */
+export function useKeepQuestion(trainId: string) {
+  const client = useQueryClient()
+  return useCallback(
+    (quId: string, more: Partial<Asked>) =>
+      client.setQueryData<Asked>([train['qu-detail'].path, { trainId, quId }], (before) => before && { ...before, ...more }),
+    [client, trainId],
+  )
+}
+
+/** Answers to one question follow one another: the last one given is the last one to arrive. */
+export const fillTurn = (trainId: string, quId: string) => `fill ${trainId} ${quId}`
+
+/** What was written and neither confirmed nor saved, by question: it waits while other questions are looked at. */
+export type Drafts = { answers: Map<string, Answer>; notes: Map<string, string> }
+export const noDrafts = (): Drafts => ({ answers: new Map(), notes: new Map() })
+
+/** Makes lists of trainings and what is known of them be read anew. */
+export function useForgetTraining() {
+  const client = useQueryClient()
+  return useCallback(() => {
+    for (const one of [train.check, train.paging, train.progress, train.detail]) void client.invalidateQueries({ queryKey: [one.path] })
+  }, [client])
+}
+
+export const messageOf = (error: unknown) => (error instanceof CallFailure ? error.message : '')

@@ -1,0 +1,233 @@
+// The one way to the server: typed by the contract, with every message of learner.md §8.
+import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { CallFailure, httpFailure } from './failure.ts'
+import { said, t } from '../i18n.ts'
+import { currentPath, goTo } from './navigation.ts'
+import { notify } from '../notify.ts'
+import { getToken, setToken } from './token.ts'
+
+export { CallFailure } from './failure.ts'
+
+const CALL_MS = 60_000
+const FILE_MS = 1_200_000
+const KICKED_OUT_SECONDS = 8
+const RETRY_AFTER_MS = [400, 1_500]
+
+export type CallOptions = {
+  /** the caller shows failures itself */
+  quiet?: boolean
+  signal?: AbortSignal
+  keepalive?: boolean
+  timeoutMs?: number
+  /** do not ask again when no response came; only queries ever do */
+  noRetry?: boolean
+}
+
+const headerSources: (() => Record<string, string>)[] = []
+
+/** Adds headers to every call of this page; the source is asked anew for each call. */
+export const addCallHeaders = (source: () => Record<string, string>): void => void headerSources.push(source)
+
+const signedOutHandlers: ((failure: CallFailure) => void)[] = []
+
+/**
+ * Lets a page that must not be left deal with a lost session itself (exam-rules.md, *Offline buffer*): while registered, the token stays and
+ * nobody is sent to /login. @returns a function that un-registers it
+ */
+export function onSignedOut(handler: (failure: CallFailure) => void) {
+  signedOutHandlers.push(handler)
+  return () => {
+    const at = signedOutHandlers.indexOf(handler)
+    if (at >= 0) signedOutHandlers.splice(at, 1)
+  }
+}
+
+/**
+ * Calls an endpoint. A query is asked again, twice at most, when no response came.
+ * @returns the answer's data
+ * @throws CallFailure for a refusal and for every transport failure; the signal's reason when the caller gave up
+ */
+export async function call<E extends Endpoint>(endpoint: E, body: Body<E>, options: CallOptions = {}): Promise<Data<E>> {
+  const token = getToken()
+  const pauses = endpoint.kind === 'query' && !options.noRetry ? RETRY_AFTER_MS : []
+  for (let tried = 0; ; tried++) {
+    try {
+      return readEnvelope(await post(endpoint, body, token, CALL_MS, options)) as Data<E>
+    } catch (error) {
+      const pause = pauses[tried]
+      if (pause === undefined || !(error instanceof CallFailure) || error.reason !== 'network') throw settle(error, token, options.quiet)
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
+      options.signal?.throwIfAborted()
+    }
+  }
+}
+
+const headersFor = (token: string): Record<string, string> => ({
+  'accept-language': document.documentElement.lang || 'zh-CN',
+  ...(token === '' ? {} : { token }),
+  ...Object.assign({}, ...headerSources.map((source) => source())),
+})
+
+type Answer = { status: number; type: string; text: () => string }
+
+async function request(path: string, body: unknown, token: string, limitMs: number, options: CallOptions) {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? limitMs)
+  try {
+    return await fetch(path, {
+      method: 'POST',
+      headers: { ...headersFor(token), 'content-type': 'application/json' },
+      body: JSON.stringify(body ?? {}),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      ...(options.keepalive ? { keepalive: true } : {}),
+    })
+  } catch {
+    options.signal?.throwIfAborted()
+    throw httpFailure(0)
+  }
+}
+
+async function post(endpoint: Endpoint, body: unknown, token: string, limitMs: number, options: CallOptions): Promise<Answer> {
+  const response = await request(endpoint.path, body, token, limitMs, options)
+  try {
+    const text = await response.text()
+    return { status: response.status, type: response.headers.get('content-type') ?? '', text: () => text }
+  } catch {
+    options.signal?.throwIfAborted()
+    throw httpFailure(0)
+  }
+}
+
+type Envelope = { code: number; msg: string; data: unknown }
+
+function parseEnvelope(text: string): Envelope | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<Envelope> | null
+    if (typeof value?.code === 'number') return { code: value.code, msg: value.msg ?? '', data: value.data ?? null }
+  } catch {
+    // not JSON: judged by its status alone
+  }
+  return undefined
+}
+
+function readEnvelope({ status, text }: Answer): unknown {
+  const envelope = parseEnvelope(text())
+  if (status < 200 || status > 299) throw httpFailure(status, envelope?.msg, envelope?.code)
+  if (!envelope) throw httpFailure(status)
+  if (envelope.code !== 0) throw new CallFailure(envelope.code, said(envelope.msg || errors.fault[1]), envelope.data)
+  return envelope.data
+}
+
+const SIGNED_OUT = errors.signedOut[0]
+const LICENCE = errors.licence[0]
+const QUESTION_HIDDEN = errors.questionHidden[0]
+
+/** Does what a failure asks for everywhere, and returns it for throwing. */
+function settle(error: unknown, token: string, quiet: boolean | undefined): unknown {
+  if (!(error instanceof CallFailure)) return error
+  if (error.code === SIGNED_OUT) signedOut(error, token)
+  else if (error.code === LICENCE) goTo(`/license?msg=${encodeURIComponent(error.message)}`)
+  else if (error.code !== QUESTION_HIDDEN && !quiet) notify.error(error.message)
+  return error
+}
+
+/** The answer to an older token says nothing about the session that has begun since. */
+function signedOut(failure: CallFailure, token: string) {
+  if (token !== getToken()) return
+  const handler = signedOutHandlers.at(-1)
+  if (handler) {
+    handler(failure)
+    return
+  }
+  setToken('')
+  if (window.location.pathname.startsWith('/login')) return
+  // a session that simply ended needs no explanation; one that another device took does
+  if (failure.message !== said(errors.signedOut[1]) && failure.message !== said(errors.fault[1]))
+    notify.warning(failure.message, KICKED_OUT_SECONDS)
+  goTo(`/login?redirect=${encodeURIComponent(currentPath())}`)
+}
+
+export type UploadOptions = { onProgress?: (percent: number) => void; signal?: AbortSignal; quiet?: boolean }
+
+/**
+ * Sends one file with its text fields. Progress runs from 0 to 100.
+ * @throws CallFailure as `call` does
+ */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  file: Blob & { name?: string },
+  fields: Body<E>,
+  options: UploadOptions = {},
+): Promise<Data<E>> {
+  const token = getToken()
+  try {
+    return readEnvelope(await send(endpoint.path, formOf(file, fields), token, options)) as Data<E>
+  } catch (error) {
+    throw settle(error, token, options.quiet)
+  }
+}
+
+/** The fields go first, so that the server knows them when the file begins. */
+function formOf(file: Blob & { name?: string }, fields: unknown) {
+  const form = new FormData()
+  for (const [key, value] of Object.entries((fields ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) form.append(key, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  form.append('file', file, file.name ?? 'file')
+  return form
+}
+
+/** XMLHttpRequest, because fetch tells nothing about the way up. */
+function send(path: string, form: FormData, token: string, { onProgress, signal }: UploadOptions): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason as Error)
+    const xhr = new XMLHttpRequest()
+    xhr.open('POST', path)
+    xhr.timeout = FILE_MS
+    for (const [name, value] of Object.entries(headersFor(token))) xhr.setRequestHeader(name, value)
+    xhr.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? Math.floor((loaded / total) * 100) : 0))
+    xhr.addEventListener('load', () =>
+      resolve({ status: xhr.status, type: xhr.getResponseHeader('content-type') ?? '', text: () => xhr.responseText }),
+    )
+    const lost = () => reject(httpFailure(0))
+    xhr.addEventListener('error', lost)
+    xhr.addEventListener('timeout', lost)
+    xhr.addEventListener('abort', () => reject(signal?.reason as Error))
+    signal?.addEventListener('abort', () => xhr.abort(), { once: true })
+    xhr.send(form)
+    return undefined
+  })
+}
+
+/**
+ * Fetches a file and saves it under the name that the server gives.
+ * @throws CallFailure as `call` does; a JSON answer shows its msg
+ */
+export async function download<E extends Endpoint>(endpoint: E, body: Body<E>, options: Pick<CallOptions, 'quiet' | 'signal'> = {}) {
+  const token = getToken()
+  try {
+    const response = await request(endpoint.path, body, token, FILE_MS, options)
+    if (!response.ok || response.headers.get('content-type')?.startsWith('application/json')) {
+      const text = await response.text()
+      readEnvelope({ status: response.status, type: '', text: () => text })
+    } else {
+      save(await response.blob(), fileName(response.headers.get('content-disposition') ?? ''))
+      notify.success(t('下载成功！'))
+    }
+  } catch (error) {
+    throw settle(error, token, options.quiet)
+  }
+}
+
+function fileName(disposition: string) {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'download')
+}
+
+function save(blob: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

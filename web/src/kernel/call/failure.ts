@@ -1,0 +1,37 @@
+// A call that did not succeed, and the words for it (learner.md §8).
+import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { said } from '../i18n.ts'
+
+const names = new Map<number, ErrorName>()
+for (const [name, [code]] of Object.entries(errors)) if (!names.has(code)) names.set(code, name as ErrorName)
+
+export class CallFailure extends Error {
+  /** the envelope's code; -1 where no envelope arrived */
+  readonly code: number
+  /** the code's first name in the catalogue, or what went wrong on the way */
+  readonly reason: ErrorName | 'network' | 'http' | 'unknown'
+  readonly data: unknown
+  /** the HTTP status where that was the failure; 0: no response at all */
+  readonly http: number | undefined
+
+  constructor(code: number, message: string, data: unknown = null, http?: number) {
+    super(message)
+    this.name = 'CallFailure'
+    this.code = code
+    this.reason = http === undefined ? (names.get(code) ?? 'unknown') : http === 0 ? 'network' : 'http'
+    this.data = data
+    this.http = http
+  }
+}
+
+const wordings: Record<number, string> = {
+  0: '服务器无法连接或无法响应！',
+  400: '缺少必要参数或参数类型不正确。',
+  404: '接口地址错误，请联系管理员。',
+  500: '糟糕，服务器开小差了。',
+  502: '无法连接到服务器。',
+}
+
+/** The failure for an HTTP status; 0 means that no response came. `message` is the server's own word, if it had one. */
+export const httpFailure = (status: number, message = '', code = -1) =>
+  new CallFailure(code, said(wordings[status] ?? (message || '请求服务器出现错误。')), null, status)

@@ -1,0 +1,107 @@
+// Server state in components: what an endpoint said is kept under its path and body.
+import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import {
+  type MutateOptions,
+  QueryClient,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call, type CallFailure, type CallOptions } from './api.ts'
+import { notify } from '../notify.ts'
+
+/** `call` asks again by itself; nothing is asked anew just because a window came to the front. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 0 }, mutations: { retry: false } },
+})
+
+export type UseCallOptions<E extends Endpoint> = Pick<CallOptions, 'quiet' | 'noRetry'> &
+  Pick<
+    UseQueryOptions<Data<E>, CallFailure>,
+    'enabled' | 'staleTime' | 'gcTime' | 'placeholderData' | 'refetchInterval' | 'refetchOnWindowFocus' | 'refetchOnMount'
+  >
+
+/** Reads an endpoint and keeps the answer; the key is its path and body. */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  body: Body<E>,
+  options: UseCallOptions<E> = {},
+): UseQueryResult<Data<E>, CallFailure> {
+  const { quiet, noRetry, ...rest } = options
+  return useQuery<Data<E>, CallFailure>({
+    queryKey: [endpoint.path, body],
+    queryFn: ({ signal }) => call(endpoint, body, { signal, ...(quiet ? { quiet } : {}), ...(noRetry ? { noRetry } : {}) }),
+    ...rest,
+  })
+}
+
+/**
+ * Reads an endpoint when a form opens, and only then: what is being changed must not be replaced by a later answer.
+ * `data` is undefined until that answer is there, even where another part of the page has read the same before.
+ */
+export function useFormStart<E extends Endpoint>(endpoint: E, body: Body<E>) {
+  const read = useCall(endpoint, body, { staleTime: Infinity, gcTime: 0, refetchOnMount: 'always' })
+  return { data: read.isFetchedAfterMount ? read.data : undefined, error: read.error, refetch: read.refetch }
+}
+
+export type UseCommandOptions<E extends Endpoint> = {
+  /** said after success */
+  done?: string
+  /** whose answers are out of date after success */
+  refresh?: Endpoint[]
+  onDone?: (data: Data<E>, body: Body<E>) => void
+  quiet?: boolean
+  /**
+   * Commands of the same name follow one another, also those of a page that is left and entered again: none is lost, and the last one said is
+   * the last one done.
+   */
+  inTurn?: string
+}
+
+type Mutate<E extends Endpoint, R> = (body: Body<E>, options?: MutateOptions<Data<E>, CallFailure, Body<E>>) => R
+type Observed<E extends Endpoint> = UseMutationResult<Data<E>, CallFailure, Body<E>>
+export type Command<E extends Endpoint> = Omit<Observed<E>, 'mutate' | 'mutateAsync'> & {
+  mutate: Mutate<E, void>
+  mutateAsync: Mutate<E, Promise<Data<E>>>
+}
+
+/**
+ * Runs a command from a button or form. While one runs, a second `mutate` does nothing; a second `mutateAsync` gets the first one's answer. With
+ * `inTurn` only a repeat is such a second one, and everything else waits for its turn.
+ */
+export function useCommand<E extends Endpoint>(
+  endpoint: E,
+  { done, refresh = [], onDone, quiet, inTurn }: UseCommandOptions<E> = {},
+): Command<E> {
+  const client = useQueryClient()
+  const running = useRef<{ said: string; answer: Promise<Data<E>> } | undefined>(undefined)
+  const mutation = useMutation<Data<E>, CallFailure, Body<E>>({
+    ...(inTurn === undefined ? {} : { scope: { id: inTurn } }),
+    mutationFn: (body) => call(endpoint, body, quiet ? { quiet } : {}),
+    onSuccess: async (data, body) => {
+      if (done) notify.success(done)
+      onDone?.(data, body)
+      await Promise.all(refresh.map((one) => client.invalidateQueries({ queryKey: [one.path] })))
+    },
+  })
+  const start = mutation.mutateAsync as Mutate<E, Promise<Data<E>>>
+  const mutateAsync: Mutate<E, Promise<Data<E>>> = (body, options) => {
+    const said = inTurn === undefined ? '' : JSON.stringify(body)
+    if (running.current?.said === said) return running.current.answer
+    const mine = { said, answer: start(body, options) }
+    mine.answer = mine.answer.finally(() => {
+      if (running.current === mine) running.current = undefined
+    })
+    running.current = mine
+    return mine.answer
+  }
+  const mutate: Mutate<E, void> = (body, options) => {
+    // the failure is in the mutation's state, and `call` has shown it
+    mutateAsync(body, options).catch(() => undefined)
+  }
+  return { ...mutation, mutate, mutateAsync }
+}

@@ -1,0 +1,41 @@
+// A short form in a dialog.
+import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Modal } from 'antd'
+import { useRef } from 'react'
+import { useConfirm } from '../confirm.tsx'
+import { t } from '../i18n.ts'
+import { SchemaForm, type SchemaFormProps } from './SchemaForm.tsx'
+
+type FormDialogProps<E extends Endpoint> = Omit<SchemaFormProps<E>, 'dialog' | 'onCancel' | 'dirtyRef'> & {
+  open: boolean
+  title: string
+  /** after success too */
+  onClose: () => void
+  /** pixels, 520 unless told */
+  width?: number
+}
+
+/** The form begins anew each time the dialog opens; closing with unsaved changes asks first. */
+export function FormDialog<E extends Endpoint>({ open, title, onClose, width = 520, onDone, children, ...form }: FormDialogProps<E>) {
+  const dirty = useRef(() => false)
+  const confirm = useConfirm()
+  const close = async () => {
+    if (!dirty.current() || (await confirm({ content: t('内容还没有保存，确定要关闭吗？') }))) onClose()
+  }
+  return (
+    <Modal open={open} title={title} width={width} footer={null} destroyOnHidden mask={{ closable: false }} onCancel={() => void close()}>
+      <SchemaForm
+        {...(form as unknown as SchemaFormProps<E>)}
+        dialog
+        dirtyRef={dirty}
+        onCancel={() => void close()}
+        onDone={(data, body) => {
+          onDone?.(data, body)
+          onClose()
+        }}
+      >
+        {children}
+      </SchemaForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,120 @@
+// A form from its endpoint: checked by the contract's schema before it is sent, and by the server's answer after.
+import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { Alert, Button, Flex, Form } from 'antd'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { CallFailure } from '../call/failure.ts'
+import { SchemaFormContext } from './form-context.ts'
+import { bodyOf, refusedFields, startValues, type Values } from './form-values.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { useFormProblems } from './useFormProblems.ts'
+import { t } from '../i18n.ts'
+import { notify } from '../notify.ts'
+import { useCommand } from '../call/query.ts'
+import './form.css'
+
+export type SchemaFormProps<E extends Endpoint> = {
+  of: E
+  /** read once, at the start; a whole row will do, what the endpoint does not take stays here. Show the form when the row is there. */
+  initial?: { [K in keyof Body<E>]?: unknown }
+  /** after success */
+  onDone?: (data: Data<E>, body: Body<E>) => void
+  /** said after success */
+  done?: string
+  /** whose answers are out of date after success */
+  refresh?: Endpoint[]
+  /** replaces the call; the form deals with a CallFailure */
+  onSubmit?: (body: Body<E>) => Promise<Data<E>>
+  /** asked once the body is right; with false nothing is sent */
+  ask?: (body: Body<E>) => Promise<boolean>
+  /** completes or changes the body before it is checked */
+  prepare?: (values: Values) => Values
+  /** in a dialog: no warning when the page is left */
+  dialog?: boolean
+  submitText?: string
+  /** with it there is a 取消 */
+  onCancel?: () => void
+  /** more buttons beside 保存 */
+  buttons?: ReactNode
+  /** told of every change */
+  onValues?: (values: Values) => void
+  /** answers whether something is unsaved, for whoever closes the form */
+  dirtyRef?: { current: () => boolean }
+  children: ReactNode
+}
+
+/** `<Field name="title" />` lines stand inside. The submit button is busy while sending; a second click does nothing. */
+export function SchemaForm<E extends Endpoint>(props: SchemaFormProps<E>) {
+  const { of: endpoint, initial, onDone, onSubmit, ask, prepare, done, refresh, dialog = false, onValues, dirtyRef } = props
+  const schema = endpoint.input
+  const [form] = Form.useForm<Values>()
+  // oxlint-disable-next-line react/exhaustive-deps -- read once by design
+  const start = useMemo(() => startValues(schema, (initial ?? {}) as Values), [])
+  const saved = useRef(JSON.stringify(start))
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+  const command = useCommand(endpoint, { quiet: true, ...(done ? { done } : {}), ...(refresh ? { refresh } : {}) })
+  const problems = useFormProblems(form, schema, prepare)
+  const isDirty = useCallback(() => JSON.stringify({ ...start, ...form.getFieldsValue(true) }) !== saved.current, [form, start])
+  if (dirtyRef) dirtyRef.current = isDirty
+
+  const refuse = (error: unknown) => {
+    if (!(error instanceof CallFailure)) throw error
+    const onFields = error.code === errors.badInput[0] && problems.showRefusal(refusedFields(error.data))
+    if (!onFields && error.code !== errors.signedOut[0] && error.code !== errors.licence[0]) notify.error(error.message)
+  }
+  const send = async () => {
+    const values = form.getFieldsValue(true)
+    const body = bodyOf(schema, prepare?.(values) ?? values) as Body<E>
+    if (ask && !(await ask(body))) return
+    const data = await (onSubmit ?? command.mutateAsync)(body)
+    saved.current = JSON.stringify({ ...start, ...values })
+    onDone?.(data, body)
+  }
+  const submit = async () => {
+    if (sending.current || !problems.checkAll()) return
+    sending.current = true
+    setBusy(true)
+    try {
+      await send()
+    } catch (error) {
+      refuse(error)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+  const changed = () => {
+    problems.recheck()
+    onValues?.(form.getFieldsValue(true))
+  }
+  const context = { schema, check: problems.check, busy, changed }
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={start}
+      noValidate
+      aria-busy={busy}
+      onFinish={() => void submit()}
+      onValuesChange={changed}
+    >
+      {!dialog && <LeaveGuard isDirty={isDirty} />}
+      {problems.general.length > 0 && (
+        <Alert type="error" showIcon role="alert" title={problems.general.join('；')} style={{ marginBlockEnd: 16 }} />
+      )}
+      <SchemaFormContext value={context}>{props.children}</SchemaFormContext>
+      <Flex gap="small" justify={dialog ? 'end' : 'start'}>
+        {props.onCancel && (
+          <Button onClick={props.onCancel} disabled={busy}>
+            {t('取消')}
+          </Button>
+        )}
+        {props.buttons}
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t(props.submitText ?? (dialog ? '确定' : '保存'))}
+        </Button>
+      </Flex>
+    </Form>
+  )
+}

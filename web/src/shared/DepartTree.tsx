@@ -1,0 +1,115 @@
+// Departments as a panel beside a list, and as a select in a form. Values are department codes.
+import { depart, type DepartNode } from '@shuyuan/contract/sys/org/depart.ts'
+import { Input, Tree, type TreeDataNode, TreeSelect } from 'antd'
+import { type Key, useMemo, useState } from 'react'
+import { t } from '../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../kernel/PageState.tsx'
+import { useCall } from '../kernel/call/query.ts'
+
+const freshMs = 60_000
+
+const useDeparts = () => useCall(depart['tree-select'], {}, { staleTime: freshMs })
+
+/** Branches in which a name holds `word`; a match keeps all that hangs under it. */
+export function withName(nodes: readonly DepartNode[], word: string): DepartNode[] {
+  return nodes.flatMap((node) => {
+    if (node.deptName.includes(word)) return [node]
+    const children = withName(node.children, word)
+    return children.length > 0 ? [{ ...node, children }] : []
+  })
+}
+
+const toTree = (nodes: readonly DepartNode[]): TreeDataNode[] =>
+  nodes.map((node) => ({ key: node.deptCode, title: node.deptName, children: toTree(node.children) }))
+const codesOf = (nodes: readonly DepartNode[]): string[] => nodes.flatMap((node) => [node.deptCode, ...codesOf(node.children)])
+
+type DepartTreeProps = {
+  /** the chosen department; undefined: all */
+  value?: string | undefined
+  /** told undefined when the chosen one is clicked again */
+  onChange: (deptCode: string | undefined) => void
+}
+
+/** The tree panel, with a search over the names. */
+export function DepartTree({ value, onChange }: DepartTreeProps) {
+  const { data, error, refetch } = useDeparts()
+  const [word, setWord] = useState('')
+  const [folded, setFolded] = useState<Key[]>()
+  const shown = useMemo(() => withName(data ?? [], word.trim()), [data, word])
+  if (error) return <PageError compact error={error} onRetry={() => void refetch()} />
+  if (!data) return <PageLoading shape="form" rows={3} />
+  // by default the first level is open; a search opens everything it has found
+  const open = word ? codesOf(shown) : (folded ?? data.map((node) => node.deptCode))
+  return (
+    <>
+      <Input.Search
+        allowClear
+        aria-label={t('搜索部门')}
+        placeholder={t('搜索部门')}
+        value={word}
+        onChange={(event) => setWord(event.target.value)}
+        style={{ marginBlockEnd: 8 }}
+      />
+      {shown.length === 0 ? (
+        <PageEmpty />
+      ) : (
+        <Tree
+          blockNode
+          aria-label={t('部门')}
+          treeData={toTree(shown)}
+          expandedKeys={open}
+          onExpand={setFolded}
+          selectedKeys={value ? [value] : []}
+          onSelect={(keys) => onChange(keys[0] === undefined ? undefined : String(keys[0]))}
+        />
+      )}
+    </>
+  )
+}
+
+type SelectNode = { value: string; title: string; children: SelectNode[] }
+const toSelect = (nodes: readonly DepartNode[]): SelectNode[] =>
+  nodes.map((node) => ({ value: node.deptCode, title: node.deptName, children: toSelect(node.children) }))
+
+type Shared = { id?: string; disabled?: boolean; placeholder?: string; 'aria-label'?: string }
+type DepartSelectProps = Shared & { value?: string | null; onChange?: (deptCode: string | undefined) => void }
+
+const useSelectProps = ({ id, disabled, placeholder, ...rest }: Shared) => {
+  const { data, isPending } = useDeparts()
+  return {
+    treeData: useMemo(() => toSelect(data ?? []), [data]),
+    loading: isPending,
+    placeholder: placeholder ?? t('请选择部门'),
+    'aria-label': rest['aria-label'] ?? t('部门'),
+    treeDefaultExpandAll: true,
+    allowClear: true,
+    showSearch: { treeNodeFilterProp: 'title' },
+    style: { width: '100%', minWidth: 160 },
+    ...(id === undefined ? {} : { id }),
+    ...(disabled === undefined ? {} : { disabled }),
+  }
+}
+
+/** One department. */
+export function DepartSelect({ value, onChange, ...shared }: DepartSelectProps) {
+  const props = useSelectProps(shared)
+  return <TreeSelect<string | undefined> {...props} value={value || undefined} onChange={(next) => onChange?.(next)} />
+}
+
+type DepartsSelectProps = Shared & { value?: string[]; onChange?: (deptCodes: string[]) => void }
+type Ticked = { value: string; label?: unknown }
+
+/** Several departments. Each is taken as it is ticked: a ticked parent does not tick its branches (the server counts them in). */
+export function DepartsSelect({ value = [], onChange, ...shared }: DepartsSelectProps) {
+  const props = useSelectProps(shared)
+  return (
+    <TreeSelect<Ticked[]>
+      {...props}
+      treeCheckable
+      treeCheckStrictly
+      maxTagCount="responsive"
+      value={value.map((one) => ({ value: one }))}
+      onChange={(next) => onChange?.(next.map((one) => one.value))}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { show } from '../../test/render.tsx'
+import { loadDict } from './dict.ts'
+import { forgetDicts, noteRevision } from './dict-revision.ts'
+import { DictSelect } from './DictSelect.tsx'
+
+beforeEach(() => localStorage.clear())
+
+describe('a dictionary', () => {
+  const values = { data: [{ value: '1', title: '已通过' }] }
+
+  it('is asked for once in five minutes', async () => {
+    const sent = fakeServer({ [dic.list.path]: values })
+    await loadDict('paper_ex_state')
+    await loadDict('paper_ex_state')
+    expect(sent.map((one) => one.body)).toEqual([{ dicCode: 'paper_ex_state' }])
+    vi.useFakeTimers({ now: Date.now() + 300_001, toFake: ['Date'] })
+    await loadDict('paper_ex_state').finally(() => vi.useRealTimers())
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is asked for anew after a change, one’s own or one that the server tells of', async () => {
+    const sent = fakeServer({ [dic.list.path]: values })
+    noteRevision(7)
+    await loadDict('paper_ex_state')
+    noteRevision(7)
+    noteRevision(undefined)
+    await loadDict('paper_ex_state')
+    expect(sent).toHaveLength(1)
+    noteRevision(8)
+    await loadDict('paper_ex_state')
+    expect(sent).toHaveLength(2)
+    forgetDicts()
+    await loadDict('paper_ex_state')
+    expect(sent).toHaveLength(3)
+  })
+
+  it('offers its titles', async () => {
+    fakeServer({ [dic.list.path]: values })
+    const chosen: unknown[] = []
+    const { mouse } = show(<DictSelect dicCode="paper_ex_state" aria-label="状态" onChange={(value) => chosen.push(value)} />)
+    await mouse.click(screen.getByRole('combobox', { name: '状态' }))
+    await mouse.click(await screen.findByTitle('已通过'))
+    expect(chosen).toEqual(['1'])
+  })
+
+  it('is searched on the server where it is too long to fetch', async () => {
+    const all = ['东街', '西街'].map((title, at) => ({ value: String(at), title }))
+    const sent = fakeServer({
+      [dic.list.path]: ({ body }) => ({ data: all.filter((one) => one.title.includes((body as { title?: string }).title ?? '')) }),
+    })
+    const { mouse } = show(<DictSelect remote dicCode="streets" aria-label="街道" />)
+    await mouse.type(screen.getByRole('combobox', { name: '街道' }), '西')
+    expect(await screen.findByTitle('西街')).toBeDefined()
+    await vi.waitFor(() => expect(screen.queryByTitle('东街')).toBeNull())
+    expect(sent.at(-1)?.body).toEqual({ dicCode: 'streets', limit: 100, title: '西' })
+  })
+})

@@ -1,0 +1,245 @@
+import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeServer, type Sent } from '../../test/fake-server.ts'
+import { notices, show, signInWith } from '../../test/render.tsx'
+import { useRemove } from '../kernel/list/useRemove.ts'
+import { ListPage } from './ListPage.tsx'
+
+const person = (n: number) => ({
+  id: String(n),
+  userName: `user${n}`,
+  realName: `张${n}`,
+  state: n % 2,
+  deptCode: 'A01',
+  deptCode_dictText: '客房部',
+})
+const people = (total: number) => (sent: Sent) => {
+  const { current, size } = sent.body as { current: number; size: number }
+  const from = (current - 1) * size
+  const records = Array.from({ length: Math.max(0, Math.min(size, total - from)) }, (_, index) => person(from + index + 1))
+  return { data: { records, total, pages: Math.ceil(total / size), current, size } }
+}
+const bodies = (sent: Sent[]) => sent.map((one) => one.body)
+const list = (
+  <ListPage
+    of={user.paging}
+    search={['userName', 'state']}
+    columns={['userName', { name: 'realName', sortable: true }, 'deptCode', 'state']}
+  />
+)
+
+beforeEach(async () => {
+  localStorage.clear()
+  await signInWith(['*'])
+})
+
+describe('rows and columns', () => {
+  it('titles columns and texts of codes and dictionaries come from the contract and the row', async () => {
+    fakeServer({ [user.paging.path]: people(2) })
+    show(list)
+    expect(await screen.findByRole('cell', { name: 'user1' })).toBeTruthy()
+    expect(screen.getAllByRole('columnheader').map((one) => one.textContent)).toEqual(['用户名', '姓名', '部门', '状态'])
+    expect(screen.getAllByRole('cell', { name: '客房部' })).toHaveLength(2)
+    expect(screen.getByRole('cell', { name: '禁用' })).toBeTruthy()
+  })
+
+  it('is a list of cards on a phone', async () => {
+    fakeServer({ [user.paging.path]: people(2) })
+    show(list, { width: 390 })
+    const cards = await screen.findAllByRole('listitem')
+    expect(within(cards[0] as HTMLElement).getByText('user1')).toBeTruthy()
+    expect(within(cards[0] as HTMLElement).getByText('部门')).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('draws only what can be seen of 500 rows', async () => {
+    fakeServer({ [user.paging.path]: people(500) })
+    show(list, { path: '/?size=500' })
+    expect(await screen.findByText('user1')).toBeTruthy()
+    expect(screen.queryByText('user400')).toBeNull()
+  })
+
+  it('hides a column for good', async () => {
+    fakeServer({ [user.paging.path]: people(1) })
+    const { mouse } = show(list)
+    await screen.findByRole('cell', { name: 'user1' })
+    await mouse.click(screen.getByRole('button', { name: '列设置' }))
+    await mouse.click(await screen.findByRole('checkbox', { name: '部门' }))
+    expect(screen.queryByRole('columnheader', { name: '部门' })).toBeNull()
+    show(list)
+    await waitFor(() => expect(screen.getAllByRole('cell', { name: 'user1' })).toHaveLength(2))
+    expect(screen.queryByRole('columnheader', { name: '部门' })).toBeNull()
+  })
+})
+
+describe('filters, order and pages', () => {
+  it('takes them from the address and writes them there', async () => {
+    const sent = fakeServer({ [user.paging.path]: people(45) })
+    const { mouse, router } = show(list, { path: '/?page=2&userName=zhang' })
+    await screen.findByRole('cell', { name: 'user11' })
+    expect(bodies(sent)).toEqual([{ current: 2, size: 10, params: { userName: 'zhang' } }])
+    const box = screen.getByRole('textbox', { name: '用户名' })
+    await mouse.clear(box)
+    await mouse.type(box, '李{Enter}')
+    await waitFor(() => expect(router.state.location.search).toBe(`?userName=${encodeURIComponent('李')}`))
+    await mouse.click(screen.getByRole('columnheader', { name: '姓名' }))
+    await waitFor(() =>
+      expect(sent.at(-1)?.body).toEqual({ current: 1, size: 10, params: { userName: '李' }, orders: [{ column: 'realName', asc: true }] }),
+    )
+    await mouse.click(screen.getByRole('button', { name: /重置/ }))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect((box as HTMLInputElement).value).toBe('')
+  })
+
+  it('keeps the old rows while the next page is on its way', async () => {
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    fakeServer({
+      [user.paging.path]: async (sent) => {
+        if ((sent.body as { current: number }).current === 2) await gate
+        return people(20)(sent)
+      },
+    })
+    const { mouse } = show(list)
+    await screen.findByRole('cell', { name: 'user1' })
+    await mouse.click(screen.getByRole('listitem', { name: '2' }))
+    expect(screen.getByRole('cell', { name: 'user1' })).toBeTruthy()
+    open()
+    expect(await screen.findByRole('cell', { name: 'user11' })).toBeTruthy()
+  })
+
+  it('goes back to the last page that exists', async () => {
+    fakeServer({ [user.paging.path]: people(12) })
+    const { router } = show(list, { path: '/?page=3' })
+    expect(await screen.findByRole('cell', { name: 'user11' })).toBeTruthy()
+    expect(router.state.location.search).toBe('?page=2')
+  })
+})
+
+describe('the other faces', () => {
+  it('says that nothing is there and offers what fills it', async () => {
+    fakeServer({ [user.paging.path]: people(0) })
+    show(<ListPage of={user.paging} columns={['userName']} empty={{ action: <button type="button">新建用户</button> }} />)
+    expect(await screen.findByText('暂无相关数据！')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '新建用户' })).toBeTruthy()
+  })
+
+  it('does not offer to fill what only the filters have emptied', async () => {
+    fakeServer({ [user.paging.path]: people(0) })
+    const { mouse, router } = show(<ListPage of={user.paging} columns={['userName']} empty={{ hint: '先新建用户' }} />, {
+      path: '/?userName=zhang',
+    })
+    expect(await screen.findByText('换个条件再试试。')).toBeTruthy()
+    expect(screen.queryByText('先新建用户')).toBeNull()
+    await mouse.click(screen.getByRole('button', { name: '重置' }))
+    expect(await screen.findByText('先新建用户')).toBeTruthy()
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('shows what went wrong and tries again', async () => {
+    let broken = true
+    fakeServer({ [user.paging.path]: (sent) => (broken ? { code: 10010003, msg: '无相关权限！' } : people(1)(sent)) })
+    const { mouse } = show(list)
+    expect((await screen.findByRole('alert')).textContent).toContain('无相关权限！')
+    broken = false
+    await mouse.click(screen.getByRole('button', { name: '重试' }))
+    expect(await screen.findByRole('cell', { name: 'user1' })).toBeTruthy()
+  })
+})
+
+describe('selected rows', () => {
+  const withBatch = (onRun: (ids: string[]) => unknown) => (
+    <ListPage
+      of={user.paging}
+      columns={['userName']}
+      batch={[
+        { label: '停用', permit: 'sys:user:update', confirm: '确实要停用吗?', onRun },
+        { label: '导出', permit: 'sys:user:export', onRun },
+      ]}
+    />
+  )
+
+  it('offers permitted actions only with a selection, and asks before they run', async () => {
+    await signInWith(['sys:user:update'])
+    fakeServer({ [user.paging.path]: people(12) })
+    const ran: string[][] = []
+    const { mouse } = show(withBatch((ids) => ran.push(ids)))
+    await screen.findByRole('cell', { name: 'user1' })
+    expect(screen.queryByRole('button', { name: '停用' })).toBeNull()
+    await mouse.click(screen.getAllByRole('checkbox', { name: '选择' })[1] as HTMLElement)
+    await mouse.click(screen.getByRole('listitem', { name: '2' }))
+    await screen.findByRole('cell', { name: 'user11' })
+    await mouse.click(screen.getAllByRole('checkbox', { name: '选择' })[0] as HTMLElement)
+    expect(screen.getByText('已选2项')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '导出' })).toBeNull()
+    await mouse.click(screen.getByRole('button', { name: '停用' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('确实要停用吗?')
+    await mouse.click(within(dialog).getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(ran).toEqual([['2', '11']]))
+    await waitFor(() => expect(screen.queryByText('已选2项')).toBeNull())
+  })
+
+  it('has no boxes to tick for somebody who may do nothing', async () => {
+    await signInWith(['sys:user:list'])
+    fakeServer({ [user.paging.path]: people(1) })
+    show(withBatch(() => undefined))
+    await screen.findByRole('cell', { name: 'user1' })
+    expect(screen.queryByRole('checkbox', { name: '选择' })).toBeNull()
+  })
+})
+
+function Banks() {
+  const remove = useRemove(repo.delete, [repo.paging])
+  return (
+    <ListPage
+      of={repo.paging}
+      columns={['title']}
+      toolbar={
+        <button type="button" onClick={() => void remove([])}>
+          删除所选
+        </button>
+      }
+      actions={(row) => (
+        <button type="button" onClick={() => void remove(row.id)}>
+          删除
+        </button>
+      )}
+    />
+  )
+}
+
+describe('removal', () => {
+  it('asks, calls, says so and reads the list anew', async () => {
+    const said = notices()
+    let banks = [{ id: '7', title: '消防题库' }]
+    const sent = fakeServer({
+      [repo.paging.path]: () => ({ data: { records: banks, total: banks.length, pages: 1, current: 1, size: 10 } }),
+      [repo.delete.path]: () => {
+        banks = []
+        return { data: true }
+      },
+    })
+    const { mouse } = show(<Banks />)
+    await mouse.click(await screen.findByRole('button', { name: '删除' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('提示')
+    expect(dialog.textContent).toContain('确实要删除吗?')
+    await mouse.click(within(dialog).getByRole('button', { name: '确定' }))
+    expect(await screen.findByText('暂无相关数据！')).toBeTruthy()
+    expect(sent.find((one) => one.path === repo.delete.path)?.body).toEqual({ ids: ['7'] })
+    expect(said).toEqual(['删除成功!'])
+  })
+
+  it('wants a selection first', async () => {
+    const said = notices()
+    fakeServer({ [repo.paging.path]: { data: { records: [], total: 0, pages: 0, current: 1, size: 10 } } })
+    const { mouse } = show(<Banks />)
+    await mouse.click(await screen.findByRole('button', { name: '删除所选' }))
+    expect(said).toEqual(['请至少选择一条数据！'])
+  })
+})

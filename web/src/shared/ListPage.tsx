@@ -1,0 +1,227 @@
+// A paged list from its endpoint: filters, columns, order, pages, selection, and the four faces of a screen.
+import type { Body, Data, Endpoint, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Button, Drawer, Flex, Grid, Pagination, Spin } from 'antd'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { t } from '../kernel/i18n.ts'
+import { BatchBar, permitted } from '../kernel/list/BatchBar.tsx'
+import { columnsOf } from '../kernel/list/columns.tsx'
+import type { BatchAction, ColumnItem, ListHandle, Row, SearchItem } from '../kernel/list/list-types.ts'
+import { filled, type Order, pageSizes, type Params } from '../kernel/list/list-query.ts'
+import { ListTable } from '../kernel/list/ListTable.tsx'
+import { ListTools } from '../kernel/list/ListTools.tsx'
+import { RowCards } from '../kernel/list/RowCards.tsx'
+import { SearchRow } from './list/SearchRow.tsx'
+import { type ListQueryState, useExistingPage, useListQuery } from '../kernel/list/useListQuery.ts'
+import { useListView } from '../kernel/list/useListView.ts'
+import { type SelectionSpec, useSelection } from '../kernel/list/useSelection.ts'
+import { PageEmpty, PageError, PageLoading } from '../kernel/PageState.tsx'
+import { useCall } from '../kernel/call/query.ts'
+import '../kernel/list/list.css'
+
+type Slot<R> = ReactNode | ((list: ListHandle<R>) => ReactNode)
+
+export type ListPageProps<E extends Endpoint, R = RowOf<E>> = {
+  /** a paged endpoint */
+  of: E
+  /** filters above the list: names from the contract, or objects with an own control */
+  search?: SearchItem[]
+  /** fields of a row, or objects with an own cell, width or order */
+  columns: ColumnItem<R>[]
+  /** buttons over the list */
+  toolbar?: Slot<R>
+  /** the last column */
+  actions?: (row: R) => ReactNode
+  /** pixels, 160 unless told */
+  actionsWidth?: number
+  /** what can be done with selected rows */
+  batch?: BatchAction<R>[]
+  /** the selection, where the page keeps it (pickers) */
+  selection?: SelectionSpec<R>
+  /** the field that names a row; 'id' unless told */
+  rowKey?: keyof R & string
+  /** filters that the user cannot change; a change shows the first page */
+  fixedParams?: Params
+  /** filters in force until the user changes them */
+  defaultParams?: Params
+  defaultOrder?: Order
+  /** rows a page until the user chooses; 10 unless told */
+  defaultSize?: number
+  /** what to say and offer where nothing is there */
+  empty?: { text?: string; hint?: ReactNode; action?: ReactNode }
+  /** beside the list, e.g. a department tree; in a drawer on phones */
+  left?: Slot<R>
+  leftTitle?: string
+  /** more of a row, under it */
+  expand?: (row: R) => ReactNode
+  /** tells lists on one page apart in the address */
+  urlKey?: string
+  /** false in dialogs: the address stays as it is */
+  inUrl?: boolean
+  /** milliseconds between fresh looks */
+  refreshEvery?: number
+}
+
+type Page<R> = { records: R[]; total: number; pages: number }
+
+/** Another set of fixed filters begins with its first page. */
+function useFirstPageOf(fixedParams: Params | undefined, query: ListQueryState) {
+  const text = JSON.stringify(fixedParams ?? {})
+  const before = useRef(text)
+  useEffect(() => {
+    if (before.current === text) return
+    before.current = text
+    if (query.current > 1) query.go(1, query.size)
+  })
+}
+
+export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
+  type R = RowOf<E> & Row
+  const { of: endpoint, urlKey = '', inUrl = true, rowKey = 'id', fixedParams, defaultOrder } = props
+  const defaults = { size: props.defaultSize ?? 10, params: props.defaultParams ?? {}, ...(defaultOrder ? { order: defaultOrder } : {}) }
+  const query = useListQuery({ endpoint, inUrl, urlKey, defaults })
+  const { current, size, params, order } = query
+  const body = { current, size, params: { ...params, ...fixedParams }, ...(order ? { orders: [order] } : {}) }
+  const answer = useCall(endpoint, body as Body<E>, {
+    placeholderData: keepPreviousData as never,
+    ...(props.refreshEvery ? { refetchInterval: props.refreshEvery } : {}),
+  })
+  const page = answer.data as (Data<E> & Page<R>) | undefined
+  useExistingPage(query, answer.isPlaceholderData ? undefined : page)
+  useFirstPageOf(fixedParams, query)
+  const keyOf = (row: R) => String(row[rowKey])
+  const selection = useSelection<R>(keyOf, props.selection as SelectionSpec<R> | undefined)
+  const handle: ListHandle<RowOf<E>> = {
+    params,
+    patch: query.patch,
+    refresh: () => void answer.refetch(),
+    ids: selection.ids,
+    rows: selection.rows,
+    total: page?.total,
+  }
+  const fill = (slot: Slot<RowOf<E>>): ReactNode => (typeof slot === 'function' ? slot(handle) : slot)
+  return (
+    <Beside left={fill(props.left)} title={props.leftTitle}>
+      <SearchRow
+        endpoint={endpoint}
+        items={props.search ?? []}
+        params={params}
+        onSearch={(draft) => {
+          if (!props.selection) selection.clear()
+          const next = filled({ ...params, ...draft })
+          if (current === 1 && JSON.stringify(next) === JSON.stringify(params)) handle.refresh()
+          else query.filter(next)
+        }}
+        onReset={query.reset}
+      />
+      <ListBody
+        {...(props as unknown as ListPageProps<Endpoint, R>)}
+        toolbar={fill(props.toolbar)}
+        query={query}
+        page={page}
+        error={answer.error}
+        busy={answer.isFetching}
+        refresh={handle.refresh}
+        keyOf={keyOf}
+        chosen={selection}
+      />
+    </Beside>
+  )
+}
+
+type ListBodyProps<R> = Omit<ListPageProps<Endpoint, R>, 'toolbar'> & {
+  toolbar: ReactNode
+  query: ListQueryState
+  page: Page<R> | undefined
+  error: Error | null
+  busy: boolean
+  refresh: () => void
+  keyOf: (row: R) => string
+  chosen: ReturnType<typeof useSelection<R>>
+}
+
+/** Has the user set a filter of their own? */
+const isNarrowed = (params: Params, { fixedParams = {}, defaultParams = {} }: { fixedParams?: Params; defaultParams?: Params }) =>
+  Object.entries(params).some(([name, value]) => !(name in fixedParams) && JSON.stringify(value) !== JSON.stringify(defaultParams[name]))
+
+function ListBody<R extends object>(props: ListBodyProps<R>) {
+  const { of: endpoint, query, page, error, busy, refresh, keyOf, actions, batch = [], chosen, empty } = props
+  const wide = Grid.useBreakpoint().md ?? true
+  // the page's columns come as a fresh array with each render, and cost little
+  const view = useListView(endpoint.path, columnsOf<R>(endpoint, props.columns))
+  const selection = props.selection || permitted(batch).length > 0 ? chosen : undefined
+  const shared = { rows: page?.records ?? [], keyOf, columns: view.shown, actions, selection }
+  const nothing = isNarrowed(query.params, props) ? (
+    <PageEmpty hint={t('换个条件再试试。')} action={<Button onClick={query.reset}>{t('重置')}</Button>} />
+  ) : (
+    <PageEmpty {...empty} />
+  )
+  return (
+    <section aria-busy={busy} className="list-body">
+      <Flex wrap gap="small" justify="space-between" className="list-toolbar">
+        <Flex wrap gap="small" align="center">
+          {props.toolbar}
+        </Flex>
+        <ListTools {...view} loading={busy} onRefresh={refresh} />
+      </Flex>
+      {!props.selection && <BatchBar actions={batch} ids={chosen.ids} rows={chosen.rows} clear={chosen.clear} />}
+      {page && error && <PageError compact error={error} onRetry={refresh} />}
+      {!page && error && <PageError error={error} onRetry={refresh} />}
+      {!page && !error && <PageLoading shape="table" columns={view.shown.length} />}
+      {page && wide && (
+        <ListTable
+          {...shared}
+          actionsWidth={props.actionsWidth ?? 160}
+          order={query.order}
+          onOrder={query.sortBy}
+          loading={busy}
+          density={view.density}
+          empty={nothing}
+          expand={props.expand}
+        />
+      )}
+      {page && !wide && <Spin spinning={busy}>{page.records.length > 0 ? <RowCards {...shared} /> : nothing}</Spin>}
+      {page && page.total > 0 && <Pager query={query} total={page.total} small={!wide} />}
+    </section>
+  )
+}
+
+function Pager({ query, total, small }: { query: ListQueryState; total: number; small: boolean }) {
+  return (
+    <Pagination
+      className="list-pager"
+      align="end"
+      current={query.current}
+      pageSize={query.size}
+      total={total}
+      pageSizeOptions={pageSizes}
+      showSizeChanger
+      showQuickJumper={!small}
+      showLessItems={small}
+      showTotal={(all) => t('共 {{n}} 条', { n: all })}
+      onChange={query.go}
+    />
+  )
+}
+
+function Beside({ left, title, children }: { left: ReactNode; title?: string | undefined; children: ReactNode }) {
+  const wide = Grid.useBreakpoint().md ?? true
+  const [open, setOpen] = useState(false)
+  const heading = useMemo(() => title ?? t('分类'), [title])
+  if (!left) return <div className="list-page">{children}</div>
+  return (
+    <div className="list-page list-beside">
+      {wide ? (
+        <aside aria-label={heading}>{left}</aside>
+      ) : (
+        <>
+          <Button onClick={() => setOpen(true)}>{heading}</Button>
+          <Drawer open={open} onClose={() => setOpen(false)} title={heading} placement="left" size="80%">
+            {left}
+          </Drawer>
+        </>
+      )}
+      <div className="list-main">{children}</div>
+    </div>
+  )
+}

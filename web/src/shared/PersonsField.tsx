@@ -1,0 +1,54 @@
+// Several people in a form: the value is ids, their names stand below as tags.
+import { UserAddOutlined } from '@ant-design/icons'
+import { Button, Flex, Tag } from 'antd'
+import { useState } from 'react'
+import { t } from '../kernel/i18n.ts'
+import { type PickedUser, UserPicker } from './UserPicker.tsx'
+
+const shownTags = 30
+type PersonsFieldProps = {
+  id?: string
+  value?: string[]
+  onChange?: (ids: string[]) => void
+  /** the names of those who were stored */
+  known: PickedUser[]
+  /** of the dialog */
+  title: string
+}
+
+/** The names come from what was stored and what has been picked. */
+export function PersonsField({ id, value = [], onChange, known, title }: PersonsFieldProps) {
+  const [picking, setPicking] = useState(false)
+  const [names, setNames] = useState(() => new Map(known.map((one) => [one.id, one])))
+  const chosen = value.map((one) => names.get(one) ?? { id: one, userName: one, realName: one })
+  const pick = (users: PickedUser[]) => {
+    setNames((before) => new Map([...before, ...users.map((one) => [one.id, one] as const)]))
+    onChange?.(users.map((one) => one.id))
+  }
+  return (
+    <Flex vertical gap="small">
+      <Flex gap="small" align="center">
+        <Button id={id} aria-label={t('选择人员')} icon={<UserAddOutlined />} onClick={() => setPicking(true)}>
+          {t('选择人员')}
+        </Button>
+        <span aria-live="polite">{t('已选{{n}}人', { n: value.length })}</span>
+      </Flex>
+      {chosen.length > 0 && (
+        <Flex wrap gap={4}>
+          {chosen.slice(0, shownTags).map((one) => (
+            <Tag
+              key={one.id}
+              title={one.userName}
+              closable={{ 'aria-label': t('移除{{name}}', { name: one.realName }) }}
+              onClose={() => onChange?.(value.filter((other) => other !== one.id))}
+            >
+              {one.realName}
+            </Tag>
+          ))}
+          {chosen.length > shownTags && <span>{t('等{{n}}人', { n: chosen.length })}</span>}
+        </Flex>
+      )}
+      <UserPicker open={picking} initial={chosen} title={title} onPick={pick} onClose={() => setPicking(false)} />
+    </Flex>
+  )
+}

@@ -1,0 +1,214 @@
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { override } from '@shuyuan/contract/exam/override.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { notices, show } from '../../test/render.tsx'
+import { useFormValue } from '../kernel/form/form-context.ts'
+import { Field } from './form/Field.tsx'
+import { FormDialog } from '../kernel/form/FormDialog.tsx'
+import { SchemaForm } from '../kernel/form/SchemaForm.tsx'
+
+const bank = (
+  <>
+    <Field name="title" />
+    <Field name="remark" />
+    <Field name="isExam" />
+  </>
+)
+const save = () => screen.getByRole('button', { name: '保存' })
+const title = () => screen.getByRole('textbox', { name: '题库名称' })
+
+describe('a form from a contract', () => {
+  it('has label, required mark and control of each field', () => {
+    show(<SchemaForm of={repo.save}>{bank}</SchemaForm>)
+    expect(title().getAttribute('aria-required')).toBe('true')
+    expect(screen.getByRole('textbox', { name: '备注' }).tagName).toBe('TEXTAREA')
+    expect(screen.getByRole('switch', { name: '用于考试' }).getAttribute('aria-checked')).toBe('false')
+  })
+
+  it('sends nothing that the contract refuses, says why on the field, and takes it back when it is mended', async () => {
+    const sent = fakeServer({ [repo.save.path]: { data: { id: '1' } } })
+    const { mouse } = show(<SchemaForm of={repo.save}>{bank}</SchemaForm>)
+    await mouse.click(save())
+    expect(await screen.findByText('请填写题库名称')).toBeTruthy()
+    expect(title().getAttribute('aria-invalid')).toBe('true')
+    await mouse.type(title(), '消防')
+    await waitFor(() => expect(screen.queryByText('请填写题库名称')).toBeNull())
+    expect(sent).toEqual([])
+  })
+
+  it('says at the field that it shows, and nowhere else, what the contract says of either of two', async () => {
+    const { mouse } = show(
+      <SchemaForm of={override.save} initial={{ examId: '1', minutes: 5, reason: '视力' }}>
+        <Field name="groupId" label="分组">
+          <Select />
+        </Field>
+      </SchemaForm>,
+    )
+    await mouse.click(save())
+    expect(await screen.findAllByText('请选择一位考生或一个分组')).toHaveLength(1)
+  })
+
+  it('sends the wire form of what the endpoint takes, once for two clicks', async () => {
+    const done: unknown[] = []
+    let answer = () => {}
+    const gate = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const sent = fakeServer({
+      [repo.save.path]: async () => {
+        await gate
+        return { data: { id: '9' } }
+      },
+    })
+    const row = { id: '9', title: '消防', isTrain: true, quCount: 12 }
+    const { mouse } = show(
+      <SchemaForm of={repo.save} initial={row} onDone={(data) => done.push(data)}>
+        {bank}
+      </SchemaForm>,
+    )
+    await mouse.click(screen.getByRole('switch', { name: '用于考试' }))
+    fireEvent.submit(title())
+    fireEvent.submit(title())
+    await waitFor(() => expect(sent).toHaveLength(1))
+    answer()
+    await waitFor(() => expect(done).toEqual([{ id: '9' }]))
+    expect(sent.map((one) => one.body)).toEqual([
+      { id: '9', title: '消防', remark: '', cover: '', price: '0.00', costPoints: 0, isExam: true, isTrain: true },
+    ])
+  })
+
+  it('shows rules over several fields on the field they name', async () => {
+    fakeServer({})
+    const initial = {
+      title: '考试',
+      tmplId: '1',
+      openType: 1,
+      startTime: '2026-11-20 10:00:00',
+      endTime: '2026-11-20 09:00:00',
+      minutes: 60,
+      passScore: 60,
+      tries: 1,
+      lateMinutes: 0,
+      earliestMinutes: 0,
+      showScore: 'handed',
+      showAnswer: 'never',
+    }
+    const { mouse } = show(
+      <SchemaForm of={exam.save} initial={initial}>
+        <Field name="startTime" />
+        <Field name="endTime" />
+        <Field name="openType" />
+        <Field name="minutes" />
+      </SchemaForm>,
+    )
+    expect(screen.getByRole('textbox', { name: '结束时间' })).toHaveProperty('value', '2026-11-20 09:00:00')
+    expect(screen.getByText('分钟')).toBeTruthy()
+    await mouse.click(save())
+    const message = await screen.findByText('结束时间必须晚于开始时间')
+    expect(message.closest('.ant-form-item')?.textContent).toContain('结束时间')
+    await mouse.click(screen.getByRole('radio', { name: '指定部门' }))
+    await mouse.click(save())
+    // no field of the form holds the departments
+    expect(await screen.findByText('请选择部门')).toBeTruthy()
+  })
+})
+
+describe('a refusal', () => {
+  it('puts what the server refuses on the fields, and keeps it until the value changes', async () => {
+    const said = notices()
+    const fields = [{ field: 'title', msg: '题库名称已存在' }]
+    fakeServer({ [repo.save.path]: { code: 10010001, msg: '题库名称已存在', data: { fields } } })
+    const { mouse } = show(
+      <SchemaForm of={repo.save} initial={{ title: '消防', isTrain: false }}>
+        {bank}
+      </SchemaForm>,
+    )
+    await mouse.click(save())
+    expect(await screen.findByText('题库名称已存在')).toBeTruthy()
+    expect(said).toEqual([])
+    await mouse.click(screen.getByRole('switch', { name: '用于考试' }))
+    expect(screen.getByText('题库名称已存在')).toBeTruthy()
+    await mouse.type(title(), '二')
+    await waitFor(() => expect(screen.queryByText('题库名称已存在')).toBeNull())
+  })
+
+  it('says any other refusal and keeps what was typed', async () => {
+    const said = notices()
+    fakeServer({ [repo.save.path]: { code: 10010009, msg: '数据已被他人修改，请刷新后重试' } })
+    const { mouse } = show(
+      <SchemaForm of={repo.save} initial={{ title: '消防', isTrain: false }}>
+        {bank}
+      </SchemaForm>,
+    )
+    await mouse.type(title(), '二')
+    await mouse.click(save())
+    await waitFor(() => expect(said).toEqual(['数据已被他人修改，请刷新后重试']))
+    expect(title()).toHaveProperty('value', '消防二')
+  })
+})
+
+describe('own controls', () => {
+  it('lets other controls take part and other fields be followed', async () => {
+    function Length() {
+      return <p>length {String(useFormValue('title')).length}</p>
+    }
+    const { mouse } = show(
+      <SchemaForm of={repo.save} initial={{ title: 'ab' }}>
+        <Field name="title">
+          <input />
+        </Field>
+        <Length />
+      </SchemaForm>,
+    )
+    await mouse.type(title(), 'c')
+    expect(await screen.findByText('length 3')).toBeTruthy()
+  })
+})
+
+describe('unsaved work', () => {
+  it('is not left without a question', async () => {
+    const { mouse, router } = show(<SchemaForm of={repo.save}>{bank}</SchemaForm>)
+    await mouse.type(title(), '消防')
+    void router.navigate('/elsewhere')
+    const dialog = await screen.findByRole('dialog')
+    await mouse.click(within(dialog).getByRole('button', { name: '留在此页' }))
+    expect(title()).toHaveProperty('value', '消防')
+    void router.navigate('/elsewhere')
+    await mouse.click(await screen.findByRole('button', { name: '离开' }))
+    expect(await screen.findByText('elsewhere')).toBeTruthy()
+  })
+
+  it('is none after saving, nor before anything was typed', async () => {
+    fakeServer({ [repo.save.path]: { data: { id: '1' } } })
+    const { mouse, router } = show(
+      <SchemaForm of={repo.save} initial={{ isTrain: false }} onDone={() => void router.navigate('/elsewhere')}>
+        {bank}
+      </SchemaForm>,
+    )
+    await mouse.type(title(), '消防')
+    await mouse.click(save())
+    expect(await screen.findByText('elsewhere')).toBeTruthy()
+  })
+
+  it('keeps a dialog open until somebody agrees to lose it', async () => {
+    function Page() {
+      const [open, setOpen] = useState(true)
+      return (
+        <FormDialog of={repo.save} open={open} title="新建题库" onClose={() => setOpen(false)}>
+          {bank}
+        </FormDialog>
+      )
+    }
+    const { mouse } = show(<Page />)
+    await mouse.type(await screen.findByRole('textbox', { name: '题库名称' }), '消防')
+    await mouse.click(screen.getByRole('button', { name: '取消' }))
+    const question = (await screen.findByText('内容还没有保存，确定要关闭吗？')).closest<HTMLElement>('[role=dialog]')
+    await mouse.click(within(question as HTMLElement).getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(screen.queryByText('新建题库')).toBeNull())
+  })
+})

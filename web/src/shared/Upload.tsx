@@ -1,0 +1,146 @@
+// Files and pictures in forms: their addresses are the value.
+import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
+import { Button, Upload as AntUpload, type UploadFile, type UploadProps as AntUploadProps } from 'antd'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useConfirm } from '../kernel/confirm.tsx'
+import { Enlarged } from '../kernel/HtmlView.tsx'
+import { t } from '../kernel/i18n.ts'
+import { acceptOf, nameOf } from '../kernel/import/accept.ts'
+import type { CropRule } from './upload/CropFrame.tsx'
+import { type Scene, type StoredFile, useSending } from './upload/useSending.ts'
+import '../kernel/html-view.css'
+
+const CropFrame = lazy(async () => ({ default: (await import('./upload/CropFrame.tsx')).CropFrame }))
+
+export type UploadProps = {
+  /** one address (limit 1) or several; '' and [] for nothing */
+  value?: string | string[] | null
+  onChange?: (value: string | string[]) => void
+  /** 'image' shows the pictures */
+  kind?: 'image' | 'file'
+  /** how many files; with 1 a new one replaces the old one */
+  limit?: number
+  /** what the server files it under */
+  scene?: Scene
+  /** extensions without dots; pictures: jpg, jpeg, png unless told */
+  accept?: string[]
+  /** kB over which a picture is recompressed to about 500 kB and 800 pixels */
+  compressOver?: number
+  crop?: boolean | CropRule
+  /** asked before a file is sent; a CallFailure blocks it (it must have been shown) */
+  check?: (file: File) => Promise<unknown>
+  /** name, size and type of each file that has arrived */
+  onStored?: (file: StoredFile) => void
+  /** how many files are on their way, whenever that changes; the function should stay the same */
+  onSending?: (count: number) => void
+  disabled?: boolean
+  id?: string
+  /** what the button says */
+  label?: string
+}
+
+const listOf = (value: UploadProps['value']): string[] => (Array.isArray(value) ? value : value ? [value] : [])
+const pictureKinds = ['jpg', 'jpeg', 'png']
+
+/** The present addresses, for work that ends later. */
+function useLatest(value: UploadProps['value']) {
+  const latest = useRef(listOf(value))
+  useEffect(() => {
+    latest.current = listOf(value)
+  })
+  return latest
+}
+
+export function Upload(props: UploadProps) {
+  const { value, onChange, onSending, kind = 'file', limit = 1, crop = false, disabled = false } = props
+  const accept = props.accept ?? (kind === 'image' ? pictureKinds : [])
+  const scene = props.scene ?? (kind === 'image' ? 'image' : 'attachment')
+  const { sending, mayTake, send } = useSending({ scene, limit, accept, compressOver: props.compressOver, check: props.check })
+  const [preview, setPreview] = useState<string>()
+  const confirm = useConfirm()
+  const latestRef = useLatest(value)
+  const urls = listOf(value)
+  useEffect(() => onSending?.(sending.length), [onSending, sending.length])
+  // files chosen together come one by one, each with the whole choice; it is judged once
+  const verdicts = useRef(new WeakMap<object, boolean>())
+  const allowed = (all: File[]) => {
+    const known = verdicts.current.get(all)
+    if (known !== undefined) return known
+    const names = all.map((one) => one.name)
+    const verdict = mayTake(names, urls.length)
+    verdicts.current.set(all, verdict)
+    return verdict
+  }
+
+  const give = (next: string[]) => {
+    latestRef.current = next
+    onChange?.(limit === 1 ? (next[0] ?? '') : next)
+  }
+  const add = async (file: File) => {
+    const stored = await send(file)
+    if (stored) props.onStored?.(stored)
+    // a refused single file leaves nothing (learner.md §8)
+    if (limit === 1) give(stored ? [stored.url] : [])
+    else if (stored) give([...latestRef.current, stored.url])
+  }
+  const remove = async (file: UploadFile) => {
+    if (await confirm({ content: t('确定移除文件吗？') })) give(latestRef.current.filter((url) => url !== file.uid))
+    return false
+  }
+  // what is chosen before the frame has come would go uncut
+  const picker = (ready: boolean) => (
+    <AntUpload
+      listType={kind === 'image' ? 'picture-card' : 'text'}
+      accept={acceptOf(accept)}
+      multiple={limit > 1}
+      disabled={disabled || !ready}
+      fileList={[...(limit === 1 && sending.length > 0 ? [] : urls.map(doneFile)), ...sending.map(sendingFile)]}
+      beforeUpload={(file, all) => {
+        if (allowed(all)) void add(file)
+        return AntUpload.LIST_IGNORE
+      }}
+      onRemove={remove}
+      onPreview={(file) => (kind === 'image' ? setPreview(file.uid) : window.open(file.uid, '_blank', 'noopener'))}
+      {...(props.id ? { id: props.id } : {})}
+    >
+      {kind === 'image' ? (
+        urls.length + sending.length < limit || limit === 1 ? (
+          <PictureButton label={props.label} replace={limit === 1 && urls.length > 0} disabled={disabled} />
+        ) : null
+      ) : (
+        <Button icon={<UploadOutlined />} disabled={disabled} loading={sending.length > 0}>
+          {t(props.label ?? '上传文件')}
+        </Button>
+      )}
+    </AntUpload>
+  )
+  return (
+    <>
+      {crop ? (
+        <Suspense fallback={picker(false)}>
+          <CropFrame {...(crop === true ? {} : crop)}>{picker(true)}</CropFrame>
+        </Suspense>
+      ) : (
+        picker(true)
+      )}
+      {preview !== undefined && <Enlarged src={preview} alt={nameOf(preview)} onClose={() => setPreview(undefined)} />}
+    </>
+  )
+}
+
+type Item = NonNullable<AntUploadProps['fileList']>[number]
+const doneFile = (url: string): Item => ({ uid: url, name: nameOf(url), status: 'done', url, thumbUrl: url })
+const sendingFile = ({ uid, name, percent }: { uid: string; name: string; percent: number }): Item => ({
+  uid,
+  name,
+  percent,
+  status: 'uploading',
+})
+
+function PictureButton({ label, replace, disabled }: { label: string | undefined; replace: boolean; disabled: boolean }) {
+  return (
+    <Button type="text" icon={<PlusOutlined />} disabled={disabled}>
+      {t(label ?? (replace ? '更换图片' : '上传图片'))}
+    </Button>
+  )
+}

@@ -1,0 +1,102 @@
+import { depart, type DepartNode } from '@shuyuan/contract/sys/org/depart.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeServer, type Sent } from '../../test/fake-server.ts'
+import { notices, show, signInWith } from '../../test/render.tsx'
+import { type PickedUser, UserPicker } from './UserPicker.tsx'
+
+const node = (deptCode: string, deptName: string, children: DepartNode[] = []): DepartNode => ({
+  id: deptCode,
+  parentId: '0',
+  deptName,
+  deptCode,
+  sort: 1,
+  children,
+})
+const departs = [node('A', '总部', [node('A01', '客房部'), node('A02', '餐饮部', [node('A0201', '中餐厅')])])]
+
+const people = (sent: Sent) => {
+  const { current } = sent.body as { current: number }
+  const records = [1, 2].map((n) => ({
+    id: `${current}${n}`,
+    userName: `u${current}${n}`,
+    realName: `张${current}${n}`,
+    deptCode: 'A',
+    mobile: '',
+  }))
+  return { data: { records, total: 20, pages: 2, current, size: 10 } }
+}
+const answers = { [user.paging.path]: people, [depart['tree-select'].path]: { data: departs } }
+const picker = (onPick: (users: PickedUser[]) => void = () => undefined) => (
+  <UserPicker open onClose={() => undefined} onPick={onPick} excludes={['99']} />
+)
+const box = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) })).getByRole('checkbox')
+
+beforeEach(async () => {
+  localStorage.clear()
+  await signInWith(['sys:user:list'])
+})
+
+describe('choosing people', () => {
+  it('keeps the choice over pages', async () => {
+    fakeServer(answers)
+    const picked: PickedUser[][] = []
+    const { mouse } = show(picker((users) => picked.push(users)))
+    await screen.findByText('u11')
+    await mouse.click(box('u11'))
+    await mouse.click(screen.getByRole('listitem', { name: '2' }))
+    await screen.findByText('u22')
+    await mouse.click(box('u22'))
+    await mouse.click(screen.getByRole('button', { name: '确定' }))
+    expect(picked).toEqual([
+      [
+        { id: '11', userName: 'u11', realName: '张11' },
+        { id: '22', userName: 'u22', realName: '张22' },
+      ],
+    ])
+  })
+
+  it('wants at least one', async () => {
+    const said = notices()
+    fakeServer(answers)
+    const picked: PickedUser[][] = []
+    const { mouse } = show(picker((users) => picked.push(users)))
+    await screen.findByText('u11')
+    await mouse.click(screen.getByRole('button', { name: '确定' }))
+    expect(said).toEqual(['请至少勾选一个用户！!'])
+    expect(picked).toEqual([])
+  })
+
+  it('asks for the people of the department that is chosen in the tree', async () => {
+    const sent = fakeServer(answers)
+    const { mouse } = show(picker())
+    await mouse.click(await screen.findByText('客房部'))
+    await waitFor(() =>
+      expect(sent.filter((one) => one.path === user.paging.path).at(-1)?.body).toEqual({
+        current: 1,
+        size: 10,
+        params: { deptCode: 'A01', state: 0, excludes: ['99'] },
+      }),
+    )
+  })
+
+  it('offers nobody whom the page leaves out', async () => {
+    const sent = fakeServer(answers)
+    const none = () => undefined
+    show(<UserPicker open onClose={none} onPick={none} excludeGroups={['5']} excludeDeparts={['A02']} userType={1} excludes={[]} />)
+    await screen.findByText('u11')
+    expect(sent.find((one) => one.path === user.paging.path)?.body).toMatchObject({
+      params: { state: 0, excludeGroups: ['5'], excludeDeparts: ['A02'], userType: 1 },
+    })
+    expect(sent.find((one) => one.path === user.paging.path)?.body).not.toHaveProperty('params.excludes')
+  })
+
+  it('says so where the user may not see people', async () => {
+    await signInWith([])
+    const sent = fakeServer(answers)
+    show(picker())
+    expect(await screen.findByText('无相关权限！')).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+})

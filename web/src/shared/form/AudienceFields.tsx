@@ -1,0 +1,47 @@
+// Whom something is open to: everybody, departments, or named persons; whoever uses it may know further ways.
+import type { ReactNode } from 'react'
+import { DepartsSelect } from '../DepartTree.tsx'
+import { t } from '../../kernel/i18n.ts'
+import { PersonsField } from '../PersonsField.tsx'
+import type { PickedUser } from '../UserPicker.tsx'
+import { Field } from './Field.tsx'
+import { useFormValue } from '../../kernel/form/form-context.ts'
+import type { Values } from '../../kernel/form/form-values.ts'
+
+const DEPARTS = 2
+const PERSONS = 3
+
+/** Without whom the chosen way does not ask for. */
+export const audienceIn = ({ openType, deptCodes, userIds }: Values) => ({
+  deptCodes: openType === DEPARTS ? deptCodes : [],
+  userIds: openType === PERSONS ? userIds : [],
+})
+
+type AudienceFieldsProps = {
+  /** the persons named so far */
+  users: PickedUser[]
+  /** above the picker of persons */
+  title: string
+  /** what a further way asks for, by its number */
+  children?: (openType: number | undefined) => ReactNode
+}
+
+export function AudienceFields({ users, title, children }: AudienceFieldsProps) {
+  const openType = useFormValue<number>('openType')
+  return (
+    <>
+      <Field name="openType" />
+      {openType === DEPARTS && (
+        <Field name="deptCodes" label="部门" required extra={t('包括各部门的下级部门')}>
+          <DepartsSelect />
+        </Field>
+      )}
+      {openType === PERSONS && (
+        <Field name="userIds" label="人员" required>
+          <PersonsField known={users} title={title} />
+        </Field>
+      )}
+      {children?.(openType)}
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+// The control that fits a field of the contract: used by forms and by the search row of lists.
+import { Input, InputNumber, Radio, Select, Switch } from 'antd'
+import type { ComponentType } from 'react'
+import { DepartSelect } from '../DepartTree.tsx'
+import { said, t } from '../../kernel/i18n.ts'
+import { RichText } from '../RichText.tsx'
+import type { FieldInfo } from '../../kernel/form/schema.ts'
+import { MomentPicker } from '../../kernel/form/MomentPicker.tsx'
+
+export type ControlProps = {
+  info: FieldInfo
+  /** a search row: everything may be cleared, a flag has three states */
+  search?: boolean
+  id?: string
+  value?: unknown
+  onChange?: (value: unknown) => void
+  onBlur?: () => void
+  disabled?: boolean
+  placeholder?: string
+  'aria-label'?: string
+  'aria-required'?: boolean
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+}
+
+const hint = ({ info, placeholder, search }: ControlProps, verb: string) =>
+  placeholder ?? (search ? t(info.title) : info.title && said(`${verb}${info.title}`))
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
+
+function TextControl({ info, search, value, onChange, ...rest }: ControlProps) {
+  return (
+    <Input
+      {...rest}
+      allowClear
+      autoComplete="off"
+      value={textOf(value)}
+      placeholder={hint({ info, search, ...rest }, '请填写')}
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  )
+}
+
+function PasswordControl({ info, search, value, onChange, ...rest }: ControlProps) {
+  return (
+    <Input.Password
+      {...rest}
+      autoComplete="new-password"
+      value={textOf(value)}
+      placeholder={hint({ info, search, ...rest }, '请填写')}
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  )
+}
+
+function TextAreaControl({ info, search, value, onChange, ...rest }: ControlProps) {
+  return (
+    <Input.TextArea
+      {...rest}
+      autoSize={{ minRows: 3, maxRows: 12 }}
+      value={textOf(value)}
+      placeholder={hint({ info, search, ...rest }, '请填写')}
+      onChange={(event) => onChange?.(event.target.value)}
+      {...(info.maxLength ? { count: { show: true, max: info.maxLength } } : {})}
+    />
+  )
+}
+
+// no min and max: they would silently change what was typed; the schema's message says what is wrong
+function NumberControl({ info, search, value, onChange, ...rest }: ControlProps) {
+  return (
+    <InputNumber<number>
+      {...rest}
+      value={numberOf(value)}
+      suffix={info.unit && t(info.unit)}
+      placeholder={hint({ info, search, ...rest }, '请填写')}
+      onChange={(next) => onChange?.(next ?? (info.nullable ? null : undefined))}
+      style={{ width: '100%', maxWidth: 240 }}
+    />
+  )
+}
+
+/** Text, as money travels: a number would lose its two decimals while it is typed. */
+function MoneyControl({ info, search, value, onChange, ...rest }: ControlProps) {
+  return (
+    <Input
+      {...rest}
+      prefix="¥"
+      inputMode="decimal"
+      autoComplete="off"
+      value={textOf(value)}
+      placeholder={hint({ info, search, ...rest }, '请填写')}
+      onChange={(event) => onChange?.(event.target.value.trim())}
+      style={{ width: '100%', maxWidth: 240 }}
+    />
+  )
+}
+
+function FlagControl({ info, search, value, onChange, ...rest }: ControlProps) {
+  if (!search) return <Switch {...rest} checked={value === true} onChange={onChange} />
+  const options = [
+    { value: true, label: t('是') },
+    { value: false, label: t('否') },
+  ]
+  return (
+    <Select
+      {...rest}
+      allowClear
+      value={value}
+      options={options}
+      placeholder={t(info.title)}
+      onChange={onChange}
+      style={{ width: '100%', minWidth: 120 }}
+    />
+  )
+}
+
+const mostRadios = 5
+
+function ChoiceControl({ info, search, value, onChange, ...rest }: ControlProps) {
+  const options = info.choices.map((one) => ({ value: one.value, label: t(one.label) }))
+  if (!search && options.length <= mostRadios)
+    return <Radio.Group {...rest} value={value} options={options} onChange={(event) => onChange?.(event.target.value)} />
+  return (
+    <Select
+      {...rest}
+      allowClear={search || !info.required}
+      showSearch={options.length > 10 ? { optionFilterProp: 'label' } : false}
+      value={value ?? undefined}
+      options={options}
+      placeholder={hint({ info, search, ...rest }, '请选择')}
+      onChange={(next) => onChange?.(next ?? (info.nullable ? null : undefined))}
+      style={{ width: '100%', minWidth: 120 }}
+    />
+  )
+}
+
+function MomentControl({ info, search, value, onChange, ...rest }: ControlProps) {
+  const change = (next: string | null) => onChange?.(next ?? (info.nullable ? null : undefined))
+  return <MomentPicker {...rest} value={textOf(value)} onChange={change} placeholder={hint({ info, search, ...rest }, '请选择')} />
+}
+
+function HtmlControl({ info, value, onChange, id, disabled }: ControlProps) {
+  return <RichText id={id} value={textOf(value)} onChange={onChange} disabled={disabled} label={t(info.title)} />
+}
+
+function DepartControl({ info, search, value, onChange, ...rest }: ControlProps) {
+  return <DepartSelect {...rest} value={textOf(value)} onChange={onChange} placeholder={hint({ info, search, ...rest }, '请选择')} />
+}
+
+const controls: Record<string, ComponentType<ControlProps>> = {
+  text: TextControl,
+  keyword: TextControl,
+  id: TextControl,
+  password: PasswordControl,
+  textarea: TextAreaControl,
+  count: NumberControl,
+  points: NumberControl,
+  money: MoneyControl,
+  flag: FlagControl,
+  code: ChoiceControl,
+  choice: ChoiceControl,
+  moment: MomentControl,
+  html: HtmlControl,
+  depart: DepartControl,
+}
+
+/** Draws the control that the contract names. Throws where the contract names none: then the page must give its own. */
+export function FieldControl(props: ControlProps) {
+  const Control = controls[props.info.control]
+  if (!Control) throw new Error(`no control for “${props.info.title}”: give the Field a child`)
+  return <Control {...props} />
+}

@@ -1,0 +1,92 @@
+// The search row of a list: filters take effect with 查询 or Enter.
+import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { DownOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons'
+import { Button, Flex } from 'antd'
+import { cloneElement, type SubmitEvent, useId, useState } from 'react'
+import { FieldControl } from '../form/FieldControl.tsx'
+import { t } from '../../kernel/i18n.ts'
+import { fieldInfo, paramsSchema, schemaAt } from '../../kernel/form/schema.ts'
+import type { Params } from '../../kernel/list/list-query.ts'
+import type { SearchItem, SearchSpec } from '../../kernel/list/list-types.ts'
+
+const specOf = (item: SearchItem): SearchSpec => (typeof item === 'string' ? { name: item } : item)
+const firstShown = 4
+
+type SearchRowProps = {
+  endpoint: Endpoint
+  items: SearchItem[]
+  /** the filters in force */
+  params: Params
+  onSearch: (params: Params) => void
+  onReset: () => void
+}
+
+/** Keeps what is typed until it is sent; what is in force wins when it changes from outside. */
+export function SearchRow({ endpoint, items, params, onSearch, onReset }: SearchRowProps) {
+  const inForce = JSON.stringify(params)
+  const [draft, setDraft] = useState(params)
+  const [open, setOpen] = useState(false)
+  const label = useId()
+  const [seen, setSeen] = useState(inForce)
+  if (seen !== inForce) {
+    setSeen(inForce)
+    setDraft(params)
+  }
+  if (items.length === 0) return null
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSearch(draft)
+  }
+  const reset = () => {
+    onReset()
+    // nothing in force: the address does not change, but what is typed must go
+    setDraft(params)
+  }
+  const shown = open ? items : items.slice(0, firstShown)
+  return (
+    <form aria-label={`${t(endpoint.title)} ${t('查询条件')}`} onSubmit={submit} className="list-search">
+      <Flex wrap gap="small" align="center">
+        {shown.map(specOf).map((spec) => (
+          <SearchField
+            key={spec.name}
+            id={`${label}-${spec.name}`}
+            endpoint={endpoint}
+            spec={spec}
+            value={draft[spec.name]}
+            onChange={(value) => setDraft((before) => ({ ...before, [spec.name]: value }))}
+          />
+        ))}
+        <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
+          {t('查询')}
+        </Button>
+        <Button onClick={reset} icon={<ReloadOutlined />}>
+          {t('重置')}
+        </Button>
+        {items.length > firstShown && (
+          <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)} icon={<DownOutlined rotate={open ? 180 : 0} />}>
+            {open ? t('收起') : t('展开')}
+          </Button>
+        )}
+      </Flex>
+    </form>
+  )
+}
+
+type SearchFieldProps = { id: string; endpoint: Endpoint; spec: SearchSpec; value: unknown; onChange: (value: unknown) => void }
+
+function SearchField({ id, endpoint, spec, value, onChange }: SearchFieldProps) {
+  const schema = schemaAt(paramsSchema(endpoint), [spec.name])
+  if (!schema) throw new Error(`${endpoint.path} has no filter “${spec.name}”`)
+  const info = fieldInfo(schema)
+  const title = spec.title ?? info.title
+  const props = { id, value, onChange, 'aria-label': t(title) }
+  return (
+    <div style={{ minWidth: 160, maxWidth: 280, flex: '1 1 160px' }}>
+      {spec.control ? (
+        cloneElement(spec.control, props)
+      ) : (
+        <FieldControl search info={{ ...info, title }} {...props} {...(spec.placeholder ? { placeholder: spec.placeholder } : {})} />
+      )}
+    </div>
+  )
+}

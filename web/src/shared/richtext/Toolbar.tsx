@@ -1,0 +1,122 @@
+// The editor's toolbar; the arrow keys move along it.
+import { AudioOutlined, FileAddOutlined, FunctionOutlined, LinkOutlined, PictureOutlined, TableOutlined } from '@ant-design/icons'
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { Button, Tooltip } from 'antd'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { t } from '../../kernel/i18n.ts'
+import { type Tool, tools } from './tools.tsx'
+
+const pictures = '.png,.jpg,.jpeg,.gif,.webp'
+// admin.md §5, *Attachments in the editor*
+const attachments = '.png,.jpg,.jpeg,.gif,.mp4,.mp3,.wav,.ogg,.rar,.zip,.psd,.pdf,.xls,.xlsx,.doc,.docx,.ppt,.pptx'
+
+type ToolbarProps = {
+  editor: Editor
+  compact: boolean
+  onFormula: () => void
+  onLink: () => void
+  onRecord: () => void
+  onFiles: (files: File[]) => void
+}
+
+/** Left and right go from button to button. */
+function walk(event: KeyboardEvent<HTMLDivElement>) {
+  if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
+  const buttons = [...event.currentTarget.querySelectorAll('button')].filter((one) => !one.disabled)
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  const next = buttons[(at + (event.key === 'ArrowRight' ? 1 : -1) + buttons.length) % buttons.length]
+  event.preventDefault()
+  next?.focus()
+}
+
+export function Toolbar({ editor, compact, onFormula, onLink, onRecord, onFiles }: ToolbarProps) {
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      inTable: now.isActive('table'),
+      link: now.isActive('link'),
+      active: tools.filter((tool) => (tool.active ? tool.active(now) : now.isActive(tool.name))).map((tool) => tool.name),
+      disabled: tools.filter((tool) => tool.enabled && !tool.enabled(now)).map((tool) => tool.name),
+    }),
+  })
+  const shown = tools.filter((tool) => (compact ? tool.compact : !tool.table || state.inTable))
+  const toggle = (tool: Tool) => (
+    <ToolButton
+      key={tool.name}
+      label={tool.label}
+      icon={tool.icon}
+      pressed={tool.active === undefined || state.active.includes(tool.name) ? state.active.includes(tool.name) : undefined}
+      disabled={state.disabled.includes(tool.name)}
+      onClick={() => tool.run(editor)}
+    />
+  )
+  const table = () => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
+  return (
+    <div role="toolbar" tabIndex={-1} aria-label={t('编辑工具栏')} className="richtext-toolbar" onKeyDown={walk}>
+      {shown.map(toggle)}
+      <FileButton label="图片" icon={<PictureOutlined />} accept={pictures} onFiles={onFiles} />
+      <ToolButton label="公式" icon={<FunctionOutlined />} onClick={onFormula} />
+      {!compact && (
+        <>
+          <ToolButton label="表格" icon={<TableOutlined />} disabled={state.inTable} onClick={table} />
+          <ToolButton label="链接" icon={<LinkOutlined />} pressed={state.link} onClick={onLink} />
+          <ToolButton label="录音" icon={<AudioOutlined />} onClick={onRecord} />
+          <FileButton label="音视频或附件" icon={<FileAddOutlined />} accept={attachments} onFiles={onFiles} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type ToolButtonProps = { label: string; icon: ReactNode; pressed?: boolean | undefined; disabled?: boolean; onClick: () => void }
+
+function ToolButton({ label, icon, pressed, disabled = false, onClick }: ToolButtonProps) {
+  return (
+    <Tooltip title={t(label)} mouseEnterDelay={0.5}>
+      <Button
+        type={pressed ? 'primary' : 'text'}
+        size="small"
+        disabled={disabled}
+        aria-label={t(label)}
+        {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+        icon={icon}
+        // the selection in the text stays
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onClick}
+      />
+    </Tooltip>
+  )
+}
+
+function FileButton({
+  label,
+  icon,
+  accept,
+  onFiles,
+}: {
+  label: string
+  icon: ReactNode
+  accept: string
+  onFiles: (files: File[]) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <ToolButton label={label} icon={icon} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={accept}
+        aria-label={t(label)}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          // the same file may be chosen again
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+// Brings files into the text: they are uploaded first, then stand there by their address.
+import type { Editor } from '@tiptap/core'
+import { CallFailure } from '../../kernel/call/failure.ts'
+import { recompress } from '../upload/recompress.ts'
+import { sendFile } from '../upload/send-file.ts'
+
+/** kB over which a picture is made smaller. */
+const compressOver = 1_000
+
+type Content = { type: string; attrs?: Record<string, unknown>; text?: string; marks?: Content[] }
+
+/** What stands in the text for an uploaded file (pitfall: a block atom needs a paragraph behind it, or the next one replaces it). */
+export function contentFor(type: string, url: string, name: string): Content[] {
+  if (type.startsWith('image/')) return [{ type: 'image', attrs: { src: url, alt: name } }]
+  if (type.startsWith('video/')) return [{ type: 'video', attrs: { src: url } }, { type: 'paragraph' }]
+  if (type.startsWith('audio/')) return [{ type: 'audio', attrs: { src: url } }, { type: 'paragraph' }]
+  return [
+    { type: 'text', text: name, marks: [{ type: 'link', attrs: { href: url } }] },
+    { type: 'text', text: ' ' },
+  ]
+}
+
+/** Uploads one after the other and inserts each at the cursor. A refused file has been reported and ends it. @returns whether all came in */
+export async function attach(editor: Editor, files: readonly File[], onPercent: (percent: number | undefined) => void): Promise<boolean> {
+  try {
+    for (const one of files) {
+      onPercent(0)
+      const sent = await recompress(one, compressOver)
+      const stored = await sendFile(sent, 'editor', { onProgress: onPercent })
+      if (editor.isDestroyed) return false
+      editor
+        .chain()
+        .focus()
+        .insertContent(contentFor(stored.type, stored.url, stored.name))
+        .run()
+    }
+    return true
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error
+    return false
+  } finally {
+    onPercent(undefined)
+  }
+}
+
+/** The pictures in a clipboard or drop that brings nothing but pictures. */
+export function picturesIn(data: DataTransfer | null): File[] {
+  if (!data || data.types.includes('text/html') || data.types.includes('text/plain')) return []
+  return [...data.files].filter((one) => one.type.startsWith('image/'))
+}

@@ -1,0 +1,69 @@
+import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { render, screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { queryClient } from '../kernel/call/query.ts'
+import { can } from '../kernel/permission.ts'
+import { currentSession, loadSession, signIn, signOut, useMe } from './session.ts'
+import { getToken, setToken } from '../kernel/call/token.ts'
+
+const person = { id: '7', realName: '周文', roleType: 2, permissions: ['exam:list', 'repo:list'] }
+const answers = { [user.info.path]: { data: person }, [menu.routes.path]: { data: [] }, [user.logout.path]: { data: true } }
+
+beforeEach(() => {
+  setToken('')
+  queryClient.clear()
+})
+
+it('loads user and menus once per token', async () => {
+  const sent = fakeServer(answers)
+  signIn('a')
+  await loadSession()
+  await loadSession()
+  expect(sent).toHaveLength(2)
+  signIn('b')
+  expect(currentSession()).toBeUndefined()
+  await loadSession()
+  expect(sent).toHaveLength(4)
+  expect(sent.at(-1)?.headers.token).toBe('b')
+})
+
+it('tells what the user may do', async () => {
+  fakeServer(answers)
+  signIn('c')
+  await loadSession()
+  expect(can(['exam:list'])).toBe(true)
+  expect(can(['exam:add', 'repo:list'])).toBe(true)
+  expect(can(['exam:add'])).toBe(false)
+  expect(can([])).toBe(true)
+  expect(() => can('exam:list' as unknown as string[])).toThrow('无相关权限！')
+})
+
+it('keeps the user it knew while somebody signs in anew over an open page', async () => {
+  fakeServer(answers)
+  signIn('d')
+  await loadSession()
+  const Name = () => <p>{useMe().realName}</p>
+  render(<Name />)
+  signIn('e')
+  expect(screen.getByText('周文')).toBeDefined()
+})
+
+it('another user finds nothing of the one before', async () => {
+  fakeServer(answers)
+  signIn('f')
+  await loadSession()
+  queryClient.setQueryData(['/api/x', {}], 'mine')
+  fakeServer({ ...answers, [user.info.path]: { data: { ...person, id: '8' } } })
+  signIn('g')
+  await loadSession()
+  expect(queryClient.getQueryData(['/api/x', {}])).toBeUndefined()
+})
+
+it('signs out even when the server cannot be reached', async () => {
+  fakeServer({ [user.logout.path]: new TypeError('fetch failed') })
+  signIn('h')
+  await signOut()
+  expect(getToken()).toBe('')
+})

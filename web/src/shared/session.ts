@@ -1,0 +1,94 @@
+// Who is signed in, what they may open, and what the site is called.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { type Site, siteInfo } from '@shuyuan/contract/sys/site/config-site.ts'
+import { menuMine, type MenuNode } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
+import { ownUser } from '@shuyuan/contract/sys/account/user-me.ts'
+import { call } from '../kernel/call/api.ts'
+import { noteRevision } from './dict-revision.ts'
+import { heldPermissions } from '../kernel/permission.ts'
+import { queryClient } from '../kernel/call/query.ts'
+import { store } from '../kernel/store.ts'
+import { getToken, setToken } from '../kernel/call/token.ts'
+
+export type Me = Data<typeof ownUser.info>
+export type Session = { me: Me; menus: MenuNode[]; token: string }
+
+const session = store<Session | undefined>(undefined)
+const setSession = (next: Session) => {
+  session.set(next)
+  heldPermissions.set(next.me.permissions)
+}
+const site = store<Site | undefined>(undefined)
+
+/** The session that belongs to the present token, if it was loaded. */
+export function currentSession() {
+  const known = session.get()
+  return known && known.token === getToken() ? known : undefined
+}
+
+/**
+ * Loads user and menus for the present token, once per token.
+ * @throws CallFailure when either call fails; nothing is shown
+ */
+export async function loadSession(): Promise<Session> {
+  const known = currentSession()
+  if (known) return known
+  const loaded = await readSession()
+  const before = session.get()
+  if (before && before.me.id !== loaded.me.id) queryClient.clear()
+  setSession(loaded)
+  return loaded
+}
+
+async function readSession(): Promise<Session> {
+  const token = getToken()
+  const [me, menus] = await Promise.all([call(ownUser.info, {}, { quiet: true }), call(menuMine.routes, {}, { quiet: true })])
+  noteRevision(me.dicRevision)
+  return { me, menus, token }
+}
+
+/** Reads user and menus anew, because somebody may have changed them. Where that fails, what was known stays. */
+export async function refreshSession(): Promise<void> {
+  const known = currentSession()
+  if (!known) return
+  const read = await readSession().catch(() => undefined)
+  if (read && currentSession() && read.token === known.token && JSON.stringify(read) !== JSON.stringify(known)) setSession(read)
+}
+
+/** The signed-in user. Only for what stands behind the guard: throws where nobody was ever signed in. */
+export function useMe(): Me {
+  const known = session.use()
+  if (!known) throw new Error('useMe: nobody is signed in')
+  return known.me
+}
+
+/** The menus of the signed-in user, as the server grants them; empty for a visitor. */
+export const useMenus = (): MenuNode[] => session.use()?.menus ?? noMenus
+const noMenus: MenuNode[] = []
+
+/** Begins a session. A page that stays open over a sign-in (the exam room) keeps the user it knew until the guard loads the new one. */
+export const signIn = (token: string) => setToken(token)
+
+/** Ends the session here and on the server; never fails, the token is gone in any case. */
+export async function signOut() {
+  await call(ownUser.logout, {}, { quiet: true }).catch(() => undefined)
+  setToken('')
+  queryClient.clear()
+}
+
+/** Loads the site's name, logos and flags if they are missing. @throws CallFailure */
+export async function loadSite(): Promise<Site> {
+  const known = site.get()
+  if (known) return known
+  const loaded = (await call(siteInfo.detail, { id: '1' }, { quiet: true })) as Site
+  site.set(loaded)
+  return loaded
+}
+
+/** Reads the site's settings anew, after they were changed here: every shell shows them at once. */
+export async function reloadSite(): Promise<void> {
+  site.set((await call(siteInfo.detail, { id: '1' }, { quiet: true })) as Site)
+}
+
+/** What the site is called and shows; undefined until it was read. */
+export const useSite = (): Site | undefined => site.use()

@@ -1,0 +1,86 @@
+import { cos } from '@shuyuan/contract/common/cos.ts'
+import { file as files } from '@shuyuan/contract/common/file.ts'
+import { oss } from '@shuyuan/contract/common/oss.ts'
+import { qiniu } from '@shuyuan/contract/common/qiniu.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { expect, it, vi } from 'vitest'
+import { fakeServer } from '../../../test/fake-server.ts'
+import { fakeUpload } from '../../../test/fake-upload.ts'
+import { notices } from '../../../test/render.tsx'
+import { setToken } from '../../kernel/call/token.ts'
+import { sendFile } from './send-file.ts'
+
+let sessions = 0
+/** A session in which this storage is in use; the answers of the vendor's calls may be given. */
+function storage(provider: string, answers: Parameters<typeof fakeServer>[0] = {}) {
+  setToken(`session-${sessions++}`)
+  const sent = fakeUpload(({ path }) => (path === files.upload.path ? { data: { id: '1', url: '/files/a.png' } } : {}))
+  const asked = fakeServer({ [configProp.upload.path]: { data: { provider } }, ...answers })
+  return { sent, asked, paths: () => asked.map((one) => one.path) }
+}
+const picture = () => new File(['x'], 'a.png', { type: 'image/png' })
+const down = { code: errors.storageDown[0], msg: '云存储服务暂时没有响应，请稍后再试' }
+const granted = {
+  token: 'AK:sign:policy',
+  expiration: '2026-11-21 10:15:00',
+  region: 'z2',
+  bucket: 'school',
+  host: 'https://up-z2.qiniup.com/',
+  prefix: 'image/202611/7-0123456789abcdef/',
+  url: 'https://files.school.cn/',
+  serverTime: 1_795_000_000,
+}
+
+it.each([
+  ['aliyun', oss.sts.path, 'OSS上传失败'],
+  ['qcloud', cos.token.path, '获取COS上传令牌失败'],
+  ['qiniu', qiniu.token.path, '获取七牛令牌失败'],
+])('%s without keys: it is said, and the server passes the file on', async (provider, path, words) => {
+  const said = notices()
+  const { sent } = storage(provider, { [path]: down })
+  expect(await sendFile(picture(), 'image')).toMatchObject({ url: '/files/a.png' })
+  expect(said).toEqual([words])
+  expect(sent.map((one) => one.path)).toEqual([files.upload.path])
+})
+
+it('goes to the server without a word when that is the storage', async () => {
+  const said = notices()
+  const { sent, paths } = storage('local')
+  await sendFile(picture(), 'avatar')
+  await sendFile(picture(), 'avatar')
+  expect(said).toEqual([])
+  expect(sent).toHaveLength(2)
+  expect(paths()).toEqual([configProp.upload.path])
+})
+
+it('goes to the server, and says so, when nobody knows the storage', async () => {
+  const said = notices()
+  const { sent } = storage('aliyun', { [configProp.upload.path]: down })
+  await sendFile(picture(), 'image')
+  expect(said).toEqual(['获取上传令牌失败'])
+  expect(sent.map((one) => one.path)).toEqual([files.upload.path])
+})
+
+it('does not send to the server what the scene does not allow anywhere', async () => {
+  const said = notices()
+  const { sent } = storage('qiniu', { [qiniu.token.path]: { code: errors.fileKind[0], msg: '不支持的文件类型，请上传 jpg 文件' } })
+  await expect(sendFile(picture(), 'image')).rejects.toMatchObject({ code: errors.fileKind[0] })
+  expect(said).toEqual(['不支持的文件类型，请上传 jpg 文件'])
+  expect(sent).toEqual([])
+})
+
+it('sends straight to the cloud under the granted folder, and tells the server; keys serve for five minutes', async () => {
+  const stored = { id: '9', url: 'https://files.school.cn/a.png', name: 'a.png', size: 1, type: 'image/png' }
+  const { sent, paths, asked } = storage('qiniu', { [qiniu.token.path]: { data: granted }, [files.confirm.path]: { data: stored } })
+  expect(await sendFile(picture(), 'image')).toEqual(stored)
+  expect(sent).toMatchObject([{ path: granted.host, fields: { token: granted.token } }])
+  expect(sent[0]?.fields.key).toMatch(/^image\/202611\/7-0123456789abcdef\/[\da-f]{32}\.png$/)
+  expect(asked.at(-1)?.body).toEqual({ scene: 'image', key: sent[0]?.fields.key, name: 'a.png' })
+  await sendFile(picture(), 'image')
+  expect(paths().filter((path) => path === qiniu.token.path)).toHaveLength(1)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
+  await sendFile(picture(), 'image')
+  vi.useRealTimers()
+  expect(paths().filter((path) => path === qiniu.token.path)).toHaveLength(2)
+})

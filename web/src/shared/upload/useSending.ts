@@ -1,0 +1,58 @@
+// Files on their way: checked, made smaller, sent, with their progress.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { useRef, useState } from 'react'
+import { CallFailure } from '../../kernel/call/failure.ts'
+import { t } from '../../kernel/i18n.ts'
+import { notify } from '../../kernel/notify.ts'
+import { isAccepted } from '../../kernel/import/accept.ts'
+import { recompress } from './recompress.ts'
+import { type Scene, sendFile, type StoredFile } from './send-file.ts'
+
+export type { Scene, StoredFile } from './send-file.ts'
+export type Sending = { uid: string; name: string; percent: number }
+
+export type SendRules = {
+  scene: Scene
+  limit: number
+  accept: readonly string[]
+  /** kB over which a picture is made smaller; undefined: never */
+  compressOver: number | undefined
+  /** asked before a file is sent; throwing a CallFailure refuses it */
+  check: ((file: File) => Promise<unknown>) | undefined
+}
+
+/** @returns the files on their way, whether a choice of files may be sent at all, and a function that sends one (undefined where refused) */
+export function useSending({ scene, limit, accept, compressOver, check }: SendRules) {
+  const [sending, setSending] = useState<Sending[]>([])
+  const count = useRef(0)
+
+  /** Says what is wrong with a choice of several files. `present`: how many are there already; with a limit of 1 the new one replaces. */
+  const mayTake = (names: readonly string[], present: number): boolean => {
+    const free = limit === 1 ? 1 : limit - present - sending.length
+    if (names.length > free) {
+      notify.warning(t('每次只能上传 {{n}} 个文件', { n: limit }))
+      return false
+    }
+    if (names.every((name) => isAccepted(name, accept))) return true
+    notify.error(t(errors.fileKind[1]))
+    return false
+  }
+
+  const send = async (file: File): Promise<StoredFile | undefined> => {
+    const uid = `sending-${count.current++}`
+    const progress = (percent: number) => setSending((all) => all.map((one) => (one.uid === uid ? { ...one, percent } : one)))
+    setSending((all) => [...all, { uid, name: file.name, percent: 0 }])
+    try {
+      await check?.(file)
+      const small = compressOver === undefined ? file : await recompress(file, compressOver)
+      return await sendFile(small, scene, { onProgress: progress })
+    } catch (error) {
+      // `sendFile` has shown the message
+      if (error instanceof CallFailure) return undefined
+      throw error
+    } finally {
+      setSending((all) => all.filter((one) => one.uid !== uid))
+    }
+  }
+  return { sending, mayTake, send }
+}
