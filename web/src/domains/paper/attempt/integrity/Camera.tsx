@@ -6,7 +6,7 @@ import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 
 const MINUTE_MS = 60_000
-/** A reload does not put a picture off. */
+/** A reload does not put a picture off, and a device that took none yet begins with one: the server counts from the last picture of the paper. */
 const SOONEST_MS = 5_000
 const SAID_SECONDS = 6
 const lastKey = (paperId: string) => `exam-capture:${paperId}`
@@ -25,9 +25,7 @@ export function Camera({ paperId, minutes, onPicture }: CameraProps) {
   })
   useEffect(() => {
     const every = minutes * MINUTE_MS
-    const last = localStorage.getItem(lastKey(paperId)) ?? String(Date.now())
-    localStorage.setItem(lastKey(paperId), last)
-    const since = Date.now() - Number(last)
+    const since = Date.now() - Number(localStorage.getItem(lastKey(paperId)) ?? 0)
     let timer = setTimeout(
       function next() {
         take()
