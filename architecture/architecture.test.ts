@@ -74,6 +74,11 @@ describe('domains', () => {
     expect(files.flatMap((file) => foreignTables(file, textOf(file), tablesElsewhere))).toEqual([])
   })
 
+  test('every routes file is named in server/src/routes.ts', () => {
+    const named = imports.filter(({ from }) => from === 'server/src/routes.ts').map(({ to }) => to)
+    expect(named.toSorted()).toEqual(sources.filter((file) => file.endsWith('.routes.ts')).toSorted())
+  })
+
   test('every declared endpoint is served, once', () => {
     const paths = served.map((one) => one.endpoint.path)
     expect(new Set(paths).size).toBe(paths.length)
