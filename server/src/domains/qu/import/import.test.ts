@@ -2,8 +2,9 @@
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { startApp } from '../../../../test/start-app.ts'
 import { rowsXml, workbookOf, zipOf } from '../../../../test/xlsx.ts'
 import { writeSheets } from '../../../kernel/sheet/spreadsheet.ts'
 import { demoBanks } from '../../../seed/questions/banks.ts'
@@ -11,18 +12,12 @@ import { makeRepo } from '../../repo/repo.factory.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
 import { insertQuestions } from '../bank/insert.service.ts'
 
-let app: TestApp
-let token: string
 let repoId: string
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  token = (await app.as('tina')).token
-})
+const { app, teacher } = await startWith('teacher')
+const { token } = teacher
 beforeEach(async () => {
   repoId = (await makeRepo(app.ctx())).id
 })
-afterAll(() => app.close())
 
 const header = ['题型', '题干', '选项A', '选项B', '选项C', '答案', '解析', '难度', '章节']
 const single = (stem: string, answer = 'A', chapter = '') => ['单选题', stem, '甲', '乙', '丙', answer, '', '普通', chapter]
