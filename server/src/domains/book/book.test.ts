@@ -4,23 +4,13 @@ import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { runFixes } from '../paper/fix/fix-run.service.ts'
 import { answerAs, makeFixedExam } from '../paper/fixed.factory.ts'
 import { keysOf } from '../paper/hall.factory.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
 
-let app: TestApp
-let admin: Person
-let ann: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  ann = await app.as('ann')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, ann, admin } = await startWith('ann')
 
 const terms = { showAnswer: 'handed', showScore: 'handed', tries: 0 } as const
 

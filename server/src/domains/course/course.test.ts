@@ -7,8 +7,8 @@ import { notify } from '@shuyuan/contract/notify/notify.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { makeExam } from '../exam/exam.factory.ts'
 import { makeBank } from '../qu/qu.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
@@ -16,33 +16,17 @@ import { makeUser } from '../sys/people/user.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
 import { makeFile } from './course.factory.ts'
 
-let app: TestApp
-let admin: string
-let teacher: string
-let learner: { id: string; token: string }
-let stranger: { id: string; token: string }
-let area: string
-let video: string
-let guide: string
 const pdf = Buffer.from('%PDF-1.7 guide')
-beforeAll(async () => {
-  app = await startApp()
-  const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('deptCode').executeTakeFirstOrThrow()
-  area = await makeDepart(app.db, root.deptCode, '东区')
-  const team = await makeDepart(app.db, area, '东区一队')
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  await makeUser(app.db, { userName: 'dora', roleType: 2, roles: ['部门管理员'] })
-  await makeUser(app.db, { userName: 'lee', realName: '李一', deptCode: team })
-  await makeUser(app.db, { userName: 'other' })
-  admin = (await app.as('admin')).token
-  teacher = (await app.as('tina')).token
-  learner = await app.as('lee')
-  stranger = await app.as('other')
-  const clip = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(100)])
-  video = await makeFile(app.ctx(), clip, 'a.webm', { title: '灭火器使用', duration: 120 })
-  guide = await makeFile(app.ctx(), pdf, 'b.pdf', { title: '疏散须知' })
-})
-afterAll(() => app.close())
+const { app, teacher, admin } = await startWith('teacher')
+const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('deptCode').executeTakeFirstOrThrow()
+const area = await makeDepart(app.db, root.deptCode, '东区')
+const team = await makeDepart(app.db, area, '东区一队')
+await makeUser(app.db, { userName: 'dora', roleType: 2, roles: ['部门管理员'] })
+const learner = await app.enrol({ userName: 'lee', realName: '李一', deptCode: team })
+const stranger = await app.enrol({ userName: 'other' })
+const clip = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(100)])
+const video = await makeFile(app.ctx(), clip, 'a.webm', { title: '灭火器使用', duration: 120 })
+const guide = await makeFile(app.ctx(), pdf, 'b.pdf', { title: '疏散须知' })
 
 type Form = Body<typeof course.save>
 const item = (fileId: string, more: Partial<Form['files'][number]> = {}) => ({ fileId, required: true, minSec: 0, ...more })

@@ -2,23 +2,14 @@
 import { file as files } from '@shuyuan/contract/common/file.ts'
 import { courseFile } from '@shuyuan/contract/course/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 import { makeCourse, makeFile } from './course.factory.ts'
 
-let app: TestApp
-let teacher: string
-let learner: { id: string; token: string }
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  await makeUser(app.db, { userName: 'dora', roleType: 2, roles: ['部门管理员'] })
-  await makeUser(app.db, { userName: 'lee' })
-  teacher = (await app.as('tina')).token
-  learner = await app.as('lee')
-})
-afterAll(() => app.close())
+const { app, teacher } = await startWith('teacher')
+await makeUser(app.db, { userName: 'dora', roleType: 2, roles: ['部门管理员'] })
+const learner = await app.enrol({ userName: 'lee' })
 
 const heads: Record<string, string> = {
   mp4: '0000002066747970',
@@ -32,7 +23,7 @@ const heads: Record<string, string> = {
   zip: '504b0304',
 }
 const bytesOf = (ending: string, length = 64) => Buffer.concat([Buffer.from(heads[ending] ?? '', 'hex'), Buffer.alloc(length, 7)])
-const send = async (name: string, token = teacher, scene = 'course') =>
+const send = async (name: string, token = teacher.token, scene = 'course') =>
   app.upload(files.upload, bytesOf(name.split('.').at(-1) ?? ''), name, { scene }, token)
 const urlOf = async (name: string) => (await send(name)).data.url
 const detail = (id: string) => app.ok(courseFile.detail, { id }, teacher)

@@ -4,8 +4,10 @@ import { courseFileLearn as learn } from '@shuyuan/contract/course/file-learn.ts
 import { courseLearn } from '@shuyuan/contract/course/learn.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type Person, startApp } from '../../../test/start-app.ts'
 import { makeOrder } from '../pay/order.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
@@ -13,17 +15,7 @@ import { makeCourse } from './course.factory.ts'
 import { finishWhoIsThrough } from './finish.service.ts'
 
 const [PDF, DOCUMENT, VIDEO] = [11, 12, 22]
-let app: TestApp
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-})
-afterAll(() => app.close())
+const { app, ann, bob } = await startWith('ann', 'bob')
 
 /** A file as the library holds it; its bytes do not matter here. */
 async function file(fileType: number, duration = 0, title = '课件') {
@@ -48,7 +40,6 @@ const detail = (id: string, person = ann) => app.ok(course.detail, { id }, perso
 /** So many seconds learnt: with the slack, and what a loaded machine takes for the calls themselves. */
 const worth = (learnSec: number) =>
   expect.objectContaining({ learnSec: expect.toSatisfy((stored: number) => stored >= learnSec && stored <= learnSec + 5) })
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
 
 describe('time', () => {
   test('counts as it passes, and finishes file and course once', async () => {

@@ -2,52 +2,39 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { makeBank } from '../qu/qu.factory.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
 import { noteStarted } from './exam.service.ts'
 
-let app: TestApp
-let teacher: string
-let learner: { id: string; token: string }
-let stranger: { id: string; token: string }
-let tmplId: string
-beforeAll(async () => {
-  app = await startApp()
-  const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).selectAll().executeTakeFirstOrThrow()
-  const branch = await app.db
-    .insertInto('sysDepart')
-    .values({ parentId: root.id, deptName: '东区', deptCode: 'E', path: '' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await app.db
-    .updateTable('sysDepart')
-    .set({ path: `${root.path}${branch.id}/` })
-    .where('id', '=', branch.id)
-    .execute()
-  const team = await app.db
-    .insertInto('sysDepart')
-    .values({ parentId: branch.id, deptName: '东区一队', deptCode: 'E1', path: '' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await app.db
-    .updateTable('sysDepart')
-    .set({ path: `${root.path}${branch.id}/${team.id}/` })
-    .where('id', '=', team.id)
-    .execute()
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  await makeUser(app.db, { userName: 'lee', deptCode: 'E1' })
-  await makeUser(app.db, { userName: 'other' })
-  teacher = (await app.as('tina')).token
-  learner = await app.as('lee')
-  stranger = await app.as('other')
-  const bank = await makeBank(app.ctx(), { single: 4 })
-  const draws = [{ repoId: bank.repoId, chapterId: '', quType: 1 as const, level: null, count: 4, perScore: 2_500 }]
-  tmplId = await makeTmpl(app.ctx(), { groups: [{ title: '单选', mode: 'draw', draws, quList: [] }] })
-})
-afterAll(() => app.close())
+const { app, teacher } = await startWith('teacher')
+const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).selectAll().executeTakeFirstOrThrow()
+const branch = await app.db
+  .insertInto('sysDepart')
+  .values({ parentId: root.id, deptName: '东区', deptCode: 'E', path: '' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+await app.db
+  .updateTable('sysDepart')
+  .set({ path: `${root.path}${branch.id}/` })
+  .where('id', '=', branch.id)
+  .execute()
+const team = await app.db
+  .insertInto('sysDepart')
+  .values({ parentId: branch.id, deptName: '东区一队', deptCode: 'E1', path: '' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+await app.db
+  .updateTable('sysDepart')
+  .set({ path: `${root.path}${branch.id}/${team.id}/` })
+  .where('id', '=', team.id)
+  .execute()
+const learner = await app.enrol({ userName: 'lee', deptCode: 'E1' })
+const stranger = await app.enrol({ userName: 'other' })
+const bank = await makeBank(app.ctx(), { single: 4 })
+const draws = [{ repoId: bank.repoId, chapterId: '', quType: 1 as const, level: null, count: 4, perScore: 2_500 }]
+const tmplId = await makeTmpl(app.ctx(), { groups: [{ title: '单选', mode: 'draw', draws, quList: [] }] })
 
 type Form = Body<typeof exam.save>
 const form = (more: Partial<Form> = {}): Form => ({
@@ -94,7 +81,7 @@ describe('who finds an exam', () => {
   test('a disabled one: no learner, but the teacher', async () => {
     const id = await save()
     await app.ok(exam.state, { id, state: 1 }, teacher)
-    expect([await sees(learner, id), await sees({ token: teacher }, id)]).toEqual([false, true])
+    expect([await sees(learner, id), await sees({ token: teacher.token }, id)]).toEqual([false, true])
   })
 })
 

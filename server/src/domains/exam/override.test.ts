@@ -8,30 +8,16 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
+import type { Person } from '../../../test/start-app.ts'
 import { makeHall } from '../paper/hall.factory.ts'
 import { preparePapers } from '../paper/admission/prepare.service.ts'
 import { sweepPapers } from '../paper/sweep.service.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let admin: Person
-let slow: string
-let late: string
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  admin = await app.as('admin')
-  slow = await group('加时组', [ann.id])
-  late = await group('晚到组', [ann.id])
-})
-afterAll(() => app.close())
+const { app, ann, bob, admin } = await startWith('ann', 'bob')
+const slow = await group('加时组', [ann.id])
+const late = await group('晚到组', [ann.id])
 
 async function group(groupName: string, userIds: string[]) {
   const { id } = await app.db.insertInto('sysGroup').values({ groupName }).returning('id').executeTakeFirstOrThrow()

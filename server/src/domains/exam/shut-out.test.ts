@@ -1,50 +1,42 @@
 // Whom the courses of an exam would shut out: told while the exam's form is filled in.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { makeCourse } from '../course/course.factory.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 
-let app: TestApp
-let teacher: string
-let fileId: string
 const ids = new Map<string, string>()
-beforeAll(async () => {
-  app = await startApp()
-  const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).selectAll().executeTakeFirstOrThrow()
-  const branch = async (deptCode: string, deptName: string, parent: { id: string; path: string }) => {
-    const { id } = await app.db
-      .insertInto('sysDepart')
-      .values({ parentId: parent.id, deptName, deptCode, path: '' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const path = `${parent.path}${id}/`
-    await app.db.updateTable('sysDepart').set({ path }).where('id', '=', id).execute()
-    return { id, path }
-  }
-  const east = await branch('E', '东区', root)
-  await branch('E1', '东区一队', east)
-  await branch('W', '西区', root)
-  for (const [userName, deptCode] of [
-    ['ann', 'E1'],
-    ['bob', 'E'],
-    ['cid', 'W'],
-    ['dan', 'W'],
-  ] as const) {
-    await makeUser(app.db, { userName, deptCode })
-    ids.set(userName, (await app.as(userName)).id)
-  }
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  teacher = (await app.as('tina')).token
-  fileId = (
-    await app.db
-      .insertInto('courseFile')
-      .values({ title: '课件', fileType: 12, fileUrl: '/files/course/a' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
-})
-afterAll(() => app.close())
+const { app, teacher } = await startWith('teacher')
+const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).selectAll().executeTakeFirstOrThrow()
+const branch = async (deptCode: string, deptName: string, parent: { id: string; path: string }) => {
+  const { id } = await app.db
+    .insertInto('sysDepart')
+    .values({ parentId: parent.id, deptName, deptCode, path: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const path = `${parent.path}${id}/`
+  await app.db.updateTable('sysDepart').set({ path }).where('id', '=', id).execute()
+  return { id, path }
+}
+const east = await branch('E', '东区', root)
+await branch('E1', '东区一队', east)
+await branch('W', '西区', root)
+for (const [userName, deptCode] of [
+  ['ann', 'E1'],
+  ['bob', 'E'],
+  ['cid', 'W'],
+  ['dan', 'W'],
+] as const) {
+  await makeUser(app.db, { userName, deptCode })
+  ids.set(userName, (await app.as(userName)).id)
+}
+const fileId = (
+  await app.db
+    .insertInto('courseFile')
+    .values({ title: '课件', fileType: 12, fileUrl: '/files/course/a' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+).id
 
 const people = (...names: string[]) => names.map((name) => ids.get(name)!)
 const course = (more: Partial<Parameters<typeof makeCourse>[1]> = {}) => makeCourse(app.ctx(), { files: [{ fileId }], ...more })

@@ -4,29 +4,21 @@ import { notifyLog } from '@shuyuan/contract/notify/log.ts'
 import { notify } from '@shuyuan/contract/notify/notify.ts'
 import { notifyTmpl } from '@shuyuan/contract/notify/tmpl.ts'
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
+import type { Person } from '../../../test/start-app.ts'
 import { makeHall } from '../paper/hall.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 import { forgetNotifyLogs } from './log.service.ts'
 
-let app: TestApp
-let admin: Person
-let ann: Person
-let kitchen: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('admin')
-  const { deptCode: root } = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('deptCode').executeTakeFirstOrThrow()
-  kitchen = await makeDepart(app.db, root, '后厨')
-  await makeUser(app.db, { userName: 'ann', realName: '安然', deptCode: kitchen, mobile: '13800000001' })
-  await makeUser(app.db, { userName: 'bob', realName: '鲍勃', deptCode: kitchen })
-  await makeUser(app.db, { userName: 'left', realName: '离职', deptCode: kitchen, state: 1 })
-  await makeUser(app.db, { userName: 'cleo', realName: '克里奥' })
-  ann = await app.as('ann')
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const { deptCode: root } = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('deptCode').executeTakeFirstOrThrow()
+const kitchen = await makeDepart(app.db, root, '后厨')
+const ann = await app.enrol({ userName: 'ann', realName: '安然', deptCode: kitchen, mobile: '13800000001' })
+await makeUser(app.db, { userName: 'bob', realName: '鲍勃', deptCode: kitchen })
+await makeUser(app.db, { userName: 'left', realName: '离职', deptCode: kitchen, state: 1 })
+await makeUser(app.db, { userName: 'cleo', realName: '克里奥' })
 
 const inboxOf = async (person: Person) => (await app.ok(msg.paging, {}, person.token)).records
 const send = (more: object) => app.call(notify.send, { channels: ['msg'], audience: { deptCodes: [kitchen] }, ...more }, admin.token)

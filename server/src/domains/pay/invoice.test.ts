@@ -4,9 +4,10 @@ import { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { turn } from '../../../test/sign-in-steps.ts'
-import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { startWith } from '../../../test/people.ts'
+import type { Person } from '../../../test/start-app.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { rootDepart } from '../sys/org/depart.service.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
@@ -15,19 +16,8 @@ import { hasBought } from './order.service.ts'
 
 const company = { companyName: '云水酒店有限公司', companyId: '91310000MA1FL0XX5K', email: 'caiwu@example.com', phone: '13700000001' }
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  for (const userName of ['ann', 'bob']) await makeUser(app.db, { userName })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  admin = await app.as('admin')
-  await turn(app, admin.token, { invoiceApply: true })
-})
-afterAll(() => app.close())
+const { app, ann, bob, admin } = await startWith('ann', 'bob')
+await turn(app, admin.token, { invoiceApply: true })
 
 const order = (more: object = {}, of = ann) => makeOrder(app.db, { userId: of.id, ...more })
 const save = (orderId: string, more: object = {}, by = ann) => app.call(invoice.save, { orderId, ...company, ...more }, by.token)

@@ -1,25 +1,19 @@
 // Questions of a bank: versions, conflicts, search, and what is refused.
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
 import { makeQuestion } from './qu.factory.ts'
 
-let app: TestApp
-let token: string
 let repoId: string
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  token = (await app.as('tina')).token
-})
+const { app, teacher } = await startWith('teacher')
+const { token } = teacher
 beforeEach(async () => {
   repoId = (await makeRepo(app.ctx())).id
 })
-afterAll(() => app.close())
 
 const body = (given: object = {}) =>
   QuestionBody.parse({

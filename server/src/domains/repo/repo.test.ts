@@ -1,24 +1,14 @@
 // Banks and chapters: who sees them, what they count, and when they may go.
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
 import { makeRepo } from './repo.factory.ts'
 
-let app: TestApp
-let teacher: string
-let learner: string
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  await makeUser(app.db, { userName: 'lee' })
-  teacher = (await app.as('tina')).token
-  learner = (await app.as('lee')).token
-})
-afterAll(() => app.close())
+const { app, teacher } = await startWith('teacher')
+const learner = await app.enrol({ userName: 'lee' })
 
 const form = (title: string, more: object = {}) => ({ title, remark: '', isExam: true, isTrain: false, ...more })
 

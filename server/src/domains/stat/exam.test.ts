@@ -1,4 +1,3 @@
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -8,8 +7,10 @@ import { readXlsx } from 'hucre/xlsx'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
+import { refusal } from '../../../test/refusal.ts'
+import type { Person } from '../../../test/start-app.ts'
 import { readSheet } from '../../kernel/sheet/spreadsheet.ts'
 import { choose, makeFixedExam } from '../paper/fixed.factory.ts'
 import { runFixes } from '../paper/fix/fix-run.service.ts'
@@ -19,37 +20,24 @@ import { makeDepart } from '../sys/org/depart.factory.ts'
 import { rootDepart } from '../sys/org/depart.service.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 
-let app: TestApp
-let admin: Person
-let head: Person
 const people: Person[] = []
 /** Answers of six people to four single choices, whose right option is A; a dot is left blank. */
 const sheets = ['AAAA', 'AAAB', 'AABB', 'ABBB', 'BBC.', 'BC..']
-let examId: string
-let quIds: string[]
-let north: string
-let south: string
 
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('admin')
-  const top = await rootDepart(app.db)
-  const region = await makeDepart(app.db, top.deptCode, '华东区')
-  north = await makeDepart(app.db, region, '北店')
-  south = await makeDepart(app.db, region, '南店')
-  for (const at of sheets.keys()) {
-    await makeUser(app.db, { userName: `p${at}`, realName: `考生${at}`, deptCode: at < 3 ? north : south })
-    people.push(await app.as(`p${at}`))
-  }
-  await makeUser(app.db, { userName: 'absent', realName: '缺席', deptCode: south })
-  await makeUser(app.db, { userName: 'head', roleType: 2, roles: ['部门管理员'], deptCode: north })
-  head = await app.as('head')
-  ;({ examId, quIds } = await makeFixedExam(app.ctx(), { single: 4 }, { openType: 2, deptCodes: [region] }))
-  for (const [at, sheet] of sheets.entries()) await sit(examId, people[at]!, sheet)
-})
-afterAll(() => app.close())
-
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0] })
+const { app, admin } = await startWith()
+const top = await rootDepart(app.db)
+const region = await makeDepart(app.db, top.deptCode, '华东区')
+const north = await makeDepart(app.db, region, '北店')
+const south = await makeDepart(app.db, region, '南店')
+for (const at of sheets.keys()) {
+  await makeUser(app.db, { userName: `p${at}`, realName: `考生${at}`, deptCode: at < 3 ? north : south })
+  people.push(await app.as(`p${at}`))
+}
+await makeUser(app.db, { userName: 'absent', realName: '缺席', deptCode: south })
+const head = await app.enrol({ userName: 'head', roleType: 2, roles: ['部门管理员'], deptCode: north })
+const { examId, ...bank } = await makeFixedExam(app.ctx(), { single: 4 }, { openType: 2, deptCodes: [region] })
+let { quIds } = bank
+for (const [at, sheet] of sheets.entries()) await sit(examId, people[at]!, sheet)
 
 const exported = (id: string, who: Person) =>
   app.http.inject({ method: 'POST', url: examStat.export.path, headers: { token: who.token }, payload: { examId: id } })

@@ -1,20 +1,12 @@
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { tmplGroup } from '@shuyuan/contract/tmpl/group.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { makeBank } from '../qu/qu.factory.ts'
 
-let app: TestApp
-let token: string
-let bank: { repoId: string; single: string[]; multiple: string[] }
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  token = (await app.as('tina')).token
-  bank = await makeBank(app.ctx(), { single: 6, multiple: 2 })
-})
-afterAll(() => app.close())
+const { app, teacher } = await startWith('teacher')
+const { token } = teacher
+const bank = await makeBank(app.ctx(), { single: 6, multiple: 2 })
 
 const draw = (count: number, more: object = {}) => ({
   repoId: bank.repoId,

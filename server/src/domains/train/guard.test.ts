@@ -6,25 +6,15 @@ import { book } from '@shuyuan/contract/book/book.ts'
 import { repoStat } from '@shuyuan/contract/train/stat.ts'
 import { train } from '@shuyuan/contract/train/train.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { answerAs, makeFixedExam } from '../paper/fixed.factory.ts'
 import { keysOf } from '../paper/hall.factory.ts'
 import { makeOrder } from '../pay/order.factory.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
 
-let app: TestApp
-let ann: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  ann = await app.as('ann')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, ann, admin } = await startWith('ann')
 
 const A: Answer = { tags: ['A'] }
 const B: Answer = { tags: ['B'] }

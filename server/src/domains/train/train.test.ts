@@ -9,27 +9,15 @@ import { quCheck } from '@shuyuan/contract/train/qu-check.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { repoStat } from '@shuyuan/contract/train/stat.ts'
 import { train } from '@shuyuan/contract/train/train.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { keysOf, makeHall, rightAnswer } from '../paper/hall.factory.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
 
-let app: TestApp
-let learner: { id: string; token: string }
-let other: { id: string; token: string }
-let teacher: { id: string; token: string }
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  await makeUser(app.db, { userName: 'lee' })
-  await makeUser(app.db, { userName: 'ola' })
-  teacher = await app.as('tina')
-  learner = await app.as('lee')
-  other = await app.as('ola')
-})
-afterAll(() => app.close())
+const { app, teacher } = await startWith('teacher')
+const learner = await app.enrol({ userName: 'lee' })
+const other = await app.enrol({ userName: 'ola' })
 
 /** A bank of six: two single choices in chapter 一, a multiple in 二, a gap, a short answer and a composite. */
 async function bank(price = 0) {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { sharedApp } from '../../../test/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await sharedApp()
 
 const post = (url: string, payload: string | object, headers: Record<string, string> = {}) =>
   app.http.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })

@@ -1,15 +1,11 @@
 // Callers are answered in the language that they prefer.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/people.ts'
 import { prefersEnglish } from './language.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await sharedApp()
 
 const msgOf = async (language: string | undefined, url: string, payload: object | string = {}) => {
   const headers = { 'content-type': 'application/json', ...(language === undefined ? {} : { 'accept-language': language }) }

@@ -1,24 +1,17 @@
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
 import { makeHall } from '../hall.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
-let app: TestApp
-let people: Record<'ann' | 'bob' | 'eve', Person>
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  await makeUser(app.db, { userName: 'bob', realName: '博博' })
-  await makeUser(app.db, { userName: 'eve', realName: '艾薇' })
-  people = { ann: await app.as('ann'), bob: await app.as('bob'), eve: await app.as('eve') }
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+await makeUser(app.db, { userName: 'ann', realName: '安安' })
+await makeUser(app.db, { userName: 'bob', realName: '博博' })
+await makeUser(app.db, { userName: 'eve', realName: '艾薇' })
+const people = { ann: await app.as('ann'), bob: await app.as('bob'), eve: await app.as('eve') }
 
 const inMinutes = (count: number) => new Date(app.clock.now().getTime() + count * 60_000)
 const hall = (terms: Parameters<typeof makeHall>[1]) =>

@@ -2,27 +2,16 @@ import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
 import { makeHall, rightAnswer } from '../hall.factory.ts'
 import { keysOf } from '../hall.factory.ts'
 import { preparePapers } from './prepare.service.ts'
 import { buildPaper } from '../question/pool.service.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-})
-afterAll(() => app.close())
+const { app, ann, bob } = await startWith('ann', 'bob')
 
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
 const enter = (examId: string, person = ann, password?: string) =>
   app.call(paper['create-paper'], { examId, ...(password === undefined ? {} : { password }) }, person.token)
 const minutes = (count: number) => new Date(app.clock.now().getTime() + count * 60_000)

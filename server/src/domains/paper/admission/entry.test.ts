@@ -3,44 +3,29 @@ import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { apply } from '@shuyuan/contract/exam/apply.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { face } from '@shuyuan/contract/exam/face.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
 import { makeOrder } from '../../pay/order.factory.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
 import { makeHall } from '../hall.factory.ts'
 import { preparePapers } from './prepare.service.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let teacher: Person
-let picture: string
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  await makeUser(app.db, { userName: 'bob' })
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  teacher = await app.as('tina')
-  const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_one, at) => (at * 7919) % 256))
-  const jpeg = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
-    .jpeg()
-    .toBuffer()
-  picture = `data:image/jpeg;base64,${jpeg.toString('base64')}`
-})
-afterAll(() => app.close())
+const { app, ann, bob, teacher } = await startWith('ann', 'bob', 'teacher')
+const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_one, at) => (at * 7919) % 256))
+const jpeg = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
+  .jpeg()
+  .toBuffer()
+const picture = `data:image/jpeg;base64,${jpeg.toString('base64')}`
 
 const hall = async (terms: Parameters<typeof makeHall>[1] = {}) => (await makeHall(app.ctx(), terms, { single: 1 })).examId
 const enter = (examId: string, keys: { password?: string; faceToken?: string } = {}, person = ann) =>
   app.call(paper['create-paper'], { examId, ...keys }, person.token)
 const check = (id: string, person = ann) => app.ok(checkInfo['check-info'], { id }, person.token)
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
 const handIn = (id: string, person = ann) => app.ok(paper['hand-exam'], { id }, person.token)
 async function applyFor(examId: string, person = ann) {
   await app.ok(apply.save, { examId, applyMsg: '摄像头损坏' }, person.token)
@@ -81,7 +66,7 @@ describe('an application', () => {
       applyUser_dictText: '安安',
       applyMsg: '摄像头损坏',
       auditState_dictText: '通过',
-      auditBy_dictText: 'tina',
+      auditBy_dictText: '田老师',
       auditMsg: '情况属实',
       auditUsed: true,
     })

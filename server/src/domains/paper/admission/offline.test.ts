@@ -4,28 +4,14 @@ import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { writeSheets } from '../../../kernel/sheet/spreadsheet.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
 import { makeHall } from '../hall.factory.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let teacher: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'Ann', realName: '安安' })
-  await makeUser(app.db, { userName: 'bob' })
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  ann = await app.as('Ann')
-  bob = await app.as('bob')
-  teacher = await app.as('tina')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, teacher, admin } = await startWith('teacher')
+const ann = await app.enrol({ userName: 'Ann', realName: '安安' })
+const bob = await app.enrol({ userName: 'bob' })
 
 // one single choice of 2 points
 const hall = async (terms: Parameters<typeof makeHall>[1] = {}) =>

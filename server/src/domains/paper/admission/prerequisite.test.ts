@@ -7,28 +7,14 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { makeCourse } from '../../course/course.factory.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
 import { makeHall } from '../hall.factory.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let admin: Person
-let fileId: string
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  admin = await app.as('admin')
-  const row = { title: '消防手册', fileType: 12, fileUrl: '/files/course/a' }
-  fileId = (await app.db.insertInto('courseFile').values(row).returning('id').executeTakeFirstOrThrow()).id
-})
-afterAll(() => app.close())
+const { app, ann, bob, admin } = await startWith('ann', 'bob')
+const row = { title: '消防手册', fileType: 12, fileUrl: '/files/course/a' }
+const fileId = (await app.db.insertInto('courseFile').values(row).returning('id').executeTakeFirstOrThrow()).id
 
 const hall = async (terms: Parameters<typeof makeHall>[1] = {}) => (await makeHall(app.ctx(), terms, { single: 1 })).examId
 /** A course that is finished by opening its one file. */

@@ -2,24 +2,15 @@
 import { seb } from '@shuyuan/contract/exam/seb.ts'
 import { configKeyHeader, securedPageHeader } from '@shuyuan/contract/exam/secured.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { code } from '../../../../test/refusal.ts'
 import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
 
-let app: TestApp
-let ann: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-})
-afterAll(() => app.close())
+const { app, ann } = await startWith('ann')
 
-const code = (name: ErrorName) => errors[name][0]
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
 const origin = 'http://exam.example'
 const download = (examId: string, query = `?examId=${examId}`) =>

@@ -1,25 +1,15 @@
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { late } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { startApp } from '../../../../test/start-app.ts'
 import { hashAnswers } from './receipt.rules.ts'
 import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
 import { sweepHealth, sweepPapers } from '../sweep.service.ts'
 
-let app: TestApp
-let ann: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  ann = await app.as('ann')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
-
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
+const { app, ann, admin } = await startWith('ann')
 
 async function sit(counts?: Parameters<typeof makeHall>[2], terms: Parameters<typeof makeHall>[1] = {}) {
   const { examId } = await makeHall(app.ctx(), { passScore: 100, ...terms }, counts)

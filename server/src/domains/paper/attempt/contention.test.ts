@@ -1,33 +1,19 @@
 // Calls that meet in the middle of each other: each is held at a known point by a lock, then let go.
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { late } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import type { Person } from '../../../../test/start-app.ts'
 import { type Ctx, nobody } from '../../../kernel/ctx.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
 import { gradePaper } from '../grade/grade.service.ts'
 import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
 import { acceptLate } from './late.service.ts'
 import { deletePapers } from '../paper.service.ts'
 import { forceHandAll } from '../proctor/watch.service.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
-
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
+const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
 async function sit(examId: string, person: Person) {
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)

@@ -1,28 +1,16 @@
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { code } from '../../../../test/refusal.ts'
 import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-})
-afterAll(() => app.close())
+const { app, ann, bob } = await startWith('ann', 'bob')
 
-const code = (name: ErrorName) => errors[name][0]
 async function sit(terms: Parameters<typeof makeHall>[1]) {
   const { examId } = await makeHall(app.ctx(), { passScore: 100, ...terms }, { single: 2 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)

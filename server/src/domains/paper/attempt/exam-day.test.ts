@@ -1,32 +1,19 @@
 // What can go wrong on the day of an exam and is no subject of another file (docs/exam-day-cases.md has the whole list).
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
 import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
-let app: TestApp
-let ann: Person
-let admin: Person
-let proctor: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  await makeUser(app.db, { userName: 'proctor', roleType: 2, roles: ['监考员'] })
-  ann = await app.as('ann')
-  admin = await app.as('admin')
-  proctor = await app.as('proctor')
-})
-afterAll(() => app.close())
-
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
+const { app, ann, proctor, admin } = await startWith('ann', 'proctor')
 
 async function sit(terms: Parameters<typeof makeHall>[1] = {}, counts: Parameters<typeof makeHall>[2] = { single: 2 }, who = ann) {
   const hall = await makeHall(app.ctx(), { passScore: 100, ...terms }, counts)

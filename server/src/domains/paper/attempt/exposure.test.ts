@@ -1,32 +1,19 @@
 // What may not be seen yet, or by somebody else.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { late } from '@shuyuan/contract/paper/attempt/late.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type Person, startApp } from '../../../../test/start-app.ts'
 import { wrongIds } from '../../book/book.service.ts'
 import { makeDepart } from '../../sys/org/depart.factory.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
 import { makeHall } from '../hall.factory.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
-
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0] })
+const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
 async function handed(examId: string, person: Person) {
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)

@@ -1,22 +1,12 @@
 // What a tampered client sends: it harms neither its own paper nor the batch that others are in.
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
 import { makeHall } from '../hall.factory.ts'
 import { mustKnow } from './paper-cache.service.ts'
 
-let app: TestApp
-let ann: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-})
-afterAll(() => app.close())
-
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], status: 200 })
+const { app, ann } = await startWith('ann')
 
 async function sit() {
   const { examId } = await makeHall(app.ctx(), {}, { single: 1 })

@@ -1,21 +1,13 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { event } from '@shuyuan/contract/paper/attempt/event.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
 import { secondsByQuestion } from './qu-time.service.ts'
 
 const HIDDEN = errors.questionHidden[0]
-let app: TestApp
-let ann: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-})
-afterAll(() => app.close())
+const { app, ann } = await startWith('ann')
 
 async function sit(terms: Parameters<typeof makeHall>[1]) {
   const { examId } = await makeHall(app.ctx(), { passScore: 100, ...terms }, { single: 3 })

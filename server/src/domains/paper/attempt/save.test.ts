@@ -1,28 +1,17 @@
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { startApp } from '../../../../test/start-app.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
 import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
 import { mustKnow } from './paper-cache.service.ts'
 import { SaveBatches } from './save-batch.service.ts'
 
-let app: TestApp
-let ann: Person
-let annElsewhere: Person
-let bob: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  annElsewhere = await app.as('ann')
-  bob = await app.as('bob')
-})
-afterAll(() => app.close())
-
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
+const { app, ann, bob } = await startWith('ann', 'bob')
+const annElsewhere = await app.as('ann')
 
 /** A fresh exam with ann's paper open in one page load. */
 async function sit(counts?: Parameters<typeof makeHall>[2], terms: Parameters<typeof makeHall>[1] = {}) {

@@ -1,35 +1,23 @@
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { event } from '@shuyuan/contract/paper/attempt/event.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { code } from '../../../../test/refusal.ts'
 import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ;[ann, bob, admin] = [await app.as('ann'), await app.as('bob'), await app.as('admin')]
-})
-afterAll(() => app.close())
+const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
-const code = (name: ErrorName) => errors[name][0]
 type Terms = Parameters<typeof makeHall>[1]
-async function sit(terms: Terms) {
+async function sit(terms: Terms, person = ann) {
   const { examId } = await makeHall(app.ctx(), { passScore: 100, ...terms }, { single: 2 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
-  const { session, rules } = await app.ok(paper['paper-detail'], { id }, ann.token)
+  const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
+  const { session, rules } = await app.ok(paper['paper-detail'], { id }, person.token)
   const [key] = (await keysOf(app, id)).values()
-  await app.ok(paper['fill-answer'], { paperId: id, session, quId: key!.quId, answer: rightAnswer(key!), seq: 1 }, ann.token)
+  await app.ok(paper['fill-answer'], { paperId: id, session, quId: key!.quId, answer: rightAnswer(key!), seq: 1 }, person.token)
   const row = () => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
   const tell = (kind: (typeof event.save)['input']['_zod']['output']['kind'], eventId: string, more: object = {}) =>
-    app.ok(event.save, { paperId: id, kind, eventId, ...more }, ann.token)
+    app.ok(event.save, { paperId: id, kind, eventId, ...more }, person.token)
   return { id, examId, row, tell, rules }
 }
 const listed = async (paperId: string) => app.ok(timeline.list, { paperId }, admin.token)
@@ -164,8 +152,7 @@ describe('what the server sees by itself', () => {
     expect(events.filter((one) => one.kind === 'takeover')).toMatchObject([{ verdict: 'flag', ip: '127.0.0.1' }])
     expect(events.filter((one) => one.kind === 'session')).toHaveLength(1)
     // who held the paper before comes back: taken over again
-    ann = await app.as('ann')
-    const forced = await sit({ signals: { takeover: 'force' }, signalLimit: 1 })
+    const forced = await sit({ signals: { takeover: 'force' }, signalLimit: 1 }, await app.as('ann'))
     const third = await app.as('ann')
     expect((await app.call(paper['paper-detail'], { id: forced.id, takeover: true }, third.token)).code).toBe(code('paperClosed'))
     expect(await forced.row()).toMatchObject({ state: 2, exState: 7, exMsg: '检测到换机作答，共1次' })

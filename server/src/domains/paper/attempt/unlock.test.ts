@@ -1,26 +1,15 @@
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import type { Person } from '../../../../test/start-app.ts'
 import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
 
-let app: TestApp
-let ann: Person
-let elsewhere: Person
-let proctor: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'proctor', roleType: 2, roles: ['监考员'] })
-  ann = await app.as('ann')
-  elsewhere = await app.as('ann')
-  proctor = await app.as('proctor')
-})
-afterAll(() => app.close())
+const { app, ann, proctor } = await startWith('ann', 'proctor')
+const elsewhere = await app.as('ann')
 
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
 async function sit(takeoverUnlock = true) {
   const { examId } = await makeHall(app.ctx(), { takeoverUnlock }, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)

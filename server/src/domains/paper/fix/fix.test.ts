@@ -1,35 +1,26 @@
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type Person, startApp } from '../../../../test/start-app.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
 import { followFinished } from '../grade/finish.service.ts'
 import { runFixes } from './fix-run.service.ts'
 import { answerAs, makeFixedExam } from '../fixed.factory.ts'
 import { keysOf } from '../hall.factory.ts'
 
-let app: TestApp
-let teacher: Person
-let admin: Person
 const people: Person[] = []
-beforeAll(async () => {
-  app = await startApp()
-  for (const name of ['ann', 'bob', 'cai', 'dai']) {
-    await makeUser(app.db, { userName: name, realName: name })
-    people.push(await app.as(name))
-  }
-  await makeUser(app.db, { userName: 'tina', realName: '田老师', roleType: 2, roles: ['教师'] })
-  teacher = await app.as('tina')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
-
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
+const { app, teacher, admin } = await startWith('teacher')
+for (const name of ['ann', 'bob', 'cai', 'dai']) {
+  await makeUser(app.db, { userName: name, realName: name })
+  people.push(await app.as(name))
+}
 
 /** A fixed paper of these questions, answered as said: true right, false wrong. */
 async function hall(types: Parameters<typeof makeFixedExam>[1], answers: boolean[][], terms: Parameters<typeof makeFixedExam>[2] = {}) {

@@ -3,23 +3,14 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { startApp } from '../../../../test/start-app.ts'
 import { answerAs, makeFixedExam } from '../fixed.factory.ts'
 import { keysOf } from '../hall.factory.ts'
 import { buildExamItems, buildItems } from './item-build.service.ts'
 
-let app: TestApp
-let admin: Person
-let ann: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, ann, admin } = await startWith('ann')
 
 const OLD = 250
 

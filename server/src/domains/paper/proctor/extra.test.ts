@@ -1,33 +1,19 @@
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { code } from '../../../../test/refusal.ts'
+import type { Person } from '../../../../test/start-app.ts'
 import { makeHall } from '../hall.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let proctor: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  await makeUser(app.db, { userName: 'bob' })
-  await makeUser(app.db, { userName: 'proctor', roleType: 2, roles: ['监考员'] })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  proctor = await app.as('proctor')
-})
-afterAll(() => app.close())
+const { app, ann, bob, proctor } = await startWith('ann', 'bob', 'proctor')
 
 const MINUTE = 60_000
-const code = (name: ErrorName) => errors[name][0]
 const inMinutes = (count: number) => new Date(Math.floor(app.clock.now().getTime() / 1_000) * 1_000 + count * MINUTE)
 const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 async function sit(person: Person, terms: Parameters<typeof makeHall>[1] = {}, known?: string) {

@@ -1,23 +1,12 @@
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
 import { gradePaper } from '../grade/grade.service.ts'
 import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
 
-let app: TestApp
-let ann: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, ann, admin } = await startWith('ann')
 
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0] })
 const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 async function sit(terms: Parameters<typeof makeHall>[1] = {}) {
   const { examId } = await makeHall(app.ctx(), { passScore: 100, ...terms }, { single: 1 })

@@ -1,20 +1,12 @@
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { makeHall } from '../hall.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
-let app: TestApp
-let ann: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-})
-afterAll(() => app.close())
+const { app, ann } = await startWith('ann')
 
 async function sit(terms: Parameters<typeof makeHall>[1]) {
   const { examId } = await makeHall(app.ctx(), { minutes: 120, ...terms }, { single: 1 })

@@ -1,30 +1,18 @@
 // 恢复考试 over HTTP: a handed-in paper goes on.
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { code } from '../../../../test/refusal.ts'
 import { followFinished } from '../grade/finish.service.ts'
 import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
-let app: TestApp
-let ann: Person
-let proctor: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  await makeUser(app.db, { userName: 'proctor', roleType: 2, roles: ['监考员'] })
-  ann = await app.as('ann')
-  proctor = await app.as('proctor')
-})
-afterAll(() => app.close())
+const { app, ann, proctor } = await startWith('ann', 'proctor')
 
 const MINUTE = 60_000
-const code = (name: ErrorName) => errors[name][0]
 const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 const hand = (id: string) => app.ok(paper['hand-exam'], { id }, ann.token)
 const left = async (id: string) => (await app.ok(paper['left-time'], { id }, ann.token)).leftMs / MINUTE

@@ -6,21 +6,12 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
 import { noteEvent } from '../channel/timeline.service.ts'
 
-let app: TestApp
-let ann: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  ;[ann, admin] = [await app.as('ann'), await app.as('admin')]
-})
-afterAll(() => app.close())
+const { app, ann, admin } = await startWith('ann')
 
 async function sit(terms: Parameters<typeof makeHall>[1] = {}) {
   const { examId } = await makeHall(app.ctx(), terms, { single: 1 })

@@ -9,29 +9,16 @@ import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { sql } from 'kysely'
 import { once } from 'node:events'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SocketClient } from '../../../../test/socket-client.ts'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { sharedApp, startWith } from '../../../../test/people.ts'
+import type { Person } from '../../../../test/start-app.ts'
 import { notePaper } from '../channel/watch-change.service.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
 import { makeHall } from '../hall.factory.ts'
 
-let app: TestApp
-let node: TestApp
-let ann: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  node = await startApp({ databaseUrl: app.databaseUrl })
-  await node.http.listen({ port: 0, host: '127.0.0.1' })
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-  admin = await app.as('admin')
-})
-afterAll(async () => {
-  await node.close()
-  await app.close()
-})
+const { app, ann, admin } = await startWith('ann')
+const node = await sharedApp({ databaseUrl: app.databaseUrl })
+await node.http.listen({ port: 0, host: '127.0.0.1' })
 
 const soon = { timeout: 10_000 }
 const ticketOf = async (person: Person) => (await app.ok(socket.ticket, {}, person.token)).ticket

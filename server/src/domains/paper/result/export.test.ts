@@ -1,4 +1,4 @@
-import { errors, type ErrorName } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paperExport } from '@shuyuan/contract/paper/result/export.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -6,32 +6,21 @@ import { unzipSync } from 'fflate'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import type { Person } from '../../../../test/start-app.ts'
 import { xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { richNodes } from '../../../kernel/typeset/typeset-rich.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
 import { makeExports } from './export-run.service.ts'
 import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
 import { fileNames, picturesIn, printedPaper } from './print.format.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let admin: Person
-let other: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '../../安"<b>' })
-  await makeUser(app.db, { userName: 'bob', realName: '包' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  admin = await app.as('admin')
-  other = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const ann = await app.enrol({ userName: 'ann', realName: '../../安"<b>' })
+const bob = await app.enrol({ userName: 'bob', realName: '包' })
+const other = await app.as('admin')
 
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0] })
 const all = { single: 1, multiple: 1, trueFalse: 1, fillIn: 1, matching: 1, composite: 1, shortAnswer: 1 }
 async function sit(person: Person, terms: Parameters<typeof makeHall>[1] = {}, counts: Parameters<typeof makeHall>[2] = all) {
   const { examId } = await makeHall(app.ctx(), terms, counts)

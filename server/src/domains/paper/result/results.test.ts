@@ -1,36 +1,27 @@
 import { makeUp } from '@shuyuan/contract/paper/admission/make-up.ts'
-import { errors, type ErrorName } from '@shuyuan/contract/kernel/error.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { examBook } from '@shuyuan/contract/book/exam-book.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import type { Person } from '../../../../test/start-app.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
 import { gradePaper } from '../grade/grade.service.ts'
 import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let cat: Person
-let admin: Person
 const hostile = `罗"';drop table paper;-- <b>%`
-beforeAll(async () => {
-  app = await startApp()
-  for (const [userName, realName] of [
-    ['ann', '安'],
-    ['bob', hostile],
-    ['cat', '凯'],
-  ] as const)
-    await makeUser(app.db, { userName, realName })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  cat = await app.as('cat')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+for (const [userName, realName] of [
+  ['ann', '安'],
+  ['bob', hostile],
+  ['cat', '凯'],
+] as const)
+  await makeUser(app.db, { userName, realName })
+const ann = await app.as('ann')
+const bob = await app.as('bob')
+const cat = await app.as('cat')
 
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0] })
 type Terms = Parameters<typeof makeHall>[1]
 const hall = async (terms: Terms = {}) => (await makeHall(app.ctx(), { passScore: 300, ...terms }, { single: 2 })).examId
 

@@ -1,46 +1,44 @@
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { menuMine } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import type { Person } from '../../../../test/start-app.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
 import { followFinished, onFinished, type FinishedPaper } from '../grade/finish.service.ts'
 import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
 
-let app: TestApp
-let learners: Person[]
 let [ma, mb, mc, chief] = [] as unknown as [Person, Person, Person, Person]
 const heard: FinishedPaper[] = []
 
-beforeAll(async () => {
-  app = await startApp()
-  // marks, and nothing else
-  const { id: roleId } = await app.db
-    .insertInto('sysRole')
-    .values({ roleName: '阅卷员', roleLevel: 5, dataScope: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const menus = await app.db.selectFrom('sysMenu').where('permissionTag', '=', 'paper:review').select('id').execute()
-  await app.db
-    .insertInto('sysRoleMenu')
-    .values(menus.map(({ id }) => ({ roleId, menuId: id })))
-    .execute()
-  for (const userName of ['ma', 'mb', 'mc'])
-    await makeUser(app.db, { userName, realName: `老师${userName}`, roleType: 2, roles: ['阅卷员'] })
-  await makeUser(app.db, { userName: 'chief', roleType: 2, roles: ['教师'] })
-  for (let at = 0; at < 4; at++) await makeUser(app.db, { userName: `cand${at}`, realName: `考生甲${at}` })
-  ;[ma, mb, mc, chief] = [await app.as('ma'), await app.as('mb'), await app.as('mc'), await app.as('chief')]
-  learners = await Promise.all([0, 1, 2, 3].map((at) => app.as(`cand${at}`)))
-  onFinished(app.app, 'test', async (_ctx, one) => void heard.push(one))
-})
-afterAll(() => app.close())
+const app = await sharedApp()
+// marks, and nothing else
+const { id: roleId } = await app.db
+  .insertInto('sysRole')
+  .values({ roleName: '阅卷员', roleLevel: 5, dataScope: 1 })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const menus = await app.db.selectFrom('sysMenu').where('permissionTag', '=', 'paper:review').select('id').execute()
+await app.db
+  .insertInto('sysRoleMenu')
+  .values(menus.map(({ id }) => ({ roleId, menuId: id })))
+  .execute()
+for (const userName of ['ma', 'mb', 'mc']) await makeUser(app.db, { userName, realName: `老师${userName}`, roleType: 2, roles: ['阅卷员'] })
+await makeUser(app.db, { userName: 'chief', roleType: 2, roles: ['教师'] })
+for (let at = 0; at < 4; at++) await makeUser(app.db, { userName: `cand${at}`, realName: `考生甲${at}` })
+ma = await app.as('ma')
+mb = await app.as('mb')
+mc = await app.as('mc')
+chief = await app.as('chief')
+const learners = await Promise.all([0, 1, 2, 3].map((at) => app.as(`cand${at}`)))
+onFinished(app.app, 'test', async (_ctx, one) => void heard.push(one))
 
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
 const paperRow = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 
 /** An exam whose papers have been handed in by the first `count` learners, everything answered rightly. */

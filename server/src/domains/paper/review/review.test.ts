@@ -1,33 +1,15 @@
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
 import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let teacher: Person
-let proctor: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  await makeUser(app.db, { userName: 'bob', realName: '宝宝' })
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  await makeUser(app.db, { userName: 'paul', roleType: 2, roles: ['监考员'] })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  teacher = await app.as('tina')
-  proctor = await app.as('paul')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
-
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
+const { app, ann, teacher, admin } = await startWith('ann', 'teacher')
+const bob = await app.enrol({ userName: 'bob', realName: '宝宝' })
+const proctor = await app.enrol({ userName: 'paul', roleType: 2, roles: ['监考员'] })
 
 async function handed(terms: Parameters<typeof makeHall>[1] = {}, counts: Parameters<typeof makeHall>[2] = { single: 1, shortAnswer: 2 }) {
   const { examId } = await makeHall(app.ctx(), { passScore: 400, ...terms }, counts)

@@ -1,21 +1,14 @@
 // Many at once, where used, and what is there twice.
 import { qu } from '@shuyuan/contract/qu/qu.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { makeExam } from '../../exam/exam.factory.ts'
 import { makeRepo } from '../../repo/repo.factory.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
 import { makeTmpl } from '../../tmpl/tmpl.factory.ts'
 import { makeQuestion } from '../qu.factory.ts'
 
-let app: TestApp
-let token: string
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  token = (await app.as('tina')).token
-})
-afterAll(() => app.close())
+const { app, teacher } = await startWith('teacher')
+const { token } = teacher
 
 const bank = (chapters: string[] = []) => makeRepo(app.ctx(), { chapters })
 const add = (repoId: string, content: string, more: object = {}) => makeQuestion(app.ctx(), { repoId, content, ...more })

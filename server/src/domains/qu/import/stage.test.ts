@@ -7,34 +7,24 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { rowsXml, workbookOf } from '../../../../test/xlsx.ts'
 import { half, paragraph, picture, run, wordFile } from '../../../../test/word-file.ts'
 import { writeSheets } from '../../../kernel/sheet/spreadsheet.ts'
 import { makeRepo } from '../../repo/repo.factory.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
 import { insertQuestions } from '../bank/insert.service.ts'
 
-let app: TestApp
-let token: string
-let other: string
 let repoId: string
-let png: Buffer
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  await makeUser(app.db, { userName: 'tom', roleType: 2, roles: ['教师'] })
-  token = (await app.as('tina')).token
-  other = (await app.as('tom')).token
-  png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
-})
+const { app, teacher } = await startWith('teacher')
+const { token } = teacher
+const other = await app.enrol({ userName: 'tom', roleType: 2, roles: ['教师'] })
+const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer()
 beforeEach(async () => {
   repoId = (await makeRepo(app.ctx())).id
 })
-afterAll(() => app.close())
 
 /** The first bytes of a file of old Office, and the name of its main stream. */
 const ole = (stream: string) => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), Buffer.from(stream, 'utf16le')])

@@ -3,28 +3,22 @@ import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { file } from '@shuyuan/contract/common/file.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { makeHotel, someHotel } from '../hotel/hotel.factory.ts'
 import { sendMsg } from '../notice/msg.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  await makeHotel(app.db, someHotel)
-  await makeHotel(app.db, {
-    hotelCode: 'YQ0002',
-    signageName: '云栖会展酒店',
-    businessLicense: '云栖会展酒店有限公司',
-    legalPerson: '江月兰',
-  })
-  await makeHotel(app.db, { hotelCode: 'HALF', signageName: '半间客栈', businessLicense: '', legalPerson: '某人' })
+const { app, admin } = await startWith()
+await makeHotel(app.db, someHotel)
+await makeHotel(app.db, {
+  hotelCode: 'YQ0002',
+  signageName: '云栖会展酒店',
+  businessLicense: '云栖会展酒店有限公司',
+  legalPerson: '江月兰',
 })
-afterAll(() => app.close())
+await makeHotel(app.db, { hotelCode: 'HALF', signageName: '半间客栈', businessLicense: '', legalPerson: '某人' })
 
 const rowOf = (id: string) => app.db.selectFrom('sysUser').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 async function hotelProfile(isOn: boolean) {

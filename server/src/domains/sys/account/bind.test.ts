@@ -2,25 +2,18 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { bind } from '@shuyuan/contract/sys/account/bind.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sentCode, turn } from '../../../../test/sign-in-steps.ts'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { startWith } from '../../../../test/people.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { rootDepart } from '../org/depart.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: string
-let passwordHash: string
 let number = 0
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  passwordHash = await hashPassword('Right@2026')
-  await turn(app, admin, { wechatLogin: true })
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const passwordHash = await hashPassword('Right@2026')
+await turn(app, admin.token, { wechatLogin: true })
 
 const newMobile = () => `135${String(10_000_000 + number++)}`
 const person = async (more: object = {}) => {

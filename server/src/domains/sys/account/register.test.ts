@@ -1,26 +1,21 @@
 // Registering and finding a forgotten password again.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sentCode, solved, turn } from '../../../../test/sign-in-steps.ts'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { startWith } from '../../../../test/people.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { rootDepart } from '../org/depart.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
 const PASSWORD = 'Right@2026'
-let app: TestApp
-let admin: string
-let deptCode: string
 let number = 0
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  deptCode = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '新生部')
-})
-beforeEach(() => turn(app, admin, { userReg: true, userAudit: false, userDeptType: 0, userDeptCode: '', mobileLogin: true, loginTick: 0 }))
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const deptCode = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '新生部')
+beforeEach(() =>
+  turn(app, admin.token, { userReg: true, userAudit: false, userDeptType: 0, userDeptCode: '', mobileLogin: true, loginTick: 0 }),
+)
 
 const newMobile = () => `137${String(10_000_000 + number++)}`
 const form = (more: object = {}) => ({ userName: `new.comer-${number++}`, realName: '新同学', password: PASSWORD, deptCode, ...more })
@@ -42,14 +37,14 @@ describe('registering', () => {
   })
 
   test('is refused while it is off, and shows nobody the departments', async () => {
-    await turn(app, admin, { userReg: false })
+    await turn(app, admin.token, { userReg: false })
     expect(await reg()).toMatchObject({ code: errors.regOff[0], msg: '系统未开放注册，请联系管理员' })
     expect((await app.call(user['reg-departs'], {})).code).toBe(errors.regOff[0])
     expect(await lastLog()).toMatchObject({ way: 'reg', success: false, reason: '系统未开放注册，请联系管理员' })
   })
 
   test('waits for an administrator while userAudit is on', async () => {
-    await turn(app, admin, { userAudit: true })
+    await turn(app, admin.token, { userAudit: true })
     const { code, data } = await reg({ userName: 'waiting1' })
     expect({ code, data }).toEqual({ code: 0, data: { pending: true } })
     expect(await rowOf('waiting1')).toMatchObject({ state: 2 })
@@ -68,7 +63,7 @@ describe('registering', () => {
   })
 
   test('gives everybody the default department, whatever was sent', async () => {
-    await turn(app, admin, { userDeptType: 1, userDeptCode: deptCode })
+    await turn(app, admin.token, { userDeptType: 1, userDeptCode: deptCode })
     await reg({ userName: 'given1', deptCode: 'no-such-code' })
     expect(await rowOf('given1')).toMatchObject({ deptCode })
     expect((await app.call(user['reg-departs'], {})).code).toBe(errors.regOff[0])
@@ -130,14 +125,14 @@ describe('registering', () => {
 })
 
 test('a first sign-in by phone joins the default department', async () => {
-  await turn(app, admin, { userDeptType: 1, userDeptCode: deptCode })
+  await turn(app, admin.token, { userDeptType: 1, userDeptCode: deptCode })
   const mobile = newMobile()
   expect((await app.call(user['mobile-login'], { mobile, smsCode: await sentCode(app, mobile, 'login') })).code).toBe(0)
   expect(await rowOf(mobile)).toMatchObject({ deptCode, state: 0 })
 })
 
 test('a sign-in by phone ends earlier ones while loginTick is on, and is written down', async () => {
-  await turn(app, admin, { loginTick: 1 })
+  await turn(app, admin.token, { loginTick: 1 })
   const mobile = newMobile()
   const userName = `phone-owner${number++}`
   const id = await makeUser(app.db, { userName, mobile })

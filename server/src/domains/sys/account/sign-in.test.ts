@@ -3,28 +3,23 @@ import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../../test/people.ts'
 import { switches } from '../site/config.service.ts'
 import { sweepFailures } from '../session/failure.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
 const PASSWORD = 'Right@2026'
-let app: TestApp
-let passwordHash: string
 let person: { userName: string; id: string }
 let number = 0
 
-beforeAll(async () => {
-  app = await startApp()
-  passwordHash = await hashPassword(PASSWORD)
-})
+const app = await sharedApp()
+const passwordHash = await hashPassword(PASSWORD)
 beforeEach(async () => {
   const userName = `Person${number++}`
   person = { userName, id: await makeUser(app.db, { userName, passwordHash }) }
 })
-afterAll(() => app.close())
 
 const signIn = (password = PASSWORD, more: object = {}) => app.call(user.login, { userName: person.userName, password, ...more })
 const wrongly = async (times: number) => {

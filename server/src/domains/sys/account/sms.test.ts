@@ -6,20 +6,14 @@ import { configSwitch, type Switches } from '@shuyuan/contract/sys/site/switch.t
 import { smsLog } from '@shuyuan/contract/sys/account/sms-log.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { startWith } from '../../../../test/people.ts'
 import { acs3Problem, type Call, type Play, startVendor, tc3Problem, type Vendor } from '../../../../test/vendor.ts'
 import { switches } from '../site/config.service.ts'
 import { countedAddress } from '../session/address.rules.ts'
 import { sweepSmsCodes, useSmsCode } from './sms.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
 
 let number = 0
 const newMobile = () => `139${String(10_000_000 + number++)}`

@@ -5,9 +5,9 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { bind } from '@shuyuan/contract/sys/account/bind.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sentCode, solved, turn, useLocalThird } from '../../../../test/sign-in-steps.ts'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { startWith } from '../../../../test/people.ts'
 import { sweepThird } from './bind-key.service.ts'
 import { site } from '../site/config.service.ts'
 import { hashPassword } from '../session/password.service.ts'
@@ -15,18 +15,12 @@ import { makeUser } from '../people/user.factory.ts'
 
 const PASSWORD = 'Right@2026'
 const [zhang, li] = ['test-zhang', 'test-li']
-let app: TestApp
-let admin: string
-let passwordHash: string
 let number = 0
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  passwordHash = await hashPassword(PASSWORD)
-  await useLocalThird(app, admin, 'wechat')
-})
+const { app, admin } = await startWith()
+const passwordHash = await hashPassword(PASSWORD)
+await useLocalThird(app, admin.token, 'wechat')
 beforeEach(async () => {
-  await turn(app, admin, {
+  await turn(app, admin.token, {
     wechatLogin: true,
     dingLogin: false,
     cropLogin: false,
@@ -39,7 +33,6 @@ beforeEach(async () => {
   })
   await app.db.deleteFrom('sysUserBind').execute()
 })
-afterAll(() => app.close())
 
 const person = async (more: object = {}) => {
   const userName = `third${number++}`
@@ -70,7 +63,7 @@ describe('the way there', () => {
 
   test('is shut where the way is off, not set up, or nobody is there to bind for', async () => {
     expect((await app.call(dingTalk['get-url'], { state: 'login' })).code).toBe(errors.methodOff[0])
-    await turn(app, admin, { dingLogin: true })
+    await turn(app, admin.token, { dingLogin: true })
     expect(await app.call(dingTalk['get-url'], { state: 'login' })).toMatchObject({ code: errors.thirdUnset[0] })
     expect((await app.call(wx['get-url'], { state: 'bind' })).code).toBe(errors.signedOut[0])
     expect((await app.call(wx['get-url'], { state: 'steal' as never })).code).toBe(errors.badInput[0])
@@ -116,8 +109,8 @@ describe('the way back', () => {
   test('is refused for another purpose, another way, an invented state', async () => {
     const { token } = await person()
     expect((await back((await begin('bind', token)).state)).code).toBe(errors.thirdExpired[0])
-    await turn(app, admin, { dingLogin: true })
-    await useLocalThird(app, admin, 'ding-talk')
+    await turn(app, admin.token, { dingLogin: true })
+    await useLocalThird(app, admin.token, 'ding-talk')
     expect((await back((await begin()).state, zhang, 'ding-talk')).code).toBe(errors.thirdExpired[0])
     expect((await back('x'.repeat(32))).code).toBe(errors.thirdExpired[0])
     expect(
@@ -127,9 +120,9 @@ describe('the way back', () => {
 
   test('is refused when the way was switched off meanwhile, and with a code that is none', async () => {
     const { state } = await begin()
-    await turn(app, admin, { wechatLogin: false })
+    await turn(app, admin.token, { wechatLogin: false })
     expect((await back(state)).code).toBe(errors.methodOff[0])
-    await turn(app, admin, { wechatLogin: true })
+    await turn(app, admin.token, { wechatLogin: true })
     expect((await back((await begin()).state, 'somebody-else')).code).toBe(errors.thirdRefused[0])
   })
 
@@ -149,7 +142,7 @@ describe('the way back', () => {
   })
 
   test('ends earlier sign-ins while loginTick is on', async () => {
-    await turn(app, admin, { loginTick: 1 })
+    await turn(app, admin.token, { loginTick: 1 })
     const { id, token } = await person()
     await bound(id)
     const { data } = await come()

@@ -1,19 +1,13 @@
 // The audit trail belongs to the command: both happen or neither.
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { site } from '../site/config.service.ts'
 import { withoutSecrets } from './log.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: { id: string; token: string }
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
 
 const trail = () => app.db.selectFrom('sysLog').where('path', '=', config.save.path).selectAll().orderBy('id', 'desc').execute()
 

@@ -4,29 +4,15 @@ import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
 import { sql } from 'kysely'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { sharedApp, startWith } from '../../../../test/people.ts'
+import type { Person } from '../../../../test/start-app.ts'
 import { sendMsg } from './msg.service.ts'
-import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let node: TestApp
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  app = await startApp()
-  node = await startApp({ databaseUrl: app.databaseUrl })
-  await node.http.listen({ port: 0, host: '127.0.0.1' })
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-})
-afterAll(async () => {
-  await node.close()
-  await app.close()
-})
+const { app, ann, bob } = await startWith('ann', 'bob')
+const node = await sharedApp({ databaseUrl: app.databaseUrl })
+await node.http.listen({ port: 0, host: '127.0.0.1' })
 
 const send = (people: Person[], title: string) =>
   sendMsg(

@@ -1,19 +1,10 @@
 // Notices: everybody reads what is shown, and only who keeps them sees the rest.
 import { notice } from '@shuyuan/contract/sys/notice/notice.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import type { Person } from '../../../../test/start-app.ts'
 
-let app: TestApp
-let ann: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, ann, admin } = await startWith('ann')
 
 const save = (title: string, more: object = {}) => app.ok(notice.save, { title, content: `<p>${title}的正文</p>`, ...more }, admin.token)
 const titlesOf = async (person: Person, params: object = {}) =>

@@ -1,19 +1,12 @@
 // Departments as administrators keep them: codes, branches that move, what cannot be removed, who may touch what.
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { departBranch } from './depart.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: string
-let root: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  root = (await app.ok(depart.tree, {}, admin))[0]!.id
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const root = (await app.ok(depart.tree, {}, admin))[0]!.id
 
 const add = (deptName: string, parentId = root) => app.ok(depart.save, { parentId, deptName }, admin)
 const pathOf = async (id: string) =>

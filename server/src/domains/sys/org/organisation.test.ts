@@ -4,23 +4,15 @@ import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { makeDepart } from './depart.factory.ts'
 import { ancestorsAndSelf, departBranch, namesOfDepts } from './depart.service.ts'
 import { dictText } from '../setting/dic.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let learner: string
-let admin: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  await makeUser(app.db, { userName: 'learner', roles: ['学员'] })
-  learner = (await app.as('learner')).token
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const learner = await app.enrol({ userName: 'learner', roles: ['学员'] })
 
 describe('departments', () => {
   let east: string

@@ -1,8 +1,9 @@
 // People as administrators keep them: what is stored, what is refused, and how far each keeper may go.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../../test/people.ts'
+import { startApp } from '../../../../test/start-app.ts'
 import { makeExam } from '../../exam/exam.factory.ts'
 import { makeBank } from '../../qu/qu.factory.ts'
 import { makeTmpl } from '../../tmpl/tmpl.factory.ts'
@@ -11,29 +12,22 @@ import { makeDepart } from '../org/depart.factory.ts'
 import { makeUser } from './user.factory.ts'
 
 const password = 'Study@2026'
-let app: TestApp
 let admin: string
-let north: string
-let northern: string
-let south: string
 const hotel = async (on: boolean) => {
   const now = await site(app.ctx())
   await saveSite(app.ctx(), { ...now, props: { ...now.props, hotelProfile: on } })
 }
 let number = 0
 const fresh = (name = 'p') => `${name}${++number}`
-beforeAll(async () => {
-  app = await startApp()
-  north = await makeDepart(app.db, 'A01', '北区')
-  northern = await makeDepart(app.db, north, '北区一店')
-  south = await makeDepart(app.db, 'A01', '南区')
-  await app.db.insertInto('sysHotel').values({ hotelCode: 'H1', zwmc: '云栖', yyzzmc: '云栖酒店有限公司', fr: '王五' }).execute()
-  await hotel(false)
-})
+const app = await sharedApp()
+const north = await makeDepart(app.db, 'A01', '北区')
+const northern = await makeDepart(app.db, north, '北区一店')
+const south = await makeDepart(app.db, 'A01', '南区')
+await app.db.insertInto('sysHotel').values({ hotelCode: 'H1', zwmc: '云栖', yyzzmc: '云栖酒店有限公司', fr: '王五' }).execute()
+await hotel(false)
 beforeEach(async () => {
   admin = (await app.as('admin')).token
 })
-afterAll(() => app.close())
 
 type Form = Body<typeof user.save>
 const form = (more: Partial<Form> = {}): Form => ({

@@ -2,7 +2,7 @@
 import type { Database } from '../../../kernel/database.ts'
 import { type HotelColumns, someHotel } from '../hotel/hotel.factory.ts'
 
-type Given = {
+export type NewUser = {
   userName: string
   realName?: string
   roleType?: 1 | 2
@@ -17,7 +17,7 @@ type Given = {
 }
 
 /** Inserts a person whose profile is complete. `roles` are role names; without a department the person joins the root. @returns the user's id */
-export async function makeUser(db: Database, given: Given): Promise<string> {
+export async function makeUser(db: Database, given: NewUser): Promise<string> {
   const { userName, realName = userName, roleType = 1, roles = [], passwordHash = '', mobile, state = 0, expireTime = null } = given
   const { hotel = roleType === 1 && someHotel } = given
   const deptCode =

@@ -2,20 +2,15 @@
 import { real } from '@shuyuan/contract/sys/realname/real.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { sharedApp } from '../../../../test/people.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { makeUser } from '../people/user.factory.ts'
 
 const ascending = (a: number, b: number) => a - b
-let app: TestApp
-let people: Awaited<ReturnType<typeof realPeople>>
-beforeAll(async () => {
-  app = await startApp()
-  people = await realPeople(app)
-})
-afterAll(() => app.close())
+const app = await sharedApp()
+const people = await realPeople(app)
 beforeEach(() => people.setSwitches({ realPerson: true, faceAudit: 'manual' }))
 
 describe('a review', () => {

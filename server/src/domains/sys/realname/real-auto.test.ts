@@ -1,8 +1,8 @@
 // The automatic review, with a provider that has an opinion on everybody.
 import { real } from '@shuyuan/contract/sys/realname/real.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { sharedApp } from '../../../../test/people.ts'
 import type { IdentityProvider } from '../../../providers/identity.ts'
 
 /** Judges by the name. */
@@ -13,14 +13,9 @@ const standIn: IdentityProvider = {
     return Promise.reject(new Error('no answer'))
   },
 }
-let app: TestApp
-let people: Awaited<ReturnType<typeof realPeople>>
-beforeAll(async () => {
-  app = await startApp()
-  app.app.part('sys.identity', () => standIn)
-  people = await realPeople(app)
-})
-afterAll(() => app.close())
+const app = await sharedApp()
+app.app.part('sys.identity', () => standIn)
+const people = await realPeople(app)
 beforeEach(() => people.setSwitches({ realPerson: true, faceAudit: 'auto' }))
 
 test.each([

@@ -2,21 +2,14 @@
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { administratorMenus, lockedMenus } from './menu.rules.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: string
-let ids: Map<string, string>
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  const rows = await app.db.selectFrom('sysMenu').select(['id', 'name']).execute()
-  ids = new Map(rows.map((row) => [row.name, row.id]))
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const rows = await app.db.selectFrom('sysMenu').select(['id', 'name']).execute()
+const ids = new Map(rows.map((row) => [row.name, row.id]))
 
 const [loop, inUse, kept] = [10022003, 10022007, 10022008]
 type Form = Parameters<typeof app.call<typeof menu.save>>[1]

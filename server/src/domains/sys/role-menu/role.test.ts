@@ -2,20 +2,13 @@
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: string
-let east: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  east = await makeDepart(app.db, 'A01', '东区')
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const east = await makeDepart(app.db, 'A01', '东区')
 
 const forbidden = 10010003
 const conflict = 10010009

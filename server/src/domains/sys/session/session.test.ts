@@ -1,20 +1,13 @@
 // Sessions over their life, on two nodes of one database.
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../../test/people.ts'
+import type { TestApp } from '../../../../test/start-app.ts'
 import { forget, sweepSessions } from './session.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let other: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ databaseUrl: app.databaseUrl })
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
-})
+const app = await sharedApp()
+const other = await sharedApp({ databaseUrl: app.databaseUrl })
 
 let number = 0
 const newcomer = async (more: object = {}) => {

@@ -4,17 +4,12 @@ import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { startApp } from '../../../../test/start-app.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
 
 test('a fresh house has a name and its modules, for everybody to read', async () => {
   expect(await app.ok(config.detail, { id: '1' })).toMatchObject({

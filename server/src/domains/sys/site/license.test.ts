@@ -14,8 +14,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../../test/people.ts'
+import { startApp } from '../../../../test/start-app.ts'
 import { makeHall } from '../../paper/hall.factory.ts'
 import { type License, publicKeyOf, readLicense, signedBytes } from './license.rules.ts'
 import { mustFitLicense } from './license.service.ts'
@@ -29,23 +30,16 @@ const issue = (facts: License, key = privateKey) =>
   JSON.stringify({ ...facts, signature: sign(null, signedBytes(facts), key).toString('base64') })
 const good: License = { holder: '云栖大学', validUntil: '2099-12-31', maxUsers: 500 }
 
-let app: TestApp
-let admin: string
-let learner: string
 /** As the administrator in a session of his own: each may bring no more than thirty a minute. */
 const bring = async (text: string, token?: string) =>
   app.upload(sys.uploadLicense, Buffer.from(text), 'licence.json', {}, token ?? (await app.as('admin')).token)
 
-beforeAll(async () => {
-  app = await startApp({ env })
-  const passwordHash = await hashPassword('Learner@2026')
-  await makeUser(app.db, { userName: 'learner', passwordHash })
-  await makeUser(app.db, { userName: 'teacher', roleType: 2, roles: ['教师'], passwordHash })
-  admin = (await app.as('admin')).token
-  await bring(issue(good))
-  learner = (await app.as('learner')).token
-})
-afterAll(() => app.close())
+const app = await sharedApp({ env })
+const passwordHash = await hashPassword('Learner@2026')
+await makeUser(app.db, { userName: 'teacher', roleType: 2, roles: ['教师'], passwordHash })
+const admin = (await app.as('admin')).token
+await bring(issue(good))
+const learner = await app.enrol({ userName: 'learner', passwordHash })
 beforeEach(() => bring(issue(good)))
 
 const withoutLicense = async () => {
@@ -71,7 +65,7 @@ describe('without a licence', () => {
     await app.ok(config.detail, {}, token)
     expect(await app.ok(license.detail, {}, token)).toEqual({ required: true, state: 'missing', holder: '', validUntil: '' })
     await app.ok(user.logout, {}, token)
-    expect((await bring(issue(good), learner)).code).toBe(errors.forbidden[0])
+    expect((await bring(issue(good), learner.token)).code).toBe(errors.forbidden[0])
     expect((await bring(issue(good))).code).toBe(0)
     await app.ok(exam.paging, {}, learner)
   })

@@ -113,34 +113,6 @@ const choices = [
 ]
 
 describe('writing Moodle XML', () => {
-  test.each([
-    portable(1, { content: '<p>单选 “题”</p>', analysis: '<p>解析</p>', options: choices }, { chapter: '电/气', tags: ['必考 <1>'] }),
-    portable(2, {
-      content: '<p>多选</p>',
-      options: [...choices, { tag: 'C', content: '<p>丙</p>', isRight: true }],
-      rule: { multiple: 'share' },
-    }),
-    portable(4, { content: '<p>简述</p>', modelAnswer: '<p>要点</p>' }),
-    portable(5, { content: '<p>火警电话</p>', blanks: [{ answer: '119||一一九', caseSensitive: true }] }),
-    portable(5, {
-      content: '<p>火警 ____，沸点 ____</p>',
-      blanks: [{ answer: '1=9||a~b' }, { answer: '100', compare: 'number', tolerance: 1 }],
-    }),
-  ])('a question of type $quType comes back the same', (given) => {
-    const writer = new MoodleWriter()
-    const files = new Map([['/files/202611/a.png', { name: 'a.png', base64: Buffer.from('x').toString('base64') }]])
-    const reading = parseMoodle(writer.head + writer.add(given, files) + writer.foot)!
-    expect([...writer.lost]).toEqual([])
-    expect(reading.questions).toHaveLength(1)
-    expect(reading.questions[0]).toMatchObject({ chapter: given.chapter, tags: given.tags, quType: given.quType })
-    const { left: _left, right: _right, pairs: _pairs, ...before } = judge({ row: 1, problems: [], ...given }).body
-    const html = JSON.stringify(reading.questions[0]!.body).replaceAll('/@file/0', '/files/202611/a.png')
-    const after = judge({ ...reading.questions[0]!, body: JSON.parse(html) as Portable['body'] })
-    expect(after.problems).toEqual([])
-    expect(after.body).toMatchObject(before)
-    expect(reading.files).toHaveLength(given.body.options ? 1 : 0)
-  })
-
   test('says what it cannot carry', () => {
     const writer = new MoodleWriter()
     expect(writer.add(portable(99, { content: '<p>组合</p>' }), new Map())).toBe('')

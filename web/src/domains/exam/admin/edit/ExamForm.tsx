@@ -2,6 +2,7 @@
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { examDefaults } from '@shuyuan/contract/exam/exam-defaults.ts'
 import { Alert } from 'antd'
 import { useNavigate } from 'react-router'
 import { Field } from '../../../../shared/form/Field.tsx'
@@ -12,50 +13,16 @@ import { RichText } from '../../../../shared/RichText.tsx'
 import { SchemaForm } from '../../../../kernel/form/SchemaForm.tsx'
 import { EntryFields } from './EntryFields.tsx'
 import { ExamAudience } from './ExamAudience.tsx'
-import { IntegrityFields, plainIntegrity } from './IntegrityFields.tsx'
+import { IntegrityFields } from './IntegrityFields.tsx'
 import { MarkingFields } from './MarkingFields.tsx'
 import { PaperFields } from './PaperFields.tsx'
-import { plainResults, ResultFields } from './ResultFields.tsx'
+import { ResultFields } from './ResultFields.tsx'
 import { RoomFields } from './RoomFields.tsx'
 
 type Detail = Data<typeof exam.detail>
 const list = '/admin/exam/list'
 
-/** What a new exam begins with. */
-const plain: Partial<Body<typeof exam.save>> = {
-  openType: 1,
-  minutes: 60,
-  tries: 1,
-  lateMinutes: 0,
-  earliestMinutes: 0,
-  showScore: 'marked',
-  showAnswer: 'closed',
-  allowPaste: false,
-  leaveWatch: false,
-  leaveSeconds: 5,
-  leaveLimit: 3,
-  fullScreen: false,
-  captureMinutes: 0,
-  faceChance: 3,
-  takeoverUnlock: false,
-  stepMode: false,
-  stepBack: true,
-  pledge: '',
-  needFace: false,
-  needApply: false,
-  price: '0.00',
-  costPoints: 0,
-  offline: false,
-  prerequisites: [],
-  courses: [],
-  markBlind: false,
-  markStep: 50,
-  markDouble: false,
-  markTolerance: 1,
-  awardPoints: 0,
-  ...plainIntegrity,
-  ...plainResults,
-}
+const plain: Partial<Body<typeof exam.save>> = { ...examDefaults, price: '0.00', markTolerance: 1 }
 const initialOf = (stored: Detail | undefined, tmplId: string | undefined) =>
   stored ? { ...stored, userIds: stored.users.map((one) => one.id), password: '' } : { ...plain, ...(tmplId ? { tmplId } : {}) }
 

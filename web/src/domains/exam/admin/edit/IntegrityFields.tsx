@@ -1,5 +1,5 @@
 // What each sign of cheating leads to, and how the page is guarded.
-import { defaultSignals, type SignalKind, signalKinds, type Signals, verdicts } from '@shuyuan/contract/exam/integrity-settings.ts'
+import { type SignalKind, signalKinds, type Signals, verdicts } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { Select } from 'antd'
 import { Field } from '../../../../shared/form/Field.tsx'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
@@ -52,14 +52,4 @@ export function IntegrityFields() {
       />
     </>
   )
-}
-
-/** What a new exam begins with. */
-export const plainIntegrity = {
-  signals: { ...defaultSignals },
-  signalLimit: 3,
-  quSeconds: 0,
-  watermark: false,
-  antiDebug: false,
-  seb: 'off' as const,
 }

@@ -1,5 +1,5 @@
 // A sitting from opening to receipt, against a server that answers when told.
-import { defaultSignals } from '@shuyuan/contract/exam/integrity-settings.ts'
+import { roomDefaults } from '@shuyuan/contract/exam/exam-defaults.ts'
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import { expect, test } from 'vitest'
 import { fakeTime, memoryBuffer, noNetwork, refusal, settle, waitingCalls } from './fake-world.ts'
@@ -25,26 +25,7 @@ const paperDetail = (over: Partial<Detail> = {}): Detail => ({
   notice: '',
   msgSeq: 0,
   msgs: [],
-  rules: {
-    leaveWatch: false,
-    leaveSeconds: 5,
-    leaveLimit: 3,
-    fullScreen: false,
-    captureMinutes: 0,
-    faceChance: 3,
-    takeoverUnlock: false,
-    stepMode: false,
-    stepBack: true,
-    stepAt: 0,
-    leaveTimes: 0,
-    faceFails: 0,
-    signals: { ...defaultSignals },
-    signalLimit: 3,
-    quSeconds: 0,
-    watermark: false,
-    antiDebug: false,
-    seb: 'off',
-  },
+  rules: { ...roomDefaults, stepAt: 0, leaveTimes: 0, faceFails: 0 },
   quTimes: [],
   id: '7',
   examId: '3',
