@@ -1,12 +1,12 @@
 // The site's logo with its name, or the name with our own mark.
-import { t } from '../kernel/i18n.ts'
+import { tLabel } from '../kernel/i18n.ts'
 import { useSite } from '../shared/session.ts'
 
 type BrandProps = { side: 'front' | 'back'; compact?: boolean }
 
 export function Brand({ side, compact = false }: BrandProps) {
   const site = useSite()
-  const name = t(site?.siteName ?? '书院')
+  const name = tLabel(site?.siteName ?? '书院')
   const logo = side === 'front' ? site?.frontLogo : site?.backLogo
   return (
     <span className="brand">

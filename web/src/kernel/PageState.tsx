@@ -41,7 +41,7 @@ export function PageEmpty({ text, hint, action }: EmptyProps) {
           <path className="empty-tray" d={box.tray} />
         </g>
       </svg>
-      <span>{text ? t(text) : t('暂无相关数据！')}</span>
+      <span>{text || t('暂无相关数据！')}</span>
       {hint && <span>{hint}</span>}
       {action && <div className="empty-action">{action}</div>}
     </div>

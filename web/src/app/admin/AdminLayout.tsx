@@ -2,7 +2,7 @@
 import { Drawer } from 'antd'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router'
-import { t } from '../../kernel/i18n.ts'
+import { type PlainText, t } from '../../kernel/i18n.ts'
 import { sidebarStatus } from '../../kernel/preferences.ts'
 import { useMenus, useSite } from '../../shared/session.ts'
 import { landingPath, type PageRoute, pageRoutes, sideEntries } from '../menu.ts'
@@ -21,7 +21,7 @@ const followWidth = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
-const titleOf = (routes: PageRoute[], path: string) => routes.find((route) => route.path === path)?.title ?? '首页'
+const titleOf = (routes: PageRoute[], path: string) => routes.find((route) => route.path === path)?.title ?? ('首页' satisfies PlainText)
 
 export default function AdminLayout() {
   const menus = useMenus()

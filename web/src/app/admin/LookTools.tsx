@@ -2,7 +2,7 @@
 import { CompressOutlined, ExpandOutlined, FontSizeOutlined, GlobalOutlined, SkinOutlined } from '@ant-design/icons'
 import { Dropdown, Popover } from 'antd'
 import { useSyncExternalStore } from 'react'
-import { setLanguage, t } from '../../kernel/i18n.ts'
+import { type PlainText, setLanguage, t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import { BRAND, brand, language, type Language, size, type Size } from '../../kernel/preferences.ts'
 
@@ -57,7 +57,7 @@ export function SizeButton() {
   )
 }
 
-const colours: [string, string][] = [
+const colours: [string, PlainText][] = [
   [BRAND, '靛蓝'],
   ['#0b6e6e', '黛青'],
   ['#1c7a3f', '松绿'],

@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import Fuse from 'fuse.js'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import type { PageRoute } from '../menu.ts'
 
 const MOST = 10
@@ -18,7 +18,7 @@ export default function MenuSearch({ routes, onClose }: MenuSearchProps) {
     () =>
       routes
         .filter((route) => !route.hidden && !route.path.includes(':'))
-        .map(({ path, trail }) => ({ path, title: trail.map((crumb) => t(crumb.title)).join(' / ') })),
+        .map(({ path, trail }) => ({ path, title: trail.map((crumb) => tLabel(crumb.title)).join(' / ') })),
     [routes],
   )
   const fuse = useMemo(

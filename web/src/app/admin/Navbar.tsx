@@ -3,7 +3,7 @@ import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-desig
 import { Dropdown, type MenuProps } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { signOut, useMe } from '../../shared/session.ts'
 import { DarkButton } from '../LookButtons.tsx'
 import type { Crumb, PageRoute } from '../menu.ts'
@@ -18,7 +18,7 @@ function Crumbs({ trail }: { trail: Crumb[] }) {
       <ol>
         {trail.map(({ title, path }, at) => (
           <li key={`${at} ${title}`} aria-current={at === trail.length - 1 ? 'page' : undefined}>
-            {path !== undefined && at < trail.length - 1 ? <Link to={path}>{t(title)}</Link> : t(title)}
+            {path !== undefined && at < trail.length - 1 ? <Link to={path}>{tLabel(title)}</Link> : tLabel(title)}
           </li>
         ))}
       </ol>

@@ -3,7 +3,7 @@ import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { closeAll, closeOthers, closeTab, type Tab, useTabs, visit } from './tabs.ts'
 
 type TagTabsProps = {
@@ -65,12 +65,12 @@ export function TagTabs({ present, affixed, onRefresh }: TagTabsProps) {
                   goTo(closeTab(tab.path, pathname))
                 }}
               >
-                {t(tab.title)}
+                {tLabel(tab.title)}
               </Link>
               {tab.path !== affixed.path && (
                 <button
                   type="button"
-                  aria-label={t('关闭{{title}}', { title: t(tab.title) })}
+                  aria-label={t('关闭{{title}}', { title: tLabel(tab.title) })}
                   onClick={() => goTo(closeTab(tab.path, pathname))}
                 >
                   <CloseOutlined />

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link, matchPath, Outlet, useLocation, useNavigate } from 'react-router'
 import { unreadText, useInboxSocket, useUnread } from '../../domains/sys/notice/inbox.ts'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { type Me, signOut, useMe, useMenus, useSite } from '../../shared/session.ts'
 import { Brand } from '../Brand.tsx'
 import { Footer } from '../Footer.tsx'
@@ -38,18 +38,18 @@ function TopNav({ entries }: { entries: (Entry | Group)[] }) {
             name="top-nav"
             data-current={entry.children.some((one) => one.path === highlight)}
           >
-            <summary>{t(entry.title)}</summary>
+            <summary>{tLabel(entry.title)}</summary>
             <div className="top-group-list">
               {entry.children.map((one) => (
                 <Link key={one.path} to={one.path} aria-current={current(one, highlight)}>
-                  {t(one.title)}
+                  {tLabel(one.title)}
                 </Link>
               ))}
             </div>
           </details>
         ) : (
           <Link key={entry.path} to={entry.path} aria-current={current(entry, highlight)}>
-            {t(entry.title)}
+            {tLabel(entry.title)}
           </Link>
         ),
       )}
@@ -65,7 +65,7 @@ function BottomNav({ entries }: { entries: (Entry | Group)[] }) {
       {flat.map((entry) => (
         <Link key={entry.path} to={entry.path} aria-current={current(entry, highlight)}>
           <NavIcon of={entry.icon} />
-          {t(entry.title)}
+          {tLabel(entry.title)}
         </Link>
       ))}
     </nav>

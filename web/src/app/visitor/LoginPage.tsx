@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { forgetUnbound, thirdWays, unbound } from '../../domains/sys/account/third-journey.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { signIn, useSite } from '../../shared/session.ts'
 import { afterSignIn } from '../paths.ts'
 import { BindNotice } from './BindNotice.tsx'
@@ -23,7 +23,7 @@ export function LoginPage() {
   const [chosen, setWay] = useState<Way>('password')
   const [waiting, setWaiting] = useState(unbound)
   const switches = useSwitches()
-  const siteName = t(useSite()?.siteName ?? '书院')
+  const siteName = tLabel(useSite()?.siteName ?? '书院')
   const ways: [Way, string][] = [
     ['password', t('密码登录')],
     ...(switches?.mobileLogin ? [['sms', t('短信登录')] as [Way, string]] : []),

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { endJourney, type Journey, journeyOf, keepUnbound, type Unbound } from '../../domains/sys/account/third-journey.ts'
 import { call } from '../../kernel/call/api.ts'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import { signIn } from '../../shared/session.ts'
 import { safePath } from '../../kernel/safe-path.ts'
@@ -34,7 +34,7 @@ export function SyncPage() {
   // DingTalk calls it authCode
   const code = query.get('code') ?? query.get('authCode')
   const journey = journeyOf(state)
-  const way = journey ? t(loginTypes[journey.loginType]) : ''
+  const way = journey ? tLabel(loginTypes[journey.loginType]) : ''
   const back = safePath(journey?.back) ?? '/'
   // the key keeps it to one exchange, however often the page is drawn: a code serves once
   const end = useQuery({

@@ -3,7 +3,7 @@ import { type LoginType, loginTypes } from '@shuyuan/contract/sys/provider/prop-
 import { useState } from 'react'
 import { leaveFor } from '../../domains/sys/account/third-journey.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 
 /** Plain marks of our own: a vendor's logo is the vendor's. */
 const marks: Record<LoginType, string> = {
@@ -35,13 +35,13 @@ export function ThirdButtons({ ways, back }: { ways: LoginType[]; back: string }
             type="button"
             className="btn"
             disabled={busy !== undefined}
-            aria-label={t('{{way}}登录', { way: t(loginTypes[way]) })}
+            aria-label={t('{{way}}登录', { way: tLabel(loginTypes[way]) })}
             onClick={() => void leave(way)}
           >
             <svg className="nav-icon" viewBox="0 0 24 24" aria-hidden="true">
               <path d={marks[way]} />
             </svg>
-            {t(loginTypes[way])}
+            {tLabel(loginTypes[way])}
           </button>
         ))}
       </div>

@@ -7,7 +7,7 @@ import { Button, Checkbox, Dropdown, Pagination, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useConfirm } from '../../kernel/confirm.tsx'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../kernel/call/query.ts'
@@ -86,7 +86,7 @@ function BookRow({ row, isChosen, isOpen, onChoose, onOpen }: BookRowProps) {
           {row.title || t('（图片题）')}
         </button>
         <p className="book-dim">
-          <Tag>{t(quTypeText[row.quType])}</Tag>
+          <Tag>{tLabel(quTypeText[row.quType])}</Tag>
           {row.examId_dictText || t('训练')} · {row.repoId_dictText}
           {row.chapterId_dictText !== '' && ` · ${row.chapterId_dictText}`} · {t('答错 {{n}} 次', { n: row.wrongCount })} ·{' '}
           {t('连续答对 {{n}}', { n: row.rightStreak })}
@@ -173,7 +173,7 @@ export function BookList({ examId }: { examId?: string }) {
           aria-label={t('题型')}
           placeholder={t('全部题型')}
           value={params.quType === undefined ? undefined : String(params.quType)}
-          options={Object.entries(quTypeText).map(([value, label]) => ({ value, label: t(label) }))}
+          options={Object.entries(quTypeText).map(([value, label]) => ({ value, label: tLabel(label) }))}
           onChange={(value?: string) => change({ quType: value })}
         />
         <span className="book-buttons">

@@ -6,7 +6,7 @@ import { hasContent } from '@shuyuan/contract/qu/rich-content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Image, Tag } from 'antd'
 import { HtmlView } from '../../kernel/HtmlView.tsx'
-import { listed, t } from '../../kernel/i18n.ts'
+import { listed, t, tLabel } from '../../kernel/i18n.ts'
 import './qu-view.css'
 
 type Simple = Omit<SimpleQuestion, 'quType'>
@@ -26,7 +26,7 @@ export function QuestionView({ type, body, withKey = false }: QuestionViewProps)
           {body.subs.map((sub, i) => (
             <li key={sub.id}>
               <Tag>{t('第{{n}}小题', { n: i + 1 })}</Tag>
-              <Tag>{t(quTypeText[sub.quType as keyof typeof quTypeText])}</Tag>
+              <Tag>{tLabel(quTypeText[sub.quType as keyof typeof quTypeText])}</Tag>
               <SimpleView type={sub.quType} body={sub} withKey={withKey} />
             </li>
           ))}

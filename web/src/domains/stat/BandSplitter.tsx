@@ -15,7 +15,7 @@ const patterns = [
   { key: 'pass', label: '60 / 70 / 80 / 90%', percents: [60, 70, 80, 90] },
   { key: 'tenth', label: '每10%', percents: [10, 20, 30, 40, 50, 60, 70, 80, 90] },
   { key: 'half', label: '每20%', percents: [20, 40, 60, 80] },
-]
+] as const
 
 export function BandSplitter({ max, value, onChange }: BandSplitterProps) {
   const [typed, setTyped] = useState<number | null>(null)

@@ -3,7 +3,7 @@ import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fix, fixHow } from '@shuyuan/contract/paper/fix/fix.ts'
 import { Modal, Tag } from 'antd'
 import { useState } from 'react'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { ListPage } from '../../shared/ListPage.tsx'
 import { PassChange } from '../paper/fix/PassChange.tsx'
 
@@ -25,7 +25,7 @@ export function HistoryTab({ examId }: { examId: string }) {
             width: 190,
             render: (row) => (
               <>
-                <Tag color={row.live ? 'processing' : 'default'}>{t(fixHow[row.how])}</Tag>
+                <Tag color={row.live ? 'processing' : 'default'}>{tLabel(fixHow[row.how])}</Tag>
                 {!row.done && <Tag color="warning">{t('计分中')}</Tag>}
               </>
             ),

@@ -2,7 +2,7 @@
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { percent } from './Columns.tsx'
 import { ItemDetail } from './ItemDetail.tsx'
 import { difficultyTag, discriminationTag, index, isSuspicious, type ItemRow } from './item-words.tsx'
@@ -33,7 +33,7 @@ function ItemCard({ row, number, onFix }: { row: ItemRow; number: number } & Pic
   return (
     <li>
       <p className="item-title">
-        {number}. <Tag>{t(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>
+        {number}. <Tag>{tLabel(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>
         {row.voided && <Tag color="warning">{t('已作废')}</Tag>}
         {isSuspicious(row) && <Tag color="error">{t('干扰项优于答案')}</Tag>}
         {row.title || t('（图片题）')}

@@ -3,7 +3,7 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { Tag } from 'antd'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { percent, ShareBar } from './Columns.tsx'
 
 type Question = Data<(typeof examStat)['qu-analysis']>['questions'][number]
@@ -56,7 +56,7 @@ export function ItemDetail({ row }: { row: Question }) {
       {row.subs.map((sub, at) => (
         <li key={sub.subId}>
           <p>
-            {t('第{{n}}小题', { n: at + 1 })} <Tag>{t(quTypeText[sub.quType as keyof typeof quTypeText] ?? '')}</Tag> {sub.title}{' '}
+            {t('第{{n}}小题', { n: at + 1 })} <Tag>{tLabel(quTypeText[sub.quType as keyof typeof quTypeText] ?? '')}</Tag> {sub.title}{' '}
             <small>{t('得分率 {{p}} · 区分度 {{d}}', { p: percent(sub.difficulty), d: sub.discrimination?.toFixed(2) ?? '—' })}</small>
           </p>
           <Options part={sub} />

@@ -5,7 +5,7 @@ import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { Button, Card, Table, type TableColumnsType, Tag } from 'antd'
 import { useState } from 'react'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { PageEmpty } from '../../kernel/PageState.tsx'
 import { can } from '../../kernel/permission.ts'
 import { useMedia } from '../../kernel/useMedia.ts'
@@ -24,7 +24,7 @@ const columns: TableColumnsType<Row> = [
     width: 300,
     render: (_v, row) => (
       <span className="item-title">
-        <Tag>{t(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>
+        <Tag>{tLabel(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>
         {row.voided && <Tag color="warning">{t('已作废')}</Tag>}
         {isSuspicious(row) && <Tag color="error">{t('干扰项优于答案')}</Tag>}
         {row.title || t('（图片题）')}

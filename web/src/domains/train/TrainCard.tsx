@@ -1,10 +1,10 @@
 // The answer card of a training: every question with what came of it, told by sign and colour.
 import { useState } from 'react'
-import { t } from '../../kernel/i18n.ts'
+import { type PlainText, t } from '../../kernel/i18n.ts'
 import type { CardRow } from './train-words.ts'
 
 const PAGE = 100
-const marks: Record<NonNullable<CardRow['result']>, [sign: string, words: string]> = {
+const marks: Record<NonNullable<CardRow['result']>, [sign: string, words: PlainText]> = {
   right: ['✓', '正确'],
   wrong: ['✗', '错误'],
   partial: ['½', '部分正确'],
@@ -50,7 +50,7 @@ export function TrainCard({ card, position, isReview, onGo }: TrainCardProps) {
       <div className="train-cells">
         {card.slice(from, from + PAGE).map((row, i) => {
           const at = from + i
-          const [sign, words] = row.result ? marks[row.result] : ['', '未作答']
+          const [sign, words] = row.result ? marks[row.result] : (['', '未作答'] as const)
           const label = [
             t('第 {{number}} 题', { number: at + 1 }),
             ...(isReview ? [] : [t(words)]),

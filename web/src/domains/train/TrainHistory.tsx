@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Pagination, Progress } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall } from '../../kernel/call/query.ts'
 import { trainingPath } from '../repo/training-path.ts'
@@ -25,7 +25,7 @@ function HistoryRow({ row }: { row: Training }) {
       <div className="train-row-words">
         <Link to={`/web/repo/view/${row.repoId}`}>{row.repoId_dictText}</Link>
         <span>
-          {t(row.mode_dictText)}
+          {tLabel(row.mode_dictText)}
           {row.scope_dictText !== '' && ` · ${row.scope_dictText}`}
           {!isReview && ` · ${t('答对 {{n}}', { n: row.rightCount })}`} · {progressText(row)}
         </span>

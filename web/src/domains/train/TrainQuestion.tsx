@@ -6,7 +6,7 @@ import { train } from '@shuyuan/contract/train/train.ts'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { HtmlView } from '../../kernel/HtmlView.tsx'
-import { t } from '../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCommand } from '../../kernel/call/query.ts'
 import { answerSub, isBlank, subOf } from '../paper/question/answer.ts'
@@ -95,7 +95,7 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
           {t('第 {{number}} 题', { number })}
           <span className="train-dim"> / {total}</span>
         </h2>
-        <span className="train-dim">{t(quTypeText[asked.quType as keyof typeof quTypeText] ?? '')}</span>
+        <span className="train-dim">{tLabel(quTypeText[asked.quType as keyof typeof quTypeText] ?? '')}</span>
         <Button
           type="text"
           aria-pressed={asked.favourite}
@@ -149,7 +149,7 @@ function Fields({ asked, answer, disabled, onChange }: FieldsProps) {
         {asked.subList.map((sub, at) => (
           <li key={sub.quId}>
             <h3>
-              ({at + 1}) <span className="train-dim">{t(quTypeText[sub.quType as keyof typeof quTypeText] ?? '')}</span>
+              ({at + 1}) <span className="train-dim">{tLabel(quTypeText[sub.quType as keyof typeof quTypeText] ?? '')}</span>
             </h3>
             <AnswerInput
               question={sub}
@@ -164,7 +164,7 @@ function Fields({ asked, answer, disabled, onChange }: FieldsProps) {
   )
 }
 
-const words: Record<Judged['result'], string> = {
+const words: Record<Judged['result'], PlainText> = {
   right: '回答正确',
   wrong: '回答错误',
   partial: '部分正确',

@@ -1,7 +1,7 @@
 // Words of training that several pages share.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { train } from '@shuyuan/contract/train/train.ts'
-import { t } from '../../kernel/i18n.ts'
+import { type PlainText, t } from '../../kernel/i18n.ts'
 
 export type Training = Data<typeof train.detail>
 export type Mode = Training['mode']
@@ -17,7 +17,7 @@ export const progressText = ({ mode, position, answerCount, totalCount }: Traini
     : t('已答 {{n}} / {{total}}', { n: answerCount, total: totalCount })
 
 /** What each mode is good for. */
-export const modeHints: Record<Mode, string> = {
+export const modeHints: Record<Mode, PlainText> = {
   1: '按章节顺序从头练到尾',
   2: '打乱顺序，检验真实水平',
   3: '一次专攻一个章节',

@@ -2,7 +2,7 @@
 import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { CallFailure, httpFailure } from './failure.ts'
-import { said, t } from '../i18n.ts'
+import { serverText, t } from '../i18n.ts'
 import { currentPath, goTo } from './navigation.ts'
 import { notify } from '../notify.ts'
 import { getToken, setToken } from './token.ts'
@@ -114,7 +114,7 @@ function readEnvelope({ status, text }: Answer): unknown {
   const envelope = parseEnvelope(text())
   if (status < 200 || status > 299) throw httpFailure(status, envelope?.msg, envelope?.code)
   if (!envelope) throw httpFailure(status)
-  if (envelope.code !== 0) throw new CallFailure(envelope.code, said(envelope.msg || errors.fault[1]), envelope.data)
+  if (envelope.code !== 0) throw new CallFailure(envelope.code, serverText(envelope.msg || errors.fault[1]), envelope.data)
   return envelope.data
 }
 
@@ -142,7 +142,7 @@ function signedOut(failure: CallFailure, token: string) {
   setToken('')
   if (window.location.pathname.startsWith('/login')) return
   // a session that simply ended needs no explanation; one that another device took does
-  if (failure.message !== said(errors.signedOut[1]) && failure.message !== said(errors.fault[1]))
+  if (failure.message !== serverText(errors.signedOut[1]) && failure.message !== serverText(errors.fault[1]))
     notify.warning(failure.message, KICKED_OUT_SECONDS)
   goTo(`/login?redirect=${encodeURIComponent(currentPath())}`)
 }

@@ -2,6 +2,7 @@
 import type { Permit } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ReactElement, ReactNode } from 'react'
 import type { Params } from './list-query.ts'
+import type { PlainText } from '../i18n.ts'
 
 export type Row = Record<string, unknown>
 
@@ -9,7 +10,7 @@ export type ColumnSpec<R> = {
   /** a field of the row, or any name where `render` draws the cell */
   name: (keyof R & string) | (string & {})
   /** replaces the contract's label */
-  title?: string
+  title?: PlainText
   render?: (row: R) => ReactNode
   /** pixels; needed for lists of 500 rows and more, where 160 stands in */
   width?: number
@@ -27,7 +28,7 @@ export type ColumnItem<R> = (keyof R & string) | ColumnSpec<R>
 export type SearchSpec = {
   /** a filter of the contract */
   name: string
-  title?: string
+  title?: PlainText
   placeholder?: string
   /** replaces the contract's control; receives `value` and `onChange` */
   control?: ReactElement<{ value?: unknown; onChange?: (value: unknown) => void }>
@@ -35,12 +36,12 @@ export type SearchSpec = {
 export type SearchItem = string | SearchSpec
 
 export type BatchAction<R> = {
-  label: string
+  label: PlainText
   /** the tags of which one is needed; none: everybody */
   permit?: Permit
   danger?: boolean
   /** asked before it runs */
-  confirm?: string
+  confirm?: PlainText
   /** the selection is emptied when the promise resolves (unless with false) and kept when it rejects */
   onRun: (ids: string[], rows: R[]) => unknown
 }

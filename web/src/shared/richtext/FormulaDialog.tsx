@@ -3,11 +3,11 @@ import type { Editor } from '@tiptap/core'
 import { Button, Flex, Input, Modal } from 'antd'
 import katex from 'katex'
 import { useMemo, useState } from 'react'
-import { t } from '../../kernel/i18n.ts'
+import { type PlainText, t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import type { FormulaDraft } from './Editor.tsx'
 
-const samples: [label: string, latex: string][] = [
+const samples: [label: PlainText, latex: string][] = [
   ['分式', '\\frac{a}{b}'],
   ['根式', '\\sqrt{x}'],
   ['上标', 'x^{2}'],

@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Button, Tooltip } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { t } from '../../kernel/i18n.ts'
+import { type PlainText, t } from '../../kernel/i18n.ts'
 import { type Tool, tools } from './tools.tsx'
 
 const pictures = '.png,.jpg,.jpeg,.gif,.webp'
@@ -69,7 +69,7 @@ export function Toolbar({ editor, compact, onFormula, onLink, onRecord, onFiles 
   )
 }
 
-type ToolButtonProps = { label: string; icon: ReactNode; pressed?: boolean | undefined; disabled?: boolean; onClick: () => void }
+type ToolButtonProps = { label: PlainText; icon: ReactNode; pressed?: boolean | undefined; disabled?: boolean; onClick: () => void }
 
 function ToolButton({ label, icon, pressed, disabled = false, onClick }: ToolButtonProps) {
   return (
@@ -95,7 +95,7 @@ function FileButton({
   accept,
   onFiles,
 }: {
-  label: string
+  label: PlainText
   icon: ReactNode
   accept: string
   onFiles: (files: File[]) => void

@@ -14,10 +14,11 @@ import {
 } from '@ant-design/icons'
 import type { Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
+import type { PlainText } from '../../kernel/i18n.ts'
 
 export type Tool = {
   name: string
-  label: string
+  label: PlainText
   icon: ReactNode
   run: (editor: Editor) => void
   active?: (editor: Editor) => boolean

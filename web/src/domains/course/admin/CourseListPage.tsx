@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { DictTreeSelect } from '../../../shared/DictSelect.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { DISABLED, ENABLED, MoreMenu, phaseColour, StateSwitch, WindowCell } from '../../../kernel/list/cells.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
@@ -83,7 +83,7 @@ export default function CourseListPage() {
         search={['title', { name: 'catId', title: '课程分类', control: <Categories /> }, 'openType', 'state']}
         columns={[
           { name: 'title', width: 260, sortable: true, render: (row) => <Cover row={row} /> },
-          { name: 'phase', width: 84, render: (row) => <Tag color={phaseColour[row.phase]}>{t(coursePhase[row.phase])}</Tag> },
+          { name: 'phase', width: 84, render: (row) => <Tag color={phaseColour[row.phase]}>{tLabel(coursePhase[row.phase])}</Tag> },
           { name: 'state', width: 96, render: state },
           { name: 'openType', width: 92 },
           { name: 'startTime', title: '学习时间', width: 148, sortable: true, render: WindowCell },

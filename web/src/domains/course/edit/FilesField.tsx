@@ -5,7 +5,7 @@ import type { course } from '@shuyuan/contract/course/course.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Flex, Input, Switch } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { Sortable } from '../../../kernel/Sortable.tsx'
 import { CourseFilePicker, type PickedFile } from '../CourseFilePicker.tsx'
 import { FileFlaws } from '../file/file-columns.tsx'
@@ -109,7 +109,7 @@ type FileLineProps = {
 
 function FileLine({ item, number, handle, chapters, change, remove }: FileLineProps) {
   const { title, fileType, fileType_dictText: kind, duration, fileSize, enabled, chapter, required, minSec } = item
-  const facts = [t(kind), sizeText(fileSize), lengthText(duration)].filter((one) => one !== '')
+  const facts = [tLabel(kind), sizeText(fileSize), lengthText(duration)].filter((one) => one !== '')
   return (
     <div className="course-file">
       {handle}

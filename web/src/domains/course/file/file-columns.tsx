@@ -3,7 +3,7 @@ import { courseFileState } from '@shuyuan/contract/course/file.ts'
 import type { courseFile } from '@shuyuan/contract/course/file.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button } from 'antd'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import type { ColumnSpec } from '../../../kernel/list/list-types.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { lengthText, sizeText } from '../file-words.ts'
@@ -18,7 +18,7 @@ const FAILED = 2
 export function FileFlaws({ state, enabled }: Pick<Row, 'enabled'> & { state?: Row['state'] }) {
   return (
     <>
-      {state !== undefined && state !== NORMAL && <Tag tone={state === FAILED ? 'bad' : 'info'}>{t(courseFileState[state])}</Tag>}
+      {state !== undefined && state !== NORMAL && <Tag tone={state === FAILED ? 'bad' : 'info'}>{tLabel(courseFileState[state])}</Tag>}
       {!enabled && <Tag>{t('已停用')}</Tag>}
     </>
   )

@@ -1,7 +1,7 @@
 // A course in the learner's list: the whole card opens it.
 import { coursePhase, learned } from '@shuyuan/contract/course/course.ts'
 import { Link } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { Bar } from './Bar.tsx'
 import { costText, coursePath, type CourseRow, daysText, lengthText } from './course-words.ts'
@@ -28,9 +28,9 @@ export function CourseCard({ row }: { row: CourseRow }) {
         </h2>
         <div className="course-tags">
           <Tag tone={row.required ? 'warn' : 'plain'}>{row.required ? t('必修') : t('选修')}</Tag>
-          {row.learned !== 'finished' && <Tag tone={tones[row.learned]}>{t(learned[row.learned])}</Tag>}
-          {row.phase !== 'open' && <Tag>{t(coursePhase[row.phase])}</Tag>}
-          {row.catId_dictText !== '' && <Tag>{t(row.catId_dictText)}</Tag>}
+          {row.learned !== 'finished' && <Tag tone={tones[row.learned]}>{tLabel(learned[row.learned])}</Tag>}
+          {row.phase !== 'open' && <Tag>{tLabel(coursePhase[row.phase])}</Tag>}
+          {row.catId_dictText !== '' && <Tag>{tLabel(row.catId_dictText)}</Tag>}
         </div>
         <p className="course-dim">
           {t('{{n}} 个课件', { n: row.fileCount })}

@@ -80,7 +80,11 @@ function Side({ course, fileId }: { course: CourseDetail; fileId: string }) {
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={tabOf(open)}>
         {open === 'list' && <FileList course={course} fileId={fileId} />}
         {open === 'intro' &&
-          (course.content === '' ? <PageEmpty text="这门课程还没有介绍。" /> : <HtmlView html={course.content} className="course-intro" />)}
+          (course.content === '' ? (
+            <PageEmpty text={t('这门课程还没有介绍。')} />
+          ) : (
+            <HtmlView html={course.content} className="course-intro" />
+          ))}
       </div>
     </aside>
   )
@@ -119,7 +123,7 @@ function Place({ course, fileId }: { course: CourseDetail; fileId: string }) {
   if (!file)
     return (
       <PageEmpty
-        text="这门课程里没有这个课件。"
+        text={t('这门课程里没有这个课件。')}
         action={
           <Link className="btn btn-small" to={coursePath(course.id)}>
             {t('查看课程')}

@@ -1,6 +1,6 @@
 // The files of a course under their chapters: kind, length, how far, and why one is still shut.
 import { Link } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { byChapter, clockText, type CourseDetail, coursePath, type LearnItem, wayOf } from './course-words.ts'
 import { FileIcon } from './FileIcon.tsx'
 
@@ -24,7 +24,7 @@ function State({ file }: { file: LearnItem }) {
 function Words({ file }: { file: LearnItem }) {
   const length =
     file.duration > 0 ? clockText(file.duration) : file.needSec > 0 ? t('需学 {{length}}', { length: clockText(file.needSec) }) : ''
-  const facts = [t(file.fileType_dictText), ...(length === '' ? [] : [length]), ...(file.required ? [] : [t('选学')])]
+  const facts = [tLabel(file.fileType_dictText), ...(length === '' ? [] : [length]), ...(file.required ? [] : [t('选学')])]
   return (
     <span className="file-words">
       <b>{file.title}</b>

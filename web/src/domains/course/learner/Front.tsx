@@ -1,7 +1,7 @@
 // A course before one of its files is opened: what is still to be done, and the way in or why there is none.
 import { courseReason } from '@shuyuan/contract/course/course.ts'
 import { Link } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { costText, type CourseDetail, coursePath, windowText } from './course-words.ts'
 import { Cover } from './Cover.tsx'
 
@@ -9,7 +9,7 @@ import { Cover } from './Cover.tsx'
 function refusals(course: CourseDetail): string[] {
   return course.reasons.map((reason) => {
     if (reason === 'buy') return t('请先购买课程：{{cost}}', { cost: costText(course) })
-    return t('{{reason}}（{{window}}）', { reason: t(courseReason[reason]), window: windowText(course) })
+    return t('{{reason}}（{{window}}）', { reason: tLabel(courseReason[reason]), window: windowText(course) })
   })
 }
 

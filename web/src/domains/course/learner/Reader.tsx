@@ -1,5 +1,5 @@
 // A document: a PDF is read in place where the browser can show one, anything else is fetched.
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { sizeText } from '../file-words.ts'
 import { PdfFrame } from '../PdfFrame.tsx'
 import { lengthText, type LearnItem, savedName, wayOf } from './course-words.ts'
@@ -14,7 +14,7 @@ export function Reader({ file, src }: { file: LearnItem; src: string }) {
       <FileIcon way={way} />
       <b>{file.title}</b>
       <p className="course-dim">
-        {t(file.fileType_dictText)} · {sizeText(file.fileSize)}
+        {tLabel(file.fileType_dictText)} · {sizeText(file.fileSize)}
       </p>
       {way === 'read' ? (
         <a className="btn btn-primary" href={src} target="_blank" rel="noopener">

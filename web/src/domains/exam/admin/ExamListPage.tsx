@@ -6,7 +6,7 @@ import { Button, type MenuProps, Tag } from 'antd'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { DISABLED, ENABLED, MoreMenu, phaseColour, StateSwitch, WindowCell } from '../../../kernel/list/cells.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
@@ -88,7 +88,7 @@ export default function ExamListPage() {
         search={['title', 'phase', 'state', 'openType']}
         columns={[
           { name: 'title', width: 220, sortable: true, render: titled },
-          { name: 'phase', width: 96, render: (row) => <Tag color={phaseColour[row.phase]}>{t(examPhase[row.phase])}</Tag> },
+          { name: 'phase', width: 96, render: (row) => <Tag color={phaseColour[row.phase]}>{tLabel(examPhase[row.phase])}</Tag> },
           { name: 'state', width: 96, render: state },
           { name: 'openType', width: 100 },
           { name: 'startTime', title: '考试时间', width: 148, sortable: true, render: WindowCell },

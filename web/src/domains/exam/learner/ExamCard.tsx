@@ -1,7 +1,7 @@
 // An exam in the learner's list.
 import { examPhase } from '@shuyuan/contract/exam/exam.ts'
 import { Link } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { actionOf, costText, type ExamRow, mayApply, type Mine, triesLeft, windowText } from '../exam-words.ts'
 
@@ -39,7 +39,7 @@ export function ExamCard({ row, mine, onApply }: ExamCardProps) {
       <header>
         <h2>{row.title}</h2>
         <div>
-          <Tag tone={phaseTones[row.phase]}>{t(examPhase[row.phase])}</Tag>
+          <Tag tone={phaseTones[row.phase]}>{tLabel(examPhase[row.phase])}</Tag>
           {row.offline && <Tag tone="bad">{t('线下考试')}</Tag>}
           {row.openType === 9 && <Tag>{t('需要密码')}</Tag>}
           {row.needApply && row.applyState === null && <Tag>{t('需要申请')}</Tag>}

@@ -9,7 +9,7 @@ import { useDeferredValue, useState } from 'react'
 import { Field } from '../../../shared/form/Field.tsx'
 import { useSetFormValue } from '../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { can } from '../../../kernel/permission.ts'
 import { UserPicker } from '../../../shared/UserPicker.tsx'
@@ -72,7 +72,7 @@ function Whom() {
           aria-label={t('对象类型')}
           value={target}
           onChange={change}
-          options={Object.entries(overrideTarget).map(([value, label]) => ({ value: value as Target, label: t(label) }))}
+          options={Object.entries(overrideTarget).map(([value, label]) => ({ value: value as Target, label: tLabel(label) }))}
           style={{ marginBlockEnd: 16 }}
         />
       )}

@@ -4,7 +4,7 @@ import { override, overrideTarget } from '@shuyuan/contract/exam/override.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Drawer, Tag } from 'antd'
 import { useState } from 'react'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { OverrideDialog } from './OverrideDialog.tsx'
@@ -73,7 +73,7 @@ function Overrides({ examId }: { examId: string }) {
             width: 160,
             render: (row: Row) => (
               <span>
-                {row.name} <Tag>{t(overrideTarget[row.target])}</Tag>
+                {row.name} <Tag>{tLabel(overrideTarget[row.target])}</Tag>
               </span>
             ),
           },

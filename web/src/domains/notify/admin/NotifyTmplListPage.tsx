@@ -9,7 +9,7 @@ import { Can } from '../../../kernel/Can.tsx'
 import { Field } from '../../../shared/form/Field.tsx'
 import { useFormValue } from '../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
-import { listed, t } from '../../../kernel/i18n.ts'
+import { listed, t, tLabel } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { ChannelSelect } from '../ChannelSelect.tsx'
@@ -68,7 +68,7 @@ export default function NotifyTmplListPage() {
           { name: 'title', width: 220, sortable: true },
           { name: 'event', width: 110 },
           { name: 'content', width: 320, ellipsis: true },
-          { name: 'channels', width: 150, render: (row) => listed(row.channels.map((one) => t(notifyChannels[one]))) },
+          { name: 'channels', width: 150, render: (row) => listed(row.channels.map((one) => tLabel(notifyChannels[one]))) },
           {
             name: 'state',
             width: 84,

@@ -8,7 +8,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { DepartSelect } from '../../../shared/DepartTree.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { requireSelection } from '../../../kernel/list/BatchBar.tsx'
 import type { ListHandle } from '../../../kernel/list/list-types.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
@@ -114,15 +114,15 @@ export default function PaperListPage() {
             render: (row: Row) => (row.flagTimes > 0 ? <Tag color="warning">{row.flagTimes}</Tag> : '—'),
           },
           { name: 'startTime', sortable: true, hidden: true },
-          { name: 'exState', hidden: true, render: (row: Row) => t(exState[row.exState]) },
-          { name: 'exMsg', title: t('说明'), ellipsis: true, hidden: true },
+          { name: 'exState', hidden: true, render: (row: Row) => tLabel(exState[row.exState]) },
+          { name: 'exMsg', title: '说明', ellipsis: true, hidden: true },
         ]}
         toolbar={toolbar}
         batch={[
-          { label: t('标记'), permit: 'paper:update', onRun: (ids) => new Promise<boolean>((done) => setMarked({ ids, done })) },
-          { label: t('导出PDF'), permit: 'paper:export', onRun: (ids) => exporter.start({ kind: 'zip', ids }) },
-          { label: t('导出成绩表'), permit: 'paper:export', onRun: (ids) => exporter.start({ kind: 'sheet', ids }) },
-          { label: t('删除'), permit: 'paper:delete', danger: true, onRun: (ids) => remove(ids) },
+          { label: '标记', permit: 'paper:update', onRun: (ids) => new Promise<boolean>((done) => setMarked({ ids, done })) },
+          { label: '导出PDF', permit: 'paper:export', onRun: (ids) => exporter.start({ kind: 'zip', ids }) },
+          { label: '导出成绩表', permit: 'paper:export', onRun: (ids) => exporter.start({ kind: 'sheet', ids }) },
+          { label: '删除', permit: 'paper:delete', danger: true, onRun: (ids) => remove(ids) },
         ]}
         actionsWidth={120}
         actions={(row: Row) =>

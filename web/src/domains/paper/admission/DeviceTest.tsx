@@ -2,7 +2,7 @@
 import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, LoadingOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { useMe } from '../../../shared/session.ts'
 import { type CheckName, type Finding, runCheck } from './device-checks.ts'
 import './device.css'
@@ -10,7 +10,7 @@ import './device.css'
 type DeviceTestProps = { examId: string; camera: boolean; fullScreen: boolean }
 type Findings = Partial<Record<CheckName, Finding>>
 
-const titles: Record<CheckName, string> = {
+const titles: Record<CheckName, PlainText> = {
   network: '网络',
   socket: '实时连接',
   storage: '本地存储',
@@ -22,7 +22,7 @@ const marks = {
   good: { icon: <CheckCircleFilled />, word: '正常' },
   warn: { icon: <ExclamationCircleFilled />, word: '注意' },
   bad: { icon: <CloseCircleFilled />, word: '异常' },
-}
+} as const
 
 /** The button and its dialog. */
 export function DeviceTest(props: DeviceTestProps) {
@@ -105,7 +105,7 @@ const summary = {
   good: '设备正常，可以参加考试。',
   warn: '可以参加考试，请留意下面的提示。',
   bad: '有项目异常，请按提示处理后重新检测。',
-}
+} as const
 
 function CheckRow({ title, finding }: { title: string; finding: Finding | undefined }) {
   const mark = finding && marks[finding.verdict]

@@ -6,7 +6,7 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { said, t } from '../../../kernel/i18n.ts'
+import { serverText, t } from '../../../kernel/i18n.ts'
 import { ApplyDialog } from '../../exam/learner/ApplyDialog.tsx'
 import { DeviceTest } from './DeviceTest.tsx'
 import { StartForm } from './StartForm.tsx'
@@ -70,7 +70,7 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
     <>
       {isWaiting && <WaitingRoom startTime={startTime} onOpen={onRefresh} />}
       {others.map((reason) => (
-        <Alert key={reason} type={waits && reason === errors.applyPending[1] ? 'info' : 'warning'} showIcon title={said(reason)} />
+        <Alert key={reason} type={waits && reason === errors.applyPending[1] ? 'info' : 'warning'} showIcon title={serverText(reason)} />
       ))}
       <Courses courses={check.courses} />
       <ApplyNote check={check} />

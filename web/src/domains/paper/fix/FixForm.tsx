@@ -3,7 +3,7 @@ import { fixHow } from '@shuyuan/contract/paper/fix/fix.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, Checkbox, Radio, Select, Tag } from 'antd'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { type Draft, hasKey, type How, type Item, keyOf, leafOf } from './draft.ts'
 import { KeyFields } from './KeyFields.tsx'
 
@@ -31,8 +31,8 @@ export function FixForm({ item, draft, onChange }: FixFormProps) {
   return (
     <div className="fix-form">
       <div className="fix-question">
-        <Tag>{t(quTypeText[item.quType as keyof typeof quTypeText] ?? '')}</Tag>
-        {item.fixed !== null && item.fixed !== 'restore' && <Tag color="processing">{t(fixHow[item.fixed])}</Tag>}
+        <Tag>{tLabel(quTypeText[item.quType as keyof typeof quTypeText] ?? '')}</Tag>
+        {item.fixed !== null && item.fixed !== 'restore' && <Tag color="processing">{tLabel(fixHow[item.fixed])}</Tag>}
         <HtmlView html={item.content} />
       </div>
       <Radio.Group
@@ -45,7 +45,7 @@ export function FixForm({ item, draft, onChange }: FixFormProps) {
           const reason = closed(how, item, draft)
           return (
             <Radio key={how} value={how} disabled={reason !== null} title={reason ?? undefined}>
-              {t(fixHow[how])}
+              {tLabel(fixHow[how])}
             </Radio>
           )
         })}

@@ -2,12 +2,12 @@
 import { quType } from '@shuyuan/contract/qu/content.ts'
 import { Alert, Checkbox, Input, Select } from 'antd'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { type Draft, hasOptions, type Leaf, type Multiple } from './draft.ts'
 
 type KeyFieldsProps = { leaf: Leaf; draft: Draft; onChange: (change: Partial<Draft>) => void }
 
-const modes: Record<Exclude<Multiple, 'fixed' | 'perOption'>, string> = {
+const modes: Record<Exclude<Multiple, 'fixed' | 'perOption'>, PlainText> = {
   strict: '少选不得分',
   half: '少选得一半',
   share: '少选按比例得分',

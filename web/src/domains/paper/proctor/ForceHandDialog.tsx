@@ -24,7 +24,7 @@ export function ForceHandDialog({ examId, target, onClose }: Props) {
   const one = target?.act === 'force' ? target.one : undefined
   const lookAgain = () => setTimeout(() => refresh.forEach((one) => void client.invalidateQueries({ queryKey: [one.path] })), TAKEN_IN_MS)
   const reason = (
-    <Field name="message" label={t('收卷理由')} required>
+    <Field name="message" label="收卷理由" required>
       <Input.TextArea rows={3} maxLength={200} showCount />
     </Field>
   )
@@ -55,7 +55,7 @@ export function ForceHandDialog({ examId, target, onClose }: Props) {
         onClose={onClose}
       >
         <Alert type="warning" showIcon title={t('交卷后考生将无法继续考试，确实要全部交卷吗？')} style={{ marginBlockEnd: 16 }} />
-        <Field name="exState" label={t('考卷状态')} required>
+        <Field name="exState" label="考卷状态" required>
           <DictSelect dicCode="paper_ex_state" without={normal} />
         </Field>
         {reason}

@@ -4,7 +4,7 @@ import { quType } from '@shuyuan/contract/qu/content.ts'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { fixedWords, isVoid, markColours, markWords, pointsText, type ShownQuestion } from './marked.ts'
 import { BlanksView, ChoicesView, MatchView, TextView } from './question-parts.tsx'
 import './question-view.css'
@@ -27,7 +27,7 @@ export function QuestionView({ question, number, part = false, extra }: Question
     <article className="qv" data-type={question.quType}>
       <header className="qv-head">
         {number !== undefined && <span className="qv-number">{number}</span>}
-        <Tag>{t(quTypeText[question.quType as keyof typeof quTypeText] ?? '')}</Tag>
+        <Tag>{tLabel(quTypeText[question.quType as keyof typeof quTypeText] ?? '')}</Tag>
         <MarkTags question={question} />
         {score !== undefined && <ScoreText question={question} score={score} />}
       </header>

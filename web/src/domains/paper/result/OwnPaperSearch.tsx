@@ -2,7 +2,7 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { paperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { SubmitEvent } from 'react'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { filled, writeValue } from '../../../kernel/list/list-query.ts'
 import type { ListQueryState } from '../../../kernel/list/useListQuery.ts'
 
@@ -32,7 +32,7 @@ export function OwnPaperSearch({ query, onSame }: OwnPaperSearchProps) {
     <form
       key={inForce}
       className="papers-search"
-      aria-label={`${t(paper.paging.title)} ${t('查询条件')}`}
+      aria-label={`${tLabel(paper.paging.title)} ${t('查询条件')}`}
       onSubmit={submit}
       onReset={query.reset}
     >

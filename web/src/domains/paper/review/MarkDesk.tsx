@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { LeaveGuard } from '../../../kernel/form/LeaveGuard.tsx'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { pointsText } from '../question/marked.ts'
 import { QuestionView } from '../question/QuestionView.tsx'
@@ -177,7 +177,7 @@ function AnswerSide({ task, back, isEarlier }: Pick<Props, 'task' | 'back' | 'is
       <Flex justify="space-between" align="center" wrap gap="small">
         <Flex align="center" gap="small" wrap>
           <Link to={back}>{task.title}</Link>
-          {task.role > 1 && <Tag color="processing">{t(taskRole[task.role as keyof typeof taskRole])}</Tag>}
+          {task.role > 1 && <Tag color="processing">{tLabel(taskRole[task.role as keyof typeof taskRole])}</Tag>}
           {isEarlier && <Tag color="warning">{t('已评过')}</Tag>}
         </Flex>
         <Typography.Text type="secondary" aria-live="polite">
@@ -216,7 +216,7 @@ function OtherMarks({ others }: { others: MarkTask['others'] }) {
           {others.map((one) => (
             <li key={one.role}>
               <span>
-                {t(taskRole[one.role as keyof typeof taskRole])} {one.by}：<b>{pointsText(one.score ?? 0)}</b> {one.comment}
+                {tLabel(taskRole[one.role as keyof typeof taskRole])} {one.by}：<b>{pointsText(one.score ?? 0)}</b> {one.comment}
               </span>
             </li>
           ))}

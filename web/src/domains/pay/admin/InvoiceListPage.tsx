@@ -6,7 +6,7 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../../shared/form/Field.tsx'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { can } from '../../../kernel/permission.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
@@ -18,7 +18,7 @@ type Row = RowOf<typeof invoice.paging>
 const UPDATE = 'pay:invoice:update'
 
 const person = (row: Row) => `${row.realName}（${row.userName}）`
-const state = (row: Row) => <Tag tone={invoiceTone[row.invoiceState]}>{t(row.invoiceState_dictText)}</Tag>
+const state = (row: Row) => <Tag tone={invoiceTone[row.invoiceState]}>{tLabel(row.invoiceState_dictText)}</Tag>
 const file = (row: Row) =>
   row.fileUrl === '' ? (
     '—'
@@ -46,7 +46,7 @@ function InvoiceWork({ row, onClose }: { row: Row; onClose: () => void }) {
       </div>
       <Field name="invoiceState" />
       <Field name="fileUrl" extra={t('pdf、图片或 zip；申请人可以在付款记录中下载')}>
-        <Upload accept={['pdf', 'jpg', 'jpeg', 'png', 'zip']} label={t('上传发票')} />
+        <Upload accept={['pdf', 'jpg', 'jpeg', 'png', 'zip']} label="上传发票" />
       </Field>
       <Field name="reply" />
     </FormDialog>

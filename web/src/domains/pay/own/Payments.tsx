@@ -4,7 +4,7 @@ import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { notify } from '../../../kernel/notify.ts'
 import { useCall } from '../../../kernel/call/query.ts'
@@ -18,11 +18,11 @@ const words = { 0: '申请发票', 1: '修改发票申请', 2: '查看发票' } 
 
 const goods = (row: Payment) => (
   <>
-    {row.courseName} {row.orderState !== PAID && <Tag tone="warn">{t(row.orderState_dictText)}</Tag>}
+    {row.courseName} {row.orderState !== PAID && <Tag tone="warn">{tLabel(row.orderState_dictText)}</Tag>}
   </>
 )
 const invoiceCell = (row: Payment) =>
-  row.invoiceApplyId === '' && !mayAsk(row) ? '—' : <Tag tone={invoiceTone[row.invoiceState]}>{t(row.invoiceState_dictText)}</Tag>
+  row.invoiceApplyId === '' && !mayAsk(row) ? '—' : <Tag tone={invoiceTone[row.invoiceState]}>{tLabel(row.invoiceState_dictText)}</Tag>
 const mayAsk = (row: Payment) => row.orderState === PAID && Number(row.price) > 0
 
 export function Payments() {

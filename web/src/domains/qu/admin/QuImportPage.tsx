@@ -9,7 +9,7 @@ import { Alert, Button, Flex, Tabs, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useConfirm } from '../../../kernel/confirm.tsx'
-import { said, t } from '../../../kernel/i18n.ts'
+import { type PlainText, serverText, t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { QuPreview } from '../QuPreview.tsx'
@@ -34,7 +34,7 @@ export default function QuImportPage() {
 function Done({ staging }: { staging: Staging }) {
   return (
     <PageEmpty
-      text={staging.state === 'committed' ? '这次导入已经完成' : '这次导入已经放弃'}
+      text={t(staging.state === 'committed' ? '这次导入已经完成' : '这次导入已经放弃')}
       hint={staging.fileName}
       action={
         <Link to={listOf(staging.repoId)}>
@@ -73,7 +73,7 @@ function Waiting({ staging }: { staging: Staging }) {
     duplicated: staging.duplicated,
     chosen: staging.chosen,
   }
-  const words: Record<StagedKind, string> = { all: '全部', wrong: '有误', duplicated: '重复', chosen: '将导入' }
+  const words: Record<StagedKind, PlainText> = { all: '全部', wrong: '有误', duplicated: '重复', chosen: '将导入' }
   return (
     <div className="import-page">
       <Head staging={staging} />
@@ -121,7 +121,7 @@ function Head({ staging }: { staging: Staging }) {
           description={
             <ul className="import-notes">
               {[...new Set(notes)].map((one) => (
-                <li key={one}>{said(one)}</li>
+                <li key={one}>{serverText(one)}</li>
               ))}
             </ul>
           }

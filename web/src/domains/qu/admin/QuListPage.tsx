@@ -7,7 +7,7 @@ import { Button, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../kernel/i18n.ts'
 import type { ColumnItem } from '../../../kernel/list/list-types.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
@@ -48,7 +48,7 @@ type Bulk = { kind: BulkKind; ids: string[]; tags: string[]; settle: (done: bool
 /** The changes of many questions, each asked for in a dialog; the selection stays until one is through. */
 function useBulk() {
   const [bulk, setBulk] = useState<Bulk>()
-  const action = (label: string, kind: BulkKind) => ({
+  const action = (label: PlainText, kind: BulkKind) => ({
     label,
     permit: 'qu:update',
     onRun: (ids: string[], rows: Row[]) =>
@@ -64,8 +64,8 @@ function useBulk() {
 
 const columnsFor = (repoId: string | undefined, show: (row: Row) => ReactNode): ColumnItem<Row>[] => [
   { name: 'title', width: 260, render: show },
-  { name: 'quType', width: 88, render: (row) => <Tag>{t(quTypeText[row.quType])}</Tag> },
-  { name: 'level', width: 80, render: (row) => <Tag color={row.level === 2 ? 'warning' : 'default'}>{t(levelText[row.level])}</Tag> },
+  { name: 'quType', width: 88, render: (row) => <Tag>{tLabel(quTypeText[row.quType])}</Tag> },
+  { name: 'level', width: 80, render: (row) => <Tag color={row.level === 2 ? 'warning' : 'default'}>{tLabel(levelText[row.level])}</Tag> },
   ...(repoId === undefined ? [{ name: 'repoId_dictText', width: 140, ellipsis: true }] : []),
   { name: 'chapterId_dictText', width: 100, ellipsis: true },
   { name: 'tags', width: 140, render: (row) => (row.tags.length === 0 ? '—' : row.tags.map((tag) => <Tag key={tag}>{tag}</Tag>)) },

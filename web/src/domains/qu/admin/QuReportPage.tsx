@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { Field } from '../../../shared/form/Field.tsx'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { QuPreview } from '../QuPreview.tsx'
 
@@ -45,13 +45,13 @@ export default function QuReportPage() {
             ),
           },
           { name: 'repoId_dictText', width: 140, ellipsis: true },
-          { name: 'kind', width: 100, render: (row) => t(reportKind[row.kind]) },
+          { name: 'kind', width: 100, render: (row) => tLabel(reportKind[row.kind]) },
           { name: 'content', width: 240, ellipsis: true },
           { name: 'realName', width: 100 },
           {
             name: 'state',
             width: 90,
-            render: (row) => <Tag color={row.state === OPEN ? 'warning' : 'default'}>{t(reportState[row.state])}</Tag>,
+            render: (row) => <Tag color={row.state === OPEN ? 'warning' : 'default'}>{tLabel(reportState[row.state])}</Tag>,
           },
           { name: 'reply', width: 160, ellipsis: true, hidden: true },
           { name: 'createTime', width: 176, sortable: true },

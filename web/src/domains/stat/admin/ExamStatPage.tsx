@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { download } from '../../../kernel/call/api.ts'
 import { DepartSelect } from '../../../shared/DepartTree.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { cutsOf } from '../bands.ts'
@@ -21,7 +21,7 @@ import '../exam-stat.css'
 const POLL_MS = 3_000
 
 type Attempts = keyof typeof statAttempts
-const choices = Object.entries(statAttempts).map(([value, label]) => ({ value: value as Attempts, label: t(label) }))
+const choices = Object.entries(statAttempts).map(([value, label]) => ({ value: value as Attempts, label: tLabel(label) }))
 
 function useAsked() {
   const { examId = '' } = useParams()

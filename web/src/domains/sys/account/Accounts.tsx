@@ -8,7 +8,7 @@ import { Button, Flex, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { CallFailure } from '../../../kernel/call/failure.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { leaveFor, thirdWays } from './third-journey.ts'
@@ -63,7 +63,7 @@ function AccountRow({ way, row, children }: RowProps) {
     <li className="own-row">
       <div className="own-main">
         <Flex gap={8} align="center" wrap>
-          <strong>{t(bindTypes[way])}</strong>
+          <strong>{tLabel(bindTypes[way])}</strong>
           {row ? <span>{row.nickName || row.openId}</span> : <Typography.Text type="secondary">{t('未绑定')}</Typography.Text>}
         </Flex>
         {row?.createTime && (
@@ -82,7 +82,7 @@ function UnbindButton({ row }: { row: BindRow }) {
   const unbind = useCommand(bind.unbind, { done: t('解绑成功!'), refresh: [bind['bind-list'], bind['bind-info'], user.info] })
   const ask = () => confirm({ content: t('确实要解除绑定吗?'), danger: true }, () => unbind.mutateAsync({ id: row.id }))
   return (
-    <Button danger onClick={() => void ask()} aria-label={t('解绑{{way}}', { way: t(bindTypes[row.loginType]) })}>
+    <Button danger onClick={() => void ask()} aria-label={t('解绑{{way}}', { way: tLabel(bindTypes[row.loginType]) })}>
       {t('解绑')}
     </Button>
   )
@@ -101,7 +101,7 @@ function BindButton({ way }: { way: LoginType }) {
     }
   }
   return (
-    <Button type="primary" loading={busy} onClick={() => void leave()} aria-label={t('绑定{{way}}', { way: t(loginTypes[way]) })}>
+    <Button type="primary" loading={busy} onClick={() => void leave()} aria-label={t('绑定{{way}}', { way: tLabel(loginTypes[way]) })}>
       {t('绑定')}
     </Button>
   )

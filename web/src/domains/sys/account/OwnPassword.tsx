@@ -4,7 +4,7 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import { useNavigate } from 'react-router'
 import * as z from 'zod'
 import { Field } from '../../../shared/form/Field.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { signOut } from '../../../shared/session.ts'
 import './profile.css'
@@ -14,10 +14,13 @@ const LEAVE_MS = 1_500
 const typedTwice = {
   ...user['update-pass'],
   input: PasswordForm.extend({
-    confirm: z.string({ error: '确认密码不能为空！' }).min(1, '确认密码不能为空！').meta({ title: '确认密码', control: 'password' }),
+    confirm: z
+      .string({ error: '确认密码不能为空！' satisfies PlainText })
+      .min(1, '确认密码不能为空！')
+      .meta({ title: '确认密码' satisfies PlainText, control: 'password' }),
   })
     .refine(isNewPassword, samePassword)
-    .refine((form) => form.confirm === form.password, { path: ['confirm'], error: '两次密码输入不一致！' }),
+    .refine((form) => form.confirm === form.password, { path: ['confirm'], error: '两次密码输入不一致！' satisfies PlainText }),
 } as unknown as (typeof user)['update-pass']
 
 export function OwnPassword() {

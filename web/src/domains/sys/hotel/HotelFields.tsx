@@ -7,7 +7,7 @@ import { call, CallFailure } from '../../../kernel/call/api.ts'
 import { useDictTree } from '../../../shared/dict.ts'
 import { Field } from '../../../shared/form/Field.tsx'
 import { useSetFormValue } from '../../../kernel/form/form-context.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 
 const fromLookup = { signageName: 'zwmc', businessLicense: 'yyzzmc', legalPerson: 'fr' } as const
@@ -74,7 +74,11 @@ type StationProps = { id?: string; value?: string[]; onChange?: (value: string[]
 type Node = { value: string; title: string; children: Node[] }
 type Option = { value: string; label: string; children?: Option[] }
 const toOptions = (nodes: readonly Node[]): Option[] =>
-  nodes.map(({ value, title, children }) => ({ value, label: t(title), ...(children.length > 0 ? { children: toOptions(children) } : {}) }))
+  nodes.map(({ value, title, children }) => ({
+    value,
+    label: tLabel(title),
+    ...(children.length > 0 ? { children: toOptions(children) } : {}),
+  }))
 
 /** Dictionary police_catalog from the top down; the last is the station, the one before it the branch. */
 export function StationCascader({ id, value, onChange }: StationProps) {

@@ -2,14 +2,14 @@
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { log } from '@shuyuan/contract/sys/log/log.ts'
 import { Descriptions, Drawer } from 'antd'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { Tag, type Tone } from '../../../kernel/Tag.tsx'
 import { type Change, changesOf } from './log-diff.ts'
 import './log.css'
 
 type Row = RowOf<typeof log.paging>
 
-const kinds: Record<Change['kind'], [text: string, tone: Tone]> = {
+const kinds: Record<Change['kind'], [text: PlainText, tone: Tone]> = {
   added: ['新增', 'good'],
   removed: ['移除', 'bad'],
   changed: ['修改', 'warn'],

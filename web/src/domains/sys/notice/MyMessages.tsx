@@ -4,7 +4,7 @@ import { msg, readState } from '@shuyuan/contract/sys/notice/msg.ts'
 import { Badge, Button, Modal, Tabs } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
@@ -81,7 +81,7 @@ function MsgList({ tab, onOpen }: { tab: Tab; onOpen: (row: Row) => void }) {
       actionsWidth={170}
       actions={actions}
       batch={[
-        ...(tab === UNREAD ? [{ label: '标记已读', onRun: (ids: string[]) => mark.mutateAsync({ ids }) }] : []),
+        ...(tab === UNREAD ? [{ label: '标记已读' as const, onRun: (ids: string[]) => mark.mutateAsync({ ids }) }] : []),
         { label: '删除', danger: true, onRun: (ids) => remove(ids) },
       ]}
       empty={{ hint: tab === UNREAD ? t('没有未读的消息，新的消息会出现在这里。') : t('读过的消息会留在这里。') }}
@@ -109,10 +109,10 @@ export function MyMessages() {
           label:
             one === UNREAD ? (
               <Badge count={unread} overflowCount={99} size="small" offset={[8, 0]}>
-                <span className="my-msg-tab">{t(readState[one])}</span>
+                <span className="my-msg-tab">{tLabel(readState[one])}</span>
               </Badge>
             ) : (
-              t(readState[one])
+              tLabel(readState[one])
             ),
           children: <MsgList tab={one} onOpen={open} />,
         }))}

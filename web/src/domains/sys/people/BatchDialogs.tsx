@@ -7,7 +7,7 @@ import { Alert } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Field } from '../../../shared/form/Field.tsx'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { GroupSelect } from './GroupSelect.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 
@@ -30,7 +30,13 @@ type BatchDialogProps = { kind: BatchKind; ids: string[]; close: (done: boolean)
 function BatchDialog({ kind, ids, close }: BatchDialogProps) {
   const people = t('已选{{n}}人', { n: ids.length })
   // after success the dialog closes itself as well, which then does nothing
-  const dialog = (of: Endpoint, title: string, initial: object, fields: ReactNode, more: { done?: string; refresh?: Endpoint[] } = {}) => (
+  const dialog = (
+    of: Endpoint,
+    title: PlainText,
+    initial: object,
+    fields: ReactNode,
+    more: { done?: PlainText; refresh?: Endpoint[] } = {},
+  ) => (
     <FormDialog
       of={of}
       open
@@ -59,7 +65,7 @@ function BatchDialog({ kind, ids, close }: BatchDialogProps) {
     const fields = (
       <>
         <Alert type="warning" showIcon title={t('重置后，这些用户需要用新密码重新登录。')} style={{ marginBlockEnd: 16 }} />
-        <Field name="password" label={t('新密码')} />
+        <Field name="password" label="新密码" />
       </>
     )
     return dialog(user['reset-pass'], '重置密码', { ids }, fields)
@@ -70,7 +76,7 @@ function BatchDialog({ kind, ids, close }: BatchDialogProps) {
         <GroupSelect />
       </Field>
     )
-    const more = { done: '批量加入成功！', refresh: [group.paging, groupUser.paging] }
+    const more = { done: '批量加入成功！' as const, refresh: [group.paging, groupUser.paging] }
     return dialog(groupUser['batch-join'], '加入分组', { userIds: ids, flag: 1 }, groups, more)
   }
   const state = kind === 'approve' ? 1 : 2

@@ -3,7 +3,7 @@ import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { real } from '@shuyuan/contract/sys/realname/real.ts'
 import { Alert, Button, Descriptions, Flex, Image, Modal } from 'antd'
 import { Field } from '../../../shared/form/Field.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
@@ -35,7 +35,7 @@ function Request({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 function Facts({ row }: { row: RealRow }) {
-  const line = (key: keyof RealRow, label: string) => ({ key, label: t(label), children: String(row[key] ?? '') || '—' })
+  const line = (key: keyof RealRow, label: PlainText) => ({ key, label: t(label), children: String(row[key] ?? '') || '—' })
   return (
     <div className="real-review">
       <Flex gap="small" wrap>

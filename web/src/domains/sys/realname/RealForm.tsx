@@ -9,7 +9,7 @@ import { call, CallFailure, upload } from '../../../kernel/call/api.ts'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { Field } from '../../../shared/form/Field.tsx'
 import { useSetFormValue } from '../../../kernel/form/form-context.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { Upload } from '../../../shared/Upload.tsx'
 import '../account/profile.css'
@@ -58,7 +58,13 @@ function IdCardInput({ id, value, onChange, disabled }: InputProps) {
 }
 
 const FromNumber = ({ id, value }: InputProps) => (
-  <Input id={id} value={typeof value === 'string' ? t(value) : (value ?? '')} readOnly variant="filled" placeholder={t('由身份证号得到')} />
+  <Input
+    id={id}
+    value={typeof value === 'string' ? tLabel(value) : (value ?? '')}
+    readOnly
+    variant="filled"
+    placeholder={t('由身份证号得到')}
+  />
 )
 
 type RealFormProps = { own: Own; onDone: () => void; onCancel?: () => void }

@@ -4,7 +4,7 @@ import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { real } from '@shuyuan/contract/sys/realname/real.ts'
 import { Alert, Button, Descriptions, Flex, Image } from 'antd'
 import { useState } from 'react'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { RealForm } from './RealForm.tsx'
@@ -59,7 +59,7 @@ const waitingAlert = (byFace: boolean) => (
 type FactsProps = { of: Own; alert: React.ReactNode; children?: React.ReactNode }
 
 function Facts({ of: own, alert, children }: FactsProps) {
-  const line = (label: string, value: string | number | null) => ({ key: label, label: t(label), children: value ?? '—' })
+  const line = (label: PlainText, value: string | number | null) => ({ key: label, label: t(label), children: value ?? '—' })
   return (
     <div className="real">
       {alert}
@@ -72,7 +72,7 @@ function Facts({ of: own, alert, children }: FactsProps) {
           items={[
             line('真实姓名', own.realName),
             line('身份证号', own.idCard),
-            line('性别', own.sex && t(own.sex)),
+            line('性别', own.sex && tLabel(own.sex)),
             line('年龄', own.age),
             line('出生日期', own.birthday),
             line('户籍所在地', own.domicileAddress),

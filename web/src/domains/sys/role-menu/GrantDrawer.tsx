@@ -5,7 +5,7 @@ import { menuType, menuTypeText } from '@shuyuan/contract/sys/role-menu/menu-for
 import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { Alert, Button, Drawer, Flex, Input, Tree, type TreeDataNode } from 'antd'
 import { type Key, useMemo, useState } from 'react'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCommand, useFormStart } from '../../../kernel/call/query.ts'
 import { refreshSession } from '../../../shared/session.ts'
@@ -101,7 +101,7 @@ const toNodes = (rows: readonly KeptMenu[], editable: boolean): TreeDataNode[] =
     key: row.id,
     title: (
       <>
-        {t(row.metaTitle)} {row.menuType !== menuType.menu && <Tag>{t(menuTypeText[row.menuType as 2 | 3])}</Tag>}
+        {tLabel(row.metaTitle)} {row.menuType !== menuType.menu && <Tag>{tLabel(menuTypeText[row.menuType as 2 | 3])}</Tag>}
       </>
     ),
     disableCheckbox: !editable || !flat([row]).some((one) => one.held),

@@ -7,7 +7,7 @@ import { backOfficePages } from '../../../shared/page-key.ts'
 import { Field } from '../../../shared/form/Field.tsx'
 import { useFormValue } from '../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { ParentSelect } from '../../../kernel/ParentSelect.tsx'
 import { refreshSession } from '../../../shared/session.ts'
 import { TOP } from '../../../kernel/tree.ts'
@@ -37,7 +37,7 @@ export function MenuDialog({ draft, rows, onClose }: MenuDialogProps) {
 
 const places = (rows: readonly KeptMenu[]): KeptMenu[] =>
   rows.filter((row) => row.menuType !== menuType.function).map((row) => ({ ...row, children: places(row.children) }))
-const titleOf = (row: KeptMenu) => t(row.metaTitle)
+const titleOf = (row: KeptMenu) => tLabel(row.metaTitle)
 
 function MenuFields({ draft, rows }: { draft: Draft; rows: readonly KeptMenu[] }) {
   const type = useFormValue<number>('menuType')

@@ -2,7 +2,7 @@
 import { session, type OwnSession } from '@shuyuan/contract/sys/session/own-session.ts'
 import { Button, Flex, Tag, Typography } from 'antd'
 import { useConfirm } from '../../../kernel/confirm.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import './own.css'
@@ -24,7 +24,7 @@ export function Sessions() {
         <li key={one.id} className="own-row">
           <div className="own-main">
             <Flex gap={8} align="center" wrap>
-              <strong>{t(one.device)}</strong>
+              <strong>{tLabel(one.device)}</strong>
               {one.current && <Tag color="success">{t('本机')}</Tag>}
             </Flex>
             <Typography.Text type="secondary">

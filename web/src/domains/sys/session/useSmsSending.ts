@@ -5,7 +5,7 @@ import { mobile as mobileRule } from '@shuyuan/contract/kernel/rule.ts'
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { useEffect, useState } from 'react'
 import { call } from '../../../kernel/call/api.ts'
-import { said, t } from '../../../kernel/i18n.ts'
+import { serverText, t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 
 export type SmsProblems = { mobile?: string; captchaValue?: string }
@@ -17,7 +17,7 @@ export const newCaptchaKey = () => crypto.randomUUID()
 export function mobileProblem(value: string): { mobile?: string } {
   if (value.trim() === '') return { mobile: t('手机号不能为空') }
   const read = mobileRule.safeParse(value)
-  return read.success ? {} : { mobile: said(read.error.issues[0]?.message ?? '') }
+  return read.success ? {} : { mobile: serverText(read.error.issues[0]?.message ?? '') }
 }
 
 /** Counts whole seconds down to 0. */

@@ -6,16 +6,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { upload } from '../../../kernel/call/api.ts'
 import { CallFailure } from '../../../kernel/call/failure.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import './license.css'
 
 const tones = { valid: 'good', missing: 'plain', expired: 'warn', wrong: 'bad' } as const
-const stateTexts = { valid: '有效', missing: '未授权', expired: '已过期', wrong: '授权无效' }
+const stateTexts = { valid: '有效', missing: '未授权', expired: '已过期', wrong: '授权无效' } as const
 
 export function LicenseFactsView({ facts }: { facts: LicenseFacts }) {
-  const rows: [string, string][] = [
+  const rows: [PlainText, string][] = [
     ['授权单位', facts.holder || '—'],
     ['有效期至', facts.validUntil || '—'],
     ...(facts.users === undefined
@@ -23,7 +23,7 @@ export function LicenseFactsView({ facts }: { facts: LicenseFacts }) {
       : ([
           ['用户数上限', facts.maxUsers === null || facts.maxUsers === undefined ? t('不限') : String(facts.maxUsers)],
           ['现有用户数', String(facts.users)],
-        ] as [string, string][])),
+        ] as [PlainText, string][])),
   ]
   return (
     <dl className="license-facts">

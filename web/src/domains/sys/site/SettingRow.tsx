@@ -2,7 +2,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Field } from '../../../shared/form/Field.tsx'
 import { useFormContext } from '../../../kernel/form/form-context.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { tLabel } from '../../../kernel/i18n.ts'
 import { fieldInfo, pathOf, schemaAt } from '../../../kernel/form/schema.ts'
 import './setting.css'
 
@@ -20,7 +20,7 @@ export function SettingRow({ name, hint, children }: SettingRowProps) {
   return (
     <div className="setting-row" data-flag={control === 'flag'}>
       <div className="setting-words">
-        <strong>{t(title)}</strong>
+        <strong>{tLabel(title)}</strong>
         {hint && <span>{hint}</span>}
       </div>
       <Field name={name} label={false}>

@@ -5,7 +5,7 @@ import { tmpl, tmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { Badge, Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 
@@ -53,7 +53,7 @@ export default function TmplListPage() {
         {
           name: 'state',
           width: 110,
-          render: (row) => <Badge status={row.state === 1 ? 'success' : 'default'} text={t(tmplState[row.state])} />,
+          render: (row) => <Badge status={row.state === 1 ? 'success' : 'default'} text={tLabel(tmplState[row.state])} />,
         },
         { name: 'quCount', width: 90, sortable: true },
         { name: 'totalScore', width: 90, sortable: true },

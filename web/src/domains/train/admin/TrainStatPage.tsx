@@ -4,7 +4,7 @@ import { repoStat } from '@shuyuan/contract/train/stat.ts'
 import { Card, Progress, Statistic, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { QuPreview } from '../../qu/QuPreview.tsx'
@@ -92,7 +92,7 @@ export default function TrainStatPage() {
               {
                 title: t('题型'),
                 width: 90,
-                render: (_value, row) => <Tag>{t(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>,
+                render: (_value, row) => <Tag>{tLabel(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>,
               },
               { title: t('作答次数'), dataIndex: 'answers', width: 100 },
               { title: t('训练人数'), dataIndex: 'people', width: 100 },

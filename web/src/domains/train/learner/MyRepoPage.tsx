@@ -5,7 +5,7 @@ import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Input, Pagination, Progress } from 'antd'
 import { Link, useSearchParams } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
@@ -60,7 +60,7 @@ function GoOn() {
       <div>
         <b>{data.repoId_dictText}</b>
         <span className="bank-dim">
-          {t(data.mode_dictText)}
+          {tLabel(data.mode_dictText)}
           {data.scope_dictText !== '' && ` · ${data.scope_dictText}`} · {progressText(data)}
         </span>
       </div>

@@ -5,7 +5,7 @@ import { train, trainMode } from '@shuyuan/contract/train/train.ts'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { trainingPath } from '../../repo/training-path.ts'
@@ -80,7 +80,7 @@ export default function RepoViewPage() {
       <section aria-label={t('训练模式')} className="bank-modes">
         {modes.map((mode) => (
           <button key={mode} type="button" onClick={() => begin(mode)}>
-            <b>{t(trainMode[mode])}</b>
+            <b>{tLabel(trainMode[mode])}</b>
             <span>{t(modeHints[mode])}</span>
             {openOf({ mode, scope: '' }) && <em>{t('未完成')}</em>}
           </button>
@@ -88,7 +88,7 @@ export default function RepoViewPage() {
       </section>
       {groups.some((one) => one.chapterId !== '') && (
         <section className="bank-scopes">
-          <h2>{t(trainMode[BY_CHAPTER])}</h2>
+          <h2>{tLabel(trainMode[BY_CHAPTER])}</h2>
           <div>
             {groups
               .filter((one) => one.chapterId !== '')
@@ -101,11 +101,11 @@ export default function RepoViewPage() {
         </section>
       )}
       <section className="bank-scopes">
-        <h2>{t(trainMode[BY_TYPE])}</h2>
+        <h2>{tLabel(trainMode[BY_TYPE])}</h2>
         <div>
           {[...types].map(([type, rows]) => (
             <Button key={type} onClick={() => begin(BY_TYPE, String(type))}>
-              {t(quTypeText[type as keyof typeof quTypeText] ?? '')}（{total(rows)}）
+              {tLabel(quTypeText[type as keyof typeof quTypeText] ?? '')}（{total(rows)}）
             </Button>
           ))}
         </div>

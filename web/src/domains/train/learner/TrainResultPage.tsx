@@ -4,7 +4,7 @@ import { train } from '@shuyuan/contract/train/train.ts'
 import { Button, Progress } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { TrainQuestion } from '../TrainQuestion.tsx'
@@ -49,7 +49,7 @@ export default function TrainResultPage() {
         <div>
           <h1>{data.repoId_dictText}</h1>
           <p className="train-dim">
-            {t(data.mode_dictText)}
+            {tLabel(data.mode_dictText)}
             {data.scope_dictText !== '' && ` · ${data.scope_dictText}`}
           </p>
           <dl className="train-facts">
@@ -88,7 +88,7 @@ export default function TrainResultPage() {
           <tbody>
             {data.types.map((row) => (
               <tr key={row.quType}>
-                <th scope="row">{t(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</th>
+                <th scope="row">{tLabel(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</th>
                 <td>{row.total}</td>
                 <td>{row.answered}</td>
                 <td>{row.right}</td>

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { call } from '../../../kernel/call/api.ts'
 import { useConfirm } from '../../../kernel/confirm.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { TrainCard } from '../TrainCard.tsx'
@@ -122,7 +122,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
       <header className="train-head">
         <Link to={`/web/repo/view/${repoId}`}>{training.repoId_dictText}</Link>
         <h1>
-          {t(trainMode[mode])}
+          {tLabel(trainMode[mode])}
           {training.scope_dictText !== '' && <span className="train-dim"> · {training.scope_dictText}</span>}
         </h1>
         <span className="train-dim">{isReview ? '' : t('已答 {{n}} / {{total}}', { n: answered, total: card.length })}</span>

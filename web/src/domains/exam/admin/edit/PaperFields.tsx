@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Field } from '../../../../shared/form/Field.tsx'
 import { useFormValue, useSetFormValue } from '../../../../kernel/form/form-context.ts'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/permission.ts'
 import { TmplSelect } from '../../../tmpl/TmplSelect.tsx'
@@ -37,7 +37,7 @@ export function PaperFields({ fixed, tmplTitle }: PaperFieldsProps) {
   return (
     <>
       <Field name="title" />
-      <Field name="tmplId" disabled={fixed} extra={fixed ? t(errors.examStarted[1]) : <TmplFacts data={data} />}>
+      <Field name="tmplId" disabled={fixed} extra={fixed ? tLabel(errors.examStarted[1]) : <TmplFacts data={data} />}>
         <TmplSelect disabled={fixed} {...(tmplTitle ? { title: tmplTitle } : {})} />
       </Field>
       <Field
@@ -67,7 +67,7 @@ function TmplFacts({ data }: { data: Facts }) {
   return (
     <Flex gap="small" wrap>
       <span>{t('共{{quCount}}题，总分{{score}}分', { quCount: data.quCount, score: data.totalScore })}</span>
-      {data.state !== 1 && <span>{t(errors.tmplDraft[1])}</span>}
+      {data.state !== 1 && <span>{tLabel(errors.tmplDraft[1])}</span>}
       {can(['tmpl:update']) && (
         <Link to={`/admin/exam/tmpl/update/${data.id}`} target="_blank">
           {t('查看模板')}

@@ -4,7 +4,7 @@ import { exam, showWhen } from '@shuyuan/contract/exam/exam.ts'
 import { Alert } from 'antd'
 import { Link, useParams } from 'react-router'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { Tag } from '../../../../kernel/Tag.tsx'
@@ -24,8 +24,8 @@ function FactList({ facts, check }: { facts: Facts; check: Check }) {
     [t('及格分'), t('{{n}} 分', { n: facts.passScore })],
     [t('剩余次数'), check.chances === null ? t('不限') : t('{{n}} 次', { n: check.chances })],
     ...(costText(facts) === '' ? [] : [[t('价格'), costText(facts)] as [string, string]]),
-    [t('公布成绩'), t(showWhen[facts.showScore])],
-    [t('公布答案'), t(showWhen[facts.showAnswer])],
+    [t('公布成绩'), tLabel(showWhen[facts.showScore])],
+    [t('公布答案'), tLabel(showWhen[facts.showAnswer])],
   ]
   return (
     <dl className="exam-facts">

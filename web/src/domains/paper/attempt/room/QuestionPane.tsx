@@ -4,7 +4,7 @@ import { quType } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { pointsText } from '../../question/marked.ts'
 import { answerSub, subOf } from '../../question/answer.ts'
 import { AnswerInput } from '../../question/inputs/AnswerInput.tsx'
@@ -44,7 +44,8 @@ export function QuestionPane({ step, total, answer, refused, flagged, disabled, 
           <span className="room-dim"> / {total}</span>
         </h2>
         <span className="room-dim">
-          {group} · {t(quTypeText[question.quType as keyof typeof quTypeText] ?? '')} · {t('{{n}} 分', { n: pointsText(question.score) })}
+          {group} · {tLabel(quTypeText[question.quType as keyof typeof quTypeText] ?? '')} ·{' '}
+          {t('{{n}} 分', { n: pointsText(question.score) })}
         </span>
         {timer}
         <button type="button" className="room-flag" aria-pressed={flagged} onClick={onFlag} title={t('标记（F）')}>
@@ -80,7 +81,7 @@ function Composite({
             <h3>
               ({at + 1}){' '}
               <span className="room-dim">
-                {t(quTypeText[sub.quType as keyof typeof quTypeText] ?? '')} · {t('{{n}} 分', { n: pointsText(sub.score) })}
+                {tLabel(quTypeText[sub.quType as keyof typeof quTypeText] ?? '')} · {t('{{n}} 分', { n: pointsText(sub.score) })}
               </span>
             </h3>
             <AnswerInput

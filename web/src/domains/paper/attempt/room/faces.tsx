@@ -3,7 +3,7 @@ import { quitPath } from '@shuyuan/contract/exam/secured.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { Button, Flex, Modal, Result } from 'antd'
 import { Link } from 'react-router'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { isSecuredBrowser } from '../../../../shared/secured.ts'
 import type { Receipt } from '../save/sitting-view.ts'
 
@@ -32,7 +32,7 @@ export function LockedFace() {
     <Result
       status="warning"
       title={t('等待监考员解锁')}
-      subTitle={<span role="status">{t(errors.paperLocked[1])}</span>}
+      subTitle={<span role="status">{tLabel(errors.paperLocked[1])}</span>}
       extra={
         <Link to="/web/course">
           <Button>{t('返回')}</Button>

@@ -5,7 +5,7 @@ import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
 import { App } from 'antd'
 import { useEffect } from 'react'
 import { call } from '../../../../kernel/call/api.ts'
-import { said, t } from '../../../../kernel/i18n.ts'
+import { serverText, t } from '../../../../kernel/i18n.ts'
 import { openSocket } from '../../../../kernel/call/socket.ts'
 import type { Sitting } from './sitting.ts'
 import type { Detail } from './sitting-view.ts'
@@ -31,7 +31,8 @@ export function useHints(sitting: Sitting, userId: string, { id, examId }: Pick<
     () =>
       sitting.pushes.onTold((hint) => {
         const words = wordsOf(hint)
-        if (words !== '') notification.warning({ key: `push-${hint.seq}`, title: t('管理员提醒'), description: said(words), duration: 0 })
+        if (words !== '')
+          notification.warning({ key: `push-${hint.seq}`, title: t('管理员提醒'), description: serverText(words), duration: 0 })
       }),
     [sitting, notification],
   )

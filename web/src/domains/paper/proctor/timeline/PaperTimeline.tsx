@@ -4,7 +4,7 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { Empty, Flex, Image, Segmented, Skeleton, Tag, Timeline, Typography } from 'antd'
 import { useState } from 'react'
-import { said, t } from '../../../../kernel/i18n.ts'
+import { serverText, t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageError } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { evidenceOf } from './evidence.ts'
@@ -55,11 +55,11 @@ function Entry({ event }: { event: TimelineEvent }) {
   return (
     <article className="paper-event">
       <Flex wrap gap="small" align="center">
-        <strong>{t(kind_dictText)}</strong>
-        {verdict !== '' && <Tag color={tags[verdict]}>{t(verdicts[verdict])}</Tag>}
+        <strong>{tLabel(kind_dictText)}</strong>
+        {verdict !== '' && <Tag color={tags[verdict]}>{tLabel(verdicts[verdict])}</Tag>}
         <time className="paper-event-time">{time}</time>
       </Flex>
-      {message !== '' && <p>{said(message)}</p>}
+      {message !== '' && <p>{serverText(message)}</p>}
       {facts.length > 0 && (
         <dl className="paper-event-facts">
           {facts.map(([name, value]) => (

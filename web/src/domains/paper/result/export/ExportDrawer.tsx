@@ -5,7 +5,7 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Drawer, Flex, Progress, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { CallFailure, download } from '../../../../kernel/call/api.ts'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 
@@ -69,7 +69,7 @@ function ExportItem({ item }: { item: Export }) {
             {t('下载')}
           </Button>
         ) : (
-          <Tag color={state === FAILED ? 'error' : 'processing'}>{t(exportState[state])}</Tag>
+          <Tag color={state === FAILED ? 'error' : 'processing'}>{tLabel(exportState[state])}</Tag>
         )}
       </Flex>
       <Progress
@@ -79,7 +79,7 @@ function ExportItem({ item }: { item: Export }) {
         status={state === FAILED ? 'exception' : state === DONE ? 'success' : 'active'}
       />
       <Typography.Text type="secondary">
-        {t(exportKind[item.kind])} · {state < DONE ? `${done} / ${total}` : t('{{n}} 份', { n: total })}
+        {tLabel(exportKind[item.kind])} · {state < DONE ? `${done} / ${total}` : t('{{n}} 份', { n: total })}
         {state === DONE && ` · ${sizeText(item.bytes)} · ${t('保留至 {{time}}', { time: item.expireTime.slice(0, 16) })}`}
       </Typography.Text>
     </Flex>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, CallFailure } from '../../../../kernel/call/api.ts'
-import { listed, t } from '../../../../kernel/i18n.ts'
+import { listed, t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { useOnNews } from '../../../exam/useOnNews.ts'
@@ -62,7 +62,7 @@ function Receipt({ result }: { result: PaperResult }) {
     [t('交卷时间'), result.handTime ?? '—'],
     [t('用时'), t('{{n}} 分钟', { n: result.userTime })],
     [t('已答题数'), `${result.answered} / ${result.quCount}`],
-    ...(result.exState === 0 ? [] : [[t('交卷方式'), t(exState[result.exState])] as [string, string]]),
+    ...(result.exState === 0 ? [] : [[t('交卷方式'), tLabel(exState[result.exState])] as [string, string]]),
     ...(result.exMsg === '' ? [] : [[t('说明'), result.exMsg] as [string, string]]),
   ]
   return (

@@ -3,15 +3,15 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Blank } from '@shuyuan/contract/qu/content.ts'
 import { Alert, Button, Checkbox, Flex, Input, InputNumber, Select, Tag } from 'antd'
 import type { ReactNode } from 'react'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { Sortable } from '../../../../kernel/Sortable.tsx'
 import { Place } from '../../Problems.tsx'
 import type { Change } from '../../useDraft.ts'
 import { PointsInput } from './PointsInput.tsx'
 import { type DraftBlank, gapsIn, moved, newBlank, type SimpleDraft } from './question-draft.ts'
 
-const compares: Record<Blank['compare'], string> = { normal: '普通', exact: '精确', contains: '包含', number: '数值' }
-const compareHints: Record<Blank['compare'], string> = {
+const compares: Record<Blank['compare'], PlainText> = { normal: '普通', exact: '精确', contains: '包含', number: '数值' }
+const compareHints: Record<Blank['compare'], PlainText> = {
   normal: '不计全角半角、多余空格和标点差异',
   exact: '只去掉首尾空格，区分大小写',
   contains: '作答中出现任一答案即可',

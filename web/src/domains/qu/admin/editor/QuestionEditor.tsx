@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../../../kernel/call/api.ts'
 import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { useMe } from '../../../../shared/session.ts'
 import { ChapterSelect } from '../../../repo/ChapterSelect.tsx'
@@ -167,7 +167,7 @@ function Head({ form, change }: HeadProps) {
       <Place at="quType" className="editor-type" label={t('题型')}>
         {stored ? (
           <Flex align="center" gap="small">
-            <Tag color="processing">{t(quTypeText[form.quType])}</Tag>
+            <Tag color="processing">{tLabel(quTypeText[form.quType])}</Tag>
             <small className="editor-hint">{t('试题保存后不能更改题型')}</small>
           </Flex>
         ) : (

@@ -2,13 +2,13 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { quType, type ScoreRule } from '@shuyuan/contract/qu/content.ts'
 import { Button, Flex, Input, Select } from 'antd'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { Place } from '../../Problems.tsx'
 import type { Change } from '../../useDraft.ts'
 import { PointsInput } from './PointsInput.tsx'
 import { hasOptions, type SimpleDraft } from './question-draft.ts'
 
-type Choices = Record<string, string>
+type Choices = Record<string, PlainText>
 const multiple: Choices = {
   strict: '漏选不得分',
   half: '漏选得一半分',
@@ -26,7 +26,7 @@ type RuleEditorProps = { type: number; draft: SimpleDraft; change: Change<Simple
 export function RuleEditor({ type, draft, change, at }: RuleEditorProps) {
   const { rule } = draft
   const set = (part: Partial<ScoreRule>) => change((before) => ({ ...before, rule: { ...before.rule, ...part } }))
-  const choose = (name: keyof ScoreRule, label: string, choices: Choices, fallback: string) => (
+  const choose = (name: keyof ScoreRule, label: PlainText, choices: Choices, fallback: string) => (
     <Place at={`${at}.rule.${name}`} label={t(label)}>
       <Select<string>
         value={(rule[name] as string | undefined) ?? fallback}

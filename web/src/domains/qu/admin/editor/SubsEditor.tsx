@@ -4,7 +4,7 @@ import { type QuType, quType } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Badge, Button, Dropdown, Flex, InputNumber, Select, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
 import { Sortable } from '../../../../kernel/Sortable.tsx'
 import { Place, useProblems, useTries } from '../../Problems.tsx'
@@ -54,7 +54,7 @@ export function SubsEditor({ draft, change, at }: SubsEditorProps) {
       <Dropdown
         trigger={['click']}
         disabled={subs.length >= most}
-        menu={{ items: types.map(({ code, label }) => ({ key: String(code), label: t(label), onClick: () => add(code) })) }}
+        menu={{ items: types.map(({ code, label }) => ({ key: String(code), label: tLabel(label), onClick: () => add(code) })) }}
       >
         <Button type="dashed" block icon={<PlusOutlined />}>
           {t('添加小题')}
@@ -97,7 +97,7 @@ function SubRow({ sub, number, total, at, handle, open, toggle, change, remove }
           size="small"
           value={sub.quType}
           aria-label={t('第{{n}}小题的题型', { n: number })}
-          options={types.map(({ code, label }) => ({ value: code, label: t(label) }))}
+          options={types.map(({ code, label }) => ({ value: code, label: tLabel(label) }))}
           onChange={(type) => change((before) => fitType({ ...before, quType: type }, type))}
           style={{ width: 100 }}
         />

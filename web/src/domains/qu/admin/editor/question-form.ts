@@ -3,7 +3,7 @@ import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { checkQuestion } from '@shuyuan/contract/qu/question-check.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
-import { said } from '../../../../kernel/i18n.ts'
+import { serverText } from '../../../../kernel/i18n.ts'
 import type { DraftProblem } from '../../useDraft.ts'
 import { type Draft, fromBody, newDraft, toBody } from './question-draft.ts'
 
@@ -53,6 +53,6 @@ export const formOf = ({ id, repoId, chapterId, quType, level, tags, version, bo
 export const check = ({ quType, draft }: QuestionForm): DraftProblem[] =>
   checkQuestion(quType, toBody(quType, draft)).map(({ path, msg, level }) => ({
     path: `body.${path}`,
-    message: said(msg),
+    message: serverText(msg),
     warn: level === 'warn',
   }))

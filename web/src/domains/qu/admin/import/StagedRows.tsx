@@ -4,7 +4,7 @@ import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Checkbox, Flex, Pagination, Tag } from 'antd'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { distinct, problemText } from './problem-words.ts'
@@ -15,7 +15,7 @@ type Staging = Data<typeof quImport.detail>
 export type StagedRow = RowOf<typeof quImport.paging>
 export type View = { kind: StagedKind; page: number; size: number }
 
-const nothing: Record<StagedKind, string> = {
+const nothing: Record<StagedKind, PlainText> = {
   all: '文件里没有试题',
   wrong: '没有有误的试题',
   duplicated: '没有重复的试题',
@@ -49,7 +49,7 @@ export function StagedRows({ staging, view, onView, onEdit, onPreview }: StagedR
   if (records.length === 0)
     return (
       <PageEmpty
-        text={nothing[kind]}
+        text={t(nothing[kind])}
         {...(page > 1 ? { action: <Button onClick={() => onView({ ...view, page: 1 })}>{t('回到第一页')}</Button> } : {})}
       />
     )
@@ -118,8 +118,8 @@ function Row({ row, format, chosen, onChoose, onEdit, onPreview }: RowProps) {
       <div className="staged-body">
         <Flex wrap gap={4} align="center">
           <b className="staged-number">{name}</b>
-          <Tag color="processing">{t(quTypeText[row.quType])}</Tag>
-          <Tag color={row.level === 2 ? 'warning' : 'default'}>{t(levelText[row.level])}</Tag>
+          <Tag color="processing">{tLabel(quTypeText[row.quType])}</Tag>
+          <Tag color={row.level === 2 ? 'warning' : 'default'}>{tLabel(levelText[row.level])}</Tag>
           {row.chapter !== '' && <Tag>{row.chapter}</Tag>}
           {row.tags.map((tag) => (
             <Tag key={tag}>#{tag}</Tag>

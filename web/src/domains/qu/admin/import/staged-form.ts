@@ -3,7 +3,7 @@ import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { checkQuestion } from '@shuyuan/contract/qu/question-check.ts'
 import type { quImport } from '@shuyuan/contract/qu/import/import.ts'
-import { said } from '../../../../kernel/i18n.ts'
+import { serverText } from '../../../../kernel/i18n.ts'
 import type { DraftProblem } from '../../useDraft.ts'
 import { type Draft, fromBody, toBody } from '../editor/question-draft.ts'
 
@@ -31,6 +31,6 @@ export const stagedBody = ({ draft, ...form }: StagedForm): Body<(typeof quImpor
 export const stagedCheck = ({ quType, draft }: StagedForm): DraftProblem[] =>
   checkQuestion(quType, toBody(quType, draft)).map(({ path, msg, level }) => ({
     path: `body.${path}`,
-    message: said(msg),
+    message: serverText(msg),
     warn: level === 'warn',
   }))

@@ -9,7 +9,7 @@ import { Alert, Button, Drawer, Flex, Pagination, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../../kernel/Can.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 import { useRemove } from '../../../../kernel/list/useRemove.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
@@ -18,7 +18,7 @@ import './duplicates.css'
 
 type Group = Data<typeof qu.duplicates>['groups'][number]
 type Row = Group['questions'][number]
-const kinds: Record<Group['kind'], { text: string; color: string }> = {
+const kinds: Record<Group['kind'], { text: PlainText; color: string }> = {
   same: { text: '完全相同', color: 'error' },
   stem: { text: '题干相同', color: 'warning' },
   like: { text: '内容相近', color: 'default' },
@@ -67,8 +67,8 @@ function GroupView({ group, from, remove }: GroupViewProps) {
         {group.questions.map((row) => (
           <article key={row.id} className="double-side">
             <Flex wrap gap={4} align="center">
-              <Tag color="processing">{t(quTypeText[row.quType])}</Tag>
-              <Tag>{t(levelText[row.level])}</Tag>
+              <Tag color="processing">{tLabel(quTypeText[row.quType])}</Tag>
+              <Tag>{tLabel(levelText[row.level])}</Tag>
               {row.chapterId_dictText && <Tag>{row.chapterId_dictText}</Tag>}
               <small className="double-time">{row.createTime}</small>
             </Flex>

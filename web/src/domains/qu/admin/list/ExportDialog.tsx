@@ -3,13 +3,13 @@ import { exportFormat, qu } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, Flex, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { download } from '../../../../kernel/call/api.ts'
-import { said, t } from '../../../../kernel/i18n.ts'
+import { type PlainText, serverText, t } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import './stage.css'
 
 type Format = keyof typeof exportFormat
-const about: Record<Format, string> = {
+const about: Record<Format, PlainText> = {
   xlsx: '可以修改后再导入本系统，支持所有题型',
   gift: 'Moodle 的文本格式，小而易读',
   moodle: '导入 Moodle 题库，图片在文件里',
@@ -80,7 +80,7 @@ function Loss({ lost }: { lost: string[] }) {
       description={
         <ul className="export-loss">
           {lost.map((one) => (
-            <li key={one}>{said(one)}</li>
+            <li key={one}>{serverText(one)}</li>
           ))}
         </ul>
       }

@@ -41,10 +41,10 @@ export function StageDialog({ repoId, title, onClose }: StageDialogProps) {
                   </Button>
                 )}
                 {/* an example wider than the dialog is scrolled by key too */}
-                {example !== '' && (
+                {example && (
                   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region must be reachable
                   <pre className="stage-example" tabIndex={0} aria-label={t('{{name}} 示例', { name })}>
-                    {t(example)}
+                    {example()}
                   </pre>
                 )}
               </Flex>

@@ -79,7 +79,7 @@ export default function DepartPage() {
         />
       </aside>
       {wide ? (
-        <section>{detail ?? <PageEmpty text="未选择部门" hint={t('选择一个部门，查看和修改它；拖动可以调整顺序和上级。')} />}</section>
+        <section>{detail ?? <PageEmpty text={t('未选择部门')} hint={t('选择一个部门，查看和修改它；拖动可以调整顺序和上级。')} />}</section>
       ) : (
         <Drawer open={shown !== undefined} onClose={() => void choose(undefined)} title={shown?.deptName} size="92%" placement="bottom">
           {detail}

@@ -4,7 +4,7 @@ import { real, realState } from '@shuyuan/contract/sys/realname/real.ts'
 import { Button, Image, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { t } from '../../../../kernel/i18n.ts'
+import { serverText, t, tLabel } from '../../../../kernel/i18n.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 import { notify } from '../../../../kernel/notify.ts'
 import { useCommand } from '../../../../kernel/call/query.ts'
@@ -24,7 +24,7 @@ function useAutoAudit() {
     refresh: [real.paging],
     onDone: ({ passed, rejected, manual, msg }) => {
       notify.success(t('自动审核：通过 {{passed}} 人，驳回 {{rejected}} 人，转人工 {{manual}} 人', { passed, rejected, manual }))
-      if (msg !== '') notify.warning(t(msg), 5)
+      if (msg !== '') notify.warning(serverText(msg), 5)
     },
   })
   return (ids: string[]) => command.mutateAsync({ ids })
@@ -48,7 +48,7 @@ export default function RealListPage() {
       <Tabs
         activeKey={String(state)}
         onChange={(key) => setQuery(key === String(WAITING) ? {} : { queue: key })}
-        items={states.map((one) => ({ key: String(one.value), label: t(one.label) }))}
+        items={states.map((one) => ({ key: String(one.value), label: tLabel(one.label) }))}
       />
       <ListPage
         key={state}

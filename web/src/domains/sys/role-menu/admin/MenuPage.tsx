@@ -7,7 +7,7 @@ import { Button, Dropdown, Flex, Grid, Input, Table, type TableProps } from 'ant
 import { type Key, type ReactNode, useMemo, useState } from 'react'
 import { MenuIcon } from '../MenuIcon.tsx'
 import { Can } from '../../../../kernel/Can.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { useRemove } from '../../../../kernel/list/useRemove.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../../../kernel/call/query.ts'
@@ -101,7 +101,7 @@ function columnsOf(rows: readonly KeptMenu[], edit: (draft: Draft) => void, wide
       width: wide ? 215 : 220,
       render: (_value, row) => (
         <span className="menu-title">
-          {row.metaIcon && <MenuIcon name={row.metaIcon} />} {t(row.metaTitle)} {row.hidden && <Tag tone="warn">{t('隐藏')}</Tag>}
+          {row.metaIcon && <MenuIcon name={row.metaIcon} />} {tLabel(row.metaTitle)} {row.hidden && <Tag tone="warn">{t('隐藏')}</Tag>}
         </span>
       ),
     },
@@ -109,7 +109,7 @@ function columnsOf(rows: readonly KeptMenu[], edit: (draft: Draft) => void, wide
       title: t('类型'),
       key: 'type',
       width: wide ? 80 : 72,
-      render: (_value, row) => <Tag tone={tones[row.menuType] ?? 'plain'}>{t(menuTypeText[row.menuType as TypeCode])}</Tag>,
+      render: (_value, row) => <Tag tone={tones[row.menuType] ?? 'plain'}>{tLabel(menuTypeText[row.menuType as TypeCode])}</Tag>,
     },
     ...(wide ? detail : []),
     {
@@ -133,7 +133,7 @@ function RowActions({ row, rows, edit, wide }: RowActionsProps) {
   if (!wide) {
     return (
       <Dropdown trigger={['click']} menu={{ items: actions }}>
-        <Button icon={<MoreOutlined />} aria-label={t('操作{{title}}', { title: t(row.metaTitle) })} />
+        <Button icon={<MoreOutlined />} aria-label={t('操作{{title}}', { title: tLabel(row.metaTitle) })} />
       </Dropdown>
     )
   }

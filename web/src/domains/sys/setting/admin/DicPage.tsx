@@ -7,7 +7,7 @@ import { Can } from '../../../../kernel/Can.tsx'
 import { forgetDicts } from '../../../../shared/dict-revision.ts'
 import { Field } from '../../../../shared/form/Field.tsx'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { KeptTree } from '../../../../kernel/KeptTree.tsx'
 import { useRemove } from '../../../../kernel/list/useRemove.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
@@ -19,11 +19,11 @@ import { DicValues } from '../DicValues.tsx'
 import '../../../../kernel/tree-page.css'
 
 type Draft = { id?: string; parentId: string; title?: string; dicCode?: string }
-const nameOf = (row: DicCatalog) => `${t(row.title)} ${row.rowGuid}`
-const titleOf = (row: DicCatalog) => t(row.title)
+const nameOf = (row: DicCatalog) => `${tLabel(row.title)} ${row.rowGuid}`
+const titleOf = (row: DicCatalog) => tLabel(row.title)
 const draw = (row: DicCatalog) => (
   <>
-    {t(row.title)} <span className="tree-count">{row.valueCount}</span>
+    {tLabel(row.title)} <span className="tree-count">{row.valueCount}</span>
   </>
 )
 
@@ -54,12 +54,12 @@ export default function DicPage() {
         <KeptTree rows={data} textOf={nameOf} draw={draw} label={t('字典')} selected={shown?.id} onSelect={(row) => setChosen(row.id)} />
       </aside>
       {wide ? (
-        <section className="tree-wide">{detail ?? <PageEmpty text="未选择字典" hint={t('选择一个字典，查看和维护它的值')} />}</section>
+        <section className="tree-wide">{detail ?? <PageEmpty text={t('未选择字典')} hint={t('选择一个字典，查看和维护它的值')} />}</section>
       ) : (
         <Drawer
           open={shown !== undefined}
           onClose={() => setChosen(undefined)}
-          title={shown && t(shown.title)}
+          title={shown && tLabel(shown.title)}
           size="92%"
           placement="bottom"
         >
@@ -101,7 +101,7 @@ function Heading({ one, onEdit, onRemoved }: HeadingProps) {
   return (
     <div className="tree-head">
       <h2>
-        {t(one.title)} <code className="tree-count">{one.rowGuid}</code> {one.builtIn && <Tag>{t('内置')}</Tag>}
+        {tLabel(one.title)} <code className="tree-count">{one.rowGuid}</code> {one.builtIn && <Tag>{t('内置')}</Tag>}
       </h2>
       <Flex wrap gap="small">
         <Can permit="sys:dic:update">

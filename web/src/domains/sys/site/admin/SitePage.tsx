@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Can } from '../../../../kernel/Can.tsx'
 import { Field } from '../../../../shared/form/Field.tsx'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useFormStart } from '../../../../kernel/call/query.ts'
 import { RichText } from '../../../../shared/RichText.tsx'
@@ -83,7 +83,7 @@ type Facts = {
 /** A mirror of the provider in use; it is changed on a page of its own. */
 function StorageFacts({ uploadType, ossUpload, localUpload }: Facts) {
   const facts = Object.entries({ ...localUpload, ...ossUpload }).filter(([, value]) => value !== '')
-  const titles: Record<string, string> = { localDir: '存储目录', url: '访问地址', bucket: '存储空间', endpoint: '存储节点' }
+  const titles: Record<string, PlainText> = { localDir: '存储目录', url: '访问地址', bucket: '存储空间', endpoint: '存储节点' }
   return (
     <>
       <Descriptions
@@ -91,7 +91,7 @@ function StorageFacts({ uploadType, ossUpload, localUpload }: Facts) {
         column={1}
         items={[
           { key: 'type', label: t('存储方式'), children: providerTitle('upload', uploadType) },
-          ...facts.map(([name, value]) => ({ key: name, label: t(titles[name] ?? name), children: value })),
+          ...facts.map(([name, value]) => ({ key: name, label: titles[name] ? t(titles[name]) : name, children: value })),
         ]}
       />
       <Can permit="sys:prop:update">

@@ -2,7 +2,7 @@
 import { DeleteOutlined, PlusOutlined, WarningFilled } from '@ant-design/icons'
 import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Button, InputNumber, Select, Tooltip } from 'antd'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 import { Place, ProblemLines } from '../../../qu/Problems.tsx'
 import type { Change } from '../../../qu/useDraft.ts'
 import { ChapterSelect } from '../../../repo/ChapterSelect.tsx'
@@ -26,8 +26,8 @@ export function DrawRows({ group, change, at, stockOf }: DrawRowsProps) {
   return (
     <div className="draw-rows">
       <div className="draw-row draw-head" aria-hidden>
-        {['题库', '章节', '题型', '难度', '抽题数', '每题分数', '存量', ''].map((title) => (
-          <span key={title}>{t(title)}</span>
+        {(['题库', '章节', '题型', '难度', '抽题数', '每题分数', '存量', ''] as const).map((title) => (
+          <span key={title}>{title && t(title)}</span>
         ))}
       </div>
       {draws.map((row, index) => (
@@ -68,9 +68,9 @@ function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
   const short = isShort(row, stock)
   const levels = [
     { value: ANY, label: t('不限') },
-    ...Object.entries(levelText).map(([code, label]) => ({ value: Number(code), label: t(label) })),
+    ...Object.entries(levelText).map(([code, label]) => ({ value: Number(code), label: tLabel(label) })),
   ]
-  const named = (title: string) => t('第{{n}}行的{{title}}', { n: number, title: t(title) })
+  const named = (title: PlainText) => t('第{{n}}行的{{title}}', { n: number, title: t(title) })
   return (
     <div className="draw-row">
       <Place at={`${at}.repoId`} label={t('题库')}>
@@ -95,7 +95,7 @@ function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
         <Select
           value={row.quType}
           aria-label={named('题型')}
-          options={types.map(({ value, label }) => ({ value, label: t(label) }))}
+          options={types.map(({ value, label }) => ({ value, label: tLabel(label) }))}
           onChange={(quType) => set({ quType })}
         />
       </Place>

@@ -3,7 +3,7 @@ import { DeleteOutlined, EyeOutlined, PlusOutlined } from '@ant-design/icons'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Button, Flex, InputNumber, Space, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { moved } from '../../../qu/admin/editor/question-draft.ts'
 import { Place, ProblemLines } from '../../../qu/Problems.tsx'
 import { QuPicker } from '../../../qu/QuPicker.tsx'
@@ -107,7 +107,7 @@ function FixedLine({ row, number, at, handle, setScore, show, remove }: FixedLin
     <div className="fixed-row">
       {handle}
       <span className="fixed-number">{number}</span>
-      <Tag>{t(quTypeText[row.quType as keyof typeof quTypeText])}</Tag>
+      <Tag>{tLabel(quTypeText[row.quType as keyof typeof quTypeText])}</Tag>
       <span className="fixed-title" title={row.title}>
         {row.title || t('（图片题）')}
       </span>

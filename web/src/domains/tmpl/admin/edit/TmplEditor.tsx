@@ -6,7 +6,7 @@ import { Button, Checkbox, Flex, Input, Statistic, Tag, Tooltip } from 'antd'
 import { useNavigate } from 'react-router'
 import { call } from '../../../../kernel/call/api.ts'
 import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { moved } from '../../../qu/admin/editor/question-draft.ts'
 import { ConflictNotice } from '../../../qu/ConflictNotice.tsx'
@@ -85,7 +85,7 @@ function Head({ form, change }: PartProps) {
   const set = (part: Partial<TmplForm>) => change((before) => ({ ...before, ...part }))
   return (
     <div className="tmpl-head">
-      <Place at="title" required label={t('模板名称')} extra={<Tag>{t(tmplState[form.state === 1 ? 1 : 0])}</Tag>}>
+      <Place at="title" required label={t('模板名称')} extra={<Tag>{tLabel(tmplState[form.state === 1 ? 1 : 0])}</Tag>}>
         <Input
           autoFocus={form.id === undefined}
           value={form.title}
