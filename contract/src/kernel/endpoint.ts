@@ -24,9 +24,13 @@ export type Kind = 'query' | 'command' | 'hot' | 'upload' | 'download'
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Declared<I, O> & { kind: Kind; path: string }
 
 type Unplaced<I extends z.ZodType, O extends z.ZodType> = Omit<Endpoint<I, O>, 'path'>
-const declare =
-  (kind: Kind) =>
-  <I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O>): Unplaced<I, O> => ({ ...declared, kind })
+/** A slow declaration keeps `slow` in its type: its handler is given another context. */
+type Declare = {
+  <I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O> & { slow: true }): Unplaced<I, O> & { slow: true }
+  <I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O>): Unplaced<I, O>
+}
+const declare = (kind: Kind): Declare =>
+  (<I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O>): Unplaced<I, O> => ({ ...declared, kind })) as Declare
 
 /** Reads; no transaction. */
 export const query = declare('query')
@@ -43,7 +47,11 @@ export const fileReply = (type: string) => z.custom<FileReply>().meta({ mediaTyp
 /** Answers with a file instead of the envelope; a refusal is still the envelope. */
 export const download = declare('download')
 
-type Placed<T> = { [K in keyof T]: T[K] extends Unplaced<infer I, infer O> ? Endpoint<I, O> : never }
+type Placed<T> = {
+  [K in keyof T]: T[K] extends Unplaced<infer I, infer O>
+    ? Endpoint<I, O> & (T[K] extends { slow: true } ? { slow: true } : unknown)
+    : never
+}
 
 /** Stamps each endpoint with its path: `/api/` + place + the key, letter for letter. */
 export function endpoints<const T extends Record<string, Unplaced<z.ZodType, z.ZodType>>>(place: string, table: T): Placed<T> {

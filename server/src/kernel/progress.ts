@@ -23,7 +23,11 @@ export const findProgress = ({ app, user }: Ctx, topic: string, key: string): Pr
   boardOf(app, topic).get(`${user.id} ${key}`) ?? { stage: 'waiting', done: 0, total: 0 }
 
 /** Opens a report under the person's key. @returns a function that may be called often: other nodes hear at most five a second, and every change of stage */
-export function openProgress({ app, user, log }: Ctx, topic: string, progressKey: string): (progress: Progress) => void {
+export function openProgress(
+  { app, user, log }: Pick<Ctx, 'app' | 'user' | 'log'>,
+  topic: string,
+  progressKey: string,
+): (progress: Progress) => void {
   if (progressKey === '') return () => undefined
   const board = boardOf(app, topic)
   const key = `${user.id} ${progressKey}`
