@@ -12,9 +12,6 @@ import { saveSetting, storedSetting } from '../setting/setting.service.ts'
 const MAX_BYTES = 10_000
 const BACK_OFFICE = 2
 
-/** What an administrator needs to get from the sign-in to the upload; everything else waits for a licence. */
-const openWithout = new Set(['/api/sys/uploadLicense', '/api/sys/user/info', '/api/sys/menu/routes', '/api/sys/user/logout'])
-
 type Reading = ReturnType<typeof readLicense>
 /** The key, and what was last found with it: a signature is checked once, not with every call. */
 const keyOf = (app: App) => app.part('sys.license', (): { key?: KeyObject; known?: { text: string; read: Reading } } => ({}))
@@ -57,7 +54,7 @@ async function mustBeLicensed(app: App) {
 
 /** Refuses a call with licence (10010015) where a licence is required and none is valid; public calls pass, and those about a paper that is open. */
 export async function admitUnlicensed(app: App, endpoint: Endpoint): Promise<void> {
-  if (!app.config.licenseRequired || endpoint.permit === '-' || endpoint.begun || openWithout.has(endpoint.path)) return
+  if (!app.config.licenseRequired || endpoint.permit === '-' || endpoint.begun || endpoint.unlicensed) return
   await mustBeLicensed(app)
 }
 
