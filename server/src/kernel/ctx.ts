@@ -44,8 +44,8 @@ export type App = {
   log: FastifyBaseLogger
   /** the server's clock; tests set it */
   clock: () => Date
-  /** what one domain keeps for the life of the process (caches, batches), made on first use; no module keeps state of its own */
-  part: <T>(key: string, make: (app: App) => T) => T
+  /** the store behind appPart (part.ts); nothing else reads it */
+  parts: Map<unknown, unknown>
   /** figures about background work, shown by /readyz */
   health: Map<string, () => unknown>
   /** run in turn when the server stops accepting work and before the database goes */

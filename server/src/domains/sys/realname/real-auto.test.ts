@@ -3,6 +3,7 @@ import { real } from '@shuyuan/contract/sys/realname/real.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
 import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { identityOf } from './real-auto.service.ts'
 import type { IdentityProvider } from '../../../providers/identity.ts'
 
 /** Judges by the name. */
@@ -17,7 +18,7 @@ let app: TestApp
 let people: Awaited<ReturnType<typeof realPeople>>
 beforeAll(async () => {
   app = await startApp()
-  app.app.part('sys.identity', () => standIn)
+  identityOf.replace(app.app, standIn)
   people = await realPeople(app)
 })
 afterAll(() => app.close())

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type App, can, type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { isOver, publicKeyOf, readLicense, type SignedLicense } from './license.rules.ts'
 import { saveSetting, storedSetting } from '../setting/setting.service.ts'
@@ -14,7 +15,7 @@ const BACK_OFFICE = 2
 
 type Reading = ReturnType<typeof readLicense>
 /** The key, and what was last found with it: a signature is checked once, not with every call. */
-const keyOf = (app: App) => app.part('sys.license', (): { key?: KeyObject; known?: { text: string; read: Reading } } => ({}))
+const keyOf = appPart((): { key?: KeyObject; known?: { text: string; read: Reading } } => ({}))
 
 /** Reads the public key that the environment names. Throws when it cannot be read, or when a licence is required and no key is named. */
 export async function openLicense(app: App): Promise<void> {
