@@ -4,7 +4,7 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { Alert } from 'antd'
 import { useNavigate } from 'react-router'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { LongForm, Section } from '../../../../kernel/form/LongForm.tsx'
 import { t } from '../../../../kernel/i18n.ts'
@@ -17,6 +17,8 @@ import { MarkingFields } from './MarkingFields.tsx'
 import { PaperFields } from './PaperFields.tsx'
 import { plainResults, ResultFields } from './ResultFields.tsx'
 import { RoomFields } from './RoomFields.tsx'
+
+const Field = fieldOf(exam.save)
 
 type Detail = Data<typeof exam.detail>
 const list = '/admin/exam/list'
