@@ -11,10 +11,9 @@ import { type Client, expect, signIn, test } from './fixtures.ts'
 import type { Site } from './server.ts'
 
 const PASSWORD = 'Fresh@2026'
-type Row = { id: string; content: string }
 
 const turn = async (admin: Client, change: object) => {
-  const switches = await admin.call(configSwitch.detail)
+  const switches = await admin.call(configSwitch.detail, {})
   await admin.call(configSwitch.save, { ...switches, ...change })
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -23,7 +22,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const says = (page: Page, words: string, act: Promise<void>) => Promise.all([expect(page.getByText(words)).toBeVisible(), act])
 
 /** Asks for a code with the picture solved, and reads it in the record of messages. */
-async function sendCode(page: Page, site: Site, admin: Client, mobile: string, smsType: 'bind' | 'forgot' | 'login' | 'reg') {
+async function sendCode(page: Page, site: Site, admin: Client, mobile: string, smsType: 'bind' | 'forgot' | 'login' | 'reg' | 'unbind') {
   const number = page.getByRole('textbox', { name: /手机号/ })
   if (await number.isEditable()) await number.fill(mobile)
   await solveCaptcha(site, page)

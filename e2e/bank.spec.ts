@@ -13,7 +13,6 @@ const makeBank = async (client: Client, title = unique('题库')) => {
   const { id } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: false })
   return { id, title }
 }
-type Paged<T> = { records: T[]; total: number }
 const questionsOf = (client: Client, repoId: string) => client.call(qu.paging, { size: 100, params: { repoId } })
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })

@@ -6,8 +6,6 @@ import { barriers } from './axe.ts'
 import { openHall } from './exam-hall.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-type Courses = { records: { id: string; title: string }[] }
-
 /** A PDF of one empty page. */
 function pdf(): Buffer {
   const parts = [

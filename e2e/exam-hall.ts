@@ -102,8 +102,6 @@ export async function takeSeat({ call }: Client, { examId }: Hall): Promise<{ pa
   return { paperId: id, path: `/web/exam/start/${id}` }
 }
 
-type Result = { groups: { quList: { quType: number; answer: unknown; markState: string }[] }[]; score: number | null; state: number }
-
 /** The answers of a handed-in paper, and how they were marked, by question type. */
 export async function answersOf({ call }: Client, paperId: string) {
   const { groups } = await call(paper['paper-result'], { id: paperId })

@@ -265,7 +265,7 @@ test('a lost sign-in opens a layer over the paper, and the answers go on from th
   const { page, client } = await openAs('learner20', path)
   await page.getByText('119', { exact: true }).click()
   await saved(page)
-  await client.call(user.logout)
+  await client.call(user.logout, {})
   await page.getByText('120', { exact: true }).click()
   const layer = page.getByRole('dialog')
   await expect(layer.getByText('登录已失效，请重新登录！')).toBeVisible()

@@ -4,8 +4,6 @@ import { barriers } from './axe.ts'
 import { openHall } from './exam-hall.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 
-type Paper = { groups: { quList: { quId: string; quType: number }[] }[]; session: string }
-
 /** Hands in these options for the single choice, wrong answers nowhere else. */
 async function sit(learner: Client, examId: string, tag: string): Promise<string> {
   const { id } = await learner.call(paper['create-paper'], { examId })

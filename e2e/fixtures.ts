@@ -14,7 +14,7 @@ export type Client = {
   /** Calls the API as this person; throws when the call is refused. A body whose fields may all be missing may be missing itself. */
   call: <E extends Endpoint>(
     endpoint: E,
-    ...body: Record<never, never> extends Body<E> ? [body?: Body<E>] : [body: Body<E>]
+    ...body: Partial<Body<E>> extends Body<E> ? [body?: Body<E>] : [body: Body<E>]
   ) => Promise<Data<E>>
 }
 

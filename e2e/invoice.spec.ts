@@ -7,7 +7,7 @@ import { type Client, expect, signIn, test } from './fixtures.ts'
 const HTML_NAME = '<b>云栖</b> & 会展酒店有限公司'
 
 async function turn(admin: Client, invoiceApply: boolean) {
-  const switches = await admin.call(configSwitch.detail)
+  const switches = await admin.call(configSwitch.detail, {})
   await admin.call(configSwitch.save, { ...switches, invoiceApply })
 }
 async function expectAccessible(page: Page) {

@@ -7,10 +7,6 @@ import { paper as paperCalls } from '@shuyuan/contract/paper/paper.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-type Paged<T> = { records: T[]; total: number }
-type Exam = { id: string; title: string }
-type Paper = { id: string; title: string; state: number; score: number | null; totalScore: number; exState: number }
-
 test('a teacher marks the short answers of a paper; the learner then sees the result', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/exam/review')
   const waiting = await client.call(paperCalls.paging, {

@@ -9,8 +9,6 @@ import { type Client, expect, signIn, test } from './fixtures.ts'
 import type { Site } from './server.ts'
 
 const SHORT = 4
-type Paged<T> = { records: T[]; total: number }
-type Question = { quId: string; quType: number }
 
 /** An exam of one short answer, handed in by these learners. */
 async function handedIn(site: Site, learners: string[], settings: object = {}): Promise<{ hall: Hall; papers: string[] }> {

@@ -55,7 +55,7 @@ test('a role with two menus shows exactly these, and a change shows with the nex
   const person = await openAs(userName, '/admin/user/depart')
   await expect(sidebar(person.page)).toHaveText(['部门管理', '数据字典'])
 
-  const menus = flat(await client.call(menu.tree))
+  const menus = flat(await client.call(menu.tree, {}))
   const dictionary = menus.find((one) => one.name === 'SysDic')
   const left = flat(dictionary ? [dictionary] : []).map((one) => one.id)
   const granted = await client.call(role['list-menus'], { id: roleId })
@@ -66,7 +66,6 @@ test('a role with two menus shows exactly these, and a change shows with the nex
 
 test('a department is dragged to its place, moved by button, and kept while somebody is in it', async ({ openAs }) => {
   const { page, client } = await openAs('admin', '/admin/user/depart')
-  type Depart = { id: string; deptName: string; deptCode: string; children: Depart[] }
   const [root] = await client.call(depart.tree)
   const house = { parentId: root?.id, deptName: unique('拖动部') }
   const { id, deptCode } = await client.call(depart.save, house)

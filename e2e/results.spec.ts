@@ -8,7 +8,6 @@ import { openHall, takeSeat } from './exam-hall.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 import type { Site } from './server.ts'
 
-type Detail = { session: string; groups: { quList: { quId: string; quType: number; answerList: { tag: string; content: string }[] }[] }[] }
 const CHOICE = 1
 
 /** Sits and hands in with the single choice right or wrong, everything else left out. */

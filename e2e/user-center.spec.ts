@@ -7,15 +7,13 @@ import { portrait, someIdCard } from '../server/src/domains/sys/realname/real.fa
 import type { Site } from './server.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-type Settings = { props: Record<string, unknown> } & Record<string, unknown>
-
 /** A learner whose profile says nothing of a hotel yet. */
 async function addNewcomer(site: Site, userName: string) {
   const admin = await signIn(site, 'admin')
   const settings = await admin.call(config.detail, { id: '1' })
   const setHotelProfile = (hotelProfile: boolean) => admin.call(config.save, { ...settings, props: { ...settings.props, hotelProfile } })
   await setHotelProfile(false)
-  const roles = await admin.call(roleCalls.list)
+  const roles = await admin.call(roleCalls.list, {})
   await admin.call(user.save, {
     userName,
     realName: '初来',
@@ -82,7 +80,7 @@ test('a new password ends in a new sign-in; points are listed; messages open by 
 
 test('a real name is asked for, reviewed and told', async ({ openAs, site }) => {
   const admin = await signIn(site, 'admin')
-  const switches = await admin.call(configSwitch.detail)
+  const switches = await admin.call(configSwitch.detail, {})
   await admin.call(configSwitch.save, { ...switches, realPerson: true, faceAudit: 'manual' })
 
   const { page, client } = await openAs('learner10', '/web/uc?to=real')

@@ -18,7 +18,7 @@ export type SheetFile = { path: string; name: string; spool?: string }
 
 type Message = { kind: 'portion'; portion: unknown } | { kind: 'done' } | { kind: 'failed'; reason: ErrorName; message: string }
 
-const seatsOf = appPart((app) => ({ free: AT_ONCE, waiting: [] as (() => void)[] }))
+const seatsOf = appPart(() => ({ free: AT_ONCE, waiting: [] as (() => void)[] }))
 
 /**
  * Runs a worker that reads a file and hands every portion it sends to `take`.

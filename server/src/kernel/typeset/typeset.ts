@@ -32,7 +32,7 @@ const SECONDS = 30
 const HEAP_MB = 512
 const MOST_TEXT = 6 * 1024 * 1024
 
-const seatsOf = appPart((app) => ({ free: AT_ONCE, waiting: [] as (() => void)[] }))
+const seatsOf = appPart(() => ({ free: AT_ONCE, waiting: [] as (() => void)[] }))
 
 /** Takes a seat at the press, waiting for one if need be; whoever opens it closes it. */
 export async function openPrinter(app: App): Promise<Printer> {
