@@ -107,7 +107,10 @@ export const unnamedFiles = (files: readonly string[]): string[] =>
 
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Tables that a file of the server writes and that belong to another domain, with literal names, in raw SQL, and in loops over names. */
+/**
+ * Tables that a file of the server writes and that belong to another domain, with literal names, in raw SQL, and in loops over names. A write
+ * to a table whose name is composed or passed in is refused too: its owner cannot be seen.
+ */
 export function foreignTables(file: string, text: string, elsewhere: Record<string, string>): string[] {
   const own = sideOf(file)?.domain ?? ''
   const looped = [
@@ -119,7 +122,13 @@ export function foreignTables(file: string, text: string, elsewhere: Record<stri
     ...looped,
     ...[...text.matchAll(/\b(?:insert into|update|delete from) ([a-z]+(?:_[a-z]+)*) (?!.*\bskip\b)/g)].map(([, name = '']) => camel(name)),
   ]
+  const loopedOver = [...text.matchAll(/for \(const (\w+) of \[/g)].map(([, name = '']) => name)
+  const unseen = [
+    ...[...text.matchAll(/\b(?:insert into|update|delete from) \$\{([^}]*)\}/g)].map(([, name = '']) => name),
+    ...[...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto)\((?!')([^)]*)\)/g)].map(([, name = '']) => name),
+  ].filter((name) => !name.startsWith("sql.table('") && !loopedOver.includes(name))
   const ownerOf = (name: string) => Object.entries(elsewhere).find(([table]) => camel(table) === name)?.[1]
   const isOwn = (name: string) => (ownerOf(name) ?? own) === own && (ownerOf(name) === own || name === own || name.startsWith(own))
-  return names.filter((name) => !['set', 'of'].includes(name) && !isOwn(name)).map((name) => `${file}: ${name}`)
+  const foreign = names.filter((name) => !['set', 'of'].includes(name) && !isOwn(name))
+  return [...foreign, ...unseen.map((name) => `a table that is not named (${name})`)].map((found) => `${file}: ${found}`)
 }

@@ -1,4 +1,5 @@
 // Ways from one page to the next that real work takes: from a question's preview to its editor and back, from results to an answer sheet.
+import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { openHall, takeSeat } from './exam-hall.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
@@ -21,7 +22,7 @@ test('a teacher opens the answer sheet of somebody else, key included, whatever 
   const hall = await openHall(site, { types: [1], showScore: 'never', showAnswer: 'never' })
   const learner = await signIn(site, 'learner42')
   const { paperId } = await takeSeat(learner, hall)
-  await learner.call('/api/paper/paper/hand-exam', { id: paperId })
+  await learner.call(paper['hand-exam'], { id: paperId })
   const { page } = await openAs('teacher', `/admin/exam/paper?examId=${hall.examId}`)
   await page.getByRole('link', { name: '查看' }).click()
   await expect(page.getByRole('heading', { name: hall.title })).toBeVisible()

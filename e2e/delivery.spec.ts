@@ -1,8 +1,11 @@
 // What an invigilator does to a running exam, and how candidates see it: extra time, messages, leaves, camera, takeovers, one question at a time.
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { answersOf, openHall, takeSeat } from './exam-hall.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { type Client, expect, signIn, test } from './fixtures.ts'
 
 const saved = (page: Page) => expect(page.locator('.room-save')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
 const confirmIn = (page: Page) =>
@@ -16,8 +19,7 @@ const hide = (page: Page, hidden: boolean) =>
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (state ? 'hidden' : 'visible') })
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
-const nameOf = async (learner: { call: <T>(path: string) => Promise<T> }) =>
-  (await learner.call<{ realName: string }>('/api/sys/user/info')).realName
+const nameOf = async (learner: Client) => (await learner.call(user.info)).realName
 
 test('extra time and a message reach the candidate at once, each once', async ({ site, openAs }) => {
   const hall = await openHall(site, { types: [1] })
@@ -57,7 +59,7 @@ test('without a socket a message comes with the next save', async ({ site, openA
   await page.getByText('119', { exact: true }).click()
   await saved(page)
   const proctor = await signIn(site, 'proctor')
-  await proctor.call('/api/socket/watch/batch-msg', { examId: hall.examId, message: '还剩十分钟' })
+  await proctor.call(watchMessage['batch-msg'], { examId: hall.examId, message: '还剩十分钟' })
   await page.getByText('120', { exact: true }).click()
   await expect(page.getByText('还剩十分钟')).toHaveCount(1)
 })
@@ -172,14 +174,14 @@ test('a question that may not be had leads back to the list', async ({ site, ope
   const { path, paperId } = await takeSeat(await signIn(site, 'learner43'), hall)
   const { page, client } = await openAs('learner43', path)
   await expect(page.getByRole('radio').first()).toBeVisible()
-  const { groups } = await client.call<{ groups: { quList: { quId: string }[] }[] }>('/api/paper/paper/paper-detail', {
+  const { groups } = await client.call(paper['paper-detail'], {
     id: paperId,
     takeover: true,
   })
   await page.reload()
   await expect(page.getByRole('radio').first()).toBeVisible()
   // the same sign-in has gone on elsewhere
-  for (const at of [1, 2]) await client.call('/api/paper/paper/qu-detail', { paperId, quId: groups[0]!.quList[at]!.quId })
+  for (const at of [1, 2]) await client.call(paper['qu-detail'], { paperId, quId: groups[0]!.quList[at]!.quId })
   await page.getByText('119', { exact: true }).click()
   await page.waitForURL('**/web/course?break', { timeout: 10_000 })
 })
@@ -187,7 +189,7 @@ test('a question that may not be had leads back to the list', async ({ site, ope
 test('who has not come is listed by name; papers are marked with a reason', async ({ site, openAs }) => {
   const late = await signIn(site, 'learner44')
   const here = await signIn(site, 'learner45')
-  const ids = await Promise.all([late, here].map(async ({ call }) => (await call<{ id: string }>('/api/sys/user/info')).id))
+  const ids = await Promise.all([late, here].map(async ({ call }) => (await call(user.info)).id))
   const hall = await openHall(site, { types: [1], openType: 3, userIds: ids })
   const { paperId } = await takeSeat(here, hall)
   const { page } = await openAs('admin', `/admin/exam/watch/detail?examId=${hall.examId}`)
@@ -196,7 +198,7 @@ test('who has not come is listed by name; papers are marked with a reason', asyn
   await expect(page.getByRole('row', { name: new RegExp(await nameOf(here)) })).toHaveCount(0)
   expect(await barriers(page)).toEqual([])
 
-  await here.call('/api/paper/paper/hand-exam', { id: paperId })
+  await here.call(paper['hand-exam'], { id: paperId })
   await page.goto(`/admin/exam/paper?examId=${hall.examId}`)
   await page
     .getByRole('row', { name: new RegExp(await nameOf(here)) })

@@ -1,16 +1,18 @@
 // The way into an exam and back into it: applications, arrangements for single people, papers that go on, exams held on paper.
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Page } from '@playwright/test'
 import { writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
 import { barriers } from './axe.ts'
 import { openHall, takeSeat } from './exam-hall.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { type Client, expect, signIn, test } from './fixtures.ts'
 
 const confirmIn = async (page: Page) => {
   const dialog = page.getByRole('dialog').last()
   await dialog.getByRole('button', { name: /确\s*定/ }).click()
   await expect(dialog).toBeHidden()
 }
-const infoOf = (learner: { call: <T>(path: string) => Promise<T> }) => learner.call<{ id: string; realName: string }>('/api/sys/user/info')
+const infoOf = (learner: Client) => learner.call(user.info)
 
 test('who may not enter applies, is approved, tests his device, and starts without the password', async ({ site, openAs }) => {
   const pledge = '我承诺独立完成本场考试。'
@@ -84,7 +86,7 @@ test('an arrangement for one person reaches his open paper, and a paper handed i
 
   await seat.page.getByText('119', { exact: true }).click()
   await expect(seat.page.locator('.room-save')).toHaveText(/^已保存/)
-  await learner.call('/api/paper/paper/hand-exam', { id: paperId })
+  await learner.call(paper['hand-exam'], { id: paperId })
   await seat.page.goto(`/web/exam/result/${paperId}`)
   await expect(seat.page.getByText('回执编号')).toBeVisible()
   await page.goto(`/admin/exam/watch/detail?examId=${hall.examId}`)

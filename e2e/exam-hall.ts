@@ -1,4 +1,10 @@
 // An exam of a browser test's own, with a question of every type, made over the API as a teacher would.
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { repo as repoCalls } from '@shuyuan/contract/repo/repo.ts'
+import { tmpl as tmplCalls } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { type Client, signIn } from './fixtures.ts'
 import type { Site } from './server.ts'
 
@@ -7,7 +13,8 @@ const option = (tag: string, text: string, isRight = false) => ({ tag, content: 
 const item = (tag: string, text: string) => ({ tag, content: html(text) })
 
 /** One question of each type, in the order in which the paper asks them. Every option text is used once. */
-const questions = [
+type Question = Body<typeof qu.save>['body'] & Pick<Body<typeof qu.save>, 'quType'>
+const questions: Question[] = [
   {
     quType: 1,
     content: html('发现火情后，首先应当拨打的电话是？'),
@@ -54,14 +61,14 @@ let made = 0
 export async function openHall(site: Site, { types, ...settings }: Settings = {}): Promise<Hall> {
   const teacher = await signIn(site, 'teacher')
   const title = `消防考试 ${Date.now()}-${++made}`
-  const repo = await teacher.call<{ id: string }>('/api/repo/save', { title, remark: '', isExam: true, isTrain: false })
+  const repo = await teacher.call(repoCalls.save, { title, remark: '', isExam: true, isTrain: false })
   const quList: { quId: string; score: number }[] = []
   for (const { quType, ...body } of questions) {
     if (types && !types.includes(quType)) continue
-    const { id } = await teacher.call<{ id: string }>('/api/qu/qu/save', { repoId: repo.id, quType, body })
+    const { id } = await teacher.call(qu.save, { repoId: repo.id, quType, body })
     quList.push({ quId: id, score: POINTS })
   }
-  const tmpl = await teacher.call<{ id: string }>('/api/tmpl/tmpl/save', {
+  const tmpl = await teacher.call(tmplCalls.save, {
     title,
     remark: '',
     quShuffle: false,
@@ -69,7 +76,7 @@ export async function openHall(site: Site, { types, ...settings }: Settings = {}
     groups: [{ title: '全部题型', mode: 'fixed', quList }],
     publish: true,
   })
-  const { id: examId } = await teacher.call<{ id: string }>('/api/exam/exam/save', {
+  const { id: examId } = await teacher.call(exam.save, {
     title,
     remark: '',
     tmplId: tmpl.id,
@@ -91,15 +98,13 @@ export async function openHall(site: Site, { types, ...settings }: Settings = {}
 
 /** Opens a paper of the exam as this person, over the API. @returns the path of its room */
 export async function takeSeat({ call }: Client, { examId }: Hall): Promise<{ paperId: string; path: string }> {
-  const { id } = await call<{ id: string }>('/api/paper/paper/create-paper', { examId })
+  const { id } = await call(paper['create-paper'], { examId })
   return { paperId: id, path: `/web/exam/start/${id}` }
 }
 
-type Result = { groups: { quList: { quType: number; answer: unknown; markState: string }[] }[]; score: number | null; state: number }
-
 /** The answers of a handed-in paper, and how they were marked, by question type. */
 export async function answersOf({ call }: Client, paperId: string) {
-  const { groups } = await call<Result>('/api/paper/paper/paper-result', { id: paperId })
+  const { groups } = await call(paper['paper-result'], { id: paperId })
   const asked = groups.flatMap(({ quList }) => quList)
   const by = <K extends 'answer' | 'markState'>(key: K) => new Map(asked.map((question) => [question.quType, question[key]]))
   return { answers: by('answer'), marks: by('markState') }

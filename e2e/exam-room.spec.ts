@@ -1,4 +1,8 @@
 // Sitting an exam in a browser: every question type, and everything that may go wrong on the way (exam-rules.md, *Delivery*).
+import { late as lateCalls } from '@shuyuan/contract/paper/attempt/late.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Locator, Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { answersOf, openHall, takeSeat } from './exam-hall.ts'
@@ -154,9 +158,7 @@ test('a page that is left while somebody types sends the last words on its way o
   await page.getByLabel('作答').fill('最后一句')
   await page.goto('/web/paper')
   const stored = () =>
-    learner
-      .call<{ answers: { answer: unknown }[] }>('/api/paper/paper/paper-detail', { id: paperId, takeover: true })
-      .then(({ answers }) => answers.map(({ answer }) => answer))
+    learner.call(paper['paper-detail'], { id: paperId, takeover: true }).then(({ answers }) => answers.map(({ answer }) => answer))
   await expect.poll(stored).toEqual([{ text: '<p>最后一句</p>' }])
 })
 
@@ -211,7 +213,7 @@ test('without its socket the first page learns of the takeover from its next sav
   await expect(tab.getByRole('radio', { name: '119' })).toBeChecked()
   await first.page.getByText('120', { exact: true }).click()
   await expect(first.page.getByText('已在其他设备继续考试')).toBeVisible()
-  const late = await hall.teacher.call<{ records: { answer: unknown; reason: string }[] }>('/api/paper/late/paging', {
+  const late = await hall.teacher.call(lateCalls.paging, {
     params: { examId: hall.examId },
   })
   expect(late.records).toMatchObject([{ answer: { tags: ['C'] }, reason: 'superseded' }])
@@ -263,7 +265,7 @@ test('a lost sign-in opens a layer over the paper, and the answers go on from th
   const { page, client } = await openAs('learner20', path)
   await page.getByText('119', { exact: true }).click()
   await saved(page)
-  await client.call('/api/sys/user/logout')
+  await client.call(user.logout, {})
   await page.getByText('120', { exact: true }).click()
   const layer = page.getByRole('dialog')
   await expect(layer.getByText('登录已失效，请重新登录！')).toBeVisible()
@@ -332,7 +334,7 @@ test('the server ends the paper: a page that is open goes to the result', async 
   await page.getByLabel('B').check({ force: true })
   await saved(page)
   const proctor = await signIn(site, 'proctor')
-  await proctor.call('/api/exam/watch/force-hand', { paperId, message: '考场纪律' })
+  await proctor.call(watch['force-hand'], { paperId, message: '考场纪律' })
   await page.waitForURL(`**/web/exam/result/${paperId}`, { timeout: 15_000 })
   await expect(page.getByText('回执编号')).toBeVisible()
   await page.goto(path)

@@ -1,16 +1,15 @@
 // After an exam: how it went, question by question, and a key that turns out to be wrong.
+import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { barriers } from './axe.ts'
 import { openHall } from './exam-hall.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 
-type Paper = { groups: { quList: { quId: string; quType: number }[] }[]; session: string }
-
 /** Hands in these options for the single choice, wrong answers nowhere else. */
 async function sit(learner: Client, examId: string, tag: string): Promise<string> {
-  const { id } = await learner.call<{ id: string }>('/api/paper/paper/create-paper', { examId })
-  const { groups } = await learner.call<Paper>('/api/paper/paper/paper-detail', { id })
+  const { id } = await learner.call(paper['create-paper'], { examId })
+  const { groups } = await learner.call(paper['paper-detail'], { id })
   const single = groups.flatMap((group) => group.quList).find((one) => one.quType === 1)
-  await learner.call('/api/paper/paper/hand-exam', { id, lastAnswers: [{ quId: single?.quId, answer: { tags: [tag] } }] })
+  await learner.call(paper['hand-exam'], { id, lastAnswers: [{ quId: single!.quId, answer: { tags: [tag] } }] })
   return id
 }
 
@@ -61,7 +60,7 @@ test('a wrong key is corrected: previewed, committed, on record, and the candida
   await expect(dialog.getByText('1 份答卷重新计分，1 份分数有变')).toBeVisible()
   await dialog.getByRole('button', { name: /完\s*成/ }).click()
   await expect(dialog).toBeHidden()
-  expect(await learner.call<{ score: number }>('/api/paper/paper/paper-result', { id: paperId })).toMatchObject({ score: 10, passed: true })
+  expect(await learner.call(paper['paper-result'], { id: paperId })).toMatchObject({ score: 10, passed: true })
   const own = await openAs('learner05', `/web/exam/result/${paperId}`)
   await expect(own.page.getByText('本卷有 1 道题的答案已修正')).toBeVisible()
   await expect(own.page.getByText('本题答案已修正，成绩按修正后的答案计算。')).toBeVisible()

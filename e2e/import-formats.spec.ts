@@ -1,4 +1,6 @@
 // A file of another system is uploaded, mended row by row and committed; then many questions are changed at once.
+import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
 import type { Locator, Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { type Client, expect, test } from './fixtures.ts'
@@ -20,7 +22,7 @@ test('a GIFT file with a wrong question is mended and imported, then its questio
   test.slow()
   const { page, client } = await openAs('teacher', '/admin/repo/list')
   const title = `格式题库${Date.now()}`
-  const { id: repoId } = await client.call<{ id: string }>('/api/repo/save', { title, remark: '', isExam: true, isTrain: false })
+  const { id: repoId } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: false })
   const list = `/admin/repo/qu?repoId=${repoId}`
   await page.goto(list)
   await page.getByRole('button', { name: '导入' }).click()
@@ -63,7 +65,7 @@ test('a GIFT file with a wrong question is mended and imported, then its questio
   await page.getByRole('dialog', { name: '设置难度' }).getByText('较难').click()
   await page.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('已修改 3 题')).toBeVisible()
-  const { records } = await client.call<{ records: { level: number; chapterId_dictText: string }[] }>('/api/qu/qu/paging', {
+  const { records } = await client.call(qu.paging, {
     params: { repoId },
   })
   expect(records.map((one) => [one.level, one.chapterId_dictText])).toEqual([2, 2, 2].map((level) => [level, '消防']))
@@ -74,7 +76,7 @@ test('a GIFT file with a wrong question is mended and imported, then its questio
 /** A bank of its own that is open to training, and the page of its questions. */
 async function bankOf({ page, client }: Opened, name: string) {
   const title = `${name}${Date.now()}`
-  const { id } = await client.call<{ id: string }>('/api/repo/save', { title, remark: '', isExam: true, isTrain: true })
+  const { id } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: true })
   await page.goto(`/admin/repo/qu?repoId=${id}`)
   return id
 }

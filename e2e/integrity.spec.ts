@@ -1,4 +1,6 @@
 // What an exam notices and what follows: signals and the timeline, a time for each question, and the secured browser.
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import type { Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { barriers } from './axe.ts'
@@ -48,7 +50,7 @@ test('a teacher chooses what signals lead to; a candidate is told beforehand, an
   await seat.page.evaluate(() => Object.defineProperty(window, 'outerWidth', { configurable: true, value: window.innerWidth + 500 }))
   await expect(seat.page.getByText('不允许使用调试模式，系统将在3秒后跳转到首页！')).toBeVisible({ timeout: 8_000 })
   await seat.page.waitForURL('**/web/index')
-  await learner.call('/api/paper/paper/hand-exam', { id: paperId })
+  await learner.call(paper['hand-exam'], { id: paperId })
 
   const { page } = await openAs('admin', `/admin/exam/paper/${paperId}`)
   await tabOf(page, '时间线').click()
@@ -84,7 +86,7 @@ test('a question closes when its own time is over; the page moves on, the answer
   const { marks } = await answersOf(learner, paperId)
   expect([marks.get(1), marks.get(3)]).toEqual(['right', 'right'])
   const proctor = await signIn(site, 'proctor')
-  const { flagTimes } = await proctor.call<{ flagTimes: number }>('/api/paper/timeline/list', { paperId })
+  const { flagTimes } = await proctor.call(timeline.list, { paperId })
   expect(flagTimes).toBe(2)
 })
 

@@ -1,4 +1,5 @@
 // An administrator sets the house up: its name, its switches, where files go, how it is paid, its licence.
+import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import type { Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -102,7 +103,7 @@ test('files go straight from the browser to the cloud that is set up', async ({ 
     qiniu: { ...both, region: 'z2', accessKeyId: account.id, accessKeySecret: account.secret },
   }
   for (const provider of ['aliyun', 'qcloud', 'qiniu'] as const) {
-    if (provider !== 'aliyun') await client.call('/api/sys/config/prop/change', { type: 'upload', provider, data: others[provider] })
+    if (provider !== 'aliyun') await client.call(configProp.change, { type: 'upload', provider, data: others[provider] })
     cloud.objects.clear()
     await page.goto('/admin/sys/site')
     const field = await chooseLogo(page, '前台 LOGO')
@@ -112,7 +113,7 @@ test('files go straight from the browser to the cloud that is set up', async ({ 
     expect([...cloud.objects.keys()]).toEqual([expect.stringMatching(/^logo\/\d{6}\/\d+-[\da-f]{16}\/[\da-f]{32}\.png$/)])
   }
 
-  await client.call('/api/sys/config/prop/change', { type: 'upload', provider: 'aliyun' })
+  await client.call(configProp.change, { type: 'upload', provider: 'aliyun' })
   cloud.trouble = 'refuse'
   await page.goto('/admin/sys/site')
   await chooseLogo(page, '前台 LOGO')
@@ -122,7 +123,7 @@ test('files go straight from the browser to the cloud that is set up', async ({ 
   problems.splice(0)
   await cloud.close()
   const dataDir = mkdtempSync(join(tmpdir(), 'shuyuan-e2e-'))
-  await client.call('/api/sys/config/prop/change', {
+  await client.call(configProp.change, {
     type: 'upload',
     provider: 'local',
     data: { localDir: `${dataDir}/`, url: 'http://localhost/files/' },

@@ -67,7 +67,6 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   })
   const bus = config.redisUrl === undefined ? await openPostgresBus(databaseUrl, log) : await openRedisBus(config.redisUrl, log)
-  const parts = new Map<string, unknown>()
   const closers: (() => Promise<void> | void)[] = []
   const app: App = {
     config,
@@ -79,10 +78,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     sockets: openSockets(),
     log,
     clock,
-    part<T>(key: string, make: (app: App) => T) {
-      if (!parts.has(key)) parts.set(key, make(app))
-      return parts.get(key) as T
-    },
+    parts: new Map(),
     health: new Map(),
     onClose: (close) => void closers.push(close),
   }

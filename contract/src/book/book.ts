@@ -29,12 +29,13 @@ const filters = {
   quType: code('题型', quTypeText).optional(),
 }
 
-export const book = endpoints('repo/book', {
-  paging: query({ title: '错题本', permit: 'any', input: paging(filters), output: pageOf(BookRow) }),
+export const book = endpoints('repo/book', 'exam', {
+  paging: query({ title: '错题本', permit: 'any', module: false, input: paging(filters), output: pageOf(BookRow) }),
   /** the places in which there are wrong answers, with their counts */
   places: query({
     title: '错题分布',
     permit: 'any',
+    module: false,
     /** with an exam, the banks and chapters of its wrong answers alone */
     input: z.object({ examId: id('考试').optional() }),
     output: z.object({
@@ -54,6 +55,7 @@ export const book = endpoints('repo/book', {
   detail: query({
     title: '错题详情',
     permit: 'any',
+    module: false,
     /** by its row, or by the question */
     input: z
       .object({ id: id('错题').optional(), quId: id('试题').optional() })
@@ -64,8 +66,9 @@ export const book = endpoints('repo/book', {
   print: query({
     title: '打印错题',
     permit: 'any',
+    module: false,
     input: z.object({ ...filters, answers: z.boolean().default(false) }),
     output: z.array(z.object({ question: PaperQuestion, key: ShownKey.nullable(), subKeys: z.array(ShownKey) })),
   }),
-  remove: command({ title: '移出错题本', permit: 'any', input: ids('错题'), output: z.literal(true) }),
+  remove: command({ title: '移出错题本', permit: 'any', module: false, input: ids('错题'), output: z.literal(true) }),
 })

@@ -121,7 +121,7 @@ const LearnItem = CourseItem.omit({ enabled: true, minSec: true }).extend({
   fileUrl: z.string(),
 })
 
-export const course = endpoints('course/course', {
+export const course = endpoints('course/course', 'course', {
   'user-paging': query({
     title: '我的课程',
     permit: 'any',

@@ -21,11 +21,12 @@ const ApplyRow = z.object({
   auditUsed: flag('已使用'),
 })
 
-export const apply = endpoints('exam/apply', {
+export const apply = endpoints('exam/apply', 'exam', {
   /** An approval lets its applicant into that exam once, without face and password. */
   save: command({
     title: '申请考试',
     permit: 'any',
+    module: false,
     input: z.object({ examId: id('考试'), applyMsg: text('申请理由', 500, '申请理由不能为空！').meta({ control: 'textarea' }) }),
     output: z.literal(true),
   }),

@@ -89,7 +89,7 @@ export const ExamRow = z.object({
   ...listedEntry,
 })
 
-export const exam = endpoints('exam/exam', {
+export const exam = endpoints('exam/exam', 'exam', {
   ...shutOutCalls,
   paging: query({
     title: '考试列表',

@@ -68,13 +68,14 @@ export const MarkedPaper = PaperRow.extend({
   ),
 })
 
-export const paper = endpoints('paper/paper', {
+export const paper = endpoints('paper/paper', 'exam', {
   ...sittingCalls,
   ...exportCalls,
   ...reportCalls,
   'paper-result': query({
     title: '考试结果',
     permit: 'any',
+    module: false,
     /** `look`: begins another look at the answers, where the exam counts them; a look lasts half an hour */
     input: z.object({ id: paperId, look: z.boolean().optional() }),
     output: MarkedPaper.extend({
@@ -92,6 +93,7 @@ export const paper = endpoints('paper/paper', {
   'list-mine': query({
     title: '我的考试情况',
     permit: 'any',
+    module: false,
     input: z.object({ examIds: z.array(id('考试')).max(5_000) }),
     output: z.array(
       z.object({
@@ -108,6 +110,7 @@ export const paper = endpoints('paper/paper', {
   paging: query({
     title: '答卷列表',
     permit: 'any',
+    module: false,
     input: paging(scoreFilters),
     output: pageOf(PaperRow.extend(scoreColumns)),
   }),

@@ -66,7 +66,7 @@ const Ended = Train.extend({
 })
 const trainId = id('训练')
 
-export const train = endpoints('repo/train', {
+export const train = endpoints('repo/train', 'exam', {
   start: command({
     title: '开始训练',
     permit: 'any',
@@ -82,11 +82,12 @@ export const train = endpoints('repo/train', {
     }),
     output: z.object({ id: z.string() }),
   }),
-  check: query({ title: '未完成的训练', permit: 'any', input: z.object({}), output: Train.nullable() }),
-  detail: query({ title: '训练详情', permit: 'any', input: z.object({ id: trainId }), output: Train }),
+  check: query({ title: '未完成的训练', permit: 'any', module: false, input: z.object({}), output: Train.nullable() }),
+  detail: query({ title: '训练详情', permit: 'any', module: false, input: z.object({ id: trainId }), output: Train }),
   card: query({
     title: '训练答题卡',
     permit: 'any',
+    module: false,
     input: z.object({ id: trainId }),
     /** null: not yet answered; answered: a mock paper tells its results at the end */
     output: z.array(
@@ -96,6 +97,7 @@ export const train = endpoints('repo/train', {
   'qu-detail': query({
     title: '训练试题',
     permit: 'any',
+    module: false,
     /** `mode` is learner.md's; the training knows its own */
     input: z.object({ trainId, quId: id('试题'), mode: z.int().optional() }),
     output: PaperQuestion.extend({
@@ -108,6 +110,7 @@ export const train = endpoints('repo/train', {
   fill: hot({
     title: '提交训练答案',
     permit: 'any',
+    module: false,
     rate: { by: 'user', max: 300, seconds: 60 },
     input: z.object({ trainId, quId: id('试题'), answer: Answer.nullable() }),
     /** null in a mock paper, which tells its results at the end; `given` is the answer that stands, the first one */
@@ -117,6 +120,7 @@ export const train = endpoints('repo/train', {
   position: hot({
     title: '记住训练位置',
     permit: 'any',
+    module: false,
     rate: { by: 'user', max: 300, seconds: 60 },
     input: z.object({ trainId, position: z.int().min(0).max(100_000) }),
     output: z.literal(true),
@@ -124,15 +128,17 @@ export const train = endpoints('repo/train', {
   finish: command({
     title: '结束训练',
     permit: 'any',
+    module: false,
     input: z.object({ id: trainId }),
     output: Ended,
   }),
   /** an ended training, as `finish` told it */
-  result: query({ title: '训练结果', permit: 'any', input: z.object({ id: trainId }), output: Ended }),
+  result: query({ title: '训练结果', permit: 'any', module: false, input: z.object({ id: trainId }), output: Ended }),
   /** how far the signed-in person is in these banks; a bank never trained on is missing */
   progress: query({
     title: '题库训练进度',
     permit: 'any',
+    module: false,
     input: z.object({ repoIds: z.array(id('题库')).max(1_000) }),
     output: z.array(
       z.object({
@@ -149,6 +155,7 @@ export const train = endpoints('repo/train', {
   paging: query({
     title: '训练记录',
     permit: 'any',
+    module: false,
     input: paging({
       repoId: id('题库').optional(),
       realName: z.string().trim().max(60).optional().meta({ title: '姓名', control: 'keyword' }),

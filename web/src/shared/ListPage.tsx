@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../kernel/i18n.ts'
 import { BatchBar, permitted } from '../kernel/list/BatchBar.tsx'
 import { columnsOf } from '../kernel/list/columns.tsx'
-import type { BatchAction, ColumnItem, ListHandle, Row, SearchItem } from '../kernel/list/list-types.ts'
+import type { BatchAction, ColumnItem, FilterOf, ListHandle, Row, SearchItem } from '../kernel/list/list-types.ts'
 import { filled, type Order, pageSizes, type Params } from '../kernel/list/list-query.ts'
 import { ListTable } from '../kernel/list/ListTable.tsx'
 import { ListTools } from '../kernel/list/ListTools.tsx'
@@ -25,7 +25,7 @@ export type ListPageProps<E extends Endpoint, R = RowOf<E>> = {
   /** a paged endpoint */
   of: E
   /** filters above the list: names from the contract, or objects with an own control */
-  search?: SearchItem[]
+  search?: SearchItem<FilterOf<E>>[]
   /** fields of a row, or objects with an own cell, width or order */
   columns: ColumnItem<R>[]
   /** buttons over the list */

@@ -8,9 +8,13 @@ import { describe, expect, it } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { notices, show } from '../../test/render.tsx'
 import { useFormValue } from '../kernel/form/form-context.ts'
-import { Field } from './form/Field.tsx'
+import { fieldOf } from './form/field-of.ts'
 import { FormDialog } from '../kernel/form/FormDialog.tsx'
 import { SchemaForm } from '../kernel/form/SchemaForm.tsx'
+
+const Field = fieldOf(repo.save)
+const ExamField = fieldOf(exam.save)
+const OverrideField = fieldOf(override.save)
 
 const bank = (
   <>
@@ -44,9 +48,9 @@ describe('a form from a contract', () => {
   it('says at the field that it shows, and nowhere else, what the contract says of either of two', async () => {
     const { mouse } = show(
       <SchemaForm of={override.save} initial={{ examId: '1', minutes: 5, reason: '视力' }}>
-        <Field name="groupId" label="分组">
+        <OverrideField name="groupId" label="分组">
           <Select />
-        </Field>
+        </OverrideField>
       </SchemaForm>,
     )
     await mouse.click(save())
@@ -100,10 +104,10 @@ describe('a form from a contract', () => {
     }
     const { mouse } = show(
       <SchemaForm of={exam.save} initial={initial}>
-        <Field name="startTime" />
-        <Field name="endTime" />
-        <Field name="openType" />
-        <Field name="minutes" />
+        <ExamField name="startTime" />
+        <ExamField name="endTime" />
+        <ExamField name="openType" />
+        <ExamField name="minutes" />
       </SchemaForm>,
     )
     expect(screen.getByRole('textbox', { name: '结束时间' })).toHaveProperty('value', '2026-11-20 09:00:00')

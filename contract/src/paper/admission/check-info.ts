@@ -46,10 +46,11 @@ const CheckInfo = z.object({
   }),
 })
 
-export const checkInfo = endpoints('exam/exam', {
+export const checkInfo = endpoints('exam/exam', 'exam', {
   'check-info': query({
     title: '能否参加考试',
     permit: 'any',
+    module: false,
     input: z.object({ id: id('考试') }),
     output: CheckInfo,
   }),

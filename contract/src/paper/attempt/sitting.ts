@@ -62,6 +62,7 @@ export const sittingCalls = {
   'create-paper': hot({
     title: '开始考试',
     permit: 'any',
+    module: false,
     rate: { by: 'user', max: 60, seconds: 60 },
     input: z.object({ examId: id('考试'), password: z.string().max(60).optional(), faceToken: z.string().max(200).optional() }),
     output: z.object({ id: z.string() }),

@@ -4,7 +4,7 @@ import { endpoints, hot } from '../../kernel/endpoint.ts'
 import { id } from '../../kernel/field.ts'
 import { eventId } from '../attempt/sitting.ts'
 
-export const capture = endpoints('paper/capture', {
+export const capture = endpoints('paper/capture', 'exam', {
   /** `base64`: a jpeg, with or without its data: prefix; empty when the camera gave none. The same `eventId` counts once. */
   save: hot({
     title: '考试抓拍',

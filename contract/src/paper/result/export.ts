@@ -26,6 +26,7 @@ export const exportCalls = {
   'export-pdf': download({
     title: '导出答卷',
     permit: 'any',
+    module: false,
     input: z.object({ id: id('答卷') }),
     output: fileReply('application/pdf'),
     rate: { by: 'user', max: 30, seconds: 60 },

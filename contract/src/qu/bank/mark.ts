@@ -7,16 +7,18 @@ export const reportKind = { answer: '答案有误', stem: '题干有误', option
 export const reportState = { 0: '待处理', 1: '已更正', 2: '不采纳' } as const
 const quId = id('试题')
 
-export const quMark = endpoints('qu/mark', {
+export const quMark = endpoints('qu/mark', 'exam', {
   favourite: command({
     title: '收藏试题',
     permit: 'any',
+    module: false,
     input: z.object({ quId, favourite: z.boolean() }),
     output: z.literal(true),
   }),
   note: command({
     title: '保存笔记',
     permit: 'any',
+    module: false,
     /** empty removes it */
     input: z.object({ quId, content: z.string().trim().max(2_000, '笔记不能超过2000个字') }),
     output: z.literal(true),
@@ -24,6 +26,7 @@ export const quMark = endpoints('qu/mark', {
   report: command({
     title: '试题纠错',
     permit: 'any',
+    module: false,
     input: z.object({ quId, kind: choice('问题类型', reportKind), content: text('问题描述', 500) }),
     output: z.literal(true),
   }),

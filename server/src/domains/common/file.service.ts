@@ -2,7 +2,7 @@
 import type { file } from '@shuyuan/contract/common/file.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { open } from 'node:fs/promises'
-import { can, type Ctx, mustHaveFile, type UploadedFile } from '../../kernel/ctx.ts'
+import { can, type Ctx, mustHaveFile, type SlowCtx, type UploadedFile } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { pictures } from '../../kernel/picture.ts'
 import { HEAD_BYTES, judgeFile, shownName } from './file.rules.ts'
@@ -34,11 +34,11 @@ export function mustMaySend(ctx: Pick<Ctx, 'user'>, scene: Scene): void {
 }
 
 /** Takes an uploaded file over. Fails forbidden as mustMaySend, fileMissing, and as takeFile. */
-export async function keepFile(ctx: Ctx, { scene }: Input<typeof file.upload>): Promise<Stored> {
+export async function keepFile(ctx: SlowCtx, { scene }: Input<typeof file.upload>): Promise<Stored> {
   mustMaySend(ctx, scene)
   const taken = await takeFile(ctx, mustHaveFile(ctx), scene)
   try {
-    return await ctx.transaction(() => noteFile(ctx, taken))
+    return await ctx.transaction((inner) => noteFile(inner, taken))
   } catch (error) {
     await ctx.app.storage.remove(taken.url)
     throw error
@@ -75,17 +75,15 @@ export async function noteFile(ctx: Ctx, fresh: Taken): Promise<Stored> {
  * Notes a file that a browser has sent to the cloud by itself, after a look at it there: what the scene does not allow is removed.
  * Fails storageOther without a cloud, notFound for a key that was not granted to this person or is not there, fileKind, fileTooLarge.
  */
-export async function confirmFile(ctx: Ctx, { scene, key, name }: Input<typeof file.confirm>): Promise<Stored> {
+export async function confirmFile(ctx: SlowCtx, { scene, key, name }: Input<typeof file.confirm>): Promise<Stored> {
   mustMaySend(ctx, scene)
   const depot = await ctx.app.storage.depot()
   if (!depot || depot.provider === 'local') fail('storageOther')
   if (!isGrantedKey(key, scene, ctx.user.id)) fail('notFound')
   const url = depot.url + key
-  const known = await ctx.db
-    .selectFrom('commonFile')
-    .where('url', '=', url)
-    .select(['id', 'url', 'name', 'size', 'type'])
-    .executeTakeFirst()
+  const known = await ctx.read(({ db }) =>
+    db.selectFrom('commonFile').where('url', '=', url).select(['id', 'url', 'name', 'size', 'type']).executeTakeFirst(),
+  )
   if (known) return ctx.transaction(async () => ({ ...known, size: Number(known.size) }))
   const { size, head } = must(await depot.look(key, HEAD_BYTES))
   const verdict = judgeFile(scene, key, head, size)
@@ -94,7 +92,7 @@ export async function confirmFile(ctx: Ctx, { scene, key, name }: Input<typeof f
     fail(verdict.refused, verdict.msg)
   }
   const taken = { url, name: shownName(name), size, type: verdict.type, scene, provider: depot.provider }
-  return ctx.transaction(() => noteFile(ctx, taken))
+  return ctx.transaction((inner) => noteFile(inner, taken))
 }
 
 async function headOf(path: string): Promise<Buffer> {

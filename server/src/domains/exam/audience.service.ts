@@ -1,8 +1,23 @@
 // Whom an exam is open to: everybody, departments with their branches, named persons, or whoever knows the password (9).
+import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audienceOf } from '../sys/people/audience.service.ts'
 
-export const examAudience = audienceOf('exam', [1, 9])
+export const examAudience = audienceOf({
+  row: 'exam',
+  departs: 'exam_depart',
+  persons: 'exam_user',
+  key: 'exam_id',
+  open: [1, 9],
+  write: {
+    async clear(db, id) {
+      await db.deleteFrom('examDepart').where('examId', '=', id).execute()
+      await db.deleteFrom('examUser').where('examId', '=', id).execute()
+    },
+    departs: (rows) => sql`insert into exam_depart (exam_id, dept_code) ${rows}`,
+    persons: (rows) => sql`insert into exam_user (exam_id, user_id) ${rows}`,
+  },
+})
 
 /** Whether this exam is open to the signed-in person. */
 export async function admits(ctx: Ctx, exam: { id: string; openType: number }): Promise<boolean> {

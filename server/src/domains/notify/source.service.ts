@@ -2,6 +2,7 @@
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { RawBuilder } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
+import { appPart } from '../../kernel/part.ts'
 import { failField, must } from '../../kernel/fail.ts'
 
 export type NotifySource = {
@@ -14,7 +15,7 @@ export type NotifySource = {
 /** A time in a text, to the minute; null: none is set. */
 export const limitText = (at: Date | null): string => (at ? toWallClock(at).slice(0, 16) : '不限')
 
-const sourcesOf = (app: App) => app.part('notify.sources', () => new Map<string, NotifySource>())
+const sourcesOf = appPart(() => new Map<string, NotifySource>())
 
 /** Makes `refType` something that can be notified about; once, when the server is put together. */
 export const addSource = (app: App, refType: string, source: NotifySource): void => void sourcesOf(app).set(refType, source)

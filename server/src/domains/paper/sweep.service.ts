@@ -1,6 +1,7 @@
 // What happens to papers without anybody asking: overdue ones are taken in, unmarked ones marked, the late store is emptied.
 import { sql } from 'kysely'
 import type { App } from '../../kernel/ctx.ts'
+import { appPart } from '../../kernel/part.ts'
 import { closeIfDue } from './attempt/close.service.ts'
 import { GRACE_MS } from './attempt/entry.rules.ts'
 import { followExams } from './attempt/follow.service.ts'
@@ -133,7 +134,7 @@ class Sweeper {
   }
 }
 
-const sweeperOf = (app: App) => app.part('paper.sweeper', () => new Sweeper(app))
+const sweeperOf = appPart((app) => new Sweeper(app))
 
 /** Runs one sweep now. Several nodes may sweep at once. */
 export const sweepPapers = (app: App): Promise<SweepHealth> => sweeperOf(app).sweep()

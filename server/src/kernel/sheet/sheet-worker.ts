@@ -4,6 +4,7 @@ import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import type { App } from '../ctx.ts'
+import { appPart } from '../part.ts'
 import { Failure } from '../fail.ts'
 
 const AT_ONCE = 2
@@ -17,7 +18,7 @@ export type SheetFile = { path: string; name: string; spool?: string }
 
 type Message = { kind: 'portion'; portion: unknown } | { kind: 'done' } | { kind: 'failed'; reason: ErrorName; message: string }
 
-const seatsOf = (app: App) => app.part('kernel.sheet', () => ({ free: AT_ONCE, waiting: [] as (() => void)[] }))
+const seatsOf = appPart(() => ({ free: AT_ONCE, waiting: [] as (() => void)[] }))
 
 /**
  * Runs a worker that reads a file and hands every portion it sends to `take`.

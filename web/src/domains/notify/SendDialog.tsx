@@ -7,7 +7,7 @@ import type { Prepared } from '@shuyuan/contract/notify/prepared.ts'
 import { notifyTmpl } from '@shuyuan/contract/notify/tmpl.ts'
 import { Modal, Select } from 'antd'
 import type * as z from 'zod'
-import { Field } from '../../shared/form/Field.tsx'
+import { fieldOf } from '../../shared/form/field-of.ts'
 import { useFormValue, useSetFormValue } from '../../kernel/form/form-context.ts'
 import { FormDialog } from '../../kernel/form/FormDialog.tsx'
 import { t } from '../../kernel/i18n.ts'
@@ -21,6 +21,8 @@ import { AudienceField } from './AudienceField.tsx'
 import { ChannelSelect } from './ChannelSelect.tsx'
 import { VariableBar } from './VariableBar.tsx'
 import './send.css'
+
+const Field = fieldOf(calls.send)
 
 type Draft = z.input<typeof Prepared>
 /** What it is about: the kind of thing, which one, and the call that prepares its notification. */

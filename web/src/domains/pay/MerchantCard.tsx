@@ -8,13 +8,16 @@ import { Button, Card, Flex, Modal, Switch } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import * as z from 'zod'
 import { useConfirm } from '../../kernel/confirm.tsx'
-import { Field } from '../../shared/form/Field.tsx'
+import { fieldIn } from '../../shared/form/field-of.ts'
 import { startValues, type Values } from '../../kernel/form/form-values.ts'
 import { type PlainText, t, tLabel } from '../../kernel/i18n.ts'
 import { useCommand } from '../../kernel/call/query.ts'
 import { fieldInfo, shapeOf } from '../../kernel/form/schema.ts'
 import { SchemaForm } from '../../kernel/form/SchemaForm.tsx'
 import { Tag } from '../../kernel/Tag.tsx'
+
+// the names of an account's fields come from its schema
+const Field = fieldIn<{ enabled: boolean; data: Record<string, unknown> }>()
 
 type Merchant = Data<typeof payConfig.save>
 

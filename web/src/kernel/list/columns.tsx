@@ -5,7 +5,13 @@ import { listed, t, tLabel } from '../i18n.ts'
 import { fieldInfo, type FieldInfo, pathOf, rowSchema, schemaAt } from '../form/schema.ts'
 import type { ColumnItem, ColumnSpec, Row } from './list-types.ts'
 
-export type Column<R> = Omit<ColumnSpec<R>, 'title'> & { title: string; cell: (row: R) => ReactNode; info: FieldInfo | undefined }
+export type Column<R> = Omit<ColumnSpec<R>, 'id' | 'name' | 'render' | 'title'> & {
+  /** the field's name, or the id of a column that is none */
+  name: string
+  title: string
+  cell: (row: R) => ReactNode
+  info: FieldInfo | undefined
+}
 
 const at = (row: unknown, name: string): unknown =>
   pathOf(name).reduce<unknown>((value, key) => (value === null || typeof value !== 'object' ? undefined : (value as Row)[key]), row)
@@ -26,17 +32,19 @@ export function cellText(info: FieldInfo | undefined, value: unknown, dictText?:
 export function columnsOf<R>(endpoint: Endpoint, items: readonly ColumnItem<R>[]): Column<R>[] {
   const rows = rowSchema(endpoint)
   return items.map((item) => {
-    const spec: ColumnSpec<R> = typeof item === 'string' ? { name: item } : item
-    const schema = schemaAt(rows, pathOf(spec.name))
-    if (!schema && !spec.render) throw new Error(`${endpoint.path} has no column “${spec.name}”`)
+    const { id, render, ...spec }: ColumnSpec<R> = typeof item === 'string' ? { name: item } : item
+    const name: string = spec.name ?? id ?? ''
+    const schema = id === undefined ? schemaAt(rows, pathOf(name)) : undefined
+    if (!schema && !render) throw new Error(`${endpoint.path} has no column “${name}”`)
     const info = schema && fieldInfo(schema)
     const numeric = info?.control === 'count' || info?.control === 'points'
-    const cell = (row: R) => spec.render?.(row) ?? cellText(info, at(row, spec.name), at(row, `${spec.name}_dictText`))
+    const cell = (row: R) => cellText(info, at(row, name), at(row, `${name}_dictText`))
     return {
       ...(numeric ? { align: 'right' as const } : {}),
       ...spec,
+      name,
       title: spec.title === undefined ? tLabel(info?.title ?? '') : t(spec.title),
-      cell: spec.render ?? cell,
+      cell: render ?? cell,
       info,
     }
   })

@@ -4,10 +4,11 @@ import { DepartsSelect } from '../DepartTree.tsx'
 import { t } from '../../kernel/i18n.ts'
 import { PersonsField } from '../PersonsField.tsx'
 import type { PickedUser } from '../UserPicker.tsx'
-import { Field } from './Field.tsx'
+import { fieldIn } from './field-of.ts'
 import { useFormValue } from '../../kernel/form/form-context.ts'
 import type { Values } from '../../kernel/form/form-values.ts'
 
+const Field = fieldIn<{ openType: number; deptCodes: string[]; userIds: string[] }>()
 const DEPARTS = 2
 const PERSONS = 3
 

@@ -6,7 +6,7 @@ import { fieldInfo, pathOf, schemaAt } from '../../kernel/form/schema.ts'
 import { FieldControl } from './FieldControl.tsx'
 import { useFormContext } from '../../kernel/form/form-context.ts'
 
-type FieldProps = {
+export type FieldProps = {
   /** a name of the schema, nested ones with dots: `props.hotelProfile`, `groups.0.title` */
   name: string
   /** replaces the contract's label; false: none is shown */

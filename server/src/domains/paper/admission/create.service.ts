@@ -49,7 +49,7 @@ async function enter(ctx: Ctx, examId: string, keys: Keys) {
   let entry = await findEntry(ctx, examId)
   const open = await openPaperOf(ctx.app, entry)
   if (open) return { id: open }
-  await mustHaveModule(ctx, 'moduleExam')
+  await mustHaveModule(ctx, 'exam')
   if (entry.paperState === 0) entry = await findEntry(ctx, examId)
   let toll = await mustAdmit(ctx, entry, keys)
   if (!entry.started) {

@@ -2,7 +2,7 @@
 import type { offline } from '@shuyuan/contract/paper/admission/offline.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import { type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { type Ctx, mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { readRows } from '../../../kernel/sheet/sheet-rows.ts'
@@ -27,17 +27,17 @@ type Ready = Draft & Known
  * mode `all` nothing is stored while any row is wrong. Fails notFound, examOnline, fileMissing, sheetHeader, and as readSheet.
  */
 export async function importScores(
-  ctx: Ctx,
+  ctx: SlowCtx,
   { examId, dryRun, mode }: Input<typeof offline.import>,
 ): Promise<Output<typeof offline.import>> {
   const file = mustHaveFile(ctx)
-  if (!(await mustFindExam(ctx, examId)).offline) fail('examOnline')
+  if (!(await ctx.read((inner) => mustFindExam(inner, examId))).offline) fail('examOnline')
   const { drafts, problems, total } = await readRows<Draft>(ctx.app, new URL('./score-sheet.worker.ts', import.meta.url), file)
-  return ctx.transaction(async () => {
+  return ctx.transaction(async (inner) => {
     // from the first score on the paper's total is fixed
-    if (!dryRun) await noteStarted(ctx, examId)
-    const exam = await mustFindExam(ctx, examId)
-    const known = await knownPeople(ctx, exam, drafts, !dryRun)
+    if (!dryRun) await noteStarted(inner, examId)
+    const exam = await mustFindExam(inner, examId)
+    const known = await knownPeople(inner, exam, drafts, !dryRun)
     const ready: Ready[] = []
     for (const draft of drafts) {
       const person = known.get(draft.userName.toLowerCase())
@@ -46,10 +46,10 @@ export async function importScores(
       else ready.push({ ...draft, ...person! })
     }
     const stores = !dryRun && (mode === 'valid' || ready.length === total)
-    const updated = stores ? await storeScores(ctx, exam, ready) : 0
+    const updated = stores ? await storeScores(inner, exam, ready) : 0
     const inserted = stores ? ready.length - updated : 0
-    ctx.change.before = stores ? ready.flatMap(({ paperId, before }) => (paperId === null ? [] : [{ paperId, score: before }])) : []
-    ctx.change.after = { file: file.name, total, inserted, updated }
+    inner.change.before = stores ? ready.flatMap(({ paperId, before }) => (paperId === null ? [] : [{ paperId, score: before }])) : []
+    inner.change.after = { file: file.name, total, inserted, updated }
     const errors = problems.toSorted((a, b) => a.row - b.row).slice(0, MAX_PROBLEMS)
     return { total, valid: ready.length, inserted, updated, errors }
   })

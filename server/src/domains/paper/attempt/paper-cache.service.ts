@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { type AnswerShape, shapeOf } from '../marking/answer.rules.ts'
@@ -80,7 +81,7 @@ class KnownPapers {
   }
 }
 
-const knownOf = (app: App) => app.part('paper.known', () => new KnownPapers(app))
+const knownOf = appPart((app) => new KnownPapers(app))
 
 /** Keeps a paper that was just built or read, so that its first save needs no reading. */
 export const remember = (app: App, own: Own, content: readonly FrozenGroup[]) => {

@@ -1,6 +1,7 @@
 // Whether the page of an open paper is there: known from its questions for the time and from its socket, written with one statement for all.
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { notePaper } from '../channel/watch-change.service.ts'
 
 /** A page asks for the time every 30 s; one that has not for longer is offline. */
@@ -74,7 +75,7 @@ async function store({ db, clock }: App, all: readonly Came[]) {
   return rows
 }
 
-const presenceOf = (app: App) => app.part('paper.presence', () => new Presence(app))
+const presenceOf = appPart((app) => new Presence(app))
 
 /** A socket of this candidate's pages was opened, or the last one here is gone. */
 export const notePresence = (app: App, came: Came): void => presenceOf(app).note(came)

@@ -2,6 +2,7 @@
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { saveRow } from './answer.service.ts'
 import { mustBeSecured } from '../../exam/seb.service.ts'
@@ -11,7 +12,7 @@ import { answeredOf, mustKnow } from './paper-cache.service.ts'
 import { SaveBatches, type SaveOutcome } from './save-batch.service.ts'
 import { inTime, mustBeHere } from './step.service.ts'
 
-const batchesOf = (app: App) => app.part('paper.batches', () => new SaveBatches(app))
+const batchesOf = appPart((app) => new SaveBatches(app))
 
 /**
  * Saves one answer or several of one's own paper. With `session` each answer needs its seq; without, the last write wins.

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { type Database, json } from '../../../kernel/database.ts'
 import { type Changed, changeOf, type FixedPaper, readFixed } from './fix-read.service.ts'
 import { finishedColumns, finishSoon } from '../grade/finish.service.ts'
@@ -61,7 +62,7 @@ class Runner {
   }
 }
 
-const runnerOf = (app: App) => app.part('paper.fixRunner', () => new Runner(app))
+const runnerOf = appPart((app) => new Runner(app))
 
 /** Marks again what open fixes concern. Settles when this node finds nothing more to do. */
 export const runFixes = (app: App): Promise<void> => runnerOf(app).run()

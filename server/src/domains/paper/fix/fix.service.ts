@@ -4,7 +4,8 @@ import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { type Database, json } from '../../../kernel/database.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { mustFindExam } from '../../exam/exam.service.ts'
@@ -25,7 +26,7 @@ type Dry = Omit<Preview, 'token' | 'page' | 'overridden'> & { lines: Line[] }
 const BATCH = 500
 const KEEP_MS = 5 * 60_000
 
-const dryOf = (app: App) => app.part('paper.fixDry', () => new LRUCache<string, Dry>({ max: 20, ttl: KEEP_MS }))
+const dryOf = appPart(() => new LRUCache<string, Dry>({ max: 20, ttl: KEEP_MS }))
 
 /** The fixes of an exam as they would be. */
 const withFix = (fixes: readonly LiveFix[], { quId, subId, how, key }: Form): LiveFix[] => [

@@ -2,6 +2,7 @@
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
 import { settleAward } from './award.service.ts'
@@ -29,7 +30,7 @@ export type FinishedPaper = {
 type Due = Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>
 type Hook = (ctx: Due, paper: FinishedPaper) => Promise<void>
 
-const hooksOf = (app: App) => app.part('paper.finishHooks', () => new Map<string, Hook>())
+const hooksOf = appPart(() => new Map<string, Hook>())
 
 /**
  * Runs `hook` once when a paper is finished and once for each later change of its end, in the transaction that notes it as done: a hook that
@@ -67,9 +68,11 @@ export async function undoFinished(ctx: Due, papers: readonly Pick<FinishedPaper
   }
 }
 
+const nudgeOf = appPart(() => ({ at: 0, timer: undefined as NodeJS.Timeout | undefined }))
+
 /** Asks the queue to follow up finished papers, at most once a second; without it the scheduled run does the same. */
 export async function finishSoon(app: App): Promise<void> {
-  const last = app.part('paper.finishNudge', () => ({ at: 0, timer: undefined as NodeJS.Timeout | undefined }))
+  const last = nudgeOf(app)
   const wait = last.at + NUDGE_MS - Date.now()
   if (wait <= 0) {
     last.at = Date.now()

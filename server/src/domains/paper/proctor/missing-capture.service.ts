@@ -2,6 +2,7 @@
 // failures of the camera.
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { signalsOf } from '../../exam/exam.service.ts'
 import { isThere, seenSince } from '../attempt/presence.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
@@ -12,7 +13,7 @@ const BATCH = 500
 const PATIENCE = sql`interval '1 minute'`
 
 /** The papers whose last look was the same: who has just come back gets until the next look to send what has gathered. */
-const suspectsOf = (app: App) => app.part('paper.missing', () => ({ ids: new Set<string>() }))
+const suspectsOf = appPart(() => ({ ids: new Set<string>() }))
 
 /** Counts, for open papers whose page has been there for two looks, a picture that is overdue by more than an interval. @returns how many were counted */
 export async function noteMissingPictures(app: App): Promise<number> {

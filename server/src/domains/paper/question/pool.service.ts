@@ -3,6 +3,7 @@ import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { candidatesOf, type DrawRow, drawGroups, type PlanGroup, type Stocked } from './draw.rules.ts'
@@ -24,11 +25,10 @@ type Pool = {
 const TRUST_MS = 30_000
 const WARM = 5_000
 
-const keptOf = (app: App) =>
-  app.part('paper.pool', () => ({
-    pools: new LRUCache<string, Promise<Pool>>({ max: 200 }),
-    questions: new LRUCache<string, BankQuestion>({ max: 20_000 }),
-  }))
+const keptOf = appPart(() => ({
+  pools: new LRUCache<string, Promise<Pool>>({ max: 200 }),
+  questions: new LRUCache<string, BankQuestion>({ max: 20_000 }),
+}))
 
 /** Draws and freezes one paper. The same seed, template and stock give the same paper. Fails tmplStock when the banks cannot fill it. */
 export async function buildPaper(app: App, source: Source, seed: string): Promise<FrozenPaper> {

@@ -3,7 +3,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { type Ctx, mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
 import { findProgress, openProgress, type Progress } from '../../../kernel/progress.ts'
 import { readSpool } from '../../../kernel/spool.ts'
 import { ensureChapters } from '../../repo/chapter.service.ts'
@@ -27,13 +27,13 @@ export const findImportState = async (
  * Missing chapters are made. Of the findings only the first are sent back; `total - valid` still counts every wrong row. Fails notFound
  * for the bank, and as withQuestionFile for the file.
  */
-export async function importQuestions(ctx: Ctx, input: Input<typeof qu.import>): Promise<Result> {
+export async function importQuestions(ctx: SlowCtx, input: Input<typeof qu.import>): Promise<Result> {
   const report = openProgress(ctx, IMPORT_TOPIC, input.progressKey)
   let done = { inserted: 0, total: 0 }
   try {
     const file = mustHaveFile(ctx)
     report({ stage: 'waiting', done: 0, total: 0 })
-    await mustFindRepo(ctx, input.repoId)
+    await ctx.read((inner) => mustFindRepo(inner, input.repoId))
     const result = await withQuestionFile(
       ctx.app,
       file,
@@ -47,20 +47,26 @@ export async function importQuestions(ctx: Ctx, input: Input<typeof qu.import>):
   }
 }
 
-async function importReading(ctx: Ctx, input: Input<typeof qu.import>, name: string, reading: FileReading, report: Tell): Promise<Result> {
+async function importReading(
+  ctx: SlowCtx,
+  input: Input<typeof qu.import>,
+  name: string,
+  reading: FileReading,
+  report: Tell,
+): Promise<Result> {
   const total = reading.questions.length + reading.stray
   const right = reading.questions.filter((one) => one.fingerprint !== '')
   const stores = !input.dryRun && right.length > 0 && (right.length === total || input.mode === 'valid')
-  return withTaken(ctx, stores ? reading.files : [], async (taken) => {
-    const repo = await lockRepo(ctx, input.repoId)
-    const { fresh, repeated } = await splitRepeated(ctx, input.repoId, right)
+  return withTaken(ctx, stores ? reading.files : [], async (inner, taken) => {
+    const repo = await lockRepo(inner, input.repoId)
+    const { fresh, repeated } = await splitRepeated(inner, input.repoId, right)
     const chosen = input.duplicates === 'keep' ? right : fresh
     let inserted = 0
     if (stores && chosen.length > 0) {
-      await keepTaken(ctx, taken)
-      inserted = await store(ctx, input.repoId, { reading, chosen, taken }, report)
+      await keepTaken(inner, taken)
+      inserted = await store(inner, input.repoId, { reading, chosen, taken }, report)
     }
-    ctx.change.after = { repo: repo.title, file: name, total, inserted }
+    inner.change.after = { repo: repo.title, file: name, total, inserted }
     return { total, valid: right.length, duplicated: repeated.length, inserted, errors: firstProblems([...reading.problems, ...repeated]) }
   })
 }

@@ -6,7 +6,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { type Ctx, mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
 import { Failure } from '../../../kernel/fail.ts'
 import { openProgress } from '../../../kernel/progress.ts'
@@ -21,21 +21,21 @@ import { MAX_NOTES } from '../exchange/question-spool.format.ts'
 type Calls = typeof quImport
 
 /** Reads an uploaded file into staged rows. Fails notFound for the bank, and as withQuestionFile for the file. @returns the staging's id */
-export async function stageImport(ctx: Ctx, { repoId, progressKey }: Input<Calls['stage']>): Promise<Output<Calls['stage']>> {
+export async function stageImport(ctx: SlowCtx, { repoId, progressKey }: Input<Calls['stage']>): Promise<Output<Calls['stage']>> {
   const report = openProgress(ctx, IMPORT_TOPIC, progressKey)
   let done = 0
   try {
     const file = mustHaveFile(ctx)
     report({ stage: 'waiting', done: 0, total: 0 })
-    await mustFindRepo(ctx, repoId)
+    await ctx.read((inner) => mustFindRepo(inner, repoId))
     const id = await withQuestionFile(
       ctx.app,
       file,
       (stage, at, total) => report({ stage, done: at, total }),
       async (reading) => {
         const total = reading.questions.length
-        const staging = await withTaken(ctx, reading.files, (taken) =>
-          storeStaging(ctx, { repoId, fileName: file.name, reading, taken }, (at) => report({ stage: 'saving', done: at, total })),
+        const staging = await withTaken(ctx, reading.files, (inner, taken) =>
+          storeStaging(inner, { repoId, fileName: file.name, reading, taken }, (at) => report({ stage: 'saving', done: at, total })),
         )
         done = total
         return staging
@@ -85,12 +85,12 @@ export type TakenFiles = { addresses: Map<string, string>; lost: string[]; files
  * Puts the pictures and sounds that came in the file into storage, then runs `act` in the command's transaction. What `keepTaken` has not
  * noted there is removed again. What may not be kept at all is left out, with a note.
  */
-export async function withTaken<T>(ctx: Ctx, files: ReadFile[], act: (taken: TakenFiles) => Promise<T>): Promise<T> {
+export async function withTaken<T>(ctx: SlowCtx, files: ReadFile[], act: (inner: Ctx, taken: TakenFiles) => Promise<T>): Promise<T> {
   const taken: TakenFiles = { addresses: new Map(), lost: [], files: [], isKept: false }
   let loose: readonly Taken[] = taken.files
   try {
     for (const file of files) await take(ctx, file, taken)
-    const result = await ctx.transaction(() => act(taken))
+    const result = await ctx.transaction((inner) => act(inner, taken))
     if (taken.isKept) loose = []
     return result
   } finally {
@@ -104,7 +104,7 @@ export async function keepTaken(ctx: Ctx, taken: TakenFiles): Promise<void> {
   taken.isKept = true
 }
 
-async function take(ctx: Ctx, { key, name, bytes }: ReadFile, taken: TakenFiles) {
+async function take(ctx: Pick<Ctx, 'app' | 'now'>, { key, name, bytes }: ReadFile, taken: TakenFiles) {
   const path = join(tmpdir(), `shuyuan-${randomUUID()}`)
   await writeFile(path, bytes)
   try {

@@ -2,6 +2,7 @@
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { fail, Failure } from '../../../kernel/fail.ts'
 import { useCaptcha } from '../../common/captcha.service.ts'
 import { countAddress, mustBeFreeAddress } from '../session/address.service.ts'
@@ -65,9 +66,11 @@ async function prove(ctx: Ctx, name: string, { password, captchaKey, captchaValu
   return account
 }
 
+const linesOf = appPart(() => new Map<string, Promise<unknown>>())
+
 /** Attempts on one name wait for each other, so that a hundred guesses at once cannot all come before the count of the first. */
 async function oneByOne<T>(app: App, name: string, act: () => Promise<T>): Promise<T> {
-  const lines = app.part('sys.sign-in', () => new Map<string, Promise<unknown>>())
+  const lines = linesOf(app)
   const turn = (lines.get(name) ?? Promise.resolve()).then(act, act)
   lines.set(name, turn)
   try {

@@ -4,6 +4,7 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { useCaptcha } from '../../common/captcha.service.ts'
 import { switches } from '../site/config.service.ts'
@@ -73,13 +74,15 @@ async function sendCode(ctx: Pick<Ctx, 'app'>, mobile: string, smsType: SmsType,
   await deliverSms(ctx, { mobile, smsType, params, text, secret: code })
 }
 
+const pendingOf = appPart((app) => {
+  const waiting = new Set<Promise<void>>()
+  app.onClose(async () => void (await Promise.allSettled(waiting)))
+  return waiting
+})
+
 /** The answer does not wait for the vendor: by its time, too, one could tell whether a message was sent. */
 function sendUnseen({ app, user: { id } }: Ctx, mobile: string, smsType: SmsType, code: string) {
-  const pending = app.part('sys.sms.pending', () => {
-    const waiting = new Set<Promise<void>>()
-    app.onClose(async () => void (await Promise.allSettled(waiting)))
-    return waiting
-  })
+  const pending = pendingOf(app)
   const sending = (async () => {
     let owner = app.db.selectFrom('sysUser').where('mobile', '=', mobile)
     if (smsType === 'unbind') owner = owner.where('id', '=', id)

@@ -1,5 +1,5 @@
-// Whom something is for: everybody, departments with their branches, or named persons. Exams and courses keep it in the same three places:
-// a column open_type, and the tables <row>_depart and <row>_user, which stay theirs: they say by `audienceOf` which.
+// Whom something is for: everybody, departments with their branches, or named persons. Exams and courses store it in the same way: a column
+// open_type, a table of departments and a table of persons. The tables are written by the domain that owns them (`write`), only read here.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -9,10 +9,26 @@ import { ancestorsAndSelf } from '../org/depart.service.ts'
 type Has = Pick<Ctx, 'db'>
 type Audience = { openType: number; deptCodes: readonly string[]; userIds: readonly string[] }
 
-/** @param row the table of what has an audience @param open the open types that keep nobody out (besides 2 departments and 3 persons) */
-export function audienceOf(row: string, open: readonly number[]) {
+type Stored = {
+  /** the table of what has an audience, its table of departments (dept_code), its table of persons (user_id), and their reference to it */
+  row: string
+  departs: string
+  persons: string
+  key: string
+  /** the open types that admit everyone (besides 2 departments and 3 persons) */
+  open: readonly number[]
+  write: {
+    clear: (db: Database, id: string) => Promise<void>
+    /** an insert of these rows of (key, dept_code) */
+    departs: (rows: RawBuilder<unknown>) => RawBuilder<unknown>
+    /** an insert of these rows of (key, user_id) */
+    persons: (rows: RawBuilder<unknown>) => RawBuilder<unknown>
+  }
+}
+
+export function audienceOf({ row, open, write, ...names }: Stored) {
   const column = (name: string) => sql.ref(`${row}.${name}`)
-  const [departs, persons, key] = [sql.table(`${row}_depart`), sql.table(`${row}_user`), sql.ref(`${row}_id`)]
+  const [departs, persons, key] = [sql.table(names.departs), sql.table(names.persons), sql.ref(names.key)]
   const forAll = sql`${column('open_type')} in (${sql.join(open.map((one) => sql.lit(one)))})`
   const forPersons = (userId: RawBuilder<unknown>) => sql`${column('open_type')} = 3
     and exists (select from ${persons} u where u.${key} = ${column('id')} and u.user_id = ${userId})`
@@ -66,15 +82,13 @@ export function audienceOf(row: string, open: readonly number[]) {
 
     /** Replaces it. Fails at the field for departments or people that do not exist. */
     async save({ db }: Has, id: string, deptCodes: readonly string[], userIds: readonly string[]): Promise<void> {
-      for (const table of [departs, persons]) await sql`delete from ${table} where ${key} = ${id}::bigint`.execute(db)
+      await write.clear(db, id)
       const codes = [...new Set(deptCodes)]
       const ids = [...new Set(userIds)]
       const known = sql`select ${id}::bigint, dept_code from sys_depart where dept_code = any(${codes}::text[])`
-      if ((await storedOf(db, sql`insert into ${departs} (${key}, dept_code) ${known}`)) < codes.length)
-        failField('deptCodes', '有部门不存在，请重新选择')
+      if ((await storedOf(db, write.departs(known))) < codes.length) failField('deptCodes', '有部门不存在，请重新选择')
       const there = sql`select ${id}::bigint, id from sys_user where id = any(${ids}::bigint[])`
-      if ((await storedOf(db, sql`insert into ${persons} (${key}, user_id) ${there}`)) < ids.length)
-        failField('userIds', '有人员不存在，请重新选择')
+      if ((await storedOf(db, write.persons(there))) < ids.length) failField('userIds', '有人员不存在，请重新选择')
     },
   }
 }

@@ -2,7 +2,7 @@
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
 import { sql } from 'kysely'
-import { can, type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { can, type Ctx, mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { findProgress, openProgress, type Progress } from '../../../kernel/progress.ts'
@@ -36,20 +36,20 @@ export const findImportState = async (
  * Imports the uploaded sheet, or with `dryRun` only says what would happen. In mode `all` nothing is stored while any row is wrong.
  * Fails as readSheet for the file, sheetTooLong for too many different passwords, lastAdministrator, conflict, and as mustFitLicense and withinSeats.
  */
-export async function importUsers(ctx: Ctx, input: Input<typeof user.import>): Promise<Result> {
+export async function importUsers(ctx: SlowCtx, input: Input<typeof user.import>): Promise<Result> {
   const file = mustHaveFile(ctx)
   const report = openProgress(ctx, TOPIC, input.progressKey)
   let stored = 0
   try {
     const { drafts, problems, total } = await readPeople(ctx, file, report)
-    const { ready, problems: more } = matchRows(drafts, await whatIsKnown(ctx, drafts), problems)
+    const { ready, problems: more } = matchRows(drafts, await ctx.read((inner) => whatIsKnown(inner, drafts)), problems)
     const errors = [...problems, ...more].sort((a, b) => a.row - b.row)
     const stores = !input.dryRun && ready.length > 0 && (input.mode === 'valid' || total === ready.length)
     const chosen = stores ? ready.map((row) => row.draft) : []
     const hashes = await hashAll(chosen, report)
-    const done = await ctx.transaction(async () => {
-      const changed = stores ? await store(ctx, chosen, hashes, report) : { inserted: 0, updated: 0 }
-      ctx.change.after = { file: file.name, total, ...changed }
+    const done = await ctx.transaction(async (inner) => {
+      const changed = stores ? await store(inner, chosen, hashes, report) : { inserted: 0, updated: 0 }
+      inner.change.after = { file: file.name, total, ...changed }
       return changed
     })
     stored = done.inserted + done.updated
@@ -59,7 +59,7 @@ export async function importUsers(ctx: Ctx, input: Input<typeof user.import>): P
   }
 }
 
-async function readPeople({ app }: Ctx, file: SheetFile, report: Report): Promise<ReadRows<Draft>> {
+async function readPeople({ app }: Pick<Ctx, 'app'>, file: SheetFile, report: Report): Promise<ReadRows<Draft>> {
   report({ stage: 'reading', done: 0, total: 0 })
   const worker = new URL('./user-sheet.worker.ts', import.meta.url)
   const read = await readRows<Draft>(app, worker, file, (done) => report({ stage: 'reading', done, total: 0 }))

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { json } from '../../../kernel/database.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { uploadLimits } from '../../common/file.service.ts'
@@ -20,13 +21,12 @@ type Detail = Output<typeof configProp.detail>
 const CACHE_MS = 60_000
 const TOPIC = 'sys.prop'
 
-const cacheOf = (app: App) =>
-  app.part('sys.prop', () => {
-    const cache = new LRUCache<string, Promise<{ active: ActiveProp | undefined }>>({ max: 50, ttl: CACHE_MS })
-    app.bus.subscribe(TOPIC, () => cache.clear())
-    app.bus.onGap(() => cache.clear())
-    return cache
-  })
+const cacheOf = appPart((app) => {
+  const cache = new LRUCache<string, Promise<{ active: ActiveProp | undefined }>>({ max: 50, ttl: CACHE_MS })
+  app.bus.subscribe(TOPIC, () => cache.clear())
+  app.bus.onGap(() => cache.clear())
+  return cache
+})
 
 /** The active provider of a kind with its settings, secrets included: for the server's own use, never for an answer. */
 export async function activeProp({ app }: Pick<Ctx, 'app'>, type: string): Promise<ActiveProp | undefined> {

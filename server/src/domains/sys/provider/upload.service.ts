@@ -1,6 +1,7 @@
 // Where files go: the active provider of type upload, and what the kernel has to know of all of them.
 import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import type { Depot } from '../../../kernel/storage.ts'
 import { depotOf } from '../../../providers/depot.ts'
 import { activeProp, type ActiveProp } from './prop.service.ts'
@@ -19,8 +20,10 @@ export async function uploadMirror(ctx: Pick<Ctx, 'app'>): Promise<Mirror> {
 }
 
 /** The depot of the active provider; undefined while none is set up. Made once for each change of the settings. */
+const knownDepotOf = appPart((): { known?: { prop: ActiveProp; depot: Depot } } => ({}))
+
 async function activeDepot(app: App): Promise<Depot | undefined> {
-  const part = app.part('sys.upload', (): { known?: { prop: ActiveProp; depot: Depot } } => ({}))
+  const part = knownDepotOf(app)
   const prop = await activeProp({ app }, 'upload')
   if (!prop) return undefined
   if (part.known?.prop !== prop) part.known = { prop, depot: depotOf(prop, app.clock) }

@@ -3,6 +3,7 @@ import { real } from '@shuyuan/contract/sys/realname/real.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
 import { sharedApp } from '../../../../test/people.ts'
+import { identityOf } from './real-auto.service.ts'
 import type { IdentityProvider } from '../../../providers/identity.ts'
 
 /** Judges by the name. */
@@ -14,7 +15,7 @@ const standIn: IdentityProvider = {
   },
 }
 const app = await sharedApp()
-app.app.part('sys.identity', () => standIn)
+identityOf.replace(app.app, standIn)
 const people = await realPeople(app)
 beforeEach(() => people.setSwitches({ realPerson: true, faceAudit: 'auto' }))
 

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { createHash, randomBytes } from 'node:crypto'
 import type { App, Ctx, CurrentUser } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { admitSession } from '../site/license.service.ts'
@@ -48,13 +49,12 @@ class SessionCache {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-const cacheOf = (app: App) =>
-  app.part('sys.session', () => {
-    const cache = new SessionCache()
-    app.bus.subscribe(TOPIC, (payload) => cache.forget((payload as { userIds: string[] }).userIds))
-    app.bus.onGap(() => cache.clear())
-    return cache
-  })
+const cacheOf = appPart((app) => {
+  const cache = new SessionCache()
+  app.bus.subscribe(TOPIC, (payload) => cache.forget((payload as { userIds: string[] }).userIds))
+  app.bus.onGap(() => cache.clear())
+  return cache
+})
 
 /** The person behind a token. Fails signedOut for an unknown, expired or ended session, kickedOut where a newer sign-in ended it. */
 export async function authenticate(app: App, token: string): Promise<CurrentUser> {

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { randomBytes } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { json } from '../../../kernel/database.ts'
 
 /** How long another node may be behind when a message was lost. */
@@ -9,19 +10,18 @@ const CACHE_MS = 60_000
 const TOPIC = 'sys.config'
 export type SettingKey = 'site' | 'switch' | 'license' | 'secret'
 
-const cacheOf = (app: App) =>
-  app.part('sys.config', () => {
-    // a load that is under way while it is cleared answers its callers and is not kept
-    const cache = new LRUCache<SettingKey, Promise<object>>({ max: 10, ttl: CACHE_MS })
-    const listeners: (() => void)[] = []
-    const changed = () => {
-      cache.clear()
-      for (const act of listeners) act()
-    }
-    app.bus.subscribe(TOPIC, changed)
-    app.bus.onGap(changed)
-    return { cache, listeners, changed }
-  })
+const cacheOf = appPart((app) => {
+  // a load that is under way while it is cleared answers its callers and is not kept
+  const cache = new LRUCache<SettingKey, Promise<object>>({ max: 10, ttl: CACHE_MS })
+  const listeners: (() => void)[] = []
+  const changed = () => {
+    cache.clear()
+    for (const act of listeners) act()
+  }
+  app.bus.subscribe(TOPIC, changed)
+  app.bus.onGap(changed)
+  return { cache, listeners, changed }
+})
 
 /** The row of a key, {} where nothing was saved yet. */
 export function storedSetting({ app }: Pick<Ctx, 'app'>, key: SettingKey): Promise<object> {

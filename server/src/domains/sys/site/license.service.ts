@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type App, can, type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { isOver, publicKeyOf, readLicense, type SignedLicense } from './license.rules.ts'
 import { saveSetting, storedSetting } from '../setting/setting.service.ts'
@@ -12,12 +13,9 @@ import { saveSetting, storedSetting } from '../setting/setting.service.ts'
 const MAX_BYTES = 10_000
 const BACK_OFFICE = 2
 
-/** What an administrator needs to get from the sign-in to the upload; everything else waits for a licence. */
-const openWithout = new Set(['/api/sys/uploadLicense', '/api/sys/user/info', '/api/sys/menu/routes', '/api/sys/user/logout'])
-
 type Reading = ReturnType<typeof readLicense>
 /** The key, and what was last found with it: a signature is checked once, not with every call. */
-const keyOf = (app: App) => app.part('sys.license', (): { key?: KeyObject; known?: { text: string; read: Reading } } => ({}))
+const keyOf = appPart((): { key?: KeyObject; known?: { text: string; read: Reading } } => ({}))
 
 /** Reads the public key that the environment names. Throws when it cannot be read, or when a licence is required and no key is named. */
 export async function openLicense(app: App): Promise<void> {
@@ -57,7 +55,7 @@ async function mustBeLicensed(app: App) {
 
 /** Refuses a call with licence (10010015) where a licence is required and none is valid; public calls pass, and those about a paper that is open. */
 export async function admitUnlicensed(app: App, endpoint: Endpoint): Promise<void> {
-  if (!app.config.licenseRequired || endpoint.permit === '-' || endpoint.begun || openWithout.has(endpoint.path)) return
+  if (!app.config.licenseRequired || endpoint.permit === '-' || endpoint.begun || endpoint.unlicensed) return
   await mustBeLicensed(app)
 }
 

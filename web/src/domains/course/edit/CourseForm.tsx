@@ -4,7 +4,7 @@ import { course } from '@shuyuan/contract/course/course.ts'
 import { useNavigate } from 'react-router'
 import { DictTreeSelect } from '../../../shared/DictSelect.tsx'
 import { audienceIn, AudienceFields } from '../../../shared/form/AudienceFields.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../kernel/form/form-context.ts'
 import { LongForm, Section } from '../../../kernel/form/LongForm.tsx'
 import type { Values } from '../../../kernel/form/form-values.ts'
@@ -13,6 +13,8 @@ import { RichText } from '../../../shared/RichText.tsx'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { Upload } from '../../../shared/Upload.tsx'
 import { type CourseRowItem, FilesField } from './FilesField.tsx'
+
+const Field = fieldOf(course.save)
 
 type Detail = Data<(typeof course)['admin/detail']>
 const list = '/admin/course/list'

@@ -3,7 +3,7 @@ import { courseFile } from '@shuyuan/contract/course/file.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useState } from 'react'
 import { DictTreeSelect } from '../../../shared/DictSelect.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { useSetFormValue } from '../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
@@ -15,6 +15,8 @@ import { SecondsInput } from '../SecondsInput.tsx'
 import { courseKinds } from './course-kinds.ts'
 import { useLengths } from './useLengths.ts'
 import './course-file.css'
+
+const Field = fieldOf(courseFile.save)
 
 type Row = RowOf<typeof courseFile.paging>
 

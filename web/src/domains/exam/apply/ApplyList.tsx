@@ -40,7 +40,7 @@ export function ApplyList({ examId, refreshEvery, onPrompt }: ApplyListProps) {
     <>
       <ListPage
         of={apply.paging}
-        search={[...(examId ? [] : ['title']), 'realName', 'auditState']}
+        search={[...(examId ? [] : (['title'] as const)), 'realName', 'auditState']}
         {...(examId ? { fixedParams: { examId }, urlKey: 'apply' } : {})}
         {...(refreshEvery ? { refreshEvery } : {})}
         columns={[

@@ -2,9 +2,11 @@
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { apply } from '@shuyuan/contract/exam/apply.ts'
 import { Alert, Input } from 'antd'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
+
+const Field = fieldOf(apply.audit)
 
 /** `settle` is told once whether the verdict was given. */
 export type Audit = { ids: string[]; verdict: 1 | 2; settle?: (given: boolean) => void }

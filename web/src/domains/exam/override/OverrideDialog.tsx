@@ -6,7 +6,7 @@ import { group } from '@shuyuan/contract/sys/people/group.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Alert, Button, Flex, Input, Segmented, Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { useSetFormValue } from '../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
@@ -14,6 +14,8 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { can } from '../../../kernel/permission.ts'
 import { UserPicker } from '../../../shared/UserPicker.tsx'
 import './override.css'
+
+const Field = fieldOf(override.save)
 
 type Row = RowOf<typeof override.list>
 type Target = keyof typeof overrideTarget

@@ -77,7 +77,7 @@ function Overrides({ examId }: { examId: string }) {
               </span>
             ),
           },
-          { name: 'ways', title: '安排', render: (row: Row) => <Ways row={row} /> },
+          { id: 'ways', title: '安排', render: (row: Row) => <Ways row={row} /> },
           { name: 'reason', ellipsis: true },
           { name: 'updateBy_dictText', width: 90 },
           { name: 'updateTime', width: 176, sortable: true, hidden: true },

@@ -6,7 +6,7 @@ import { notifyTmpl, tmplState } from '@shuyuan/contract/notify/tmpl.ts'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kernel/Can.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { listed, t, tLabel } from '../../../kernel/i18n.ts'
@@ -14,6 +14,8 @@ import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { ChannelSelect } from '../ChannelSelect.tsx'
 import { VariableBar } from '../VariableBar.tsx'
+
+const Field = fieldOf(notifyTmpl.save)
 
 type Row = RowOf<typeof notifyTmpl.paging>
 const lists = [notifyTmpl.paging, notifyTmpl.detail]

@@ -10,7 +10,7 @@ import { useConfirm } from '../../../kernel/confirm.tsx'
 import { DepartSelect } from '../../../shared/DepartTree.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { requireSelection } from '../../../kernel/list/BatchBar.tsx'
-import type { ListHandle } from '../../../kernel/list/list-types.ts'
+import type { FilterOf, ListHandle, SearchItem } from '../../../kernel/list/list-types.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { ExportDrawer } from '../result/export/ExportDrawer.tsx'
@@ -26,7 +26,7 @@ type Row = RowOf<typeof paper.paging>
 
 const stateColor = { 0: 'processing', 1: 'warning', 2: 'success', 3: 'default' } as const
 const bestFirst = { column: 'score', asc: false }
-const filters = [
+const filters: SearchItem<FilterOf<typeof paper.paging>>[] = [
   'state',
   'passed',
   { name: 'deptCode', control: <DepartSelect /> },
@@ -82,13 +82,13 @@ export default function PaperListPage() {
     <>
       <ListPage
         of={paper.paging}
-        search={[...(examId ? [] : ['title']), 'realName', ...filters]}
+        search={[...(examId ? [] : (['title'] as const)), 'realName', ...filters]}
         fixedParams={fixedParams}
         {...(examId ? { defaultOrder: bestFirst } : {})}
         columns={[
           { name: 'title', ellipsis: true, hidden: examId !== null },
           { name: 'realName', sortable: true, width: 110 },
-          ...(examId ? [{ name: 'rank', width: 72, align: 'right' as const, render: (row: Row) => row.rank ?? '—' }] : []),
+          ...(examId ? [{ name: 'rank' as const, width: 72, align: 'right' as const, render: (row: Row) => row.rank ?? '—' }] : []),
           { name: 'userName', sortable: true, hidden: true },
           { name: 'deptCode_dictText', ellipsis: true },
           {

@@ -2,9 +2,11 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { Alert, Input, Switch } from 'antd'
 import { DictSelect } from '../../../shared/DictSelect.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
+
+const Field = fieldOf(paper['mark-as'])
 
 /** `done` tells the list whether its selection may be emptied. */
 export type Marked = { ids: string[]; done: (marked: boolean) => void }

@@ -4,7 +4,7 @@ import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
@@ -13,6 +13,8 @@ import { Tag } from '../../../kernel/Tag.tsx'
 import { Upload } from '../../../shared/Upload.tsx'
 import { InvoiceFacts } from '../InvoiceFacts.tsx'
 import { invoiceTone } from '../invoice-tone.ts'
+
+const Field = fieldOf(invoice.updateState)
 
 type Row = RowOf<typeof invoice.paging>
 const UPDATE = 'pay:invoice:update'

@@ -3,12 +3,14 @@ import { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import { Alert, Button, Flex, Modal } from 'antd'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
 import { InvoiceFacts } from '../InvoiceFacts.tsx'
+
+const Field = fieldOf(invoice.save)
 
 type Invoice = Data<typeof invoice.detail>
 const PROCESSED = 2

@@ -66,7 +66,7 @@ const columnsFor = (repoId: string | undefined, show: (row: Row) => ReactNode): 
   { name: 'title', width: 260, render: show },
   { name: 'quType', width: 88, render: (row) => <Tag>{tLabel(quTypeText[row.quType])}</Tag> },
   { name: 'level', width: 80, render: (row) => <Tag color={row.level === 2 ? 'warning' : 'default'}>{tLabel(levelText[row.level])}</Tag> },
-  ...(repoId === undefined ? [{ name: 'repoId_dictText', width: 140, ellipsis: true }] : []),
+  ...(repoId === undefined ? [{ name: 'repoId_dictText' as const, width: 140, ellipsis: true }] : []),
   { name: 'chapterId_dictText', width: 100, ellipsis: true },
   { name: 'tags', width: 140, render: (row) => (row.tags.length === 0 ? '—' : row.tags.map((tag) => <Tag key={tag}>{tag}</Tag>)) },
   { name: 'version', width: 80, hidden: true },

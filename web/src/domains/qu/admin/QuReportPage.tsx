@@ -5,11 +5,13 @@ import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { QuPreview } from '../QuPreview.tsx'
+
+const Field = fieldOf(quMark['report-handle'])
 
 type Row = RowOf<(typeof quMark)['report-paging']>
 const OPEN = 0

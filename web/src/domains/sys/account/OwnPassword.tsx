@@ -1,13 +1,16 @@
 // A new password for myself; afterwards one signs in anew.
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { isNewPassword, PasswordForm, samePassword } from '@shuyuan/contract/sys/account/user-account.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { useNavigate } from 'react-router'
 import * as z from 'zod'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldIn } from '../../../shared/form/field-of.ts'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { signOut } from '../../../shared/session.ts'
 import './profile.css'
+
+const Field = fieldIn<Body<(typeof user)['update-pass']> & { confirm: string }>()
 
 const LEAVE_MS = 1_500
 /** The same call with the password typed twice; the server takes no notice of the second. */

@@ -5,7 +5,7 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import { Alert, Descriptions } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
@@ -14,6 +14,8 @@ import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { Upload } from '../../../shared/Upload.tsx'
 import { HotelFields } from '../hotel/HotelFields.tsx'
 import './profile.css'
+
+const Field = fieldOf(user.update)
 
 type Mine = Data<typeof user.currentUser>
 const RELOAD_MS = 1_500

@@ -1,14 +1,18 @@
 // The hotel block of a profile: the code is looked up and fills in what follows from it (learner.md §5).
 import { user } from '@shuyuan/contract/sys/user.ts'
+import type { HotelUserBlock } from '@shuyuan/contract/sys/people/user-admin.ts'
 import type { HotelInfo } from '@shuyuan/contract/sys/people/user-profile.ts'
 import { Cascader, Form, Input, Spin } from 'antd'
 import { useRef, useState } from 'react'
+import type * as z from 'zod'
 import { call, CallFailure } from '../../../kernel/call/api.ts'
 import { useDictTree } from '../../../shared/dict.ts'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldIn } from '../../../shared/form/field-of.ts'
 import { useSetFormValue } from '../../../kernel/form/form-context.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
+
+const Field = fieldIn<z.input<typeof HotelUserBlock>>()
 
 const fromLookup = { signageName: 'zwmc', businessLicense: 'yyzzmc', legalPerson: 'fr' } as const
 const derived = Object.keys(fromLookup) as (keyof typeof fromLookup)[]

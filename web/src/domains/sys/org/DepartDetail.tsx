@@ -4,7 +4,7 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { depart, type DepartNode } from '@shuyuan/contract/sys/org/depart.ts'
 import { Alert, Button, Flex } from 'antd'
 import { Can } from '../../../kernel/Can.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
@@ -13,6 +13,8 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { can } from '../../../kernel/permission.ts'
 import { type Move, stepOf } from '../../../kernel/tree.ts'
+
+const Field = fieldOf(depart.save)
 
 type DepartDetailProps = {
   id: string

@@ -1,15 +1,18 @@
 // What is asked before something is done with several people at once.
-import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Body, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { group } from '@shuyuan/contract/sys/people/group.ts'
 import { groupUser } from '@shuyuan/contract/sys/people/group-user.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { Alert } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldIn } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { GroupSelect } from './GroupSelect.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
+
+const Field =
+  fieldIn<Body<(typeof user)['batch-dept' | 'batch-role' | 'batch-expire' | 'reset-pass' | 'audit'] | (typeof groupUser)['batch-join']>>()
 
 export type BatchKind = 'depart' | 'role' | 'expire' | 'password' | 'group' | 'approve' | 'refuse'
 type Asked = { kind: BatchKind; ids: string[]; answer: (done: boolean) => void }

@@ -1,11 +1,14 @@
 // The basic information of a person, as an administrator fills it in.
+import { user } from '@shuyuan/contract/sys/user.ts'
 import { useSite } from '../../../shared/session.ts'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { Upload } from '../../../shared/Upload.tsx'
 import { HotelFields } from '../hotel/HotelFields.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import './people.css'
+
+const Field = fieldOf(user.save)
 
 const AVATAR_KB = 3_000
 

@@ -7,7 +7,7 @@ import { Button, Form } from 'antd'
 import { type ReactElement, type ReactNode, useMemo, useRef } from 'react'
 import * as z from 'zod'
 import { useConfirm } from '../../../kernel/confirm.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { startValues, type Values } from '../../../kernel/form/form-values.ts'
 import { type PlainText, t, tLabel } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
@@ -15,6 +15,8 @@ import { useCommand } from '../../../kernel/call/query.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { ProviderFields } from './ProviderFields.tsx'
 import './provider.css'
+
+const Field = fieldOf(configProp.save)
 
 export type ProviderFormProps = {
   type: PropType

@@ -1,8 +1,10 @@
 // A verdict on several requests at once.
 import { real } from '@shuyuan/contract/sys/realname/real.ts'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
+
+const Field = fieldOf(real.audit)
 
 /** `settle` is told once whether the verdict was given. */
 export type Audit = { ids: string[]; verdict: 1 | 2; settle: (given: boolean) => void }

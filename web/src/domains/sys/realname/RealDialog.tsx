@@ -2,13 +2,15 @@
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { real } from '@shuyuan/contract/sys/realname/real.ts'
 import { Alert, Button, Descriptions, Flex, Image, Modal } from 'antd'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { can } from '../../../kernel/permission.ts'
 import { firstReason } from './AuditDialog.tsx'
+
+const Field = fieldOf(real.audit)
 
 type RealRow = RowOf<typeof real.paging>
 const WAITING = 0

@@ -7,12 +7,14 @@ import { Input } from 'antd'
 import { useRef } from 'react'
 import { call, CallFailure, upload } from '../../../kernel/call/api.ts'
 import { useConfirm } from '../../../kernel/confirm.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { useSetFormValue } from '../../../kernel/form/form-context.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { Upload } from '../../../shared/Upload.tsx'
 import '../account/profile.css'
+
+const Field = fieldOf(real.submit)
 
 type Own = Data<typeof real.queryUserInfo>
 type InputProps = { id?: string; value?: string | number | null; onChange?: (value: string) => void; disabled?: boolean }

@@ -4,7 +4,7 @@ import { componentOf, isLayout, lettersOf, menuType } from '@shuyuan/contract/sy
 import { Alert, AutoComplete, Input } from 'antd'
 import { useMemo } from 'react'
 import { backOfficePages } from '../../../shared/page-key.ts'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
@@ -13,6 +13,8 @@ import { refreshSession } from '../../../shared/session.ts'
 import { TOP } from '../../../kernel/tree.ts'
 import { IconPicker } from './IconPicker.tsx'
 import '../../../kernel/tree-page.css'
+
+const Field = fieldOf(menu.save)
 
 export type Draft = Partial<Omit<KeptMenu, 'children'>>
 type MenuDialogProps = { draft: Draft | undefined; rows: readonly KeptMenu[]; onClose: () => void }

@@ -7,7 +7,7 @@ import { Button, Flex } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Can } from '../../../kernel/Can.tsx'
 import { forgetDicts } from '../../../shared/dict-revision.ts'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { KeptTree } from '../../../kernel/KeptTree.tsx'
@@ -17,6 +17,8 @@ import { ParentSelect } from '../../../kernel/ParentSelect.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { can } from '../../../kernel/permission.ts'
 import { type Move, moved, rowIn, stepOf, TOP } from '../../../kernel/tree.ts'
+
+const Field = fieldOf(dicValue.save)
 
 const nameOf = (row: DicNode) => `${tLabel(row.title)} ${row.value}`
 const titleOf = (row: DicNode) => tLabel(row.title)

@@ -5,7 +5,7 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { examDefaults } from '@shuyuan/contract/exam/exam-defaults.ts'
 import { Alert } from 'antd'
 import { useNavigate } from 'react-router'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { LongForm, Section } from '../../../../kernel/form/LongForm.tsx'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
@@ -18,6 +18,8 @@ import { MarkingFields } from './MarkingFields.tsx'
 import { PaperFields } from './PaperFields.tsx'
 import { ResultFields } from './ResultFields.tsx'
 import { RoomFields } from './RoomFields.tsx'
+
+const Field = fieldOf(exam.save)
 
 type Detail = Data<typeof exam.detail>
 const list = '/admin/exam/list'

@@ -1,9 +1,12 @@
 // What each sign of cheating leads to, and how the page is guarded.
+import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { type SignalKind, signalKinds, type Signals, verdicts } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { Select } from 'antd'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
+
+const Field = fieldOf(exam.save)
 
 const kinds = Object.keys(signalKinds) as SignalKind[]
 const hints: Partial<Record<SignalKind, PlainText>> = {

@@ -1,16 +1,19 @@
 // Title, paper and pass score of an exam: the score is judged by what the template adds up to.
+import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { Button, Flex } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue, useSetFormValue } from '../../../../kernel/form/form-context.ts'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/permission.ts'
 import { TmplSelect } from '../../../tmpl/TmplSelect.tsx'
 import { shareOf, shareText } from './pass-share.ts'
+
+const Field = fieldOf(exam.save)
 
 const shares = [60, 70, 80]
 const plainShare = 60

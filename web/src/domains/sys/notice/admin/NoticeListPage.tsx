@@ -5,7 +5,7 @@ import { notice, noticeState } from '@shuyuan/contract/sys/notice/notice.ts'
 import { Button, Flex, Modal, Switch } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../../kernel/Can.tsx'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
 import { t } from '../../../../kernel/i18n.ts'
@@ -14,6 +14,8 @@ import { ListPage } from '../../../../shared/ListPage.tsx'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall, useCommand, useFormStart } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/permission.ts'
+
+const Field = fieldOf(notice.save)
 
 type Row = RowOf<typeof notice.paging>
 const SHOWN = 0

@@ -6,7 +6,7 @@ import { Button, Drawer, Grid } from 'antd'
 import { useRef, useState } from 'react'
 import { Can } from '../../../../kernel/Can.tsx'
 import { useConfirm } from '../../../../kernel/confirm.tsx'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { KeptTree } from '../../../../kernel/KeptTree.tsx'
@@ -17,6 +17,8 @@ import { can } from '../../../../kernel/permission.ts'
 import { type Move, moved, rowIn, TOP } from '../../../../kernel/tree.ts'
 import { DepartDetail } from '../DepartDetail.tsx'
 import '../../../../kernel/tree-page.css'
+
+const Field = fieldOf(depart.save)
 
 const nameOf = (row: DepartNode) => row.deptName
 const lists = [depart.tree, depart['tree-select'], depart.detail]

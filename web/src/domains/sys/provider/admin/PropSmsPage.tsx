@@ -5,10 +5,12 @@ import { Alert, Button, Flex } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../../kernel/Can.tsx'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { ProviderPanel } from '../ProviderPanel.tsx'
+
+const Field = fieldOf(configProp['sms-test'])
 
 const warning = '切换后立即生效，之后的短信由新的服务商发送，短信签名和模板需要在新的服务商处另行申请。确定要切换吗？'
 const notes = {

@@ -65,10 +65,10 @@ export default function RealListPage() {
           { name: 'deptCode_dictText', ellipsis: true },
           { name: 'createTime', width: 176, sortable: true },
           ...(isWaiting
-            ? [{ name: 'autoResult', ellipsis: true }]
+            ? [{ name: 'autoResult' as const, ellipsis: true }]
             : [
-                { name: 'auditMsg', ellipsis: true },
-                { name: 'auditTime', width: 176, sortable: true },
+                { name: 'auditMsg' as const, ellipsis: true },
+                { name: 'auditTime' as const, width: 176, sortable: true },
               ]),
         ]}
         actionsWidth={96}

@@ -5,13 +5,15 @@ import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../../kernel/Can.tsx'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { useRemove } from '../../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 import { Tag } from '../../../../kernel/Tag.tsx'
 import { GrantDrawer } from '../GrantDrawer.tsx'
+
+const Field = fieldOf(role.save)
 
 type Row = RowOf<typeof role.paging>
 const lists = [role.paging, role.list, role.detail]

@@ -5,7 +5,7 @@ import { Button, Drawer, Flex, Grid } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../../kernel/Can.tsx'
 import { forgetDicts } from '../../../../shared/dict-revision.ts'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { KeptTree } from '../../../../kernel/KeptTree.tsx'
@@ -17,6 +17,8 @@ import { Tag } from '../../../../kernel/Tag.tsx'
 import { rowIn, TOP } from '../../../../kernel/tree.ts'
 import { DicValues } from '../DicValues.tsx'
 import '../../../../kernel/tree-page.css'
+
+const Field = fieldOf(dic.save)
 
 type Draft = { id?: string; parentId: string; title?: string; dicCode?: string }
 const nameOf = (row: DicCatalog) => `${tLabel(row.title)} ${row.rowGuid}`

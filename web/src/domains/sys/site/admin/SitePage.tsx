@@ -3,7 +3,7 @@ import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { Card, Descriptions, Typography } from 'antd'
 import { Link } from 'react-router'
 import { Can } from '../../../../kernel/Can.tsx'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
@@ -13,7 +13,11 @@ import { SchemaForm } from '../../../../kernel/form/SchemaForm.tsx'
 import { reloadSite } from '../../../../shared/session.ts'
 import { Upload, type UploadProps } from '../../../../shared/Upload.tsx'
 import { providerTitle } from '../../provider/ProviderForm.tsx'
-import { SettingRow } from '../SettingRow.tsx'
+import { settingRowOf } from '../SettingRow.tsx'
+
+const SettingRow = settingRowOf(config.save)
+
+const Field = fieldOf(config.save)
 
 const picture: UploadProps = { kind: 'image', limit: 1, scene: 'logo', accept: ['jpg', 'jpeg', 'png'], compressOver: 3_000 }
 

@@ -10,7 +10,9 @@ import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall, useFormStart } from '../../../../kernel/call/query.ts'
 import { SchemaForm } from '../../../../kernel/form/SchemaForm.tsx'
 import { can } from '../../../../kernel/permission.ts'
-import { SettingRow } from '../SettingRow.tsx'
+import { settingRowOf } from '../SettingRow.tsx'
+
+const SettingRow = settingRowOf(configSwitch.save)
 
 export default function SwitchPage() {
   const { data, error, refetch } = useFormStart(configSwitch.detail, {})
