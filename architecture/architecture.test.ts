@@ -110,7 +110,7 @@ describe('menus', () => {
   test('every icon of a seeded menu is one that the web has', () => {
     const named = (menus: SeedMenu[]): string[] =>
       menus.flatMap(({ metaIcon = '', children = [] }) => [...(metaIcon === '' ? [] : [metaIcon]), ...named(children)])
-    const known = textOf('web/src/domains/sys/role-menu/menu-icons.ts').match(/\b\w+Outlined\b/g) ?? []
+    const known: string[] = textOf('web/src/domains/sys/role-menu/menu-icons.ts').match(/\b\w+Outlined\b/g) ?? []
     expect(named(baseMenus).filter((name) => !known.includes(name))).toEqual([])
     expect(
       known.filter((name, at) => known.indexOf(name) !== at),
