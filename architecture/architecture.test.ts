@@ -107,6 +107,17 @@ describe('menus', () => {
     expect([...new Set(learnerRoutes.map((one) => pageName(one.component)))].toSorted()).toEqual(pagesOf('learner').toSorted())
   })
 
+  test('every icon of a seeded menu is one that the web has', () => {
+    const named = (menus: SeedMenu[]): string[] =>
+      menus.flatMap(({ metaIcon = '', children = [] }) => [...(metaIcon === '' ? [] : [metaIcon]), ...named(children)])
+    const known: string[] = textOf('web/src/domains/sys/role-menu/menu-icons.ts').match(/\b\w+Outlined\b/g) ?? []
+    expect(named(baseMenus).filter((name) => !known.includes(name))).toEqual([])
+    expect(
+      known.filter((name, at) => known.indexOf(name) !== at),
+      'listed twice',
+    ).toEqual([])
+  })
+
   test('a menu key finds its page wherever the file stands', () => {
     expect(canonicalKey('paper/review/admin/ReviewTaskPage')).toBe('paper/admin/ReviewTaskPage')
     for (const area of ['admin', 'learner']) expect(new Set(pagesOf(area)).size, area).toBe(pagesOf(area).length)

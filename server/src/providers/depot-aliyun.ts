@@ -1,12 +1,11 @@
 // Aliyun OSS: objects by its REST API, temporary keys by STS AssumeRole (help.aliyun.com).
 import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { StorageAliyun } from '@shuyuan/contract/sys/provider/prop-storage.ts'
-import { openAsBlob } from 'node:fs'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
 import type { Depot, Grant } from '../kernel/storage.ts'
 import { askVendor, textOf } from './ask.ts'
-import { type Around, askDepot, GRANT_SECONDS, lookAt } from './depot-ask.ts'
+import { type Around, GRANT_SECONDS, objectsBy } from './depot-ask.ts'
 import { acs3Query, signAcs3 } from './sign-acs3.ts'
 import { encodePath, signOss } from './sign-oss.ts'
 
@@ -28,7 +27,8 @@ const ossHost = (endpoint: string) => {
 const objectsOf = ({ endpoint, bucket, baseUrl }: Settings, host = ossHost(endpoint)) =>
   baseUrl === '' ? `https://${bucket}.${host}/` : `${addressOf(baseUrl, '')}/${bucket}/`
 
-export function aliyunDepot(settings: Settings, { clock, askMs, keepMs }: Around): Depot {
+export function aliyunDepot(settings: Settings, around: Around): Depot {
+  const { clock, askMs } = around
   const { bucket, accessKeyId, accessKeySecret } = settings
   const region = ossRegion(settings.endpoint)
   const objects = objectsOf(settings)
@@ -43,15 +43,7 @@ export function aliyunDepot(settings: Settings, { clock, askMs, keepMs }: Around
     provider: 'aliyun',
     url: settings.url,
     sendHosts: [new URL(send).origin],
-    async keep(path, key, type) {
-      const body = await openAsBlob(path, { type })
-      await (await askDepot(at(key), { ...signed('PUT', key, { 'content-type': type }), body }, keepMs)).body?.cancel()
-    },
-    async remove(key) {
-      await (await askDepot(at(key), signed('DELETE', key), askMs, [404])).body?.cancel()
-    },
-    look: async (key, bytes) =>
-      lookAt(await askDepot(at(key), signed('GET', key, { range: `bytes=0-${bytes - 1}` }), askMs, [404, 416]), bytes),
+    ...objectsBy(at, signed, around),
     async grant(prefix) {
       const keys = await assumeRole(settings, prefix, clock(), askMs)
       return { expiration: keys.expiration, fields: { ...keys.fields, region, bucket, host: send } }

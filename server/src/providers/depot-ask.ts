@@ -1,5 +1,7 @@
 // Questions to storage services, whose answers are bytes and XML.
+import { openAsBlob } from 'node:fs'
 import { fail } from '../kernel/fail.ts'
+import type { Depot } from '../kernel/storage.ts'
 
 /** How long a browser may go on with what it was granted; Aliyun gives no less. */
 export const GRANT_SECONDS = 900
@@ -31,6 +33,27 @@ export async function askDepot(url: string, init: RequestInit, timeoutMs: number
 async function reasonOf(reply: Response): Promise<string> {
   const text = await reply.text().catch(() => '')
   return /<Code>([\w.]{1,60})<\/Code>/.exec(text)?.[1] ?? /"error"\s*:\s*"([\w .]{1,60})"/.exec(text)?.[1] ?? String(reply.status)
+}
+
+type Signed = { method: string; headers: Record<string, string> }
+
+/** Writing, removing and reading objects by signed PUT, DELETE and GET, as OSS and COS offer them. */
+export function objectsBy(
+  at: (key: string) => string,
+  signed: (method: string, key: string, headers?: Record<string, string>) => Signed,
+  { askMs, keepMs }: Around,
+): Pick<Depot, 'keep' | 'remove' | 'look'> {
+  return {
+    async keep(path, key, type) {
+      const body = await openAsBlob(path, { type })
+      await (await askDepot(at(key), { ...signed('PUT', key, { 'content-type': type }), body }, keepMs)).body?.cancel()
+    },
+    async remove(key) {
+      await (await askDepot(at(key), signed('DELETE', key), askMs, [404])).body?.cancel()
+    },
+    look: async (key, bytes) =>
+      lookAt(await askDepot(at(key), signed('GET', key, { range: `bytes=0-${bytes - 1}` }), askMs, [404, 416]), bytes),
+  }
 }
 
 /** Size and first bytes from the answer to a request for a range. */

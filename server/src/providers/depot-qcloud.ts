@@ -1,20 +1,20 @@
 // Tencent Cloud COS: objects by its XML API, temporary keys by STS GetFederationToken (cloud.tencent.com).
 import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { StorageQcloud } from '@shuyuan/contract/sys/provider/prop-storage.ts'
-import { openAsBlob } from 'node:fs'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
 import type { Depot, Grant } from '../kernel/storage.ts'
 import { askVendor, textOf } from './ask.ts'
 import { signCos } from './sign-cos.ts'
-import { type Around, askDepot, GRANT_SECONDS, lookAt } from './depot-ask.ts'
+import { type Around, GRANT_SECONDS, objectsBy } from './depot-ask.ts'
 import { encodePath } from './sign-oss.ts'
 import { signTc3 } from './sign-tc3.ts'
 
 type Settings = z.output<typeof StorageQcloud>
 const LEEWAY_SECONDS = 60
 
-export function qcloudDepot(settings: Settings, { clock, askMs, keepMs }: Around): Depot {
+export function qcloudDepot(settings: Settings, around: Around): Depot {
+  const { clock, askMs } = around
   const { region, bucket, secretId, secretKey, baseUrl } = settings
   const objects = baseUrl === '' ? `https://${bucket}.cos.${region}.myqcloud.com/` : `${addressOf(baseUrl, '')}/${bucket}/`
   const { host, origin, pathname } = new URL(objects)
@@ -29,15 +29,7 @@ export function qcloudDepot(settings: Settings, { clock, askMs, keepMs }: Around
     provider: 'qcloud',
     url: settings.url,
     sendHosts: [origin],
-    async keep(path, key, type) {
-      const body = await openAsBlob(path, { type })
-      await (await askDepot(at(key), { ...signed('PUT', key, { 'content-type': type }), body }, keepMs)).body?.cancel()
-    },
-    async remove(key) {
-      await (await askDepot(at(key), signed('DELETE', key), askMs, [404])).body?.cancel()
-    },
-    look: async (key, bytes) =>
-      lookAt(await askDepot(at(key), signed('GET', key, { range: `bytes=0-${bytes - 1}` }), askMs, [404, 416]), bytes),
+    ...objectsBy(at, signed, around),
     async grant(prefix) {
       const now = clock()
       const keys = await federationToken(settings, prefix, now, askMs)

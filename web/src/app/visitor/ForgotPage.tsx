@@ -6,9 +6,8 @@ import { mobileProblem, useSmsSending } from '../../domains/sys/session/useSmsSe
 import { call } from '../../kernel/call/api.ts'
 import { t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
-import { Captcha } from './Captcha.tsx'
 import { type Problems, problemsOf, refusedFields } from './problems.ts'
-import { MobileField, SmsCodeField } from './SmsFields.tsx'
+import { SmsEntry } from './SmsFields.tsx'
 import { TextField } from './TextField.tsx'
 import { VisitorLayout } from './VisitorLayout.tsx'
 
@@ -50,20 +49,13 @@ export function ForgotPage() {
         <h1>{t('找回密码')}</h1>
         <p className="login-hint">{t('用已绑定的手机号设置新密码，所有设备上的登录将失效')}</p>
         <form className="form" onSubmit={submit} noValidate>
-          <MobileField value={mobile} problem={problems['mobile']} onChange={setMobile} />
-          <Captcha
-            captchaKey={sending.captchaKey}
-            value={sending.captchaValue}
-            problem={problems['captchaValue']}
-            onChange={sending.setCaptchaValue}
-            onRenew={sending.renew}
-          />
-          <SmsCodeField
+          <SmsEntry
             sending={sending}
             mobile={mobile}
-            value={smsCode}
-            problem={problems['smsCode']}
-            onChange={setSmsCode}
+            smsCode={smsCode}
+            problems={problems}
+            onMobile={setMobile}
+            onSmsCode={setSmsCode}
             onProblems={(found) => setProblems({ ...found })}
           />
           <TextField

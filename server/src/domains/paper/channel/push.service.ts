@@ -43,27 +43,18 @@ export const sendPush = (app: App, { told, to }: Push): Promise<void> => sendHin
 
 /** The pushes of a paper after `seen`, in order. */
 export async function pushesAfter(db: Database, paperId: string, seen: number): Promise<ExamHint[]> {
-  const rows = await db
-    .selectFrom('paperPush')
-    .where('paperId', '=', paperId)
-    .where('seq', '>', seen)
-    .orderBy('seq')
-    .select(['seq', 'type', 'message', 'data'])
-    .execute()
+  const rows = await pushesOf(db, paperId).where('seq', '>', seen).execute()
   return rows.map((row) => hintOf(paperId, row))
 }
 
 /** The pushes of a paper that no page has seen yet. */
 export async function unseenPushes(db: Database, paperId: string): Promise<ExamHint[]> {
-  const rows = await db
-    .selectFrom('paperPush')
-    .where('paperId', '=', paperId)
-    .where('ackTime', 'is', null)
-    .orderBy('seq')
-    .select(['seq', 'type', 'message', 'data'])
-    .execute()
+  const rows = await pushesOf(db, paperId).where('ackTime', 'is', null).execute()
   return rows.map((row) => hintOf(paperId, row))
 }
+
+const pushesOf = (db: Database, paperId: string) =>
+  db.selectFrom('paperPush').where('paperId', '=', paperId).orderBy('seq').select(['seq', 'type', 'message', 'data'])
 
 type Stored = { seq: number; type: string; message: string; data: unknown }
 

@@ -11,37 +11,10 @@ import type { Portable } from '../exchange/exchange.rules.ts'
 import { GiftWriter } from '../exchange/gift/gift-write.format.ts'
 import { type Attachments, MoodleWriter } from '../exchange/moodle/moodle-write.format.ts'
 import { QtiWriter } from '../exchange/qti/qti-write.format.ts'
+import { questionsOf } from './bank-rows.service.ts'
 
 type Format = Exclude<Input<typeof qu.export>['format'], 'xlsx'>
-const PORTION = 500
 const own = /\/files\/\d{6}\/[\da-f]{32}\.[a-z\d]{1,8}/g
-
-/** Every question of a bank by chapter, in portions. */
-async function* questionsOf({ db }: Ctx, repoId: string): AsyncGenerator<Portable[]> {
-  let after = '0'
-  for (;;) {
-    const rows = await db
-      .selectFrom('qu')
-      .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
-      .where('qu.repoId', '=', repoId)
-      .where('deleted', '=', false)
-      .where('qu.id', '>', after)
-      .orderBy('qu.id')
-      .limit(PORTION)
-      .select(['qu.id', 'quType', 'level', 'tags', 'body', 'repoChapter.title as chapter'])
-      .execute()
-    yield rows.map(({ quType, level, tags, body, chapter }) => ({
-      quType,
-      level,
-      tags,
-      chapter: chapter ?? '',
-      body: body as unknown as Portable['body'],
-    }))
-    const last = rows.at(-1)
-    if (!last || rows.length < PORTION) return
-    after = last.id
-  }
-}
 
 /** A file of this house; undefined where it cannot be read here (removed, or kept in a cloud). */
 const fileAt = ({ app }: Ctx, url: string) => readFile(join(app.storage.root, url.slice('/files/'.length))).catch(() => undefined)

@@ -1,14 +1,12 @@
 // Proving who one is: by password, by a code sent to one's phone, by one's face.
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
-import { appPart } from '../../../kernel/part.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, Failure } from '../../../kernel/fail.ts'
 import { useCaptcha } from '../../common/captcha.service.ts'
-import { countAddress, mustBeFreeAddress } from '../session/address.service.ts'
 import { switches } from '../site/config.service.ts'
 import { type Account, accountFacts, accountOfMobile, enter, mustBeUsable } from './enter.service.ts'
-import { countFailure, failuresOf, forgetFailures } from '../session/failure.service.ts'
+import { countAddress, countFailure, failuresOf, forgetFailures, mustBeFreeAddress, oneByOne } from '../session/failure.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { trackSignIn } from '../log/login-log.service.ts'
 import { verifyPassword } from '../session/password.service.ts'
@@ -64,20 +62,6 @@ async function prove(ctx: Ctx, name: string, { password, captchaKey, captchaValu
   }
   if (failures > 0) await forgetFailures(app, key)
   return account
-}
-
-const linesOf = appPart(() => new Map<string, Promise<unknown>>())
-
-/** Attempts on one name wait for each other, so that a hundred guesses at once cannot all come before the count of the first. */
-async function oneByOne<T>(app: App, name: string, act: () => Promise<T>): Promise<T> {
-  const lines = linesOf(app)
-  const turn = (lines.get(name) ?? Promise.resolve()).then(act, act)
-  lines.set(name, turn)
-  try {
-    return await turn
-  } finally {
-    if (lines.get(name) === turn) lines.delete(name)
-  }
 }
 
 /** Uses a code up for somebody who is not signed in. Fails smsWrong, which counts against the address, and tooOften. */

@@ -4,12 +4,12 @@ import { MASK } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import { masked, propKinds, providerOf, secretsOf } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
 import type { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { json } from '../../../kernel/database.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
+import { NodeCache } from '../../../kernel/node-cache.ts'
 import { uploadLimits } from '../../common/file.service.ts'
 
 export type ActiveProp = { provider: string; data: Record<string, unknown> }
@@ -17,30 +17,22 @@ type Data = Record<string, unknown>
 type Saved = Input<typeof configProp.save>
 type Detail = Output<typeof configProp.detail>
 
-/** How long another node may be behind when a message was lost. */
 const CACHE_MS = 60_000
 const TOPIC = 'sys.prop'
 
-const cacheOf = appPart((app) => {
-  const cache = new LRUCache<string, Promise<{ active: ActiveProp | undefined }>>({ max: 50, ttl: CACHE_MS })
-  app.bus.subscribe(TOPIC, () => cache.clear())
-  app.bus.onGap(() => cache.clear())
-  return cache
-})
+const cacheOf = appPart((app) => new NodeCache(app, { topic: TOPIC, max: 50, ttl: CACHE_MS, load: (type: string) => load(app, type) }))
 
 /** The active provider of a kind with its settings, secrets included: for the server's own use, never for an answer. */
 export async function activeProp({ app }: Pick<Ctx, 'app'>, type: string): Promise<ActiveProp | undefined> {
-  const cache = cacheOf(app)
-  let loading = cache.get(type)
-  if (!loading) {
-    loading = load(app, type)
-    cache.set(type, loading)
-    loading.catch(() => cache.delete(type))
-  }
-  return (await loading).active
+  return (await cacheOf(app).get(type)).active
 }
 
-async function load({ db }: App, type: string) {
+/** Calls `act` on this node after each change of any provider, on whichever node it was made. */
+export function onProps(app: App, act: () => void): void {
+  cacheOf(app).onForget(act)
+}
+
+async function load({ db }: App, type: string): Promise<{ active: ActiveProp | undefined }> {
   const row = await db
     .selectFrom('sysProp')
     .where('type', '=', type)
@@ -96,7 +88,7 @@ async function store(ctx: Ctx, input: Saved, missing: string, activate: boolean)
     .execute()
   const after = await propDetail(ctx, { type, provider })
   ctx.change = { before, after }
-  ctx.afterCommit(() => tellOthers(ctx))
+  ctx.afterCommit(() => cacheOf(ctx.app).forgetEverywhere())
   return after
 }
 
@@ -112,11 +104,6 @@ async function checked(db: Ctx['db'], { type, data }: Saved, provider: string, s
   return fail('badInput', fields[0]?.msg, { fields })
 }
 const isKept = (value: unknown) => typeof value === 'string' && (value.trim() === '' || value.trim() === MASK)
-
-async function tellOthers({ app }: Ctx) {
-  cacheOf(app).clear()
-  await app.bus.publish(TOPIC, {}).catch((error: unknown) => app.log.warn({ err: error }, 'other nodes were not told of new settings'))
-}
 
 const wordOf = (data: Data, name: string) => (typeof data[name] === 'string' ? data[name] : '')
 

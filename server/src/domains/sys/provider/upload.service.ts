@@ -4,10 +4,9 @@ import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import type { Depot } from '../../../kernel/storage.ts'
 import { depotOf } from '../../../providers/depot.ts'
-import { activeProp, type ActiveProp } from './prop.service.ts'
+import { activeProp, type ActiveProp, onProps } from './prop.service.ts'
 import { onSettings, storedSetting } from '../setting/setting.service.ts'
 
-const PROPS = 'sys.prop'
 type Mirror = Pick<Site, 'uploadType' | 'ossUpload' | 'localUpload'>
 const textAt = (data: Record<string, unknown>, name: string) => (typeof data[name] === 'string' ? data[name] : '')
 
@@ -36,8 +35,7 @@ export async function openUpload(app: App): Promise<void> {
   const refresh = () => {
     readLive(app).catch((error: unknown) => app.log.warn({ err: error }, 'changed settings could not be read'))
   }
-  app.bus.subscribe(PROPS, refresh)
-  app.bus.onGap(refresh)
+  onProps(app, refresh)
   onSettings(app, refresh)
   await readLive(app)
 }

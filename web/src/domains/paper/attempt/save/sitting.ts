@@ -2,6 +2,7 @@
 // The page draws what this says; only the server ends a paper.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { Followed } from '../../../../kernel/store.ts'
 import { ExamClock, type Reading } from '../room/clock.ts'
 import { offer } from './offer.ts'
 import { type Op, sortOps } from './ops.ts'
@@ -19,12 +20,11 @@ const AFTER_HINT_MS = 3_500
 const LOCKED_MS = 3_000
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
-export class Sitting {
+export class Sitting extends Followed {
   readonly clock = new ExamClock()
   readonly pushes = new PushLog()
   readonly queue: AnswerQueue
   readonly #ports: SittingPorts
-  readonly #listeners = new Set<() => void>()
   #view: SittingView = {
     phase: 'loading',
     detail: undefined,
@@ -43,6 +43,7 @@ export class Sitting {
   #handing = false
 
   constructor(ports: SittingPorts) {
+    super()
     this.#ports = ports
     this.queue = new AnswerQueue({
       ...ports,
@@ -53,11 +54,6 @@ export class Sitting {
 
   get view() {
     return this.#view
-  }
-
-  subscribe(listener: () => void) {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
   }
 
   /** Opens the paper; `takeover` takes the pen from the page that holds it. */
@@ -149,7 +145,7 @@ export class Sitting {
 
   #set(change: Partial<SittingView>) {
     this.#view = { ...this.#view, ...change }
-    for (const listener of this.#listeners) listener()
+    this.changed()
   }
 
   /** Shows the paper with what the server and the buffer hold, and sends first what an earlier page load could not. */
