@@ -4,6 +4,7 @@ import { CallFailure } from '../../kernel/call/failure.ts'
 import { t } from '../../kernel/i18n.ts'
 import type { SmsProblems, SmsSending } from '../../domains/sys/session/useSmsSending.ts'
 import { TextField } from './TextField.tsx'
+import styles from '../../kernel/plain/button.module.css'
 
 type MobileProps = { value: string; problem: string | undefined; label?: string; onChange: (value: string) => void }
 
@@ -44,7 +45,7 @@ export function SmsCodeField({ sending, mobile, value, problem, onChange, onProb
       autoComplete="one-time-code"
       maxLength={10}
     >
-      <button type="button" className="btn" disabled={busy || sending.wait > 0} onClick={() => void send()}>
+      <button type="button" className={styles.btn} disabled={busy || sending.wait > 0} onClick={() => void send()}>
         {sending.wait > 0 ? t('{{wait}} 秒后重发', { wait: sending.wait }) : t('获取验证码')}
       </button>
     </TextField>

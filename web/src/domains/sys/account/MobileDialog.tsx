@@ -8,6 +8,7 @@ import { CallFailure } from '../../../kernel/call/failure.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { mobileProblem, type SmsSending, useSmsSending } from '../session/useSmsSending.ts'
+import styles from '../session/own.module.css'
 
 export type MobileTask = { kind: 'bind' } | { kind: 'unbind'; mobile: string }
 type Problems = { mobile?: string; captchaValue?: string; smsCode?: string }
@@ -22,7 +23,7 @@ export function MobileDialog({ task, onClose }: { task: MobileTask | undefined; 
       title={task?.kind === 'unbind' ? t('解绑手机号') : t('绑定手机号')}
       width={440}
       footer={null}
-      className="own-dialog"
+      className={styles.ownDialog}
       destroyOnHidden
       mask={{ closable: false }}
       onCancel={onClose}
@@ -95,7 +96,7 @@ function CaptchaItem({ sending, problem }: { sending: SmsSending; problem: strin
           value={sending.captchaValue}
           onChange={(event) => sending.setCaptchaValue(event.target.value)}
         />
-        <button type="button" className="own-captcha" onClick={sending.renew} aria-label={text} title={text}>
+        <button type="button" className={styles.ownCaptcha} onClick={sending.renew} aria-label={text} title={text}>
           <img src={`${captcha.gen.path}?key=${sending.captchaKey}`} alt={t('图形验证码')} width={120} height={40} />
         </button>
       </Flex>

@@ -7,7 +7,7 @@ import { Field } from '../../../shared/form/Field.tsx'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { signOut } from '../../../shared/session.ts'
-import './profile.css'
+import styles from './profile.module.css'
 
 const LEAVE_MS = 1_500
 /** The same call with the password typed twice; the server takes no notice of the second. */
@@ -30,7 +30,7 @@ export function OwnPassword() {
     await navigate('/login')
   }
   return (
-    <div className="profile-narrow">
+    <div className={styles.profileNarrow}>
       <SchemaForm
         of={typedTwice}
         done={t('用户密码修改成功，请重新登录！')}
