@@ -8,7 +8,7 @@ test('a question that has just been previewed opens in the editor, and the list 
   await page.getByTitle('2', { exact: true }).click()
   await expect(page).toHaveURL(/page=2/)
   const list = page.url()
-  await page.locator('.qu-title').first().click()
+  await page.locator('tbody').getByRole('button').first().click()
   await page.getByRole('dialog').getByRole('link', { name: '编辑' }).click()
   await expect(page.getByRole('textbox', { name: /^(题干|材料)$/ })).toBeVisible()
   await page.getByRole('button', { name: '取消' }).click()

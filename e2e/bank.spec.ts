@@ -25,7 +25,7 @@ const saveAndGoOn = async (page: Page) => {
   const saved = page.waitForResponse('**/api/qu/qu/save')
   await page.getByRole('button', { name: '保存并新建' }).click()
   expect(await (await saved).json()).toMatchObject({ code: 0 })
-  await expect(page.locator('.richtext-area').first()).toHaveText('')
+  await expect(page.getByRole('textbox', { name: /^(题干|材料)$/ }).first()).toHaveText('')
 }
 
 test('a teacher makes a bank and puts its chapters in order', async ({ openAs }) => {
@@ -42,7 +42,7 @@ test('a teacher makes a bank and puts its chapters in order', async ({ openAs })
   for (const name of ['总则', '灭火', '疏散']) {
     await page.getByLabel('新章节名称').fill(name)
     await page.keyboard.press('Enter')
-    await expect(page.locator('.chapter-title', { hasText: name })).toBeVisible()
+    await expect(page.getByTestId('chapter-title').filter({ hasText: name })).toBeVisible()
   }
   const sorted = page.waitForResponse('**/api/repo/chapter/sort')
   await page.getByRole('button', { name: '拖动排序' }).last().focus()
@@ -55,7 +55,7 @@ test('a teacher makes a bank and puts its chapters in order', async ({ openAs })
   await page.getByRole('button', { name: '改名总则' }).click()
   await page.getByLabel('章节名称', { exact: true }).fill('基本规定')
   await page.keyboard.press('Enter')
-  await expect(page.locator('.chapter-title')).toHaveText(['基本规定', '疏散', '灭火'])
+  await expect(page.getByTestId('chapter-title')).toHaveText(['基本规定', '疏散', '灭火'])
   const found = await client.call(repo.paging, { params: { title } })
   const chapters = await client.call(chapter.list, { repoId: found.records[0]!.id })
   expect(chapters.map((one) => one.title)).toEqual(['基本规定', '疏散', '灭火'])
@@ -206,7 +206,7 @@ test('a sheet with errors and duplicates is checked, its right rows imported, ex
   const bytes = await sheet([row('第一题', 'A'), row('第二题', 'B,C', '多选题'), row('第三题', 'Z'), row('', 'A'), row('第一题', 'A')])
   await chooseSheet(page, '试题.xlsx', bytes)
   await expect(page).toHaveURL(/\/admin\/repo\/qu\/import\/\d+/)
-  const rows = page.locator('.staged-row')
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: /^导入/ }) })
   await expect(rows.filter({ hasText: '第4行' }).getByText('答案：')).toBeVisible()
   await expect(rows.filter({ hasText: '第5行' }).getByText('题干：')).toBeVisible()
   await expect(rows.filter({ hasText: '与第2行的试题相同' })).toHaveCount(1)
@@ -224,7 +224,7 @@ test('a sheet with errors and duplicates is checked, its right rows imported, ex
   await (await exported).saveAs(info.outputPath('export.xlsx'))
   await page.goto(`/admin/repo/qu?repoId=${other.id}`)
   // the tab of the first import has a button of the same words
-  await page.locator('.list-toolbar').getByRole('button', { name: '导入' }).click()
+  await page.getByTestId('list-toolbar').getByRole('button', { name: '导入' }).click()
   await chooseSheet(page, '导出.xlsx', await readFile(info.outputPath('export.xlsx')))
   await page.getByRole('button', { name: '导入 2 题' }).click()
   await expect(page.getByText('数据导入成功！')).toBeVisible()

@@ -7,7 +7,7 @@ import { barriers } from './axe.ts'
 import { answersOf, openHall, takeSeat } from './exam-hall.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 
-const saved = (page: Page) => expect(page.locator('.room-save')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
+const saved = (page: Page) => expect(page.getByTestId('save-state')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
 const confirmIn = (page: Page) =>
   page
     .getByRole('dialog')

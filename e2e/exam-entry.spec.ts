@@ -85,7 +85,7 @@ test('an arrangement for one person reaches his open paper, and a paper handed i
   await expect(seat.page.getByRole('timer')).toHaveText(/^(50:00|49:\d\d)$/, { timeout: 5_000 })
 
   await seat.page.getByText('119', { exact: true }).click()
-  await expect(seat.page.locator('.room-save')).toHaveText(/^已保存/)
+  await expect(seat.page.getByTestId('save-state')).toHaveText(/^已保存/)
   await learner.call(paper['hand-exam'], { id: paperId })
   await seat.page.goto(`/web/exam/result/${paperId}`)
   await expect(seat.page.getByText('回执编号')).toBeVisible()

@@ -9,7 +9,7 @@ import { answersOf, openHall, takeSeat } from './exam-hall.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: '下一题' }).click()
-const saved = (page: Page) => expect(page.locator('.room-save')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
+const saved = (page: Page) => expect(page.getByTestId('save-state')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
 
 /** Pairs by select or, on a phone, by tapping; the right items stand in an order of their own. */
 async function pair(page: Page, tag: string, left: string, right: string) {
@@ -91,7 +91,7 @@ test('objective questions are marked at once, and the result shows score, key an
   await handIn(page)
   await page.getByRole('link', { name: '查看结果' }).click()
   await expect(page.getByText('已及格')).toBeVisible()
-  await expect(page.locator('.result-number')).toHaveText('10/ 20')
+  await expect(page.getByRole('progressbar', { name: '得分' })).toHaveText('10/ 20')
   await expect(page.getByText('火警电话是 119。')).toBeVisible()
   await page.getByText('只看失分题').click()
   await expect(page.getByText('发现火情后')).toBeHidden()
@@ -110,7 +110,7 @@ test('offline in the middle: one goes on answering, and everything arrives when 
   await page.getByText('错误', { exact: true }).click()
   await next(page)
   await page.getByLabel('作答').fill('断网时写下的话')
-  await expect(page.locator('.room-save')).toHaveText('离线，2 题待上传')
+  await expect(page.getByTestId('save-state')).toHaveText('离线，2 题待上传')
   await expect(page.getByText('网络已断开')).toBeVisible()
   await context.setOffline(false)
   await saved(page)
@@ -133,7 +133,7 @@ test('what was typed without a server survives the page, and is sent first when 
   await page.getByRole('button', { name: '标记', exact: true }).click()
   await next(page)
   await page.getByLabel('作答').fill('还没有上传')
-  await expect(page.locator('.room-save')).toHaveText('离线，2 题待上传')
+  await expect(page.getByTestId('save-state')).toHaveText('离线，2 题待上传')
   await page.close()
   await site.start()
   page = await context.newPage()
@@ -231,7 +231,7 @@ test('a server killed in the middle of it all loses nothing', async ({ site, ope
   await site.kill()
   await next(page)
   await page.getByLabel('作答').fill('服务器停机时写下')
-  await expect(page.locator('.room-save')).toHaveText(/^离线，\d 题待上传$/)
+  await expect(page.getByTestId('save-state')).toHaveText(/^离线，\d 题待上传$/)
   await site.start()
   await saved(page)
   await handIn(page)

@@ -7,7 +7,7 @@ import { barriers } from './axe.ts'
 import { answersOf, openHall, takeSeat } from './exam-hall.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-const saved = (page: Page) => expect(page.locator('.room-save')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
+const saved = (page: Page) => expect(page.getByTestId('save-state')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const tabOf = (page: Page, name: string) => page.getByRole('tab', { name })
 
@@ -38,12 +38,12 @@ test('a teacher chooses what signals lead to; a candidate is told beforehand, an
   await seat.page.goto(path)
   await seat.page.getByText('119', { exact: true }).click()
   await saved(seat.page)
-  await expect(seat.page.locator('.room-watermark')).toHaveAttribute('aria-hidden', 'true')
+  await expect(seat.page.getByTestId('watermark')).toHaveAttribute('aria-hidden', 'true')
   expect(await barriers(seat.page)).toEqual([])
-  await seat.page.locator('.room').evaluate((room) => {
+  await seat.page.getByRole('heading', { level: 1 }).evaluate((title) => {
     const data = new DataTransfer()
     data.setData('text', '搜到的答案')
-    room.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    title.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   })
   await expect(seat.page.getByText('考试期间不能复制粘贴哦！')).toBeVisible()
   // tools docked to the side

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 120_000 })
 
 let numbered = 0
 const unique = (name: string) => `${name}${Date.now() % 1_000_000}${++numbered}`
-const sidebar = (page: Page) => page.locator('.side').getByRole('menuitem')
+const sidebar = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem')
 const row = (page: Page, name: string) => page.getByRole('tree').getByText(name, { exact: true })
 
 async function seriousProblems(page: Page) {

@@ -75,7 +75,7 @@ test('a recording is heard, made again, inserted, and played to the learner', as
   await expect(page.getByRole('button', { name: '听录音回答' })).toBeVisible()
 
   const learner = await openAs('learner12', `/web/repo/training/${repoId}/1`)
-  const audio = learner.page.locator('.html-view audio')
+  const audio = learner.page.locator('main audio')
   await expect(audio).toHaveAttribute('src', address ?? '')
   await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.duration)).toBeGreaterThan(0.3)
 })

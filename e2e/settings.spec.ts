@@ -18,7 +18,8 @@ const logo = { name: 'logo.png', mimeType: 'image/png', buffer: png }
 /** Presses 保存 and sees the notice, which is gone after two seconds. */
 const save = (page: Page, words: string) =>
   Promise.all([said(page, words), page.getByRole('button', { name: '保存', exact: true }).click()])
-const said = (page: Page, words: string) => expect(page.locator('.toast, .ant-message').getByText(words).first()).toBeVisible()
+const said = (page: Page, words: string) =>
+  expect(page.getByRole('region', { name: '通知' }).or(page.locator('.ant-message')).getByText(words).first()).toBeVisible()
 
 async function nothingSerious(page: Page) {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
@@ -43,11 +44,11 @@ test('the site’s name and logo show in both shells at once', async ({ openAs, 
   await expect(field.locator('img').first()).toBeVisible()
   await save(page, '配置保存成功！')
   if ((page.viewportSize()?.width ?? 0) > 1_000) {
-    await expect(page.locator('.side-brand')).toContainText('云栖书院')
-    await expect(page.locator('.side-brand img')).toHaveAttribute('src', /^\/files\//)
+    await expect(page.getByRole('navigation', { name: '主菜单' })).toContainText('云栖书院')
+    await expect(page.getByRole('navigation', { name: '主菜单' }).locator('img')).toHaveAttribute('src', /^\/files\//)
   }
   const { page: learner } = await openAs('learner01', '/web/course')
-  await expect(learner.locator('.learner-head')).toContainText('云栖书院')
+  await expect(learner.getByRole('banner')).toContainText('云栖书院')
   await page.getByLabel('站点名称').fill('书院')
   await save(page, '配置保存成功！')
   expect(site.url).toContain('127.0.0.1')

@@ -83,7 +83,7 @@ test('a template that the stock cannot fill stays a draft; filled, it is publish
     .check()
   await picker.getByRole('button', { name: '确认1项' }).click()
   await page.getByRole('spinbutton', { name: '第1题的分数' }).fill('10')
-  await expect(page.locator('.tmpl-foot')).toContainText('15')
+  await expect(page.getByTestId('template-totals')).toContainText('15')
 
   await page.getByRole('spinbutton', { name: '第1行的抽题数' }).fill('3')
   await page.getByRole('button', { name: '发布' }).click()

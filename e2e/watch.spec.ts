@@ -61,7 +61,7 @@ test('a whole hall is told and taken in, and shows among the abnormal ones', asy
   const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${hall.examId}`)
   await page.getByLabel('刷新间隔（秒）').fill('5')
   await page.getByRole('switch', { name: '自动翻页' }).click()
-  await expect(page.locator('.watch-grid').getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByTestId('watch-grid').getByRole('listitem')).toHaveCount(2)
   await page.getByRole('button', { name: '群发消息' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('还剩五分钟')

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { language } from '../kernel/preferences.ts'
 import { THEME_CLASS, useLook } from '../kernel/theme.ts'
-import './touch.css'
+import '../kernel/antd.css'
 
 type Locale = NonNullable<ConfigProviderProps['locale']>
 

@@ -5,7 +5,7 @@ import { tLabel } from '../kernel/i18n.ts'
 import { brand, language, rootPx, size, useDark } from '../kernel/preferences.ts'
 import { useSite } from '../shared/session.ts'
 import { Toaster } from './Toaster.tsx'
-import './app.css'
+import styles from './root.module.css'
 
 function useDocumentLook() {
   const dark = useDark()
@@ -33,7 +33,7 @@ export function Root() {
   const moving = useNavigation().state !== 'idle'
   return (
     <>
-      <div className="progress-line" data-moving={moving} aria-hidden="true" />
+      <div className={styles.progressLine} data-moving={moving} aria-hidden="true" />
       {/* every text is drawn anew in the chosen language */}
       <Outlet key={chosen} />
       <Toaster />

@@ -1,17 +1,15 @@
 // One look for both areas (ui.md): brand colour, size and darkness in, Ant Design's theme out.
 import { type ConfigProviderProps, theme } from 'antd'
-import { brand, size, type Size, useDark } from './preferences.ts'
+import { brand, rootPx, size, type Size, useDark } from './preferences.ts'
+import { dark, darkAntd, fonts, light, radii, type as scale } from './tokens.ts'
 import { useMedia } from './useMedia.ts'
 
 /** The class that carries Ant Design's CSS variables; on <body>, so that every style sheet may use var(--ant-…). */
 export const THEME_CLASS = 'shuyuan'
 
-const scale: Record<Size, { text: number; component: 'small' | 'medium' | 'large' }> = {
-  default: { text: 15, component: 'large' },
-  medium: { text: 14, component: 'medium' },
-  small: { text: 13, component: 'small' },
-  mini: { text: 12, component: 'small' },
-}
+const componentOf: Record<Size, 'small' | 'medium' | 'large'> = { default: 'large', medium: 'medium', small: 'small', mini: 'small' }
+/** As large as the text around it, in whole pixels. */
+const textOf = (chosen: Size) => Math.round(rootPx[chosen] * scale.typeBody)
 
 const lighten = (colour: string, share: number) => mix(colour, 255, share)
 const darken = (colour: string, share: number) => mix(colour, 0, share)
@@ -28,39 +26,36 @@ function mix(colour: string, grey: number, share: number): string {
     .join('')}`
 }
 
-/** The same greys as in app.css; what is read keeps a contrast of 4.5 to 1. */
-const light = {
-  colorBgLayout: '#f6f7f9',
-  colorTextBase: '#1b1f27',
-  colorTextTertiary: '#596170',
-  colorTextDescription: '#596170',
-  colorTextPlaceholder: '#697180',
-  colorBorderSecondary: '#e4e7ed',
-  colorSuccess: '#18794e',
-  colorSuccessBg: '#e9f7ef',
-  colorSuccessBorder: '#a9dcc0',
-  colorWarning: '#a15c00',
+/** The colours that are not derived from the brand, by Ant Design's names. */
+const coloursOf = (colours: typeof light) => ({
+  colorBgLayout: colours.bg,
+  colorBgContainer: colours.surface,
+  colorBgElevated: colours.raised,
+  colorTextBase: colours.text,
+  colorTextTertiary: colours.text2,
+  colorTextDescription: colours.text2,
+  colorTextPlaceholder: colours.placeholder,
+  colorBorder: colours.controlLine,
+  colorBorderSecondary: colours.line,
   // what Ant Design derives from so dark an amber is mud
-  colorWarningBg: '#fff5e0',
-  colorWarningBorder: '#f5cf8f',
-  colorError: '#c62f35',
-  colorErrorBg: '#fdeeee',
-  colorErrorBorder: '#f3b9bb',
-}
-const dark = {
-  colorBgLayout: '#0f1114',
-  colorBgContainer: '#16191e',
-  colorBgElevated: '#1d2127',
-  colorBgSpotlight: '#3a414c',
-  colorTextBase: '#e8eaee',
-  colorTextTertiary: '#a0a8b5',
-  colorTextDescription: '#a0a8b5',
-  colorTextPlaceholder: '#8d96a4',
-  colorBorder: '#434b57',
-  colorBorderSecondary: '#2a2f37',
-  colorSuccess: '#5fd38d',
-  colorWarning: '#f0b357',
-  colorError: '#ff8589',
+  colorSuccessBg: colours.okSoft,
+  colorSuccessBorder: colours.okLine,
+  colorWarningBg: colours.warnSoft,
+  colorWarningBorder: colours.warnLine,
+  colorErrorBg: colours.dangerSoft,
+  colorErrorBorder: colours.dangerLine,
+})
+
+/** Ant Design's tokens that do not depend on what a person has chosen. */
+export const antdTokens = {
+  light: { ...coloursOf(light), colorSuccess: light.ok, colorWarning: light.warn, colorError: light.danger },
+  dark: {
+    ...coloursOf(dark),
+    colorSuccess: darkAntd.okSeed,
+    colorWarning: darkAntd.warnSeed,
+    colorError: darkAntd.dangerSeed,
+    colorBgSpotlight: darkAntd.spotlight,
+  },
 }
 
 type Look = Required<Pick<ConfigProviderProps, 'theme' | 'componentSize'>>
@@ -72,9 +67,9 @@ export function useLook(): Look {
   const chosen = brand.use()
   // on dark grounds the brand colour is lighter, so that text in it can be read, and what stands on it is dark
   const colorPrimary = isDark ? lighten(chosen, 0.45) : chosen
-  const { text, component } = scale[size.use()]
+  const chosenSize = size.use()
   return {
-    componentSize: component,
+    componentSize: componentOf[chosenSize],
     theme: {
       cssVar: { key: THEME_CLASS },
       hashed: false,
@@ -88,23 +83,26 @@ export function useLook(): Look {
           : { colorPrimaryHover: darken(chosen, 0.14), colorPrimaryActive: darken(chosen, 0.25) }),
         colorInfo: colorPrimary,
         colorLink: colorPrimary,
-        borderRadius: 8,
-        fontSize: text,
-        fontFamily:
-          "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif",
+        borderRadius: radii.radius,
+        fontSize: textOf(chosenSize),
+        fontFamily: fonts,
         wireframe: false,
         motion: !isStill,
-        ...(isDark ? dark : light),
+        ...(isDark ? antdTokens.dark : antdTokens.light),
       },
       components: {
-        Table: { headerBorderRadius: 8, cellPaddingBlockMD: 10 },
-        Button: { primaryShadow: 'none', defaultShadow: 'none', ...(isDark ? { primaryColor: '#0f1114', dangerColor: '#0f1114' } : {}) },
-        ...(isDark ? { Switch: { colorTextLightSolid: '#0f1114' } } : {}),
+        Table: { headerBorderRadius: radii.radius, cellPaddingBlockMD: 10 },
+        Button: {
+          primaryShadow: 'none',
+          defaultShadow: 'none',
+          ...(isDark ? { primaryColor: dark.onAccent, dangerColor: dark.onAccent } : {}),
+        },
+        ...(isDark ? { Switch: { colorTextLightSolid: dark.onAccent } } : {}),
         Menu: {
-          itemBorderRadius: 6,
+          itemBorderRadius: radii.radiusS,
           itemMarginInline: 8,
           subMenuItemBg: 'transparent',
-          ...(isDark ? { itemSelectedBg: '#262d39', itemSelectedColor: lighten(chosen, 0.6) } : {}),
+          ...(isDark ? { itemSelectedBg: darkAntd.menuChosen, itemSelectedColor: lighten(chosen, 0.6) } : {}),
         },
       },
     },

@@ -17,7 +17,8 @@ import { useListView } from '../kernel/list/useListView.ts'
 import { type SelectionSpec, useSelection } from '../kernel/list/useSelection.ts'
 import { PageEmpty, PageError, PageLoading } from '../kernel/PageState.tsx'
 import { useCall } from '../kernel/call/query.ts'
-import '../kernel/list/list.css'
+import { classes } from '../kernel/classes.ts'
+import styles from '../kernel/list/list.module.css'
 
 type Slot<R> = ReactNode | ((list: ListHandle<R>) => ReactNode)
 
@@ -157,8 +158,8 @@ function ListBody<R extends object>(props: ListBodyProps<R>) {
     <PageEmpty {...empty} />
   )
   return (
-    <section aria-busy={busy} className="list-body">
-      <Flex wrap gap="small" justify="space-between" className="list-toolbar">
+    <section aria-busy={busy} className={styles.listBody}>
+      <Flex wrap gap="small" justify="space-between" className={styles.listToolbar} data-testid="list-toolbar">
         <Flex wrap gap="small" align="center">
           {props.toolbar}
         </Flex>
@@ -189,7 +190,6 @@ function ListBody<R extends object>(props: ListBodyProps<R>) {
 function Pager({ query, total, small }: { query: ListQueryState; total: number; small: boolean }) {
   return (
     <Pagination
-      className="list-pager"
       align="end"
       current={query.current}
       pageSize={query.size}
@@ -208,9 +208,9 @@ function Beside({ left, title, children }: { left: ReactNode; title?: string | u
   const wide = Grid.useBreakpoint().md ?? true
   const [open, setOpen] = useState(false)
   const heading = useMemo(() => title ?? t('分类'), [title])
-  if (!left) return <div className="list-page">{children}</div>
+  if (!left) return <div className={styles.listPage}>{children}</div>
   return (
-    <div className="list-page list-beside">
+    <div className={classes(styles.listPage, styles.listBeside)}>
       {wide ? (
         <aside aria-label={heading}>{left}</aside>
       ) : (
@@ -221,7 +221,7 @@ function Beside({ left, title, children }: { left: ReactNode; title?: string | u
           </Drawer>
         </>
       )}
-      <div className="list-main">{children}</div>
+      <div className={styles.listMain}>{children}</div>
     </div>
   )
 }

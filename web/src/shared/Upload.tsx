@@ -8,7 +8,6 @@ import { type PlainText, t } from '../kernel/i18n.ts'
 import { acceptOf, nameOf } from '../kernel/import/accept.ts'
 import type { CropRule } from './upload/CropFrame.tsx'
 import { type Scene, type StoredFile, useSending } from './upload/useSending.ts'
-import '../kernel/html-view.css'
 
 const CropFrame = lazy(async () => ({ default: (await import('./upload/CropFrame.tsx')).CropFrame }))
 

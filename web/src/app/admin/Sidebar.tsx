@@ -6,6 +6,7 @@ import { t, tLabel } from '../../kernel/i18n.ts'
 import { Brand } from '../Brand.tsx'
 import type { SideEntry } from '../menu.ts'
 import { MenuIcon } from '../../domains/sys/role-menu/MenuIcon.tsx'
+import styles from './admin.module.css'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
@@ -42,9 +43,9 @@ export function Sidebar({ entries, highlight, collapsed, showLogo, onPick }: Sid
     setOpen([...new Set([...open, ...groupsAround(entries, highlight)])])
   }
   return (
-    <nav className="side-nav" aria-label={t('主菜单')}>
+    <nav className={styles.sideNav} aria-label={t('主菜单')}>
       {showLogo && (
-        <div className="side-brand">
+        <div className={styles.sideBrand}>
           <Brand side="back" compact={collapsed} />
         </div>
       )}

@@ -3,6 +3,7 @@ import { t } from '../../kernel/i18n.ts'
 import type { SmsProblems, SmsSending } from '../../domains/sys/session/useSmsSending.ts'
 import { Captcha } from './Captcha.tsx'
 import { TextField } from './TextField.tsx'
+import styles from '../../kernel/plain/button.module.css'
 
 type MobileProps = { value: string; problem: string | undefined; label?: string; onChange: (value: string) => void }
 
@@ -32,7 +33,7 @@ export function SmsCodeField({ sending, mobile, value, problem, onChange, onProb
       autoComplete="one-time-code"
       maxLength={10}
     >
-      <button type="button" className="btn" disabled={sending.button.disabled} onClick={() => void sending.send(mobile, onProblems)}>
+      <button type="button" className={styles.btn} disabled={sending.button.disabled} onClick={() => void sending.send(mobile, onProblems)}>
         {sending.button.text}
       </button>
     </TextField>

@@ -7,6 +7,9 @@ import { CallFailure } from '../../kernel/call/failure.ts'
 import { t } from '../../kernel/i18n.ts'
 import { SmsEntry } from './SmsFields.tsx'
 import type { WayProps } from './ways.ts'
+import { classes } from '../../kernel/classes.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
+import styles from './visitor.module.css'
 
 type Problems = { mobile?: string; captchaValue?: string; smsCode?: string }
 
@@ -35,7 +38,7 @@ export function SmsForm({ onToken, onRefused, bindKey }: WayProps) {
     if (!busy && Object.keys(found).length === 0) void signIn()
   }
   return (
-    <form className="form" onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <SmsEntry
         sending={sending}
         mobile={mobile}
@@ -45,7 +48,11 @@ export function SmsForm({ onToken, onRefused, bindKey }: WayProps) {
         onSmsCode={setSmsCode}
         onProblems={setProblems}
       />
-      <button type="submit" className="btn btn-primary btn-block" disabled={busy}>
+      <button
+        type="submit"
+        className={classes(buttonStyles.btn, buttonStyles.btnPrimary, buttonStyles.btnBlock, styles.submit)}
+        disabled={busy}
+      >
         {busy ? t('登录中…') : t('登录')}
       </button>
     </form>

@@ -13,7 +13,9 @@ import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../kernel/call/query.ts'
 import { trainingPath, wrongScope } from '../repo/training-path.ts'
 import { BookQuestion } from './BookQuestion.tsx'
-import './book.css'
+import cardsStyles from '../../kernel/plain/cards.module.css'
+import { classes } from '../../kernel/classes.ts'
+import styles from './book.module.css'
 
 const PAGE = 10
 const WRONG = 6
@@ -75,24 +77,24 @@ type BookRowProps = {
 
 function BookRow({ row, isChosen, isOpen, onChoose, onOpen }: BookRowProps) {
   return (
-    <li className="book-row">
+    <li className={classes(cardsStyles.row, styles.bookRow)}>
       <Checkbox
         checked={isChosen}
         aria-label={t('选择“{{title}}”', { title: row.title })}
         onChange={(event) => onChoose(event.target.checked)}
       />
       <div>
-        <button type="button" className="book-title" aria-expanded={isOpen} onClick={onOpen}>
+        <button type="button" className={styles.bookTitle} aria-expanded={isOpen} onClick={onOpen}>
           {row.title || t('（图片题）')}
         </button>
-        <p className="book-dim">
+        <p className={styles.bookDim}>
           <Tag>{tLabel(quTypeText[row.quType])}</Tag>
           {row.examId_dictText || t('训练')} · {row.repoId_dictText}
           {row.chapterId_dictText !== '' && ` · ${row.chapterId_dictText}`} · {t('答错 {{n}} 次', { n: row.wrongCount })} ·{' '}
           {t('连续答对 {{n}}', { n: row.rightStreak })}
         </p>
         {isOpen && (
-          <div className="book-open">
+          <div className={styles.bookOpen}>
             <BookQuestion of={{ id: row.id }} />
           </div>
         )}
@@ -139,7 +141,7 @@ export function BookList({ examId }: { examId?: string }) {
   const printing = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)])).toString()
   return (
     <>
-      <div className="book-bar">
+      <div className={styles.bookBar}>
         {examId === undefined && (
           <Select
             allowClear
@@ -176,7 +178,7 @@ export function BookList({ examId }: { examId?: string }) {
           options={Object.entries(quTypeText).map(([value, label]) => ({ value, label: tLabel(label) }))}
           onChange={(value?: string) => change({ quType: value })}
         />
-        <span className="book-buttons">
+        <span className={styles.bookButtons}>
           {places && <TrainButton banks={bank ? [bank] : places.repos} scope={wrongScope(params)} />}
           <a href={`/web/book/print?${printing}`} target="_blank" rel="noreferrer">
             <Button>{t('打印')}</Button>
@@ -187,11 +189,11 @@ export function BookList({ examId }: { examId?: string }) {
           </Button>
         </span>
       </div>
-      {places && <p className="book-dim">{t('连续答对 {{n}} 次后自动移出错题本', { n: places.rights })}</p>}
+      {places && <p className={styles.bookDim}>{t('连续答对 {{n}} 次后自动移出错题本', { n: places.rights })}</p>}
       {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <PageLoading shape="table" rows={5} />}
       {data?.total === 0 && <PageEmpty hint={t('考试和训练中答错的题会收在这里。')} />}
-      <ul className="book-rows">
+      <ul className={cardsStyles.rows}>
         {data?.records.map((row) => (
           <BookRow
             key={row.id}

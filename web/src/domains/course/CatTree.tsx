@@ -5,7 +5,6 @@ import { t, tLabel } from '../../kernel/i18n.ts'
 import { KeptTree } from '../../kernel/KeptTree.tsx'
 import { PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { flat } from '../../kernel/tree.ts'
-import '../../kernel/tree-page.css'
 
 const titleOf = (row: DicNode) => tLabel(row.title)
 

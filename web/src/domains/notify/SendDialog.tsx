@@ -20,7 +20,7 @@ import { inboxCalls } from '../sys/notice/inbox.ts'
 import { AudienceField } from './AudienceField.tsx'
 import { ChannelSelect } from './ChannelSelect.tsx'
 import { VariableBar } from './VariableBar.tsx'
-import './send.css'
+import styles from './send.module.css'
 
 const Field = fieldOf(calls.send)
 
@@ -69,7 +69,7 @@ function Preview({ variables }: { variables: Record<string, string> }) {
   const [title, content] = [useFormValue<string>('title') ?? '', useFormValue<string>('content') ?? '']
   if (title === '' && content === '') return null
   return (
-    <section className="send-preview" aria-label={t('预览')}>
+    <section className={styles.sendPreview} aria-label={t('预览')}>
       <small>{t('预览（以您自己为例）')}</small>
       <b>{fillIn(title, values)}</b>
       <p>{fillIn(content, values)}</p>

@@ -8,6 +8,7 @@ import { ListPage } from '../../shared/ListPage.tsx'
 import { notify } from '../../kernel/notify.ts'
 import { type BankChoice, BankPanel } from './BankPanel.tsx'
 import { QuPreview } from './QuPreview.tsx'
+import styles from './bank.module.css'
 
 type Row = RowOf<typeof qu.paging>
 export type PickedQuestion = Pick<Row, 'id' | 'quType' | 'title' | 'level'>
@@ -44,7 +45,7 @@ function Picker({ excludes, most, onPick, onClose }: Omit<QuPickerProps, 'open'>
     onClose()
   }
   const show = (row: Row) => (
-    <Button type="link" className="qu-title" onClick={() => setPreview(row.id)}>
+    <Button type="link" className={styles.quTitle} onClick={() => setPreview(row.id)}>
       {row.title || t('（图片题）')}
     </Button>
   )

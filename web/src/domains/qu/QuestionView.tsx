@@ -7,7 +7,7 @@ import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Image, Tag } from 'antd'
 import { HtmlView } from '../../kernel/HtmlView.tsx'
 import { listed, t, tLabel } from '../../kernel/i18n.ts'
-import './qu-view.css'
+import styles from './qu-view.module.css'
 
 type Simple = Omit<SimpleQuestion, 'quType'>
 type QuestionViewProps = {
@@ -19,10 +19,10 @@ type QuestionViewProps = {
 
 export function QuestionView({ type, body, withKey = false }: QuestionViewProps) {
   return (
-    <article className="qu-view">
+    <article className={styles.quView}>
       <SimpleView type={type} body={body} withKey={withKey} />
       {type === quType.composite && (
-        <ol className="qu-subs">
+        <ol className={styles.quSubs}>
           {body.subs.map((sub, i) => (
             <li key={sub.id}>
               <Tag>{t('第{{n}}小题', { n: i + 1 })}</Tag>
@@ -42,7 +42,7 @@ function SimpleView({ type, body, withKey }: { type: number; body: Simple; withK
       <HtmlView html={body.content} />
       {body.options.length > 0 && <Options body={body} withKey={withKey} />}
       {type === quType.matching && <Sides body={body} />}
-      {type === quType.fillIn && !withKey && <p className="qu-hint">{t('共{{n}}个空', { n: body.blanks.length })}</p>}
+      {type === quType.fillIn && !withKey && <p className={styles.quHint}>{t('共{{n}}个空', { n: body.blanks.length })}</p>}
       {withKey && <KeyView type={type} body={body} />}
     </>
   )
@@ -50,15 +50,15 @@ function SimpleView({ type, body, withKey }: { type: number; body: Simple; withK
 
 function Options({ body, withKey }: { body: Simple; withKey: boolean }) {
   return (
-    <ul className="qu-options">
+    <ul className={styles.quOptions}>
       {body.options.map((option) => (
-        <li key={option.tag} className={withKey && option.isRight ? 'qu-right' : undefined}>
+        <li key={option.tag} className={withKey && option.isRight ? styles.quRight : undefined}>
           <b>{option.tag}</b>
           <div>
             <HtmlView inline html={option.content} />
             {option.image && <Image src={option.image} alt={t('选项{{letter}}的图片', { letter: option.tag })} height={96} />}
           </div>
-          {withKey && option.isRight && <CheckCircleFilled className="qu-tick" aria-label={t('正确答案')} />}
+          {withKey && option.isRight && <CheckCircleFilled className={styles.quTick} aria-label={t('正确答案')} />}
         </li>
       ))}
     </ul>
@@ -77,7 +77,7 @@ function Sides({ body }: { body: Simple }) {
     </ul>
   )
   return (
-    <div className="qu-sides">
+    <div className={styles.quSides}>
       {side(body.left, t('左侧项'))}
       {side(body.right, t('右侧项'))}
     </div>
@@ -93,7 +93,7 @@ const keyText = (type: number, body: Simple): string => {
 function KeyView({ type, body }: { type: number; body: Simple }) {
   const text = keyText(type, body)
   return (
-    <dl className="qu-key">
+    <dl className={styles.quKey}>
       {text !== '' && (
         <div>
           <dt>{t('正确答案')}</dt>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { ListPage } from '../../shared/ListPage.tsx'
 import { PassChange } from '../paper/fix/PassChange.tsx'
+import styles from './exam-stat.module.css'
 
 type Row = RowOf<typeof fix.paging>
 
@@ -37,7 +38,7 @@ export function HistoryTab({ examId }: { examId: string }) {
         ]}
         actionsWidth={80}
         actions={(row) => (
-          <button type="button" className="stat-link" onClick={() => setShown(row)}>
+          <button type="button" className={styles.statLink} onClick={() => setShown(row)}>
             {t('明细')}
           </button>
         )}

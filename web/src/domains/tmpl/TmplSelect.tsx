@@ -6,7 +6,7 @@ import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import { useCall } from '../../kernel/call/query.ts'
-import '../repo/chapter.css'
+import styles from '../repo/chapter.module.css'
 
 type Row = RowOf<typeof tmpl.paging>
 type Option = { value: string; label: string; row: Pick<Row, 'quCount' | 'totalScore'> | undefined }
@@ -22,7 +22,7 @@ type TmplSelectProps = {
 }
 
 const optionRow = ({ data }: { data: Option }) => (
-  <span className="repo-option">
+  <span className={styles.repoOption}>
     <span>{data.label}</span>
     {data.row && <small>{t('{{quCount}}题，{{score}}分', { quCount: data.row.quCount, score: data.row.totalScore })}</small>}
   </span>

@@ -11,7 +11,6 @@ import { useFormProblems } from './useFormProblems.ts'
 import { type PlainText, t } from '../i18n.ts'
 import { notify } from '../notify.ts'
 import { useCommand } from '../call/query.ts'
-import './form.css'
 
 export type SchemaFormProps<E extends Endpoint> = {
   of: E

@@ -3,7 +3,7 @@ import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps, Switch } from 'antd'
 import { t } from '../i18n.ts'
 import { can } from '../permission.ts'
-import './cells.css'
+import styles from './cells.module.css'
 
 /** Of a window that has not begun, is open, or is over. */
 export const phaseColour = { waiting: 'default', open: 'processing', closed: 'warning' } as const
@@ -22,7 +22,7 @@ type StateSwitchProps = {
 }
 /** Switches a row on and off, and says in words how it is. */
 export const StateSwitch = ({ title, enabled, permit, loading, onChange }: StateSwitchProps) => (
-  <span className="cell-state">
+  <span className={styles.cellState}>
     <Switch
       size="small"
       checked={enabled}
@@ -37,7 +37,7 @@ export const StateSwitch = ({ title, enabled, permit, loading, onChange }: State
 
 /** From when until when. @param row times as they come from the server; null: no limit */
 export const WindowCell = ({ startTime, endTime }: { startTime: string | null; endTime: string | null }) => (
-  <span className="cell-window">
+  <span className={styles.cellWindow}>
     <span>{startTime?.slice(0, 16) ?? t('不限开始')}</span>
     <span>{endTime?.slice(0, 16) ?? t('不限结束')}</span>
   </span>

@@ -8,6 +8,7 @@ import { t, tLabel } from '../../kernel/i18n.ts'
 import { fieldInfo, paramsSchema, schemaAt } from '../../kernel/form/schema.ts'
 import type { Params } from '../../kernel/list/list-query.ts'
 import type { SearchItem, SearchSpec } from '../../kernel/list/list-types.ts'
+import styles from '../../kernel/list/list.module.css'
 
 const specOf = (item: SearchItem): SearchSpec => (typeof item === 'string' ? { name: item } : item)
 const firstShown = 4
@@ -44,7 +45,7 @@ export function SearchRow({ endpoint, items, params, onSearch, onReset }: Search
   }
   const shown = open ? items : items.slice(0, firstShown)
   return (
-    <form aria-label={`${tLabel(endpoint.title)} ${t('查询条件')}`} onSubmit={submit} className="list-search">
+    <form aria-label={`${tLabel(endpoint.title)} ${t('查询条件')}`} onSubmit={submit} className={styles.listSearch}>
       <Flex wrap gap="small" align="center">
         {shown.map(specOf).map((spec) => (
           <SearchField

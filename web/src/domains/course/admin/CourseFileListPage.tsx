@@ -17,6 +17,7 @@ import { EditDialog } from '../file/EditDialog.tsx'
 import { fileColumns } from '../file/file-columns.tsx'
 import { FileDrawer } from '../file/FileDrawer.tsx'
 import { UploadDialog } from '../file/UploadDialog.tsx'
+import styles from '../file/course-file.module.css'
 
 type Row = RowOf<typeof courseFile.paging>
 const UPDATE = 'course:file:update'
@@ -82,7 +83,7 @@ export default function CourseFileListPage() {
             name: 'createTime',
             width: 150,
             sortable: true,
-            render: (row) => <span className="file-time">{row.createTime.slice(0, 16)}</span>,
+            render: (row) => <span className={styles.fileTime}>{row.createTime.slice(0, 16)}</span>,
           },
         ]}
         left={categories}

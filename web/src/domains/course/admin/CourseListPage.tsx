@@ -16,14 +16,14 @@ import { can } from '../../../kernel/permission.ts'
 import { useCopyLink } from '../../../kernel/useCopyLink.tsx'
 import { SendDialog } from '../../notify/SendDialog.tsx'
 import { lengthText } from '../file-words.ts'
-import './course-list.css'
+import styles from './course-list.module.css'
 
 type Row = RowOf<typeof course.paging>
 
 function Cover({ row }: { row: Row }) {
   return (
-    <span className="course-name">
-      {row.cover ? <img src={row.cover} alt="" loading="lazy" /> : <ReadOutlined className="course-blank" aria-hidden />}
+    <span className={styles.courseName}>
+      {row.cover ? <img src={row.cover} alt="" loading="lazy" /> : <ReadOutlined className={styles.courseBlank} aria-hidden />}
       <span>
         <Can permit="course:update" fallback={row.title}>
           <Link to={`/admin/course/update/${row.id}`}>{row.title}</Link>

@@ -14,7 +14,7 @@ import { isPlayable } from '../media-length.ts'
 import { SecondsInput } from '../SecondsInput.tsx'
 import { courseKinds } from './course-kinds.ts'
 import { useLengths } from './useLengths.ts'
-import './course-file.css'
+import styles from './course-file.module.css'
 
 const Field = fieldOf(courseFile.save)
 
@@ -73,7 +73,7 @@ function FileControl({ row, id, onChange, onMedia }: FileControlProps) {
     set('duration', duration)
   }
   return (
-    <div className="file-control">
+    <div className={styles.fileControl}>
       <span>
         {file.name} <small>{sizeText(file.size)}</small>
       </span>

@@ -9,7 +9,7 @@ import { can } from '../../../kernel/permission.ts'
 import { lengthText, sizeText } from '../file-words.ts'
 import { FileFlaws } from './file-columns.tsx'
 import { FilePreview } from './FilePreview.tsx'
-import './course-file.css'
+import styles from './course-file.module.css'
 
 type FileDrawerProps = { target: { id: string; title: string } | undefined; onClose: () => void }
 
@@ -33,7 +33,7 @@ function FileFacts({ id }: { id: string }) {
     [t('上传时间'), data.createTime],
   ]
   return (
-    <div className="file-drawer">
+    <div className={styles.fileDrawer}>
       <FilePreview file={data} />
       <span>
         <FileFlaws {...data} />

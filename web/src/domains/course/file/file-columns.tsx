@@ -8,7 +8,7 @@ import type { ColumnSpec } from '../../../kernel/list/list-types.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { lengthText, sizeText } from '../file-words.ts'
 import { KindMark } from './KindMark.tsx'
-import './course-file.css'
+import styles from './course-file.module.css'
 
 type Row = RowOf<typeof courseFile.paging>
 const NORMAL = 0
@@ -31,7 +31,7 @@ export const fileColumns = (onShow: (row: Row) => void): ColumnSpec<Row>[] => [
     width: 200,
     sortable: true,
     render: (row) => (
-      <span className="file-title">
+      <span className={styles.fileTitle}>
         <KindMark fileType={row.fileType} />
         <Button type="link" title={row.title} onClick={() => onShow(row)}>
           {row.title}

@@ -13,7 +13,7 @@ import { t, tLabel } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { can } from '../../../kernel/permission.ts'
 import { UserPicker } from '../../../shared/UserPicker.tsx'
-import './override.css'
+import styles from './override.module.css'
 
 const Field = fieldOf(override.save)
 
@@ -42,7 +42,7 @@ export function OverrideDialog({ examId, edited, onClose }: OverrideDialogProps)
         style={{ marginBlockEnd: 16 }}
       />
       {!row && <Whom />}
-      <div className="override-grid">
+      <div className={styles.overrideGrid}>
         <Field name="minutes" required={false} placeholder={t('按考试设置')} />
         <Field name="percent" required={false} placeholder={t('按考试设置')} extra={t('按考试时长的百分比，与加时二选一')} />
         <Field name="startTime" required={false} placeholder={t('按考试设置')} />

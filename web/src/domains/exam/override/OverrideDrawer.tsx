@@ -8,6 +8,7 @@ import { t, tLabel } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { OverrideDialog } from './OverrideDialog.tsx'
+import styles from './override.module.css'
 
 type Row = RowOf<typeof override.list>
 type OverrideDrawerProps = { target: { id: string; title: string } | undefined; onClose: () => void }
@@ -45,7 +46,7 @@ function Ways({ row }: { row: Row }) {
     <>
       {waysOf(row).join(t('；'))}
       {row.alsoGroups.length > 0 && (
-        <div className="override-also">
+        <div className={styles.overrideAlso}>
           {t('还属于有安排的分组：{{groups}}。这里没有填的项目按分组的安排。', { groups: row.alsoGroups.join('、') })}
         </div>
       )}

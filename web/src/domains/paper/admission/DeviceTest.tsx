@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { useMe } from '../../../shared/session.ts'
 import { type CheckName, type Finding, runCheck } from './device-checks.ts'
-import './device.css'
+import styles from './device.module.css'
 
 type DeviceTestProps = { examId: string; camera: boolean; fullScreen: boolean }
 type Findings = Partial<Record<CheckName, Finding>>
@@ -80,7 +80,7 @@ function Checks({ examId, camera, fullScreen, onAgain, onClose }: DeviceTestProp
   const isDone = found.length === names.length
   const worst = found.some((one) => one.verdict === 'bad') ? 'bad' : found.some((one) => one.verdict === 'warn') ? 'warn' : 'good'
   return (
-    <div className="device">
+    <div className={styles.device}>
       <div aria-live="polite">{isDone && <Alert showIcon type={summaryType[worst]} title={t(summary[worst])} />}</div>
       <ul>
         {names.map((name) => (
@@ -88,7 +88,7 @@ function Checks({ examId, camera, fullScreen, onAgain, onClose }: DeviceTestProp
         ))}
       </ul>
       {camera && <video ref={video} muted playsInline aria-label={t('摄像头画面')} hidden={findings.camera?.verdict !== 'good'} />}
-      <div className="device-buttons">
+      <div className={styles.deviceButtons}>
         <Button disabled={!isDone} onClick={onAgain}>
           {t('重新检测')}
         </Button>
@@ -111,13 +111,13 @@ function CheckRow({ title, finding }: { title: string; finding: Finding | undefi
   const mark = finding && marks[finding.verdict]
   return (
     <li data-verdict={finding?.verdict ?? 'running'}>
-      <span className="device-mark" aria-hidden="true">
+      <span className={styles.deviceMark} aria-hidden="true">
         {mark ? mark.icon : <LoadingOutlined />}
       </span>
       <div>
-        <b>{title}</b> <span className="device-word">{mark ? t(mark.word) : t('检测中…')}</span>
+        <b>{title}</b> <span className={styles.deviceWord}>{mark ? t(mark.word) : t('检测中…')}</span>
         {finding && <p>{finding.text}</p>}
-        {finding?.help && <p className="device-help">{finding.help}</p>}
+        {finding?.help && <p className={styles.deviceHelp}>{finding.help}</p>}
       </div>
     </li>
   )

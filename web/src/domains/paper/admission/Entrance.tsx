@@ -11,6 +11,7 @@ import { ApplyDialog } from '../../exam/learner/ApplyDialog.tsx'
 import { DeviceTest } from './DeviceTest.tsx'
 import { StartForm } from './StartForm.tsx'
 import { WaitingRoom } from './WaitingRoom.tsx'
+import styles from '../../exam/learner/exam-learner.module.css'
 
 export type Facts = Data<(typeof exam)['simple-detail']>
 export type Check = Data<(typeof checkInfo)['check-info']>
@@ -35,7 +36,7 @@ function Courses({ courses }: { courses: Check['courses'] }) {
   if (courses.length === 0) return null
   return (
     <section aria-label={t('前置课程')}>
-      <ul className="exam-courses">
+      <ul className={styles.examCourses}>
         {courses.map((course) => (
           <li key={course.id}>
             <Link to={`/web/course/view/${course.id}`}>{course.title}</Link>
@@ -51,7 +52,7 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
   const [applying, setApplying] = useState(false)
   if (check.ongoingPaperId !== null)
     return (
-      <div className="exam-actions">
+      <div className={styles.examActions}>
         <Link to={`/web/exam/start/${check.ongoingPaperId}`} tabIndex={-1}>
           <Button type="primary" size="large">
             {t('继续考试')}
@@ -75,7 +76,7 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
       <Courses courses={check.courses} />
       <ApplyNote check={check} />
       {mayStart && <StartForm examId={facts.id} pledge={facts.pledge} check={check} onRefused={onRefresh} />}
-      <div className="exam-actions">
+      <div className={styles.examActions}>
         {check.canApply && (
           <Button size="large" type={check.needApply ? 'primary' : 'default'} onClick={() => setApplying(true)}>
             {t('申请考试')}

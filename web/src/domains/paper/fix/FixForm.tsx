@@ -6,6 +6,7 @@ import { HtmlView } from '../../../kernel/HtmlView.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { type Draft, hasKey, type How, type Item, keyOf, leafOf } from './draft.ts'
 import { KeyFields } from './KeyFields.tsx'
+import styles from './fix.module.css'
 
 type FixFormProps = { item: Item; draft: Draft; onChange: (draft: Draft) => void }
 
@@ -29,14 +30,14 @@ export function FixForm({ item, draft, onChange }: FixFormProps) {
     set({ how, ...(whole ? { subId: '' } : {}) })
   }
   return (
-    <div className="fix-form">
-      <div className="fix-question">
+    <div className={styles.fixForm}>
+      <div className={styles.fixQuestion}>
         <Tag>{tLabel(quTypeText[item.quType as keyof typeof quTypeText] ?? '')}</Tag>
         {item.fixed !== null && item.fixed !== 'restore' && <Tag color="processing">{tLabel(fixHow[item.fixed])}</Tag>}
         <HtmlView html={item.content} />
       </div>
       <Radio.Group
-        className="fix-ways"
+        className={styles.fixWays}
         value={draft.how}
         onChange={(event) => choose(event.target.value as How)}
         aria-label={t('处理方式')}
@@ -51,7 +52,7 @@ export function FixForm({ item, draft, onChange }: FixFormProps) {
         })}
       </Radio.Group>
       {!isVoid && item.subs.length > 0 && (
-        <label className="fix-row">
+        <label className={styles.fixRow}>
           {t('小题')}
           <Select
             value={draft.subId}

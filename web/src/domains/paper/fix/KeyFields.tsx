@@ -4,6 +4,7 @@ import { Alert, Checkbox, Input, Select } from 'antd'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { type Draft, hasOptions, type Leaf, type Multiple } from './draft.ts'
+import styles from './fix.module.css'
 
 type KeyFieldsProps = { leaf: Leaf; draft: Draft; onChange: (change: Partial<Draft>) => void }
 
@@ -21,7 +22,7 @@ function Options({ leaf, draft, onChange }: KeyFieldsProps) {
   const kept = known === 'fixed' || known === 'perOption' ? [{ value: known, label: t('保持原规则') }] : []
   return (
     <>
-      <Checkbox.Group className="fix-options" value={draft.right} onChange={(right) => onChange({ right })}>
+      <Checkbox.Group className={styles.fixOptions} value={draft.right} onChange={(right) => onChange({ right })}>
         {leaf.answerList.map((one) => (
           <Checkbox key={one.tag} value={one.tag} aria-label={t('选项{{tag}}', { tag: one.tag })}>
             <b>{one.tag}.</b> <HtmlView inline zoom={false} html={one.content} />
@@ -30,7 +31,7 @@ function Options({ leaf, draft, onChange }: KeyFieldsProps) {
       </Checkbox.Group>
       {single && draft.right.length > 1 && <Alert type="info" showIcon title={t('选择其中任何一项都得满分')} />}
       {!single && (
-        <label className="fix-row">
+        <label className={styles.fixRow}>
           {t('少选计分')}
           <Select<Multiple> value={draft.multiple} options={[...options, ...kept]} onChange={(multiple) => onChange({ multiple })} />
         </label>
@@ -43,7 +44,7 @@ function Blanks({ leaf, draft, onChange }: KeyFieldsProps) {
   return (
     <>
       {leaf.blanks.map((_, at) => (
-        <label key={at} className="fix-row">
+        <label key={at} className={styles.fixRow}>
           {t('第{{n}}空', { n: at + 1 })}
           <Input
             value={draft.blanks[at] ?? ''}
@@ -52,7 +53,7 @@ function Blanks({ leaf, draft, onChange }: KeyFieldsProps) {
           />
         </label>
       ))}
-      <p className="fix-hint">{t('多个答案用 || 分隔')}</p>
+      <p className={styles.fixHint}>{t('多个答案用 || 分隔')}</p>
     </>
   )
 }
@@ -62,7 +63,7 @@ const plain = (html: string) => new DOMParser().parseFromString(html, 'text/html
 function Pairs({ leaf, draft, onChange }: KeyFieldsProps) {
   const options = leaf.right.map((one) => ({ value: one.tag, label: `${one.tag}. ${plain(one.content)}` }))
   return leaf.left.map((one) => (
-    <label key={one.tag} className="fix-row">
+    <label key={one.tag} className={styles.fixRow}>
       {`${one.tag}. ${plain(one.content)}`}
       <Select
         value={draft.pairs[one.tag]}

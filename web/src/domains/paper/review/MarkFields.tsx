@@ -6,7 +6,7 @@ import { t } from '../../../kernel/i18n.ts'
 import type { ShownQuestion } from '../question/marked.ts'
 import { markKey, type Marks } from './marks.ts'
 import { scoreProblem } from './score.ts'
-import './review.css'
+import styles from './review.module.css'
 
 type Props = {
   question: ShownQuestion
@@ -26,7 +26,7 @@ export function MarkFields({ question, parent, marks, step, onChange }: Props) {
   const problem = scoreProblem(mark.score, most, step)
   const change = (more: Partial<typeof mark>) => onChange((all) => ({ ...all, [key]: { ...mark, ...all[key], ...more } }))
   return (
-    <Flex gap="small" align="center" wrap className="mark-fields" role="group" aria-label={t('阅卷')}>
+    <Flex gap="small" align="center" wrap className={styles.markFields} role="group" aria-label={t('阅卷')}>
       <InputNumber
         aria-label={t('得分')}
         aria-describedby={problem ? said : undefined}

@@ -13,6 +13,7 @@ import { Tag } from '../../../kernel/Tag.tsx'
 import { Upload } from '../../../shared/Upload.tsx'
 import { InvoiceFacts } from '../InvoiceFacts.tsx'
 import { invoiceTone } from '../invoice-tone.ts'
+import styles from '../../../kernel/plain/text.module.css'
 
 const Field = fieldOf(invoice.updateState)
 
@@ -81,7 +82,7 @@ export default function InvoiceListPage() {
             width: 100,
             align: 'right',
             sortable: true,
-            render: (row) => <span className="tabular">{`¥${row.price}`}</span>,
+            render: (row) => <span className={styles.tabular}>{`¥${row.price}`}</span>,
           },
           { name: 'courseName', width: 180, ellipsis: true, hidden: true },
           { name: 'orderNo', width: 200, hidden: true },

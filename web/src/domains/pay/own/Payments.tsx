@@ -11,6 +11,7 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { invoiceTone } from '../invoice-tone.ts'
 import { InvoiceDialog } from './InvoiceDialog.tsx'
+import styles from '../../../kernel/plain/text.module.css'
 
 type Payment = RowOf<typeof coursePayment.page>
 const PAID = 2
@@ -63,7 +64,13 @@ export function Payments() {
         search={['courseName', 'goodsType']}
         columns={[
           { name: 'courseName', width: 210, sortable: true, render: goods },
-          { name: 'price', width: 96, align: 'right', sortable: true, render: (row) => <span className="tabular">{`¥${row.price}`}</span> },
+          {
+            name: 'price',
+            width: 96,
+            align: 'right',
+            sortable: true,
+            render: (row) => <span className={styles.tabular}>{`¥${row.price}`}</span>,
+          },
           { name: 'payMethod', title: '支付方式', width: 92 },
           { name: 'payTime', width: 172, sortable: true },
           { name: 'invoiceState', width: 84, render: invoiceCell },

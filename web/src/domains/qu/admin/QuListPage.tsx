@@ -19,6 +19,7 @@ import { BulkDialog, type BulkKind } from './list/BulkDialog.tsx'
 import { QuTools } from './list/QuTools.tsx'
 import { WaitingImports } from './list/WaitingImports.tsx'
 import { WhereUsed } from './list/WhereUsed.tsx'
+import styles from '../bank.module.css'
 
 type Row = RowOf<typeof qu.paging>
 const idOf = (text: string | null) => (text !== null && /^\d{1,18}$/.test(text) ? text : undefined)
@@ -85,7 +86,7 @@ export default function QuListPage() {
   const title = useRepoTitle(repoId)
   const remove = useRemove(qu.delete, [qu.paging, chapter.list, repo.detail, repo.paging])
   const show = (row: Row) => (
-    <Button type="link" className="qu-title" onClick={() => setPreview(row.id)}>
+    <Button type="link" className={styles.quTitle} onClick={() => setPreview(row.id)}>
       {row.title || t('（图片题）')}
     </Button>
   )

@@ -10,6 +10,7 @@ import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { QuPreview } from '../QuPreview.tsx'
+import styles from '../bank.module.css'
 
 const Field = fieldOf(quMark['report-handle'])
 
@@ -41,7 +42,7 @@ export default function QuReportPage() {
             name: 'title',
             width: 260,
             render: (row) => (
-              <Button type="link" className="qu-title" onClick={() => setPreview(row.quId)}>
+              <Button type="link" className={styles.quTitle} onClick={() => setPreview(row.quId)}>
                 {row.title || t('（图片题）')}
               </Button>
             ),

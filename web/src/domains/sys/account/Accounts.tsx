@@ -13,7 +13,7 @@ import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { leaveFor, thirdWays } from './third-journey.ts'
 import { MobileDialog, type MobileTask } from './MobileDialog.tsx'
-import '../session/own.css'
+import styles from '../session/own.module.css'
 
 type Way = keyof typeof bindTypes
 
@@ -30,7 +30,7 @@ export function Accounts() {
   const phone = bound.get('mobile')
   return (
     <>
-      <ul className="own-list" aria-label={t('账号绑定')}>
+      <ul className={styles.ownList} aria-label={t('账号绑定')}>
         <AccountRow way="mobile" row={phone}>
           {phone ? (
             <Button danger onClick={() => setTask({ kind: 'unbind', mobile: phone.openId })} aria-label={t('解绑手机号')}>
@@ -60,8 +60,8 @@ type RowProps = { way: Way; row: BindRow | undefined; children: ReactNode }
 
 function AccountRow({ way, row, children }: RowProps) {
   return (
-    <li className="own-row">
-      <div className="own-main">
+    <li className={styles.ownRow}>
+      <div className={styles.ownMain}>
         <Flex gap={8} align="center" wrap>
           <strong>{tLabel(bindTypes[way])}</strong>
           {row ? <span>{row.nickName || row.openId}</span> : <Typography.Text type="secondary">{t('未绑定')}</Typography.Text>}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { smsCodeProblem, type SmsSending, useSmsSending } from '../session/useSmsSending.ts'
+import styles from '../session/own.module.css'
 
 export type MobileTask = { kind: 'bind' } | { kind: 'unbind'; mobile: string }
 type Problems = { mobile?: string; captchaValue?: string; smsCode?: string }
@@ -21,7 +22,7 @@ export function MobileDialog({ task, onClose }: { task: MobileTask | undefined; 
       title={task?.kind === 'unbind' ? t('解绑手机号') : t('绑定手机号')}
       width={440}
       footer={null}
-      className="own-dialog"
+      className={styles.ownDialog}
       destroyOnHidden
       mask={{ closable: false }}
       onCancel={onClose}
@@ -96,7 +97,7 @@ function CaptchaItem({ sending, problem }: { sending: SmsSending; problem: strin
           value={sending.captchaValue}
           onChange={(event) => sending.setCaptchaValue(event.target.value)}
         />
-        <button type="button" className="own-captcha" onClick={sending.renew} aria-label={text} title={text}>
+        <button type="button" className={styles.ownCaptcha} onClick={sending.renew} aria-label={text} title={text}>
           <img src={`${captcha.gen.path}?key=${sending.captchaKey}`} alt={t('图形验证码')} width={120} height={40} />
         </button>
       </Flex>

@@ -8,7 +8,7 @@ import { fieldIn } from '../../../shared/form/field-of.ts'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { signOut } from '../../../shared/session.ts'
-import './profile.css'
+import styles from './profile.module.css'
 
 const Field = fieldIn<Body<(typeof user)['update-pass']> & { confirm: string }>()
 
@@ -33,7 +33,7 @@ export function OwnPassword() {
     await navigate('/login')
   }
   return (
-    <div className="profile-narrow">
+    <div className={styles.profileNarrow}>
       <SchemaForm
         of={typedTwice}
         done={t('用户密码修改成功，请重新登录！')}

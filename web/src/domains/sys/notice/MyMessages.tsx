@@ -10,7 +10,7 @@ import { ListPage } from '../../../shared/ListPage.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { TimeAgo } from '../../../kernel/relative-time.tsx'
 import { inboxCalls, useUnread } from './inbox.ts'
-import './messages.css'
+import styles from './messages.module.css'
 
 type Row = RowOf<typeof msg.paging>
 type Tab = keyof typeof readState
@@ -35,7 +35,7 @@ function MsgDialog({ row, onClose }: { row: Row | undefined; onClose: () => void
       footer={
         <>
           {to && (
-            <Link to={to} className="my-msg-link">
+            <Link to={to} className={styles.myMsgLink}>
               <Button type="primary">{t('去看看')}</Button>
             </Link>
           )}
@@ -43,8 +43,8 @@ function MsgDialog({ row, onClose }: { row: Row | undefined; onClose: () => void
         </>
       }
     >
-      <time className="my-msg-time">{row?.createTime}</time>
-      <p className="my-msg-text">{row?.content}</p>
+      <time className={styles.myMsgTime}>{row?.createTime}</time>
+      <p className={styles.myMsgText}>{row?.content}</p>
     </Modal>
   )
 }
@@ -53,7 +53,7 @@ function MsgList({ tab, onOpen }: { tab: Tab; onOpen: (row: Row) => void }) {
   const mark = useCommand(msg['mark-read'], { done: t('操作成功！'), refresh: inboxCalls })
   const remove = useRemove(msg['user-delete'], inboxCalls, { ask: '确认要删除选定的信息吗？', done: '删除成功！' })
   const title = (row: Row) => (
-    <Button type="link" size="small" className="my-msg-title" onClick={() => onOpen(row)}>
+    <Button type="link" size="small" className={styles.myMsgTitle} onClick={() => onOpen(row)}>
       {row.title}
     </Button>
   )
@@ -109,7 +109,7 @@ export function MyMessages() {
           label:
             one === UNREAD ? (
               <Badge count={unread} overflowCount={99} size="small" offset={[8, 0]}>
-                <span className="my-msg-tab">{tLabel(readState[one])}</span>
+                <span className={styles.myMsgTab}>{tLabel(readState[one])}</span>
               </Badge>
             ) : (
               tLabel(readState[one])

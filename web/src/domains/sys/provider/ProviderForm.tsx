@@ -14,7 +14,7 @@ import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { ProviderFields } from './ProviderFields.tsx'
-import './provider.css'
+import styles from './provider.module.css'
 
 const Field = fieldOf(configProp.save)
 
@@ -74,7 +74,7 @@ export function ProviderForm(props: ProviderFormProps) {
     return answer
   }
   return (
-    <div className="provider-form" onClickCapture={() => (way.current = 'save')} style={{ maxWidth: 640 }}>
+    <div className={styles.providerForm} onClickCapture={() => (way.current = 'save')} style={{ maxWidth: 640 }}>
       <SchemaForm
         of={endpoint}
         initial={{ data: startValues(schema, stored.data), remark: stored.remark }}

@@ -9,6 +9,7 @@ import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { can } from '../../../kernel/permission.ts'
 import { firstReason } from './AuditDialog.tsx'
+import styles from './real-list.module.css'
 
 const Field = fieldOf(real.audit)
 
@@ -39,14 +40,14 @@ function Request({ id, onClose }: { id: string; onClose: () => void }) {
 function Facts({ row }: { row: RealRow }) {
   const line = (key: keyof RealRow, label: PlainText) => ({ key, label: t(label), children: String(row[key] ?? '') || '—' })
   return (
-    <div className="real-review">
+    <div className={styles.realReview}>
       <Flex gap="small" wrap>
         <Photo src={row.face} title={t('提交的照片')} />
         {row.currentFace !== '' && <Photo src={row.currentFace} title={t('使用中的照片')} />}
       </Flex>
       <div>
         {row.realPerson && (
-          <Alert type="info" showIcon title={t('该用户已通过实名认证，本次为更换人脸照片。')} className="real-review-note" />
+          <Alert type="info" showIcon title={t('该用户已通过实名认证，本次为更换人脸照片。')} className={styles.realReviewNote} />
         )}
         <Descriptions
           size="small"
@@ -80,8 +81,8 @@ function Facts({ row }: { row: RealRow }) {
 
 function Photo({ src, title }: { src: string; title: string }) {
   return (
-    <figure className="real-review-photo">
-      <Image src={src} alt={title} width={148} className="real-list-photo" />
+    <figure className={styles.realReviewPhoto}>
+      <Image src={src} alt={title} width={148} className={styles.realListPhoto} />
       <figcaption>{title}</figcaption>
     </figure>
   )

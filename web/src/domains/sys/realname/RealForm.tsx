@@ -12,7 +12,7 @@ import { useSetFormValue } from '../../../kernel/form/form-context.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { Upload } from '../../../shared/Upload.tsx'
-import '../account/profile.css'
+import styles from '../account/profile.module.css'
 
 const Field = fieldOf(real.submit)
 
@@ -86,7 +86,7 @@ export function RealForm({ own, onDone, onCancel }: RealFormProps) {
       submitText="提交认证"
       {...(onCancel ? { onCancel } : {})}
     >
-      <div className="profile-fields">
+      <div className={styles.profileFields}>
         <Field name="realName" disabled={realPerson} {...fixed} />
         <Field name="idCard" {...fixed}>
           <IdCardInput disabled={realPerson} />

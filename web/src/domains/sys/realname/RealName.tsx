@@ -8,7 +8,7 @@ import { type PlainText, t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { RealForm } from './RealForm.tsx'
-import './real.css'
+import styles from './real.module.css'
 
 type Own = Data<typeof real.queryUserInfo>
 const [WAITING, PASSED, REJECTED] = [0, 1, 2]
@@ -37,7 +37,7 @@ function OwnReal({ byFace }: { byFace: boolean }) {
       </Facts>
     )
   return (
-    <div className="real">
+    <div className={styles.real}>
       {data.state === REJECTED && <Alert type="error" showIcon title={t('实名认证未通过')} description={data.auditMsg} />}
       {data.realPerson && (
         <Alert type="info" showIcon title={t('提交后需要重新审核，审核通过前原来的人脸照片仍然有效；姓名和身份证号不能修改。')} />
@@ -61,14 +61,14 @@ type FactsProps = { of: Own; alert: React.ReactNode; children?: React.ReactNode 
 function Facts({ of: own, alert, children }: FactsProps) {
   const line = (label: PlainText, value: string | number | null) => ({ key: label, label: t(label), children: value ?? '—' })
   return (
-    <div className="real">
+    <div className={styles.real}>
       {alert}
       <Flex gap="large" wrap>
-        <Image src={own.face} alt={t('人脸照片')} width={118} className="real-photo" />
+        <Image src={own.face} alt={t('人脸照片')} width={118} className={styles.realPhoto} />
         <Descriptions
           size="small"
           column={1}
-          className="real-facts"
+          className={styles.realFacts}
           items={[
             line('真实姓名', own.realName),
             line('身份证号', own.idCard),

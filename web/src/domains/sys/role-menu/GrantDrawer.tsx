@@ -12,7 +12,7 @@ import { refreshSession } from '../../../shared/session.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { branchesWith, flat } from '../../../kernel/tree.ts'
 import { ticks, toggled } from './grants.ts'
-import '../../../kernel/tree-page.css'
+import styles from '../../../kernel/tree-page.module.css'
 
 type Row = RowOf<typeof role.paging>
 type GrantDrawerProps = { role: Row; onClose: () => void }
@@ -56,7 +56,7 @@ function GrantTree({ role: one, rows, start, onClose }: GrantTreeProps) {
   )
   const held = flat(rows).some((row) => !row.held)
   return (
-    <Flex vertical gap="middle" className="grant">
+    <Flex vertical gap="middle" className={styles.grant}>
       {!one.editable && <Alert type="warning" showIcon title={t('这个角色的级别或范围超出您的权限，只能查看')} />}
       {one.editable && held && <Alert type="info" showIcon title={t('灰色的项是您自己没有的权限，保存时保持不变')} />}
       <Input.Search
@@ -71,8 +71,8 @@ function GrantTree({ role: one, rows, start, onClose }: GrantTreeProps) {
       ) : (
         <CheckTree rows={shown} all={rows} searched={word.trim() !== ''} editable={one.editable} granted={granted} onChange={setGranted} />
       )}
-      <Flex gap="small" justify="end" className="grant-foot">
-        <span className="tree-count">{t('已选{{n}}项', { n: granted.size })}</span>
+      <Flex gap="small" justify="end" className={styles.grantFoot}>
+        <span className={styles.treeCount}>{t('已选{{n}}项', { n: granted.size })}</span>
         <Button onClick={onClose}>{t('取消')}</Button>
         <Button
           type="primary"

@@ -12,7 +12,7 @@ import { ParentSelect } from '../../../kernel/ParentSelect.tsx'
 import { refreshSession } from '../../../shared/session.ts'
 import { TOP } from '../../../kernel/tree.ts'
 import { IconPicker } from './IconPicker.tsx'
-import '../../../kernel/tree-page.css'
+import styles from '../../../kernel/tree-page.module.css'
 
 const Field = fieldOf(menu.save)
 
@@ -57,7 +57,7 @@ function MenuFields({ draft, rows }: { draft: Draft; rows: readonly KeptMenu[] }
           style={{ marginBlockEnd: 16 }}
         />
       )}
-      <div className="form-pairs">
+      <div className={styles.formPairs}>
         <Field name="parentId">
           <ParentSelect rows={above} titleOf={titleOf} self={draft.id} top={t('顶级')} />
         </Field>

@@ -17,6 +17,7 @@ import { ParentSelect } from '../../../kernel/ParentSelect.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { can } from '../../../kernel/permission.ts'
 import { type Move, moved, rowIn, stepOf, TOP } from '../../../kernel/tree.ts'
+import styles from '../../../kernel/tree-page.module.css'
 
 const Field = fieldOf(dicValue.save)
 
@@ -24,7 +25,7 @@ const nameOf = (row: DicNode) => `${tLabel(row.title)} ${row.value}`
 const titleOf = (row: DicNode) => tLabel(row.title)
 const draw = (row: DicNode) => (
   <>
-    {tLabel(row.title)} <code className="tree-count">{row.value}</code>
+    {tLabel(row.title)} <code className={styles.treeCount}>{row.value}</code>
   </>
 )
 const lists = [dicValue.tree, dic.tree]
@@ -56,7 +57,7 @@ export function DicValues({ dicCode }: { dicCode: string }) {
   )
   return (
     <>
-      <Flex wrap gap="small" className="tree-tools" style={{ marginBlockEnd: 12 }}>
+      <Flex wrap gap="small" className={styles.treeTools} style={{ marginBlockEnd: 12 }}>
         {add}
         {shown && editable && <ValueActions one={shown} rows={data} onEdit={setDraft} onMove={move} />}
       </Flex>

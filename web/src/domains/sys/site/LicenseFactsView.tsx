@@ -9,7 +9,9 @@ import { CallFailure } from '../../../kernel/call/failure.ts'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
-import './license.css'
+import { classes } from '../../../kernel/classes.ts'
+import buttonStyles from '../../../kernel/plain/button.module.css'
+import styles from './license.module.css'
 
 const tones = { valid: 'good', missing: 'plain', expired: 'warn', wrong: 'bad' } as const
 const stateTexts = { valid: '有效', missing: '未授权', expired: '已过期', wrong: '授权无效' } as const
@@ -26,7 +28,7 @@ export function LicenseFactsView({ facts }: { facts: LicenseFacts }) {
         ] as [PlainText, string][])),
   ]
   return (
-    <dl className="license-facts">
+    <dl className={styles.licenseFacts}>
       <div>
         <dt>{t('授权状态')}</dt>
         <dd>
@@ -75,7 +77,13 @@ export function LicenseUpload({ onDone }: { onDone?: () => void }) {
         aria-label={t('授权文件')}
         onChange={(event) => void bring(event)}
       />
-      <button type="button" className="btn btn-primary" disabled={busy} aria-busy={busy} onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        className={classes(buttonStyles.btn, buttonStyles.btnPrimary)}
+        disabled={busy}
+        aria-busy={busy}
+        onClick={() => input.current?.click()}
+      >
         {t(busy ? '正在上传…' : '上传授权文件')}
       </button>
     </>

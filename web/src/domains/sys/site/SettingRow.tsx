@@ -6,7 +6,7 @@ import { useFormContext } from '../../../kernel/form/form-context.ts'
 import { tLabel } from '../../../kernel/i18n.ts'
 import { fieldInfo, pathOf, schemaAt } from '../../../kernel/form/schema.ts'
 import type { PathOf } from '../../../kernel/path.ts'
-import './setting.css'
+import styles from './setting.module.css'
 
 const Field = fieldIn<Record<string, unknown>>()
 
@@ -22,8 +22,8 @@ function SettingRow({ name, hint, children }: SettingRowProps) {
   const { schema } = useFormContext()
   const { title, control } = fieldInfo(schemaAt(schema, pathOf(name))!)
   return (
-    <div className="setting-row" data-flag={control === 'flag'}>
-      <div className="setting-words">
+    <div className={styles.settingRow} data-flag={control === 'flag'}>
+      <div className={styles.settingWords}>
         <strong>{tLabel(title)}</strong>
         {hint && <span>{hint}</span>}
       </div>

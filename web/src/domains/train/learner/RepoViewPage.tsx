@@ -12,7 +12,7 @@ import { trainingPath } from '../../repo/training-path.ts'
 import { modeHints, type Mode, progressText, type Training } from '../train-words.ts'
 import { TrainHistory } from '../TrainHistory.tsx'
 import { PriceTag } from './MyRepoPage.tsx'
-import '../repo-learner.css'
+import styles from '../repo-learner.module.css'
 
 const RECENT = 5
 const BY_CHAPTER = 3
@@ -68,16 +68,16 @@ export default function RepoViewPage() {
   )
   const total = (rows: { count: number }[]) => rows.reduce((sum, row) => sum + row.count, 0)
   return (
-    <div className="bank-page">
-      <header className="bank-title">
+    <div className={styles.bankPage}>
+      <header className={styles.bankTitle}>
         <h1>{data.title}</h1>
         <PriceTag row={data} />
-        <p className="bank-dim">
+        <p className={styles.bankDim}>
           {t('共 {{n}} 题', { n: data.quCount })} · {t('客观题')} {data.objCount} · {t('主观题')} {data.subjCount}
         </p>
         {data.remark && <p>{data.remark}</p>}
       </header>
-      <section aria-label={t('训练模式')} className="bank-modes">
+      <section aria-label={t('训练模式')} className={styles.bankModes}>
         {modes.map((mode) => (
           <button key={mode} type="button" onClick={() => begin(mode)}>
             <b>{tLabel(trainMode[mode])}</b>
@@ -87,7 +87,7 @@ export default function RepoViewPage() {
         ))}
       </section>
       {groups.some((one) => one.chapterId !== '') && (
-        <section className="bank-scopes">
+        <section className={styles.bankScopes}>
           <h2>{tLabel(trainMode[BY_CHAPTER])}</h2>
           <div>
             {groups
@@ -100,7 +100,7 @@ export default function RepoViewPage() {
           </div>
         </section>
       )}
-      <section className="bank-scopes">
+      <section className={styles.bankScopes}>
         <h2>{tLabel(trainMode[BY_TYPE])}</h2>
         <div>
           {[...types].map(([type, rows]) => (
@@ -110,7 +110,7 @@ export default function RepoViewPage() {
           ))}
         </div>
       </section>
-      <section className="bank-scopes">
+      <section className={styles.bankScopes}>
         <h2>
           {t('最近训练')} <Link to={`/web/book?repoId=${repoId}`}>{t('错题本')}</Link>
         </h2>

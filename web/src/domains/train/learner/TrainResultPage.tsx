@@ -11,8 +11,7 @@ import { TrainQuestion } from '../TrainQuestion.tsx'
 import { trainingPath } from '../../repo/training-path.ts'
 import { percentText } from '../train-words.ts'
 import { noDrafts } from '../useTraining.ts'
-import '../../paper/attempt/room/room.css'
-import '../train.css'
+import styles from '../train.module.css'
 
 const STEP = 10
 const MOCK = 8
@@ -32,7 +31,7 @@ export default function TrainResultPage() {
     [t('结束时间'), data.finishTime],
   ]
   return (
-    <div className="train-result">
+    <div className={styles.trainResult}>
       <header>
         <Progress
           type="circle"
@@ -40,7 +39,7 @@ export default function TrainResultPage() {
           percent={data.percent}
           aria-label={t('正确率')}
           format={() => (
-            <span className="train-number">
+            <span className={styles.trainNumber}>
               {percentText(data.percent)}
               <small>{t('正确率')}</small>
             </span>
@@ -48,11 +47,11 @@ export default function TrainResultPage() {
         />
         <div>
           <h1>{data.repoId_dictText}</h1>
-          <p className="train-dim">
+          <p className={styles.trainDim}>
             {tLabel(data.mode_dictText)}
             {data.scope_dictText !== '' && ` · ${data.scope_dictText}`}
           </p>
-          <dl className="train-facts">
+          <dl className={styles.trainFacts}>
             {facts.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
@@ -60,7 +59,7 @@ export default function TrainResultPage() {
               </div>
             ))}
           </dl>
-          <p className="train-buttons">
+          <p className={styles.trainButtons}>
             <Link to={trainingPath(data.repoId, data.mode, data.scope, true)}>
               <Button type="primary">{t('再练一次')}</Button>
             </Link>
@@ -75,7 +74,7 @@ export default function TrainResultPage() {
       </header>
       <section aria-label={t('按题型')}>
         <h2>{t('按题型')}</h2>
-        <table className="train-types">
+        <table className={styles.trainTypes}>
           <thead>
             <tr>
               {[t('题型'), t('总题数'), t('已答'), t('答对'), t('正确率')].map((name) => (
@@ -101,7 +100,7 @@ export default function TrainResultPage() {
       {data.wrongIds.length > 0 && (
         <section aria-label={t('答错的题')}>
           <h2>
-            {t('答错的题')} <span className="train-dim">{data.wrongIds.length}</span>
+            {t('答错的题')} <span className={styles.trainDim}>{data.wrongIds.length}</span>
           </h2>
           {data.wrongIds.slice(0, shown).map((quId, at) => (
             <TrainQuestion

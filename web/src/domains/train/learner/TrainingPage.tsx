@@ -14,8 +14,7 @@ import { TrainCard } from '../TrainCard.tsx'
 import { TrainQuestion } from '../TrainQuestion.tsx'
 import { type CardRow, type Mode, REVIEW, type Training } from '../train-words.ts'
 import { type Drafts, fillTurn, messageOf, noDrafts, useBegin, useForgetTraining, useKeepQuestion, usePlace } from '../useTraining.ts'
-import '../../paper/attempt/room/room.css'
-import '../train.css'
+import styles from '../train.module.css'
 
 const MOCK = 8
 const EMPTY = 10040006
@@ -118,14 +117,14 @@ function Run({ training, card: first, onRestart }: RunProps) {
   const row = card[position]
   if (!row) return <PageEmpty action={<Back repoId={repoId} />} />
   return (
-    <div className="train">
-      <header className="train-head">
+    <div className={styles.train}>
+      <header className={styles.trainHead}>
         <Link to={`/web/repo/view/${repoId}`}>{training.repoId_dictText}</Link>
         <h1>
           {tLabel(trainMode[mode])}
-          {training.scope_dictText !== '' && <span className="train-dim"> · {training.scope_dictText}</span>}
+          {training.scope_dictText !== '' && <span className={styles.trainDim}> · {training.scope_dictText}</span>}
         </h1>
-        <span className="train-dim">{isReview ? '' : t('已答 {{n}} / {{total}}', { n: answered, total: card.length })}</span>
+        <span className={styles.trainDim}>{isReview ? '' : t('已答 {{n}} / {{total}}', { n: answered, total: card.length })}</span>
         <Button onClick={() => void restart()} hidden={isReview || answered === 0}>
           {t('重新开始')}
         </Button>
@@ -133,7 +132,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
           {endWord}
         </Button>
       </header>
-      <div className="train-body">
+      <div className={styles.trainBody}>
         <main>
           <TrainQuestion
             trainId={id}
@@ -146,7 +145,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
             onFavourite={(quId, favourite) => set(quId, { favourite })}
             drafts={drafts}
           />
-          <nav className="train-nav" aria-label={t('上一题或下一题')}>
+          <nav className={styles.trainNav} aria-label={t('上一题或下一题')}>
             <Button size="large" disabled={position === 0} onClick={() => go(position - 1)}>
               {t('上一题')}
             </Button>

@@ -9,6 +9,10 @@ import { pointsText } from '../../question/marked.ts'
 import { answerSub, subOf } from '../../question/answer.ts'
 import { AnswerInput } from '../../question/inputs/AnswerInput.tsx'
 import type { Step } from '../../question/questions.ts'
+import inputsStyles from '../../question/inputs/inputs.module.css'
+import { classes } from '../../../../kernel/classes.ts'
+import panelStyles from '../../../../kernel/plain/panel.module.css'
+import styles from './room.module.css'
 
 export type QuestionPaneProps = {
   step: Step
@@ -37,23 +41,23 @@ export function QuestionPane({ step, total, answer, refused, flagged, disabled, 
   }, [number])
   const isComposite = question.quType === quType.composite
   return (
-    <section className="room-question" aria-labelledby="room-question-title">
-      <header className="room-question-head">
+    <section className={classes(panelStyles.panel, styles.roomQuestion)} aria-labelledby="room-question-title">
+      <header className={styles.roomQuestionHead}>
         <h2 id="room-question-title" ref={heading} tabIndex={-1}>
           {t('第 {{number}} 题', { number })}
-          <span className="room-dim"> / {total}</span>
+          <span className={styles.roomDim}> / {total}</span>
         </h2>
-        <span className="room-dim">
+        <span className={styles.roomDim}>
           {group} · {tLabel(quTypeText[question.quType as keyof typeof quTypeText] ?? '')} ·{' '}
           {t('{{n}} 分', { n: pointsText(question.score) })}
         </span>
         {timer}
-        <button type="button" className="room-flag" aria-pressed={flagged} onClick={onFlag} title={t('标记（F）')}>
+        <button type="button" className={styles.roomFlag} aria-pressed={flagged} onClick={onFlag} title={t('标记（F）')}>
           <span aria-hidden="true">{flagged ? '⚑' : '⚐'}</span> {flagged ? t('已标记') : t('标记')}
         </button>
       </header>
       {refused !== undefined && (
-        <p className="room-refused" role="alert">
+        <p className={styles.roomRefused} role="alert">
           {refused}
         </p>
       )}
@@ -74,13 +78,13 @@ function Composite({
 }: Pick<QuestionPaneProps, 'step' | 'answer' | 'disabled' | 'onChange'>) {
   return (
     <>
-      <HtmlView html={question.content} className="room-stem" />
-      <ol className="room-subs">
+      <HtmlView html={question.content} className={inputsStyles.roomStem} />
+      <ol className={inputsStyles.roomSubs}>
         {question.subList.map((sub, at) => (
           <li key={sub.quId}>
             <h3>
               ({at + 1}){' '}
-              <span className="room-dim">
+              <span className={styles.roomDim}>
                 {tLabel(quTypeText[sub.quType as keyof typeof quTypeText] ?? '')} · {t('{{n}} 分', { n: pointsText(sub.score) })}
               </span>
             </h3>

@@ -6,6 +6,7 @@ import { ChoiceInput } from './ChoiceInput.tsx'
 import type { InputProps } from './input-props.ts'
 import { MatchInput } from './MatchInput.tsx'
 import { TextInput } from './TextInput.tsx'
+import styles from './inputs.module.css'
 
 const fields = { [quType.shortAnswer]: TextInput, [quType.matching]: MatchInput } as const
 
@@ -16,7 +17,7 @@ export function AnswerInput(props: InputProps) {
   const Field = fields[type as keyof typeof fields] ?? ChoiceInput
   return (
     <>
-      <HtmlView html={content} className="room-stem" />
+      <HtmlView html={content} className={styles.roomStem} />
       <Field {...props} />
     </>
   )

@@ -16,7 +16,7 @@ import { AllotDialog } from '../AllotDialog.tsx'
 import { NobodyLeft } from '../NobodyLeft.tsx'
 import { ProgressPanel } from '../ProgressPanel.tsx'
 import { QuestionQueue } from '../QuestionQueue.tsx'
-import '../review.css'
+import styles from '../review.module.css'
 
 type Queue = Data<typeof review.queue>
 
@@ -47,7 +47,7 @@ function ReviewExam({ queue }: { queue: Queue }) {
               <Tag>{t('评分步长 {{n}} 分', { n: queue.step })}</Tag>
             </Flex>
           </Flex>
-          <Flex gap="small" wrap className="review-queue">
+          <Flex gap="small" wrap className={styles.reviewQueue}>
             {queue.chief && <Button onClick={() => setAllotting(true)}>{t('分配任务')}</Button>}
             <Can permit="paper:review">
               <Button disabled={queue.waiting === 0} onClick={() => go('paper')}>

@@ -11,6 +11,8 @@ import type { Change } from '../../useDraft.ts'
 import { OptionImage } from './OptionImage.tsx'
 import { PointsInput } from './PointsInput.tsx'
 import { type DraftOption, moved, mostOptions, newOption, type SimpleDraft, upper } from './question-draft.ts'
+import { classes } from '../../../../kernel/classes.ts'
+import styles from './editor.module.css'
 
 type OptionsEditorProps = { type: number; draft: SimpleDraft; change: Change<SimpleDraft>; at: string }
 
@@ -39,7 +41,7 @@ export function OptionsEditor({ type, draft, change, at }: OptionsEditorProps) {
       at={`${at}.options`}
       required
       label={t('选项')}
-      extra={<small className="editor-hint">{single ? t('点选正确答案') : t('勾选所有正确答案')}</small>}
+      extra={<small className={styles.editorHint}>{single ? t('点选正确答案') : t('勾选所有正确答案')}</small>}
     >
       <div ref={list}>
         <Sortable
@@ -95,7 +97,7 @@ function OptionRow({ option, letter, at, handle, single, judge, scored, set, mar
   const right = t('{{letter}}是正确答案', { letter })
   return (
     <Place at={at}>
-      <div className={`option-row ${option.isRight ? 'option-right' : ''}`} data-option={option.key}>
+      <div className={classes(styles.optionRow, option.isRight && styles.optionRight)} data-part="option" data-option={option.key}>
         {!judge && handle}
         {single ? (
           <Radio checked={option.isRight} aria-label={right} onChange={() => mark(true)}>
@@ -106,7 +108,7 @@ function OptionRow({ option, letter, at, handle, single, judge, scored, set, mar
             {letter}
           </Checkbox>
         )}
-        <div className="option-text">
+        <div className={styles.optionText}>
           <RichText
             // an editor keeps the name it began with
             key={letter}
@@ -118,7 +120,7 @@ function OptionRow({ option, letter, at, handle, single, judge, scored, set, mar
           />
           {option.image && <OptionImage value={option.image} letter={letter} onRemove={() => set({ image: undefined })} />}
         </div>
-        <Flex className="option-tools" align="center" gap={2}>
+        <Flex className={styles.optionTools} align="center" gap={2}>
           {scored && option.isRight && (
             <PointsInput value={option.points} label={t('选项{{letter}}的分值', { letter })} onChange={(points) => set({ points })} />
           )}

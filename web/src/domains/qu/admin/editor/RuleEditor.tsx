@@ -7,6 +7,7 @@ import { Place } from '../../Problems.tsx'
 import type { Change } from '../../useDraft.ts'
 import { PointsInput } from './PointsInput.tsx'
 import { hasOptions, type SimpleDraft } from './question-draft.ts'
+import styles from './editor.module.css'
 
 type Choices = Record<string, PlainText>
 const multiple: Choices = {
@@ -51,7 +52,11 @@ export function RuleEditor({ type, draft, change, at }: RuleEditorProps) {
       {type === quType.fillIn && choose('order', '答案顺序', order, 'fixed')}
       {type === quType.matching && choose('matching', '给分方式', matching, 'share')}
       {hasOptions(type) && (
-        <Place at={`${at}.rule.penalty`} label={t('答错倒扣')} extra={<small className="editor-hint">{t('考试开启倒扣时有效')}</small>}>
+        <Place
+          at={`${at}.rule.penalty`}
+          label={t('答错倒扣')}
+          extra={<small className={styles.editorHint}>{t('考试开启倒扣时有效')}</small>}
+        >
           <PointsInput value={rule.penalty} label={t('答错倒扣')} onChange={(penalty) => set({ penalty: penalty || undefined })} />
         </Place>
       )}
@@ -70,7 +75,7 @@ function Keywords({ rule, set, at }: { rule: ScoreRule; set: (part: Partial<Scor
     <Place
       at={`${at}.rule.keywords`}
       label={t('阅卷关键词')}
-      extra={<small className="editor-hint">{t('只给阅卷老师建议分，同义词用 || 隔开')}</small>}
+      extra={<small className={styles.editorHint}>{t('只给阅卷老师建议分，同义词用 || 隔开')}</small>}
     >
       {groups.map((group, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the lines have no identity of their own and hold no state

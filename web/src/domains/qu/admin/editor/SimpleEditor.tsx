@@ -12,7 +12,7 @@ import { MatchingEditor } from './MatchingEditor.tsx'
 import { OptionsEditor } from './OptionsEditor.tsx'
 import { hasOptions, newBlank, type SimpleDraft } from './question-draft.ts'
 import { RuleEditor } from './RuleEditor.tsx'
-import './editor.css'
+import styles from './editor.module.css'
 
 type SimpleEditorProps = {
   type: number
@@ -28,7 +28,7 @@ type SimpleEditorProps = {
 export function SimpleEditor(props: SimpleEditorProps) {
   const { type, draft, change, at } = props
   return (
-    <div className="question-editor">
+    <div className={styles.questionEditor}>
       <Stem {...props} />
       {hasOptions(type) && <OptionsEditor type={type} draft={draft} change={change} at={at} />}
       {type === quType.fillIn && <BlanksEditor draft={draft} change={change} at={at} />}
@@ -37,7 +37,7 @@ export function SimpleEditor(props: SimpleEditorProps) {
         <Place
           at={`${at}.modelAnswer`}
           label={t('参考答案')}
-          extra={<small className="editor-hint">{t('阅卷时对照，公布答案后学员可见')}</small>}
+          extra={<small className={styles.editorHint}>{t('阅卷时对照，公布答案后学员可见')}</small>}
         >
           <RichText
             height={120}

@@ -9,6 +9,8 @@ import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.
 import { useCall } from '../../../../kernel/call/query.ts'
 import { distinct, problemText } from './problem-words.ts'
 import { useChoosing } from './useChoosing.ts'
+import problemsStyles from '../../problems.module.css'
+import styles from './import.module.css'
 
 export type StagedKind = 'all' | 'wrong' | 'duplicated' | 'chosen'
 type Staging = Data<typeof quImport.detail>
@@ -54,7 +56,7 @@ export function StagedRows({ staging, view, onView, onEdit, onPreview }: StagedR
       />
     )
   return (
-    <section aria-busy={isFetching} className="staged-list">
+    <section aria-busy={isFetching} className={styles.stagedList}>
       <Flex gap="small" align="center" wrap justify="space-between">
         <Checkbox
           checked={right.length > 0 && marked === right.length}
@@ -64,10 +66,10 @@ export function StagedRows({ staging, view, onView, onEdit, onPreview }: StagedR
         >
           {t('导入本页全部')}
         </Checkbox>
-        <small className="staged-hint">{t('本页 {{n}} 题将导入', { n: marked })}</small>
+        <small className={styles.stagedHint}>{t('本页 {{n}} 题将导入', { n: marked })}</small>
       </Flex>
       {error && <PageError compact error={error} onRetry={() => void refetch()} />}
-      <ol className="staged-rows">
+      <ol className={styles.stagedRows}>
         {records.map((row) => (
           <Row
             key={row.row}
@@ -107,17 +109,17 @@ type RowProps = {
 function Row({ row, format, chosen, onChoose, onEdit, onPreview }: RowProps) {
   const name = rowName(format, row.row)
   return (
-    <li className="staged-row" data-wrong={row.hasError || undefined}>
+    <li className={styles.stagedRow} data-wrong={row.hasError || undefined}>
       <Checkbox
-        className="staged-check"
+        className={styles.stagedCheck}
         checked={chosen}
         disabled={row.hasError}
         aria-label={t('导入{{name}}', { name })}
         onChange={(event) => onChoose(event.target.checked)}
       />
-      <div className="staged-body">
+      <div className={styles.stagedBody}>
         <Flex wrap gap={4} align="center">
-          <b className="staged-number">{name}</b>
+          <b className={styles.stagedNumber}>{name}</b>
           <Tag color="processing">{tLabel(quTypeText[row.quType])}</Tag>
           <Tag color={row.level === 2 ? 'warning' : 'default'}>{tLabel(levelText[row.level])}</Tag>
           {row.chapter !== '' && <Tag>{row.chapter}</Tag>}
@@ -126,18 +128,21 @@ function Row({ row, format, chosen, onChoose, onEdit, onPreview }: RowProps) {
           ))}
           {row.hasError && <Tag color="error">{t('有误')}</Tag>}
         </Flex>
-        <p className="staged-title">{row.title || t('（图片题）')}</p>
+        <p className={styles.stagedTitle}>{row.title || t('（图片题）')}</p>
         {row.problems.length > 0 && (
-          <ul className="staged-problems">
+          <ul className={styles.stagedProblems}>
             {distinct(row.problems).map((one) => (
-              <li key={`${one.field} ${one.msg}`} className={one.level === 'error' ? 'problem-error' : 'problem-warn'}>
+              <li
+                key={`${one.field} ${one.msg}`}
+                className={one.level === 'error' ? problemsStyles.problemError : problemsStyles.problemWarn}
+              >
                 {problemText(one)}
               </li>
             ))}
           </ul>
         )}
         {row.duplicateOf !== '' && (
-          <Flex wrap gap={4} align="center" className="problem-warn">
+          <Flex wrap gap={4} align="center" className={problemsStyles.problemWarn}>
             {t('题库中已有相同的试题')}
             <Button type="link" size="small" onClick={() => onPreview(row.duplicateOf)}>
               {t('查看')}
@@ -145,10 +150,10 @@ function Row({ row, format, chosen, onChoose, onEdit, onPreview }: RowProps) {
           </Flex>
         )}
         {row.duplicateRow !== null && (
-          <div className="problem-warn">{t('与{{name}}的试题相同', { name: rowName(format, row.duplicateRow) })}</div>
+          <div className={problemsStyles.problemWarn}>{t('与{{name}}的试题相同', { name: rowName(format, row.duplicateRow) })}</div>
         )}
       </div>
-      <Button className="staged-edit" onClick={onEdit} aria-label={t('修改{{name}}', { name })}>
+      <Button className={styles.stagedEdit} onClick={onEdit} aria-label={t('修改{{name}}', { name })}>
         {t('修改')}
       </Button>
     </li>

@@ -14,7 +14,7 @@ import { useRemove } from '../../../../kernel/list/useRemove.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { QuestionView } from '../../QuestionView.tsx'
-import './duplicates.css'
+import styles from './duplicates.module.css'
 
 type Group = Data<typeof qu.duplicates>['groups'][number]
 type Row = Group['questions'][number]
@@ -61,19 +61,19 @@ type GroupViewProps = { group: Group; from: string; remove: (id: string) => void
 function GroupView({ group, from, remove }: GroupViewProps) {
   const { text, color } = kinds[group.kind]
   return (
-    <section className="double-group" aria-label={t(text)}>
+    <section className={styles.doubleGroup} aria-label={t(text)}>
       <Tag color={color}>{t(text)}</Tag>
-      <div className="double-sides">
+      <div className={styles.doubleSides}>
         {group.questions.map((row) => (
-          <article key={row.id} className="double-side">
+          <article key={row.id} className={styles.doubleSide}>
             <Flex wrap gap={4} align="center">
               <Tag color="processing">{tLabel(quTypeText[row.quType])}</Tag>
               <Tag>{tLabel(levelText[row.level])}</Tag>
               {row.chapterId_dictText && <Tag>{row.chapterId_dictText}</Tag>}
-              <small className="double-time">{row.createTime}</small>
+              <small className={styles.doubleTime}>{row.createTime}</small>
             </Flex>
             <Whole row={row} />
-            <Flex gap="small" justify="end" className="double-foot">
+            <Flex gap="small" justify="end" className={styles.doubleFoot}>
               <Can permit="qu:update">
                 <Link to={`/admin/repo/qu/update/${row.id}`} state={{ from }}>
                   <Button size="small">{t('打开')}</Button>

@@ -6,7 +6,7 @@ import { download } from '../../../../kernel/call/api.ts'
 import { type PlainText, serverText, t } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
-import './stage.css'
+import styles from './stage.module.css'
 
 type Format = keyof typeof exportFormat
 const about: Record<Format, PlainText> = {
@@ -48,7 +48,7 @@ export function ExportDialog({ repoId, title, onClose }: ExportDialogProps) {
     >
       <Flex vertical gap="middle">
         <Radio.Group
-          className="export-choice"
+          className={styles.exportChoice}
           aria-label={t('导出格式')}
           value={format}
           onChange={(event) => setFormat(event.target.value as Format)}
@@ -78,7 +78,7 @@ function Loss({ lost }: { lost: string[] }) {
       showIcon
       title={t('以下内容不能用该格式保存')}
       description={
-        <ul className="export-loss">
+        <ul className={styles.exportLoss}>
           {lost.map((one) => (
             <li key={one}>{serverText(one)}</li>
           ))}

@@ -16,7 +16,7 @@ import { useCall, useCommand } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/permission.ts'
 import { type Move, moved, rowIn, TOP } from '../../../../kernel/tree.ts'
 import { DepartDetail } from '../DepartDetail.tsx'
-import '../../../../kernel/tree-page.css'
+import styles from '../../../../kernel/tree-page.module.css'
 
 const Field = fieldOf(depart.save)
 
@@ -61,9 +61,9 @@ export default function DepartPage() {
     />
   )
   return (
-    <div className="tree-page">
+    <div className={styles.treePage}>
       <aside aria-label={t('部门')}>
-        <div className="tree-head">
+        <div className={styles.treeHead}>
           <h2>{t('部门')}</h2>
           <Can permit="sys:depart:add">
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setParent(data[0]?.id ?? TOP)}>

@@ -11,7 +11,7 @@ import { useCommand } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/permission.ts'
 import { type Audit, AuditDialog } from '../AuditDialog.tsx'
 import { RealDialog } from '../RealDialog.tsx'
-import '../real-list.css'
+import styles from '../real-list.module.css'
 
 type RealRow = RowOf<typeof real.paging>
 const WAITING = 0
@@ -31,7 +31,7 @@ function useAutoAudit() {
 }
 
 const photo = (row: RealRow) => (
-  <Image src={row.face} alt={t('{{name}}的人脸照片', { name: row.realName })} width={48} className="real-list-photo" />
+  <Image src={row.face} alt={t('{{name}}的人脸照片', { name: row.realName })} width={48} className={styles.realListPhoto} />
 )
 
 export default function RealListPage() {

@@ -16,8 +16,7 @@ import { refreshSession } from '../../../../shared/session.ts'
 import { Tag, type Tone } from '../../../../kernel/Tag.tsx'
 import { branchesWith, flat, type Move, moved, stepOf, TOP } from '../../../../kernel/tree.ts'
 import { type Draft, MenuDialog } from '../MenuDialog.tsx'
-import '../../../../kernel/list/list.css'
-import '../../../../kernel/tree-page.css'
+import styles from '../../../../kernel/list/list.module.css'
 
 const tones: Record<number, Tone> = { 1: 'info', 2: 'plain', 3: 'good' }
 type TypeCode = keyof typeof menuTypeText
@@ -54,8 +53,8 @@ export default function MenuPage() {
   const every = flat(shown).map((row) => row.id)
   const open = word.trim() === '' ? (opened ?? []) : every
   return (
-    <div className="list-page">
-      <Flex wrap gap="small" className="list-toolbar">
+    <div className={styles.listPage}>
+      <Flex wrap gap="small" className={styles.listToolbar}>
         <Can permit="sys:menu:add">
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setDraft({ parentId: TOP, menuType: menuType.menu })}>
             {t('新建菜单')}
@@ -100,7 +99,7 @@ function columnsOf(rows: readonly KeptMenu[], edit: (draft: Draft) => void, wide
       key: 'title',
       width: wide ? 215 : 220,
       render: (_value, row) => (
-        <span className="menu-title">
+        <span>
           {row.metaIcon && <MenuIcon name={row.metaIcon} />} {tLabel(row.metaTitle)} {row.hidden && <Tag tone="warn">{t('隐藏')}</Tag>}
         </span>
       ),
@@ -116,7 +115,7 @@ function columnsOf(rows: readonly KeptMenu[], edit: (draft: Draft) => void, wide
       title: t('操作'),
       key: 'actions',
       width: wide ? 240 : 64,
-      className: 'list-actions',
+      className: styles.listActions,
       ...(wide ? { fixed: 'right' as const } : {}),
       render: (_value, row) => <RowActions row={row.row} rows={rows} edit={edit} wide={wide} />,
     },

@@ -16,7 +16,7 @@ import { useCall } from '../../../../kernel/call/query.ts'
 import { Tag } from '../../../../kernel/Tag.tsx'
 import { rowIn, TOP } from '../../../../kernel/tree.ts'
 import { DicValues } from '../DicValues.tsx'
-import '../../../../kernel/tree-page.css'
+import styles from '../../../../kernel/tree-page.module.css'
 
 const Field = fieldOf(dic.save)
 
@@ -25,7 +25,7 @@ const nameOf = (row: DicCatalog) => `${tLabel(row.title)} ${row.rowGuid}`
 const titleOf = (row: DicCatalog) => tLabel(row.title)
 const draw = (row: DicCatalog) => (
   <>
-    {tLabel(row.title)} <span className="tree-count">{row.valueCount}</span>
+    {tLabel(row.title)} <span className={styles.treeCount}>{row.valueCount}</span>
   </>
 )
 
@@ -43,9 +43,9 @@ export default function DicPage() {
     </>
   )
   return (
-    <div className="tree-page">
+    <div className={styles.treePage}>
       <aside aria-label={t('字典')}>
-        <div className="tree-head">
+        <div className={styles.treeHead}>
           <h2>{t('字典')}</h2>
           <Can permit="sys:dic:add">
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setDraft({ parentId: TOP })}>
@@ -56,7 +56,9 @@ export default function DicPage() {
         <KeptTree rows={data} textOf={nameOf} draw={draw} label={t('字典')} selected={shown?.id} onSelect={(row) => setChosen(row.id)} />
       </aside>
       {wide ? (
-        <section className="tree-wide">{detail ?? <PageEmpty text={t('未选择字典')} hint={t('选择一个字典，查看和维护它的值')} />}</section>
+        <section className={styles.treeWide}>
+          {detail ?? <PageEmpty text={t('未选择字典')} hint={t('选择一个字典，查看和维护它的值')} />}
+        </section>
       ) : (
         <Drawer
           open={shown !== undefined}
@@ -101,9 +103,9 @@ function Heading({ one, onEdit, onRemoved }: HeadingProps) {
     onRemoved()
   }
   return (
-    <div className="tree-head">
+    <div className={styles.treeHead}>
       <h2>
-        {tLabel(one.title)} <code className="tree-count">{one.rowGuid}</code> {one.builtIn && <Tag>{t('内置')}</Tag>}
+        {tLabel(one.title)} <code className={styles.treeCount}>{one.rowGuid}</code> {one.builtIn && <Tag>{t('内置')}</Tag>}
       </h2>
       <Flex wrap gap="small">
         <Can permit="sys:dic:update">

@@ -14,6 +14,7 @@ import { reloadSite } from '../../../../shared/session.ts'
 import { Upload, type UploadProps } from '../../../../shared/Upload.tsx'
 import { providerTitle } from '../../provider/ProviderForm.tsx'
 import { settingRowOf } from '../SettingRow.tsx'
+import styles from '../setting.module.css'
 
 const SettingRow = settingRowOf(config.save)
 
@@ -26,13 +27,13 @@ export default function SitePage() {
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return (
     <SchemaForm of={config.save} initial={data} done={t('配置保存成功！')} refresh={[config.detail]} onDone={() => void reloadSite()}>
-      <div className="setting-page">
+      <div className={styles.settingPage}>
         <Card title={t('站点信息')}>
-          <div className="setting-columns">
+          <div className={styles.settingColumns}>
             <Field name="siteName" />
             <Field name="h5Host" extra={t('手机访问的网址，用于二维码，以 http 或 https 开头')} />
           </div>
-          <div className="setting-pictures">
+          <div className={styles.settingPictures}>
             <Field name="frontLogo" extra={t('学员端，支持 jpg、jpeg、png')}>
               <Upload {...picture} crop />
             </Field>

@@ -9,6 +9,8 @@ import { ChapterSelect } from '../../../repo/ChapterSelect.tsx'
 import { RepoSelect } from '../../../repo/RepoSelect.tsx'
 import { type DrawRow, type GroupForm, newDraw } from './tmpl-form.ts'
 import { isShort } from './useStock.ts'
+import { classes } from '../../../../kernel/classes.ts'
+import styles from './tmpl.module.css'
 
 const types = Object.entries(quTypeText).map(([code, label]) => ({ value: Number(code) as DrawRow['quType'], label }))
 const ANY = 0
@@ -24,8 +26,8 @@ export function DrawRows({ group, change, at, stockOf }: DrawRowsProps) {
   const { draws } = group
   const setDraws = (update: (before: DrawRow[]) => DrawRow[]) => change((before) => ({ ...before, draws: update(before.draws) }))
   return (
-    <div className="draw-rows">
-      <div className="draw-row draw-head" aria-hidden>
+    <div className={styles.drawRows}>
+      <div className={classes(styles.drawRow, styles.drawHead)} aria-hidden>
         {(['题库', '章节', '题型', '难度', '抽题数', '每题分数', '存量', ''] as const).map((title) => (
           <span key={title}>{title && t(title)}</span>
         ))}
@@ -72,7 +74,7 @@ function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
   ]
   const named = (title: PlainText) => t('第{{n}}行的{{title}}', { n: number, title: t(title) })
   return (
-    <div className="draw-row">
+    <div className={styles.drawRow}>
       <Place at={`${at}.repoId`} label={t('题库')}>
         <RepoSelect
           forExam
@@ -129,7 +131,7 @@ function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
         />
       </Place>
       <div>
-        <span className="draw-label">{t('存量')}</span>
+        <span className={styles.drawLabel}>{t('存量')}</span>
         <Stock row={row} stock={stock} />
       </div>
       <Button
@@ -145,11 +147,11 @@ function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
 }
 
 function Stock({ row, stock }: { row: DrawRow; stock: number | undefined }) {
-  if (stock === undefined) return <span className="draw-stock">{row.repoId ? '…' : '—'}</span>
-  if (!isShort(row, stock)) return <span className="draw-stock">{stock}</span>
+  if (stock === undefined) return <span className={styles.drawStock}>{row.repoId ? '…' : '—'}</span>
+  if (!isShort(row, stock)) return <span className={styles.drawStock}>{stock}</span>
   return (
     <Tooltip title={t('题库里只有{{stock}}题，还差{{n}}题', { stock, n: (row.count ?? 0) - stock })}>
-      <output className="draw-stock draw-short">
+      <output className={classes(styles.drawStock, styles.drawShort)}>
         <WarningFilled aria-hidden /> {stock}
         <small>{t('差{{n}}题', { n: (row.count ?? 0) - stock })}</small>
       </output>
