@@ -14,7 +14,6 @@ import { makeUser } from '../sys/people/user.factory.ts'
 import { makeCourse } from './course.factory.ts'
 import { finishWhoIsThrough } from './finish.service.ts'
 
-const [PDF, DOCUMENT, VIDEO] = [11, 12, 22]
 const { app, ann, bob } = await startWith('ann', 'bob')
 
 /** A file as the library holds it; its bytes do not matter here. */
@@ -27,7 +26,7 @@ const courseOf = (files: { fileId: string; required?: boolean; minSec?: number }
   makeCourse(app.ctx(), { files, ...given })
 /** A course of one video of 100 s. */
 async function film(given: Given = {}) {
-  const fileId = await file(VIDEO, 100)
+  const fileId = await file(CourseFileType.video, 100)
   return { courseId: await courseOf([{ fileId }], given), fileId }
 }
 
@@ -158,7 +157,7 @@ describe('the end of a file', () => {
   })
 
   test('a file to be fetched is finished when it is opened, a page when it is read, both not before their time', async () => {
-    const [fetched, page, timed] = [await file(DOCUMENT), await file(PDF), await file(PDF)]
+    const [fetched, page, timed] = [await file(CourseFileType.other), await file(CourseFileType.pdf), await file(CourseFileType.pdf)]
     const courseId = await courseOf([{ fileId: fetched }, { fileId: page }, { fileId: timed, minSec: 30 }])
     expect(await load({ courseId, fileId: fetched })).toMatchObject({ finished: true, courseFinished: false })
     expect(await load({ courseId, fileId: page })).toMatchObject({ finished: false, needSec: 0 })
@@ -172,7 +171,7 @@ describe('the end of a file', () => {
 
 describe('a course', () => {
   test('in order gives no file before the required ones in front of it', async () => {
-    const [first, extra, last] = [await file(VIDEO, 100), await file(PDF), await file(DOCUMENT)]
+    const [first, extra, last] = [await file(CourseFileType.video, 100), await file(CourseFileType.pdf), await file(CourseFileType.other)]
     const courseId = await courseOf([{ fileId: first }, { fileId: extra, required: false }, { fileId: last }], { sequential: true })
     const before = await detail(courseId)
     expect(before.files.map((one) => one.locked)).toEqual([false, true, true])
@@ -234,7 +233,11 @@ describe('a course', () => {
   })
 
   test('stays finished when files come in, and is finished without those that were disabled', async () => {
-    const [done, left, later] = [await file(DOCUMENT), await file(VIDEO, 100), await file(VIDEO, 100)]
+    const [done, left, later] = [
+      await file(CourseFileType.other),
+      await file(CourseFileType.video, 100),
+      await file(CourseFileType.video, 100),
+    ]
     const courseId = await courseOf([{ fileId: done }, { fileId: left }])
     expect(await load({ courseId, fileId: done })).toMatchObject({ finished: true, courseFinished: false })
     await app.db.updateTable('courseFile').set({ enabled: false }).where('id', '=', left).execute()
@@ -247,7 +250,7 @@ describe('a course', () => {
 })
 
 test('who had everything but the file that was taken out is through, and nobody else', async () => {
-  const [first, second, left] = [await file(DOCUMENT), await file(DOCUMENT), await file(VIDEO, 100)]
+  const [first, second, left] = [await file(CourseFileType.other), await file(CourseFileType.other), await file(CourseFileType.video, 100)]
   const courseId = await courseOf([{ fileId: first }, { fileId: second }, { fileId: left }])
   for (const fileId of [first, second]) await load({ courseId, fileId })
   await load({ courseId, fileId: first }, bob)
@@ -266,7 +269,7 @@ test('who had everything but the file that was taken out is through, and nobody 
 })
 
 test('goes on while somebody changes the course: nobody waits for ever, and everybody is through', async () => {
-  const [kept, out] = [await file(VIDEO, 100), await file(DOCUMENT)]
+  const [kept, out] = [await file(CourseFileType.video, 100), await file(CourseFileType.other)]
   const courseId = await courseOf([{ fileId: kept }, { fileId: out }])
   const names = Array.from({ length: 8 }, (_one, at) => `eve${at}`)
   for (const userName of names) await makeUser(app.db, { userName })
@@ -350,7 +353,7 @@ describe('the list', () => {
     const list = async (params: Input<typeof learn.paging>['params'], person = dora) =>
       (await app.ok(courseLearn.paging, { params }, person.token)).records
     expect(await list({})).toMatchObject([
-      { courseName: '乙', fileName: '课件', learnSec: 20, process: 22, finished: false, fileType: VIDEO },
+      { courseName: '乙', fileName: '课件', learnSec: 20, process: 22, finished: false, fileType: CourseFileType.video },
       { courseName: '甲' },
     ])
     expect(await list({ courseId: first.courseId })).toHaveLength(1)

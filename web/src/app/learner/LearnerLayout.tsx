@@ -1,4 +1,5 @@
 // The learner's shell: the fixed top menu, who one is, and the foot. On phones the menu is at the bottom.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { useState } from 'react'
 import { Link, matchPath, Outlet, useLocation, useNavigate } from 'react-router'
 import { unreadText, useInboxSocket, useUnread } from '../../domains/sys/notice/inbox.ts'
@@ -14,8 +15,6 @@ import { PageFrame, skipLink } from '../PageFrame.tsx'
 import { hasPage } from '../pages.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import './learner.css'
-
-const BACK_OFFICE = 2
 
 /** The top menu entry to which the present page belongs. */
 function useHighlight() {
@@ -115,7 +114,7 @@ export function LearnerLayout() {
             <DarkButton />
             <Avatar me={me} />
             <span className="learner-name">{me.realName}</span>
-            {me.roleType === BACK_OFFICE && (
+            {me.roleType === RoleType.staff && (
               <Link className="text-btn" to={landingPath(menus)}>
                 {t('管理')}
               </Link>

@@ -1,13 +1,13 @@
 // What may refuse a call that its permit allows: no licence, or a part of the house that is switched off.
 import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { App, Ctx, CurrentUser } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { site } from '../site/config.service.ts'
 import { admitUnlicensed } from '../site/license.service.ts'
 
 type Module = 'moduleCourse' | 'moduleExam' | 'moduleCert'
-const BACK_OFFICE = 2
 
 /** Where learners come in. What has begun goes on: a sitting is never cut off by a switch. */
 const entrances: ReadonlyMap<string, Module> = new Map([
@@ -24,7 +24,7 @@ const entrances: ReadonlyMap<string, Module> = new Map([
 export async function admitCall(app: App, endpoint: Endpoint, user: CurrentUser): Promise<void> {
   await admitUnlicensed(app, endpoint)
   const module = entrances.get(endpoint.path)
-  if (module !== undefined && user.roleType !== BACK_OFFICE) await mustHaveModule({ app }, module)
+  if (module !== undefined && user.roleType !== RoleType.staff) await mustHaveModule({ app }, module)
 }
 
 /** Fails moduleOff while the site has this module off. */

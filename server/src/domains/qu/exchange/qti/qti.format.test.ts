@@ -1,5 +1,5 @@
 // QTI: items as the specification shows them, in the names of 2.x and of 3.0; written, and read back.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'
 import { judge, type Portable } from '../exchange.rules.ts'
 import { parseItem, type ReadItem } from './qti-parse.format.ts'
@@ -87,7 +87,7 @@ describe('reading QTI 2.x', () => {
         `<p>阅读材料。</p><choiceInteraction responseIdentifier="R1" maxChoices="1"><prompt>哪一个？</prompt><simpleChoice identifier="a">甲</simpleChoice><simpleChoice identifier="b">乙</simpleChoice></choiceInteraction><p>灭火用 <textEntryInteraction responseIdentifier="R2"/>。</p>`,
       ),
     )
-    expect(item.quType).toBe(quType.composite)
+    expect(item.quType).toBe(QuType.composite)
     expect(item.body.content).toBe('<p>阅读材料。</p>')
     expect(item.body.subs?.map((sub) => [sub.quType, sub.content])).toEqual([
       [1, '<p>哪一个？</p>'],

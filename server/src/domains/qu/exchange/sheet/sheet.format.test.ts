@@ -1,5 +1,5 @@
 // The import sheet as pure rules: what each row means, and that an export means the same questions again.
-import { QuestionBody, quType } from '@shuyuan/contract/qu/content.ts'
+import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'
 import { demoBanks } from '../../../../seed/questions/banks.ts'
 import { tidyBody } from '../../bank/question.rules.ts'
@@ -265,6 +265,6 @@ describe('an exported question comes back as it was', () => {
       const tidy = tidyBody(type, given)
       expect(again({ quType: type, level, chapter, body: tidy }).body).toEqual(tidy)
     }
-    expect(new Set(questions.map((one) => one.quType))).toEqual(new Set(Object.values(quType)))
+    expect(new Set(questions.map((one) => one.quType))).toEqual(new Set(Object.values(QuType)))
   })
 })

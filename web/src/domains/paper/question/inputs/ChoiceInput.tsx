@@ -1,12 +1,12 @@
 // Options of a single, multiple or true/false question: real radio buttons and check boxes in large, tappable rows.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { chooseTag, tagsOf } from '../answer.ts'
 import type { InputProps } from './input-props.ts'
 
 export function ChoiceInput({ question: { quId, quType: type, answerList }, answer, onChange, disabled }: InputProps) {
-  const several = type === quType.multiple
+  const several = type === QuType.multiple
   const chosen = tagsOf(answer)
   return (
     <fieldset className="choice" disabled={disabled}>

@@ -1,7 +1,7 @@
 // The staged questions of a tab: each with what is wrong with it, and a box that says whether it will come in.
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
-import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { levelText, quTypeText, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Checkbox, Flex, Pagination, Tag } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
@@ -119,7 +119,7 @@ function Row({ row, format, chosen, onChoose, onEdit, onPreview }: RowProps) {
         <Flex wrap gap={4} align="center">
           <b className="staged-number">{name}</b>
           <Tag color="processing">{t(quTypeText[row.quType])}</Tag>
-          <Tag color={row.level === 2 ? 'warning' : 'default'}>{t(levelText[row.level])}</Tag>
+          <Tag color={row.level === QuLevel.hard ? 'warning' : 'default'}>{t(levelText[row.level])}</Tag>
           {row.chapter !== '' && <Tag>{row.chapter}</Tag>}
           {row.tags.map((tag) => (
             <Tag key={tag}>#{tag}</Tag>
