@@ -1,5 +1,6 @@
 // The exam hall that the benchmark fills: a fresh durable database, learners, a bank, an exam, and a server process.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,7 +75,7 @@ async function furnish(databaseUrl: string, dataDir: string, people: number, que
     const rows = Array.from({ length: Math.min(1_000, people - from) }, (_one, at) => nameOf(from + at))
     const made = await ctx.db
       .insertInto('sysUser')
-      .values(rows.map((userName) => ({ userName, realName: userName, passwordHash, deptCode, roleType: 1 })))
+      .values(rows.map((userName) => ({ userName, realName: userName, passwordHash, deptCode, roleType: RoleType.learner })))
       .returning('id')
       .execute()
     userIds.push(...made.map((row) => row.id))

@@ -1,4 +1,5 @@
 // Coming in by every way: registering, a forgotten password, a code from the phone, an account elsewhere; and what one has bound.
+import { UserDeptType } from '../contract/src/sys/site/switch.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { solveCaptcha } from './captcha.ts'
@@ -38,7 +39,7 @@ async function expectAccessible(page: Page) {
 
 test.beforeAll(async ({ site }) => {
   const admin = await signIn(site, 'admin')
-  await turn(admin, { userReg: true, userAudit: true, mobileLogin: true, wechatLogin: true, userDeptType: 0 })
+  await turn(admin, { userReg: true, userAudit: true, mobileLogin: true, wechatLogin: true, userDeptType: UserDeptType.chosen })
   await admin.call('/api/sys/config/prop/change', { type: 'wechat', provider: 'local', data: {} })
 })
 

@@ -1,4 +1,5 @@
 // Sitting an exam in a browser: every question type, and everything that may go wrong on the way (exam-rules.md, *Delivery*).
+import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import type { Locator, Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { answersOf, openHall, takeSeat } from './exam-hall.ts'
@@ -370,7 +371,7 @@ test('somebody else’s paper does not exist', async ({ site, openAs }) => {
 })
 
 test('an exam with a password refuses the wrong one at its field', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1], openType: 9, password: 'sesame' })
+  const hall = await openHall(site, { types: [1], openType: ExamOpenType.password, password: 'sesame' })
   const { page } = await openAs('learner28', `/web/exam/check/${hall.examId}`)
   await page.getByRole('checkbox').check()
   await page.getByLabel('考试密码').fill('wrong')

@@ -1,4 +1,5 @@
 // After an exam: how it went, question by question, and a key that turns out to be wrong.
+import { QuType } from '../contract/src/qu/content.ts'
 import { barriers } from './axe.ts'
 import { openHall } from './exam-hall.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
@@ -9,7 +10,7 @@ type Paper = { groups: { quList: { quId: string; quType: number }[] }[]; session
 async function sit(learner: Client, examId: string, tag: string): Promise<string> {
   const { id } = await learner.call<{ id: string }>('/api/paper/paper/create-paper', { examId })
   const { groups } = await learner.call<Paper>('/api/paper/paper/paper-detail', { id })
-  const single = groups.flatMap((group) => group.quList).find((one) => one.quType === 1)
+  const single = groups.flatMap((group) => group.quList).find((one) => one.quType === QuType.single)
   await learner.call('/api/paper/paper/hand-exam', { id, lastAnswers: [{ quId: single?.quId, answer: { tags: [tag] } }] })
   return id
 }

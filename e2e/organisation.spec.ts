@@ -1,4 +1,5 @@
 // The organisation as an administrator keeps it: a role for somebody, departments in order, a dictionary, and the menus.
+import { RoleType } from '../contract/src/kernel/role-type.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { type Client, expect, test } from './fixtures.ts'
@@ -22,7 +23,14 @@ const flat = (rows: Named[]): Named[] => rows.flatMap((one) => [one, ...flat(one
 async function makePerson(client: Client, roleId: string) {
   const userName = unique('org').toLowerCase()
   const [root] = await client.call<{ deptCode: string }[]>('/api/sys/depart/tree')
-  const person = { userName, realName: '组织员', password: 'Learner@2026', roleType: 2, roles: [roleId], deptCode: root?.deptCode }
+  const person = {
+    userName,
+    realName: '组织员',
+    password: 'Learner@2026',
+    roleType: RoleType.staff,
+    roles: [roleId],
+    deptCode: root?.deptCode,
+  }
   await client.call('/api/sys/user/save', person)
   return userName
 }

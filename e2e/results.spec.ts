@@ -1,4 +1,5 @@
 // After an exam: the teacher ranks, exports and orders a make-up; the learner reads the own report and looks at answers that are counted.
+import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import { readFile } from 'node:fs/promises'
 import { barriers } from './axe.ts'
 import { openHall, takeSeat } from './exam-hall.ts'
@@ -29,7 +30,7 @@ test('a teacher sees the ranking, exports papers and scores, and orders a make-u
   const people = ['learner21', 'learner22', 'learner23']
   const ids: string[] = []
   for (const name of people) ids.push((await (await signIn(site, name)).call<{ id: string }>('/api/sys/user/info')).id)
-  const hall = await openHall(site, { types: [1, 3], openType: 3, userIds: ids })
+  const hall = await openHall(site, { types: [1, 3], openType: ExamOpenType.persons, userIds: ids })
   await sit(site, people[0]!, hall, true)
   const { client: failed } = await sit(site, people[1]!, hall, false)
   const { page, client } = await openAs('teacher', `/admin/exam/paper?examId=${hall.examId}`)

@@ -1,4 +1,5 @@
 // The user centre: a profile that has to be completed, a password, points, and a real name from request to verdict.
+import { RoleType } from '../contract/src/kernel/role-type.ts'
 import { portrait, someIdCard } from '../server/src/domains/sys/realname/real.factory.ts'
 import type { Site } from './server.ts'
 import { expect, signIn, test } from './fixtures.ts'
@@ -17,7 +18,7 @@ async function addNewcomer(site: Site, userName: string) {
     userName,
     realName: '初来',
     password: 'Learner@2026',
-    roleType: 1,
+    roleType: RoleType.learner,
     roles: roles.filter((role) => role.roleName === '学员').map((role) => role.id),
     deptCode: 'A01',
   })

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Permit } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { served } from '../src/domains.ts'
 import { makeUser } from '../src/domains/sys/people/user.factory.ts'
 import { sharedApp } from './people.ts'

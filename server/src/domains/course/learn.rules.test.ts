@@ -1,4 +1,5 @@
 import { CourseFileType } from '@shuyuan/contract/course/file.ts'
+import { CourseState } from '@shuyuan/contract/course/course.ts'
 import { describe, expect, test } from 'vitest'
 import {
   countedSec,
@@ -126,7 +127,7 @@ describe('in order', () => {
 })
 
 describe('who may learn', () => {
-  const course = { inScope: true, state: 0, startTime: at(0), endTime: at(60), price: 0, costPoints: 0 }
+  const course = { inScope: true, state: CourseState.enabled, startTime: at(0), endTime: at(60), price: 0, costPoints: 0 }
 
   test('a course runs from its first second up to its last', () => {
     expect([-1, 0, 59, 60].map((now) => phaseOf(course, at(now)))).toEqual(['waiting', 'open', 'open', 'closed'])
@@ -140,8 +141,8 @@ describe('who may learn', () => {
   })
 
   test.each([
-    ['courseNotOpen', { inScope: false, state: 1 }, at(-1)],
-    ['courseDisabled', { state: 1 }, at(-1)],
+    ['courseNotOpen', { inScope: false, state: CourseState.disabled }, at(-1)],
+    ['courseDisabled', { state: CourseState.disabled }, at(-1)],
     ['courseNotBegun', {}, at(-1)],
     ['courseClosed', {}, at(60)],
     ['courseNotBought', { price: 1 }, at(1)],

@@ -1,5 +1,5 @@
 // Learning over HTTP: what counts, what is refused, and what somebody who tries things gets from it.
-import { course } from '@shuyuan/contract/course/course.ts'
+import { course, CourseState } from '@shuyuan/contract/course/course.ts'
 import { courseFileLearn as learn } from '@shuyuan/contract/course/file-learn.ts'
 import { courseLearn } from '@shuyuan/contract/course/learn.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -192,13 +192,13 @@ describe('a course', () => {
     const hour = 3_600_000
     const now = app.clock.now().getTime()
     const cases: [ErrorName, Given, number?][] = [
-      ['courseNotOpen', { openType: 3, userIds: [bob.id] }],
+      ['courseNotOpen', { openType: OpenType.persons, userIds: [bob.id] }],
       ['courseDisabled', {}, 1],
       ['courseNotBegun', { startTime: new Date(now + hour) }],
       ['courseClosed', { startTime: new Date(now - 2 * hour), endTime: new Date(now - hour) }],
       ['courseNotBought', { price: 990 }],
     ]
-    for (const [name, given, state = 0] of cases) {
+    for (const [name, given, state = CourseState.enabled] of cases) {
       const place = await film(given)
       await app.db.updateTable('course').set({ state }).where('id', '=', place.courseId).execute()
       for (const call of [learn['load-process'], learn['save-process'], learn['fix-process'], courseLearn['load-process']])
@@ -222,9 +222,9 @@ describe('a course', () => {
     await load(place)
     app.clock.advance(10)
     expect((await save(place, 10)).learnSec).toBe(10)
-    await app.db.updateTable('payOrder').set({ orderState: 4 }).where('id', '=', order).execute()
+    await app.db.updateTable('payOrder').set({ orderState: OrderState.refunded }).where('id', '=', order).execute()
     expect(await app.call(learn['save-process'], { ...place, learnSec: 5 }, ann.token)).toEqual(refusal('courseNotBought'))
-    await app.db.updateTable('payOrder').set({ orderState: 2 }).where('id', '=', order).execute()
+    await app.db.updateTable('payOrder').set({ orderState: OrderState.paid }).where('id', '=', order).execute()
     app.clock.advance(60)
     expect(await app.call(learn['save-process'], { ...place, learnSec: 5 }, ann.token)).toEqual(refusal('courseClosed'))
     const over = await detail(place.courseId)
@@ -299,22 +299,22 @@ describe('the list', () => {
     const branch = await makeDepart(app.db, deptCode, '客房部')
     await makeUser(app.db, { userName: 'cleo', deptCode: branch })
     const cleo = await app.as('cleo')
-    await app.db.updateTable('course').set({ state: 1 }).execute()
+    await app.db.updateTable('course').set({ state: CourseState.disabled }).execute()
     const soon = new Date(app.clock.now().getTime() + 3_600_000)
     const titled = async (title: string, given: Given = {}) => (await film({ title, ...given })).courseId
     const old = await titled('旧')
     await app.db.updateTable('course').set({ catId: '1001' }).where('id', '=', old).execute()
     await titled('必修', { required: true })
-    await titled('新', { openType: 2, deptCodes: [deptCode] })
-    await titled('别人的', { openType: 3, userIds: [bob.id] })
-    await titled('本部门的', { openType: 2, deptCodes: [branch] })
+    await titled('新', { openType: OpenType.departs, deptCodes: [deptCode] })
+    await titled('别人的', { openType: OpenType.persons, userIds: [bob.id] })
+    await titled('本部门的', { openType: OpenType.departs, deptCodes: [branch] })
     await titled('未开始', { startTime: soon })
     const going = await film({ title: '在学' })
     const done = await film({ title: '学完' })
     await load(done, cleo)
     await fix(done, cleo)
     await load(going, cleo)
-    await app.db.updateTable('course').set({ state: 1 }).where('title', '=', '别人的').execute()
+    await app.db.updateTable('course').set({ state: CourseState.disabled }).where('title', '=', '别人的').execute()
     const titles = async (params: Input<(typeof course)['user-paging']>['params'], person = cleo) =>
       (await app.ok(course['user-paging'], { params, size: 50 }, person.token)).records.map((one) => one.title)
     expect(await titles({})).toEqual(['在学', '必修', '未开始', '本部门的', '新', '旧', '学完'])
@@ -333,7 +333,7 @@ describe('the list', () => {
   })
 
   test('what is not open to somebody does not exist for him', async () => {
-    const { courseId } = await film({ openType: 3, userIds: [bob.id], content: '<p>内部资料</p>' })
+    const { courseId } = await film({ openType: OpenType.persons, userIds: [bob.id], content: '<p>内部资料</p>' })
     for (const call of [course.detail, course['simple-detail']]) {
       expect(await app.call(call, { id: courseId }, ann.token)).toEqual(refusal('notFound'))
       expect(await app.ok(call, { id: courseId }, bob.token)).toMatchObject({ content: '<p>内部资料</p>', learned: 'none', process: 0 })

@@ -1,7 +1,7 @@
 // Questions for tests, for the bench and for the demo school.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
-import type { qu } from '@shuyuan/contract/qu/qu.ts'
+import { type qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
 import { insertQuestions } from './bank/insert.service.ts'
@@ -40,7 +40,7 @@ const nameOf = (type: number) => (Object.keys(QuType) as TypeName[]).find((name)
 /** A question that is right by its type unless told otherwise; a single choice with the right answer A by default. @returns its id */
 export async function makeQuestion(
   ctx: Ctx,
-  { repoId, quType: type = QuType.single, level = 1, chapterId, content = '试题', body }: Given,
+  { repoId, quType: type = QuType.single, level = QuLevel.normal, chapterId, content = '试题', body }: Given,
 ) {
   const question = { content: text(content), ...samples[nameOf(type)], ...body }
   const [id = ''] = await insertQuestions(ctx, repoId, [{ quType: type, level, chapterId: chapterId ?? null, body: question }])
@@ -54,7 +54,7 @@ export async function makeBank<T extends TypeName>(ctx: Ctx, counts: Record<T, n
   for (const name of Object.keys(counts) as T[]) {
     const rows = Array.from({ length: counts[name] }, (_, i) => ({
       quType: QuType[name],
-      level: 1,
+      level: QuLevel.normal,
       chapterId: null,
       body: { content: text(`${name} ${i + 1}`), ...samples[name] },
     }))

@@ -1,6 +1,7 @@
 // The demo questions must be ones that an author could have saved: whole, unambiguous and with keys that cannot be guessed from their place.
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { checkQuestion } from '@shuyuan/contract/qu/question-check.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
 import { demoBanks } from './banks.ts'
 
@@ -99,7 +100,7 @@ describe('demo banks', () => {
     )
     expect(truths).toBeGreaterThan(0.35)
     expect(truths).toBeLessThan(0.65)
-    const hard = share(all, (question) => question.level === 2)
+    const hard = share(all, (question) => question.level === QuLevel.hard)
     expect(hard).toBeGreaterThan(0.2)
     expect(hard).toBeLessThan(0.5)
   })

@@ -1,8 +1,9 @@
 // The short notation in which the demo questions are written, turned into the bodies that the bank keeps.
 import { QuType, type Blank, type Option, type QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 
 /** A question without its chapter, as the builders below return it. `level`: 1 普通, 2 较难. */
-type QuestionDraft = { quType: number; level: 1 | 2; body: QuestionBody }
+type QuestionDraft = { quType: number; level: QuLevel; body: QuestionBody }
 export type SeedQuestion = QuestionDraft & { chapter: string }
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -52,7 +53,7 @@ const letter = (index: number, first: 'A' | 'a') => String.fromCharCode(first.ch
 const options = (texts: string[]): Option[] =>
   texts.map((text, i) => ({ tag: letter(i, 'A'), content: blocks(text.replace(/^\*/, '')), isRight: text.startsWith('*') }))
 
-type Level = 1 | 2
+type Level = QuLevel
 
 /** Single choice; the right option begins with `*`. */
 export const single = (level: Level, stem: string, choices: string[], analysis: string): QuestionDraft => ({

@@ -78,7 +78,7 @@ test('a message to all counts pages that are there and pages that are not; nobod
 test('taking everybody in pushes to each paper by its own number', async () => {
   const { examId, papers } = await sit([ann, bob])
   await say(examId, bob, '注意')
-  await app.ok(watch['force-hand-all'], { examId, exState: 5, message: '考试结束' }, admin.token)
+  await app.ok(watch['force-hand-all'], { examId, exState: ExState.allHanded, message: '考试结束' }, admin.token)
   const readings = await Promise.all([
     app.ok(paper['left-time'], { ...papers[0]!, acked: 0 }, ann.token),
     app.ok(paper['left-time'], { ...papers[1]!, acked: 1 }, bob.token),

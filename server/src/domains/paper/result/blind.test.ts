@@ -22,7 +22,7 @@ import { keysOf } from '../hall.factory.ts'
 async function role(roleName: string, tags: string[]) {
   const { id: roleId } = await app.db
     .insertInto('sysRole')
-    .values({ roleName, roleLevel: 5, dataScope: 1 })
+    .values({ roleName, roleLevel: 5, dataScope: DataScope.all })
     .returning('id')
     .executeTakeFirstOrThrow()
   const menus = await app.db.selectFrom('sysMenu').where('permissionTag', 'in', tags).select('id').execute()
@@ -30,7 +30,7 @@ async function role(roleName: string, tags: string[]) {
     .insertInto('sysRoleMenu')
     .values(menus.map(({ id }) => ({ roleId, menuId: id })))
     .execute()
-  await makeUser(app.db, { userName: roleName, realName: `阅卷${roleName}`, roleType: 2, roles: [roleName] })
+  await makeUser(app.db, { userName: roleName, realName: `阅卷${roleName}`, roleType: RoleType.staff, roles: [roleName] })
   return app.as(roleName)
 }
 

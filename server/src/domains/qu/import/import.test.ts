@@ -1,6 +1,8 @@
 // Import and export over HTTP: what comes in, what is refused and with which words, and that an export comes back the same.
-import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
@@ -270,7 +272,7 @@ describe('export', () => {
       options: ['=1+1', '+1', '-1', '@x'].map((one, i) => option('ABCD'.charAt(i), `<p>${one}</p>`)),
     }
     const bank = await makeRepo(app.ctx())
-    await insertQuestions(app.ctx(), bank.id, [{ quType: 1, level: 1, chapterId: null, body }])
+    await insertQuestions(app.ctx(), bank.id, [{ quType: QuType.single, level: QuLevel.normal, chapterId: null, body }])
     const bytes = await fetchFile(qu.export, { repoId: bank.id })
     expect((await send(bytes)).data).toMatchObject({ inserted: 1 })
     expect(await stored(repoId)).toEqual(await stored(bank.id))

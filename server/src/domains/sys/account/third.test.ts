@@ -27,9 +27,9 @@ beforeEach(async () => {
     mobileLogin: true,
     userReg: true,
     userAudit: false,
-    userDeptType: 1,
+    userDeptType: UserDeptType.fixed,
     userDeptCode: 'A01',
-    loginTick: 0,
+    loginTick: LoginTick.several,
   })
   await app.db.deleteFrom('sysUserBind').execute()
 })
@@ -83,7 +83,7 @@ describe('the way back', () => {
     const { id } = await person()
     await bound(id)
     const { code, data } = await come()
-    expect({ code, data }).toMatchObject({ code: 0, data: { userId: id, roleType: 1, token: expect.any(String) } })
+    expect({ code, data }).toMatchObject({ code: 0, data: { userId: id, roleType: RoleType.learner, token: expect.any(String) } })
     const log = await app.db.selectFrom('sysLoginLog').where('userId', '=', id).selectAll().executeTakeFirstOrThrow()
     expect(log).toMatchObject({ way: 'wechat', success: true, reason: '' })
   })
@@ -127,8 +127,8 @@ describe('the way back', () => {
   })
 
   test.each([
-    [{ state: 1 }, errors.accountDisabled[0]],
-    [{ state: 2 }, errors.accountPending[0]],
+    [{ state: UserState.disabled }, errors.accountDisabled[0]],
+    [{ state: UserState.pending }, errors.accountPending[0]],
     [{ expireTime: new Date(Date.now() - 1_000) }, errors.accountExpired[0]],
   ])('does not open an account that may not be used: %j', async (more, code) => {
     const userName = `third${number++}`

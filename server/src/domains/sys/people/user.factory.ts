@@ -1,11 +1,13 @@
 // People for tests and for the demo school.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { type HotelColumns, someHotel } from '../hotel/hotel.factory.ts'
 
 export type NewUser = {
   userName: string
   realName?: string
-  roleType?: 1 | 2
+  roleType?: typeof RoleType.learner | typeof RoleType.staff
   roles?: string[]
   deptCode?: string
   passwordHash?: string

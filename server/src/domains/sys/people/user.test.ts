@@ -34,10 +34,10 @@ describe('a list of people', () => {
     [{ realName: '如' }, ['an_1', 'bai']],
     [{ realName: '%' }, ['cen']],
     [{ mobile: '0001' }, ['an_1']],
-    [{ state: 1 }, ['bai']],
+    [{ state: UserState.disabled }, ['bai']],
     [{ state: '1' }, ['bai']],
-    [{ userType: 2 }, ['admin', 'cen', 'dai']],
-    [{ state: '', userType: 1 }, ['an_1', 'bai', 'erc']],
+    [{ userType: RoleType.staff }, ['admin', 'cen', 'dai']],
+    [{ state: '', userType: RoleType.learner }, ['an_1', 'bai', 'erc']],
     [{ roleIds: ['2', '4'] }, ['cen', 'dai']],
     [{ roleIds: [], excludes: [] }, ['admin', 'an_1', 'bai', 'cen', 'dai', 'erc']],
     [{ deptCode: '没有' }, []],
@@ -61,9 +61,9 @@ describe('a list of people', () => {
       mobile: '',
       deptCode: northern,
       deptCode_dictText: '北区一店',
-      state: 1,
+      state: UserState.disabled,
       state_dictText: '禁用',
-      roleType: 1,
+      roleType: RoleType.learner,
       avatar: '',
       email: '',
       roles: [],
@@ -99,7 +99,14 @@ describe('who I am', () => {
   test('comes with roles, tags and department', async () => {
     const { token } = await app.as('cen')
     const me = await app.ok(user.info, {}, token)
-    expect(me).toMatchObject({ userName: 'cen', roleType: 2, roles: ['2'], deptCode_dictText: '南区', points: 0, unreadMsg: 0 })
+    expect(me).toMatchObject({
+      userName: 'cen',
+      roleType: RoleType.staff,
+      roles: ['2'],
+      deptCode_dictText: '南区',
+      points: 0,
+      unreadMsg: 0,
+    })
     expect(me.permissions).toContain('exam:add')
     expect(me.permissions).not.toContain('exam:watch')
     expect(me).not.toHaveProperty('passwordHash')

@@ -57,7 +57,7 @@ describe('a token', () => {
 })
 
 test('rights that change on one node hold on the other at once', async () => {
-  const { id, token } = await newcomer({ roleType: 2 })
+  const { id, token } = await newcomer({ roleType: RoleType.staff })
   const permissions = async (node: TestApp) => (await node.ok(user.info, {}, token)).permissions
   expect([await permissions(app), await permissions(other)]).toEqual([[], []])
   await app.db.insertInto('sysUserRole').values({ userId: id, roleId: '3' }).execute()
@@ -68,7 +68,7 @@ test('rights that change on one node hold on the other at once', async () => {
 })
 
 test('a change that overtakes a load is not covered by it', async () => {
-  const { id, token } = await newcomer({ roleType: 2 })
+  const { id, token } = await newcomer({ roleType: RoleType.staff })
   const early = Promise.all(Array.from({ length: 5 }, () => app.ok(user.info, {}, token)))
   await app.db.insertInto('sysUserRole').values({ userId: id, roleId: '3' }).execute()
   await forget(app.app, [id])

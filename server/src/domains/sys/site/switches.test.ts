@@ -8,7 +8,7 @@ import { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
-import type { Switches } from '@shuyuan/contract/sys/site/switch.ts'
+import { type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
 import { real } from '@shuyuan/contract/sys/realname/real.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ const PASSWORD = 'Right@2026'
 const off: Switches = {
   userReg: false,
   userAudit: false,
-  userDeptType: 0,
+  userDeptType: UserDeptType.chosen,
   userDeptCode: '',
   mobileLogin: false,
   wechatLogin: false,
@@ -34,7 +34,7 @@ const off: Switches = {
   dingLogin: false,
   realPerson: false,
   faceAudit: 'manual',
-  loginTick: 0,
+  loginTick: LoginTick.several,
   invoiceApply: false,
 }
 
@@ -67,7 +67,7 @@ test('userAudit: who registers is in at once, or waits for an administrator', as
   expect((await reg()).data).toHaveProperty('token')
   await turn(app, admin.token, { userAudit: true })
   expect((await reg()).data).toEqual({ pending: true })
-  expect((await newest()).state).toBe(2)
+  expect((await newest()).state).toBe(UserState.pending)
 })
 
 test('userDeptType: people choose their department, or all get the default one', async () => {

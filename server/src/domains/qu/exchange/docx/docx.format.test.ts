@@ -1,5 +1,6 @@
 // Question papers from Word, as mammoth hands them over, and Word's formulas.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
 import { withNumbers } from './docx-numbering.format.ts'
 import { parseDocx } from './docx-parse.format.ts'
@@ -44,7 +45,7 @@ describe('a question paper', () => {
     expect(questions[2]?.body.content).toBe('<p>油锅着火可以用水扑救。（　）</p>')
     expect(questions[2]?.body.options?.[1]?.isRight).toBe(true)
     expect(questions[3]?.body.blanks?.map((one) => one.answer)).toEqual(['100', '0'])
-    expect(questions[4]).toMatchObject({ level: 2, tags: ['疏散', '逃生'], body: { modelAnswer: '<p>低姿</p><p>捂口鼻</p>' } })
+    expect(questions[4]).toMatchObject({ level: QuLevel.hard, tags: ['疏散', '逃生'], body: { modelAnswer: '<p>低姿</p><p>捂口鼻</p>' } })
   })
 
   test('the type is read from brackets or from the answer where no section names it', () => {

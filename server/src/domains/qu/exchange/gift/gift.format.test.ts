@@ -1,5 +1,6 @@
 // GIFT and Aiken: read as Moodle's documentation describes them, written, and read back.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
 import { parseAiken } from './aiken.format.ts'
 import { judge, type Portable } from '../exchange.rules.ts'
@@ -85,7 +86,7 @@ describe('reading GIFT', () => {
 
 const portable = (type: number, body: Portable['body'], more: Partial<Portable> = {}): Portable => ({
   chapter: '',
-  level: 1,
+  level: QuLevel.normal,
   tags: [],
   quType: type,
   body,
@@ -104,7 +105,7 @@ describe('writing GIFT', () => {
   test('says what it cannot carry', () => {
     const given = [
       portable(99, { content: '<p>组合</p>', subs: [] }),
-      portable(2, { content: '<p>多选</p>', options: choices }, { level: 2 }),
+      portable(2, { content: '<p>多选</p>', options: choices }, { level: QuLevel.hard }),
       portable(5, { content: '<p>两空</p>', blanks: [{ answer: '1' }, { answer: '2' }] }),
       portable(4, { content: '<p>简答</p>', modelAnswer: '<p>参考</p>' }),
     ]

@@ -1,5 +1,6 @@
 // Moodle XML: read as Moodle writes it, written, and read back.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
 import { judge, type Portable } from '../exchange.rules.ts'
 import { parseMoodle } from './moodle-parse.format.ts'
@@ -101,7 +102,7 @@ describe('reading Moodle XML', () => {
 
 const portable = (type: number, body: Portable['body'], more: Partial<Portable> = {}): Portable => ({
   chapter: '',
-  level: 1,
+  level: QuLevel.normal,
   tags: [],
   quType: type,
   body,
@@ -116,7 +117,7 @@ describe('writing Moodle XML', () => {
   test('says what it cannot carry', () => {
     const writer = new MoodleWriter()
     expect(writer.add(portable(99, { content: '<p>组合</p>' }), new Map())).toBe('')
-    writer.add(portable(2, { content: '<p>多选</p>', options: choices }, { level: 2 }), new Map())
+    writer.add(portable(2, { content: '<p>多选</p>', options: choices }, { level: QuLevel.hard }), new Map())
     expect([...writer.lost]).toHaveLength(4)
   })
 })
