@@ -134,7 +134,7 @@ const openToSignedIn = [
 
 const app = await sharedApp()
 await makeUser(app.db, { userName: 'a-learner' })
-await makeUser(app.db, { userName: 'a-teacher', roleType: 2 })
+await makeUser(app.db, { userName: 'a-teacher', roleType: RoleType.staff })
 
 /** A fresh session each time, because some calls end theirs. */
 const codeAs = async (userName: string | null, index: number) => {

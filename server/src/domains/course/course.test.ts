@@ -7,6 +7,9 @@ import { notify } from '@shuyuan/contract/notify/notify.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { makeExam } from '../exam/exam.factory.ts'
@@ -21,7 +24,7 @@ const { app, teacher, admin } = await startWith('teacher')
 const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('deptCode').executeTakeFirstOrThrow()
 const area = await makeDepart(app.db, root.deptCode, '东区')
 const team = await makeDepart(app.db, area, '东区一队')
-await makeUser(app.db, { userName: 'dora', roleType: 2, roles: ['部门管理员'] })
+await makeUser(app.db, { userName: 'dora', roleType: RoleType.staff, roles: ['部门管理员'] })
 const learner = await app.enrol({ userName: 'lee', realName: '李一', deptCode: team })
 const stranger = await app.enrol({ userName: 'other' })
 const clip = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(100)])

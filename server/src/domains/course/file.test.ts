@@ -2,13 +2,14 @@
 import { file as files } from '@shuyuan/contract/common/file.ts'
 import { courseFile, CourseFileType, CourseFileState, CourseFileUse } from '@shuyuan/contract/course/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 import { makeCourse, makeFile } from './course.factory.ts'
 
 const { app, teacher } = await startWith('teacher')
-await makeUser(app.db, { userName: 'dora', roleType: 2, roles: ['部门管理员'] })
+await makeUser(app.db, { userName: 'dora', roleType: RoleType.staff, roles: ['部门管理员'] })
 const learner = await app.enrol({ userName: 'lee' })
 
 const heads: Record<string, string> = {

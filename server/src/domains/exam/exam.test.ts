@@ -2,6 +2,7 @@ import { exam, ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { makeBank } from '../qu/qu.factory.ts'
@@ -33,7 +34,7 @@ await app.db
 const learner = await app.enrol({ userName: 'lee', deptCode: 'E1' })
 const stranger = await app.enrol({ userName: 'other' })
 const bank = await makeBank(app.ctx(), { single: 4 })
-const draws = [{ repoId: bank.repoId, chapterId: '', quType: 1 as const, level: null, count: 4, perScore: 2_500 }]
+const draws = [{ repoId: bank.repoId, chapterId: '', quType: QuType.single, level: null, count: 4, perScore: 2_500 }]
 const tmplId = await makeTmpl(app.ctx(), { groups: [{ title: '单选', mode: 'draw', draws, quList: [] }] })
 
 type Form = Body<typeof exam.save>
@@ -80,7 +81,7 @@ describe('who finds an exam', () => {
   })
   test('a disabled one: no learner, but the teacher', async () => {
     const id = await save()
-    await app.ok(exam.state, { id, state: 1 }, teacher)
+    await app.ok(exam.state, { id, state: ExamState.disabled }, teacher)
     expect([await sees(learner, id), await sees({ token: teacher.token }, id)]).toEqual([false, true])
   })
 })

@@ -1,5 +1,8 @@
 // Whom the courses of an exam would shut out: told while the exam's form is filled in.
-import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file.ts'
+import { CourseState } from '@shuyuan/contract/course/course.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { makeCourse } from '../course/course.factory.ts'
@@ -33,7 +36,7 @@ for (const [userName, deptCode] of [
 const fileId = (
   await app.db
     .insertInto('courseFile')
-    .values({ title: '课件', fileType: 12, fileUrl: '/files/course/a' })
+    .values({ title: '课件', fileType: CourseFileType.other, fileUrl: '/files/course/a' })
     .returning('id')
     .executeTakeFirstOrThrow()
 ).id

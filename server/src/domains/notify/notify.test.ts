@@ -2,8 +2,11 @@
 import { exam as examCalls, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { notifyLog } from '@shuyuan/contract/notify/log.ts'
 import { notify } from '@shuyuan/contract/notify/notify.ts'
-import { notifyTmpl } from '@shuyuan/contract/notify/tmpl.ts'
-import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import { notifyTmpl, NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
+import { msg, ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import type { Person } from '../../../test/start-app.ts'
@@ -17,7 +20,7 @@ const { deptCode: root } = await app.db.selectFrom('sysDepart').where('parentId'
 const kitchen = await makeDepart(app.db, root, '后厨')
 const ann = await app.enrol({ userName: 'ann', realName: '安然', deptCode: kitchen, mobile: '13800000001' })
 await makeUser(app.db, { userName: 'bob', realName: '鲍勃', deptCode: kitchen })
-await makeUser(app.db, { userName: 'left', realName: '离职', deptCode: kitchen, state: 1 })
+await makeUser(app.db, { userName: 'left', realName: '离职', deptCode: kitchen, state: UserState.disabled })
 await makeUser(app.db, { userName: 'cleo', realName: '克里奥' })
 
 const inboxOf = async (person: Person) => (await app.ok(msg.paging, {}, person.token)).records

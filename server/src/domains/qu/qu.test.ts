@@ -1,6 +1,6 @@
 // Questions of a bank: versions, conflicts, search, and what is refused.
-import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
-import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
+import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { makeRepo } from '../repo/repo.factory.ts'

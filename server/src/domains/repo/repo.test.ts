@@ -4,7 +4,8 @@ import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
-import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { makeRepo } from './repo.factory.ts'
 
 const { app, teacher } = await startWith('teacher')

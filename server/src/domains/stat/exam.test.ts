@@ -38,8 +38,8 @@ for (const at of sheets.keys()) {
   people.push(await app.as(`p${at}`))
 }
 await makeUser(app.db, { userName: 'absent', realName: '缺席', deptCode: south })
-const head = await app.enrol({ userName: 'head', roleType: 2, roles: ['部门管理员'], deptCode: north })
-const { examId, ...bank } = await makeFixedExam(app.ctx(), { single: 4 }, { openType: 2, deptCodes: [region] })
+const head = await app.enrol({ userName: 'head', roleType: RoleType.staff, roles: ['部门管理员'], deptCode: north })
+const { examId, ...bank } = await makeFixedExam(app.ctx(), { single: 4 }, { openType: ExamOpenType.departs, deptCodes: [region] })
 let { quIds } = bank
 for (const [at, sheet] of sheets.entries()) await sit(examId, people[at]!, sheet)
 

@@ -1,5 +1,6 @@
 import { tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { tmplGroup } from '@shuyuan/contract/tmpl/group.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { makeBank } from '../qu/qu.factory.ts'

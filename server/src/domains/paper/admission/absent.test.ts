@@ -1,6 +1,8 @@
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'

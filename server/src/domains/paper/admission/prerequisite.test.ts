@@ -7,13 +7,16 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file.ts'
+import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeCourse } from '../../course/course.factory.ts'
 import { makeHall } from '../hall.factory.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
-const row = { title: '消防手册', fileType: 12, fileUrl: '/files/course/a' }
+const row = { title: '消防手册', fileType: CourseFileType.other, fileUrl: '/files/course/a' }
 const fileId = (await app.db.insertInto('courseFile').values(row).returning('id').executeTakeFirstOrThrow()).id
 
 const hall = async (terms: Parameters<typeof makeHall>[1] = {}) => (await makeHall(app.ctx(), terms, { single: 1 })).examId

@@ -1,6 +1,7 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { late } from '@shuyuan/contract/paper/attempt/late.ts'
+import { late, LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'

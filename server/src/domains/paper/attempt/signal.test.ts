@@ -1,6 +1,7 @@
 import { event } from '@shuyuan/contract/paper/attempt/event.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { code } from '../../../../test/refusal.ts'

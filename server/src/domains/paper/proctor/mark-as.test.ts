@@ -1,4 +1,5 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'

@@ -1,6 +1,7 @@
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeHall } from '../hall.factory.ts'

@@ -6,6 +6,10 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review, TaskRole, TaskState } from '@shuyuan/contract/paper/review/review.ts'
 import { menuMine } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
@@ -21,7 +25,7 @@ const app = await sharedApp()
 // marks, and nothing else
 const { id: roleId } = await app.db
   .insertInto('sysRole')
-  .values({ roleName: '阅卷员', roleLevel: 5, dataScope: 1 })
+  .values({ roleName: '阅卷员', roleLevel: 5, dataScope: DataScope.all })
   .returning('id')
   .executeTakeFirstOrThrow()
 const menus = await app.db.selectFrom('sysMenu').where('permissionTag', '=', 'paper:review').select('id').execute()
@@ -29,8 +33,9 @@ await app.db
   .insertInto('sysRoleMenu')
   .values(menus.map(({ id }) => ({ roleId, menuId: id })))
   .execute()
-for (const userName of ['ma', 'mb', 'mc']) await makeUser(app.db, { userName, realName: `老师${userName}`, roleType: 2, roles: ['阅卷员'] })
-await makeUser(app.db, { userName: 'chief', roleType: 2, roles: ['教师'] })
+for (const userName of ['ma', 'mb', 'mc'])
+  await makeUser(app.db, { userName, realName: `老师${userName}`, roleType: RoleType.staff, roles: ['阅卷员'] })
+await makeUser(app.db, { userName: 'chief', roleType: RoleType.staff, roles: ['教师'] })
 for (let at = 0; at < 4; at++) await makeUser(app.db, { userName: `cand${at}`, realName: `考生甲${at}` })
 ma = await app.as('ma')
 mb = await app.as('mb')

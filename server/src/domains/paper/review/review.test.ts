@@ -1,6 +1,10 @@
-import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
@@ -9,7 +13,7 @@ import { sweepPapers } from '../sweep.service.ts'
 
 const { app, ann, teacher, admin } = await startWith('ann', 'teacher')
 const bob = await app.enrol({ userName: 'bob', realName: '宝宝' })
-const proctor = await app.enrol({ userName: 'paul', roleType: 2, roles: ['监考员'] })
+const proctor = await app.enrol({ userName: 'paul', roleType: RoleType.staff, roles: ['监考员'] })
 
 async function handed(terms: Parameters<typeof makeHall>[1] = {}, counts: Parameters<typeof makeHall>[2] = { single: 1, shortAnswer: 2 }) {
   const { examId } = await makeHall(app.ctx(), { passScore: 400, ...terms }, counts)

@@ -1,5 +1,6 @@
 // Many at once, where used, and what is there twice.
-import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeExam } from '../../exam/exam.factory.ts'

@@ -143,7 +143,7 @@ describe('import', () => {
       expect(answer.data).toEqual({ total: 10_000, valid: 10_000, duplicated: 0, inserted: 10_000, errors: [] })
       expect([...seen]).toEqual(expect.arrayContaining(['reading', 'checking', 'saving']))
       expect(await app.ok(qu['import-state'], { progressKey }, token)).toEqual({ stage: 'done', done: 10_000, total: 10_000 })
-      const stranger = await makeUser(app.db, { userName: 'tom', roleType: 2, roles: ['教师'] }).then(() => app.as('tom'))
+      const stranger = await makeUser(app.db, { userName: 'tom', roleType: RoleType.staff, roles: ['教师'] }).then(() => app.as('tom'))
       expect(await app.ok(qu['import-state'], { progressKey }, stranger.token)).toMatchObject({ stage: 'waiting' })
     } finally {
       await other.close()

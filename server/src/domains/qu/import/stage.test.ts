@@ -20,7 +20,7 @@ import { insertQuestions } from '../bank/insert.service.ts'
 let repoId: string
 const { app, teacher } = await startWith('teacher')
 const { token } = teacher
-const other = await app.enrol({ userName: 'tom', roleType: 2, roles: ['教师'] })
+const other = await app.enrol({ userName: 'tom', roleType: RoleType.staff, roles: ['教师'] })
 const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
   .png()
   .toBuffer()

@@ -2,6 +2,8 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { bind } from '@shuyuan/contract/sys/account/bind.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { describe, expect, test } from 'vitest'
 import { sentCode, turn } from '../../../../test/sign-in-steps.ts'
 import { startWith } from '../../../../test/people.ts'

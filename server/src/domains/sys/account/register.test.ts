@@ -1,6 +1,10 @@
 // Registering and finding a forgotten password again.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sentCode, solved, turn } from '../../../../test/sign-in-steps.ts'
 import { startWith } from '../../../../test/people.ts'
@@ -14,7 +18,14 @@ let number = 0
 const { app, admin } = await startWith()
 const deptCode = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '新生部')
 beforeEach(() =>
-  turn(app, admin.token, { userReg: true, userAudit: false, userDeptType: 0, userDeptCode: '', mobileLogin: true, loginTick: 0 }),
+  turn(app, admin.token, {
+    userReg: true,
+    userAudit: false,
+    userDeptType: UserDeptType.chosen,
+    userDeptCode: '',
+    mobileLogin: true,
+    loginTick: LoginTick.several,
+  }),
 )
 
 const newMobile = () => `137${String(10_000_000 + number++)}`
@@ -63,7 +74,7 @@ describe('registering', () => {
   })
 
   test('gives everybody the default department, whatever was sent', async () => {
-    await turn(app, admin.token, { userDeptType: 1, userDeptCode: deptCode })
+    await turn(app, admin.token, { userDeptType: UserDeptType.fixed, userDeptCode: deptCode })
     await reg({ userName: 'given1', deptCode: 'no-such-code' })
     expect(await rowOf('given1')).toMatchObject({ deptCode })
     expect((await app.call(user['reg-departs'], {})).code).toBe(errors.regOff[0])
@@ -125,14 +136,14 @@ describe('registering', () => {
 })
 
 test('a first sign-in by phone joins the default department', async () => {
-  await turn(app, admin.token, { userDeptType: 1, userDeptCode: deptCode })
+  await turn(app, admin.token, { userDeptType: UserDeptType.fixed, userDeptCode: deptCode })
   const mobile = newMobile()
   expect((await app.call(user['mobile-login'], { mobile, smsCode: await sentCode(app, mobile, 'login') })).code).toBe(0)
   expect(await rowOf(mobile)).toMatchObject({ deptCode, state: UserState.active })
 })
 
 test('a sign-in by phone ends earlier ones while loginTick is on, and is written down', async () => {
-  await turn(app, admin.token, { loginTick: 1 })
+  await turn(app, admin.token, { loginTick: LoginTick.newest })
   const mobile = newMobile()
   const userName = `phone-owner${number++}`
   const id = await makeUser(app.db, { userName, mobile })

@@ -5,6 +5,9 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { bind } from '@shuyuan/contract/sys/account/bind.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { LoginTick, UserDeptType } from '@shuyuan/contract/sys/site/switch.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sentCode, solved, turn, useLocalThird } from '../../../../test/sign-in-steps.ts'
 import { startWith } from '../../../../test/people.ts'
@@ -142,7 +145,7 @@ describe('the way back', () => {
   })
 
   test('ends earlier sign-ins while loginTick is on', async () => {
-    await turn(app, admin.token, { loginTick: 1 })
+    await turn(app, admin.token, { loginTick: LoginTick.newest })
     const { id, token } = await person()
     await bound(id)
     const { data } = await come()

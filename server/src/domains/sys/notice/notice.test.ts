@@ -1,5 +1,5 @@
 // Notices: everybody reads what is shown, and only who keeps them sees the rest.
-import { notice } from '@shuyuan/contract/sys/notice/notice.ts'
+import { notice, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import type { Person } from '../../../../test/start-app.ts'

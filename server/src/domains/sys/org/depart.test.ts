@@ -1,5 +1,7 @@
 // Departments as administrators keep them: codes, branches that move, what cannot be removed, who may touch what.
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { departBranch } from './depart.service.ts'

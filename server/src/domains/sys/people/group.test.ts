@@ -2,6 +2,8 @@
 import { group } from '@shuyuan/contract/sys/people/group.ts'
 import { groupUser } from '@shuyuan/contract/sys/people/group-user.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeDepart } from '../org/depart.factory.ts'

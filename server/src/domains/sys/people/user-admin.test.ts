@@ -1,6 +1,10 @@
 // People as administrators keep them: what is stored, what is refused, and how far each keeper may go.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
 import { startApp } from '../../../../test/start-app.ts'

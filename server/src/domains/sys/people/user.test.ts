@@ -2,6 +2,8 @@
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { describe, expect, test } from 'vitest'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { startWith } from '../../../../test/people.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { makeUser } from './user.factory.ts'
@@ -14,9 +16,9 @@ const northern = await makeDepart(app.db, north, '北区一店')
 const south = await makeDepart(app.db, 'A01', '南区')
 const ids = {
   an: await makeUser(app.db, { userName: 'an_1', realName: '安如山', deptCode: north, mobile: '13900000001', roles: ['学员'] }),
-  bai: await makeUser(app.db, { userName: 'bai', realName: '白如雪', deptCode: northern, state: 1 }),
-  cen: await makeUser(app.db, { userName: 'cen', realName: '岑%参', deptCode: south, roleType: 2, roles: ['教师'] }),
-  dai: await makeUser(app.db, { userName: 'dai', realName: '戴叔伦', deptCode: south, roleType: 2, roles: ['部门管理员'] }),
+  bai: await makeUser(app.db, { userName: 'bai', realName: '白如雪', deptCode: northern, state: UserState.disabled }),
+  cen: await makeUser(app.db, { userName: 'cen', realName: '岑%参', deptCode: south, roleType: RoleType.staff, roles: ['教师'] }),
+  dai: await makeUser(app.db, { userName: 'dai', realName: '戴叔伦', deptCode: south, roleType: RoleType.staff, roles: ['部门管理员'] }),
   erc: await makeUser(app.db, { userName: 'erc', realName: '耳东陈', deptCode: south }),
 }
 

@@ -2,6 +2,8 @@
 import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
 import { sharedApp } from '../../../../test/people.ts'

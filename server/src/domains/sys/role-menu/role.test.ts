@@ -2,6 +2,7 @@
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeDepart } from '../org/depart.factory.ts'

@@ -1,5 +1,6 @@
 // Sessions over their life, on two nodes of one database.
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
 import type { TestApp } from '../../../../test/start-app.ts'

@@ -39,7 +39,7 @@ const bring = async (text: string, token?: string) =>
 
 const app = await sharedApp({ env })
 const passwordHash = await hashPassword('Learner@2026')
-await makeUser(app.db, { userName: 'teacher', roleType: 2, roles: ['教师'], passwordHash })
+await makeUser(app.db, { userName: 'teacher', roleType: RoleType.staff, roles: ['教师'], passwordHash })
 const admin = (await app.as('admin')).token
 await bring(issue(good))
 const learner = await app.enrol({ userName: 'learner', passwordHash })

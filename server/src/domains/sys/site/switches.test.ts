@@ -11,6 +11,7 @@ import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
 import { real } from '@shuyuan/contract/sys/realname/real.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
 import { sentCode, solved, turn, useLocalThird } from '../../../../test/sign-in-steps.ts'
@@ -75,7 +76,7 @@ test('userDeptType: people choose their department, or all get the default one',
   await turn(app, admin.token, { userReg: true })
   await reg()
   expect((await newest()).deptCode).toBe(deptCode)
-  await turn(app, admin.token, { userDeptType: 1, userDeptCode: root })
+  await turn(app, admin.token, { userDeptType: UserDeptType.fixed, userDeptCode: root })
   await reg()
   expect((await newest()).deptCode).toBe(root)
 })
@@ -141,7 +142,7 @@ test('loginTick: a newer sign-in leaves the older one alone, or ends it', async 
   const first = await signIn()
   const second = await signIn()
   await app.ok(user.info, {}, first.token)
-  await turn(app, admin.token, { loginTick: 1 })
+  await turn(app, admin.token, { loginTick: LoginTick.newest })
   const third = await signIn()
   for (const { token } of [first, second]) expect((await app.call(user.info, {}, token)).msg).toBe(errors.kickedOut[1])
   await app.ok(user.info, {}, third.token)

@@ -32,11 +32,7 @@ type Reply = { code?: number; msg?: string; data?: unknown }
 type Server = { mode?: number; onFill?: (body: Fill) => Reply | Promise<Reply>; onNote?: () => Promise<Reply> }
 
 /** A server that begins training 1, and another one each time that it is to begin anew. */
-function trainServer({
-  mode: TrainMode = TrainMode.inOrder,
-  onFill = () => ({ data: null }),
-  onNote = async () => ({ data: true }),
-}: Server = {}) {
+function trainServer({ mode = TrainMode.inOrder, onFill = () => ({ data: null }), onNote = async () => ({ data: true }) }: Server = {}) {
   let last = 0
   const training = () => ({
     id: String(last),
