@@ -1,5 +1,5 @@
 // The application of one person as the way in needs it: how it stands, and using an approval up.
-import { auditState, AuditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { type auditState, AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../kernel/database.ts'

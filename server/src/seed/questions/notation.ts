@@ -1,6 +1,6 @@
 // The short notation in which the demo questions are written, turned into the bodies that the bank keeps.
 import { QuType, type Blank, type Option, type QuestionBody } from '@shuyuan/contract/qu/content.ts'
-import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import type { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 
 /** A question without its chapter, as the builders below return it. `level`: 1 普通, 2 较难. */
 type QuestionDraft = { quType: number; level: QuLevel; body: QuestionBody }

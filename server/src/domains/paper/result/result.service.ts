@@ -1,7 +1,7 @@
 // Results and lists of papers: one's own as far as the exam shows them, everybody's for who may list papers.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
-import { exState, type paperState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { type exState, type paperState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
