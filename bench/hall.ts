@@ -1,5 +1,6 @@
 // The exam hall that the benchmark fills: a fresh durable database, learners, a bank, an exam, and a server process.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,7 +65,7 @@ async function furnish(databaseUrl: string, dataDir: string, people: number, que
   const built = await buildApp({ config, databaseUrl, background: false })
   const ctx = ctxOf(built.app)
   const bank = await makeBank(ctx, { single: questions * 4 })
-  const draws = [{ repoId: bank.repoId, chapterId: '', quType: quType.single, level: null, count: questions, perScore: 200 }]
+  const draws = [{ repoId: bank.repoId, chapterId: '', quType: QuType.single, level: null, count: questions, perScore: 200 }]
   const tmplId = await makeTmpl(ctx, { groups: [{ title: '单选题', mode: 'draw', draws, quList: [] }] })
   const examId = await makeExam(ctx, { tmplId, minutes: 600, tries: 1 })
   const passwordHash = await hashPassword(password)
@@ -74,7 +75,7 @@ async function furnish(databaseUrl: string, dataDir: string, people: number, que
     const rows = Array.from({ length: Math.min(1_000, people - from) }, (_one, at) => nameOf(from + at))
     const made = await ctx.db
       .insertInto('sysUser')
-      .values(rows.map((userName) => ({ userName, realName: userName, passwordHash, deptCode, roleType: 1 })))
+      .values(rows.map((userName) => ({ userName, realName: userName, passwordHash, deptCode, roleType: RoleType.learner })))
       .returning('id')
       .execute()
     userIds.push(...made.map((row) => row.id))

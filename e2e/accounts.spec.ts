@@ -4,6 +4,7 @@ import { smsLog } from '@shuyuan/contract/sys/account/sms-log.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { UserDeptType } from '../contract/src/sys/site/switch.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { solveCaptcha } from './captcha.ts'
@@ -42,7 +43,7 @@ async function expectAccessible(page: Page) {
 
 test.beforeAll(async ({ site }) => {
   const admin = await signIn(site, 'admin')
-  await turn(admin, { userReg: true, userAudit: true, mobileLogin: true, wechatLogin: true, userDeptType: 0 })
+  await turn(admin, { userReg: true, userAudit: true, mobileLogin: true, wechatLogin: true, userDeptType: UserDeptType.chosen })
   await admin.call(configProp.change, { type: 'wechat', provider: 'local', data: {} })
 })
 

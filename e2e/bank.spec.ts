@@ -2,6 +2,7 @@
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { QuType } from '../contract/src/qu/content.ts'
 import type { Page } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'
 import { readSheet, writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
@@ -149,7 +150,7 @@ test('a question of each type is written in the editor', async ({ openAs }) => {
       ['B', 'b'],
     ],
   })
-  expect((await detailOf(99)).body).toMatchObject({ subs: [{ quType: 3, weight: 1 }] })
+  expect((await detailOf(99)).body).toMatchObject({ subs: [{ quType: QuType.trueFalse, weight: 1 }] })
 
   await page.getByRole('button', { name: '把火灾类别和举例配对' }).click()
   await expect(page.getByText('A — a，B — b')).toBeVisible()
@@ -160,7 +161,7 @@ test('leaving a changed question asks, and a question that somebody else has cha
   const bank = await makeBank(client)
   const option = (tag: string, isRight = false) => ({ tag, content: `<p>${tag}</p>`, isRight })
   const body = (content: string) => ({ content, options: [option('A', true), option('B')] })
-  const question = { repoId: bank.id, chapterId: '', quType: 1, level: 1 } as const
+  const question = { repoId: bank.id, chapterId: '', quType: QuType.single, level: 1 } as const
   const { id } = await client.call(qu.save, { ...question, body: body('<p>原题</p>') })
   await page.goto(`/admin/repo/qu/update/${id}`)
   await expect(page.getByText('试题保存后不能更改题型')).toBeVisible()

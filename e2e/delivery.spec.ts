@@ -2,6 +2,7 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { answersOf, openHall, takeSeat } from './exam-hall.ts'
@@ -190,7 +191,7 @@ test('who has not come is listed by name; papers are marked with a reason', asyn
   const late = await signIn(site, 'learner44')
   const here = await signIn(site, 'learner45')
   const ids = await Promise.all([late, here].map(async ({ call }) => (await call(user.info)).id))
-  const hall = await openHall(site, { types: [1], openType: 3, userIds: ids })
+  const hall = await openHall(site, { types: [1], openType: ExamOpenType.persons, userIds: ids })
   const { paperId } = await takeSeat(here, hall)
   const { page } = await openAs('admin', `/admin/exam/watch/detail?examId=${hall.examId}`)
   await page.getByRole('tab', { name: '缺考' }).click()

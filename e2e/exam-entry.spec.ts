@@ -1,6 +1,7 @@
 // The way into an exam and back into it: applications, arrangements for single people, papers that go on, exams held on paper.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import type { Page } from '@playwright/test'
 import { writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
 import { barriers } from './axe.ts'
@@ -16,7 +17,7 @@ const infoOf = (learner: Client) => learner.call(user.info)
 
 test('who may not enter applies, is approved, tests his device, and starts without the password', async ({ site, openAs }) => {
   const pledge = '我承诺独立完成本场考试。'
-  const hall = await openHall(site, { types: [1], openType: 9, password: 'Hx2026', needApply: true, pledge })
+  const hall = await openHall(site, { types: [1], openType: ExamOpenType.password, password: 'Hx2026', needApply: true, pledge })
   const { page } = await openAs('learner20', `/web/course?title=${encodeURIComponent(hall.title)}`)
   const card = page.getByRole('article').filter({ hasText: hall.title })
   await card.getByRole('button', { name: '申请考试' }).click()
@@ -102,7 +103,7 @@ test('an arrangement for one person reaches his open paper, and a paper handed i
 test('an exam on paper is not started online; its scores come in by sheet', async ({ site, openAs }) => {
   const learner = await signIn(site, 'learner22')
   const { id } = await infoOf(learner)
-  const hall = await openHall(site, { types: [1], offline: true, openType: 3, userIds: [id] })
+  const hall = await openHall(site, { types: [1], offline: true, openType: ExamOpenType.persons, userIds: [id] })
   const seat = await openAs('learner22', `/web/exam/check/${hall.examId}`)
   await expect(seat.page.getByText('本场为线下考试，不能在线作答')).toBeVisible()
   await expect(seat.page.getByRole('button', { name: '开始考试' })).toHaveCount(0)

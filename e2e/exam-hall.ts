@@ -5,6 +5,8 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { repo as repoCalls } from '@shuyuan/contract/repo/repo.ts'
 import { tmpl as tmplCalls } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { ExamOpenType } from '../contract/src/exam/exam.ts'
+import { QuType } from '../contract/src/qu/content.ts'
 import { type Client, signIn } from './fixtures.ts'
 import type { Site } from './server.ts'
 
@@ -16,20 +18,20 @@ const item = (tag: string, text: string) => ({ tag, content: html(text) })
 type Question = Body<typeof qu.save>['body'] & Pick<Body<typeof qu.save>, 'quType'>
 const questions: Question[] = [
   {
-    quType: 1,
+    quType: QuType.single,
     content: html('发现火情后，首先应当拨打的电话是？'),
     analysis: html('火警电话是 119。'),
     options: [option('A', '110'), option('B', '119', true), option('C', '120'), option('D', '122')],
   },
   {
-    quType: 2,
+    quType: QuType.multiple,
     content: html('下列属于灭火器的有哪些？'),
     options: [option('A', '干粉灭火器', true), option('B', '二氧化碳灭火器', true), option('C', '消防斧'), option('D', '应急灯')],
   },
-  { quType: 3, content: html('电梯可以作为火灾时的逃生通道。'), options: [option('A', '正确'), option('B', '错误', true)] },
-  { quType: 5, content: html('火警电话是____，急救电话是____。'), blanks: [{ answer: '119||一一九' }, { answer: '120' }] },
+  { quType: QuType.trueFalse, content: html('电梯可以作为火灾时的逃生通道。'), options: [option('A', '正确'), option('B', '错误', true)] },
+  { quType: QuType.fillIn, content: html('火警电话是____，急救电话是____。'), blanks: [{ answer: '119||一一九' }, { answer: '120' }] },
   {
-    quType: 6,
+    quType: QuType.matching,
     content: html('请将标志与含义配对。'),
     left: [item('A', '红色'), item('B', '绿色')],
     right: [item('a', '禁止'), item('b', '安全'), item('c', '提示')],
@@ -38,13 +40,19 @@ const questions: Question[] = [
       ['B', 'b'],
     ],
   },
-  { quType: 4, content: html('简述疏散人群的要点。'), modelAnswer: html('保持冷静，有序撤离。') },
+  { quType: QuType.shortAnswer, content: html('简述疏散人群的要点。'), modelAnswer: html('保持冷静，有序撤离。') },
   {
-    quType: 99,
+    quType: QuType.composite,
     content: html('某酒店夜间起火，阅读材料回答问题。'),
     subs: [
-      { id: '', quType: 1, content: html('值班人员应先做什么？'), options: [option('A', '报警', true), option('B', '拍照')], weight: 1 },
-      { id: '', quType: 5, content: html('疏散指示灯是____色。'), blanks: [{ answer: '绿' }], weight: 1 },
+      {
+        id: '',
+        quType: QuType.single,
+        content: html('值班人员应先做什么？'),
+        options: [option('A', '报警', true), option('B', '拍照')],
+        weight: 1,
+      },
+      { id: '', quType: QuType.fillIn, content: html('疏散指示灯是____色。'), blanks: [{ answer: '绿' }], weight: 1 },
     ],
   },
 ]
@@ -80,7 +88,7 @@ export async function openHall(site: Site, { types, ...settings }: Settings = {}
     title,
     remark: '',
     tmplId: tmpl.id,
-    openType: 1,
+    openType: ExamOpenType.all,
     startTime: null,
     endTime: null,
     minutes: 30,

@@ -3,6 +3,7 @@ import { late as lateCalls } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import type { Locator, Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { answersOf, openHall, takeSeat } from './exam-hall.ts'
@@ -372,7 +373,7 @@ test('somebody else’s paper does not exist', async ({ site, openAs }) => {
 })
 
 test('an exam with a password refuses the wrong one at its field', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1], openType: 9, password: 'sesame' })
+  const hall = await openHall(site, { types: [1], openType: ExamOpenType.password, password: 'sesame' })
   const { page } = await openAs('learner28', `/web/exam/check/${hall.examId}`)
   await page.getByRole('checkbox').check()
   await page.getByLabel('考试密码').fill('wrong')

@@ -1,5 +1,6 @@
 // After an exam: how it went, question by question, and a key that turns out to be wrong.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { QuType } from '../contract/src/qu/content.ts'
 import { barriers } from './axe.ts'
 import { openHall } from './exam-hall.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
@@ -8,7 +9,7 @@ import { type Client, expect, signIn, test } from './fixtures.ts'
 async function sit(learner: Client, examId: string, tag: string): Promise<string> {
   const { id } = await learner.call(paper['create-paper'], { examId })
   const { groups } = await learner.call(paper['paper-detail'], { id })
-  const single = groups.flatMap((group) => group.quList).find((one) => one.quType === 1)
+  const single = groups.flatMap((group) => group.quList).find((one) => one.quType === QuType.single)
   await learner.call(paper['hand-exam'], { id, lastAnswers: [{ quId: single!.quId, answer: { tags: [tag] } }] })
   return id
 }

@@ -1,6 +1,7 @@
 // What the house tells its people: a notice for all, a message to one, the badge that changes by itself, and the trail of it.
 import { notify } from '@shuyuan/contract/notify/notify.ts'
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import { ReadState } from '../contract/src/sys/notice/msg.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { expect, test, signIn } from './fixtures.ts'
@@ -36,7 +37,9 @@ test('a notice is published, found and read in a window of its own', async ({ op
 
 test('a message changes the badge at once, and reading it takes the badge away', async ({ openAs, site }) => {
   const reader = await signIn(site, 'learner22')
-  const { records } = await reader.call(msg.paging, { params: { readState: 0 } })
+  const { records } = await reader.call(msg.paging, {
+    params: { readState: ReadState.unread },
+  })
   await reader.call(msg['mark-read'], { ids: records.map((one) => one.id) })
   const learner = await openAs('learner22', '/web/course')
   const link = learner.page.getByRole('link', { name: '我的消息', exact: true })

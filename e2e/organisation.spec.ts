@@ -3,6 +3,7 @@ import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '../contract/src/kernel/role-type.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { type Client, expect, test } from './fixtures.ts'
@@ -26,7 +27,14 @@ const flat = (rows: Named[]): Named[] => rows.flatMap((one) => [one, ...flat(one
 async function makePerson(client: Client, roleId: string) {
   const userName = unique('org').toLowerCase()
   const [root] = await client.call(depart.tree)
-  const person = { userName, realName: '组织员', password: 'Learner@2026', roleType: 2 as const, roles: [roleId], deptCode: root!.deptCode }
+  const person = {
+    userName,
+    realName: '组织员',
+    password: 'Learner@2026',
+    roleType: RoleType.staff,
+    roles: [roleId],
+    deptCode: root!.deptCode,
+  }
   await client.call(user.save, person)
   return userName
 }

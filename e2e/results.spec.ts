@@ -2,6 +2,7 @@
 import { exam as examCalls } from '@shuyuan/contract/exam/exam.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import { readFile } from 'node:fs/promises'
 import { barriers } from './axe.ts'
 import { openHall, takeSeat } from './exam-hall.ts'
@@ -31,7 +32,7 @@ test('a teacher sees the ranking, exports papers and scores, and orders a make-u
   const people = ['learner21', 'learner22', 'learner23']
   const ids: string[] = []
   for (const name of people) ids.push((await (await signIn(site, name)).call(user.info)).id)
-  const hall = await openHall(site, { types: [1, 3], openType: 3, userIds: ids })
+  const hall = await openHall(site, { types: [1, 3], openType: ExamOpenType.persons, userIds: ids })
   await sit(site, people[0]!, hall, true)
   const { client: failed } = await sit(site, people[1]!, hall, false)
   const { page, client } = await openAs('teacher', `/admin/exam/paper?examId=${hall.examId}`)

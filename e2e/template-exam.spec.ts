@@ -5,6 +5,8 @@ import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { ExamOpenType } from '../contract/src/exam/exam.ts'
+import { QuType } from '../contract/src/qu/content.ts'
 import type { Page } from '@playwright/test'
 import { type Client, expect, test } from './fixtures.ts'
 
@@ -18,14 +20,14 @@ async function makeBank(client: Client, questions: number) {
   const { id } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: false })
   for (let n = 1; n <= questions; n++) {
     const body = { content: `<p>${title}第${n}题</p>`, options: [option('A', true), option('B')] }
-    await client.call(qu.save, { repoId: id, chapterId: '', quType: 1, level: 1, body })
+    await client.call(qu.save, { repoId: id, chapterId: '', quType: QuType.single, level: 1, body })
   }
   return { id, title }
 }
 
 async function makeTmpl(client: Client, bank: { id: string }, publish = true) {
   const title = unique('模板')
-  const draws = [{ repoId: bank.id, chapterId: '', quType: 1 as const, level: null, count: 2, perScore: 5 }]
+  const draws = [{ repoId: bank.id, chapterId: '', quType: QuType.single, level: null, count: 2, perScore: 5 }]
   const groups = [{ title: '一、单选题', mode: 'draw' as const, draws, quList: [] }]
   const { id } = await client.call(tmpl.save, {
     title,
@@ -176,7 +178,7 @@ test('once a candidate has started, paper, duration and pass score are fixed and
     title,
     remark: '',
     tmplId: template.id,
-    openType: 1,
+    openType: ExamOpenType.all,
     startTime: null,
     endTime: null,
     minutes: 30,

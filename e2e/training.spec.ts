@@ -1,7 +1,7 @@
 // Training as a learner does it: begun, answered, gone on with on another device, ended, and the wrong-answer book that is left.
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { train } from '@shuyuan/contract/train/train.ts'
+import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 
 const demoBank = async ({ call }: Client) => (await call(repo.paging, { params: { isTrain: true } })).records.at(-1)!
@@ -49,7 +49,7 @@ test('a bank is trained, the place is kept for the next device, and the result a
 test('a wrong answer stands in the book, is opened, printed and taken out', async ({ site, openAs }) => {
   const client = await signIn(site, 'learner22')
   const bank = await demoBank(client)
-  const { id } = await client.call(train.start, { repoId: bank.id, mode: 4, scope: '5' })
+  const { id } = await client.call(train.start, { repoId: bank.id, mode: TrainMode.questionType, scope: '5' })
   const [first] = await client.call(train.card, { id })
   await client.call(train.fill, { trainId: id, quId: first!.quId, answer: { blanks: ['不对'] } })
   const { page } = await openAs('learner22', '/web/book')
@@ -76,7 +76,7 @@ test('a wrong answer stands in the book, is opened, printed and taken out', asyn
 test('a teacher sees how training goes, and a report of a wrong question reaches the list', async ({ site, openAs }) => {
   const client = await signIn(site, 'learner23')
   const bank = await demoBank(client)
-  const { id } = await client.call(train.start, { repoId: bank.id, mode: 1 })
+  const { id } = await client.call(train.start, { repoId: bank.id, mode: TrainMode.inOrder })
   const [first] = await client.call(train.card, { id })
   await client.call(quMark.report, { quId: first!.quId, kind: 'stem', content: '题干少了一个字' })
   const { page } = await openAs('teacher', `/admin/repo/stat/${bank.id}`)

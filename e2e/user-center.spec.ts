@@ -3,6 +3,7 @@ import { role as roleCalls } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '../contract/src/kernel/role-type.ts'
 import { portrait, someIdCard } from '../server/src/domains/sys/realname/real.factory.ts'
 import type { Site } from './server.ts'
 import { expect, signIn, test } from './fixtures.ts'
@@ -18,7 +19,7 @@ async function addNewcomer(site: Site, userName: string) {
     userName,
     realName: '初来',
     password: 'Learner@2026',
-    roleType: 1,
+    roleType: RoleType.learner,
     roles: roles.filter((role) => role.roleName === '学员').map((role) => role.id),
     deptCode: 'A01',
   })

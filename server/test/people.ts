@@ -1,4 +1,5 @@
 // The server of a test file, and the people that most files need.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { afterAll } from 'vitest'
 import type { NewUser } from '../src/domains/sys/people/user.factory.ts'
 import { type Person, startApp, type TestApp } from './start-app.ts'
@@ -7,8 +8,8 @@ const cast = {
   ann: { userName: 'ann', realName: '安安' },
   bob: { userName: 'bob' },
   learner: { userName: 'learner' },
-  teacher: { userName: 'tina', realName: '田老师', roleType: 2, roles: ['教师'] },
-  proctor: { userName: 'proctor', roleType: 2, roles: ['监考员'] },
+  teacher: { userName: 'tina', realName: '田老师', roleType: RoleType.staff, roles: ['教师'] },
+  proctor: { userName: 'proctor', roleType: RoleType.staff, roles: ['监考员'] },
 } satisfies Record<string, NewUser>
 type Name = keyof typeof cast
 

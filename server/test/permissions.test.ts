@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Permit } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { served } from '../src/domains.ts'
 import { makeUser } from '../src/domains/sys/people/user.factory.ts'
 import { sharedApp } from './people.ts'
@@ -133,7 +134,7 @@ const openToSignedIn = [
 
 const app = await sharedApp()
 await makeUser(app.db, { userName: 'a-learner' })
-await makeUser(app.db, { userName: 'a-teacher', roleType: 2 })
+await makeUser(app.db, { userName: 'a-teacher', roleType: RoleType.staff })
 
 /** A fresh session each time, because some calls end theirs. */
 const codeAs = async (userName: string | null, index: number) => {

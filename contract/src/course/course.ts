@@ -2,11 +2,14 @@
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, count, flag, id, ids, keyword, moment, money, optionalText, pageOf, paging, text } from '../kernel/field.ts'
+import { OpenType } from '../sys/people/open-type.ts'
 import { Prepared } from '../notify/prepared.ts'
 import { courseFileType } from './file.ts'
 
-export const courseOpenType = { 1: '完全公开', 2: '指定部门', 3: '指定人员' } as const
-export const courseState = { 0: '启用', 1: '停用' } as const
+export const courseOpenType = { [OpenType.all]: '完全公开', [OpenType.departs]: '指定部门', [OpenType.persons]: '指定人员' } as const
+export const CourseState = { enabled: 0, disabled: 1 } as const
+export type CourseState = (typeof CourseState)[keyof typeof CourseState]
+export const courseState = { [CourseState.enabled]: '启用', [CourseState.disabled]: '停用' } as const
 export const coursePhase = { waiting: '未开始', open: '进行中', closed: '已结束' } as const
 /** How far somebody is with a course. */
 export const learned = { none: '未学习', going: '学习中', finished: '已完成' } as const
@@ -76,8 +79,8 @@ const CourseForm = z
     error: '同一个课件只能选一次',
   })
   .refine((form) => form.files.some((one) => one.required), { path: ['files'], error: '至少要有一个必学课件' })
-  .refine((form) => form.openType !== 2 || form.deptCodes.length > 0, { path: ['deptCodes'], error: '请选择部门' })
-  .refine((form) => form.openType !== 3 || form.userIds.length > 0, { path: ['userIds'], error: '请选择人员' })
+  .refine((form) => form.openType !== OpenType.departs || form.deptCodes.length > 0, { path: ['deptCodes'], error: '请选择部门' })
+  .refine((form) => form.openType !== OpenType.persons || form.userIds.length > 0, { path: ['userIds'], error: '请选择人员' })
 
 const CourseRow = z.object({
   id: id('课程'),

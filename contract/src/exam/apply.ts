@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, flag, id, ids, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
-import { auditState } from './audit-state.ts'
+import { AuditState, auditState } from './audit-state.ts'
 
 const ApplyRow = z.object({
   id: id('申请'),
@@ -47,9 +47,14 @@ export const apply = endpoints('exam/apply', 'exam', {
     title: '审核考试申请',
     permit: 'exam:apply:audit',
     input: ids('申请').extend({
-      auditState: z
-        .literal([1, 2], { error: '审核意见不能为空！' })
-        .meta({ title: '审核意见', control: 'code', options: { 1: auditState[1], 2: auditState[2] } }),
+      auditState: z.literal([AuditState.approved, AuditState.rejected], { error: '审核意见不能为空！' }).meta({
+        title: '审核意见',
+        control: 'code',
+        options: {
+          [AuditState.approved]: auditState[AuditState.approved],
+          [AuditState.rejected]: auditState[AuditState.rejected],
+        },
+      }),
       auditMsg: text('审核理由', 200, '审核理由不能为空！'),
     }),
     output: z.literal(true),

@@ -1,4 +1,5 @@
 // What a new exam begins with. Points are left out: they are written differently on the wire and on the server.
+import { ExamOpenType } from './exam.ts'
 import type { Body } from '../kernel/endpoint.ts'
 import type { exam } from './exam.ts'
 import { defaultSignals } from './integrity-settings.ts'
@@ -25,7 +26,7 @@ export const roomDefaults = {
 } as const satisfies Partial<Form>
 
 export const examDefaults = {
-  openType: 1,
+  openType: ExamOpenType.all,
   minutes: 60,
   tries: 1,
   lateMinutes: 0,

@@ -4,7 +4,9 @@ import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../kernel/field.ts'
 import { checkVariables, notifyChannels, notifyEvents } from './event.ts'
 
-export const tmplState = { 0: '启用', 1: '停用' } as const
+export const NotifyTmplState = { enabled: 0, disabled: 1 } as const
+export type NotifyTmplState = (typeof NotifyTmplState)[keyof typeof NotifyTmplState]
+export const tmplState = { [NotifyTmplState.enabled]: '启用', [NotifyTmplState.disabled]: '停用' } as const
 
 const settings = {
   title: text('标题', 100),

@@ -5,7 +5,7 @@ import { code, id, moment, pageOf, paging, points, text } from '../kernel/field.
 import { Answer, PaperQuestion } from '../qu/content.ts'
 import { exportCalls } from './result/export.ts'
 import { sittingCalls } from './attempt/sitting.ts'
-import { exState, paperState } from './paper-state.ts'
+import { exState, PaperState, paperState } from './paper-state.ts'
 import { reportCalls } from './result/report.ts'
 import { scoreColumns, scoreFilters } from './result/score-list.ts'
 
@@ -146,7 +146,7 @@ export const paper = endpoints('paper/paper', 'exam', {
       ids: z.array(paperId).min(1, '请至少选择一条数据！').max(5_000),
       exState: code('交卷方式', exState),
       exMsg: text('处理原因', 200, '处理原因必须填写！'),
-      state: z.literal(3).optional(),
+      state: z.literal(PaperState.givenUp).optional(),
     }),
     output: z.literal(true),
   }),

@@ -1,8 +1,8 @@
 // What a question is made of, in the bank (with its key) and on a paper (without it), and what an answer looks like.
 import * as z from 'zod'
 
-export const quType = { single: 1, multiple: 2, trueFalse: 3, shortAnswer: 4, fillIn: 5, matching: 6, composite: 99 } as const
-export type QuType = (typeof quType)[keyof typeof quType]
+export const QuType = { single: 1, multiple: 2, trueFalse: 3, shortAnswer: 4, fillIn: 5, matching: 6, composite: 99 } as const
+export type QuType = (typeof QuType)[keyof typeof QuType]
 
 const tag = z.string().regex(/^[A-Za-z]$/, '选项标识应为单个字母')
 const html = z.string().max(200_000)

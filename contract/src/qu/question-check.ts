@@ -1,6 +1,6 @@
 // What a question must have before it is kept, and before it is put on a paper at a score; the same for editor, import and server.
 import { splitAlternatives } from './blank-key.ts'
-import { type QuestionBody, quType, type SimpleQuestion } from './content.ts'
+import { type QuestionBody, QuType, type SimpleQuestion } from './content.ts'
 import { hasContent, sameLook } from './rich-content.ts'
 
 /** `path` as in a form: `options.0.content`; a `warn` is shown, an `error` refuses. */
@@ -13,14 +13,14 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum +
 
 /** Checks a question of the bank by its type (exam-rules.md, *Marking*). Returns what is wrong or doubtful; empty: nothing. */
 export function checkQuestion(type: number, body: QuestionBody): Finding[] {
-  if (type !== quType.composite) return checkSimple(type, body)
+  if (type !== QuType.composite) return checkSimple(type, body)
   const ids = body.subs.map((sub) => sub.id)
   return [
     ...(hasContent(body.content) ? [] : [error('content', '请填写题干')]),
     ...(body.subs.length === 0 ? [error('subs', '组合题至少要有一道小题')] : []),
     ...body.subs.flatMap((sub, i) => {
       const at = `subs.${i}`
-      if (sub.quType === quType.composite) return [error(`${at}.quType`, '组合题的小题不能再是组合题')]
+      if (sub.quType === QuType.composite) return [error(`${at}.quType`, '组合题的小题不能再是组合题')]
       const repeated = ids.indexOf(sub.id) !== i ? [error(`${at}.id`, '小题编号重复')] : []
       return [...repeated, ...checkSimple(sub.quType, sub).map((one) => ({ ...one, path: `${at}.${one.path}` }))]
     }),
@@ -30,15 +30,15 @@ export function checkQuestion(type: number, body: QuestionBody): Finding[] {
 function checkSimple(type: number, body: Simple): Finding[] {
   const stem = hasContent(body.content) ? [] : [error('content', '请填写题干')]
   switch (type) {
-    case quType.single:
-    case quType.multiple:
-    case quType.trueFalse:
+    case QuType.single:
+    case QuType.multiple:
+    case QuType.trueFalse:
       return [...stem, ...checkOptions(type, body)]
-    case quType.shortAnswer:
+    case QuType.shortAnswer:
       return [...stem, ...checkKeywords(body)]
-    case quType.fillIn:
+    case QuType.fillIn:
       return [...stem, ...checkBlanks(body)]
-    case quType.matching:
+    case QuType.matching:
       return [...stem, ...checkMatching(body)]
     default:
       return [error('quType', '题型不正确')]
@@ -66,10 +66,10 @@ function checkItems(at: string, items: readonly Item[], empty: string, alike: st
 function checkOptions(type: number, { options, rule }: Simple): Finding[] {
   const found = checkItems('options', options, '请填写选项内容', '选项内容重复')
   const right = options.filter((option) => option.isRight)
-  if (type === quType.trueFalse) {
+  if (type === QuType.trueFalse) {
     if (options.length !== 2) found.push(error('options', '判断题应有两个选项'))
   } else if (options.length < 2) found.push(error('options', '至少要有两个选项'))
-  if (type === quType.multiple) {
+  if (type === QuType.multiple) {
     if (right.length === 0) found.push(error('options', '多选题至少要有一个正确选项'))
     if (right.length === 1) found.push(warn('options', '多选题只有一个正确选项，请确认'))
     if (rule.multiple === 'perOption' && right.length > 0 && sumOf(right.map((option) => option.points ?? 0)) === 0) {
@@ -77,7 +77,7 @@ function checkOptions(type: number, { options, rule }: Simple): Finding[] {
     }
     if (rule.multiple === 'fixed' && !rule.fixed) found.push(error('rule.fixed', '请填写少选时的得分'))
   } else if (right.length !== 1) {
-    found.push(error('options', type === quType.single ? '单选题必须有且只有一个正确选项' : '判断题必须有且只有一个正确选项'))
+    found.push(error('options', type === QuType.single ? '单选题必须有且只有一个正确选项' : '判断题必须有且只有一个正确选项'))
   }
   return found
 }
@@ -133,14 +133,14 @@ function checkMatching({ left, right, pairs }: Simple): Finding[] {
  */
 export function checkScore(type: number, { rule, options, blanks }: Simple, score: number): Finding[] {
   const found: Finding[] = []
-  if (type === quType.multiple && rule.multiple === 'fixed' && !(rule.fixed && rule.fixed < score)) {
+  if (type === QuType.multiple && rule.multiple === 'fixed' && !(rule.fixed && rule.fixed < score)) {
     found.push(error('rule.fixed', '少选时的得分应大于0且小于题目分数'))
   }
-  if (type === quType.multiple && rule.multiple === 'perOption') {
+  if (type === QuType.multiple && rule.multiple === 'perOption') {
     const points = sumOf(options.filter((option) => option.isRight).map((option) => option.points ?? 0))
     if (points > score) found.push(error('options', '正确选项的分值之和不能超过题目分数'))
   }
-  if (type === quType.fillIn && blanks.some((blank) => blank.weight !== undefined)) {
+  if (type === QuType.fillIn && blanks.some((blank) => blank.weight !== undefined)) {
     if (sumOf(blanks.map((blank) => blank.weight ?? 0)) !== score) found.push(error('blanks', '各空的分值之和应等于题目分数'))
   }
   return found

@@ -4,7 +4,9 @@ import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, text } from '../kernel/field.ts'
 import { levelText, quTypeText } from '../qu/qu.ts'
 
-export const tmplState = { 0: '草稿', 1: '已发布' } as const
+export const TmplState = { draft: 0, published: 1 } as const
+export type TmplState = (typeof TmplState)[keyof typeof TmplState]
+export const tmplState = { [TmplState.draft]: '草稿', [TmplState.published]: '已发布' } as const
 
 /** One row of a drawn group; `chapterId` and `level` left empty mean any. `stock` is what the bank holds now. */
 export const Draw = z.object({

@@ -4,19 +4,33 @@ import { command, endpoints, hot, query } from '../kernel/endpoint.ts'
 import { code, count, id, moment, pageOf, paging } from '../kernel/field.ts'
 import { Answer, PaperQuestion, ShownKey } from '../qu/content.ts'
 
+export const TrainMode = {
+  inOrder: 1,
+  random: 2,
+  chapter: 3,
+  questionType: 4,
+  favourites: 5,
+  wrong: 6,
+  undone: 7,
+  mock: 8,
+  review: 13,
+} as const
+export type TrainMode = (typeof TrainMode)[keyof typeof TrainMode]
 /** api.md, *Training modes*. */
 export const trainMode = {
-  1: '顺序练习',
-  2: '随机练习',
-  3: '章节练习',
-  4: '题型练习',
-  5: '我的收藏',
-  6: '错题训练',
-  7: '未做试题',
-  8: '模拟考试',
-  13: '背题模式',
+  [TrainMode.inOrder]: '顺序练习',
+  [TrainMode.random]: '随机练习',
+  [TrainMode.chapter]: '章节练习',
+  [TrainMode.questionType]: '题型练习',
+  [TrainMode.favourites]: '我的收藏',
+  [TrainMode.wrong]: '错题训练',
+  [TrainMode.undone]: '未做试题',
+  [TrainMode.mock]: '模拟考试',
+  [TrainMode.review]: '背题模式',
 } as const
-export const trainState = { 0: '训练中', 1: '已结束' } as const
+export const TrainState = { open: 0, ended: 1 } as const
+export type TrainState = (typeof TrainState)[keyof typeof TrainState]
+export const trainState = { [TrainState.open]: '训练中', [TrainState.ended]: '已结束' } as const
 /** pending: a short answer, which nobody marks in training; its model answer is shown. */
 export const trainResult = ['right', 'wrong', 'partial', 'blank', 'pending'] as const
 const result = z.enum(trainResult)

@@ -1,4 +1,5 @@
 // What every handler is given.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
@@ -24,7 +25,7 @@ export const nobody: CurrentUser = {
   id: '0',
   userName: '',
   realName: '',
-  roleType: 0,
+  roleType: RoleType.visitor,
   deptCode: '',
   sessionId: '',
   roles: [],
@@ -79,7 +80,7 @@ export type SlowCtx = Omit<Ctx, 'db'> & {
 }
 
 /** Whether the signed-in person holds the tag (role type 2 only). */
-export const can = ({ user }: Pick<Ctx, 'user'>, tag: string) => user.roleType === 2 && user.permissions.has(tag)
+export const can = ({ user }: Pick<Ctx, 'user'>, tag: string) => user.roleType === RoleType.staff && user.permissions.has(tag)
 
 /** The uploaded file, or the failure fileMissing. */
 export const mustHaveFile = ({ file }: Pick<Ctx, 'file'>): UploadedFile => file ?? fail('fileMissing')

@@ -1,4 +1,5 @@
 // Takes a multipart body apart: text fields, and one file into a temporary place.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
@@ -12,7 +13,7 @@ import { fail } from './fail.ts'
 
 const MB = 1024 * 1024
 /** The most bytes of a file before anything is known about what it is for: who teaches may send a long video. */
-const mostBytes = (roleType: number) => (roleType === 2 ? 1_024 : 200) * MB
+const mostBytes = (roleType: number) => (roleType === RoleType.staff ? 1_024 : 200) * MB
 
 /** Reads the whole body; a file goes into `folder` ('' is the system's place for passing files). @returns fields, the file if there was one, and how to throw it away */
 export async function receiveUpload(request: FastifyRequest, folder: string, roleType: number) {

@@ -1,4 +1,7 @@
 // Seeding an empty house, and one in which people have already moved things.
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -105,7 +108,7 @@ describe('the base seed', () => {
     const pages = await opened.db
       .selectFrom('sysMenu as page')
       .innerJoin('sysMenu as parent', 'parent.id', 'page.parentId')
-      .where('page.menuType', '!=', 2)
+      .where('page.menuType', '!=', MenuType.function)
       .select(['parent.path as above', 'page.path', 'page.name'])
       .execute()
     const addresses = pages.map((one) => `${one.above}/${one.path}`)
@@ -172,10 +175,10 @@ describe('the people of the demo house', () => {
       ['learner50', 'Learner@2026', 1],
     ]
     for (const [userName, password, roleType] of promised) {
-      expect(byName.get(userName)).toMatchObject({ roleType, state: 0 })
+      expect(byName.get(userName)).toMatchObject({ roleType, state: UserState.active })
       expect(await verify(byName.get(userName)!.passwordHash, password)).toBe(true)
     }
-    expect(users.filter((one) => /^learner\d\d$/.test(one.userName) && one.roleType === 1)).toHaveLength(50)
+    expect(users.filter((one) => /^learner\d\d$/.test(one.userName) && one.roleType === RoleType.learner)).toHaveLength(50)
     expect(new Set(users.map((one) => one.realName)).size).toBe(60)
     const departs = await db.selectFrom('sysDepart').selectAll().execute()
     expect(departs).toHaveLength(10)

@@ -1,6 +1,5 @@
 // Selects over the values of a dictionary: a list, a list searched on the server, a tree.
-import type { DicNode } from '@shuyuan/contract/sys/setting/dic.ts'
-import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
+import { type DicNode, dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select, TreeSelect } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { override } from '@shuyuan/contract/exam/override.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -91,7 +91,7 @@ describe('a form from a contract', () => {
     const initial = {
       title: '考试',
       tmplId: '1',
-      openType: 1,
+      openType: ExamOpenType.all,
       startTime: '2026-11-20 10:00:00',
       endTime: '2026-11-20 09:00:00',
       minutes: 60,

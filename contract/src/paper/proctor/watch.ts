@@ -5,6 +5,9 @@ import { choice, count, id, keyword, moment, pageOf, paging, text } from '../../
 import { reopen } from './reopen.ts'
 
 /** missed: the exam is over; awaited: he may still come */
+/** Whether a paper was handed in as usual; of papers that are still open, `normal`. */
+export const HandState = { normal: 0, abnormal: 1 } as const
+export type HandState = (typeof HandState)[keyof typeof HandState]
 export const missState = { missed: '缺考', awaited: '未到' } as const
 
 export const watch = endpoints('exam/watch', {
@@ -28,7 +31,7 @@ export const watch = endpoints('exam/watch', {
       online: z.boolean().optional(),
       offline: z.boolean().optional(),
       /** 0: not handed in, as everybody here is */
-      handState: z.literal(0).optional(),
+      handState: z.literal(HandState.normal).optional(),
       realName: keyword('姓名'),
       /** only papers with a signal that was flagged */
       flagged: z.boolean().optional(),

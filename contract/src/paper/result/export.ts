@@ -5,7 +5,14 @@ import { choice, code, id, moment } from '../../kernel/field.ts'
 import { scoreFilters } from './score-list.ts'
 
 export const exportKind = { zip: '答卷压缩包', sheet: '成绩表' } as const
-export const exportState = { 0: '排队中', 1: '生成中', 2: '已完成', 3: '已失败' } as const
+export const ExportState = { queued: 0, running: 1, done: 2, failed: 3 } as const
+export type ExportState = (typeof ExportState)[keyof typeof ExportState]
+export const exportState = {
+  [ExportState.queued]: '排队中',
+  [ExportState.running]: '生成中',
+  [ExportState.done]: '已完成',
+  [ExportState.failed]: '已失败',
+} as const
 /** How many papers one file may hold. */
 export const exportLimits = { zip: 2_000, sheet: 100_000, now: 50 } as const
 

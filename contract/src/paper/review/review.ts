@@ -5,7 +5,12 @@ import { choice, count, id, keyword, moment, optionalText, pageOf, paging, point
 import { Answer, ShownKey } from '../../qu/content.ts'
 import { MarkedPart } from '../question/marked.ts'
 
-export const taskRole = { 1: '一评', 2: '二评', 3: '三评', 4: '仲裁' } as const
+export const TaskRole = { first: 1, second: 2, third: 3, chief: 4 } as const
+export type TaskRole = (typeof TaskRole)[keyof typeof TaskRole]
+export const taskRole = { [TaskRole.first]: '一评', [TaskRole.second]: '二评', [TaskRole.third]: '三评', [TaskRole.chief]: '仲裁' } as const
+/** settled: the mark stands in the paper. */
+export const TaskState = { waiting: 0, marked: 1, settled: 2 } as const
+export type TaskState = (typeof TaskState)[keyof typeof TaskState]
 export const allotBy = { question: '按题分配', paper: '按卷分配' } as const
 /** Question by question, or paper by paper. */
 const walk = choice('阅卷顺序', { question: '按题', paper: '按卷' })

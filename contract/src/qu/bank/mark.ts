@@ -4,7 +4,9 @@ import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, code, id, ids, moment, pageOf, paging, text } from '../../kernel/field.ts'
 
 export const reportKind = { answer: '答案有误', stem: '题干有误', option: '选项有误', analysis: '解析有误', other: '其他' } as const
-export const reportState = { 0: '待处理', 1: '已更正', 2: '不采纳' } as const
+export const ReportState = { waiting: 0, corrected: 1, declined: 2 } as const
+export type ReportState = (typeof ReportState)[keyof typeof ReportState]
+export const reportState = { [ReportState.waiting]: '待处理', [ReportState.corrected]: '已更正', [ReportState.declined]: '不采纳' } as const
 const quId = id('试题')
 
 export const quMark = endpoints('qu/mark', 'exam', {
@@ -53,7 +55,7 @@ export const quMark = endpoints('qu/mark', 'exam', {
     title: '处理纠错',
     permit: 'qu:update',
     input: ids('纠错').extend({
-      state: z.literal([1, 2], { error: '请选择处理结果' }),
+      state: z.literal([ReportState.corrected, ReportState.declined], { error: '请选择处理结果' }),
       reply: z.string().trim().max(500).default(''),
     }),
     output: z.literal(true),

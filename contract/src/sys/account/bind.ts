@@ -30,12 +30,16 @@ export const smsCode = z
   .min(1, '短信验证码不能为空')
   .max(10, '短信验证码错误或已失效')
   .meta({ title: '短信验证码', control: 'text' })
+/** What an older client says the code is for; the address decides. */
+export const BindSmsType = { unbind: 0, bind: 1 } as const
+export type BindSmsType = (typeof BindSmsType)[keyof typeof BindSmsType]
+
 /** The picture was used up when the code was sent; what older clients send along is not looked at again. */
 const sentBefore = {
   captchaKey: z.string().max(64).optional(),
   captchaValue: z.string().max(20).optional(),
-  /** 1 bind, 0 unbind (learner.md §4); the address decides */
-  smsType: z.union([z.literal([0, 1]), z.string().max(20)]).optional(),
+  /** learner.md §4 */
+  smsType: z.union([z.literal([BindSmsType.unbind, BindSmsType.bind]), z.string().max(20)]).optional(),
 }
 const MobileForm = z.object({ mobile, smsCode, ...sentBefore })
 const Direct = z.object({ mobile, userId: id('用户') })

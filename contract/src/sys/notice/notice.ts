@@ -3,7 +3,9 @@ import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { code, id, ids, isStorable, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
 
-export const noticeState = { 0: '显示', 1: '隐藏' } as const
+export const NoticeState = { shown: 0, hidden: 1 } as const
+export type NoticeState = (typeof NoticeState)[keyof typeof NoticeState]
+export const noticeState = { [NoticeState.shown]: '显示', [NoticeState.hidden]: '隐藏' } as const
 
 export const NoticeRow = z.object({
   id: id('公告'),
@@ -26,7 +28,7 @@ const NoticeForm = z.object({
     .refine(isStorable, '公告内容含有不能保存的字符')
     .refine(hasWords, '请填写公告内容')
     .meta({ title: '公告内容', control: 'html' }),
-  state: code('状态', noticeState).default(0),
+  state: code('状态', noticeState).default(NoticeState.shown),
 })
 
 export const notice = endpoints('sys/notice', {

@@ -9,6 +9,9 @@ const people = z.array(id('用户')).min(1, '请至少勾选一个用户！!').m
 /** A membership; `id` is its own, `userId` the person's. */
 const Member = UserRow.omit({ createTime: true }).extend({ userId: id('用户'), groupId: id('分组'), createTime: moment('加入时间') })
 
+export const JoinFlag = { leave: 0, join: 1 } as const
+export type JoinFlag = (typeof JoinFlag)[keyof typeof JoinFlag]
+
 export const groupUser = endpoints('sys/group/user', {
   paging: query({
     title: '分组成员',
@@ -27,8 +30,8 @@ export const groupUser = endpoints('sys/group/user', {
     input: z.object({
       userIds: people,
       groupIds: z.array(id('分组'), { error: '请选择分组' }).min(1, '请选择分组').max(100).meta({ title: '分组', control: 'ids' }),
-      /** 1 join, 0 leave; each needs its own tag */
-      flag: z.literal([1, 0]).default(1),
+      /** each needs its own tag */
+      flag: z.literal([JoinFlag.join, JoinFlag.leave]).default(JoinFlag.join),
     }),
     output: z.object({ joined: z.int() }),
   }),

@@ -2,13 +2,18 @@
 import * as z from 'zod'
 import { command, download, fileReply, hot, query, upload } from '../../kernel/endpoint.ts'
 import { code, id, ids, isStorable, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
+import { RoleType } from '../../kernel/role-type.ts'
 import { ImportReply, importTerms } from '../../kernel/import.ts'
 import { email, idCard, mobile, newPassword, orEmpty } from '../../kernel/rule.ts'
 import { HotelBlock, StoredHotel } from './user-profile.ts'
-import { roleType, UserRow, userState } from './user-row.ts'
+import { roleType, UserRow, UserState, userState } from './user-row.ts'
 
 const xlsx = fileReply('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 const anyDeptCode = z.string().max(60).refine(isStorable)
+
+/** The answer to a registration; what becomes of the user is a UserState. */
+export const UserVerdict = { approved: 1, rejected: 2 } as const
+export type UserVerdict = (typeof UserVerdict)[keyof typeof UserVerdict]
 
 const filters = {
   userName: keyword('用户名'),
@@ -70,7 +75,7 @@ const UserForm = z
     realName,
     /** needed for a new person; blank keeps the stored one */
     password: orEmpty(newPassword()),
-    roleType: code('用户类型', roleType).default(1),
+    roleType: code('用户类型', roleType).default(RoleType.learner),
     roles,
     deptCode,
     mobile: orEmpty(mobile),
@@ -130,7 +135,7 @@ export const adminCalls = {
   state: command({
     title: '启用或禁用用户',
     permit: 'sys:user:update',
-    input: z.object({ ids: someone, state: code('状态', { 0: '正常', 1: '禁用' }) }),
+    input: z.object({ ids: someone, state: code('状态', { [UserState.active]: '正常', [UserState.disabled]: '禁用' }) }),
     output: done,
   }),
   audit: command({
@@ -139,8 +144,8 @@ export const adminCalls = {
     input: z.object({
       ids: someone,
       state: z
-        .literal([1, 2], { error: '审核意见不能为空！' })
-        .meta({ title: '审核意见', control: 'code', options: { 1: '通过', 2: '拒绝' } }),
+        .literal(Object.values(UserVerdict), { error: '审核意见不能为空！' })
+        .meta({ title: '审核意见', control: 'code', options: { [UserVerdict.approved]: '通过', [UserVerdict.rejected]: '拒绝' } }),
       auditMsg: text('审核理由', 200, '审核理由不能为空！').meta({ title: '审核理由', control: 'textarea' }),
     }),
     output: done,

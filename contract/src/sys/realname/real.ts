@@ -4,9 +4,11 @@ import { command, endpoints, hot, query, upload } from '../../kernel/endpoint.ts
 import { code, id, ids, isStorable, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
 import { isIdCard } from '../../kernel/rule.ts'
 
+export const RealState = { waiting: 0, passed: 1, rejected: 2 } as const
+export type RealState = (typeof RealState)[keyof typeof RealState]
 /** 0 one cannot sign in by face yet; 1 passed; 2 rejected, auditMsg says why (learner.md §4). */
-export const realState = { 0: '待审核', 1: '已通过', 2: '已驳回' } as const
-const verdicts = { 1: '通过', 2: '驳回' } as const
+export const realState = { [RealState.waiting]: '待审核', [RealState.passed]: '已通过', [RealState.rejected]: '已驳回' } as const
+const verdicts = { [RealState.passed]: '通过', [RealState.rejected]: '驳回' } as const
 
 const idCard = z
   .string({ error: '身份证号不能为空！' })
@@ -100,7 +102,9 @@ export const real = endpoints('sys/user/real', {
     title: '审核实名',
     permit: 'sys:user:real:audit',
     input: ids('实名申请').extend({
-      state: z.literal([1, 2], { error: '审核意见不能为空！' }).meta({ title: '审核意见', control: 'code', options: verdicts }),
+      state: z
+        .literal([RealState.passed, RealState.rejected], { error: '审核意见不能为空！' })
+        .meta({ title: '审核意见', control: 'code', options: verdicts }),
       auditMsg: text('审核理由', 500, '审核理由不能为空！').meta({ control: 'textarea' }),
     }),
     output: z.literal(true),

@@ -2,16 +2,16 @@
 import * as z from 'zod'
 import { id, isStorable, optionalText, text } from '../../kernel/field.ts'
 import { parentId, TOP } from '../../kernel/parent.ts'
+import { MenuType } from './menu-type.ts'
 
-export const menuType = { menu: 1, function: 2, route: 3 } as const
-export const menuTypeText = { 1: '菜单', 2: '功能', 3: '路由' } as const
+export const menuTypeText = { [MenuType.menu]: '菜单', [MenuType.function]: '功能', [MenuType.route]: '路由' } as const
 
 export const lettersOf = (name: string) => name.replaceAll(/[^A-Za-z]/g, '')
 export const isLayout = (component: string) => component === 'Layout' || component === 'WebLayout'
 
 /** What is stored: a function shows nothing; what stands at the top is a layout, the back office's unless it says WebLayout. */
 export function componentOf(form: { menuType?: number; parentId?: string; component?: string }): string {
-  if (form.menuType === menuType.function) return ''
+  if (form.menuType === MenuType.function) return ''
   const component = form.component?.trim() ?? ''
   return form.parentId === TOP && component !== 'WebLayout' ? 'Layout' : component
 }
@@ -41,7 +41,9 @@ export const MenuForm = z
   .object({
     id: id('菜单').optional(),
     parentId: parentId('上级菜单', '上级菜单不能为空！'),
-    menuType: z.literal([1, 2, 3], { error: '菜单类型不能为空！' }).meta({ title: '菜单类型', control: 'code', options: menuTypeText }),
+    menuType: z
+      .literal(Object.values(MenuType), { error: '菜单类型不能为空！' })
+      .meta({ title: '菜单类型', control: 'code', options: menuTypeText }),
     metaTitle: text('菜单标题', 60, '菜单标题不能为空！'),
     /** letters only: everything else is dropped */
     name: z
@@ -58,7 +60,7 @@ export const MenuForm = z
     hidden: z.boolean().default(false).meta({ title: '隐藏', control: 'flag' }),
   })
   .superRefine((form, context) => {
-    if (form.menuType !== menuType.menu) return
+    if (form.menuType !== MenuType.menu) return
     if (form.path === '') context.addIssue({ code: 'custom', path: ['path'], message: '访问路径不能为空！' })
     if (componentOf(form) === '') context.addIssue({ code: 'custom', path: ['component'], message: '视图组件不能为空！' })
   })

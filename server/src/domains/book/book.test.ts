@@ -4,6 +4,7 @@ import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { runFixes } from '../paper/fix/fix-run.service.ts'
@@ -76,9 +77,9 @@ describe('a paper that was reopened', () => {
     const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 1 }, terms)
     const id = await sit(examId, quIds, [false])
     expect(await counts(examId, quIds)).toEqual([1])
-    await app.ok(paper['mark-as'], { ids: [id], exState: 7, exMsg: '替考', state: 3 }, admin.token)
+    await app.ok(paper['mark-as'], { ids: [id], exState: ExState.violation, exMsg: '替考', state: PaperState.givenUp }, admin.token)
     expect(await counts(examId, quIds)).toEqual([0])
-    await app.ok(paper['mark-as'], { ids: [id], exState: 0, exMsg: '查无实据' }, admin.token)
+    await app.ok(paper['mark-as'], { ids: [id], exState: ExState.normal, exMsg: '查无实据' }, admin.token)
     expect(await counts(examId, quIds)).toEqual([1])
   })
 })

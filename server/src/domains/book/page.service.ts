@@ -32,7 +32,7 @@ const mine = (ctx: Ctx, { examId, repoId, chapterId, quType }: Filters) =>
     .$if(examId !== undefined, (q) => q.where('bookQu.examId', '=', examId ?? ''))
     .$if(repoId !== undefined, (q) => q.where('qu.repoId', '=', repoId ?? ''))
     .$if(chapterId !== undefined, (q) => q.where('qu.chapterId', '=', chapterId ?? ''))
-    .$if(quType !== undefined, (q) => q.where('qu.quType', '=', quType ?? 0))
+    .$if(quType !== undefined, (q) => q.where('qu.quType', '=', quType!))
     .$narrowType<{ quType: keyof typeof quTypeText }>()
 
 const listed = (ctx: Ctx, filters: Filters) =>

@@ -1,6 +1,7 @@
 // Courses as the back office keeps them.
-import { type course, courseOpenType } from '@shuyuan/contract/course/course.ts'
+import { type course, courseOpenType, type CourseState } from '@shuyuan/contract/course/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, violates } from '../../kernel/database.ts'
@@ -33,7 +34,6 @@ const sortable = Object.fromEntries(
   ['title', 'startTime', 'endTime', 'fileCount', 'duration', 'procCount', 'finishCount', 'state', 'createTime'].map((name) => [name, name]),
 )
 
-type OpenType = keyof typeof courseOpenType
 type Row = { catId: string; openType: OpenType; startTime: Date | null; endTime: Date | null }
 
 /** Titles of the categories of courses, by value. */
@@ -55,8 +55,8 @@ export async function pageCourses(ctx: Ctx, { params, ...paging }: Input<typeof 
     .selectFrom('course')
     .$if(!!title, (q) => q.where('title', 'ilike', containing(title ?? '')))
     .$if(!!catId, (q) => q.where(inCategory(catId ?? '')))
-    .$if(openType !== undefined, (q) => q.where('openType', '=', openType ?? 1))
-    .$if(state !== undefined, (q) => q.where('state', '=', state ?? 0))
+    .$if(openType !== undefined, (q) => q.where('openType', '=', openType!))
+    .$if(state !== undefined, (q) => q.where('state', '=', state!))
     .$if(!!excludes?.length, (q) => q.where('id', '!=', sql<string>`all(${excludes}::bigint[])`))
     .select(listed)
     .select(itemTotals)
@@ -64,7 +64,7 @@ export async function pageCourses(ctx: Ctx, { params, ...paging }: Input<typeof 
       sql<number>`(select count(*)::int from course_learn l where l.course_id = course.id and l.finish_time is null)`.as('procCount'),
       sql<number>`(select count(*)::int from course_learn l where l.course_id = course.id and l.finish_time is not null)`.as('finishCount'),
     ])
-    .$narrowType<{ openType: OpenType; state: 0 | 1 }>()
+    .$narrowType<{ openType: OpenType; state: CourseState }>()
   const page = await pageOf(query, paging, sortable, [['id', 'desc']])
   const catalog = await courseCatalog(ctx)
   return { ...page, records: page.records.map((row) => shown(row, catalog, ctx.now)) }
@@ -78,7 +78,7 @@ export async function mustFindCourse({ db }: Pick<Ctx, 'db'>, id: string) {
       .where('id', '=', id)
       .selectAll()
       .select(itemTotals)
-      .$narrowType<{ openType: OpenType; state: 0 | 1 }>()
+      .$narrowType<{ openType: OpenType; state: CourseState }>()
       .executeTakeFirst(),
   )
 }
@@ -119,7 +119,12 @@ export async function saveCourse(
         .returning('id')
         .executeTakeFirstOrThrow()
   await saveItems(ctx, saved.id, files)
-  await courseAudience.save(ctx, saved.id, form.openType === 2 ? deptCodes : [], form.openType === 3 ? userIds : [])
+  await courseAudience.save(
+    ctx,
+    saved.id,
+    form.openType === OpenType.departs ? deptCodes : [],
+    form.openType === OpenType.persons ? userIds : [],
+  )
   if (stored) {
     ctx.change.before = stored
     // a file that was taken out may have been the last one that somebody lacked

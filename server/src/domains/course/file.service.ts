@@ -1,5 +1,12 @@
 // The library of files that courses are made of.
-import { courseFileState, type courseFile, courseFileType } from '@shuyuan/contract/course/file.ts'
+import {
+  courseFileState,
+  type courseFile,
+  courseFileType,
+  CourseFileUse,
+  type CourseFileState,
+  CourseFileType,
+} from '@shuyuan/contract/course/file.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -8,7 +15,7 @@ import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { findUpload } from '../common/file.service.ts'
 import { dictText, inDicBranch } from '../sys/setting/dic.service.ts'
-import { type CourseFileType, fileTypeOf } from './file.rules.ts'
+import { fileTypeOf } from './file.rules.ts'
 import { finishWhoIsThrough } from './finish.service.ts'
 import { isMedia } from './learn.rules.ts'
 
@@ -29,7 +36,7 @@ const columns = [
 ] as const
 const sortable = Object.fromEntries(['title', 'fileType', 'fileSize', 'duration', 'createTime'].map((name) => [name, name]))
 
-type Row = { catId: string; fileType: CourseFileType; fileSize: string; state: 0 | 1 | 2 }
+type Row = { catId: string; fileType: CourseFileType; fileSize: string; state: CourseFileState }
 const shown = <T extends Row>(row: T, catalog: Map<string, string>) => ({
   ...row,
   fileSize: Number(row.fileSize),
@@ -48,12 +55,12 @@ export async function pageFiles(
     .selectFrom('courseFile')
     .$if(!!title, (q) => q.where('title', 'ilike', containing(title ?? '')))
     .$if(!!catId, (q) => q.where(inDicBranch('catId', CATALOG, catId ?? '')))
-    .$if(fileType !== undefined, (q) => q.where('fileType', '=', fileType ?? 0))
-    .$if(state !== undefined, (q) => q.where('state', '=', state ?? 0))
+    .$if(fileType !== undefined, (q) => q.where('fileType', '=', fileType!))
+    .$if(state !== undefined, (q) => q.where('state', '=', state!))
     .$if(enabled !== undefined, (q) => q.where('enabled', '=', enabled ?? true))
     .$if(!!excludes?.length, (q) => q.where('id', '!=', sql<string>`all(${excludes}::bigint[])`))
     .select(columns)
-    .$narrowType<{ fileType: CourseFileType; state: 0 | 1 | 2 }>()
+    .$narrowType<{ fileType: CourseFileType; state: CourseFileState }>()
   const page = await pageOf(query, paging, sortable, [['id', 'desc']])
   const catalog = await dictText(ctx, CATALOG)
   return { ...page, records: page.records.map((row) => shown(row, catalog)) }
@@ -66,7 +73,7 @@ export async function findFile(ctx: Ctx, { id }: Input<typeof courseFile.detail>
       .selectFrom('courseFile')
       .where('id', '=', id)
       .select(columns)
-      .$narrowType<{ fileType: CourseFileType; state: 0 | 1 | 2 }>()
+      .$narrowType<{ fileType: CourseFileType; state: CourseFileState }>()
       .executeTakeFirst(),
   )
   const courses = await ctx.db
@@ -97,7 +104,7 @@ export async function saveFile(ctx: Ctx, { id, ...form }: Input<typeof courseFil
     fileType,
     fileName: file.name,
     fileSize: file.size,
-    viewUrl: fileType === 11 ? form.fileUrl : '',
+    viewUrl: fileType === CourseFileType.pdf ? form.fileUrl : '',
     duration: isMedia({ fileType }) ? form.duration : 0,
     updateTime: ctx.now,
   }
@@ -142,10 +149,10 @@ export async function deleteFiles(ctx: Ctx, { ids }: Input<typeof courseFile.del
 export async function setFileState(ctx: Ctx, { ids, state }: Input<typeof courseFile.state>): Promise<true> {
   await ctx.db
     .updateTable('courseFile')
-    .set({ enabled: state === 0, updateTime: ctx.now })
+    .set({ enabled: state === CourseFileUse.enabled, updateTime: ctx.now })
     .where('id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute()
-  if (state === 1) {
+  if (state === CourseFileUse.disabled) {
     const held = await ctx.db
       .selectFrom('courseItem')
       .where('fileId', '=', sql<string>`any(${ids}::bigint[])`)

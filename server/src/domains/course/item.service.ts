@@ -1,11 +1,10 @@
 // Which files a course is made of, in their order.
-import { courseFileType } from '@shuyuan/contract/course/file.ts'
+import { courseFileType, CourseFileState, type CourseFileType } from '@shuyuan/contract/course/file.ts'
 import type { course } from '@shuyuan/contract/course/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { failField } from '../../kernel/fail.ts'
-import type { CourseFileType } from './file.rules.ts'
 
 type Item = Input<typeof course.save>['files'][number]
 
@@ -41,7 +40,7 @@ export async function saveItems(ctx: Pick<Ctx, 'db'>, courseId: string, items: r
     .forKeyShare()
     .execute()
   if (found.length < fileIds.length) failField('files', '有课件不存在，请重新选择')
-  const unfit = found.find((one) => !one.held && (!one.enabled || one.state !== 0))
+  const unfit = found.find((one) => !one.held && (!one.enabled || one.state !== CourseFileState.ready))
   if (unfit) failField('files', `课件“${unfit.title}”${unfit.enabled ? '转码未完成' : '已停用'}，不能选用`)
   await ctx.db.deleteFrom('courseItem').where('courseId', '=', courseId).execute()
   await ctx.db

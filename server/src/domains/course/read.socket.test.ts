@@ -1,6 +1,7 @@
 // What a learning page hears, on whatever node it is connected, and what follows a finished course.
 import { courseFileLearn as learn } from '@shuyuan/contract/course/file-learn.ts'
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file.ts'
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { SocketClient } from '../../../test/socket-client.ts'
@@ -31,7 +32,7 @@ async function connect(place: Place, session?: string) {
   return page
 }
 async function files(count: number) {
-  const row = { title: '课件', fileType: 22, duration: 100, fileUrl: '/files/course/a' }
+  const row = { title: '课件', fileType: CourseFileType.video, duration: 100, fileUrl: '/files/course/a' }
   const stored = await app.db
     .insertInto('courseFile')
     .values(Array.from({ length: count }, () => row))

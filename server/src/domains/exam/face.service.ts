@@ -1,6 +1,7 @@
 // The face at the door: a picture is looked at, and what it earns opens one paper.
 import type { face } from '@shuyuan/contract/exam/face.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
@@ -31,7 +32,7 @@ export async function validateFace(
 ): Promise<Output<(typeof face)['validate-face']>> {
   const { db, now, user } = ctx
   const exam = await mustFindExam(ctx, examId)
-  if (exam.state !== 0 || !(await admits(ctx, exam))) fail('notFound')
+  if (exam.state !== ExamState.enabled || !(await admits(ctx, exam))) fail('notFound')
   const picture = Buffer.from(base64.replace(jpegPrefix, ''), 'base64')
   const verdict = await localFace.look(picture)
   if (!verdict.passed) return { pass: false, failMsg: words[verdict.reason], faceToken: '' }

@@ -1,5 +1,5 @@
 // An exam copied for those who have to sit it again: the same paper and settings, other people and another time.
-import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -7,7 +7,6 @@ import { must } from '../../kernel/fail.ts'
 import { findExam, saveExam } from './exam.service.ts'
 
 type When = { title: string; startTime: Date | null; endTime: Date | null }
-const PERSONS = 3
 
 /** Waits until nobody else makes up for this exam. Fails notFound. */
 export async function lockExam({ db }: Ctx, id: string): Promise<void> {
@@ -53,7 +52,15 @@ export async function makeUpFor(ctx: Ctx, examId: string, { groups, userIds, ...
   const stored: Record<string, unknown> = { ...(await findExam(ctx, { id: examId })) }
   const names = Object.keys(exam.save.input.shape).filter((name) => name !== 'id' && name !== 'version')
   const settings = Object.fromEntries(names.map((name) => [name, stored[name]])) as Input<typeof exam.save>
-  const saved = await saveExam(ctx, { ...settings, ...when, openType: PERSONS, userIds, deptCodes: [], password: '', answerUntil: null })
+  const saved = await saveExam(ctx, {
+    ...settings,
+    ...when,
+    openType: ExamOpenType.persons,
+    userIds,
+    deptCodes: [],
+    password: '',
+    answerUntil: null,
+  })
   await ctx.db.updateTable('exam').set({ makeUpOf: examId, makeUpGroups: groups }).where('id', '=', saved.id).execute()
   return saved
 }

@@ -1,6 +1,6 @@
 // Arrangements for single people and groups over HTTP.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
-import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamState, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { override } from '@shuyuan/contract/exam/override.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -55,7 +55,7 @@ describe('an arrangement', () => {
     expect(await app.ok(capture.save, { paperId: open.id, base64: '', eventId: 'a' }, ann.token)).toMatchObject({ failCount: 1 })
     await arrange({ examId: other, userId: ann.id, noFace: true })
     expect(await app.ok(capture.save, { paperId: open.id, base64: '', eventId: 'b' }, ann.token)).toMatchObject({ isBreak: false })
-    expect((await rowOf(open.id)).state).toBe(0)
+    expect((await rowOf(open.id)).state).toBe(ExamState.enabled)
   })
 
   test('is listed with the groups that fill what it leaves open, and leaves a window to enter in', async () => {
@@ -149,12 +149,12 @@ describe('an arrangement', () => {
   })
 
   test('counts for a paper that was prepared', async () => {
-    const examId = await hall({ openType: 3, userIds: [ann.id], startTime: inMinutes(5), endTime: null })
+    const examId = await hall({ openType: ExamOpenType.persons, userIds: [ann.id], startTime: inMinutes(5), endTime: null })
     await preparePapers(app.app)
     await arrange({ examId, groupId: slow, minutes: 15 })
     app.clock.advance(301)
     const { id } = (await enter(examId)).data
-    expect(await rowOf(id)).toMatchObject({ ownMinutes: 15, state: 0 })
+    expect(await rowOf(id)).toMatchObject({ ownMinutes: 15, state: ExamState.enabled })
     expect(await lasts(id)).toBe(75)
   })
 

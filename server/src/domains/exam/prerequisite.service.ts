@@ -1,4 +1,5 @@
 // What has to come before an exam: other exams passed, courses finished.
+import { CourseState } from '@shuyuan/contract/course/course.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { failField } from '../../kernel/fail.ts'
@@ -40,5 +41,5 @@ export async function checkCourses({ db }: Ctx, wanted: readonly string[]): Prom
 export const unlearntColumn = (userId: string) =>
   sql<{ id: string; title: string }[]>`(
     select coalesce(json_agg(json_build_object('id', c.id::text, 'title', c.title) order by c.id), '[]') from course c
-    where c.id = any(exam.courses) and c.state = 0
+    where c.id = any(exam.courses) and c.state = ${sql.lit(CourseState.enabled)}
       and not exists (select from course_learn l where l.course_id = c.id and l.user_id = ${userId} and l.finish_time is not null))`

@@ -1,5 +1,8 @@
 // Whom the courses of an exam would shut out: told while the exam's form is filled in.
-import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file.ts'
+import { CourseState } from '@shuyuan/contract/course/course.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { makeCourse } from '../course/course.factory.ts'
@@ -33,7 +36,7 @@ for (const [userName, deptCode] of [
 const fileId = (
   await app.db
     .insertInto('courseFile')
-    .values({ title: '课件', fileType: 12, fileUrl: '/files/course/a' })
+    .values({ title: '课件', fileType: CourseFileType.other, fileUrl: '/files/course/a' })
     .returning('id')
     .executeTakeFirstOrThrow()
 ).id
@@ -49,25 +52,25 @@ const finish = (courseId: string, userId: string) =>
     .execute()
 
 test('a course for one department shuts out the others, by department, but not who has finished it', async () => {
-  const id = await course({ title: '东区课程', openType: 2, deptCodes: ['E'] })
-  expect(await shutOut([id], { openType: 3, userIds: people('ann', 'bob', 'cid', 'dan') })).toEqual([
+  const id = await course({ title: '东区课程', openType: OpenType.departs, deptCodes: ['E'] })
+  expect(await shutOut([id], { openType: OpenType.persons, userIds: people('ann', 'bob', 'cid', 'dan') })).toEqual([
     { id, title: '东区课程', closed: false, people: 2, departs: [{ deptName: '西区', people: 2 }] },
   ])
-  expect(await shutOut([id], { openType: 2, deptCodes: ['E'] })).toEqual([])
-  expect(await shutOut([id], { openType: 2, deptCodes: ['W'] })).toMatchObject([{ people: 2 }])
-  const all = (await shutOut([id], { openType: 1 }))[0]!.people
+  expect(await shutOut([id], { openType: OpenType.departs, deptCodes: ['E'] })).toEqual([])
+  expect(await shutOut([id], { openType: OpenType.departs, deptCodes: ['W'] })).toMatchObject([{ people: 2 }])
+  const all = (await shutOut([id], { openType: OpenType.all }))[0]!.people
   expect(all).toBeGreaterThanOrEqual(2)
   await finish(id, people('cid')[0]!)
   expect((await shutOut([id], { openType: 9 }))[0]!.people).toBe(all - 1)
 })
 
 test('one for named persons, one that has ended; a public, an open-ended and a disabled one shut nobody out', async () => {
-  const named = await course({ openType: 3, userIds: people('ann') })
+  const named = await course({ openType: OpenType.persons, userIds: people('ann') })
   const ended = await course({ endTime: app.clock.now() })
   const everybody = await course({ endTime: new Date(app.clock.now().getTime() + 60_000) })
-  const off = await course({ openType: 3, userIds: people('ann') })
-  await app.db.updateTable('course').set({ state: 1 }).where('id', '=', off).execute()
-  const found = await shutOut([named, ended, everybody, off], { openType: 3, userIds: people('ann', 'bob') })
+  const off = await course({ openType: OpenType.persons, userIds: people('ann') })
+  await app.db.updateTable('course').set({ state: CourseState.disabled }).where('id', '=', off).execute()
+  const found = await shutOut([named, ended, everybody, off], { openType: ExamOpenType.persons, userIds: people('ann', 'bob') })
   expect(found.map(({ id, closed, people: count }) => [id, closed, count])).toEqual([
     [named, false, 1],
     [ended, true, 2],
@@ -75,6 +78,6 @@ test('one for named persons, one that has ended; a public, an open-ended and a d
 })
 
 test('is told to whoever writes exams', async () => {
-  const { code } = await app.call(exam['shut-out'], { openType: 1, courses: [] }, (await app.as('ann')).token)
+  const { code } = await app.call(exam['shut-out'], { openType: ExamOpenType.all, courses: [] }, (await app.as('ann')).token)
   expect(code).toBe(10010003)
 })

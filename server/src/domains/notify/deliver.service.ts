@@ -1,4 +1,5 @@
 // Hands waiting short messages to their provider. Each is claimed before it leaves, so that a server killed in between sends nobody twice.
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { sql } from 'kysely'
 import type { App } from '../../kernel/ctx.ts'
 import { appPart } from '../../kernel/part.ts'
@@ -110,7 +111,7 @@ async function mobilesOf({ db }: App, rows: Claimed[]) {
   const people = await db
     .selectFrom('sysUser')
     .where(sql<boolean>`id = any(${rows.map((row) => row.userId)}::bigint[])`)
-    .where('state', '=', 0)
+    .where('state', '=', UserState.active)
     .select(['id', 'mobile'])
     .execute()
   return new Map(people.map((one) => [one.id, one.mobile ?? '']))

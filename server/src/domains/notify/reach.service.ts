@@ -1,5 +1,6 @@
 // Whom a notification reaches: the audience, as far as the sender's own lists of people go.
 import type { Audience } from '@shuyuan/contract/notify/notify.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { inDepartBranches } from '../sys/org/depart.service.ts'
@@ -21,7 +22,7 @@ export async function reachable(
     ...(userIds.length > 0 ? [sql<boolean>`sys_user.id = any(${userIds}::bigint[])`] : []),
   ]
   if (named.length === 0) return sql<boolean>`false`
-  return sql<boolean>`sys_user.state = 0 and (sys_user.expire_time is null or sys_user.expire_time > ${ctx.now})
+  return sql<boolean>`sys_user.state = ${sql.lit(UserState.active)} and (sys_user.expire_time is null or sys_user.expire_time > ${ctx.now})
     and (${await withinReach(ctx)}) and (${sql.join(named, sql` or `)})`
 }
 

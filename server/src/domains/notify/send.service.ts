@@ -10,6 +10,7 @@ import {
 } from '@shuyuan/contract/notify/event.ts'
 import type { notify } from '@shuyuan/contract/notify/notify.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -59,7 +60,7 @@ type Words = {
 /** Title and content with everything filled in that is the same for all. */
 async function wordsOf(ctx: Ctx, input: Sending, source: NotifySource | undefined): Promise<Words> {
   const tmpl = input.tmplId === undefined ? undefined : await findTmpl(ctx, { id: input.tmplId })
-  if (tmpl && tmpl.state !== 0) failField('tmplId', '消息模板已停用')
+  if (tmpl && tmpl.state !== NotifyTmplState.enabled) failField('tmplId', '消息模板已停用')
   const event = tmpl?.event ?? eventOf(input.refType)
   const values = { siteName: (await site(ctx)).siteName, ...(source ? await source.values(ctx, input.refId) : {}) }
   const texts = { title: input.title || (tmpl?.title ?? ''), content: input.content || (tmpl?.content ?? '') }

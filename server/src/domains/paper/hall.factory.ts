@@ -1,13 +1,13 @@
 // An exam hall for tests: a bank of every type of question, a template, an exam and the right answers to whatever paper comes out.
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import { type Answer, type QuestionKey, quType } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { makeExam } from '../exam/exam.factory.ts'
 import { makeBank } from '../qu/qu.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
 
-type TypeName = keyof typeof quType
+type TypeName = keyof typeof QuType
 export type Hall = { repoId: string; tmplId: string; examId: string }
 
 /** An exam over a bank that holds twice the questions drawn; each question 2 points, composites 4. By default two single choices and one of each other type but short answers. */
@@ -27,7 +27,7 @@ export async function makeHall(
       {
         repoId,
         chapterId: '',
-        quType: quType[name],
+        quType: QuType[name],
         level: null,
         count: counts[name] ?? 0,
         perScore: name === 'composite' ? 400 : 200,
@@ -48,15 +48,15 @@ export async function keysOf({ db }: Pick<Ctx, 'db'>, paperId: string): Promise<
 /** The answer that earns everything. */
 export function rightAnswer(key: QuestionKey): Answer {
   switch (key.quType) {
-    case quType.composite:
+    case QuType.composite:
       return {
         subs: Object.fromEntries(key.subs.map((sub) => [sub.quId, rightAnswer(sub)])) as Extract<Answer, { subs: unknown }>['subs'],
       }
-    case quType.shortAnswer:
+    case QuType.shortAnswer:
       return { text: '<p>参考答案</p>' }
-    case quType.fillIn:
+    case QuType.fillIn:
       return { blanks: key.blanks.map((blank) => blank.answer.split('||')[0] ?? '') }
-    case quType.matching:
+    case QuType.matching:
       return { pairs: key.pairs }
     default:
       return { tags: key.right }

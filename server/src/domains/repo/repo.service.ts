@@ -1,6 +1,6 @@
 // Question banks: all of them for those who keep them, those open to training for everybody else.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import type { repo } from '@shuyuan/contract/repo/repo.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
@@ -40,7 +40,7 @@ export async function findRepo(ctx: Ctx, { id }: Input<typeof repo.detail>) {
 
 /** Objective questions mark themselves; a composite is subjective once one of its subs is. */
 async function withCounts<T extends { id: string }>({ db }: Ctx, rows: T[]) {
-  const subjective = sql`(qu_type = ${quType.shortAnswer} or body->'subs' @> ${JSON.stringify([{ quType: quType.shortAnswer }])}::jsonb)`
+  const subjective = sql`(qu_type = ${QuType.shortAnswer} or body->'subs' @> ${JSON.stringify([{ quType: QuType.shortAnswer }])}::jsonb)`
   const counts = await db
     .selectFrom('qu')
     .where('repoId', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)

@@ -1,6 +1,7 @@
 // Which papers count in the statistics of an exam: finished ones of people within reach, of each person the best or all.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { withinReach } from '../paper/grade/reach.service.ts'
@@ -35,7 +36,7 @@ export async function countedPapers({ db }: Ctx, asked: Asked, people: Expressio
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('paper.examId', '=', asked.examId)
-    .where('paper.state', '=', 2)
+    .where('paper.state', '=', PaperState.done)
     .where('paper.score', 'is not', null)
     .where(people)
     .$if(asked.attempts === 'best', (q) => q.distinctOn('paper.userId'))

@@ -3,6 +3,10 @@ import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { totalExam } from '@shuyuan/contract/stat/exam-total.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -34,8 +38,8 @@ for (const at of sheets.keys()) {
   people.push(await app.as(`p${at}`))
 }
 await makeUser(app.db, { userName: 'absent', realName: '缺席', deptCode: south })
-const head = await app.enrol({ userName: 'head', roleType: 2, roles: ['部门管理员'], deptCode: north })
-const { examId, ...bank } = await makeFixedExam(app.ctx(), { single: 4 }, { openType: 2, deptCodes: [region] })
+const head = await app.enrol({ userName: 'head', roleType: RoleType.staff, roles: ['部门管理员'], deptCode: north })
+const { examId, ...bank } = await makeFixedExam(app.ctx(), { single: 4 }, { openType: ExamOpenType.departs, deptCodes: [region] })
 let { quIds } = bank
 for (const [at, sheet] of sheets.entries()) await sit(examId, people[at]!, sheet)
 
@@ -175,11 +179,11 @@ describe('the analysis of questions', () => {
     expect([best.papers, all.papers]).toEqual([1, 2])
     expect([best, all].map((one) => one.questions[0]!.difficulty)).toEqual([1, 0.5])
     expect(best.questions.at(-1)).toMatchObject({
-      quType: 99,
+      quType: QuType.composite,
       difficulty: 0,
       blankRate: 1,
       options: [],
-      subs: [{ quType: 1 }, { quType: 5 }],
+      subs: [{ quType: QuType.single }, { quType: QuType.fillIn }],
     })
     expect(best.questions.at(-1)!.subs[0]!.options).toHaveLength(4)
   })
@@ -238,7 +242,7 @@ test('who is missing is who was missing, and places are those of the whole exam'
   await noteMissed(app.app)
   await makeUser(app.db, { userName: 'newcomer', deptCode: south })
   // and who came counts as having come, though he has left the house since
-  await app.db.updateTable('sysUser').set({ state: 1 }).where('userName', '=', 'p4').execute()
+  await app.db.updateTable('sysUser').set({ state: UserState.disabled }).where('userName', '=', 'p4').execute()
   const found = await app.ok(examStat.overview, { examId }, admin.token)
   expect(found).toMatchObject({ required: 7, sat: 6, absent: 1 })
   expect(found.departments.find((one) => one.deptName === '南店')).toMatchObject({ required: 4, people: 3 })

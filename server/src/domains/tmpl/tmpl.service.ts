@@ -1,5 +1,5 @@
 // Paper templates as teachers keep them; a draft may hold anything, a published one can be filled.
-import type { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { type tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -15,9 +15,9 @@ export function pageTmpls({ db }: Ctx, { params, ...paging }: Input<typeof tmpl.
   const query = db
     .selectFrom('tmpl')
     .$if(!!params.title, (q) => q.where('title', 'ilike', containing(params.title ?? '')))
-    .$if(params.state !== undefined, (q) => q.where('state', '=', params.state ?? 0))
+    .$if(params.state !== undefined, (q) => q.where('state', '=', params.state!))
     .select(listed)
-    .$narrowType<{ state: 0 | 1 }>()
+    .$narrowType<{ state: TmplState }>()
   return pageOf(
     query,
     paging,
@@ -38,7 +38,7 @@ export async function mustFindTmpl({ db }: Pick<Ctx, 'db'>, id: string) {
       .selectFrom('tmpl')
       .where('id', '=', id)
       .select([...listed, 'quShuffle', 'optionShuffle', 'locked'])
-      .$narrowType<{ state: 0 | 1 }>()
+      .$narrowType<{ state: TmplState }>()
       .executeTakeFirst(),
   )
 }
@@ -52,7 +52,7 @@ export async function saveTmpl(ctx: Ctx, { id, version, groups, publish, ...form
   const plans = groups.map((group) => (group.mode === 'fixed' ? { ...group, draws: [] } : { ...group, quList: [] }))
   await checkQuestions(ctx, plans)
   if (publish) await checkStock(ctx, plans)
-  const state = publish ? 1 : 0
+  const state = publish ? TmplState.published : TmplState.draft
   const row = { ...form, ...totalsOf(plans), state, updateTime: ctx.now }
   const saved = stored
     ? await ctx.db

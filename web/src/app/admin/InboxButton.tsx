@@ -1,6 +1,6 @@
 // The navbar's messages: how many wait, the newest of them, and the way to all.
 import { BellOutlined } from '@ant-design/icons'
-import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import { msg, ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
 import { Badge, Popover } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -16,7 +16,7 @@ const NEWEST = 5
 const ALL = '/profile/message'
 
 function Newest({ onLeave }: { onLeave: () => void }) {
-  const { data, error, refetch } = useCall(msg.paging, { size: NEWEST, params: { readState: 0 } }, { quiet: true })
+  const { data, error, refetch } = useCall(msg.paging, { size: NEWEST, params: { readState: ReadState.unread } }, { quiet: true })
   const mark = useCommand(msg['mark-read'], { refresh: inboxCalls })
   return (
     <section className={styles.inbox} aria-label={t('任务消息')}>

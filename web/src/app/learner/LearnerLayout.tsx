@@ -1,4 +1,5 @@
 // The learner's shell: the fixed top menu, who one is, and the foot. On phones the menu is at the bottom.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { useState } from 'react'
 import { Link, matchPath, Outlet, useLocation, useNavigate } from 'react-router'
 import { unreadText, useInboxSocket, useUnread } from '../../domains/sys/notice/inbox.ts'
@@ -17,8 +18,6 @@ import { classes } from '../../kernel/classes.ts'
 import textStyles from '../../kernel/plain/text.module.css'
 import avatarStyles from '../../kernel/plain/avatar.module.css'
 import styles from './learner.module.css'
-
-const BACK_OFFICE = 2
 
 /** The top menu entry to which the present page belongs. */
 function useHighlight() {
@@ -118,7 +117,7 @@ export function LearnerLayout() {
             <DarkButton />
             <Avatar me={me} />
             <span className={styles.learnerName}>{me.realName}</span>
-            {me.roleType === BACK_OFFICE && (
+            {me.roleType === RoleType.staff && (
               <Link className={styles.textBtn} to={landingPath(menus)}>
                 {t('管理')}
               </Link>

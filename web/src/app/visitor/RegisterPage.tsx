@@ -1,6 +1,7 @@
 // Registering: what the house wants to know of a newcomer, and what comes of it.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
+import { UserDeptType } from '@shuyuan/contract/sys/site/switch.ts'
 import { type SubmitEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { forgetUnbound, unbound } from '../../domains/sys/account/third-journey.ts'
@@ -49,7 +50,7 @@ export function RegisterPage() {
     )
   return (
     <VisitorLayout title={t('注册')}>
-      <RegisterForm chooses={switches.userDeptType === 0} onPending={() => setPending(true)} />
+      <RegisterForm chooses={switches.userDeptType === UserDeptType.chosen} onPending={() => setPending(true)} />
     </VisitorLayout>
   )
 }

@@ -2,6 +2,7 @@
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { TrainMode } from '@shuyuan/contract/train/train.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Checkbox, Dropdown, Pagination, Select, Tag } from 'antd'
 import { useState } from 'react'
@@ -18,7 +19,6 @@ import { classes } from '../../kernel/classes.ts'
 import styles from './book.module.css'
 
 const PAGE = 10
-const WRONG = 6
 const names = ['examId', 'repoId', 'chapterId', 'quType'] as const
 type Name = (typeof names)[number]
 
@@ -52,7 +52,7 @@ function TrainButton({ banks, scope }: { banks: Bank[]; scope: string }) {
   const navigate = useNavigate()
   const [first, ...others] = banks
   if (!first) return null
-  const go = (bankId: string) => void navigate(trainingPath(bankId, WRONG, scope))
+  const go = (bankId: string) => void navigate(trainingPath(bankId, TrainMode.wrong, scope))
   if (others.length === 0)
     return (
       <Button type="primary" onClick={() => go(first.id)}>

@@ -4,7 +4,7 @@ import { fillIn, type NotifyEvent } from '@shuyuan/contract/notify/event.ts'
 import { notifyLog } from '@shuyuan/contract/notify/log.ts'
 import { notify as calls } from '@shuyuan/contract/notify/notify.ts'
 import type { Prepared } from '@shuyuan/contract/notify/prepared.ts'
-import { notifyTmpl } from '@shuyuan/contract/notify/tmpl.ts'
+import { notifyTmpl, NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
 import { Modal, Select } from 'antd'
 import type * as z from 'zod'
 import { fieldOf } from '../../shared/form/field-of.ts'
@@ -35,7 +35,7 @@ const free: Draft = { count: 0, tmpl: { id: null, title: '', content: '' }, chan
 
 function TmplPicker({ id, event, value }: { id?: string; event: NotifyEvent; value?: string }) {
   const set = useSetFormValue()
-  const { data, isPending } = useCall(notifyTmpl.paging, { size: MOST, params: { state: 0 } })
+  const { data, isPending } = useCall(notifyTmpl.paging, { size: MOST, params: { state: NotifyTmplState.enabled } })
   const fitting = (data?.records ?? []).filter((row) => row.event === event || row.event === 'custom')
   const choose = (tmplId: string | undefined) => {
     const row = fitting.find((one) => one.id === tmplId)

@@ -1,6 +1,6 @@
 // A question as a learner sees it, and below it, where asked for, its key.
 import { CheckCircleFilled } from '@ant-design/icons'
-import { type QuestionBody, quType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
+import { type QuestionBody, QuType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import { hasContent } from '@shuyuan/contract/qu/rich-content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
@@ -21,7 +21,7 @@ export function QuestionView({ type, body, withKey = false }: QuestionViewProps)
   return (
     <article className={styles.quView}>
       <SimpleView type={type} body={body} withKey={withKey} />
-      {type === quType.composite && (
+      {type === QuType.composite && (
         <ol className={styles.quSubs}>
           {body.subs.map((sub, i) => (
             <li key={sub.id}>
@@ -41,8 +41,8 @@ function SimpleView({ type, body, withKey }: { type: number; body: Simple; withK
     <>
       <HtmlView html={body.content} />
       {body.options.length > 0 && <Options body={body} withKey={withKey} />}
-      {type === quType.matching && <Sides body={body} />}
-      {type === quType.fillIn && !withKey && <p className={styles.quHint}>{t('共{{n}}个空', { n: body.blanks.length })}</p>}
+      {type === QuType.matching && <Sides body={body} />}
+      {type === QuType.fillIn && !withKey && <p className={styles.quHint}>{t('共{{n}}个空', { n: body.blanks.length })}</p>}
       {withKey && <KeyView type={type} body={body} />}
     </>
   )
@@ -85,7 +85,7 @@ function Sides({ body }: { body: Simple }) {
 }
 
 const keyText = (type: number, body: Simple): string => {
-  if (type === quType.matching) return body.pairs.map(([from, to]) => `${from} — ${to}`).join('，')
+  if (type === QuType.matching) return body.pairs.map(([from, to]) => `${from} — ${to}`).join('，')
   const right = body.options.filter((option) => option.isRight)
   return listed(right.map((option) => option.tag))
 }
@@ -100,7 +100,7 @@ function KeyView({ type, body }: { type: number; body: Simple }) {
           <dd>{text}</dd>
         </div>
       )}
-      {type === quType.fillIn &&
+      {type === QuType.fillIn &&
         body.blanks.map((blank, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- gaps are known by their place alone
           <div key={i}>
@@ -108,7 +108,7 @@ function KeyView({ type, body }: { type: number; body: Simple }) {
             <dd>{splitAlternatives(blank.answer).join(t(' 或 '))}</dd>
           </div>
         ))}
-      {type === quType.shortAnswer && (
+      {type === QuType.shortAnswer && (
         <div>
           <dt>{t('参考答案')}</dt>
           <dd>{hasContent(body.modelAnswer) ? <HtmlView html={body.modelAnswer} /> : '—'}</dd>

@@ -1,6 +1,6 @@
 // Choosing a published template.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
@@ -33,7 +33,7 @@ export function TmplSelect({ value, onChange, title, ...rest }: TmplSelectProps)
   const wanted = useDeferredValue(word.trim())
   const { data, isFetching } = useCall(
     tmpl.paging,
-    { current: 1, size: most, params: { state: 1, ...(wanted === '' ? {} : { title: wanted }) } },
+    { current: 1, size: most, params: { state: TmplState.published, ...(wanted === '' ? {} : { title: wanted }) } },
     { placeholderData: keepPreviousData as never },
   )
   const options: Option[] = (data?.records ?? []).map((row) => ({ value: row.id, label: row.title, row }))

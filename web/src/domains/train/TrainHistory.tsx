@@ -1,5 +1,5 @@
 // One's own trainings: bank, mode, when, how far and how well, and the way back into those that go on.
-import { train } from '@shuyuan/contract/train/train.ts'
+import { train, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Pagination, Progress } from 'antd'
 import { useState } from 'react'
@@ -8,14 +8,14 @@ import { t, tLabel } from '../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall } from '../../kernel/call/query.ts'
 import { trainingPath } from '../repo/training-path.ts'
-import { progressText, REVIEW, type Training } from './train-words.ts'
+import { progressText, type Training } from './train-words.ts'
 import cardsStyles from '../../kernel/plain/cards.module.css'
 import { classes } from '../../kernel/classes.ts'
 import styles from './train.module.css'
 
 function HistoryRow({ row }: { row: Training }) {
-  const isOpen = row.state === 0
-  const isReview = row.mode === REVIEW
+  const isOpen = row.state === TrainState.open
+  const isReview = row.mode === TrainMode.review
   const seen = row.position + 1
   return (
     <li className={classes(cardsStyles.row, styles.trainRow)}>

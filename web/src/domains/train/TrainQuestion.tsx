@@ -1,5 +1,5 @@
 // The question in front of the learner: answered here, judged at once, with favourite, note and report.
-import { type Answer, quType } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { train } from '@shuyuan/contract/train/train.ts'
@@ -23,7 +23,7 @@ import panelStyles from '../../kernel/plain/panel.module.css'
 import styles from './train.module.css'
 
 type Judged = NonNullable<Asked['judged']>
-const auto: readonly number[] = [quType.single, quType.trueFalse]
+const auto: readonly number[] = [QuType.single, QuType.trueFalse]
 
 /** The question as it is shown with its key: the server's verdict put beside each part; in memorising there is none, nor an answer. */
 function judgedView({ answer, subList, score: _score, ...question }: Asked, judged: Judged, isReview: boolean): ShownQuestion {
@@ -144,7 +144,7 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
 type FieldsProps = { asked: Asked; answer: Answer | null; disabled: boolean; onChange: (answer: Answer | null) => void }
 
 function Fields({ asked, answer, disabled, onChange }: FieldsProps) {
-  if (asked.quType !== quType.composite)
+  if (asked.quType !== QuType.composite)
     return <AnswerInput question={asked} answer={answer} disabled={disabled} onChange={(given) => onChange(given)} />
   return (
     <>

@@ -3,6 +3,7 @@ import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -13,7 +14,7 @@ import { type Notice, onNotice } from '../notify.ts'
 import { getToken, setToken } from './token.ts'
 
 const login = { userName: 'teacher', password: 'x' }
-const session = { token: 't1', roleType: 2, userId: '1' }
+const session = { token: 't1', roleType: RoleType.staff, userId: '1' }
 let notices: Notice[] = []
 let moves: string[] = []
 let release: () => void

@@ -2,6 +2,7 @@
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { randomInt } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
@@ -23,7 +24,6 @@ import { stepModeOf } from '../attempt/step.rules.ts'
 import { noteEvent } from '../channel/timeline.service.ts'
 
 const MAX_SEED = 2 ** 48 - 1
-const PREPARED = -1
 
 /** What a paper is drawn from; another exam, template or version gives another paper. */
 export const drawnFrom = (entry: Pick<Entry, 'version' | 'tmplId' | 'tmplVersion'>) =>
@@ -50,7 +50,7 @@ async function enter(ctx: Ctx, examId: string, keys: Keys) {
   const open = await openPaperOf(ctx.app, entry)
   if (open) return { id: open }
   await mustHaveModule(ctx, 'exam')
-  if (entry.paperState === 0) entry = await findEntry(ctx, examId)
+  if (entry.paperState === PaperState.open) entry = await findEntry(ctx, examId)
   let toll = await mustAdmit(ctx, entry, keys)
   if (!entry.started) {
     await noteStarted(ctx, examId)
@@ -105,7 +105,7 @@ async function payToll({ user, now }: Ctx, db: Database, { applyId, faceToken }:
 /** Takes the prepared paper if there is a fitting one, else draws one. Of several calls at once one opens it and all get the same. */
 async function openNew(ctx: Ctx, entry: Entry, toll: Toll): Promise<string> {
   const { app } = ctx
-  const isReady = entry.paperState === PREPARED && entry.drawnFrom === drawnFrom(entry)
+  const isReady = entry.paperState === PaperState.prepared && entry.drawnFrom === drawnFrom(entry)
   const drawn = isReady ? [] : await drawPapers(app, entry, [ctx.user.id])
   if (toll.applyId === null && toll.faceToken === null) return openWith(ctx, app.db, entry, drawn)
   // paper and what it costs come together or not at all: of two tabs with one approval, one opens a paper
@@ -119,7 +119,7 @@ async function openWith(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[], to
     return opened
   }
   const other = await findEntry({ ...ctx, db }, entry.id)
-  if (other.paperState === 0) return other.paperId!
+  if (other.paperState === PaperState.open) return other.paperId!
   const late = (await openPrepared(ctx, db, other)) ?? fail('conflict')
   if (toll) await payToll(ctx, db, toll, entry, late)
   return late
@@ -133,10 +133,10 @@ async function openOwn(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[]): Pr
     .deleteFrom('paper')
     .where('examId', '=', entry.id)
     .where('userId', '=', ctx.user.id)
-    .where('state', '=', PREPARED)
+    .where('state', '=', PaperState.prepared)
     .where('drawnFrom', '!=', drawnFrom(entry))
     .execute()
-  const inserted = await storePapers(ctx.app, db, entry, drawn, 0, ctx.now)
+  const inserted = await storePapers(ctx.app, db, entry, drawn, PaperState.open, ctx.now)
   return inserted[0] && keepWithinTries(ctx, db, entry, inserted[0])
 }
 
@@ -147,20 +147,20 @@ async function keepWithinTries({ user }: Ctx, db: Database, { id: examId, tries 
     .selectFrom('paper')
     .where('examId', '=', examId)
     .where('userId', '=', user.id)
-    .where('state', 'in', [0, 1, 2])
+    .where('state', 'in', [PaperState.open, PaperState.marking, PaperState.done])
     .select(sql<number>`count(*)::int`.as('used'))
     .executeTakeFirstOrThrow()
   if (used <= tries) return paperId
-  await db.deleteFrom('paper').where('id', '=', paperId).where('state', '=', 0).execute()
+  await db.deleteFrom('paper').where('id', '=', paperId).where('state', '=', PaperState.open).execute()
   return fail('examNoTries')
 }
 
 async function openPrepared({ now }: Ctx, db: Database, entry: Entry): Promise<string | undefined> {
   const opened = await db
     .updateTable('paper')
-    .set({ ...timesOf(entry, now), ...optionsOf(entry), state: 0, createTime: now })
+    .set({ ...timesOf(entry, now), ...optionsOf(entry), state: PaperState.open, createTime: now })
     .where('id', '=', entry.paperId!)
-    .where('state', '=', PREPARED)
+    .where('state', '=', PaperState.prepared)
     .returning('id')
     .executeTakeFirst()
   return opened?.id
@@ -195,16 +195,17 @@ async function drawPapers(app: App, entry: Drawable, userIds: string[]): Promise
   return drawn
 }
 
+type Fresh = typeof PaperState.prepared | typeof PaperState.open
+
 /**
  * Draws and stores papers for people who have none open, with one insert.
- * @param state 0 open, -1 prepared
  * @returns the ids of those that were stored
  */
-export const insertPapers = async (app: App, entry: Drawable, userIds: string[], state: -1 | 0, now: Date): Promise<string[]> =>
+export const insertPapers = async (app: App, entry: Drawable, userIds: string[], state: Fresh, now: Date): Promise<string[]> =>
   storePapers(app, app.db, entry, await drawPapers(app, entry, userIds), state, now)
 
-async function storePapers(app: App, db: Database, entry: Drawable, drawn: Drawn[], state: -1 | 0, now: Date): Promise<string[]> {
-  const times = timesOf(entry, state === 0 ? now : (entry.startTime ?? now))
+async function storePapers(app: App, db: Database, entry: Drawable, drawn: Drawn[], state: Fresh, now: Date): Promise<string[]> {
+  const times = timesOf(entry, state === PaperState.open ? now : (entry.startTime ?? now))
   const options = optionsOf(entry)
   const rows = drawn.map(({ userId, seed, frozen }) => ({
     examId: entry.id,
@@ -230,13 +231,14 @@ async function storePapers(app: App, db: Database, entry: Drawable, drawn: Drawn
     .onConflict((conflict) =>
       conflict
         .columns(['examId', 'userId'])
-        .where('state', 'in', [sql.lit(PREPARED), sql.lit(0)])
+        .where('state', 'in', [sql.lit(PaperState.prepared), sql.lit(PaperState.open)])
         .doNothing(),
     )
     .returning(['id', 'userId'])
     .execute()
   const contents = new Map(drawn.map(({ userId, frozen }) => [userId, frozen.content]))
   const { stepMode, quSeconds } = options
-  if (state === 0) for (const own of stored) remember(app, { ...own, examId: entry.id, stepMode, quSeconds }, contents.get(own.userId)!)
+  if (state === PaperState.open)
+    for (const own of stored) remember(app, { ...own, examId: entry.id, stepMode, quSeconds }, contents.get(own.userId)!)
   return stored.map((row) => row.id)
 }

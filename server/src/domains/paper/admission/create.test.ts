@@ -1,5 +1,5 @@
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
-import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ describe('opening a paper', () => {
     ['examNotBegun', { startTime: new Date(Date.now() + 60_000), endTime: null }],
     ['examEnded', { startTime: null, endTime: new Date(Date.now() - 1_000) }],
     ['examTooLate', { startTime: new Date(Date.now() - 16 * 60_000), endTime: null, lateMinutes: 15 }],
-    ['examPasswordNeeded', { openType: 9, password: 'Hx2026' }],
+    ['examPasswordNeeded', { openType: ExamOpenType.password, password: 'Hx2026' }],
   ])('is refused: %s', async (name, terms) => {
     const { examId } = await makeHall(app.ctx(), terms)
     expect(await enter(examId)).toEqual(refusal(name))
@@ -44,7 +44,7 @@ describe('opening a paper', () => {
   })
 
   test('asks for the right password, once', async () => {
-    const { examId } = await makeHall(app.ctx(), { openType: 9, password: 'Hx2026' })
+    const { examId } = await makeHall(app.ctx(), { openType: ExamOpenType.password, password: 'Hx2026' })
     expect(await enter(examId, ann, 'hx2026')).toEqual(refusal('examPassword'))
     const first = await enter(examId, ann, 'Hx2026')
     expect(first.code).toBe(0)
@@ -52,7 +52,7 @@ describe('opening a paper', () => {
   })
 
   test('takes ten wrong passwords from one person, and then for a while none, not even the right one', async () => {
-    const { examId } = await makeHall(app.ctx(), { openType: 9, password: 'Hx2026' })
+    const { examId } = await makeHall(app.ctx(), { openType: ExamOpenType.password, password: 'Hx2026' })
     for (let tries = 0; tries < 10; tries++) expect(await enter(examId, ann, `no${tries}`)).toEqual(refusal('examPassword'))
     expect(await enter(examId, ann, 'Hx2026')).toMatchObject({ code: errors.tooOften[0], msg: '考试密码错误次数过多，请 15 分钟后再试' })
     expect(await app.db.selectFrom('paper').where('examId', '=', examId).select('id').execute()).toEqual([])
@@ -62,7 +62,7 @@ describe('opening a paper', () => {
   })
 
   test('is refused outside the audience, and to whoever asks for an exam that does not exist', async () => {
-    const { examId } = await makeHall(app.ctx(), { openType: 3, userIds: [bob.id] })
+    const { examId } = await makeHall(app.ctx(), { openType: ExamOpenType.persons, userIds: [bob.id] })
     expect(await enter(examId)).toEqual(refusal('examNotOpen'))
     expect((await enter(examId, bob)).code).toBe(0)
     expect(await enter('999999')).toEqual(refusal('notFound'))
@@ -71,7 +71,7 @@ describe('opening a paper', () => {
   test('is refused while the exam is disabled, but a paper begun before goes on', async () => {
     const { examId } = await makeHall(app.ctx())
     const begun = await enter(examId)
-    await app.db.updateTable('exam').set({ state: 1 }).where('id', '=', examId).execute()
+    await app.db.updateTable('exam').set({ state: ExamState.disabled }).where('id', '=', examId).execute()
     expect(await enter(examId, bob)).toEqual(refusal('examDisabled'))
     expect((await enter(examId)).data).toEqual(begun.data)
   })
@@ -215,7 +215,12 @@ describe('the paper', () => {
 describe('papers prepared before the start', () => {
   test('are opened at the start, and thrown away when the exam changed meanwhile', async () => {
     const start = minutes(8)
-    const hall = await makeHall(app.ctx(), { openType: 3, userIds: [ann.id, bob.id], startTime: start, endTime: minutes(100) })
+    const hall = await makeHall(app.ctx(), {
+      openType: ExamOpenType.persons,
+      userIds: [ann.id, bob.id],
+      startTime: start,
+      endTime: minutes(100),
+    })
     expect(await preparePapers(app.app)).toBe(2)
     expect(await preparePapers(app.app)).toBe(0)
     const prepared = await app.db.selectFrom('paper').where('examId', '=', hall.examId).select(['id', 'userId', 'state']).execute()

@@ -1,6 +1,7 @@
 // Exams held on paper: a sheet of scores becomes finished papers.
 import type { offline } from '@shuyuan/contract/paper/admission/offline.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { type Ctx, mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
@@ -16,7 +17,6 @@ import { noteEvent } from '../channel/timeline.service.ts'
 
 /** Findings sent back; `total - valid` still counts every wrong row. */
 const MAX_PROBLEMS = 5_000
-const DONE = 2
 type Exam = Awaited<ReturnType<typeof mustFindExam>>
 /** `before`: the score he has, 1/100 point */
 type Known = { userId: string; invited: boolean; paperId: string | null; before: number | null }
@@ -78,7 +78,7 @@ async function storeScores(ctx: Ctx, exam: Exam, rows: readonly Ready[]): Promis
     await db
       .updateTable('paper')
       .set((paper) => ({ ...markOf(exam, score), exMsg: remark, handTime: now, version: paper('version', '+', 1) }))
-      .set({ ...finishedColumns(now), state: DONE })
+      .set({ ...finishedColumns(now), state: PaperState.done })
       .where('id', '=', paperId!)
       .execute()
   const added = rows.filter((row) => row.paperId === null)
@@ -107,7 +107,7 @@ function paperOf({ now, user }: Ctx, exam: Exam, { userId, score, remark }: Read
     examId: exam.id,
     userId,
     title: exam.title,
-    state: DONE,
+    state: PaperState.done,
     offline: true,
     exMsg: remark,
     seed: '0',

@@ -3,6 +3,8 @@ import { offline } from '@shuyuan/contract/paper/admission/offline.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
@@ -34,7 +36,7 @@ describe('scores by sheet', () => {
     expect(await papersOf(examId)).toEqual([])
     expect((await send(examId, rows)).data).toMatchObject({ inserted: 2, updated: 0, errors: [] })
     expect(await papersOf(examId)).toMatchObject([
-      { userId: ann.id, state: 2, offline: true, score: 150, passed: true, exMsg: '手写卷' },
+      { userId: ann.id, state: PaperState.done, offline: true, score: 150, passed: true, exMsg: '手写卷' },
       { userId: bob.id, score: 100, passed: false },
     ])
     expect((await send(examId, [['bob', '2', '复核']])).data).toMatchObject({ inserted: 0, updated: 1 })
@@ -53,7 +55,7 @@ describe('scores by sheet', () => {
   })
 
   test('wrong rows are named; mode all stores nothing, mode valid the others', async () => {
-    const examId = await hall({ openType: 3, userIds: [ann.id] })
+    const examId = await hall({ openType: ExamOpenType.persons, userIds: [ann.id] })
     const rows = [
       ['ann', '2', ''],
       ['nobody', '1', ''],
@@ -122,10 +124,11 @@ describe('scores by sheet', () => {
     const examId = await hall()
     await send(examId, [['ann', '1.5', '']])
     const { id } = (await papersOf(examId))[0]!
-    const mark = (state?: 3) => app.ok(paper['mark-as'], { ids: [id], exState: 6, exMsg: '作废', ...(state ? { state } : {}) }, admin.token)
+    const mark = (state?: typeof PaperState.givenUp) =>
+      app.ok(paper['mark-as'], { ids: [id], exState: ExState.admin, exMsg: '作废', ...(state ? { state } : {}) }, admin.token)
     await mark(3)
     await mark()
-    expect((await papersOf(examId))[0]).toMatchObject({ state: 2, score: 150, passed: true })
+    expect((await papersOf(examId))[0]).toMatchObject({ state: PaperState.done, score: 150, passed: true })
     expect((await app.call(watch.reopen, { paperId: id, minutes: 5, reason: 'x' }, admin.token)).code).toBe(errors.paperNotReopen[0])
   })
 })

@@ -7,13 +7,16 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file.ts'
+import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeCourse } from '../../course/course.factory.ts'
 import { makeHall } from '../hall.factory.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
-const row = { title: '消防手册', fileType: 12, fileUrl: '/files/course/a' }
+const row = { title: '消防手册', fileType: CourseFileType.other, fileUrl: '/files/course/a' }
 const fileId = (await app.db.insertInto('courseFile').values(row).returning('id').executeTakeFirstOrThrow()).id
 
 const hall = async (terms: Parameters<typeof makeHall>[1] = {}) => (await makeHall(app.ctx(), terms, { single: 1 })).examId
@@ -55,7 +58,7 @@ describe('a course before an exam', () => {
     const examId = await hall({ courses: [await lesson('礼仪')], prerequisites: [first], needApply: true })
     await app.ok(apply.save, { examId, applyMsg: '已学过' }, ann.token)
     const { records } = await app.ok(apply.paging, { params: { examId } }, admin.token)
-    await app.ok(apply.audit, { ids: [records[0]!.id], auditState: 1, auditMsg: '同意' }, admin.token)
+    await app.ok(apply.audit, { ids: [records[0]!.id], auditState: AuditState.approved, auditMsg: '同意' }, admin.token)
     expect((await check(examId)).reasons).toEqual(['请先通过前置考试：《入门考试》', refused('礼仪').msg])
     await app.db.updateTable('exam').set({ prerequisites: [] }).where('id', '=', examId).execute()
     expect(await enter(examId)).toMatchObject(refused('礼仪'))
@@ -127,7 +130,7 @@ describe('a course before an exam', () => {
 describe('its settings', () => {
   test('are kept, and copied into a make-up exam', async () => {
     const courses = [await lesson('甲'), await lesson('乙')]
-    const examId = await hall({ courses, openType: 3, userIds: [ann.id], endTime: null })
+    const examId = await hall({ courses, openType: OpenType.persons, userIds: [ann.id], endTime: null })
     const stored = await app.ok(exam.detail, { id: examId }, admin.token)
     expect(stored.courses).toEqual(courses)
     const again = { ...stored, userIds: [ann.id], password: '', courses: courses.slice(1) }

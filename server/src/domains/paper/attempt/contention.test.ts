@@ -1,6 +1,8 @@
 // Calls that meet in the middle of each other: each is held at a known point by a lock, then let go.
 import { late } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
@@ -52,11 +54,14 @@ async function behindFirst(
   const command = async () =>
     app.db.transaction().execute(async (db) => {
       for (const way of waysNot) await sql`set local ${sql.ref(`enable_${way}`)} = off`.execute(db)
-      return act(app.ctx({ db, afterCommit: () => undefined, user: { ...nobody, id: admin.id, roleType: 2, roles: ['系统管理员'] } }), {
-        examId,
-        first: first.id,
-        second: second.id,
-      })
+      return act(
+        app.ctx({ db, afterCommit: () => undefined, user: { ...nobody, id: admin.id, roleType: RoleType.staff, roles: ['系统管理员'] } }),
+        {
+          examId,
+          first: first.id,
+          second: second.id,
+        },
+      )
     })
   let acting: Promise<unknown> | undefined
   const secondIsFree = await app.db.transaction().execute(async (holder) => {
@@ -71,7 +76,7 @@ async function behindFirst(
 // saves lock the papers of a batch by id: any other order would make the two wait for each other in a circle
 test('a hall is taken in paper by paper in the order of their ids', async () => {
   const taken = await behindFirst(['indexscan', 'bitmapscan'], (ctx, { examId }) =>
-    forceHandAll(ctx, { examId, exState: 5, message: '全部收卷' }),
+    forceHandAll(ctx, { examId, exState: ExState.allHanded, message: '全部收卷' }),
   )
   expect(taken).toEqual({ secondIsFree: true, done: { handed: 2 } })
 })
@@ -106,7 +111,7 @@ test('accepting late answers locks the paper before them, as saves do', async ()
 test('a late answer accepted while the paper is being marked counts', async () => {
   const { id, lateId } = await lateAnswer()
   // the server that took it in died before it had marked it; the sweeper does it now
-  await app.db.updateTable('paper').set({ state: 1, gradingNeeded: true }).where('id', '=', id).execute()
+  await app.db.updateTable('paper').set({ state: PaperState.marking, gradingNeeded: true }).where('id', '=', id).execute()
   const after: (() => unknown)[] = []
   let marking: Promise<unknown> | undefined
   await app.db.transaction().execute(async (db) => {
@@ -118,7 +123,7 @@ test('a late answer accepted while the paper is being marked counts', async () =
   await marking
   for (const act of after) await act()
   const row = await app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ state: 2, gradingNeeded: false, score: 400, passed: true })
+  expect(row).toMatchObject({ state: PaperState.done, gradingNeeded: false, score: 400, passed: true })
 })
 
 test('an extension that another call has noticed first is no reason to refuse a save', async () => {

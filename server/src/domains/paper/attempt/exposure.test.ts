@@ -1,8 +1,9 @@
 // What may not be seen yet, or by somebody else.
-import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { late } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
@@ -58,12 +59,12 @@ test('the book waits for the last candidate where all wait for the end', async (
   const { examId } = await makeHall(app.ctx(), { showAnswer: 'closed' }, { single: 2 })
   await handed(examId, ann)
   const open = await app.ok(paper['create-paper'], { examId }, bob.token)
-  await app.ok(exam.state, { id: examId, state: 1 }, admin.token)
+  await app.ok(exam.state, { id: examId, state: ExamState.disabled }, admin.token)
   expect(await bookOf(examId, ann)).toEqual([])
   await app.ok(paper['hand-exam'], { id: open.id }, bob.token)
   expect(await bookOf(examId, ann)).toHaveLength(2)
   // an exam that goes on after all hides them again
-  await app.ok(exam.state, { id: examId, state: 0 }, admin.token)
+  await app.ok(exam.state, { id: examId, state: ExamState.enabled }, admin.token)
   expect(await bookOf(examId, ann)).toEqual([])
 })
 
@@ -82,7 +83,7 @@ test('answers that come with the end wait for the last candidate, also where the
   const { examId } = await makeHall(app.ctx(), { showAnswer: 'closed' }, { single: 2 })
   const id = await handed(examId, ann)
   const open = await app.ok(paper['create-paper'], { examId }, bob.token)
-  await app.ok(exam.state, { id: examId, state: 1 }, admin.token)
+  await app.ok(exam.state, { id: examId, state: ExamState.disabled }, admin.token)
   expect(await keysSeen(id, ann)).toEqual(hidden)
   await app.ok(paper['hand-exam'], { id: open.id }, bob.token)
   expect(await keysSeen(id, ann)).toEqual({ answerShown: true, keys: 2 })
@@ -92,7 +93,7 @@ test('who sees the people of a branch sees the papers of that branch', async () 
   const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('deptCode').executeTakeFirstOrThrow()
   const deptCode = await makeDepart(app.db, root.deptCode, '前厅部')
   await makeUser(app.db, { userName: 'cat', deptCode })
-  await makeUser(app.db, { userName: 'head', deptCode, roleType: 2, roles: ['部门管理员'] })
+  await makeUser(app.db, { userName: 'head', deptCode, roleType: RoleType.staff, roles: ['部门管理员'] })
   const [cat, head] = [await app.as('cat'), await app.as('head')]
   const { examId } = await makeHall(app.ctx(), { minutes: 10 }, { single: 1 })
   const own = await handed(examId, cat)

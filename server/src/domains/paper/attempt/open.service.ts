@@ -4,6 +4,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -35,7 +36,7 @@ async function lockOwn(db: Database, id: string, userId: string) {
       .innerJoin('exam', 'exam.id', 'paper.examId')
       .where('paper.id', '=', id)
       .where('paper.userId', '=', userId)
-      .where('paper.state', '>=', 0)
+      .where('paper.state', '>=', PaperState.open)
       .select(['paper.id', 'examId', 'paper.title', 'paper.state', 'exState', 'exMsg', 'deadlineAt', 'timeRev', 'content', 'paper.quCount'])
       .select(['paper.totalScore', 'earliestHandTime', 'liveSession', 'liveLogin', 'lastSeen', 'allowPaste', 'msgSeq'])
       .select(['signals', 'signalLimit', 'paper.quSeconds', 'watermark', 'antiDebug', 'seb', 'liveIp'])
@@ -75,7 +76,7 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
     const row = await lockOwn(db, id, user.id)
     if (row.seb === 'required' && !isSecured(ctx, row.examId)) fail('sebNeeded', undefined, { examId: row.examId })
     const now = app.clock()
-    if (row.state !== 0 || isOver(row, now)) return 'over'
+    if (row.state !== PaperState.open || isOver(row, now)) return 'over'
     const other = row.liveSession !== '' && row.liveLogin !== user.sessionId
     const unlocked = row.unlockedLogin !== null && row.unlockedLogin === user.sessionId
     if (other && row.takeoverUnlock && !unlocked) {

@@ -1,4 +1,5 @@
 // What this node remembers of open papers: whose they are, which answers their questions take, how far they have come.
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../../kernel/ctx.ts'
@@ -99,7 +100,7 @@ async function load(app: App, db: Database, id: string): Promise<KnownPaper | un
   const row = await db
     .selectFrom('paper')
     .where('id', '=', id)
-    .where('state', '>=', 0)
+    .where('state', '>=', PaperState.open)
     .select(['id', 'examId', 'userId', 'stepMode', 'quSeconds', 'content'])
     .executeTakeFirst()
   return row && knownOf(app).keep(row, row.content as unknown as FrozenGroup[])

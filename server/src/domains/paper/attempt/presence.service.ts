@@ -1,4 +1,5 @@
 // Whether the page of an open paper is there: known from its questions for the time and from its socket, written with one statement for all.
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
@@ -67,7 +68,7 @@ async function store({ db, clock }: App, all: readonly Came[]) {
     select * from unnest(${all.map((one) => one.examId)}::bigint[], ${all.map((one) => one.userId)}::bigint[], ${all.map((one) => one.here)}::boolean[])
       as g (exam_id, user_id, here)
   ), held as materialized (
-    select p.id, g.here from given g join paper p on p.exam_id = g.exam_id and p.user_id = g.user_id and p.state = 0
+    select p.id, g.here from given g join paper p on p.exam_id = g.exam_id and p.user_id = g.user_id and p.state = ${sql.lit(PaperState.open)}
     order by p.id for no key update of p
   )
   update paper set last_seen = case when held.here then ${now} else last_seen end, gone_at = case when held.here then null else ${now}::timestamptz end

@@ -1,4 +1,5 @@
 // Time by question: how long a candidate was active on each, and in step mode how long each stays open (exam option 每题限时).
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -103,7 +104,7 @@ export async function closedQuestions(
     .selectFrom('paperQuTime')
     .innerJoin('paper', 'paper.id', 'paperQuTime.paperId')
     // a closed paper answers for itself
-    .where('paper.state', '=', 0)
+    .where('paper.state', '=', PaperState.open)
     .where('paperId', '=', id)
     .where('quId', '=', sql<string>`any(${quIds}::bigint[])`)
     .where('shownTime', '<', new Date(now.getTime() - quSeconds * SECOND - GRACE_MS))
@@ -122,7 +123,7 @@ export async function secondsByQuestion(db: Database, examId: string, paperIds?:
     .selectFrom('paperQuTime')
     .innerJoin('paper', 'paper.id', 'paperQuTime.paperId')
     .where('examId', '=', examId)
-    .where('paper.state', 'in', [1, 2])
+    .where('paper.state', 'in', [PaperState.marking, PaperState.done])
     .where('seconds', '>', 0)
     .$if(paperIds !== undefined, (q) => q.where('paper.id', '=', sql<string>`any(${paperIds ?? []}::bigint[])`))
     .groupBy('quId')

@@ -2,6 +2,7 @@
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
@@ -33,7 +34,7 @@ export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof pa
       )
       .executeTakeFirst(),
   )
-  const isOpen = row.state === 0 && app.clock().getTime() <= closesAt(row)
+  const isOpen = row.state === PaperState.open && app.clock().getTime() <= closesAt(row)
   if (!isOpen) await closeIfDue(app, paperId)
   if (!isOpen || (row.penOnly && row.liveLogin !== user.sessionId)) fail('questionHidden')
   const question = must(row.question)
@@ -44,7 +45,7 @@ export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof pa
       .updateTable('paper')
       .set({ stepAt: at })
       .where('id', '=', paperId)
-      .where('state', '=', 0)
+      .where('state', '=', PaperState.open)
       .where('stepAt', '=', row.stepAt)
       .execute()
   const quLeftMs = await ownTime(app, known, quId)

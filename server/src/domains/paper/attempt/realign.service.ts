@@ -1,5 +1,6 @@
 // Open papers follow the overrides of their exam: their deadline moves at once and their candidates are notified.
 import { arrangedWords } from '@shuyuan/contract/exam/override.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { listenToExams, type Overridden } from '../../exam/announce.service.ts'
@@ -22,8 +23,8 @@ function lockConcerned({ db }: Ctx, concerned: readonly Overridden[]) {
     .selectFrom('paper')
     .innerJoin('exam', 'exam.id', 'paper.examId')
     .where('paper.examId', '=', sql<string>`any(${exams}::bigint[])`)
-    .where('paper.state', '=', 0)
-    .where('exState', '=', 0)
+    .where('paper.state', '=', PaperState.open)
+    .where('exState', '=', ExState.normal)
     .where(
       sql<boolean>`(paper.user_id = any(${users}::bigint[])
         or paper.user_id in (select g.user_id from sys_group_user g where g.group_id = any(${groups}::bigint[])))`,

@@ -1,5 +1,7 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
@@ -76,8 +78,8 @@ describe('a save', () => {
 
   test('with anything that is not on the paper is refused, and nothing of the request is stored', async () => {
     const { id, session, keys, quIds, fill, stored } = await sit({ single: 2, fillIn: 1, matching: 1 })
-    const single = [...keys.values()].find((key) => key.quType === 1)!.quId
-    const blank = [...keys.values()].find((key) => key.quType === 5)!.quId
+    const single = [...keys.values()].find((key) => key.quType === QuType.single)!.quId
+    const blank = [...keys.values()].find((key) => key.quType === QuType.fillIn)!.quId
     for (const answer of [{ tags: ['Z'] }, { tags: ['A', 'A'] }, { tags: ['A', 'B'] }, { text: 'A' }])
       expect(await fill(single, answer, 1)).toMatchObject({ code: errors.answerForeign[0], msg: errors.answerForeign[1] })
     expect(await fill('424242', { tags: ['A'] }, 1)).toMatchObject({ code: errors.answerForeign[0] })
@@ -127,7 +129,7 @@ describe('one writer', () => {
     expect(await fill(quIds[0]!, { tags: ['B'] }, 2)).toEqual(refusal('paperElsewhere'))
     expect((await stored())[0]).toMatchObject({ answer: { tags: ['A'] } })
     const late = await app.db.selectFrom('paperLate').where('paperId', '=', id).selectAll().execute()
-    expect(late).toMatchObject([{ reason: 'superseded', answer: { tags: ['B'] }, seq: 2, state: 0 }])
+    expect(late).toMatchObject([{ reason: 'superseded', answer: { tags: ['B'] }, seq: 2, state: LateState.waiting }])
     // the reply of the first save had got lost
     expect((await fill(quIds[0]!, { tags: ['A'] }, 1)).data.saved).toEqual([{ quId: quIds[0], seq: 1, state: 'saved' }])
     // a new page begins to count anew

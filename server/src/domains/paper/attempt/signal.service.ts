@@ -1,5 +1,6 @@
 // Signals that somebody may be cheating: each counted once, kept in the paper's timeline, and followed up in the same transaction.
 import type { SignalKind, Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
+import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
@@ -19,7 +20,7 @@ export type Raised = { row: TakenIn['row']; verdict: Verdict | null; message: st
 
 /** Whether the paper is open and not being taken in: only then anything counts. */
 export const counts = (row: { state: number; exState: number; deadlineAt: Date }, now: Date) =>
-  row.state === 0 && row.exState === 0 && now.getTime() <= closesAt(row)
+  row.state === PaperState.open && row.exState === ExState.normal && now.getTime() <= closesAt(row)
 
 /** What the exam of a paper makes of signals. Fails notFound. */
 export async function termsOf(db: Database, paperId: string): Promise<SignalTerms> {
@@ -47,7 +48,7 @@ export async function raiseSignal(app: App, signal: Signal, terms: SignalTerms):
   const { id, examId, leaveTimes, flagTimes } = raised.row
   if (raised.isNew) notePaper(app, examId, id, { leaveTimes, flagTimes })
   if (taken) await afterTakenIn(app, taken)
-  else if (raised.row.state === 0 && !counts(raised.row, app.clock())) await closeIfDue(app, raised.row.id)
+  else if (raised.row.state === PaperState.open && !counts(raised.row, app.clock())) await closeIfDue(app, raised.row.id)
   return raised
 }
 

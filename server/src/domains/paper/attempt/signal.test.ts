@@ -1,6 +1,7 @@
 import { event } from '@shuyuan/contract/paper/attempt/event.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { code } from '../../../../test/refusal.ts'
@@ -38,7 +39,7 @@ describe('what the exam makes of a signal', () => {
     expect((await tell('debug', 'b')).message).toBe('不允许使用调试模式，系统将在3秒后跳转到首页！')
     expect(await tell('copy', 'c')).toEqual({ action: 'flag', message: '', count: 1 })
     expect(await tell('copy', 'd')).toEqual({ action: 'flag', message: '', count: 2 })
-    expect(await row()).toMatchObject({ state: 0, flagTimes: 2 })
+    expect(await row()).toMatchObject({ state: PaperState.open, flagTimes: 2 })
     expect((await listed(id)).flagTimes).toBe(2)
     const page = await app.ok(paper.paging, { params: { examId: (await row()).examId } }, admin.token)
     expect(page.records).toMatchObject([{ flagTimes: 2 }])
@@ -50,7 +51,7 @@ describe('what the exam makes of a signal', () => {
     const last = await Promise.all([tell('screen', 'b'), tell('screen', 'b'), tell('screen', 'c')])
     expect(last.filter((one) => one.action === 'force').length).toBeGreaterThan(0)
     const closed = await row()
-    expect(closed).toMatchObject({ state: 2, exState: 7, exMsg: '检测到多屏或缩小窗口，共2次', score: 200 })
+    expect(closed).toMatchObject({ state: PaperState.done, exState: ExState.violation, exMsg: '检测到多屏或缩小窗口，共2次', score: 200 })
     expect(await tell('screen', 'd')).toMatchObject({ action: 'none', count: 2 })
     const receipt = await app.ok(paper['hand-exam'], { id }, ann.token)
     expect(receipt.receiptNo).toBe(closed.receiptNo)
@@ -67,7 +68,7 @@ describe('what the exam makes of a signal', () => {
     // the same road under its other name
     expect(await tell('leave', 'b', { seconds: 30 })).toEqual({ action: 'flag', message: '', count: 2 })
     expect(await tell('leave', 'c', { seconds: 5 })).toEqual({ action: 'none', message: '', count: 2 })
-    expect(await row()).toMatchObject({ state: 0, leaveTimes: 2, flagTimes: 2 })
+    expect(await row()).toMatchObject({ state: PaperState.open, leaveTimes: 2, flagTimes: 2 })
   })
 })
 
@@ -77,7 +78,7 @@ describe('a tampered client', () => {
     const same = await Promise.all(Array.from({ length: 5 }, () => tell('paste', 'one')))
     for (const one of same) expect(one.action).toBe('flag')
     expect(await tell('copy', 'one')).toMatchObject({ action: 'flag' })
-    expect(await row()).toMatchObject({ state: 0, flagTimes: 1 })
+    expect(await row()).toMatchObject({ state: PaperState.open, flagTimes: 1 })
   })
 
   test('cannot tell of papers of others, of nothing, or of what only the server sees', async () => {
@@ -109,7 +110,7 @@ describe('a tampered client', () => {
     const late = await sit({ minutes: 10, signals: { paste: 'force' }, signalLimit: 1 })
     app.clock.advance(620)
     expect((await late.tell('paste', 'a')).action).toBe('none')
-    expect(await late.row()).toMatchObject({ state: 2, exState: 1, flagTimes: 0 })
+    expect(await late.row()).toMatchObject({ state: PaperState.done, exState: ExState.timeout, flagTimes: 0 })
   })
 
   test('fills no table: a kind is kept two hundred times', async () => {
@@ -155,6 +156,6 @@ describe('what the server sees by itself', () => {
     const forced = await sit({ signals: { takeover: 'force' }, signalLimit: 1 }, await app.as('ann'))
     const third = await app.as('ann')
     expect((await app.call(paper['paper-detail'], { id: forced.id, takeover: true }, third.token)).code).toBe(code('paperClosed'))
-    expect(await forced.row()).toMatchObject({ state: 2, exState: 7, exMsg: '检测到换机作答，共1次' })
+    expect(await forced.row()).toMatchObject({ state: PaperState.done, exState: ExState.violation, exMsg: '检测到换机作答，共1次' })
   })
 })

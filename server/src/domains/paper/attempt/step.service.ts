@@ -1,4 +1,6 @@
 // Answers in step mode: taken only where the candidate is (exam option 逐题作答), and only while the question has time left (每题限时).
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
@@ -12,7 +14,7 @@ export async function mustBeHere(db: Database, paper: KnownPaper, answers: reado
   if (paper.stepMode === stepModes.off || answers.length === 0) return
   const row = await db.selectFrom('paper').where('id', '=', paper.id).select(['state', 'stepAt']).executeTakeFirst()
   // a closed paper answers for itself
-  if (row?.state !== 0) return
+  if (row?.state !== PaperState.open) return
   const places = [...paper.shapes.keys()]
   if (answers.some(({ quId }) => !mayAnswer(paper.stepMode, places.indexOf(quId), row.stepAt))) fail('questionHidden')
 }
@@ -67,7 +69,7 @@ async function keepLate(db: Database, rows: readonly SaveRow[], closed: Readonly
           receivedAt: now,
           reason: 'late',
           deadlineAt: sql`excluded.deadline_at`,
-          state: 0,
+          state: LateState.waiting,
         })
         .where(sql<boolean>`excluded.seq > paper_late.seq or excluded.session = ''`),
     )

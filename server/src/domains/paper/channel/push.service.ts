@@ -1,5 +1,6 @@
 // What the pages of a paper are told: numbered, kept until a page has seen it, and hinted at over sockets (exam-rules.md, *Pushes*).
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import { type Database, json } from '../../../kernel/database.ts'
@@ -84,7 +85,7 @@ export async function noteAck({ db, clock }: App, examId: string, userId: string
         .selectFrom('paper')
         .where('userId', '=', userId)
         .where('examId', '=', examId)
-        .where('state', '>=', 0)
+        .where('state', '>=', PaperState.open)
         .orderBy('id', 'desc')
         .limit(1)
         .select('id'),

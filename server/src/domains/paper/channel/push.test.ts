@@ -2,6 +2,7 @@ import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
+import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import type { Person } from '../../../../test/start-app.ts'
@@ -78,7 +79,7 @@ test('a message to all counts pages that are there and pages that are not; nobod
 test('taking everybody in pushes to each paper by its own number', async () => {
   const { examId, papers } = await sit([ann, bob])
   await say(examId, bob, '注意')
-  await app.ok(watch['force-hand-all'], { examId, exState: 5, message: '考试结束' }, admin.token)
+  await app.ok(watch['force-hand-all'], { examId, exState: ExState.allHanded, message: '考试结束' }, admin.token)
   const readings = await Promise.all([
     app.ok(paper['left-time'], { ...papers[0]!, acked: 0 }, ann.token),
     app.ok(paper['left-time'], { ...papers[1]!, acked: 1 }, bob.token),

@@ -1,7 +1,7 @@
 // What a fix may say about a question, and that question as its dialog shows it: with the bank's letters (exam-rules.md, *Marking*, Key fix).
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
-import { type PaperQuestion, type QuestionKey, quType } from '@shuyuan/contract/qu/content.ts'
+import { type PaperQuestion, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { keyNow, type LiveFix, voidedBy } from '../marking/marking-fix.rules.ts'
 
@@ -58,13 +58,13 @@ export function problemOf(form: Form, item: ShownItem, fixes: readonly LiveFix[]
 }
 
 function keyProblem({ key, subId }: Form, leaf: Leaf): Problem | null {
-  if (leaf.quType === quType.composite && subId === '') return at('subId', '请选择要修正的小题')
-  if (leaf.quType === quType.shortAnswer) return at('how', '简答题由人工评分，不能修正答案')
+  if (leaf.quType === QuType.composite && subId === '') return at('subId', '请选择要修正的小题')
+  if (leaf.quType === QuType.shortAnswer) return at('how', '简答题由人工评分，不能修正答案')
   if (!key.right && !key.blanks && !key.pairs && !key.rule) return at('key', '请填写要修正的内容')
   switch (leaf.quType) {
-    case quType.fillIn:
+    case QuType.fillIn:
       return blanksProblem(key, leaf)
-    case quType.matching:
+    case QuType.matching:
       return pairsProblem(key, leaf)
     default:
       return choiceProblem(key, leaf)
@@ -77,7 +77,7 @@ function choiceProblem(key: Form['key'], leaf: Leaf): Problem | null {
   const tags = new Set(leaf.answerList.map((one) => one.tag))
   if (right.some((tag) => !tags.has(tag)) || new Set(right).size < right.length) return at('key.right', '所选选项不存在或重复')
   const rule = key.rule ?? leaf.rule
-  if (leaf.quType !== quType.multiple) return null
+  if (leaf.quType !== QuType.multiple) return null
   if (rule.multiple === 'perOption' && right.some((tag) => leaf.points[tag] === undefined))
     return at('key.right', '该题按选项计分，新的正确选项没有分值，请改用其他计分方式')
   if (rule.multiple === 'fixed' && !(rule.fixed && rule.fixed < leaf.score)) return at('key.rule', '少选得分应大于0且小于本题满分')

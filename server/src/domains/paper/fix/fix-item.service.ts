@@ -2,6 +2,7 @@
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import type { QuestionBody, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
@@ -21,7 +22,7 @@ export async function frozenItem({ db }: Pick<Ctx, 'db'>, examId: string, quId: 
     await db
       .selectFrom('paper')
       .where('examId', '=', examId)
-      .where('state', '>=', 0)
+      .where('state', '>=', PaperState.open)
       .where(sql<boolean>`keys @> ${JSON.stringify([{ quId }])}::jsonb`)
       .orderBy('id', 'desc')
       .limit(1)

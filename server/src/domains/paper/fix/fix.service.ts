@@ -1,6 +1,7 @@
 // Correcting or voiding a question of an exam: what would change, and the decision to do it (exam-rules.md, *Marking*, Key fix, Void question).
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
@@ -43,7 +44,7 @@ async function tokenOf(db: Database, form: Form, asOf: string): Promise<string> 
   const { rows } = await sql<{ facts: string }>`select concat_ws('|',
     (select max(id) from paper_fix where exam_id = ${examId}::bigint),
     (select md5(string_agg(id || ':' || version, ',' order by id)) from paper
-      where exam_id = ${examId}::bigint and state in (1, 2) and not grading_needed and hand_time <= ${asOf}::timestamptz)) as facts`.execute(
+      where exam_id = ${examId}::bigint and state in (${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)}) and not grading_needed and hand_time <= ${asOf}::timestamptz)) as facts`.execute(
     db,
   )
   const all = json([examId, quId, subId, how, key, overrideManual, rows[0]?.facts ?? ''])
@@ -80,7 +81,7 @@ async function dryRun({ db }: Ctx, form: Form, fixes: LiveFix[]): Promise<Dry> {
       const change = changeOf(paper, fixes, form, form.overrideManual)
       if (!change) continue
       const { oldTotal, newTotal, manualNames } = change
-      const newPassed = change.newState === 2 ? change.paper.passed : null
+      const newPassed = change.newState === PaperState.done ? change.paper.passed : null
       versions.add(change.key.version)
       found.papers++
       found[newTotal > oldTotal ? 'rise' : newTotal < oldTotal ? 'fall' : 'same']++
@@ -102,7 +103,7 @@ async function openPapers(db: Database, examId: string): Promise<number> {
   const row = await db
     .selectFrom('paper')
     .where('examId', '=', examId)
-    .where('state', '=', 0)
+    .where('state', '=', PaperState.open)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return row.count

@@ -1,5 +1,7 @@
 // What follows when a paper is finished: once, whoever finished it, and again only as far as its end changes (points, message, certificates).
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
@@ -135,8 +137,8 @@ function pick(db: Database, now: Date, which: 'finish' | 'tell', seen: readonly 
           .where('tellDue', '=', true)
           .where('finishDue', '=', false)
           // one that is given up or marked again is told, if at all, when it is finished anew
-          .where('paper.state', '=', 2)
-          .where((e) => e.or([e('exam.state', '!=', 0), e('exam.endTime', '<=', now)])),
+          .where('paper.state', '=', PaperState.done)
+          .where((e) => e.or([e('exam.state', '!=', ExamState.enabled), e('exam.endTime', '<=', now)])),
       )
       .where('paper.id', '!=', sql<string>`all(${seen}::bigint[])`)
       .orderBy('paper.id')
@@ -153,7 +155,7 @@ function pick(db: Database, now: Date, which: 'finish' | 'tell', seen: readonly 
 }
 
 async function followOne(ctx: Due, row: Picked) {
-  const done = row.state === 2
+  const done = row.state === PaperState.done
   const passed = done && row.passed === true
   if (row.finishDue) {
     const paper = { id: row.id, examId: row.examId, userId: row.userId, title: row.title }
@@ -170,7 +172,7 @@ async function followOne(ctx: Due, row: Picked) {
 
 /** On the timeline once, as its name is the paper's. @returns whether this is the first time */
 async function noteFinished({ db }: Due, { id, state, score, passed, reviewBy, finishTime }: Picked): Promise<boolean> {
-  if (state !== 2) return false
+  if (state !== PaperState.done) return false
   return noteEvent(db, {
     paperId: id,
     kind: 'finish',

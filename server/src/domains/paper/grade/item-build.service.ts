@@ -1,4 +1,5 @@
 // Figures of papers from before they were kept: built in the background, in portions, each of which notes how far it came.
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
@@ -80,7 +81,7 @@ export async function prepareItems({ app, db }: Pick<Ctx, 'app' | 'db'>, examId:
   const { total } = await db
     .selectFrom('paper')
     .where('examId', '=', examId)
-    .where('state', '=', 2)
+    .where('state', '=', PaperState.done)
     .where('marks', 'is not', null)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
@@ -79,7 +80,7 @@ describe('the figures of old papers', () => {
     expect(await figures(examId)).toBe(OLD - 1)
     // nor from a look at the statistics, which tries it once more
     expect(await look(examId)).toMatchObject({ preparing: null })
-    await app.db.updateTable('paper').set({ state: 3 }).where('id', '=', id).execute()
+    await app.db.updateTable('paper').set({ state: PaperState.givenUp }).where('id', '=', id).execute()
   })
 
   test('are told to be under way, with how far, instead of keeping anybody waiting', async () => {

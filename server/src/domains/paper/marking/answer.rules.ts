@@ -1,5 +1,5 @@
 // Which answers a frozen question takes, and when it counts as answered. Called for every save, so it allocates next to nothing.
-import { type Answer, type PaperQuestion, quType } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, type PaperQuestion, QuType } from '@shuyuan/contract/qu/content.ts'
 import { hasContent, hasText } from '@shuyuan/contract/qu/rich-content.ts'
 
 /** What of a question an answer may name; built once a paper by `shapeOf` and kept. Tags stand in one string, a letter each. */
@@ -26,7 +26,7 @@ export function shapeOf(question: Asked): AnswerShape {
     right: lettersOf(question.right),
     reusable: lettersOf(question.right.filter((item) => item.reusable)),
     blankCount: question.blankCount,
-    subs: question.quType === quType.composite ? new Map((question.subList ?? []).map((sub) => [sub.quId, shapeOf(sub)])) : null,
+    subs: question.quType === QuType.composite ? new Map((question.subList ?? []).map((sub) => [sub.quId, shapeOf(sub)])) : null,
   }
 }
 
@@ -39,18 +39,18 @@ const wrongForm = '答案格式与题型不符'
 export function checkAnswer(shape: AnswerShape, answer: Answer | null): string | null {
   if (answer === null) return null
   switch (shape.quType) {
-    case quType.single:
-    case quType.trueFalse:
+    case QuType.single:
+    case QuType.trueFalse:
       return 'tags' in answer ? checkTags(shape.tags, answer.tags, 1) : wrongForm
-    case quType.multiple:
+    case QuType.multiple:
       return 'tags' in answer ? checkTags(shape.tags, answer.tags, shape.tags.length) : wrongForm
-    case quType.shortAnswer:
+    case QuType.shortAnswer:
       return 'text' in answer ? null : wrongForm
-    case quType.fillIn:
+    case QuType.fillIn:
       return 'blanks' in answer ? checkBlanks(shape.blankCount, answer.blanks) : wrongForm
-    case quType.matching:
+    case QuType.matching:
       return 'pairs' in answer ? checkPairs(shape, answer.pairs) : wrongForm
-    case quType.composite:
+    case QuType.composite:
       return 'subs' in answer ? checkSubs(shape, answer.subs) : wrongForm
     default:
       return wrongForm

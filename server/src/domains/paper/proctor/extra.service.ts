@@ -2,6 +2,7 @@
 import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { extraTimeWords } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
@@ -62,8 +63,8 @@ function lockOpen({ db }: Ctx, examId: string, userIds: readonly string[] | unde
   return db
     .selectFrom('paper')
     .where('examId', '=', examId)
-    .where('state', '=', 0)
-    .where('exState', '=', 0)
+    .where('state', '=', PaperState.open)
+    .where('exState', '=', ExState.normal)
     .$if(userIds !== undefined, (query) => query.where('userId', '=', sql<string>`any(${userIds ?? []}::bigint[])`))
     .orderBy('id')
     .select(['id', 'userId', 'startTime', 'deadlineAt', 'extraMinutes', 'extraCloseMinutes'])
@@ -80,7 +81,12 @@ async function mustNotHaveHanded({ db }: Ctx, examId: string, userIds: readonly 
       'realName',
       query
         .exists(
-          query.selectFrom('paper').where('examId', '=', examId).whereRef('userId', '=', 'sysUser.id').where('state', '>=', 0).select('id'),
+          query
+            .selectFrom('paper')
+            .where('examId', '=', examId)
+            .whereRef('userId', '=', 'sysUser.id')
+            .where('state', '>=', PaperState.open)
+            .select('id'),
         )
         .as('came'),
     ])

@@ -3,6 +3,7 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
@@ -142,7 +143,7 @@ describe('extra time', () => {
     app.clock.advance(605)
     await give({ examId, userIds: [ann.id], minutes: 10 })
     await sweepPapers(app.app)
-    expect(await app.ok(paper['left-time'], { id }, ann.token)).toMatchObject({ state: 0 })
+    expect(await app.ok(paper['left-time'], { id }, ann.token)).toMatchObject({ state: PaperState.open })
     expect((await rowOf(id)).deadlineAt.getTime()).toBeGreaterThan(app.clock.now().getTime() + 9 * MINUTE)
     // again, with the close right behind it: the close waits for the row, and then finds another deadline
     app.clock.advance(600 + 11)
@@ -160,8 +161,8 @@ describe('extra time', () => {
       return [giving, asking] as const
     })
     await late[0]
-    expect(await late[1]).toMatchObject({ state: 0 })
-    expect((await rowOf(id)).state).toBe(0)
+    expect(await late[1]).toMatchObject({ state: PaperState.open })
+    expect((await rowOf(id)).state).toBe(PaperState.open)
   })
 })
 

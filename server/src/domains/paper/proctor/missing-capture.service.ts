@@ -1,5 +1,6 @@
 // Pictures that should have come and did not although the page is there: a changed page can leave them out, so the server counts them as
 // failures of the camera.
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
@@ -42,8 +43,8 @@ function overdue({ db }: App, now: Date) {
     .selectFrom('paper')
     .innerJoin('exam', 'exam.id', 'paper.examId')
     .innerJoin('paperSession as s', 's.id', 'paper.liveSession')
-    .where('paper.state', '=', 0)
-    .where('exState', '=', 0)
+    .where('paper.state', '=', PaperState.open)
+    .where('exState', '=', ExState.normal)
     .where('captureMinutes', '>', 0)
     .where('noFace', '=', false)
     .whereRef('s.createTime', '>', 'exam.updateTime')

@@ -1,6 +1,7 @@
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeHall } from '../hall.factory.ts'
@@ -37,7 +38,7 @@ test('a page that is there and sends no pictures fails as a camera does, once an
   const { msgs } = await app.ok(paper['left-time'], { id: one.id, acked: 0 }, ann.token)
   expect(msgs.map((msg) => msg.message)).toContain('人脸识别已失败1次，连续失败2次将自动交卷！')
   await pass(240, one)
-  expect(await one.row()).toMatchObject({ state: 2, exState: 3, exMsg: '连续2次人脸识别失败' })
+  expect(await one.row()).toMatchObject({ state: PaperState.done, exState: ExState.face, exMsg: '连续2次人脸识别失败' })
 })
 
 test('nothing is missed of a page that is away, that sends them, or whose exam took none when it was loaded', async () => {

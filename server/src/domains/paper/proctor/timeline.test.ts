@@ -5,6 +5,7 @@ import { late } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
+import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
@@ -71,7 +72,7 @@ test('one line of time holds everything that happened, with its evidence and who
   expect(of('message')).toMatchObject({ message: '请看屏幕', ackTime: expect.any(String) as string })
   expect(of('extra')).toMatchObject({ message: '断网', data: { minutes: 3 }, byName: realName })
   expect(of('collect')).toMatchObject({ message: '违纪', byName: realName })
-  expect(of('hand')).toMatchObject({ message: '违纪', data: { exState: 4, exState_dictText: '监考收卷' } })
+  expect(of('hand')).toMatchObject({ message: '违纪', data: { exState: ExState.proctor, exState_dictText: '监考收卷' } })
   expect(of('late')).toMatchObject({ data: { reason: 'late', accepted: true } })
   expect(of('accept')).toMatchObject({ byName: realName })
 })

@@ -8,6 +8,8 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
 import type { Person } from '../../../../test/start-app.ts'
@@ -22,7 +24,7 @@ import { keysOf } from '../hall.factory.ts'
 async function role(roleName: string, tags: string[]) {
   const { id: roleId } = await app.db
     .insertInto('sysRole')
-    .values({ roleName, roleLevel: 5, dataScope: 1 })
+    .values({ roleName, roleLevel: 5, dataScope: DataScope.all })
     .returning('id')
     .executeTakeFirstOrThrow()
   const menus = await app.db.selectFrom('sysMenu').where('permissionTag', 'in', tags).select('id').execute()
@@ -30,7 +32,7 @@ async function role(roleName: string, tags: string[]) {
     .insertInto('sysRoleMenu')
     .values(menus.map(({ id }) => ({ roleId, menuId: id })))
     .execute()
-  await makeUser(app.db, { userName: roleName, realName: `阅卷${roleName}`, roleType: 2, roles: [roleName] })
+  await makeUser(app.db, { userName: roleName, realName: `阅卷${roleName}`, roleType: RoleType.staff, roles: [roleName] })
   return app.as(roleName)
 }
 

@@ -1,8 +1,9 @@
 // Files made of many papers in the background: asked for, watched, fetched by who asked for them.
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
-import { type exportKind, exportLimits, type exportState, type paperExport } from '@shuyuan/contract/paper/result/export.ts'
+import { type exportKind, exportLimits, type exportState, type paperExport, ExportState } from '@shuyuan/contract/paper/result/export.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql, type SqlBool } from 'kysely'
 import { createReadStream } from 'node:fs'
 import { access, mkdir, rm } from 'node:fs/promises'
@@ -17,7 +18,6 @@ type Calls = typeof paperExport
 export const EXPORT = 'paper.export'
 export const KEEP_MS = 24 * 3_600_000
 const OPEN_AT_ONCE = 3
-const DONE = 2
 
 /** Where a finished file lies; outside the folder that is served. */
 export async function exportPath(app: App, file: string): Promise<string> {
@@ -34,7 +34,7 @@ export async function saveExport(ctx: Ctx, { kind, ids, params = {} }: Input<Cal
   const { app, db, user, now } = ctx
   // two clicks at once wait for each other
   await db.selectFrom('sysUser').where('id', '=', user.id).select('id').forUpdate().execute()
-  const open = await db.selectFrom('paperExport').where('userId', '=', user.id).where('state', '<', DONE).select('id').execute()
+  const open = await db.selectFrom('paperExport').where('userId', '=', user.id).where('state', '<', ExportState.done).select('id').execute()
   if (open.length >= OPEN_AT_ONCE) fail('exportBusy')
   const most = exportLimits[kind]
   const found = await papersFor(ctx, kind, ids, params, most)
@@ -71,9 +71,9 @@ async function papersFor(
     query
       .where(await withinReach(ctx))
       .$if(ids !== undefined, (q) => q.where('paper.id', '=', sql<string>`any(${ids ?? []}::bigint[])`))
-      .$if(kind === 'zip', (q) => q.where('paper.state', '>', 0))
+      .$if(kind === 'zip', (q) => q.where('paper.state', '>', PaperState.open))
       // who marks blindly learns no names from a file
-      .$if(can(ctx, 'paper:review'), (q) => q.where(sql<SqlBool>`not (mark_blind and paper.state < 2)`))
+      .$if(can(ctx, 'paper:review'), (q) => q.where(sql<SqlBool>`not (mark_blind and paper.state < ${sql.lit(PaperState.done)})`))
       .clearSelect()
       .select(['paper.id', 'paper.title'])
       .orderBy('paper.examId', 'desc')
@@ -105,7 +105,7 @@ export const listExports = async (ctx: Ctx) => (await own(ctx).orderBy('id', 'de
 /** One's own finished file. Fails notFound for anybody else's, exportNotReady while there is no file. */
 export async function downloadExport(ctx: Ctx, { id }: Input<Calls['download']>): Promise<FileReply> {
   const row = must(await own(ctx).where('id', '=', id).select('file').executeTakeFirst())
-  if (row.state !== DONE) fail('exportNotReady')
+  if (row.state !== ExportState.done) fail('exportNotReady')
   const path = await exportPath(ctx.app, row.file)
   await access(path).catch(() => fail('exportNotReady'))
   const [ending, type, what] = row.kind === 'zip' ? ['zip', 'application/zip', '答卷'] : ['xlsx', xlsxType, '成绩表']

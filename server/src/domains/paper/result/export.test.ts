@@ -1,7 +1,8 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
-import { paperExport } from '@shuyuan/contract/paper/result/export.ts'
+import { paperExport, ExportState } from '@shuyuan/contract/paper/result/export.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { unzipSync } from 'fflate'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,7 +31,8 @@ async function take(examId: string, person: Person) {
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, person.token)
   for (const key of (await keysOf(app, id)).values()) {
-    const answer = key.quType === 4 ? { text: '<p>#read("/etc/passwd") <b>粗</b> $x$</p><script>alert(1)</script>' } : rightAnswer(key)
+    const answer =
+      key.quType === QuType.shortAnswer ? { text: '<p>#read("/etc/passwd") <b>粗</b> $x$</p><script>alert(1)</script>' } : rightAnswer(key)
     await app.call(paper['fill-answer'], { paperId: id, session, quId: key.quId, answer, seq: 1 }, person.token)
   }
   await app.ok(paper['hand-exam'], { id }, person.token)
@@ -119,7 +121,7 @@ describe('many papers', () => {
     // a server that began it has died
     await app.db
       .updateTable('paperExport')
-      .set({ state: 1, tries: 1, done: 2, leaseUntil: new Date(app.clock.now().getTime() + 60_000) })
+      .set({ state: ExportState.running, tries: 1, done: 2, leaseUntil: new Date(app.clock.now().getTime() + 60_000) })
       .where('id', '=', asked.id)
       .execute()
     expect(await makeExports(app.app)).toBe(0)
@@ -127,7 +129,7 @@ describe('many papers', () => {
     await app.ok(paper.delete, { ids: [id] }, admin.token)
     expect(await makeExports(app.app)).toBe(1)
     const done = await app.ok(paperExport.detail, { id: asked.id }, admin.token)
-    expect(done).toMatchObject({ state: 2, total: 3, done: 3 })
+    expect(done).toMatchObject({ state: ExportState.done, total: 3, done: 3 })
     const file = await fetchFile(paperExport.download, { id: asked.id }, other)
     const entries = Object.keys(unzipSync(Uint8Array.from(file.bytes)))
     expect(entries.filter((name) => name.endsWith('.pdf'))).toEqual([

@@ -1,6 +1,8 @@
 // Who can be given marks: people of the back office who may mark.
 import type { review } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
@@ -11,8 +13,8 @@ import { pageOf } from '../../../kernel/page.ts'
 const markersIn = ({ db, now }: Pick<Ctx, 'db' | 'now'>) =>
   db
     .selectFrom('sysUser')
-    .where('roleType', '=', 2)
-    .where('sysUser.state', '=', 0)
+    .where('roleType', '=', RoleType.staff)
+    .where('sysUser.state', '=', UserState.active)
     .where((e) => e.or([e('expireTime', 'is', null), e('expireTime', '>', now)]))
     .where((e) =>
       e.exists(

@@ -3,9 +3,13 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { review } from '@shuyuan/contract/paper/review/review.ts'
+import { review, TaskRole, TaskState } from '@shuyuan/contract/paper/review/review.ts'
 import { menuMine } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
@@ -21,7 +25,7 @@ const app = await sharedApp()
 // marks, and nothing else
 const { id: roleId } = await app.db
   .insertInto('sysRole')
-  .values({ roleName: '阅卷员', roleLevel: 5, dataScope: 1 })
+  .values({ roleName: '阅卷员', roleLevel: 5, dataScope: DataScope.all })
   .returning('id')
   .executeTakeFirstOrThrow()
 const menus = await app.db.selectFrom('sysMenu').where('permissionTag', '=', 'paper:review').select('id').execute()
@@ -29,8 +33,9 @@ await app.db
   .insertInto('sysRoleMenu')
   .values(menus.map(({ id }) => ({ roleId, menuId: id })))
   .execute()
-for (const userName of ['ma', 'mb', 'mc']) await makeUser(app.db, { userName, realName: `老师${userName}`, roleType: 2, roles: ['阅卷员'] })
-await makeUser(app.db, { userName: 'chief', roleType: 2, roles: ['教师'] })
+for (const userName of ['ma', 'mb', 'mc'])
+  await makeUser(app.db, { userName, realName: `老师${userName}`, roleType: RoleType.staff, roles: ['阅卷员'] })
+await makeUser(app.db, { userName: 'chief', roleType: RoleType.staff, roles: ['教师'] })
 for (let at = 0; at < 4; at++) await makeUser(app.db, { userName: `cand${at}`, realName: `考生甲${at}` })
 ma = await app.as('ma')
 mb = await app.as('mb')
@@ -89,12 +94,12 @@ describe('the queue', () => {
     expect((await save(first, ma, { score: 1.5, comment: '不错' })).data).toEqual({ version: 1, settled: true, finished: false })
     const second = await mustNext(examId, ma)
     expect(second).toMatchObject({ waiting: 1, previousId: first.taskId })
-    expect(await paperRow(papers[0]!)).toMatchObject({ state: 1, passed: null })
+    expect(await paperRow(papers[0]!)).toMatchObject({ state: PaperState.marking, passed: null })
     expect((await save(second, ma, { score: 0.5 })).data).toEqual({ version: 1, settled: true, finished: true })
-    expect(await paperRow(papers[0]!)).toMatchObject({ state: 2, score: 400, passed: true, reviewBy: ma.id })
+    expect(await paperRow(papers[0]!)).toMatchObject({ state: PaperState.done, score: 400, passed: true, reviewBy: ma.id })
     expect(await next(examId, ma)).toBeNull()
     const again = await app.ok(review.open, { taskId: first.taskId }, ma.token)
-    expect(again).toMatchObject({ score: 1.5, comment: '不错', state: 2 })
+    expect(again).toMatchObject({ score: 1.5, comment: '不错', state: PaperState.done })
     expect(await app.call(review.open, { taskId: first.taskId }, mb.token)).toEqual(refusal('notFound'))
   })
 
@@ -233,12 +238,12 @@ test('who gives out the work without marking opens its page, and nothing waits f
   const { examId } = await hallWith(1)
   const { id: roleId } = await app.db
     .insertInto('sysRole')
-    .values({ roleName: '派单员', roleLevel: 5, dataScope: 1 })
+    .values({ roleName: '派单员', roleLevel: 5, dataScope: DataScope.all })
     .returning('id')
     .executeTakeFirstOrThrow()
   const granted = await app.db.selectFrom('sysMenu').where('name', '=', 'TagPaperUpdate').select('id').executeTakeFirstOrThrow()
   await app.db.insertInto('sysRoleMenu').values({ roleId, menuId: granted.id }).execute()
-  await makeUser(app.db, { userName: 'giver', roleType: 2, roles: ['派单员'] })
+  await makeUser(app.db, { userName: 'giver', roleType: RoleType.staff, roles: ['派单员'] })
   const { token } = await app.as('giver')
   const routes = JSON.stringify(await app.ok(menuMine.routes, {}, token))
   expect(routes).toContain('"ReviewAllot"')
@@ -258,7 +263,7 @@ describe('double marking', () => {
     expect((await save(first, ma, { score: 1, comment: '一' })).data).toMatchObject({ settled: false, finished: false })
     expect(await next(examId, ma)).toBeNull()
     const second = await mustNext(examId, mb)
-    expect(second).toMatchObject({ role: 2, score: null, comment: '', others: [] })
+    expect(second).toMatchObject({ role: TaskRole.second, score: null, comment: '', others: [] })
     expect(await app.call(review.open, { taskId: first.taskId }, mb.token)).toEqual(refusal('notFound'))
     expect(JSON.stringify(await app.ok(paper['review-paper'], { id: papers[0]! }, mb.token))).not.toContain('一"')
     expect(await save(second, ma)).toEqual(refusal('reviewBoth'))
@@ -267,7 +272,7 @@ describe('double marking', () => {
     )
     expect((await save(second, mb, { score: 1.5, comment: '二' })).data).toMatchObject({ settled: true, finished: true })
     expect(await paperRow(papers[0]!)).toMatchObject({
-      state: 2,
+      state: PaperState.done,
       score: 150,
       passed: true,
       manual: { [first.leaf]: { comment: '一\n二' } },
@@ -291,11 +296,11 @@ describe('double marking', () => {
     expect(await next(examId, mb)).toBeNull()
     expect((await app.ok(review.progress, { examId }, chief.token)).questions).toMatchObject([{ differences: 1, settled: 0 }])
     const third = await mustNext(examId, mc)
-    expect(third).toMatchObject({ role: 3, others: [] })
+    expect(third).toMatchObject({ role: TaskRole.third, others: [] })
     await save(third, mc, { score: 1 })
     expect(await next(examId, mc)).toBeNull()
     const last = await mustNext(examId, chief)
-    expect(last.role).toBe(4)
+    expect(last.role).toBe(TaskRole.chief)
     expect(last.others.map((one) => [one.role, one.score])).toEqual([
       [1, 0],
       [2, 2],
@@ -303,7 +308,7 @@ describe('double marking', () => {
     ])
     expect(await save(last, mc)).toEqual(refusal('forbidden'))
     expect((await save(last, chief, { score: 0.5 })).data).toMatchObject({ finished: true })
-    expect(await paperRow(papers[0]!)).toMatchObject({ state: 2, score: 50 })
+    expect(await paperRow(papers[0]!)).toMatchObject({ state: PaperState.done, score: 50 })
   })
 
   test('where nobody else may mark, the page says so and whoever leads decides', async () => {
@@ -319,9 +324,9 @@ describe('double marking', () => {
       await save(await mustNext(examId, chief), chief, { score: 2, comment: paperId })
     }
     expect(await seen()).toBe(0)
-    const people = app.db.updateTable('sysUser').where('roleType', '=', 2).where('id', 'not in', [ma.id, chief.id])
+    const people = app.db.updateTable('sysUser').where('roleType', '=', RoleType.staff).where('id', 'not in', [ma.id, chief.id])
     try {
-      await people.set({ state: 1 }).execute()
+      await people.set({ state: UserState.disabled }).execute()
       expect(await seen()).toBe(2)
       expect(await next(examId, chief)).toBeNull()
       expect(await app.call(review.decide, { examId }, ma.token)).toEqual(refusal('forbidden'))
@@ -329,15 +334,15 @@ describe('double marking', () => {
       expect(await app.ok(review.decide, { examId }, chief.token)).toEqual({ answers: 0 })
       expect(await seen()).toBe(0)
       const last = await mustNext(examId, chief)
-      expect(last).toMatchObject({ role: 4, waiting: 2 })
+      expect(last).toMatchObject({ role: TaskRole.chief, waiting: 2 })
       expect(last.others.map((one) => [one.role, one.score])).toEqual([
         [1, 0],
         [2, 2],
       ])
       expect((await save(last, chief, { score: 1.5 })).data).toMatchObject({ finished: true })
-      expect(await paperRow(last.paperId)).toMatchObject({ state: 2, score: 150 })
+      expect(await paperRow(last.paperId)).toMatchObject({ state: PaperState.done, score: 150 })
     } finally {
-      await people.set({ state: 0 }).execute()
+      await people.set({ state: UserState.active }).execute()
     }
   })
 
@@ -346,8 +351,13 @@ describe('double marking', () => {
     const first = await mustNext(examId, ma)
     await save(first, ma, { score: 1 })
     // allotted to somebody who may mark no longer
-    const id = await makeUser(app.db, { userName: 'left', roleType: 2 })
-    await app.db.updateTable('paperReviewTask').set({ marker: id }).where('examId', '=', examId).where('state', '=', 0).execute()
+    const id = await makeUser(app.db, { userName: 'left', roleType: RoleType.staff })
+    await app.db
+      .updateTable('paperReviewTask')
+      .set({ marker: id })
+      .where('examId', '=', examId)
+      .where('state', '=', TaskState.waiting)
+      .execute()
     expect((await app.ok(review.queue, { examId }, chief.token)).stuck).toBe(1)
     expect((await app.ok(review.decide, { examId }, chief.token)).answers).toBe(1)
     expect((await save(first, ma, { score: 2, version: 1 })).data).toEqual({ version: 2, settled: false, finished: false })
@@ -436,7 +446,7 @@ describe('the end of a paper', () => {
     }
     const [kept, gone] = [await give(close), await give(close)]
     await give({ ...close, showScore: 'never' })
-    await app.ok(paper['mark-as'], { ids: [gone], exState: 6, exMsg: '替考', state: 3 }, chief.token)
+    await app.ok(paper['mark-as'], { ids: [gone], exState: ExState.admin, exMsg: '替考', state: PaperState.givenUp }, chief.token)
     await followFinished(app.app)
     expect(await balance(ann)).toBe(before)
     app.clock.advance(3_601)
@@ -444,7 +454,7 @@ describe('the end of a paper', () => {
     await followFinished(app.app)
     // once, for the one that was not given up
     expect(await balance(ann)).toBe(before + 30)
-    await app.ok(paper['mark-as'], { ids: [kept], exState: 6, exMsg: '替考', state: 3 }, chief.token)
+    await app.ok(paper['mark-as'], { ids: [kept], exState: ExState.admin, exMsg: '替考', state: PaperState.givenUp }, chief.token)
     await followFinished(app.app)
     expect(await balance(ann)).toBe(before)
   })
@@ -468,7 +478,7 @@ describe('the end of a paper', () => {
     const told = () => app.db.selectFrom('sysMsg').where('refType', '=', 'paper').where('refId', '=', id).selectAll().execute()
     expect(await told()).toMatchObject([{ userId: ann.id, title: '成绩已公布' }])
 
-    const given = { ids: [id], exState: 6 as const, exMsg: '替考', state: 3 as const }
+    const given = { ids: [id], exState: ExState.admin, exMsg: '替考', state: PaperState.givenUp }
     await app.ok(paper['mark-as'], given, chief.token)
     await followFinished(app.app)
     await app.ok(paper['mark-as'], given, chief.token)
@@ -477,7 +487,7 @@ describe('the end of a paper', () => {
     expect((await pointsOf(ann)).filter((row) => row.points === -30)).toHaveLength(1)
     expect(heard.filter((one) => one.id === id)).toMatchObject([{ first: true }, { first: false, done: false, passed: false }])
 
-    await app.ok(paper['mark-as'], { ids: [id], exState: 0, exMsg: '申诉成立' }, chief.token)
+    await app.ok(paper['mark-as'], { ids: [id], exState: ExState.normal, exMsg: '申诉成立' }, chief.token)
     await followFinished(app.app)
     await followFinished(app.app)
     expect(await balance(ann)).toBe(before + 30)
@@ -492,10 +502,10 @@ describe('the end of a paper', () => {
     await followFinished(app.app)
     await app.db.updateTable('sysUser').set({ points: 20 }).where('id', '=', bob.id).execute()
     const ids = [papers[2]!]
-    await app.ok(paper['mark-as'], { ids, exState: 6, exMsg: '作弊', state: 3 }, chief.token)
+    await app.ok(paper['mark-as'], { ids, exState: ExState.admin, exMsg: '作弊', state: PaperState.givenUp }, chief.token)
     await followFinished(app.app)
     expect(await balance(bob)).toBe(0)
-    await app.ok(paper['mark-as'], { ids, exState: 0, exMsg: '恢复' }, chief.token)
+    await app.ok(paper['mark-as'], { ids, exState: ExState.normal, exMsg: '恢复' }, chief.token)
     await followFinished(app.app)
     expect(await balance(bob)).toBe(20)
     expect(examId).toBeTruthy()
@@ -520,7 +530,7 @@ describe('the end of a paper', () => {
     await followFinished(app.app)
     expect((await save(task, ma, { score: 2, version: 1 })).data).toMatchObject({ settled: true, finished: false })
     await followFinished(app.app)
-    expect(await paperRow(papers[0]!)).toMatchObject({ state: 2, score: 200, passed: true })
+    expect(await paperRow(papers[0]!)).toMatchObject({ state: PaperState.done, score: 200, passed: true })
     expect(await balance(learners[0]!)).toBe(before + 5)
     app.clock.advance(16 * 60)
     expect(await save(task, ma, { score: 0, version: 2 })).toEqual(refusal('paperReviewed'))
@@ -531,7 +541,7 @@ describe('whoever allots', () => {
   test('finds the people who may mark, and nobody else, with no right but this one', async () => {
     const { id: roleId } = await app.db
       .insertInto('sysRole')
-      .values({ roleName: '分配员', roleLevel: 5, dataScope: 3 })
+      .values({ roleName: '分配员', roleLevel: 5, dataScope: DataScope.own })
       .returning('id')
       .executeTakeFirstOrThrow()
     const menus = await app.db.selectFrom('sysMenu').where('permissionTag', '=', 'paper:update').select('id').execute()
@@ -539,9 +549,9 @@ describe('whoever allots', () => {
       .insertInto('sysRoleMenu')
       .values(menus.map(({ id }) => ({ roleId, menuId: id })))
       .execute()
-    await makeUser(app.db, { userName: 'allotter', realName: '分配人', roleType: 2, roles: ['分配员'] })
-    await makeUser(app.db, { userName: 'gone', realName: '老师gone', roleType: 2, roles: ['阅卷员'] })
-    await app.db.updateTable('sysUser').set({ state: 1 }).where('userName', '=', 'gone').execute()
+    await makeUser(app.db, { userName: 'allotter', realName: '分配人', roleType: RoleType.staff, roles: ['分配员'] })
+    await makeUser(app.db, { userName: 'gone', realName: '老师gone', roleType: RoleType.staff, roles: ['阅卷员'] })
+    await app.db.updateTable('sysUser').set({ state: UserState.disabled }).where('userName', '=', 'gone').execute()
     const allotter = await app.as('allotter')
     const names = async (params: object) => (await app.ok(review.markers, { params }, allotter.token)).records.map((one) => one.userName)
     const all = await names({})

@@ -2,13 +2,14 @@
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import type { ManualMark, ManualMarks } from '../grade/grade.service.ts'
 import { checkManualScore } from '../marking/marking-manual.rules.ts'
 import { markId } from '../marking/marking.rules.ts'
-import { role } from '../marking/marking-settle.rules.ts'
 import { isBlind, withinReach } from '../grade/reach.service.ts'
 import { anonymous, listedPapers, readMarked } from '../result/result.service.ts'
 import { leafOf, lockMarks, manualMark, markedWith, pendingIn, writeMarks } from './review-mark.service.ts'
@@ -29,7 +30,7 @@ export async function reviewPaper(ctx: Ctx, form: Form) {
   const reach = await withinReach(ctx)
   const find = () => listedPapers(db).where('paper.id', '=', form.id).where(reach).executeTakeFirst()
   const row = must(await find())
-  if (row.state === 0 || row.state === 3) fail('paperNotMarkable')
+  if (row.state === PaperState.open || row.state === PaperState.givenUp) fail('paperNotMarkable')
   if (form.marks !== undefined || form.finish === true) await saveMarks(ctx, form)
   const shown = must(await find())
   if (!isBlind(ctx, row)) return readMarked(db, shown, everything)
@@ -39,8 +40,8 @@ export async function reviewPaper(ctx: Ctx, form: Form) {
 async function saveMarks(ctx: Ctx, { id, version, marks = [], finish = false }: Form) {
   const { db, now, user } = ctx
   const row = must(await lockMarks(db, id))
-  if (row.state === 2) fail('paperReviewed')
-  if (row.state !== 1 || row.gradingNeeded) fail('paperNotMarkable')
+  if (row.state === PaperState.done) fail('paperReviewed')
+  if (row.state !== PaperState.marking || row.gradingNeeded) fail('paperNotMarkable')
   if (version !== undefined && version !== row.version) fail('conflict', undefined, { version: row.version, marks: row.manual })
   const { markStep, markDouble } = await markingOf(db, row.examId)
   if (markDouble && marks.length > 0 && !isChief(ctx)) fail('reviewDouble')
@@ -73,9 +74,18 @@ async function noteTasks(
   given: readonly (readonly [string, ManualMark])[],
   markDouble: boolean,
 ) {
-  const which = markDouble ? role.chief : role.first
+  const which = markDouble ? TaskRole.chief : TaskRole.first
   for (const [leaf, { score, comment }] of given) {
-    const mark = { state: 2, markBy: user.id, markTime: now, score, adjust: score, comment, claimedBy: null, leaseUntil: null }
+    const mark = {
+      state: TaskState.settled,
+      markBy: user.id,
+      markTime: now,
+      score,
+      adjust: score,
+      comment,
+      claimedBy: null,
+      leaseUntil: null,
+    }
     await db
       .insertInto('paperReviewTask')
       .values({ examId, paperId: id, leaf, role: which, ...mark })
@@ -86,7 +96,12 @@ async function noteTasks(
       )
       .execute()
     const others = db.updateTable('paperReviewTask').where('paperId', '=', id).where('leaf', '=', leaf)
-    await others.set({ state: 2 }).where('state', '=', 1).execute()
-    await db.deleteFrom('paperReviewTask').where('paperId', '=', id).where('leaf', '=', leaf).where('state', '=', 0).execute()
+    await others.set({ state: TaskState.settled }).where('state', '=', TaskState.marked).execute()
+    await db
+      .deleteFrom('paperReviewTask')
+      .where('paperId', '=', id)
+      .where('leaf', '=', leaf)
+      .where('state', '=', TaskState.waiting)
+      .execute()
   }
 }

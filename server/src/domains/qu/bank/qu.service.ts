@@ -1,8 +1,8 @@
 // Questions as teachers keep them: every change is a new version, and what was removed stays for the papers that were made of it.
-import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import type { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { FieldProblem } from '@shuyuan/contract/kernel/error.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { qu } from '@shuyuan/contract/qu/qu.ts'
+import type { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { type Selectable, sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -14,7 +14,6 @@ import { mustBelong } from '../../repo/chapter.service.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from './question.rules.ts'
 
-type Type = 1 | 2 | 3 | 4 | 5 | 6 | 99
 const sortable = {
   id: 'qu.id',
   title: 'qu.title',
@@ -37,7 +36,7 @@ export const listedQuestions = (ctx: Ctx, word = '') =>
       sql<string>`coalesce(qu.chapter_id::text, '')`.as('chapterId'),
       sql<string>`coalesce(repo_chapter.title, '')`.as('chapterTitle'),
     ])
-    .$narrowType<{ quType: Type; level: 1 | 2 }>()
+    .$narrowType<{ quType: QuType; level: QuLevel }>()
 
 /**
  * Looked up by itself first, which `offset 0` ensures: the database guesses badly how many questions a word fits, and would walk through
@@ -61,8 +60,8 @@ export async function pageQuestions(ctx: Ctx, { params, ...paging }: Input<typeo
   const query = listedQuestions(ctx, content)
     .$if(repoId !== undefined, (q) => q.where('qu.repoId', '=', repoId ?? ''))
     .$if(chapterId !== undefined, (q) => q.where('qu.chapterId', '=', chapterId ?? ''))
-    .$if(quType !== undefined, (q) => q.where('quType', '=', quType ?? 0))
-    .$if(level !== undefined, (q) => q.where('level', '=', level ?? 0))
+    .$if(quType !== undefined, (q) => q.where('quType', '=', quType!))
+    .$if(level !== undefined, (q) => q.where('level', '=', level!))
     .$if(!!tag, (q) => q.where(sql<boolean>`qu.tags @> array[${tag ?? ''}]::text[]`))
     .$if(!!excludes?.length, (q) => q.where('qu.id', '!=', sql<string>`all(${excludes}::bigint[])`))
   const page = await pageOf(query, paging, sortable, [['qu.id', 'desc']])

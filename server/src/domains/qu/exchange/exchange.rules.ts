@@ -1,8 +1,9 @@
 // What every format of question files is read into and written from.
-import { type Option, QuestionBody, quType } from '@shuyuan/contract/qu/content.ts'
+import { type Option, QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import type * as z from 'zod'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from '../bank/question.rules.ts'
 import type { SheetProblem as Problem } from '@shuyuan/contract/kernel/import.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 
 export type BodyInput = z.input<typeof QuestionBody>
 /** A question on its way in or out; HTML not yet cleaned on the way in. */
@@ -59,8 +60,8 @@ export function judge({ row, quType: type, body, problems }: Pick<ReadQuestion, 
 export const unreadable = (row: number, html: string, msg: string, chapter = ''): ReadQuestion => ({
   row,
   chapter,
-  quType: quType.shortAnswer,
-  level: 1,
+  quType: QuType.shortAnswer,
+  level: QuLevel.normal,
   tags: [],
   body: { content: html === '' ? '…' : html },
   problems: [error(row, '题型', msg)],

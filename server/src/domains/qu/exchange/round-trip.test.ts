@@ -1,5 +1,6 @@
 // A question written in each format means the same when it is read again.
-import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
 import { tidyBody } from '../bank/question.rules.ts'
 import { judge, type Portable } from './exchange.rules.ts'
@@ -94,7 +95,7 @@ const questions: [name: string, quType: number, body: Portable['body'], more?: P
     'single choice with a pinned option',
     1,
     { content: '<p>单选</p>', analysis: '<p>解析</p>', options: pinned },
-    { chapter: '电气 & 消防', level: 2 },
+    { chapter: '电气 & 消防', level: QuLevel.hard },
   ],
   ['multiple choice in shares', 2, { content: '<p>哪些</p>', options: [...signs, third], rule: { multiple: 'share' } }],
   ['multiple choice with a picture', 2, { content: '<p>多选</p>', options: [...pictured, third], rule: { multiple: 'share' } }],
@@ -127,9 +128,9 @@ const questions: [name: string, quType: number, body: Portable['body'], more?: P
     {
       content: '<p>材料</p>',
       subs: [
-        { id: '1', quType: 1, content: '<p>第一问</p>', options: [pinned[0]!, option('B', '<p>乙</p>', false)] },
-        { id: '2', quType: 5, content: '<p>第二问 ____</p>', blanks: [{ answer: '水' }] },
-        { id: '3', quType: 6, content: '<p>第三问</p>', ...shared },
+        { id: '1', quType: QuType.single, content: '<p>第一问</p>', options: [pinned[0]!, option('B', '<p>乙</p>', false)] },
+        { id: '2', quType: QuType.fillIn, content: '<p>第二问 ____</p>', blanks: [{ answer: '水' }] },
+        { id: '3', quType: QuType.matching, content: '<p>第三问</p>', ...shared },
       ],
     },
   ],
@@ -147,7 +148,7 @@ function meaningOf(question: Read) {
 
 describe.each(Object.entries(roundTrip))('%s', (format, trip) => {
   test.each(questions.filter(([name]) => !beyond[format]!.some((part) => name.includes(part))))('%s', (_name, quType, body, more) => {
-    const given: Portable = { chapter: '', level: 1, tags: [], quType, body, ...more }
+    const given: Portable = { chapter: '', level: QuLevel.normal, tags: [], quType, body, ...more }
     const ownFiles = JSON.stringify(body).includes(picture) ? 1 : 0
     const { read, lost, files = ownFiles } = trip(given)
     expect(lost).toEqual([])

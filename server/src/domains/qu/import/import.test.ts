@@ -1,6 +1,8 @@
 // Import and export over HTTP: what comes in, what is refused and with which words, and that an export comes back the same.
-import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
@@ -141,7 +143,7 @@ describe('import', () => {
       expect(answer.data).toEqual({ total: 10_000, valid: 10_000, duplicated: 0, inserted: 10_000, errors: [] })
       expect([...seen]).toEqual(expect.arrayContaining(['reading', 'checking', 'saving']))
       expect(await app.ok(qu['import-state'], { progressKey }, token)).toEqual({ stage: 'done', done: 10_000, total: 10_000 })
-      const stranger = await makeUser(app.db, { userName: 'tom', roleType: 2, roles: ['教师'] }).then(() => app.as('tom'))
+      const stranger = await makeUser(app.db, { userName: 'tom', roleType: RoleType.staff, roles: ['教师'] }).then(() => app.as('tom'))
       expect(await app.ok(qu['import-state'], { progressKey }, stranger.token)).toMatchObject({ stage: 'waiting' })
     } finally {
       await other.close()
@@ -270,7 +272,7 @@ describe('export', () => {
       options: ['=1+1', '+1', '-1', '@x'].map((one, i) => option('ABCD'.charAt(i), `<p>${one}</p>`)),
     }
     const bank = await makeRepo(app.ctx())
-    await insertQuestions(app.ctx(), bank.id, [{ quType: 1, level: 1, chapterId: null, body }])
+    await insertQuestions(app.ctx(), bank.id, [{ quType: QuType.single, level: QuLevel.normal, chapterId: null, body }])
     const bytes = await fetchFile(qu.export, { repoId: bank.id })
     expect((await send(bytes)).data).toMatchObject({ inserted: 1 })
     expect(await stored(repoId)).toEqual(await stored(bank.id))

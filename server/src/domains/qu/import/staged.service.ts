@@ -2,7 +2,8 @@
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import type { importFormat, importState, quImport } from '@shuyuan/contract/qu/import/import.ts'
-import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import type { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
+import type { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
@@ -82,7 +83,7 @@ const rowsOf = (ctx: Ctx, importId: string) =>
     .where('importId', '=', importId)
     .where(sql<boolean>`exists (select from qu_import i where i.id = import_id and i.user_id = ${ctx.user.id}::bigint)`)
     .select(columns)
-    .$narrowType<{ quType: 1 | 2 | 3 | 4 | 5 | 6 | 99; level: 1 | 2 }>()
+    .$narrowType<{ quType: QuType; level: QuLevel }>()
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 const shownRow = ({ problems, duplicateOf, ...row }: Row) => ({
   ...row,

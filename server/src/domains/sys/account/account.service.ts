@@ -3,6 +3,7 @@ import { derivedOfHotel, HotelBlock } from '@shuyuan/contract/sys/people/user-pr
 import { userState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { site } from '../site/config.service.ts'
@@ -14,7 +15,6 @@ import { mustOwnPicture } from '../provider/picture.service.ts'
 import { endOfPath, isPathOf } from '../people/profile.rules.ts'
 import { forget } from '../session/session.service.ts'
 
-const LEARNER = 1
 const own = ({ db, user: { id } }: Pick<Ctx, 'db' | 'user'>) => db.selectFrom('sysUser').where('sysUser.id', '=', id)
 const blockColumns = ['hotelCode', 'businessLicense', 'signageName', 'legalPerson', 'businessAddress', 'policeStation2'] as const
 
@@ -52,13 +52,13 @@ export async function myUser(ctx: Ctx): Promise<Output<typeof user.currentUser>>
     deptCode_dictText: deptName,
     state,
     state_dictText: userState[state],
-    roleType: row.roleType as 1 | 2,
+    roleType: row.roleType as typeof RoleType.learner | typeof RoleType.staff,
     needsHotel: await needsHotel(ctx),
   }
 }
 
 /** The hotel block is for learners, while the site says so (decisions.md 29). */
-const needsHotel = async (ctx: Ctx) => ctx.user.roleType === LEARNER && (await site(ctx)).props.hotelProfile
+const needsHotel = async (ctx: Ctx) => ctx.user.roleType === RoleType.learner && (await site(ctx)).props.hotelProfile
 
 /** Code 9 when the session is void or the person disabled; else whether what must be known of a person is there (api.md). */
 export async function isComplete(ctx: Ctx): Promise<Output<typeof user.isComplete>> {

@@ -2,6 +2,8 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { bind } from '@shuyuan/contract/sys/account/bind.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { describe, expect, test } from 'vitest'
 import { sentCode, turn } from '../../../../test/sign-in-steps.ts'
 import { startWith } from '../../../../test/people.ts'
@@ -168,7 +170,7 @@ describe('an administrator', () => {
     const [own, other] = [await makeDepart(app.db, root, '甲'), await makeDepart(app.db, root, '乙')]
     const role = await app.db
       .insertInto('sysRole')
-      .values({ roleName: '支部管理员', roleLevel: 3, dataScope: 2 })
+      .values({ roleName: '支部管理员', roleLevel: 3, dataScope: DataScope.branch })
       .returning('id')
       .executeTakeFirstOrThrow()
     const menus = await app.db
@@ -180,7 +182,7 @@ describe('an administrator', () => {
       .insertInto('sysRoleMenu')
       .values(menus.map((one) => ({ roleId: role.id, menuId: one.id })))
       .execute()
-    const clerk = await person({ roleType: 2, roles: ['支部管理员'], deptCode: own })
+    const clerk = await person({ roleType: RoleType.staff, roles: ['支部管理员'], deptCode: own })
     const [near, far] = [await person({ deptCode: own, mobile: newMobile() }), await person({ deptCode: other, mobile: newMobile() })]
     const farBind = await elsewhere(far.id)
     const page = await app.ok(bind.paging, { size: 100 }, clerk.token)

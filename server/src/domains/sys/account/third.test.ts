@@ -5,6 +5,9 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { bind } from '@shuyuan/contract/sys/account/bind.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { LoginTick, UserDeptType } from '@shuyuan/contract/sys/site/switch.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sentCode, solved, turn, useLocalThird } from '../../../../test/sign-in-steps.ts'
 import { startWith } from '../../../../test/people.ts'
@@ -27,9 +30,9 @@ beforeEach(async () => {
     mobileLogin: true,
     userReg: true,
     userAudit: false,
-    userDeptType: 1,
+    userDeptType: UserDeptType.fixed,
     userDeptCode: 'A01',
-    loginTick: 0,
+    loginTick: LoginTick.several,
   })
   await app.db.deleteFrom('sysUserBind').execute()
 })
@@ -83,7 +86,7 @@ describe('the way back', () => {
     const { id } = await person()
     await bound(id)
     const { code, data } = await come()
-    expect({ code, data }).toMatchObject({ code: 0, data: { userId: id, roleType: 1, token: expect.any(String) } })
+    expect({ code, data }).toMatchObject({ code: 0, data: { userId: id, roleType: RoleType.learner, token: expect.any(String) } })
     const log = await app.db.selectFrom('sysLoginLog').where('userId', '=', id).selectAll().executeTakeFirstOrThrow()
     expect(log).toMatchObject({ way: 'wechat', success: true, reason: '' })
   })
@@ -127,8 +130,8 @@ describe('the way back', () => {
   })
 
   test.each([
-    [{ state: 1 }, errors.accountDisabled[0]],
-    [{ state: 2 }, errors.accountPending[0]],
+    [{ state: UserState.disabled }, errors.accountDisabled[0]],
+    [{ state: UserState.pending }, errors.accountPending[0]],
     [{ expireTime: new Date(Date.now() - 1_000) }, errors.accountExpired[0]],
   ])('does not open an account that may not be used: %j', async (more, code) => {
     const userName = `third${number++}`
@@ -142,7 +145,7 @@ describe('the way back', () => {
   })
 
   test('ends earlier sign-ins while loginTick is on', async () => {
-    await turn(app, admin.token, { loginTick: 1 })
+    await turn(app, admin.token, { loginTick: LoginTick.newest })
     const { id, token } = await person()
     await bound(id)
     const { data } = await come()

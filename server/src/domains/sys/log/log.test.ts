@@ -1,5 +1,6 @@
 // The audit trail belongs to the command: both happen or neither.
 import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
@@ -28,7 +29,7 @@ describe('a command', () => {
 
   test('that was refused leaves nothing', async () => {
     const rows = (await trail()).length
-    await makeUser(app.db, { userName: 'clerk', roleType: 2 })
+    await makeUser(app.db, { userName: 'clerk', roleType: RoleType.staff })
     const body = await site(app.ctx())
     expect((await app.call(config.save, body, (await app.as('clerk')).token)).code).toBe(10010003)
     expect((await app.call(config.save, { ...body, siteName: '' }, admin.token)).code).toBe(10010001)

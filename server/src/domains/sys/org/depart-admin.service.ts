@@ -2,6 +2,7 @@
 import type { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { TOP } from '@shuyuan/contract/kernel/parent.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
@@ -20,7 +21,7 @@ const lockTree = ({ db }: Ctx) => sql`lock table sys_depart in share row exclusi
 /** Which departments the caller may change: all, those of his own branch, or none (the data scope of his roles). */
 async function reach(ctx: Ctx): Promise<(path: string) => boolean> {
   const scope = await dataScope(ctx)
-  if (scope !== 2) return () => scope === 1
+  if (scope !== DataScope.branch) return () => scope === DataScope.all
   const own = await ctx.db.selectFrom('sysDepart').where('deptCode', '=', ctx.user.deptCode).select('path').executeTakeFirst()
   return (path) => own !== undefined && path.startsWith(own.path)
 }

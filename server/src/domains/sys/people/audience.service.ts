@@ -1,5 +1,8 @@
 // Whom something is for: everybody, departments with their branches, or named persons. Exams and courses store it in the same way: a column
 // open_type, a table of departments and a table of persons. The tables are written by the domain that owns them (`write`), only read here.
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -15,7 +18,7 @@ type Stored = {
   departs: string
   persons: string
   key: string
-  /** the open types that admit everyone (besides 2 departments and 3 persons) */
+  /** the open types that admit everyone (besides departments and persons) */
   open: readonly number[]
   write: {
     clear: (db: Database, id: string) => Promise<void>
@@ -30,7 +33,7 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
   const column = (name: string) => sql.ref(`${row}.${name}`)
   const [departs, persons, key] = [sql.table(names.departs), sql.table(names.persons), sql.ref(names.key)]
   const forAll = sql`${column('open_type')} in (${sql.join(open.map((one) => sql.lit(one)))})`
-  const forPersons = (userId: RawBuilder<unknown>) => sql`${column('open_type')} = 3
+  const forPersons = (userId: RawBuilder<unknown>) => sql`${column('open_type')} = ${sql.lit(OpenType.persons)}
     and exists (select from ${persons} u where u.${key} = ${column('id')} and u.user_id = ${userId})`
 
   return {
@@ -38,16 +41,16 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
     async inScope(ctx: Ctx): Promise<Expression<SqlBool>> {
       const codes = await ancestorsAndSelf(ctx, ctx.user.deptCode)
       return sql<SqlBool>`(${forAll} 
-        or ${column('open_type')} = 2
+        or ${column('open_type')} = ${sql.lit(OpenType.departs)}
           and exists (select from ${departs} d where d.${key} = ${column('id')} and d.dept_code = any(${codes}::text[]))
         or ${forPersons(sql`${ctx.user.id}::bigint`)})`
     },
 
     /** Rows (user_id) of whom it concerns: those named, the learners of the departments, or every learner where it is for all. */
     concerned: (id: string): RawBuilder<{ userId: string }> => sql<{ userId: string }>`
-      select person.id as user_id from ${sql.table(row)} join sys_user person on person.state = 0
-      where ${column('id')} = ${id}::bigint and (person.role_type = 1 and ${forAll} or ${forPersons(sql`person.id`)}
-        or ${column('open_type')} = 2 and person.role_type = 1 and exists (
+      select person.id as user_id from ${sql.table(row)} join sys_user person on person.state = ${sql.lit(UserState.active)}
+      where ${column('id')} = ${id}::bigint and (person.role_type = ${sql.lit(RoleType.learner)} and ${forAll} or ${forPersons(sql`person.id`)}
+        or ${column('open_type')} = 2 and person.role_type = ${sql.lit(RoleType.learner)} and exists (
           select from ${departs} d
           join sys_depart branch on branch.dept_code = d.dept_code
           join sys_depart own on own.dept_code = person.dept_code
@@ -62,13 +65,13 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
 
     /** A condition on sys_user `person`: an audience that is not stored yet would concern that person, as `concerned` says of stored ones. */
     wouldConcern: ({ openType, deptCodes, userIds }: Audience) =>
-      openType === 3
+      openType === OpenType.persons
         ? sql<SqlBool>`person.id = any(${userIds}::bigint[])`
-        : openType === 2
-          ? sql<SqlBool>`(person.role_type = 1 and exists (
+        : openType === OpenType.departs
+          ? sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and exists (
               select from sys_depart branch join sys_depart own on own.dept_code = person.dept_code
               where branch.dept_code = any(${deptCodes}::text[]) and starts_with(own.path, branch.path)))`
-          : sql<SqlBool>`(person.role_type = 1 and ${open.includes(openType)}::boolean)`,
+          : sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and ${open.includes(openType)}::boolean)`,
 
     /** The codes of its departments and its named persons. */
     async read({ db }: Has, id: string) {

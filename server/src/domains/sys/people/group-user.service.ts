@@ -1,6 +1,6 @@
 // Who belongs to which group.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { groupUser } from '@shuyuan/contract/sys/people/group-user.ts'
+import { type groupUser, JoinFlag } from '@shuyuan/contract/sys/people/group-user.ts'
 import { sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
@@ -38,9 +38,9 @@ export async function pageMembers(ctx: Ctx, { params, ...paging }: Input<Calls['
  * @returns how many memberships were made or ended
  */
 export async function joinGroups(ctx: Ctx, { userIds, groupIds, flag }: Input<Calls['batch-join']>): Promise<{ joined: number }> {
-  if (!can(ctx, flag === 1 ? 'sys:group:user:join' : 'sys:group:user:remove')) fail('forbidden')
+  if (!can(ctx, flag === JoinFlag.join ? 'sys:group:user:join' : 'sys:group:user:remove')) fail('forbidden')
   await mustExist(ctx, userIds, groupIds)
-  return { joined: flag === 1 ? await join(ctx, userIds, groupIds) : await leave(ctx, userIds, groupIds) }
+  return { joined: flag === JoinFlag.join ? await join(ctx, userIds, groupIds) : await leave(ctx, userIds, groupIds) }
 }
 
 /** Lets people join one group. Fails notFound as joinGroups. @returns who belonged to it already */

@@ -2,6 +2,8 @@
 import { group } from '@shuyuan/contract/sys/people/group.ts'
 import { groupUser } from '@shuyuan/contract/sys/people/group-user.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeDepart } from '../org/depart.factory.ts'
@@ -22,7 +24,7 @@ const members = async (groupId: string, token = admin.token) =>
 async function keeper(userName: string, tags: string[]) {
   const role = await app.db
     .insertInto('sysRole')
-    .values({ roleName: userName, roleLevel: 5, dataScope: 2 })
+    .values({ roleName: userName, roleLevel: 5, dataScope: DataScope.branch })
     .returning('id')
     .executeTakeFirstOrThrow()
   const menus = await app.db.selectFrom('sysMenu').where('permissionTag', 'in', tags).select('id').execute()
@@ -30,7 +32,7 @@ async function keeper(userName: string, tags: string[]) {
     .insertInto('sysRoleMenu')
     .values(menus.map((one) => ({ roleId: role.id, menuId: one.id })))
     .execute()
-  await makeUser(app.db, { userName, roleType: 2, roles: [userName], deptCode: north })
+  await makeUser(app.db, { userName, roleType: RoleType.staff, roles: [userName], deptCode: north })
   return (await app.as(userName)).token
 }
 

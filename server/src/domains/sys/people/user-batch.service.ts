@@ -1,6 +1,8 @@
 // What an administrator does with several people at once.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { type Insertable, sql, type SqlBool, type Updateable } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
@@ -12,7 +14,6 @@ import { hashPassword } from '../session/password.service.ts'
 import { endSessions, forget } from '../session/session.service.ts'
 import { type Governed, keepingAdministrator, mustGovern, mustGrant, mustReachDepart } from './user-reach.service.ts'
 
-const PENDING = 2
 const idsOf = (people: readonly Governed[]) => people.map((one) => one.id)
 
 /** Changes these rows and counts their versions up. */
@@ -56,25 +57,25 @@ export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>):
   return true
 }
 
-/** 0 lets people in again, 1 shuts them out and ends their sessions on every node. Fails userIsSelf, lastAdministrator, as mustGovern and withinSeats. */
+/** `disabled` also ends the people's sessions on every node. Fails userIsSelf, lastAdministrator, as mustGovern and withinSeats. */
 export async function setUserState(ctx: Ctx, { ids, state }: Input<typeof user.state>): Promise<true> {
-  if (state === 1 && ids.includes(ctx.user.id)) fail('userIsSelf', '不能禁用自己的账号')
+  if (state === UserState.disabled && ids.includes(ctx.user.id)) fail('userIsSelf', '不能禁用自己的账号')
   const people = await govern(ctx, ids, (one) => ({ state: one.state }))
   await withinSeats(ctx, () => keepingAdministrator(ctx, people, () => update(ctx, ids, { state })))
-  if (state === 1) await endSessions(ctx, ids, 'disabled')
+  if (state === UserState.disabled) await endSessions(ctx, ids, 'disabled')
   else ctx.afterCommit(() => forget(ctx.app, ids))
   return true
 }
 
 /**
- * Answers registrations that wait (state 2): 1 lets the people in, 2 refuses and disables them. Each finds a message in his inbox.
+ * Answers registrations that wait: a rejected one disables the user. Each finds a message in their inbox.
  * Fails userNotPending where somebody has been answered already, and as mustGovern and withinSeats.
  */
 export async function auditUsers(ctx: Ctx, { ids, state, auditMsg }: Input<typeof user.audit>): Promise<true> {
   const people = await govern(ctx, ids, (one) => ({ state: one.state }))
-  if (people.some((one) => one.state !== PENDING)) fail('userNotPending')
-  await withinSeats(ctx, () => update(ctx, ids, { state: state === 1 ? 0 : 1 }))
-  const title = state === 1 ? '您的注册申请已通过审核' : '您的注册申请未通过审核'
+  if (people.some((one) => one.state !== UserState.pending)) fail('userNotPending')
+  await withinSeats(ctx, () => update(ctx, ids, { state: state === UserVerdict.approved ? UserState.active : UserState.disabled }))
+  const title = state === UserVerdict.approved ? '您的注册申请已通过审核' : '您的注册申请未通过审核'
   await sendMsg(ctx, idsOf(people), { title, content: auditMsg, refType: 'user' })
   ctx.afterCommit(() => forget(ctx.app, ids))
   return true

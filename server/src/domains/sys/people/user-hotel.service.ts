@@ -3,6 +3,7 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
 import { HotelUserBlock } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { derivedOfHotel, type HotelBlock } from '@shuyuan/contract/sys/people/user-profile.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { site } from '../site/config.service.ts'
@@ -10,7 +11,6 @@ import { dicTree } from '../setting/dic.service.ts'
 import { mustFindHotel } from '../hotel/hotel.service.ts'
 import { endOfPath, isPathOf } from './profile.rules.ts'
 
-const LEARNER = 1
 /** Nothing: the columns stay as they are. */
 export type StoredBlock = Partial<HotelBlock & ReturnType<typeof endOfPath>>
 
@@ -20,7 +20,7 @@ export type StoredBlock = Partial<HotelBlock & ReturnType<typeof endOfPath>>
  * Fails badInput at each field that is wrong, or as mustFindHotel. It may ask a service: call it outside a transaction.
  */
 export async function hotelBlockOf(ctx: Ctx, input: Input<typeof user.save>): Promise<StoredBlock> {
-  if (input.roleType !== LEARNER || !(await site(ctx)).props.hotelProfile) return {}
+  if (input.roleType !== RoleType.learner || !(await site(ctx)).props.hotelProfile) return {}
   const read = HotelUserBlock.safeParse(input)
   if (!read.success) {
     const fields = read.error.issues.map(({ path, message }) => ({ field: path.join('.'), msg: message }))

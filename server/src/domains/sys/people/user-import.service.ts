@@ -1,6 +1,7 @@
 // Imports a sheet of people: new names are added, known ones are changed.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { sql } from 'kysely'
 import { can, type Ctx, mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
@@ -109,7 +110,7 @@ async function whatIsKnown(ctx: Ctx, drafts: Draft[], locks = false): Promise<Kn
     .execute()
   return {
     departs: departsByText(await db.selectFrom('sysDepart').select(['id', 'parentId', 'deptName', 'deptCode']).execute()),
-    reachableDepts: scope === 1 ? null : new Set(scope === 2 ? await departBranch(ctx, self.deptCode) : []),
+    reachableDepts: scope === DataScope.all ? null : new Set(scope === DataScope.branch ? await departBranch(ctx, self.deptCode) : []),
     roles: new Map(roles.map((one) => [one.roleName, one])),
     grantable: new Set(roles.filter((one) => one.refusal === null).map((one) => one.id)),
     people: await peopleNamed(ctx, drafts, locks),

@@ -1,5 +1,7 @@
 // People in and out by sheet, over HTTP.
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -103,7 +105,7 @@ describe('import', () => {
   test('does not put anybody above whoever imports, nor beyond his branch', async () => {
     const role = await app.db
       .insertInto('sysRole')
-      .values({ roleName: '店长', roleLevel: 5, dataScope: 2 })
+      .values({ roleName: '店长', roleLevel: 5, dataScope: DataScope.branch })
       .returning('id')
       .executeTakeFirstOrThrow()
     const tags = await app.db.selectFrom('sysMenu').where('permissionTag', 'in', ['sys:user:add', 'sys:user:list']).select('id').execute()
@@ -111,7 +113,7 @@ describe('import', () => {
       .insertInto('sysRoleMenu')
       .values(tags.map((one) => ({ roleId: role.id, menuId: one.id })))
       .execute()
-    await makeUser(app.db, { userName: 'manager', roleType: 2, roles: ['店长'], deptCode: north })
+    await makeUser(app.db, { userName: 'manager', roleType: RoleType.staff, roles: ['店长'], deptCode: north })
     await makeUser(app.db, { userName: 'neighbour', deptCode: north })
     const { token } = await app.as('manager')
     const rows = [
@@ -192,7 +194,7 @@ describe('export', () => {
     const menu = await app.db.selectFrom('sysMenu').where('permissionTag', '=', 'sys:user:export').select('id').executeTakeFirstOrThrow()
     const role = await app.db.selectFrom('sysRole').where('roleName', '=', '店长').select('id').executeTakeFirstOrThrow()
     await app.db.insertInto('sysRoleMenu').values({ roleId: role.id, menuId: menu.id }).execute()
-    await makeUser(app.db, { userName: 'manager2', roleType: 2, roles: ['店长'], deptCode: `${north}A01` })
+    await makeUser(app.db, { userName: 'manager2', roleType: RoleType.staff, roles: ['店长'], deptCode: `${north}A01` })
     const rows = await rowsOf(await fetchFile(user.export, {}, (await app.as('manager2')).token))
     expect(
       rows

@@ -1,4 +1,7 @@
 // How far a person who keeps people may go: whom he sees (data scope), and whom and what he may change.
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
@@ -9,8 +12,8 @@ import { dataScope, powerOf } from '../role-menu/role.service.ts'
 /** A condition on sys_user: the person lies within the caller's data scope. */
 export async function withinReach(ctx: Ctx): Promise<Expression<SqlBool>> {
   const scope = await dataScope(ctx)
-  if (scope === 1) return sql<SqlBool>`true`
-  return scope === 2 ? inDepartBranches('sysUser.deptCode', [ctx.user.deptCode]) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`
+  if (scope === DataScope.all) return sql<SqlBool>`true`
+  return scope === DataScope.branch ? inDepartBranches('sysUser.deptCode', [ctx.user.deptCode]) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`
 }
 
 export type Governed = { id: string; userName: string; realName: string; state: number; deptCode: string; version: number; roles: string[] }
@@ -86,7 +89,7 @@ export async function mustReachDepart(ctx: Ctx, deptCode: string): Promise<void>
     .select(inDepartBranches('deptCode', [ctx.user.deptCode]).as('isOwn'))
     .executeTakeFirst()
   if (!row) failField('deptCode', '部门不存在，请重新选择')
-  if (scope === 3 || (scope === 2 && !row.isOwn)) failField('deptCode', '您无权管理该部门')
+  if (scope === DataScope.own || (scope === DataScope.branch && !row.isOwn)) failField('deptCode', '您无权管理该部门')
 }
 
 /**
@@ -110,8 +113,8 @@ async function administration({ db, now }: Ctx): Promise<number> {
     .selectFrom('sysUser')
     .innerJoin('sysUserRole', 'userId', 'sysUser.id')
     .where('roleId', '=', builtInRole.administrator)
-    .where('state', '=', 0)
-    .where('roleType', '=', 2)
+    .where('state', '=', UserState.active)
+    .where('roleType', '=', RoleType.staff)
     .where((eb) => eb.or([eb('expireTime', 'is', null), eb('expireTime', '>', now)]))
     .select('expireTime')
     .execute()

@@ -1,6 +1,7 @@
 // One person as an administrator enters or changes him.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
@@ -39,8 +40,8 @@ const columnsOf = ({ form, block }: Prepared) => {
 }
 
 async function add(ctx: Ctx, prepared: Prepared) {
-  const { roles, deptCode, state = 0 } = prepared.form
-  if (state === 2) failField('state', '新用户不能是待审核状态')
+  const { roles, deptCode, state = UserState.active } = prepared.form
+  if (state === UserState.pending) failField('state', '新用户不能是待审核状态')
   await mustGrant(ctx, roles)
   await mustReachDepart(ctx, deptCode)
   const { id } = await ctx.db
@@ -60,8 +61,8 @@ async function change(ctx: Ctx, prepared: Prepared) {
   const { id, version, deptCode, roles } = must(stored)
   if (form.version !== undefined && form.version !== version) fail('conflict')
   const { state = must(stored).state } = form
-  if (state !== must(stored).state && state === 2) failField('state', '不能改为待审核状态')
-  if (state === 1 && id === ctx.user.id) fail('userIsSelf', '不能禁用自己的账号')
+  if (state !== must(stored).state && state === UserState.pending) failField('state', '不能改为待审核状态')
+  if (state === UserState.disabled && id === ctx.user.id) fail('userIsSelf', '不能禁用自己的账号')
   await mustGrant(ctx, form.roles, roles)
   if (form.deptCode !== deptCode) await mustReachDepart(ctx, form.deptCode)
   const { passwordHash: _secret, ...before } = await ctx.db.selectFrom('sysUser').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
@@ -77,7 +78,8 @@ async function change(ctx: Ctx, prepared: Prepared) {
     await storeRoles(ctx, id, form.roles)
   }
   await withinSeats(ctx, () => keepingAdministrator(ctx, [{ roles }], store))
-  if (state !== 0 || passwordHash !== undefined) await endSessions(ctx, [id], state === 0 ? 'password' : 'disabled')
+  if (state !== UserState.active || passwordHash !== undefined)
+    await endSessions(ctx, [id], state === UserState.active ? 'password' : 'disabled')
   else ctx.afterCommit(() => forget(ctx.app, [id]))
   return { id }
 }

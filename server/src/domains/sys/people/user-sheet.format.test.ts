@@ -1,4 +1,5 @@
 // What one row of a sheet of people says, and which person, department and roles it means.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { describe, expect, test } from 'vitest'
 import { departsByText, type Known, matchRows } from './user-match.rules.ts'
 import { findSheetColumns, type SheetColumns } from '../../../kernel/sheet/sheet-columns.ts'
@@ -34,7 +35,7 @@ describe('a row', () => {
       realName: '李雷',
       depart: 'A01',
       roleNames: ['教师', '监考员'],
-      roleType: 2,
+      roleType: RoleType.staff,
       mobile: '13900000001',
       email: '',
       idCard: '',

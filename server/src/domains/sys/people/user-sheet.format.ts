@@ -4,6 +4,7 @@ import { fromWallClock, toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { email, idCard, mobile, newPassword } from '@shuyuan/contract/kernel/rule.ts'
 import { realName, userName } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { roleType } from '@shuyuan/contract/sys/people/user-row.ts'
+import type { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type * as z from 'zod'
 import { narrow, type SheetColumns } from '../../../kernel/sheet/sheet-columns.ts'
 import type { SheetRow } from '../../../kernel/sheet/spreadsheet.ts'
@@ -20,7 +21,7 @@ export type Draft = {
   /** a department's code, its name, or its names from the top down with slashes */
   depart: string
   roleNames: string[]
-  roleType: 1 | 2 | undefined
+  roleType: typeof RoleType.learner | typeof RoleType.staff | undefined
   mobile: string
   email: string
   idCard: string

@@ -1,5 +1,5 @@
 // Requests for real names as reviewers meet them.
-import { real, type RealRow, realState } from '@shuyuan/contract/sys/realname/real.ts'
+import { real, type RealRow, realState, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
@@ -15,7 +15,6 @@ import { withinReach } from '../people/user-reach.service.ts'
 
 const LIST = 'sys:user:real:list'
 const REVIEW = 'sys:user:real:audit'
-const PASS = 1
 
 const records = ({ db }: Ctx) =>
   db
@@ -72,7 +71,7 @@ export async function pageReals(ctx: Ctx, { params, ...paging }: Input<typeof re
     const begins = `${containing(idCard.toUpperCase()).slice(1, -1)}%`
     found = can(ctx, REVIEW) ? found.where('sysReal.idCard', 'like', begins) : found.where('sysReal.idCard', '=', idCard.toUpperCase())
   }
-  const page = await pageOf(found.select(columns), paging, sortable, [['sysReal.id', state === 0 ? 'asc' : 'desc']])
+  const page = await pageOf(found.select(columns), paging, sortable, [['sysReal.id', state === RealState.waiting ? 'asc' : 'desc']])
   return { ...page, records: page.records.map((row) => shown(ctx, row)) }
 }
 
@@ -103,7 +102,7 @@ async function mustReach(ctx: Ctx, ids: readonly string[]) {
 /** Passes or rejects waiting requests, all or none. Fails notFound, realAudited where somebody was faster, realTaken. */
 export async function auditReals(ctx: Ctx, { ids, state, auditMsg }: Input<typeof real.audit>): Promise<true> {
   await mustReach(ctx, ids)
-  await (state === PASS ? passRecords : rejectRecords)(ctx, ids, { auditMsg, auditBy: ctx.user.id })
+  await (state === RealState.passed ? passRecords : rejectRecords)(ctx, ids, { auditMsg, auditBy: ctx.user.id })
   return true
 }
 

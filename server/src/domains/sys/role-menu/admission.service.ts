@@ -1,18 +1,18 @@
 // What may refuse a call that its permit allows: no licence, or a module that is switched off.
 import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
 import type { Endpoint, Module } from '@shuyuan/contract/kernel/endpoint.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { App, Ctx, CurrentUser } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { site } from '../site/config.service.ts'
 import { admitUnlicensed } from '../site/license.service.ts'
 
-const BACK_OFFICE = 2
 const switches = { exam: 'moduleExam', course: 'moduleCourse' } as const satisfies Record<Module, keyof Site['props']>
 
 /** Refuses a call with licence where a valid one is needed and missing, and to learners with moduleOff while the call's module is off. */
 export async function admitCall(app: App, endpoint: Endpoint, user: CurrentUser): Promise<void> {
   await admitUnlicensed(app, endpoint)
-  if (endpoint.module && !endpoint.begun && user.roleType !== BACK_OFFICE) await mustHaveModule({ app }, endpoint.module)
+  if (endpoint.module && !endpoint.begun && user.roleType !== RoleType.staff) await mustHaveModule({ app }, endpoint.module)
 }
 
 /** Fails moduleOff while the site has this module off. */

@@ -1,6 +1,7 @@
 // Menus as administrators keep them: added, changed, moved, removed. Whoever is affected gets the new rights at once.
 import type { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { componentOf, menuType } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { componentOf } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { TOP } from '@shuyuan/contract/kernel/parent.ts'
 import { sql } from 'kysely'
@@ -39,7 +40,7 @@ export async function findMenu(ctx: Ctx, { id }: Input<typeof menu.detail>): Pro
  */
 export async function saveMenu(ctx: Ctx, { id, ...given }: Input<typeof menu.save>): Promise<{ id: string }> {
   const rows = await lockMenus(ctx)
-  const form = { ...given, component: componentOf(given), path: given.menuType === menuType.function ? '' : given.path }
+  const form = { ...given, component: componentOf(given), path: given.menuType === MenuType.function ? '' : given.path }
   const stored = id === undefined ? undefined : must(rows.find((one) => one.id === id))
   checkPlace(rows, form, stored)
   await mustHoldTag(ctx, form.permissionTag, stored)
@@ -74,8 +75,8 @@ export async function saveMenu(ctx: Ctx, { id, ...given }: Input<typeof menu.sav
 function checkPlace(rows: Stored[], form: Form, stored: Stored | undefined) {
   const parent = rows.find((one) => one.id === form.parentId)
   if (!parent && form.parentId !== TOP) failField('parentId', '上级菜单不存在')
-  if (parent?.menuType === menuType.function) failField('parentId', '功能下面不能再有菜单')
-  if (form.menuType === menuType.menu && parent?.menuType === menuType.route) failField('parentId', '路由下面不能有菜单')
+  if (parent?.menuType === MenuType.function) failField('parentId', '功能下面不能再有菜单')
+  if (form.menuType === MenuType.menu && parent?.menuType === MenuType.route) failField('parentId', '路由下面不能有菜单')
   if (form.parentId === TOP && form.path !== '' && !/^(\/|https?:)/.test(form.path)) failField('path', '顶级菜单的访问路径必须以/开头')
   if (/^\/course(\/|$)/.test(form.path) && form.parentId === TOP) failField('path', '/course 已被系统使用，请换一个访问路径')
   const isNeighbour = (one: Stored) => (one.parentId ?? TOP) === form.parentId && one.id !== stored?.id
@@ -87,7 +88,7 @@ function checkChange(rows: Stored[], form: Form, stored: Stored) {
   const { id } = stored
   if (wouldLoop(rows, id, form.parentId)) fail('branchLoop')
   const hasChildren = rows.some((one) => one.parentId === id)
-  if (hasChildren && form.menuType === menuType.function) failField('menuType', '还有下级菜单，不能改为功能')
+  if (hasChildren && form.menuType === MenuType.function) failField('menuType', '还有下级菜单，不能改为功能')
   const locked = lockedMenus(rows)
   if (locked.has(id) && closesWayBack(stored, form)) fail('menuKept')
   mustStayVisible(rows, locked, id, form.parentId)
@@ -126,7 +127,7 @@ export async function sortMenu(ctx: Ctx, { id, sort, parentId }: Input<typeof me
   const to = parentId ?? stored.parentId ?? TOP
   if (to !== (stored.parentId ?? TOP)) {
     if (wouldLoop(rows, id, to)) fail('branchLoop')
-    const form = { ...stored, menuType: stored.menuType as 1 | 2 | 3, parentId: to }
+    const form = { ...stored, menuType: stored.menuType as MenuType, parentId: to }
     const component = componentOf(form)
     if (component !== stored.component) failField('parentId', '页面不能移到顶级，请先放到一个布局菜单下')
     checkPlace(rows, form, stored)

@@ -1,5 +1,5 @@
 // Roles as administrators keep them: added, changed, removed, and given their menus.
-import type { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { type role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -30,7 +30,7 @@ export async function saveRole(ctx: Ctx, { id, version, ...form }: Input<typeof 
   try {
     if (id === undefined) return await ctx.db.insertInto('sysRole').values(form).returning('id').executeTakeFirstOrThrow()
     const stored = await mustKeep(ctx, id, version)
-    if (id === builtInRole.administrator && (form.roleLevel !== 1 || form.dataScope !== 1)) fail('roleKept')
+    if (id === builtInRole.administrator && (form.roleLevel !== 1 || form.dataScope !== DataScope.all)) fail('roleKept')
     await ctx.db
       .updateTable('sysRole')
       .set({ ...form, version: stored.version + 1 })

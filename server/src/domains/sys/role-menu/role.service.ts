@@ -1,5 +1,5 @@
 // Roles: what a person may do is the sum of the menus of his roles.
-import type { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { type role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -25,7 +25,7 @@ export async function pageRoles(ctx: Ctx, { params, ...paging }: Input<typeof ro
     .selectFrom('sysRole')
     .select(columns)
     .$if(!!roleName, (q) => q.where('roleName', 'ilike', containing(roleName ?? '')))
-    .$if(scope !== undefined, (q) => q.where('dataScope', '=', scope ?? 1))
+    .$if(scope !== undefined, (q) => q.where('dataScope', '=', scope!))
   const sortable = { roleName: 'roleName', roleLevel: 'roleLevel', dataScope: 'dataScope' }
   const page = await pageOf(query, paging, sortable, [
     ['roleLevel', 'asc'],
@@ -51,7 +51,7 @@ async function shown(ctx: Ctx, rows: Stored[]) {
   const power = await powerOf(ctx)
   return rows.map((row) => ({
     ...row,
-    dataScope: row.dataScope as 1 | 2 | 3,
+    dataScope: row.dataScope as DataScope,
     userCount: byRole.get(row.id) ?? 0,
     builtIn: isBuiltIn(row.id),
     editable: whyNotKeep(power, row) === null,
@@ -66,7 +66,7 @@ export async function dataScope({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise
     .where('userId', '=', user.id)
     .select((eb) => eb.fn.min<number | null>('sysRole.dataScope').as('scope'))
     .executeTakeFirst()
-  return row?.scope === 1 ? 1 : row?.scope === 2 ? 2 : 3
+  return row?.scope === DataScope.all ? DataScope.all : row?.scope === DataScope.branch ? DataScope.branch : DataScope.own
 }
 
 /** What the caller's roles amount to, read anew: a session may be half a minute old. */

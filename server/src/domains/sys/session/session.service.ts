@@ -1,4 +1,5 @@
 // Sessions: a random token in the client's hands, its hash here, and a short-lived copy in each node's memory.
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { App, Ctx, CurrentUser } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
@@ -54,7 +55,7 @@ async function load(db: Database, hash: Buffer): Promise<Entry> {
     .executeTakeFirst()
   if (!row) return { userId: '0', ended: 'unknown' }
   if (row.ended !== null) return { userId: row.id, ended: row.ended }
-  if (row.state !== 0) return { userId: row.id, ended: 'disabled' }
+  if (row.state !== UserState.active) return { userId: row.id, ended: 'disabled' }
   const { roles, permissions } = await rightsOf(db, row.id)
   const expireTime = row.expireTime && row.expireTime < row.sessionExpire ? row.expireTime : row.sessionExpire
   const { id, userName, realName, roleType, deptCode, sessionId } = row

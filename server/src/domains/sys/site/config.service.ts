@@ -1,7 +1,7 @@
 // Site settings and switches, as last saved; what was never saved has a default.
 import { isOn, type config } from '@shuyuan/contract/sys/site/config.ts'
 import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
-import type { configSwitch, Switches } from '@shuyuan/contract/sys/site/switch.ts'
+import { type configSwitch, type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
@@ -40,7 +40,7 @@ const defaultSite: StoredSite = {
 const defaultSwitches: Switches = {
   userReg: false,
   userAudit: false,
-  userDeptType: 0,
+  userDeptType: UserDeptType.chosen,
   userDeptCode: '',
   mobileLogin: false,
   wechatLogin: false,
@@ -49,7 +49,7 @@ const defaultSwitches: Switches = {
   dingLogin: false,
   realPerson: false,
   faceAudit: 'manual',
-  loginTick: 0,
+  loginTick: LoginTick.several,
   invoiceApply: false,
 }
 
@@ -96,7 +96,7 @@ async function mustBeWritable(folder: string) {
 
 /** Stores the switches. Refuses a default department that does not exist. */
 export async function saveSwitches(ctx: Ctx, input: Input<typeof configSwitch.save>): Promise<true> {
-  if (input.userDeptType === 1) {
+  if (input.userDeptType === UserDeptType.fixed) {
     const known = await ctx.db.selectFrom('sysDepart').where('deptCode', '=', input.userDeptCode).select('id').executeTakeFirst()
     if (!known) failField('userDeptCode', '默认部门不存在，请重新选择')
   }

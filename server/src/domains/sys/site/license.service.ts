@@ -1,6 +1,8 @@
 // The licence of this installation: uploaded once, checked again whenever it is read.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { LicenseFacts } from '@shuyuan/contract/sys/site/license.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
 import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -11,7 +13,6 @@ import { isOver, publicKeyOf, readLicense, type SignedLicense } from './license.
 import { saveSetting, storedSetting } from '../setting/setting.service.ts'
 
 const MAX_BYTES = 10_000
-const BACK_OFFICE = 2
 
 type Reading = ReturnType<typeof readLicense>
 /** The key, and what was last found with it: a signature is checked once, not with every call. */
@@ -63,13 +64,13 @@ export async function admitUnlicensed(app: App, endpoint: Endpoint): Promise<voi
 export async function admitSession({ app, db }: Pick<Ctx, 'app' | 'db'>, userId: string): Promise<void> {
   if (!app.config.licenseRequired) return
   const person = await db.selectFrom('sysUser').where('id', '=', userId).select('roleType').executeTakeFirst()
-  if (person?.roleType !== BACK_OFFICE) await mustBeLicensed(app)
+  if (person?.roleType !== RoleType.staff) await mustBeLicensed(app)
 }
 
 const countUsers = async ({ db }: Pick<Ctx, 'db'>) => {
   const { users } = await db
     .selectFrom('sysUser')
-    .where('state', '!=', 1)
+    .where('state', '!=', UserState.disabled)
     .select(sql<number>`count(*)::int`.as('users'))
     .executeTakeFirstOrThrow()
   return users
@@ -88,7 +89,9 @@ export async function mustFitLicense(ctx: Pick<Ctx, 'app' | 'db'>): Promise<void
 /** How many may sign in as things stand: neither disabled nor waiting nor run out. */
 async function countAdmitted({ db, now }: Pick<Ctx, 'db' | 'now'>) {
   const { rows } = await sql<{ people: number }>`
-    select count(*)::int as people from sys_user where state = 0 and (expire_time is null or expire_time > ${now}::timestamptz)`.execute(db)
+    select count(*)::int as people from sys_user where state = ${sql.lit(UserState.active)} and (expire_time is null or expire_time > ${now}::timestamptz)`.execute(
+    db,
+  )
   return rows[0]?.people ?? 0
 }
 

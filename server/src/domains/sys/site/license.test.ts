@@ -8,6 +8,9 @@ import { license } from '@shuyuan/contract/sys/site/license.ts'
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { sys } from '@shuyuan/contract/sys/site/upload-license.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -36,7 +39,7 @@ const bring = async (text: string, token?: string) =>
 
 const app = await sharedApp({ env })
 const passwordHash = await hashPassword('Learner@2026')
-await makeUser(app.db, { userName: 'teacher', roleType: 2, roles: ['教师'], passwordHash })
+await makeUser(app.db, { userName: 'teacher', roleType: RoleType.staff, roles: ['教师'], passwordHash })
 const admin = (await app.as('admin')).token
 await bring(issue(good))
 const learner = await app.enrol({ userName: 'learner', passwordHash })
@@ -147,7 +150,7 @@ test('a licence that is full lets nobody in anew, whichever way: state, review, 
   const passwordHash = await hashPassword('Learner@2026')
   const at = app.clock.now().getTime()
   const past = new Date(at - 86_400_000)
-  const people = { 'was-off': { state: 1 }, waits: { state: 2 }, 'ran-out': { expireTime: past } }
+  const people = { 'was-off': { state: UserState.disabled }, waits: { state: UserState.pending }, 'ran-out': { expireTime: past } }
   const ids: Record<string, string> = {}
   for (const [userName, more] of Object.entries(people)) ids[userName] = await makeUser(app.db, { userName, passwordHash, ...more })
   const { users = 0 } = await app.ok(license.detail, {}, admin)
@@ -157,8 +160,8 @@ test('a licence that is full lets nobody in anew, whichever way: state, review, 
   const later = toWallClock(new Date(at + 86_400_000))
   const of = (userName: string) => [ids[userName] ?? '']
   const ways = {
-    state: () => app.call(user.state, { ids: of('was-off'), state: 0 }, token),
-    review: () => app.call(user.audit, { ids: of('waits'), state: 1, auditMsg: '欢迎' }, token),
+    state: () => app.call(user.state, { ids: of('was-off'), state: UserState.active }, token),
+    review: () => app.call(user.audit, { ids: of('waits'), state: UserVerdict.approved, auditMsg: '欢迎' }, token),
     end: () => app.call(user['batch-expire'], { ids: of('ran-out'), expireTime: later }, token),
     forever: () => app.call(user['batch-expire'], { ids: of('ran-out'), expireTime: null }, token),
   }
@@ -170,15 +173,15 @@ test('a licence that is full lets nobody in anew, whichever way: state, review, 
     .select(['state', 'expireTime'])
     .execute()
   expect(stored).toEqual([
-    { state: 1, expireTime: null },
-    { state: 2, expireTime: null },
-    { state: 0, expireTime: past },
+    { state: UserState.disabled, expireTime: null },
+    { state: UserState.pending, expireTime: null },
+    { state: UserState.active, expireTime: past },
   ])
   // what lets nobody in goes on
-  await app.ok(user.state, { ids: of('ran-out'), state: 1 }, token)
-  await app.ok(user.audit, { ids: of('waits'), state: 2, auditMsg: '不符' }, token)
+  await app.ok(user.state, { ids: of('ran-out'), state: UserState.disabled }, token)
+  await app.ok(user.audit, { ids: of('waits'), state: UserVerdict.rejected, auditMsg: '不符' }, token)
   await bring(issue(good), token)
-  await app.ok(user.state, { ids: of('was-off'), state: 0 }, token)
+  await app.ok(user.state, { ids: of('was-off'), state: UserState.active }, token)
 })
 
 describe('other servers', () => {

@@ -8,9 +8,10 @@ import { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
-import type { Switches } from '@shuyuan/contract/sys/site/switch.ts'
+import { type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
 import { real } from '@shuyuan/contract/sys/realname/real.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
 import { sentCode, solved, turn, useLocalThird } from '../../../../test/sign-in-steps.ts'
@@ -25,7 +26,7 @@ const PASSWORD = 'Right@2026'
 const off: Switches = {
   userReg: false,
   userAudit: false,
-  userDeptType: 0,
+  userDeptType: UserDeptType.chosen,
   userDeptCode: '',
   mobileLogin: false,
   wechatLogin: false,
@@ -34,7 +35,7 @@ const off: Switches = {
   dingLogin: false,
   realPerson: false,
   faceAudit: 'manual',
-  loginTick: 0,
+  loginTick: LoginTick.several,
   invoiceApply: false,
 }
 
@@ -67,7 +68,7 @@ test('userAudit: who registers is in at once, or waits for an administrator', as
   expect((await reg()).data).toHaveProperty('token')
   await turn(app, admin.token, { userAudit: true })
   expect((await reg()).data).toEqual({ pending: true })
-  expect((await newest()).state).toBe(2)
+  expect((await newest()).state).toBe(UserState.pending)
 })
 
 test('userDeptType: people choose their department, or all get the default one', async () => {
@@ -75,7 +76,7 @@ test('userDeptType: people choose their department, or all get the default one',
   await turn(app, admin.token, { userReg: true })
   await reg()
   expect((await newest()).deptCode).toBe(deptCode)
-  await turn(app, admin.token, { userDeptType: 1, userDeptCode: root })
+  await turn(app, admin.token, { userDeptType: UserDeptType.fixed, userDeptCode: root })
   await reg()
   expect((await newest()).deptCode).toBe(root)
 })
@@ -141,7 +142,7 @@ test('loginTick: a newer sign-in leaves the older one alone, or ends it', async 
   const first = await signIn()
   const second = await signIn()
   await app.ok(user.info, {}, first.token)
-  await turn(app, admin.token, { loginTick: 1 })
+  await turn(app, admin.token, { loginTick: LoginTick.newest })
   const third = await signIn()
   for (const { token } of [first, second]) expect((await app.call(user.info, {}, token)).msg).toBe(errors.kickedOut[1])
   await app.ok(user.info, {}, third.token)

@@ -1,6 +1,7 @@
 // The form of a course, in sections.
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { course } from '@shuyuan/contract/course/course.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { useNavigate } from 'react-router'
 import { DictTreeSelect } from '../../../shared/DictSelect.tsx'
 import { audienceIn, AudienceFields } from '../../../shared/form/AudienceFields.tsx'
@@ -22,7 +23,7 @@ const COVER_KB = 500
 
 /** What a new course begins with. */
 const plain: Partial<Body<typeof course.save>> = {
-  openType: 1,
+  openType: OpenType.all,
   required: false,
   price: '0.00',
   costPoints: 0,

@@ -1,6 +1,5 @@
 // The columns that tell course files apart, for their own list and for the picker.
-import { courseFileState } from '@shuyuan/contract/course/file.ts'
-import type { courseFile } from '@shuyuan/contract/course/file.ts'
+import { courseFileState, CourseFileState, type courseFile } from '@shuyuan/contract/course/file.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button } from 'antd'
 import { t, tLabel } from '../../../kernel/i18n.ts'
@@ -12,13 +11,14 @@ import styles from './course-file.module.css'
 
 type Row = RowOf<typeof courseFile.paging>
 const NORMAL = 0
-const FAILED = 2
 
 /** Says why a file cannot be chosen or learnt; nothing for one that can. */
 export function FileFlaws({ state, enabled }: Pick<Row, 'enabled'> & { state?: Row['state'] }) {
   return (
     <>
-      {state !== undefined && state !== NORMAL && <Tag tone={state === FAILED ? 'bad' : 'info'}>{tLabel(courseFileState[state])}</Tag>}
+      {state !== undefined && state !== NORMAL && (
+        <Tag tone={state === CourseFileState.failed ? 'bad' : 'info'}>{tLabel(courseFileState[state])}</Tag>
+      )}
       {!enabled && <Tag>{t('已停用')}</Tag>}
     </>
   )

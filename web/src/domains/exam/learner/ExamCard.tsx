@@ -1,5 +1,6 @@
 // An exam in the learner's list.
-import { examPhase } from '@shuyuan/contract/exam/exam.ts'
+import { examPhase, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
@@ -46,11 +47,11 @@ export function ExamCard({ row, mine, onApply }: ExamCardProps) {
         <div>
           <Tag tone={phaseTones[row.phase]}>{tLabel(examPhase[row.phase])}</Tag>
           {row.offline && <Tag tone="bad">{t('线下考试')}</Tag>}
-          {row.openType === 9 && <Tag>{t('需要密码')}</Tag>}
+          {row.openType === ExamOpenType.password && <Tag>{t('需要密码')}</Tag>}
           {row.needApply && row.applyState === null && <Tag>{t('需要申请')}</Tag>}
-          {row.applyState === 0 && <Tag tone="warn">{t('申请审核中')}</Tag>}
-          {row.applyState === 1 && <Tag tone="good">{t('申请已通过')}</Tag>}
-          {row.applyState === 2 && <Tag tone="bad">{t('申请未通过')}</Tag>}
+          {row.applyState === AuditState.waiting && <Tag tone="warn">{t('申请审核中')}</Tag>}
+          {row.applyState === AuditState.approved && <Tag tone="good">{t('申请已通过')}</Tag>}
+          {row.applyState === AuditState.rejected && <Tag tone="bad">{t('申请未通过')}</Tag>}
           <MineTags mine={mine} />
         </div>
       </header>

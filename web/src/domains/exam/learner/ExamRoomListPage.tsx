@@ -1,5 +1,5 @@
 // The learner's exams: what is open now, what is to come, what is over, and the one that was left open.
-import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -47,7 +47,7 @@ function Ongoing() {
 export default function ExamRoomListPage() {
   const { filter, change, isBreak } = useExamFilter()
   const { title, phase, current } = filter
-  const params = { mine: true, state: 0 as const, ...(title === '' ? {} : { title }), ...(phase ? { phase } : {}) }
+  const params = { mine: true, state: ExamState.enabled, ...(title === '' ? {} : { title }), ...(phase ? { phase } : {}) }
   const { data, error, refetch, isFetching } = useCall(
     exam.paging,
     { current, size: PAGE, params },

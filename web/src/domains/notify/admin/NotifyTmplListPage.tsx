@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { notifyChannels, type NotifyEvent } from '@shuyuan/contract/notify/event.ts'
-import { notifyTmpl, tmplState } from '@shuyuan/contract/notify/tmpl.ts'
+import { notifyTmpl, tmplState, NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kernel/Can.tsx'
@@ -42,7 +42,11 @@ export default function NotifyTmplListPage() {
   const remove = useRemove(notifyTmpl.delete, lists)
   const add = (
     <Can permit="notify:tmpl:add">
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({ event: 'custom', channels: ['msg'], state: 0 })}>
+      <Button
+        type="primary"
+        icon={<PlusOutlined />}
+        onClick={() => setEdited({ event: 'custom', channels: ['msg'], state: NotifyTmplState.enabled })}
+      >
         {t('新建消息模板')}
       </Button>
     </Can>
@@ -74,7 +78,7 @@ export default function NotifyTmplListPage() {
           {
             name: 'state',
             width: 84,
-            render: (row) => <Tag color={row.state === 0 ? 'success' : 'default'}>{t(tmplState[row.state])}</Tag>,
+            render: (row) => <Tag color={row.state === NotifyTmplState.enabled ? 'success' : 'default'}>{t(tmplState[row.state])}</Tag>,
           },
           { name: 'updateTime', width: 180, sortable: true },
         ]}

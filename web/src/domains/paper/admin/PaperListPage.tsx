@@ -1,6 +1,6 @@
 // Back office: everybody's papers with their results; what can be done with them, and what can be made of them.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { exState, paperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { exState, paperState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Tag, Typography } from 'antd'
 import { useState } from 'react'
@@ -24,7 +24,12 @@ import { PassTag } from '../question/PassTag.tsx'
 
 type Row = RowOf<typeof paper.paging>
 
-const stateColor = { 0: 'processing', 1: 'warning', 2: 'success', 3: 'default' } as const
+const stateColor = {
+  [PaperState.open]: 'processing',
+  [PaperState.marking]: 'warning',
+  [PaperState.done]: 'success',
+  [PaperState.givenUp]: 'default',
+} as const
 const bestFirst = { column: 'score', asc: false }
 const filters: SearchItem<FilterOf<typeof paper.paging>>[] = [
   'state',
@@ -126,7 +131,7 @@ export default function PaperListPage() {
         ]}
         actionsWidth={120}
         actions={(row: Row) =>
-          row.state === 1 || row.state === 2 ? (
+          row.state === PaperState.marking || row.state === PaperState.done ? (
             <>
               <Can permit="paper:review">
                 <Link to={`/admin/exam/paper/${row.id}`}>{t('查看')}</Link>

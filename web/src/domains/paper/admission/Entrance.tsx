@@ -3,6 +3,7 @@ import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -17,14 +18,12 @@ export type Facts = Data<(typeof exam)['simple-detail']>
 export type Check = Data<(typeof checkInfo)['check-info']>
 type EntranceProps = { facts: Facts; check: Check; onRefresh: () => void }
 
-const WAITING = 0
-const APPROVED = 1
 const REJECTED = 2
 
 /** How one's application stands, where that is worth a word. */
 function ApplyNote({ check: { apply } }: { check: Check }) {
   if (!apply || apply.auditUsed) return null
-  if (apply.auditState === APPROVED)
+  if (apply.auditState === AuditState.approved)
     return <Alert type="success" showIcon title={t('您的考试申请已通过，可免人脸核验和密码直接开始考试。')} />
   if (apply.auditState === REJECTED)
     return <Alert type="error" showIcon title={t('您的考试申请未通过：{{reason}}', { reason: apply.auditMsg })} />
@@ -66,7 +65,7 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
   const others = check.reasons.filter((reason) => !(isWaiting && reason === notBegun))
   const mayStart = check.canStart || (isWaiting && others.length === 0)
   const usesCamera = captureMinutes > 0 || check.needFace
-  const waits = check.apply?.auditState === WAITING
+  const waits = check.apply?.auditState === AuditState.waiting
   return (
     <>
       {isWaiting && <WaitingRoom startTime={startTime} onOpen={onRefresh} />}

@@ -1,5 +1,5 @@
 // The corrected key by the type of question: options, gaps or pairs, with the bank's letters.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Alert, Checkbox, Input, Select } from 'antd'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
@@ -16,7 +16,7 @@ const modes: Record<Exclude<Multiple, 'fixed' | 'perOption'>, PlainText> = {
 }
 
 function Options({ leaf, draft, onChange }: KeyFieldsProps) {
-  const single = leaf.quType !== quType.multiple
+  const single = leaf.quType !== QuType.multiple
   const known = leaf.rule.multiple
   const options = Object.entries(modes).map(([value, label]) => ({ value: value as Multiple, label: t(label) }))
   const kept = known === 'fixed' || known === 'perOption' ? [{ value: known, label: t('保持原规则') }] : []
@@ -78,7 +78,7 @@ function Pairs({ leaf, draft, onChange }: KeyFieldsProps) {
 export function KeyFields(props: KeyFieldsProps) {
   const { quType: type } = props.leaf
   if (hasOptions(type)) return <Options {...props} />
-  if (type === quType.fillIn) return <Blanks {...props} />
-  if (type === quType.matching) return <Pairs {...props} />
+  if (type === QuType.fillIn) return <Blanks {...props} />
+  if (type === QuType.matching) return <Pairs {...props} />
   return <Alert type="info" showIcon title={t('简答题由人工评分，不能修正答案')} />
 }

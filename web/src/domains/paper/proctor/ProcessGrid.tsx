@@ -1,5 +1,5 @@
 // Everybody who is sitting the exam now, 32 a page.
-import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Checkbox, Flex, Input, Pagination, Typography } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -23,7 +23,7 @@ export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props)
   // admin.md §9: online and offline both true, handState 0
   const page = useCall(
     watch['process-paging'],
-    { current, size: PAGE, params: { examId, ...which, handState: 0 } },
+    { current, size: PAGE, params: { examId, ...which, handState: HandState.normal } },
     { refetchInterval: autoPage ? false : refetchInterval, placeholderData: keepPreviousData },
   )
   const pages = Math.max(1, page.data?.pages ?? 1)

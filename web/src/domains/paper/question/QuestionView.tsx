@@ -1,6 +1,6 @@
 // A question to look at: stem, options, and where they are given the answer, the key and the marks.
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
@@ -22,7 +22,7 @@ export type QuestionViewProps = {
 /** Takes a question of any type, with or without answer, key and marks, and changes nothing. */
 export function QuestionView({ question, number, part = false, extra }: QuestionViewProps) {
   const { content, score, comment, key, fixed, subList = [] } = question
-  const isComposite = question.quType === quType.composite
+  const isComposite = question.quType === QuType.composite
   return (
     <article className={styles.qv} data-type={question.quType}>
       <header className={styles.qvHead}>
@@ -85,11 +85,11 @@ function ScoreText({ question: { gained, fixed }, score }: { question: ShownQues
 
 function AnswerPart({ question }: { question: ShownQuestion }) {
   switch (question.quType) {
-    case quType.shortAnswer:
+    case QuType.shortAnswer:
       return <TextView question={question} />
-    case quType.fillIn:
+    case QuType.fillIn:
       return <BlanksView question={question} />
-    case quType.matching:
+    case QuType.matching:
       return <MatchView question={question} />
     default:
       return <ChoicesView question={question} />

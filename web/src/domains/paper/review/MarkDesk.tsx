@@ -1,6 +1,6 @@
 // A marker's desk: the answer on one side; model answer, rubric, score and comment on the other. Everything is within reach of the keyboard.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { review, taskRole } from '@shuyuan/contract/paper/review/review.ts'
+import { review, taskRole, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import { Alert, Button, Card, Flex, type GetRef, Input, InputNumber, Tag, Typography } from 'antd'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -177,7 +177,7 @@ function AnswerSide({ task, back, isEarlier }: Pick<Props, 'task' | 'back' | 'is
       <Flex justify="space-between" align="center" wrap gap="small">
         <Flex align="center" gap="small" wrap>
           <Link to={back}>{task.title}</Link>
-          {task.role > 1 && <Tag color="processing">{tLabel(taskRole[task.role as keyof typeof taskRole])}</Tag>}
+          {task.role > TaskRole.first && <Tag color="processing">{tLabel(taskRole[task.role as keyof typeof taskRole])}</Tag>}
           {isEarlier && <Tag color="warning">{t('已评过')}</Tag>}
         </Flex>
         <Typography.Text type="secondary" aria-live="polite">

@@ -1,5 +1,5 @@
 // The score and remark that a marker gives one question.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Button, Flex, Input, InputNumber, Typography } from 'antd'
 import { useId } from 'react'
 import { t } from '../../../kernel/i18n.ts'
@@ -18,7 +18,7 @@ type Props = {
 
 export function MarkFields({ question, parent, marks, step, onChange }: Props) {
   const said = useId()
-  if (question.quType !== quType.shortAnswer) return null
+  if (question.quType !== QuType.shortAnswer) return null
   const key = markKey(question.quId, parent)
   const mark = marks[key]
   const most = question.score ?? 0

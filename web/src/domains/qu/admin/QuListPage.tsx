@@ -2,7 +2,7 @@
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { levelText, qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { levelText, qu, quTypeText, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { Button, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
@@ -66,7 +66,11 @@ function useBulk() {
 const columnsFor = (repoId: string | undefined, show: (row: Row) => ReactNode): ColumnItem<Row>[] => [
   { name: 'title', width: 260, render: show },
   { name: 'quType', width: 88, render: (row) => <Tag>{tLabel(quTypeText[row.quType])}</Tag> },
-  { name: 'level', width: 80, render: (row) => <Tag color={row.level === 2 ? 'warning' : 'default'}>{tLabel(levelText[row.level])}</Tag> },
+  {
+    name: 'level',
+    width: 80,
+    render: (row) => <Tag color={row.level === QuLevel.hard ? 'warning' : 'default'}>{tLabel(levelText[row.level])}</Tag>,
+  },
   ...(repoId === undefined ? [{ name: 'repoId_dictText' as const, width: 140, ellipsis: true }] : []),
   { name: 'chapterId_dictText', width: 100, ellipsis: true },
   { name: 'tags', width: 140, render: (row) => (row.tags.length === 0 ? '—' : row.tags.map((tag) => <Tag key={tag}>{tag}</Tag>)) },

@@ -1,5 +1,5 @@
 // Back office: what learners found wrong with questions, and what was done about it.
-import { quMark, reportKind, reportState } from '@shuyuan/contract/qu/bank/mark.ts'
+import { quMark, reportKind, reportState, ReportState } from '@shuyuan/contract/qu/bank/mark.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
@@ -15,7 +15,6 @@ import styles from '../bank.module.css'
 const Field = fieldOf(quMark['report-handle'])
 
 type Row = RowOf<(typeof quMark)['report-paging']>
-const OPEN = 0
 
 export default function QuReportPage() {
   const [preview, setPreview] = useState<string>()
@@ -25,7 +24,7 @@ export default function QuReportPage() {
       <Link to={`/admin/repo/qu/update/${row.quId}`} state={{ from: '/admin/repo/report' }}>
         {t('编辑试题')}
       </Link>
-      {row.state === OPEN && (
+      {row.state === ReportState.waiting && (
         <Button type="link" size="small" onClick={() => setHandled([row.id])}>
           {t('处理')}
         </Button>
@@ -54,7 +53,7 @@ export default function QuReportPage() {
           {
             name: 'state',
             width: 90,
-            render: (row) => <Tag color={row.state === OPEN ? 'warning' : 'default'}>{tLabel(reportState[row.state])}</Tag>,
+            render: (row) => <Tag color={row.state === ReportState.waiting ? 'warning' : 'default'}>{tLabel(reportState[row.state])}</Tag>,
           },
           { name: 'reply', width: 160, ellipsis: true, hidden: true },
           { name: 'createTime', width: 176, sortable: true },
@@ -70,7 +69,7 @@ export default function QuReportPage() {
           of={quMark['report-handle']}
           open
           title={t('处理纠错')}
-          initial={{ ids: handled, state: 1 }}
+          initial={{ ids: handled, state: ReportState.corrected }}
           done={t('操作成功！')}
           refresh={[quMark['report-paging']]}
           onClose={() => setHandled(undefined)}

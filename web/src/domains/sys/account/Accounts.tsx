@@ -1,6 +1,5 @@
 // The accounts with which I sign in: phone and accounts elsewhere, bound and unbound by myself.
-import type { BindRow } from '@shuyuan/contract/sys/account/bind.ts'
-import { bind, bindTypes } from '@shuyuan/contract/sys/account/bind.ts'
+import { type BindRow, bind, bindTypes } from '@shuyuan/contract/sys/account/bind.ts'
 import { loginTypes, type LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'

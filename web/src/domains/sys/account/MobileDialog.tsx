@@ -1,6 +1,6 @@
 // Binding a phone to one's account, or taking it away, with a code sent to that phone.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
-import { bind } from '@shuyuan/contract/sys/account/bind.ts'
+import { bind, BindSmsType } from '@shuyuan/contract/sys/account/bind.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { Button, Flex, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
@@ -46,7 +46,7 @@ function MobileForm({ task, onClose }: { task: MobileTask; onClose: () => void }
   const submit = () => {
     const found = smsCodeProblem(mobile, smsCode)
     setProblems(found)
-    if (Object.keys(found).length === 0) command.mutate({ mobile, smsCode, smsType: binding ? 1 : 0 })
+    if (Object.keys(found).length === 0) command.mutate({ mobile, smsCode, smsType: binding ? BindSmsType.bind : BindSmsType.unbind })
   }
   return (
     <Form layout="vertical" onFinish={submit}>

@@ -1,5 +1,5 @@
 // The latest notices beside a learner's list; nothing where there are none.
-import { notice } from '@shuyuan/contract/sys/notice/notice.ts'
+import { notice, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'
@@ -13,7 +13,11 @@ const LATEST = 4
 const freshMs = 60_000
 
 export function NoticeCard() {
-  const { data, error } = useCall(notice.paging, { size: LATEST, params: { state: 0 } }, { quiet: true, staleTime: freshMs })
+  const { data, error } = useCall(
+    notice.paging,
+    { size: LATEST, params: { state: NoticeState.shown } },
+    { quiet: true, staleTime: freshMs },
+  )
   if (error || data?.total === 0) return null
   return (
     <section className={classes(panelStyles.panel, styles.noticeCard)} aria-labelledby="notice-card">

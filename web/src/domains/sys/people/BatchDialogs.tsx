@@ -1,8 +1,9 @@
 // What is asked before something is done with several people at once.
 import type { Body, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { group } from '@shuyuan/contract/sys/people/group.ts'
-import { groupUser } from '@shuyuan/contract/sys/people/group-user.ts'
+import { groupUser, JoinFlag } from '@shuyuan/contract/sys/people/group-user.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { Alert } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { fieldIn } from '../../../shared/form/field-of.ts'
@@ -80,9 +81,9 @@ function BatchDialog({ kind, ids, close }: BatchDialogProps) {
       </Field>
     )
     const more = { done: '批量加入成功！' as const, refresh: [group.paging, groupUser.paging] }
-    return dialog(groupUser['batch-join'], '加入分组', { userIds: ids, flag: 1 }, groups, more)
+    return dialog(groupUser['batch-join'], '加入分组', { userIds: ids, flag: JoinFlag.join }, groups, more)
   }
-  const state = kind === 'approve' ? 1 : 2
+  const state = kind === 'approve' ? UserVerdict.approved : UserVerdict.rejected
   const auditMsg = kind === 'approve' ? t('审核通过') : ''
   return dialog(
     user.audit,

@@ -1,6 +1,6 @@
 // One request: the photo beside what the number says, and below it the verdict.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { real } from '@shuyuan/contract/sys/realname/real.ts'
+import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { Alert, Button, Descriptions, Flex, Image, Modal } from 'antd'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
@@ -14,7 +14,6 @@ import styles from './real-list.module.css'
 const Field = fieldOf(real.audit)
 
 type RealRow = RowOf<typeof real.paging>
-const WAITING = 0
 const REVIEW = 'sys:user:real:audit'
 
 export function RealDialog({ row, onClose }: { row: RealRow | undefined; onClose: () => void }) {
@@ -32,7 +31,7 @@ function Request({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Flex vertical gap="middle">
       <Facts row={row} />
-      {row.state === WAITING && can([REVIEW]) && <Verdict row={row} onClose={onClose} />}
+      {row.state === RealState.waiting && can([REVIEW]) && <Verdict row={row} onClose={onClose} />}
     </Flex>
   )
 }
@@ -64,7 +63,7 @@ function Facts({ row }: { row: RealRow }) {
             line('deptCode_dictText', '部门'),
             line('createTime', '提交时间'),
             ...(row.autoResult === '' ? [] : [line('autoResult', '自动审核')]),
-            ...(row.state === WAITING
+            ...(row.state === RealState.waiting
               ? []
               : [
                   line('state_dictText', '状态'),
@@ -106,7 +105,7 @@ function Verdict({ row, onClose }: { row: RealRow; onClose: () => void }) {
       }
     >
       <Field name="state" />
-      <Field name="auditMsg" placeholder={firstReason(1)} />
+      <Field name="auditMsg" placeholder={firstReason(RealState.passed)} />
     </SchemaForm>
   )
 }

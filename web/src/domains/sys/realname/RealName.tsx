@@ -1,7 +1,7 @@
 // Being known by one's real name: where my request stands, and the form for a new one (learner.md §4, §5).
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
-import { real } from '@shuyuan/contract/sys/realname/real.ts'
+import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { Alert, Button, Descriptions, Flex, Image } from 'antd'
 import { useState } from 'react'
 import { type PlainText, t, tLabel } from '../../../kernel/i18n.ts'
@@ -11,7 +11,6 @@ import { RealForm } from './RealForm.tsx'
 import styles from './real.module.css'
 
 type Own = Data<typeof real.queryUserInfo>
-const [WAITING, PASSED, REJECTED] = [0, 1, 2]
 
 export function RealName() {
   const switches = useCall(configSwitch.detail, {})
@@ -26,8 +25,8 @@ function OwnReal({ byFace }: { byFace: boolean }) {
   const { data, error, refetch } = useCall(real.queryUserInfo, {}, { refetchOnMount: 'always' })
   const [again, setAgain] = useState(false)
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
-  if (data.state === WAITING) return <Facts of={data} alert={waitingAlert(byFace)} />
-  if (data.state === PASSED && !again)
+  if (data.state === RealState.waiting) return <Facts of={data} alert={waitingAlert(byFace)} />
+  if (data.state === RealState.passed && !again)
     return (
       <Facts
         of={data}
@@ -38,7 +37,7 @@ function OwnReal({ byFace }: { byFace: boolean }) {
     )
   return (
     <div className={styles.real}>
-      {data.state === REJECTED && <Alert type="error" showIcon title={t('实名认证未通过')} description={data.auditMsg} />}
+      {data.state === RealState.rejected && <Alert type="error" showIcon title={t('实名认证未通过')} description={data.auditMsg} />}
       {data.realPerson && (
         <Alert type="info" showIcon title={t('提交后需要重新审核，审核通过前原来的人脸照片仍然有效；姓名和身份证号不能修改。')} />
       )}

@@ -1,7 +1,8 @@
 // The menus of a role: ticked in the tree of all menus; what the caller does not hold himself is shown and stays as it is.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type KeptMenu, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { menuType, menuTypeText } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { menuTypeText } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { Alert, Button, Drawer, Flex, Input, Tree, type TreeDataNode } from 'antd'
 import { type Key, useMemo, useState } from 'react'
@@ -101,7 +102,10 @@ const toNodes = (rows: readonly KeptMenu[], editable: boolean): TreeDataNode[] =
     key: row.id,
     title: (
       <>
-        {tLabel(row.metaTitle)} {row.menuType !== menuType.menu && <Tag>{tLabel(menuTypeText[row.menuType as 2 | 3])}</Tag>}
+        {tLabel(row.metaTitle)}{' '}
+        {row.menuType !== MenuType.menu && (
+          <Tag>{tLabel(menuTypeText[row.menuType as typeof MenuType.function | typeof MenuType.route])}</Tag>
+        )}
       </>
     ),
     disableCheckbox: !editable || !flat([row]).some((one) => one.held),

@@ -1,6 +1,5 @@
 // What the licence says, and a way to bring a new one for whoever keeps it.
-import type { LicenseFacts } from '@shuyuan/contract/sys/site/license.ts'
-import { license } from '@shuyuan/contract/sys/site/license.ts'
+import { type LicenseFacts, license } from '@shuyuan/contract/sys/site/license.ts'
 import { sys } from '@shuyuan/contract/sys/site/upload-license.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'

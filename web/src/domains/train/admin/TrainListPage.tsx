@@ -1,6 +1,6 @@
 // Back office: who trains on what, how far and how well.
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { train, trainMode } from '@shuyuan/contract/train/train.ts'
+import { train, trainMode, TrainState } from '@shuyuan/contract/train/train.ts'
 import { Progress, Tag } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
@@ -34,7 +34,7 @@ export default function TrainListPage() {
         {
           name: 'state',
           width: 90,
-          render: (row) => (row.state === 0 ? <Tag color="processing">{t('训练中')}</Tag> : <Tag>{t('已结束')}</Tag>),
+          render: (row) => (row.state === TrainState.open ? <Tag color="processing">{t('训练中')}</Tag> : <Tag>{t('已结束')}</Tag>),
         },
         { name: 'updateTime', width: 176, sortable: true },
       ]}

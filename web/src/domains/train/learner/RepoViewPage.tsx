@@ -1,7 +1,7 @@
 // A bank as its learner sees it: what is in it, every way of training on it, and the last trainings.
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { train, trainMode } from '@shuyuan/contract/train/train.ts'
+import { train, trainMode, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -17,7 +17,15 @@ import styles from '../repo-learner.module.css'
 const RECENT = 5
 const BY_CHAPTER = 3
 const BY_TYPE = 4
-const modes: Mode[] = [1, 2, 7, 6, 5, 8, 13]
+const modes: Mode[] = [
+  TrainMode.inOrder,
+  TrainMode.random,
+  TrainMode.undone,
+  TrainMode.wrong,
+  TrainMode.favourites,
+  TrainMode.mock,
+  TrainMode.review,
+]
 type Choice = { mode: Mode; scope: string }
 
 /** Asks whether to go on where an unfinished training of the same kind is there. */
@@ -52,7 +60,7 @@ export default function RepoViewPage() {
   const navigate = useNavigate()
   const { data, error, refetch } = useCall(repo.detail, { id: repoId }, { quiet: true })
   const groups = useCall(repo['chapter-group'], { repoId }, { quiet: true }).data ?? []
-  const unfinished = useCall(train.paging, { size: 100, params: { repoId, state: 0 } }, { quiet: true }).data?.records ?? []
+  const unfinished = useCall(train.paging, { size: 100, params: { repoId, state: TrainState.open } }, { quiet: true }).data?.records ?? []
   const [choice, setChoice] = useState<Choice>()
   if (error) return <PageError error={error} onRetry={() => void refetch()} />
   if (!data) return <PageLoading rows={5} />

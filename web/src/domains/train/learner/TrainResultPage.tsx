@@ -1,6 +1,6 @@
 // What came of a training: accuracy in a circle, by type, and the questions to look at again.
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { train } from '@shuyuan/contract/train/train.ts'
+import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { Button, Progress } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -14,7 +14,6 @@ import { noDrafts } from '../useTraining.ts'
 import styles from '../train.module.css'
 
 const STEP = 10
-const MOCK = 8
 
 export default function TrainResultPage() {
   const { trainId = '' } = useParams()
@@ -63,7 +62,7 @@ export default function TrainResultPage() {
             <Link to={trainingPath(data.repoId, data.mode, data.scope, true)}>
               <Button type="primary">{t('再练一次')}</Button>
             </Link>
-            <Link to={trainingPath(data.repoId, 6, '', true)}>
+            <Link to={trainingPath(data.repoId, TrainMode.wrong, '', true)}>
               <Button>{t('错题训练')}</Button>
             </Link>
             <Link to={`/web/repo/view/${data.repoId}`}>
@@ -109,7 +108,7 @@ export default function TrainResultPage() {
               quId={quId}
               number={at + 1}
               total={data.wrongIds.length}
-              isMock={data.mode === MOCK}
+              isMock={data.mode === TrainMode.mock}
               isReview={false}
               onJudged={() => undefined}
               onFavourite={() => undefined}

@@ -1,6 +1,6 @@
 // Training: one question at a time, judged at once, with the card beside it; gone on with on any device.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
-import { train, trainMode } from '@shuyuan/contract/train/train.ts'
+import { train, trainMode, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
@@ -12,11 +12,10 @@ import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx
 import { useCommand } from '../../../kernel/call/query.ts'
 import { TrainCard } from '../TrainCard.tsx'
 import { TrainQuestion } from '../TrainQuestion.tsx'
-import { type CardRow, type Mode, REVIEW, type Training } from '../train-words.ts'
+import { type CardRow, type Mode, type Training } from '../train-words.ts'
 import { type Drafts, fillTurn, messageOf, noDrafts, useBegin, useForgetTraining, useKeepQuestion, usePlace } from '../useTraining.ts'
 import styles from '../train.module.css'
 
-const MOCK = 8
 const EMPTY = 10040006
 const UNPAID = 10040005
 const isMode = (value: string): value is `${Mode}` => Object.hasOwn(trainMode, value)
@@ -84,8 +83,8 @@ function Run({ training, card: first, onRestart }: RunProps) {
   const { position } = place
   const { id, repoId, mode } = training
   const [drafts] = useState(noDrafts)
-  const isMock = mode === MOCK
-  const isReview = mode === REVIEW
+  const isMock = mode === TrainMode.mock
+  const isReview = mode === TrainMode.review
   const set = (quId: string, more: Partial<CardRow>) =>
     setCard((rows) => rows.map((row) => (row.quId === quId ? { ...row, ...more } : row)))
   const flush = useFlush(id, drafts, (quId) => set(quId, { result: 'answered' }))

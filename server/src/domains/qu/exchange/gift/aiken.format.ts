@@ -1,5 +1,6 @@
 // Reads Aiken, the plainest of Moodle's formats (docs.moodle.org, *Aiken format*): stem, lettered options, ANSWER.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { optionsOf, type ReadQuestion, type Reading, unreadable } from '../exchange.rules.ts'
 import { toHtml } from '../sheet/sheet-text.format.ts'
 
@@ -39,6 +40,6 @@ function readOne(row: number, { stem, options }: Open, letters: string | null): 
   if (right.size === 0 || [...right].some((one) => !options.some((choice) => choice.letter === one)))
     return unreadable(row, content, `ANSWER 行的“${letters.trim()}”不是上面的选项`)
   const choices = optionsOf(options.map((one) => ({ content: toHtml(one.text), isRight: right.has(one.letter) })))
-  const type = right.size > 1 ? quType.multiple : quType.single
-  return { row, chapter: '', quType: type, level: 1, tags: [], body: { content, options: choices }, problems: [] }
+  const type = right.size > 1 ? QuType.multiple : QuType.single
+  return { row, chapter: '', quType: type, level: QuLevel.normal, tags: [], body: { content, options: choices }, problems: [] }
 }

@@ -1,5 +1,6 @@
 // Reads GIFT, Moodle's plain-text format (docs.moodle.org, *GIFT format*).
-import { type Option, quType } from '@shuyuan/contract/qu/content.ts'
+import { type Option, QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, unreadable, warn } from '../exchange.rules.ts'
 import { answersOf, type GiftAnswer, protect, restore } from './gift-text.format.ts'
 import { formulasIn, toHtml } from '../sheet/sheet-text.format.ts'
@@ -21,7 +22,7 @@ export function parseGift(text: string): Reading {
       continue
     }
     const read = readAnswer(parts)
-    const common = { row, chapter: block.chapter, level: 1, tags: block.tags }
+    const common = { row, chapter: block.chapter, level: QuLevel.normal, tags: block.tags }
     if (parts.isMarkdown) notes.add('Markdown 标记不能识别，按普通文字导入')
     if (typeof read === 'string') questions.push({ ...unreadable(row, parts.html(parts.stem), read, block.chapter), tags: block.tags })
     else
@@ -102,11 +103,11 @@ function readAnswer({ html, stem, answer }: Parts): Read | string {
   const [key = '', general = ''] = (answer ?? '').split('####')
   const base = { content: html(stem), analysis: general.trim() === '' ? '' : html(general) }
   const text = key.trim()
-  if (text === '') return { quType: quType.shortAnswer, body: base }
+  if (text === '') return { quType: QuType.shortAnswer, body: base }
   const truth = /^(T|TRUE|F|FALSE)\s*(?:#([\s\S]*))?$/i.exec(text)
   if (truth) {
     const body = { ...base, options: judgement(/^t/i.test(truth[1] ?? '')), analysis: base.analysis || html(truth[2] ?? '') }
-    return { quType: quType.trueFalse, body }
+    return { quType: QuType.trueFalse, body }
   }
   if (text.startsWith('#')) return readNumber(text.slice(1), base)
   const answers = answersOf(text)
@@ -125,11 +126,11 @@ function readChoice(answers: GiftAnswer[], base: Base, html: (text: string) => s
   const single = answers.filter((one) => one.sign === '=').length === 1 && right.filter(Boolean).length === 1
   const options: Option[] = optionsOf(answers.map((one, i) => ({ content: html(one.text), isRight: right[i] ?? false })))
   const notes = feedbackNote(answers)
-  if (single) return { quType: quType.single, body: { ...base, options }, notes }
+  if (single) return { quType: QuType.single, body: { ...base, options }, notes }
   const weights = answers.filter((one, i) => right[i]).map((one) => one.weight ?? 100)
   const isEven = weights.every((one) => Math.abs(one - (weights[0] ?? 0)) < 0.01)
   if (!isEven) notes.push('各选项的分值比例不同，导入后按答对的选项平均给分')
-  return { quType: quType.multiple, body: { ...base, options, rule: { multiple: 'share' } }, notes }
+  return { quType: QuType.multiple, body: { ...base, options, rule: { multiple: 'share' } }, notes }
 }
 
 function readPairs(answers: GiftAnswer[], base: Base, html: (text: string) => string): Read | string {
@@ -151,7 +152,7 @@ function readPairs(answers: GiftAnswer[], base: Base, html: (text: string) => st
     pairs.push([tag, item.tag])
   }
   if (left.length > 26 || right.length > 26) return '匹配项不能超过 26 个'
-  return { quType: quType.matching, body: { ...base, left, right, pairs }, notes: feedbackNote(answers) }
+  return { quType: QuType.matching, body: { ...base, left, right, pairs }, notes: feedbackNote(answers) }
 }
 
 function readWords(answers: GiftAnswer[], base: Base): Read {
@@ -165,7 +166,7 @@ function readWords(answers: GiftAnswer[], base: Base): Read {
         .replaceAll('||', String.raw`\||`),
     )
     .join('||')
-  return { quType: quType.fillIn, body: { ...base, blanks: [{ answer }] }, notes }
+  return { quType: QuType.fillIn, body: { ...base, blanks: [{ answer }] }, notes }
 }
 
 /** Without the last digits that halving leaves behind. */
@@ -182,5 +183,5 @@ function readNumber(text: string, base: Base): Read | string {
   const [number = '', margin = '0'] = range ? [short((low + high) / 2), short((high - low) / 2)] : value.split(':').map((one) => one.trim())
   if (!numeric.test(number) || !numeric.test(margin) || Number(margin) < 0) return '数值题的答案不是数'
   const notes = answers.length > 1 ? ['数值题只保留满分的答案'] : []
-  return { quType: quType.fillIn, body: { ...base, blanks: [{ answer: number, compare: 'number', tolerance: Number(margin) }] }, notes }
+  return { quType: QuType.fillIn, body: { ...base, blanks: [{ answer: number, compare: 'number', tolerance: Number(margin) }] }, notes }
 }

@@ -1,6 +1,7 @@
 // Writes questions as GIFT (docs.moodle.org, *GIFT format*), and says what the format cannot carry.
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
-import { QuestionBody, quType } from '@shuyuan/contract/qu/content.ts'
+import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import type { Portable } from '../exchange.rules.ts'
 import { escapeGift } from './gift-text.format.ts'
 import { fromHtml } from '../sheet/sheet-text.format.ts'
@@ -21,7 +22,7 @@ export class GiftWriter {
       return ''
     }
     for (const one of piece.lost) this.lost.add(one)
-    if (level !== 1) this.lost.add('难度不能用 GIFT 表示')
+    if (level !== QuLevel.normal) this.lost.add('难度不能用 GIFT 表示')
     if (/<(?:img|video|audio)/.test(JSON.stringify(body)) || body.options.some((one) => one.image)) this.lost.add('图片和音视频只保留地址')
     const category = chapter === this.#chapter ? '' : `$CATEGORY: ${chapter.replaceAll('/', '//')}\n\n`
     this.#chapter = chapter
@@ -35,20 +36,20 @@ const textOf = (html: string) => escapeGift(html.replaceAll(/\s*\n\s*/g, ' '))
 
 function pieceOf(type: number, body: QuestionBody): Piece | null {
   switch (type) {
-    case quType.single:
+    case QuType.single:
       return { answer: body.options.map((one) => `\n${one.isRight ? '=' : '~'}${optionText(one)}`).join('') + '\n', lost: pinned(body) }
-    case quType.multiple:
+    case QuType.multiple:
       return {
         answer: multiple(body),
         lost: [...pinned(body), ...(body.rule.multiple === 'share' ? [] : ['多选题的给分方式按“少选按比例”导出'])],
       }
-    case quType.trueFalse:
+    case QuType.trueFalse:
       return truth(body)
-    case quType.shortAnswer:
+    case QuType.shortAnswer:
       return { answer: '', lost: body.modelAnswer === '' && !body.rule.keywords ? [] : ['简答题的参考答案和关键词不能用 GIFT 表示'] }
-    case quType.fillIn:
+    case QuType.fillIn:
       return blank(body)
-    case quType.matching:
+    case QuType.matching:
       return { answer: pairs(body), lost: body.rule.matching === 'strict' ? ['匹配题“全对才得分”不能用 GIFT 表示'] : [] }
     default:
       return null

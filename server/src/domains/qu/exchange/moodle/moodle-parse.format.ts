@@ -1,5 +1,6 @@
 // Reads Moodle XML (docs.moodle.org, *Moodle XML format*).
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { plainText } from '../../../../kernel/richtext.ts'
 import { type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, unreadable, warn } from '../exchange.rules.ts'
 import { readCloze } from './moodle-cloze.format.ts'
@@ -40,7 +41,15 @@ function readQuestion(node: XmlNode, kind: string, chapter: string, row: number,
     .filter((tag) => tag !== '')
   const read = readers[kind]?.(node, common, shelf) ?? `不支持的题型 ${kind || '（未写明）'}`
   if (typeof read === 'string') return { ...unreadable(row, common.content || textIn(node, 'name'), read, chapter), tags }
-  return { row, chapter, quType: read.quType, level: 1, tags, body: read.body, problems: read.notes.map((msg) => warn(row, '答案', msg)) }
+  return {
+    row,
+    chapter,
+    quType: read.quType,
+    level: QuLevel.normal,
+    tags,
+    body: read.body,
+    problems: read.notes.map((msg) => warn(row, '答案', msg)),
+  }
 }
 
 type Answer = { fraction: number; node: XmlNode }
@@ -60,11 +69,11 @@ const readers: Record<string, (node: XmlNode, common: Common, shelf: FileShelf) 
       const best = answers.findIndex((one) => one.fraction >= 100)
       if (best === -1) return '单选题没有满分的选项'
       if (answers.some((one) => one.fraction > 0 && one.fraction < 100)) notes.push('只得部分分的选项按错误选项导入')
-      return { quType: quType.single, body: { ...common, options: options.map((one, i) => ({ ...one, isRight: i === best })) }, notes }
+      return { quType: QuType.single, body: { ...common, options: options.map((one, i) => ({ ...one, isRight: i === best })) }, notes }
     }
     const shares = answers.filter((one) => one.fraction > 0).map((one) => one.fraction)
     if (shares.some((one) => Math.abs(one - (shares[0] ?? 0)) > 0.01)) notes.push('各选项的分值比例不同，导入后按答对的选项平均给分')
-    return { quType: quType.multiple, body: { ...common, options, rule: { multiple: 'share' } }, notes }
+    return { quType: QuType.multiple, body: { ...common, options, rule: { multiple: 'share' } }, notes }
   },
 
   truefalse(node, common) {
@@ -72,7 +81,7 @@ const readers: Record<string, (node: XmlNode, common: Common, shelf: FileShelf) 
     const right = answers.find((one) => one.fraction >= 100)
     if (!right) return '判断题没有答案'
     const isTrue = content(child(right.node, 'text')).trim().toLowerCase() === 'true'
-    return { quType: quType.trueFalse, body: { ...common, options: judgement(isTrue) }, notes: feedbackNotes(answers) }
+    return { quType: QuType.trueFalse, body: { ...common, options: judgement(isTrue) }, notes: feedbackNotes(answers) }
   },
 
   shortanswer(node, common) {
@@ -85,7 +94,7 @@ const readers: Record<string, (node: XmlNode, common: Common, shelf: FileShelf) 
     if (texts.some((one) => one.includes('*'))) notes.push('答案中的通配符 * 按普通字符导入')
     const caseSensitive = content(child(node, 'usecase')).trim() === '1'
     const answer = texts.map((one) => one.replaceAll('||', String.raw`\||`)).join('||')
-    return { quType: quType.fillIn, body: { ...common, blanks: [{ answer, ...(caseSensitive ? { caseSensitive } : {}) }] }, notes }
+    return { quType: QuType.fillIn, body: { ...common, blanks: [{ answer, ...(caseSensitive ? { caseSensitive } : {}) }] }, notes }
   },
 
   numerical(node, common) {
@@ -98,7 +107,7 @@ const readers: Record<string, (node: XmlNode, common: Common, shelf: FileShelf) 
     const answer = content(child(best.node, 'text')).trim()
     if (!Number.isFinite(Number(answer)) || answer === '') return '数值题的答案不是数'
     const tolerance = Math.abs(Number(content(child(best.node, 'tolerance')).trim() || '0')) || 0
-    return { quType: quType.fillIn, body: { ...common, blanks: [{ answer, compare: 'number', tolerance }] }, notes }
+    return { quType: QuType.fillIn, body: { ...common, blanks: [{ answer, compare: 'number', tolerance }] }, notes }
   },
 
   matching(node, common, shelf) {
@@ -119,11 +128,11 @@ const readers: Record<string, (node: XmlNode, common: Common, shelf: FileShelf) 
       pairs.push([tag, item.tag])
     }
     if (left.length > 26 || right.length > 26) return '匹配项不能超过 26 个'
-    return { quType: quType.matching, body: { ...common, left, right, pairs }, notes: [] }
+    return { quType: QuType.matching, body: { ...common, left, right, pairs }, notes: [] }
   },
 
   essay: (node, common, shelf) => ({
-    quType: quType.shortAnswer,
+    quType: QuType.shortAnswer,
     body: { ...common, modelAnswer: shelf.html(child(node, 'graderinfo')) },
     notes: textIn(node, 'responsetemplate').trim() === '' ? [] : ['作答模板不能保存，已略过'],
   }),

@@ -1,6 +1,7 @@
 // Writes questions as Moodle XML (docs.moodle.org, *Moodle XML format*), and says what the format cannot carry.
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
-import { QuestionBody, quType } from '@shuyuan/contract/qu/content.ts'
+import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { plainText } from '../../../../kernel/richtext.ts'
 import type { Portable } from '../exchange.rules.ts'
 import { writeCloze } from './moodle-cloze.format.ts'
@@ -30,7 +31,7 @@ export class MoodleWriter {
       this.lost.add('组合题不能用 Moodle XML 表示，未导出')
       return ''
     }
-    if (level !== 1) this.lost.add('难度不能用 Moodle XML 表示')
+    if (level !== QuLevel.normal) this.lost.add('难度不能用 Moodle XML 表示')
     const category = chapter === this.#chapter ? '' : `<question type="category"><category>${text(pathOf(chapter))}</category></question>\n`
     this.#chapter = chapter
     const stem = inner.kind === 'cloze' ? writeCloze(body) : body.content
@@ -48,21 +49,21 @@ export class MoodleWriter {
 
   #inner(type: number, body: QuestionBody): { kind: string; xml: string } | null {
     switch (type) {
-      case quType.single:
-      case quType.multiple:
+      case QuType.single:
+      case QuType.multiple:
         return { kind: 'multichoice', xml: this.#choices(type, body) }
-      case quType.trueFalse: {
+      case QuType.trueFalse: {
         if (body.options.map((one) => plainText(one.content)).join() !== '正确,错误') this.lost.add('判断题选项的文字按“正确/错误”导出')
         const isTrue = body.options[0]?.isRight === true
         const answer = (value: string, isRight: boolean) => `<answer fraction="${isRight ? 100 : 0}">${text(value)}</answer>`
         return { kind: 'truefalse', xml: answer('true', isTrue) + answer('false', !isTrue) }
       }
-      case quType.shortAnswer:
+      case QuType.shortAnswer:
         if (body.rule.keywords) this.lost.add('简答题的关键词不能用 Moodle XML 表示')
         return { kind: 'essay', xml: `<responseformat>editor</responseformat>\n${this.#rich('graderinfo', body.modelAnswer)}` }
-      case quType.fillIn:
+      case QuType.fillIn:
         return this.#blanks(body)
-      case quType.matching:
+      case QuType.matching:
         return { kind: 'matching', xml: this.#pairs(body) }
       default:
         return null
@@ -72,15 +73,15 @@ export class MoodleWriter {
   #choices(type: number, body: QuestionBody): string {
     const { options, rule } = body
     if (options.some((one) => one.pinned)) this.lost.add('固定位置的选项不能用 Moodle XML 表示')
-    if (type === quType.multiple && rule.multiple !== 'share') this.lost.add('多选题的给分方式按“少选按比例”导出')
+    if (type === QuType.multiple && rule.multiple !== 'share') this.lost.add('多选题的给分方式按“少选按比例”导出')
     const rights = options.filter((one) => one.isRight).length
     const share = (100 / Math.max(rights, 1)).toFixed(5).replace(/\.?0+$/, '')
-    const fraction = (isRight: boolean) => (type === quType.single ? (isRight ? '100' : '0') : isRight ? share : '-100')
+    const fraction = (isRight: boolean) => (type === QuType.single ? (isRight ? '100' : '0') : isRight ? share : '-100')
     const answers = options.map((one) => {
       const html = one.image ? `${one.content}<img src="${escape(one.image)}">` : one.content
       return this.#rich('answer', html, ` fraction="${fraction(one.isRight)}"`)
     })
-    return [`<single>${type === quType.single}</single>`, '<shuffleanswers>true</shuffleanswers>', ...answers].join('\n')
+    return [`<single>${type === QuType.single}</single>`, '<shuffleanswers>true</shuffleanswers>', ...answers].join('\n')
   }
 
   #blanks(body: QuestionBody): { kind: string; xml: string } {

@@ -1,5 +1,5 @@
 // The interactions of a QTI item as parts of our questions: choices, gaps, texts and pairs with their keys.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { plainText } from '../../../../kernel/richtext.ts'
 import { type BodyInput, letterOf, optionsOf } from '../exchange.rules.ts'
 import { type Element, htmlOf, named, textOf, within } from './qti-tree.format.ts'
@@ -44,17 +44,17 @@ export function choiceOf(interaction: Element, responses: Responses): Part | str
   if (declaration?.attributes.cardinality === 'multiple') {
     const shares = points.filter((one) => one.points > 0).map((one) => one.points)
     if (responses.isMapped && new Set(shares).size > 1) notes.push('各选项的分值不同，导入后按答对的选项平均给分')
-    return { quType: quType.multiple, body: { options, rule: responses.isMapped ? { multiple: 'share' } : {} }, notes }
+    return { quType: QuType.multiple, body: { options, rule: responses.isMapped ? { multiple: 'share' } : {} }, notes }
   }
   const words = options.map((one) => plainText(one.content).toLowerCase()).join()
-  const type = ['正确,错误', '对,错', 'true,false'].includes(words) ? quType.trueFalse : quType.single
+  const type = ['正确,错误', '对,错', 'true,false'].includes(words) ? QuType.trueFalse : QuType.single
   return { quType: type, body: { options }, notes }
 }
 
 /** A text of one's own: the correct response, if there is one, is the model answer. */
 export function textOfAnswer(interaction: Element, responses: Responses): Part {
   const answer = correct(declared(interaction, responses)).map((one) => `<p>${one.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
-  return { quType: quType.shortAnswer, body: { modelAnswer: answer.join('') }, notes: [] }
+  return { quType: QuType.shortAnswer, body: { modelAnswer: answer.join('') }, notes: [] }
 }
 
 function toleranceOf({ attributes }: Element, answer: string, { tolerances }: Responses): number {
@@ -82,7 +82,7 @@ export function blanksOf(block: Element, responses: Responses): { quType: number
     })
     return '____'
   }).trim()
-  return { quType: quType.fillIn, body: { content, blanks }, notes: [] }
+  return { quType: QuType.fillIn, body: { content, blanks }, notes: [] }
 }
 
 /** Pairs: two sets that are matched, or gaps in a text that words are dragged into. */
@@ -121,5 +121,5 @@ export function pairsOf(interaction: Element, responses: Responses): Part | stri
     if (a !== '' && b !== '') pairs.push(isGapped ? [b, a] : [a, b])
   }
   pairs.sort(([a], [b]) => a.localeCompare(b))
-  return { quType: quType.matching, body: { left, right, pairs, rule: responses.isMapped ? {} : { matching: 'strict' } }, notes: [] }
+  return { quType: QuType.matching, body: { left, right, pairs, rule: responses.isMapped ? {} : { matching: 'strict' } }, notes: [] }
 }

@@ -1,5 +1,6 @@
 // Reads an item of QTI 2.1, 2.2 or 3.0 (1EdTech, *Question and Test Interoperability*).
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { plainText } from '../../../../kernel/richtext.ts'
 import type { BodyInput } from '../exchange.rules.ts'
 import { blanksOf, choiceOf, pairsOf, type Part, type Responses, textOfAnswer, type Tolerance } from './qti-interaction.format.ts'
@@ -95,7 +96,7 @@ function single(body: Element, interaction: Element, responses: Responses): Read
   const gapped = interaction.name === 'inlineChoiceInteraction' ? '____' : ''
   const around = htmlOf(body, (one) => (one === interaction ? gapped : rubric(one))).trim()
   const stem = [plainText(around) === '' && !around.includes('<img') ? '' : around, paragraph(promptOf(interaction))].join('')
-  const answer = part.quType === quType.shortAnswer ? { modelAnswer: modelAnswer(body) || part.body.modelAnswer || '' } : {}
+  const answer = part.quType === QuType.shortAnswer ? { modelAnswer: modelAnswer(body) || part.body.modelAnswer || '' } : {}
   return { quType: part.quType, notes: part.notes, body: { ...part.body, ...answer, content: stem } }
 }
 
@@ -125,7 +126,7 @@ function composite(body: Element, found: Element[], responses: Responses): ReadI
   }
   const content = htmlOf(body, (one) => (taken.has(one) ? '' : rubric(one))).trim()
   const stem = plainText(content) === '' ? '<p>请回答下列问题</p>' : content
-  return { quType: quType.composite, notes, body: { content: stem, subs } }
+  return { quType: QuType.composite, notes, body: { content: stem, subs } }
 }
 
 /** The child of the body in which an interaction stands. */
@@ -150,7 +151,7 @@ export function parseManifest(text: string): Map<string, ItemFacts> {
     facts.set(path, {
       tags: wordsOf(resource, 'keyword'),
       chapter: wordsOf(within(resource, new Set(['taxon']))[0], 'entry')[0] ?? '',
-      level: /difficult/i.test(difficulty) ? 2 : 1,
+      level: /difficult/i.test(difficulty) ? QuLevel.hard : QuLevel.normal,
     })
   }
   return facts

@@ -1,6 +1,7 @@
 // Writes questions as a QTI 3.0 package (1EdTech), and says what the format cannot carry.
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
-import { QuestionBody, quType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
+import { QuestionBody, QuType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { plainText } from '../../../../kernel/richtext.ts'
 import type { Portable } from '../exchange.rules.ts'
 
@@ -49,17 +50,17 @@ export class QtiWriter {
     const body = QuestionBody.parse(given)
     const id = `q${this.#resources.length + 1}`
     const path = `items/${id}.xml`
-    const parts = type === quType.composite ? body.subs.map((sub, i) => this.#part(sub.quType, sub, sub.content, `R${i + 1}`)) : []
-    const alone = type === quType.composite ? null : this.#part(type, body, '', 'RESPONSE')
+    const parts = type === QuType.composite ? body.subs.map((sub, i) => this.#part(sub.quType, sub, sub.content, `R${i + 1}`)) : []
+    const alone = type === QuType.composite ? null : this.#part(type, body, '', 'RESPONSE')
     if (body.subs.some((sub) => sub.weight !== 1)) this.lost.add('组合题小题的权重不能用 QTI 表示')
     const inner = alone
-      ? type === quType.fillIn
+      ? type === QuType.fillIn
         ? alone.inner
         : `${xhtml(body.content)}${alone.inner}`
       : `${xhtml(body.content)}${parts.map((part) => `<div>${part.inner}</div>`).join('\n')}`
     const all = alone ? [alone] : parts
     const template = all.some((part) => part.isMapped) ? 'map_response' : 'match_correct'
-    const rubric = type === quType.shortAnswer ? rubricOf(body.modelAnswer) : ''
+    const rubric = type === QuType.shortAnswer ? rubricOf(body.modelAnswer) : ''
     const xml = [
       '<?xml version="1.0" encoding="UTF-8"?>',
       `<qti-assessment-item xmlns="${namespace}" identifier="${id}" title="${escape(plainText(body.content).slice(0, 80) || id)}" adaptive="false" time-dependent="false" xml:lang="zh-CN">`,
@@ -101,7 +102,7 @@ ${[...this.#files.values()].map((path, i) => `<resource identifier="f${i + 1}" t
   #part(type: number, body: Simple, stem: string, id: string): Part {
     if (body.rule.penalty) this.lost.add('倒扣分不能用 QTI 表示')
     switch (type) {
-      case quType.shortAnswer:
+      case QuType.shortAnswer:
         if (body.rule.keywords) this.lost.add('简答题的关键词不能用 QTI 表示')
         if (id !== 'RESPONSE' && body.modelAnswer !== '') this.lost.add('组合题中简答小题的参考答案不能用 QTI 表示')
         return {
@@ -109,9 +110,9 @@ ${[...this.#files.values()].map((path, i) => `<resource identifier="f${i + 1}" t
           inner: `<qti-extended-text-interaction response-identifier="${id}">${prompt(stem)}</qti-extended-text-interaction>`,
           isMapped: false,
         }
-      case quType.fillIn:
+      case QuType.fillIn:
         return this.#blanks(stem === '' ? body : { ...body, content: stem }, id)
-      case quType.matching:
+      case QuType.matching:
         return pairs(body, stem, id)
       default:
         return this.#choice(type, body, stem, id)
@@ -119,7 +120,7 @@ ${[...this.#files.values()].map((path, i) => `<resource identifier="f${i + 1}" t
   }
 
   #choice(type: number, { options, rule }: Simple, stem: string, id: string): Part {
-    const isMany = type === quType.multiple
+    const isMany = type === QuType.multiple
     const rights = options.filter((one) => one.isRight)
     const isMapped = isMany && rule.multiple === 'share'
     if (isMany && rule.multiple !== undefined && !['share', 'strict'].includes(rule.multiple))
@@ -221,7 +222,7 @@ const rubricOf = (modelAnswer: string) =>
 function resourceOf(id: string, path: string, { chapter, level, tags }: Pick<Portable, 'chapter' | 'level' | 'tags'>): string {
   const string = (text: string) => `<lom:string language="zh-CN">${escape(text)}</lom:string>`
   const keywords = tags.map((tag) => `<lom:keyword>${string(tag)}</lom:keyword>`).join('')
-  const difficulty = `<lom:difficulty><lom:source>LOMv1.0</lom:source><lom:value>${level === 2 ? 'difficult' : 'medium'}</lom:value></lom:difficulty>`
+  const difficulty = `<lom:difficulty><lom:source>LOMv1.0</lom:source><lom:value>${level === QuLevel.hard ? 'difficult' : 'medium'}</lom:value></lom:difficulty>`
   const place =
     chapter === ''
       ? ''

@@ -1,5 +1,6 @@
 // QTI: items as the specification shows them, in the names of 2.x and of 3.0; written, and read back.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
 import { judge, type Portable } from '../exchange.rules.ts'
 import { parseItem, type ReadItem } from './qti-parse.format.ts'
@@ -87,7 +88,7 @@ describe('reading QTI 2.x', () => {
         `<p>阅读材料。</p><choiceInteraction responseIdentifier="R1" maxChoices="1"><prompt>哪一个？</prompt><simpleChoice identifier="a">甲</simpleChoice><simpleChoice identifier="b">乙</simpleChoice></choiceInteraction><p>灭火用 <textEntryInteraction responseIdentifier="R2"/>。</p>`,
       ),
     )
-    expect(item.quType).toBe(quType.composite)
+    expect(item.quType).toBe(QuType.composite)
     expect(item.body.content).toBe('<p>阅读材料。</p>')
     expect(item.body.subs?.map((sub) => [sub.quType, sub.content])).toEqual([
       [1, '<p>哪一个？</p>'],
@@ -106,7 +107,7 @@ describe('reading QTI 2.x', () => {
 
 const portable = (type: number, body: Portable['body'], more: Partial<Portable> = {}): Portable => ({
   chapter: '',
-  level: 1,
+  level: QuLevel.normal,
   tags: [],
   quType: type,
   body,
@@ -122,8 +123,8 @@ describe('writing QTI 3.0', () => {
     const blanks = [{ answer: '100', compare: 'number' as const, tolerance: 0.5 }, { answer: '度||℃' }]
     const body = { content: '<p>沸点 ____ ____</p>', blanks }
     const subs = [
-      { id: '1', weight: 1, quType: 5, ...body },
-      { id: '2', weight: 1, quType: 1, content: '<p>选</p>', options: choices },
+      { id: '1', weight: 1, quType: QuType.fillIn, ...body },
+      { id: '2', weight: 1, quType: QuType.single, content: '<p>选</p>', options: choices },
     ]
     for (const given of [portable(5, body), portable(99, { content: '<p>组合</p>', subs })]) {
       const { xml } = new QtiWriter().add(given)

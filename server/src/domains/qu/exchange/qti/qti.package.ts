@@ -1,4 +1,5 @@
 // Opens a QTI package: every item with what the manifest says of it, and the files that items show.
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { posix } from 'node:path'
 import { readArchive } from '../../../../kernel/archive.ts'
 import { fail } from '../../../../kernel/fail.ts'
@@ -25,7 +26,7 @@ export function readQti(files: Map<string, Uint8Array>): Reading {
     const item = parseItem(text(files.get(path) ?? new Uint8Array()))
     if (item === null) continue
     const row = questions.length + 1
-    const own = facts.get(posix.relative(base, path)) ?? { chapter: '', level: 1, tags: [] }
+    const own = facts.get(posix.relative(base, path)) ?? { chapter: '', level: QuLevel.normal, tags: [] }
     if (typeof item === 'string') {
       questions.push({ ...unreadable(row, `<p>${posix.basename(path)}</p>`, item), ...own })
       continue

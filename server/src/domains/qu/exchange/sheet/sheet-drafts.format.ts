@@ -1,7 +1,8 @@
 // Turns the rows of an import sheet into questions, and says by row and column what is wrong with the others.
 import type { Finding } from '@shuyuan/contract/qu/question-check.ts'
-import { QuestionBody, quType } from '@shuyuan/contract/qu/content.ts'
+import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import type * as z from 'zod'
 import { withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
 import { brokenFormula, type SheetRow, sheetLimits } from '../../../../kernel/sheet/spreadsheet.ts'
@@ -42,7 +43,7 @@ export function blocksOf(rows: SheetRow[], columns: Columns): { blocks: Block[];
     }
     const block = { line, subs: [] }
     blocks.push(block)
-    if (typeOf(line.type) !== quType.composite) continue
+    if (typeOf(line.type) !== QuType.composite) continue
     if (parents.has(line.number)) line.problems.push({ row: line.row, field: '序号', msg: `序号“${line.number}”重复`, level: 'error' })
     else if (line.number !== '') parents.set(line.number, block)
   }
@@ -118,14 +119,14 @@ export function readBlock(
 }
 
 function roughOf({ line, subs }: Block, problems: Problem[]): Rough {
-  const type = typeOf(line.type) ?? quType.shortAnswer
-  const level = levelNames.find(([code, name]) => name === line.level || String(code) === line.level)?.[0] ?? 1
+  const type = typeOf(line.type) ?? QuType.shortAnswer
+  const level = levelNames.find(([code, name]) => name === line.level || String(code) === line.level)?.[0] ?? QuLevel.normal
   const parts = subs.map((sub, i) => {
-    const own = typeOf(sub.type) ?? quType.shortAnswer
+    const own = typeOf(sub.type) ?? QuType.shortAnswer
     return { ...parseRow(own, sub).question, quType: own, id: String(i + 1), weight: 1 }
   })
   const body =
-    type === quType.composite ? { content: toHtml(line.stem), analysis: toHtml(line.analysis), subs: parts } : parseRow(type, line).question
+    type === QuType.composite ? { content: toHtml(line.stem), analysis: toHtml(line.analysis), subs: parts } : parseRow(type, line).question
   return { row: line.row, quType: type, level, chapter: line.chapter.slice(0, MAX_CHAPTER), body, problems }
 }
 
@@ -137,20 +138,21 @@ function readWhole({ line, subs }: Block): { draft?: Draft; problems: Problem[] 
     say(line.row, '题型', `题型应为${typeNames.map(([, name]) => name).join('、')}之一`)
     return { problems }
   }
-  const level = line.level === '' ? 1 : levelNames.find(([code, name]) => name === line.level || String(code) === line.level)?.[0]
+  const level =
+    line.level === '' ? QuLevel.normal : levelNames.find(([code, name]) => name === line.level || String(code) === line.level)?.[0]
   if (level === undefined) say(line.row, '难度', `难度应为${levelNames.map(([, name]) => name).join('、')}之一`)
   if (line.chapter.length > MAX_CHAPTER) say(line.row, '章节', `章节名称不能超过${MAX_CHAPTER}个字`)
-  const parts = type === quType.composite ? subs.map((sub) => readSub(sub, say)) : []
-  const own = type === quType.composite ? undefined : parseRow(type, line)
+  const parts = type === QuType.composite ? subs.map((sub) => readSub(sub, say)) : []
+  const own = type === QuType.composite ? undefined : parseRow(type, line)
   for (const one of own?.problems ?? []) say(line.row, one.field, one.msg)
-  if (type === quType.composite && line.answer.trim() !== '') say(line.row, '答案', '组合题的答案应填写在各小题中')
+  if (type === QuType.composite && line.answer.trim() !== '') say(line.row, '答案', '组合题的答案应填写在各小题中')
   if (problems.some((one) => one.level === 'error')) return { problems }
   return finish(type, level ?? 1, { line, subs }, own, parts, problems)
 }
 
 function readSub(sub: Line, say: (row: number, field: string, msg: string) => void): ParsedRow | undefined {
   const type = typeOf(sub.type)
-  if (type === undefined || type === quType.composite) {
+  if (type === undefined || type === QuType.composite) {
     say(sub.row, '题型', type === undefined ? '小题的题型不正确' : '组合题的小题不能再是组合题')
     return undefined
   }

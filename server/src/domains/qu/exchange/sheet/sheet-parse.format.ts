@@ -1,5 +1,5 @@
 // Turns one row of the import sheet into the body of a simple question. The conventions are explained to people in sheet.guide.ts.
-import { type Blank, type Option, quType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
+import { type Blank, type Option, QuType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
 import { withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
 import { optionName } from './sheet-columns.format.ts'
 import { parseScore, type ScoreCell } from './sheet-score.format.ts'
@@ -35,9 +35,9 @@ export function parseRow(type: number, cells: RowCells): ParsedRow {
     rule: cell.rule,
   }
   const columns: Record<string, string> = {}
-  if (type === quType.single || type === quType.multiple || type === quType.trueFalse) readChoices(question, cells, cell, problems)
-  else if (type === quType.fillIn) question.blanks = readBlanks(withoutMarks(cells.answer), cell, problems)
-  else if (type === quType.matching) readPairs(question, cells.options, cell, problems, columns)
+  if (type === QuType.single || type === QuType.multiple || type === QuType.trueFalse) readChoices(question, cells, cell, problems)
+  else if (type === QuType.fillIn) question.blanks = readBlanks(withoutMarks(cells.answer), cell, problems)
+  else if (type === QuType.matching) readPairs(question, cells.options, cell, problems, columns)
   else question.modelAnswer = toHtml(cells.answer)
   return { question, weight: cell.weight, problems, columns }
 }
@@ -45,7 +45,7 @@ export function parseRow(type: number, cells: RowCells): ParsedRow {
 function readChoices(question: SimpleQuestion, cells: RowCells, cell: ScoreCell, problems: Problem[]) {
   const texts = [...cells.options]
   while (texts.length > 0 && texts.at(-1)?.trim() === '' && cell.images[letter(texts.length - 1, 'A')] === undefined) texts.pop()
-  if (texts.length === 0 && question.quType === quType.trueFalse) texts.push('正确', '错误')
+  if (texts.length === 0 && question.quType === QuType.trueFalse) texts.push('正确', '错误')
   if (texts.length > 26) {
     problems.push({ field: optionName(26), msg: '选项最多26个' })
     return
@@ -72,17 +72,17 @@ function rightLetters(type: number, answer: string, texts: string[], problems: P
     return new Set<string>()
   }
   if (answer === '') return refuse('请填写答案')
-  if (type === quType.trueFalse && (yes.has(answer) || no.has(answer))) {
+  if (type === QuType.trueFalse && (yes.has(answer) || no.has(answer))) {
     const words = yes.has(answer) ? yes : no
     const at = texts.findIndex((text) => words.has(narrow(withoutMarks(text)).toUpperCase()))
     return at < 0 ? refuse('答案与选项不符，请填写选项字母') : new Set([letter(at, 'A')])
   }
   const letters = answer.split(/[,、;]*/).filter((one) => one !== '')
   const strange = letters.find((one) => !/^[A-Z]$/.test(one))
-  if (strange !== undefined) return refuse(type === quType.trueFalse ? '答案应为“正确”或“错误”' : '答案应为选项字母，如 A 或 ACD')
+  if (strange !== undefined) return refuse(type === QuType.trueFalse ? '答案应为“正确”或“错误”' : '答案应为选项字母，如 A 或 ACD')
   const missing = letters.find((one) => one.charCodeAt(0) - 65 >= texts.length)
   if (missing !== undefined) return refuse(`答案“${missing}”不在选项中`)
-  if (type === quType.single && letters.length > 1) return refuse('单选题只能有一个答案')
+  if (type === QuType.single && letters.length > 1) return refuse('单选题只能有一个答案')
   return new Set(letters)
 }
 

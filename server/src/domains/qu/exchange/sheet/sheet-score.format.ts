@@ -1,6 +1,6 @@
 // The column 评分规则: settings of a question beyond its key, as lines `名称：值` that people can read and write.
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
-import { type Blank, quType, type ScoreRule, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
+import { type Blank, QuType, type ScoreRule, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
 import { narrow } from './sheet-text.format.ts'
 
 type Simple = Omit<SimpleQuestion, 'quType'>
@@ -30,12 +30,12 @@ const line = new RegExp(`^(${key})[：:]([\\s\\S]*)$`)
 
 /** Which settings a type has; 权重 belongs to any question inside a composite. */
 const allowed: Record<number, RegExp> = {
-  [quType.single]: /^(倒扣|固定位置|图片.)$/,
-  [quType.multiple]: /^(漏选|固定分|选项分|倒扣|固定位置|图片.)$/,
-  [quType.trueFalse]: /^(倒扣|固定位置|图片.)$/,
-  [quType.shortAnswer]: /^关键词$/,
-  [quType.fillIn]: /^(给分|顺序|第\d+空)$/,
-  [quType.matching]: /^(配对给分|可重复|右侧顺序)$/,
+  [QuType.single]: /^(倒扣|固定位置|图片.)$/,
+  [QuType.multiple]: /^(漏选|固定分|选项分|倒扣|固定位置|图片.)$/,
+  [QuType.trueFalse]: /^(倒扣|固定位置|图片.)$/,
+  [QuType.shortAnswer]: /^关键词$/,
+  [QuType.fillIn]: /^(给分|顺序|第\d+空)$/,
+  [QuType.matching]: /^(配对给分|可重复|右侧顺序)$/,
 }
 
 class Wrong extends Error {}
@@ -133,7 +133,7 @@ export function formatScore(type: number, { rule, options, blanks }: Simple, ext
   add('选项分', lettered.flatMap((one) => (one.points === undefined ? [] : [`${one.letter}=${formatPoints(one.points)}`])).join('，'))
   add('固定位置', lettered.flatMap((one) => (one.pinned ? [one.letter] : [])).join('，'))
   for (const { letter, image } of lettered) add(`图片${letter}`, image)
-  if (type === quType.fillIn) for (const [i, blank] of blanks.entries()) add(`第${i + 1}空`, formatBlank(blank))
+  if (type === QuType.fillIn) for (const [i, blank] of blanks.entries()) add(`第${i + 1}空`, formatBlank(blank))
   return [...lines, ...extra].join('\n')
 }
 

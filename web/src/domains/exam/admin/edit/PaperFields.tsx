@@ -1,7 +1,7 @@
 // Title, paper and pass score of an exam: the score is judged by what the template adds up to.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { Button, Flex } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -70,7 +70,7 @@ function TmplFacts({ data }: { data: Facts }) {
   return (
     <Flex gap="small" wrap>
       <span>{t('共{{quCount}}题，总分{{score}}分', { quCount: data.quCount, score: data.totalScore })}</span>
-      {data.state !== 1 && <span>{tLabel(errors.tmplDraft[1])}</span>}
+      {data.state !== TmplState.published && <span>{tLabel(errors.tmplDraft[1])}</span>}
       {can(['tmpl:update']) && (
         <Link to={`/admin/exam/tmpl/update/${data.id}`} target="_blank">
           {t('查看模板')}

@@ -1,5 +1,5 @@
 // Back office: answers that came too late or from a page that had lost the pen; counted only when somebody accepts them.
-import { late, lateReason, lateState } from '@shuyuan/contract/paper/attempt/late.ts'
+import { late, lateReason, lateState, LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
@@ -44,7 +44,9 @@ export function LateDrawer({ open, examId, onClose }: Props) {
           { name: 'gapSeconds', align: 'right' },
           {
             name: 'state',
-            render: (row: Row) => <Tag color={row.state === 1 ? 'success' : 'warning'}>{tLabel(lateState[row.state])}</Tag>,
+            render: (row: Row) => (
+              <Tag color={row.state === LateState.accepted ? 'success' : 'warning'}>{tLabel(lateState[row.state])}</Tag>
+            ),
           },
         ]}
         batch={[

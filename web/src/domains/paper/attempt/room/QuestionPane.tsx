@@ -1,6 +1,5 @@
 // The question in front of the candidate.
-import type { Answer } from '@shuyuan/contract/qu/content.ts'
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
@@ -39,7 +38,7 @@ export function QuestionPane({ step, total, answer, refused, flagged, disabled, 
     heading.current?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })
   }, [number])
-  const isComposite = question.quType === quType.composite
+  const isComposite = question.quType === QuType.composite
   return (
     <section className={classes(panelStyles.panel, styles.roomQuestion)} aria-labelledby="room-question-title">
       <header className={styles.roomQuestionHead}>

@@ -3,6 +3,7 @@
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import { Followed } from '../../../../kernel/store.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { ExamClock, type Reading } from '../room/clock.ts'
 import { offer } from './offer.ts'
 import { type Op, sortOps } from './ops.ts'
@@ -64,7 +65,7 @@ export class Sitting extends Followed {
       const detail = await this.#ports.open(takeover)
       this.#session = detail.session
       this.#adopt(detail)
-      if (detail.state !== 0) await this.#end()
+      if (detail.state !== PaperState.open) await this.#end()
       else if (detail.heldElsewhere) this.#set({ phase: 'held', detail })
       else await this.#begin(detail)
     } catch (error) {
@@ -197,7 +198,7 @@ export class Sitting extends Followed {
       this.#adopt(reading)
       this.#set({ notice: reading.notice })
       for (const hint of reading.msgs) if (this.pushes.take(hint)) this.#heed(hint)
-      if (reading.state !== 0) await this.#end()
+      if (reading.state !== PaperState.open) await this.#end()
       else if (this.#view.timeUp && reading.leftMs > 0) this.#set({ timeUp: false })
     } catch (error) {
       const verdict = verdictOf(error)

@@ -1,5 +1,5 @@
 // Options of a single, multiple or true/false question: real radio buttons and check boxes in large, tappable rows.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { chooseTag, tagsOf } from '../answer.ts'
@@ -8,7 +8,7 @@ import textStyles from '../../../../kernel/plain/text.module.css'
 import styles from './inputs.module.css'
 
 export function ChoiceInput({ question: { quId, quType: type, answerList }, answer, onChange, disabled }: InputProps) {
-  const several = type === quType.multiple
+  const several = type === QuType.multiple
   const chosen = tagsOf(answer)
   return (
     <fieldset className={styles.choice} disabled={disabled}>

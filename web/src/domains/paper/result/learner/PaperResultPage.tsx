@@ -1,6 +1,6 @@
 // The result of an exam, as far as it may be seen: receipt, score, and each question with what was answered.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { exState } from '@shuyuan/contract/paper/paper-state.ts'
+import { exState, ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Button, Progress, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -20,14 +20,13 @@ import panelStyles from '../../../../kernel/plain/panel.module.css'
 import factsStyles from '../../../../kernel/plain/facts.module.css'
 import styles from '../result.module.css'
 
-const WAITING = 1
 const ABANDONED = 3
 const POLL_MS = 30_000
 
 /** The score in a circle, or why there is none. */
 function Score({ result }: { result: PaperResult }) {
   const { state, score, totalScore, passScore, passed, scoreShown } = result
-  if (state === WAITING) return <Verdict word={t('待阅卷')} hint={t('主观题阅卷完成后公布成绩。')} />
+  if (state === PaperState.marking) return <Verdict word={t('待阅卷')} hint={t('主观题阅卷完成后公布成绩。')} />
   if (state === ABANDONED) return <Verdict word={t('已放弃')} hint="" />
   if (!scoreShown || score === null) return <Verdict word={t('成绩暂未公布')} hint={t('到公布时间后可在这里查看。')} />
   const percent = totalScore > 0 ? (score / totalScore) * 100 : 0
@@ -66,7 +65,7 @@ function Receipt({ result }: { result: PaperResult }) {
     [t('交卷时间'), result.handTime ?? '—'],
     [t('用时'), t('{{n}} 分钟', { n: result.userTime })],
     [t('已答题数'), `${result.answered} / ${result.quCount}`],
-    ...(result.exState === 0 ? [] : [[t('交卷方式'), tLabel(exState[result.exState])] as [string, string]]),
+    ...(result.exState === ExState.normal ? [] : [[t('交卷方式'), tLabel(exState[result.exState])] as [string, string]]),
     ...(result.exMsg === '' ? [] : [[t('说明'), result.exMsg] as [string, string]]),
   ]
   return (
@@ -190,7 +189,7 @@ export default function PaperResultPage() {
   const { data, error, refetch } = useCall(
     paper['paper-result'],
     { id },
-    { quiet: true, refetchInterval: (query) => (query.state.data?.state === WAITING ? POLL_MS : false) },
+    { quiet: true, refetchInterval: (query) => (query.state.data?.state === PaperState.marking ? POLL_MS : false) },
   )
   // a paper that was handed in by mistake may go on
   useOnNews(() => void refetch())

@@ -1,6 +1,6 @@
 // The options of a choice question: written, marked right, pinned, put in order.
 import { DeleteOutlined, PlusOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Button, Checkbox, Flex, Radio, Tooltip } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
@@ -18,8 +18,8 @@ type OptionsEditorProps = { type: number; draft: SimpleDraft; change: Change<Sim
 
 export function OptionsEditor({ type, draft, change, at }: OptionsEditorProps) {
   const { options } = draft
-  const single = type !== quType.multiple
-  const judge = type === quType.trueFalse
+  const single = type !== QuType.multiple
+  const judge = type === QuType.trueFalse
   const list = useRef<HTMLDivElement>(null)
   const [added, setAdded] = useState<string>()
   const setOptions = (update: (before: DraftOption[]) => DraftOption[]) =>
@@ -61,7 +61,7 @@ export function OptionsEditor({ type, draft, change, at }: OptionsEditorProps) {
                   handle={handle}
                   single={single}
                   judge={judge}
-                  scored={draft.rule.multiple === 'perOption' && type === quType.multiple}
+                  scored={draft.rule.multiple === 'perOption' && type === QuType.multiple}
                   set={(part) => setOption(key, part)}
                   mark={(isRight) => mark(key, isRight)}
                   remove={options.length > 2 ? () => setOptions((before) => before.filter((one) => one.key !== key)) : undefined}

@@ -1,6 +1,6 @@
 // The form of a question: place and type above, the editor of its type below, the buttons at the foot.
 import { EyeOutlined } from '@ant-design/icons'
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { levelText, qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
@@ -174,7 +174,7 @@ function Head({ form, change }: HeadProps) {
           <CodeRadios label={t('题型')} texts={quTypeText} value={form.quType} onChange={setType} />
         )}
       </Place>
-      {form.quType === quType.composite && !stored && (
+      {form.quType === QuType.composite && !stored && (
         <Alert className={styles.editorType} type="info" showIcon title={t('组合题先写材料，再添加小题；小题不能再是组合题')} />
       )}
     </div>

@@ -1,6 +1,6 @@
 // How a question earns its score (exam-rules.md, Marking).
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { quType, type ScoreRule } from '@shuyuan/contract/qu/content.ts'
+import { QuType, type ScoreRule } from '@shuyuan/contract/qu/content.ts'
 import { Button, Flex, Input, Select } from 'antd'
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { Place } from '../../Problems.tsx'
@@ -38,19 +38,19 @@ export function RuleEditor({ type, draft, change, at }: RuleEditorProps) {
       />
     </Place>
   )
-  if (type === quType.composite) return null
-  if (type === quType.shortAnswer) return <Keywords rule={rule} set={set} at={at} />
+  if (type === QuType.composite) return null
+  if (type === QuType.shortAnswer) return <Keywords rule={rule} set={set} at={at} />
   return (
     <Flex wrap gap="middle" align="start">
-      {type === quType.multiple && choose('multiple', '漏选计分', multiple, 'strict')}
-      {type === quType.multiple && rule.multiple === 'fixed' && (
+      {type === QuType.multiple && choose('multiple', '漏选计分', multiple, 'strict')}
+      {type === QuType.multiple && rule.multiple === 'fixed' && (
         <Place at={`${at}.rule.fixed`} label={t('漏选得分')} required>
           <PointsInput value={rule.fixed} label={t('漏选得分')} onChange={(fixed) => set({ fixed })} />
         </Place>
       )}
-      {type === quType.fillIn && choose('credit', '给分方式', credit, 'each')}
-      {type === quType.fillIn && choose('order', '答案顺序', order, 'fixed')}
-      {type === quType.matching && choose('matching', '给分方式', matching, 'share')}
+      {type === QuType.fillIn && choose('credit', '给分方式', credit, 'each')}
+      {type === QuType.fillIn && choose('order', '答案顺序', order, 'fixed')}
+      {type === QuType.matching && choose('matching', '给分方式', matching, 'share')}
       {hasOptions(type) && (
         <Place
           at={`${at}.rule.penalty`}

@@ -1,6 +1,6 @@
 // The questions of a composite, each with its own editor; one level deep.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { type QuType, quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Badge, Button, Dropdown, Flex, InputNumber, Select, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -16,7 +16,7 @@ import styles from './editor.module.css'
 const most = 50
 const types = Object.entries(quTypeText)
   .map(([code, label]) => ({ code: Number(code) as QuType, label }))
-  .filter(({ code }) => code !== quType.composite)
+  .filter(({ code }) => code !== QuType.composite)
 
 type SubsEditorProps = { draft: Draft; change: Change<Draft>; at: string }
 

@@ -1,7 +1,7 @@
 // The staged questions of a tab: each with what is wrong with it, and a box that says whether it will come in.
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
-import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { levelText, quTypeText, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Checkbox, Flex, Pagination, Tag } from 'antd'
 import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
@@ -121,7 +121,7 @@ function Row({ row, format, chosen, onChoose, onEdit, onPreview }: RowProps) {
         <Flex wrap gap={4} align="center">
           <b className={styles.stagedNumber}>{name}</b>
           <Tag color="processing">{tLabel(quTypeText[row.quType])}</Tag>
-          <Tag color={row.level === 2 ? 'warning' : 'default'}>{tLabel(levelText[row.level])}</Tag>
+          <Tag color={row.level === QuLevel.hard ? 'warning' : 'default'}>{tLabel(levelText[row.level])}</Tag>
           {row.chapter !== '' && <Tag>{row.chapter}</Tag>}
           {row.tags.map((tag) => (
             <Tag key={tag}>#{tag}</Tag>

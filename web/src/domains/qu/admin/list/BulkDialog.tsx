@@ -2,7 +2,7 @@
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { levelText, qu } from '@shuyuan/contract/qu/qu.ts'
+import { levelText, qu, type QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { Flex, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
@@ -86,7 +86,7 @@ export function BulkDialog({ kind, ids, repoId, tags, onClose }: BulkDialogProps
             aria-label={t('难度')}
             value={change.level}
             options={Object.entries(levelText).map(([code, label]) => ({ value: Number(code), label: tLabel(label) }))}
-            onChange={(event) => setChange({ level: event.target.value as 1 | 2 })}
+            onChange={(event) => setChange({ level: event.target.value as QuLevel })}
           />
         )}
         {(kind === 'addTags' || kind === 'removeTags') && (

@@ -1,10 +1,9 @@
 // Questions of a bank that are the same or nearly so, side by side, so that one of them can go.
-import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { qu, levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, Button, Drawer, Flex, Pagination, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'

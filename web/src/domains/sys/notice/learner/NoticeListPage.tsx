@@ -1,5 +1,5 @@
 // The learner's notices: six a page, found by title, each opened in a window of its own.
-import { notice } from '@shuyuan/contract/sys/notice/notice.ts'
+import { notice, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
@@ -21,7 +21,7 @@ export default function NoticeListPage() {
   const { title, current } = filter
   const { data, error, refetch, isFetching } = useCall(
     notice.paging,
-    { current, size: PAGE, params: { state: 0, ...(title === '' ? {} : { title }) } },
+    { current, size: PAGE, params: { state: NoticeState.shown, ...(title === '' ? {} : { title }) } },
     { quiet: true, placeholderData: keepPreviousData },
   )
   return (

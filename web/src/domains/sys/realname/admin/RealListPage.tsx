@@ -1,6 +1,6 @@
 // Back office: requests for real names, the waiting ones first; reviewed one by one, together, or by the face provider.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { real, realState } from '@shuyuan/contract/sys/realname/real.ts'
+import { real, realState, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { Button, Image, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -14,7 +14,6 @@ import { RealDialog } from '../RealDialog.tsx'
 import styles from '../real-list.module.css'
 
 type RealRow = RowOf<typeof real.paging>
-const WAITING = 0
 const states = Object.entries(realState).map(([value, label]) => ({ value: Number(value), label }))
 const REVIEW = 'sys:user:real:audit'
 
@@ -39,15 +38,15 @@ export default function RealListPage() {
   const [open, setOpen] = useState<RealRow>()
   const [audit, setAudit] = useState<Audit>()
   const autoAudit = useAutoAudit()
-  const state = states.find((one) => String(one.value) === query.get('queue'))?.value ?? WAITING
-  const isWaiting = state === WAITING
+  const state = states.find((one) => String(one.value) === query.get('queue'))?.value ?? RealState.waiting
+  const isWaiting = state === RealState.waiting
   // the selection stays until a verdict was given
-  const batch = (verdict: 1 | 2) => (ids: string[]) => new Promise<boolean>((settle) => setAudit({ ids, verdict, settle }))
+  const batch = (verdict: Audit['verdict']) => (ids: string[]) => new Promise<boolean>((settle) => setAudit({ ids, verdict, settle }))
   return (
     <>
       <Tabs
         activeKey={String(state)}
-        onChange={(key) => setQuery(key === String(WAITING) ? {} : { queue: key })}
+        onChange={(key) => setQuery(key === String(RealState.waiting) ? {} : { queue: key })}
         items={states.map((one) => ({ key: String(one.value), label: tLabel(one.label) }))}
       />
       <ListPage
@@ -80,8 +79,8 @@ export default function RealListPage() {
         batch={
           isWaiting
             ? [
-                { label: '通过', permit: REVIEW, onRun: batch(1) },
-                { label: '驳回', permit: REVIEW, danger: true, onRun: batch(2) },
+                { label: '通过', permit: REVIEW, onRun: batch(RealState.passed) },
+                { label: '驳回', permit: REVIEW, danger: true, onRun: batch(RealState.rejected) },
                 { label: '自动审核', permit: REVIEW, onRun: autoAudit },
               ]
             : []

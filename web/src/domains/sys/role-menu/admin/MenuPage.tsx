@@ -1,7 +1,8 @@
 // Back office: every menu, route and function as a tree; changed in a dialog, put in order row by row.
 import { ArrowDownOutlined, ArrowUpOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
 import { type KeptMenu, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { menuType, menuTypeText } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { menuTypeText } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown, Flex, Grid, Input, Table, type TableProps } from 'antd'
 import { type Key, type ReactNode, useMemo, useState } from 'react'
@@ -18,7 +19,7 @@ import { branchesWith, flat, type Move, moved, stepOf, TOP } from '../../../../k
 import { type Draft, MenuDialog } from '../MenuDialog.tsx'
 import styles from '../../../../kernel/list/list.module.css'
 
-const tones: Record<number, Tone> = { 1: 'info', 2: 'plain', 3: 'good' }
+const tones: Record<number, Tone> = { [MenuType.menu]: 'info', [MenuType.function]: 'plain', [MenuType.route]: 'good' }
 type TypeCode = keyof typeof menuTypeText
 
 function useMove() {
@@ -56,7 +57,7 @@ export default function MenuPage() {
     <div className={styles.listPage}>
       <Flex wrap gap="small" className={styles.listToolbar}>
         <Can permit="sys:menu:add">
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setDraft({ parentId: TOP, menuType: menuType.menu })}>
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setDraft({ parentId: TOP, menuType: MenuType.menu })}>
             {t('新建菜单')}
           </Button>
         </Can>
@@ -158,8 +159,8 @@ function useActions(row: KeptMenu, rows: readonly KeptMenu[], edit: (draft: Draf
     if (await remove(row.id)) await refreshSession()
   }
   const { children: _children, ...own } = row
-  const below = { parentId: row.id, menuType: row.parentId === TOP ? menuType.menu : menuType.function }
-  const isPlace = row.menuType !== menuType.function
+  const below = { parentId: row.id, menuType: row.parentId === TOP ? MenuType.menu : MenuType.function }
+  const isPlace = row.menuType !== MenuType.function
   return [
     ...(can(['sys:menu:update'])
       ? [

@@ -1,7 +1,7 @@
 // The form of a template: head, groups, and a bar with what it all adds up to.
 import { PlusOutlined } from '@ant-design/icons'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { tmpl, tmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { tmpl, tmplState, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { Button, Checkbox, Flex, Input, Statistic, Tag, Tooltip } from 'antd'
 import { useNavigate } from 'react-router'
 import { call } from '../../../../kernel/call/api.ts'
@@ -68,11 +68,11 @@ export function TmplEditor({ start }: { start: TmplForm }) {
         <Button onClick={() => void navigate(list)}>{t('取消')}</Button>
         <Tooltip title="Ctrl + S">
           <Button disabled={busy} onClick={() => void saveDraft()}>
-            {draft.state === 1 ? t('保存并转为草稿') : t('保存草稿')}
+            {draft.state === TmplState.published ? t('保存并转为草稿') : t('保存草稿')}
           </Button>
         </Tooltip>
         <Button type="primary" loading={busy} onClick={() => void publish()}>
-          {draft.state === 1 ? t('保存并发布') : t('发布')}
+          {draft.state === TmplState.published ? t('保存并发布') : t('发布')}
         </Button>
       </Foot>
     </div>
@@ -85,7 +85,12 @@ function Head({ form, change }: PartProps) {
   const set = (part: Partial<TmplForm>) => change((before) => ({ ...before, ...part }))
   return (
     <div className={styles.tmplHead}>
-      <Place at="title" required label={t('模板名称')} extra={<Tag>{tLabel(tmplState[form.state === 1 ? 1 : 0])}</Tag>}>
+      <Place
+        at="title"
+        required
+        label={t('模板名称')}
+        extra={<Tag>{tLabel(tmplState[form.state === TmplState.published ? TmplState.published : TmplState.draft])}</Tag>}
+      >
         <Input
           autoFocus={form.id === undefined}
           value={form.title}
