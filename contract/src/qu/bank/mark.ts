@@ -1,4 +1,6 @@
 // What a learner attaches to a question: a favourite, a note, a report that something is wrong with it.
+import { say } from '../qu.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, code, id, ids, moment, pageOf, paging, text } from '../../kernel/field.ts'
@@ -18,7 +20,13 @@ export const quMark = endpoints('qu/mark', {
     title: '保存笔记',
     permit: 'any',
     /** empty removes it */
-    input: z.object({ quId, content: z.string().trim().max(2_000, '笔记不能超过2000个字') }),
+    input: z.object({
+      quId,
+      content: z
+        .string()
+        .trim()
+        .max(2_000, encoded(say('noteTooLong'))),
+    }),
     output: z.literal(true),
   }),
   report: command({
@@ -50,7 +58,7 @@ export const quMark = endpoints('qu/mark', {
     title: '处理纠错',
     permit: 'qu:update',
     input: ids('纠错').extend({
-      state: z.literal([1, 2], { error: '请选择处理结果' }),
+      state: z.literal([1, 2], { error: encoded(say('reportVerdictUnchosen')) }),
       reply: z.string().trim().max(500).default(''),
     }),
     output: z.literal(true),

@@ -1,4 +1,6 @@
 // What the three calls for a third party's address have in common.
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { hot } from '../../kernel/endpoint.ts'
 
@@ -8,6 +10,6 @@ export const getUrl = (title: string) =>
     title,
     permit: '-',
     rate: { by: 'ip', max: 600, seconds: 60 },
-    input: z.object({ state: z.enum(['login', 'bind'], { error: '用途不正确' }) }),
+    input: z.object({ state: z.enum(['login', 'bind'], { error: encoded(say('thirdUseWrong')) }) }),
     output: z.object({ url: z.string() }),
   })

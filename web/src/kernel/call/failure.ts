@@ -11,6 +11,8 @@ export class CallFailure extends Error {
   /** the code's first name in the catalogue, or what went wrong on the way */
   readonly reason: ErrorName | 'network' | 'http' | 'unknown'
   readonly data: unknown
+  /** the key of the server's message; '' where none came */
+  readonly key: string
   /** the HTTP status where that was the failure; 0: no response at all */
   readonly http: number | undefined
 
@@ -20,6 +22,7 @@ export class CallFailure extends Error {
     this.code = code
     this.reason = http === undefined ? (names.get(code) ?? 'unknown') : http === 0 ? 'network' : 'http'
     this.data = data
+    this.key = (data as { key?: string } | null)?.key ?? ''
     this.http = http
   }
 }
@@ -39,4 +42,10 @@ const wordingOf = (status: number, message: string) => {
 }
 
 /** The failure for an HTTP status; 0 means that no response came. `message` is the server's own word, if it had one. */
-export const httpFailure = (status: number, message = '', code = -1) => new CallFailure(code, wordingOf(status, message), null, status)
+export const httpFailure = (status: number, message = '', code = -1) =>
+  new CallFailure(
+    code,
+    wordings[status] === undefined && message !== '' ? message : serverText(wordings[status] ?? '请求服务器出现错误。'),
+    null,
+    status,
+  )

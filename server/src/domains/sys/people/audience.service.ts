@@ -1,5 +1,7 @@
 // Whom something is for: everybody, departments with their branches, or named persons. Exams and courses keep it in the same three places:
 // a column open_type, and the tables <row>_depart and <row>_user, which stay theirs: they say by `audienceOf` which.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -71,10 +73,10 @@ export function audienceOf(row: string, open: readonly number[]) {
       const ids = [...new Set(userIds)]
       const known = sql`select ${id}::bigint, dept_code from sys_depart where dept_code = any(${codes}::text[])`
       if ((await storedOf(db, sql`insert into ${departs} (${key}, dept_code) ${known}`)) < codes.length)
-        failField('deptCodes', '有部门不存在，请重新选择')
+        failField('deptCodes', say('departsGone'))
       const there = sql`select ${id}::bigint, id from sys_user where id = any(${ids}::bigint[])`
       if ((await storedOf(db, sql`insert into ${persons} (${key}, user_id) ${there}`)) < ids.length)
-        failField('userIds', '有人员不存在，请重新选择')
+        failField('userIds', sayServer('peopleGone'))
     },
   }
 }

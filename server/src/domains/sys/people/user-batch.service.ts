@@ -1,4 +1,5 @@
 // What an administrator does with several people at once.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
 import { type Insertable, sql, type SqlBool, type Updateable } from 'kysely'
@@ -36,7 +37,7 @@ async function govern(ctx: Ctx, ids: string[], noted: (one: Governed) => object 
  * somebody to whom papers or other records refer.
  */
 export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>): Promise<true> {
-  if (ids.includes(ctx.user.id)) fail('userIsSelf', '不能删除自己的账号')
+  if (ids.includes(ctx.user.id)) fail('userIsSelf', say('deleteSelf'))
   const people = await govern(ctx, ids)
   await keepingAdministrator(ctx, people, async () => {
     await endSessions(ctx, ids, 'deleted')
@@ -50,7 +51,7 @@ export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>):
       // Key (id)=(7) is still referenced from table …
       const id = /\(id\)=\((\d+)\)/.exec((error as { detail?: string }).detail ?? '')?.[1]
       const name = people.find((one) => one.id === id)?.realName
-      fail('userInUse', name === undefined ? undefined : `“${name}”已有考试等业务数据，不能删除，请改为禁用`)
+      fail('userInUse', name === undefined ? undefined : say('userInUseNamed', { name }))
     }
   })
   return true
@@ -58,7 +59,7 @@ export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>):
 
 /** 0 lets people in again, 1 shuts them out and ends their sessions on every node. Fails userIsSelf, lastAdministrator, as mustGovern and withinSeats. */
 export async function setUserState(ctx: Ctx, { ids, state }: Input<typeof user.state>): Promise<true> {
-  if (state === 1 && ids.includes(ctx.user.id)) fail('userIsSelf', '不能禁用自己的账号')
+  if (state === 1 && ids.includes(ctx.user.id)) fail('userIsSelf', say('disableSelf'))
   const people = await govern(ctx, ids, (one) => ({ state: one.state }))
   await withinSeats(ctx, () => keepingAdministrator(ctx, people, () => update(ctx, ids, { state })))
   if (state === 1) await endSessions(ctx, ids, 'disabled')

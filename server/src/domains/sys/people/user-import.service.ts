@@ -1,4 +1,6 @@
 // Imports a sheet of people: new names are added, known ones are changed.
+import { restated } from '../../../kernel/wording.ts'
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
 import { sql } from 'kysely'
@@ -53,7 +55,7 @@ export async function importUsers(ctx: Ctx, input: Input<typeof user.import>): P
       return changed
     })
     stored = done.inserted + done.updated
-    return { total, valid: ready.length, ...done, errors: errors.slice(0, MAX_PROBLEMS) }
+    return { total, valid: ready.length, ...done, errors: restated(ctx, errors.slice(0, MAX_PROBLEMS)) }
   } finally {
     report({ stage: 'done', done: stored, total: stored })
   }
@@ -64,7 +66,7 @@ async function readPeople({ app }: Ctx, file: SheetFile, report: Report): Promis
   const worker = new URL('./user-sheet.worker.ts', import.meta.url)
   const read = await readRows<Draft>(app, worker, file, (done) => report({ stage: 'reading', done, total: 0 }))
   const passwords = new Set(read.drafts.map((draft) => draft.password))
-  if (passwords.size > MAX_PASSWORDS) fail('sheetTooLong', `一次最多设置 ${MAX_PASSWORDS.toLocaleString('en-US')} 个不同的密码，请分批导入`)
+  if (passwords.size > MAX_PASSWORDS) fail('sheetTooLong', say('passwordsTooMany', { max: MAX_PASSWORDS.toLocaleString('en-US') }))
   report({ stage: 'checking', done: 0, total: read.drafts.length })
   return read
 }

@@ -1,4 +1,6 @@
 // How far a person who keeps people may go: whom he sees (data scope), and whom and what he may change.
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
@@ -34,11 +36,11 @@ export async function mustGovern(ctx: Ctx, ids: readonly string[]): Promise<Gove
   const governed = people.map((one) => ({ ...one, roles: roles.get(one.id) ?? [] }))
   const may = grantable(await judgedRoles(ctx))
   const beyond = governed.find((one) => one.id !== ctx.user.id && one.roles.some((role) => !may.has(role)))
-  if (beyond) fail('userBeyond', `不能管理权限高于自己的用户“${beyond.realName}”`)
+  if (beyond) fail('userBeyond', say('userBeyondNamed', { name: beyond.realName }))
   return governed
 }
 
-type NamedRole = { id: string; roleName: string; /** why the caller may not give or take it; null where he may */ refusal: string | null }
+type NamedRole = { id: string; roleName: string; /** why the caller may not give or take it; null where he may */ refusal: Message | null }
 
 /** Every role with the reason why the caller may not grant it, if there is one. */
 export async function judgedRoles(ctx: Ctx): Promise<NamedRole[]> {
@@ -72,7 +74,7 @@ export async function mustGrant(ctx: Ctx, roles: readonly string[], held: readon
   const known = new Map((await judgedRoles(ctx)).map((one) => [one.id, one]))
   for (const id of given) {
     const one = known.get(id)
-    if (!one) failField('roles', '角色不存在，请重新选择')
+    if (!one) failField('roles', say('roleGone'))
     if (one.refusal !== null) failField('roles', one.refusal)
   }
 }
@@ -85,8 +87,8 @@ export async function mustReachDepart(ctx: Ctx, deptCode: string): Promise<void>
     .where('deptCode', '=', deptCode)
     .select(inDepartBranches('deptCode', [ctx.user.deptCode]).as('isOwn'))
     .executeTakeFirst()
-  if (!row) failField('deptCode', '部门不存在，请重新选择')
-  if (scope === 3 || (scope === 2 && !row.isOwn)) failField('deptCode', '您无权管理该部门')
+  if (!row) failField('deptCode', say('departGone'))
+  if (scope === 3 || (scope === 2 && !row.isOwn)) failField('deptCode', say('departBeyondReach'))
 }
 
 /**

@@ -1,4 +1,5 @@
 // Roles: what a person may do is the sum of the menus of his roles.
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import type { role } from '@shuyuan/contract/sys/role-menu/role.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
@@ -110,7 +111,7 @@ async function whyNot(ctx: Pick<Ctx, 'db' | 'user'>, rows: Pick<Stored, 'id' | '
     ctx.db,
     rows.map((row) => row.id),
   )
-  const reasons = new Map<string, string>()
+  const reasons = new Map<string, Message>()
   for (const row of rows) {
     const reason = whyNotGrant(power, { ...row, tags: tags.get(row.id) ?? new Set() })
     if (reason !== null) reasons.set(row.id, reason)

@@ -1,4 +1,5 @@
 // Guessing from one address: a school's thousand learners share one, so that it first costs a picture and only then is shut.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { countFailure, failuresOf } from './failure.service.ts'
@@ -14,7 +15,7 @@ const keyOf = ({ request }: Caller) => `address:${countedAddress(request.ip)}`
 /** Fails tooOften after 300 failures from the caller's address within a quarter of an hour. @returns whether a picture must be solved */
 export async function mustBeFreeAddress(ctx: Caller): Promise<boolean> {
   const { failures, leftMs } = await failuresOf(ctx.app, keyOf(ctx))
-  if (failures >= LOCKED_AFTER) fail('tooOften', `登录失败次数过多，请 ${Math.ceil(leftMs / 60_000)} 分钟后再试`)
+  if (failures >= LOCKED_AFTER) fail('tooOften', say('signInTooOften', { minutes: Math.ceil(leftMs / 60_000) }))
   return failures >= CAPTCHA_AFTER
 }
 
