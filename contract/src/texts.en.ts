@@ -24,6 +24,23 @@ import { sysTextsEn } from './sys/sys.texts.en.ts'
 import { tmplServerTextsEn } from './tmpl/tmpl.server.texts.en.ts'
 import { tmplTextsEn } from './tmpl/tmpl.texts.en.ts'
 import { trainServerTextsEn } from './train/train.server.texts.en.ts'
+import { bookLabelsEn } from './book/book.labels.en.ts'
+import { commonLabelsEn } from './common/common.labels.en.ts'
+import { courseLabelsEn } from './course/course.labels.en.ts'
+import { examLabelsEn } from './exam/exam.labels.en.ts'
+import { kernelLabelsEn } from './kernel/kernel.labels.en.ts'
+import { notifyLabelsEn } from './notify/notify.labels.en.ts'
+import { paperLabelsEn } from './paper/paper.labels.en.ts'
+import { payLabelsEn } from './pay/pay.labels.en.ts'
+import { pointsLabelsEn } from './points/points.labels.en.ts'
+import { quLabelsEn } from './qu/qu.labels.en.ts'
+import { repoLabelsEn } from './repo/repo.labels.en.ts'
+import { statLabelsEn } from './stat/stat.labels.en.ts'
+import { menuLabelsEn } from './sys/menu.labels.en.ts'
+import { sysMoreLabelsEn } from './sys/sys-more.labels.en.ts'
+import { sysLabelsEn } from './sys/sys.labels.en.ts'
+import { tmplLabelsEn } from './tmpl/tmpl.labels.en.ts'
+import { trainLabelsEn } from './train/train.labels.en.ts'
 
 export const english: Catalogue = {
   texts: {
@@ -52,5 +69,23 @@ export const english: Catalogue = {
     ...tmplTextsEn,
     ...trainServerTextsEn,
   },
-  labels: {},
+  labels: {
+    ...bookLabelsEn,
+    ...commonLabelsEn,
+    ...courseLabelsEn,
+    ...examLabelsEn,
+    ...kernelLabelsEn,
+    ...notifyLabelsEn,
+    ...paperLabelsEn,
+    ...payLabelsEn,
+    ...pointsLabelsEn,
+    ...quLabelsEn,
+    ...repoLabelsEn,
+    ...statLabelsEn,
+    ...menuLabelsEn,
+    ...sysMoreLabelsEn,
+    ...sysLabelsEn,
+    ...tmplLabelsEn,
+    ...trainLabelsEn,
+  },
 }

@@ -1,25 +1,26 @@
 // The fields from which every contract is built: each carries its label, so that messages, forms, columns and OpenAPI agree.
 import { sayKernel } from './kernel.texts.ts'
+import type { Label } from './labels.ts'
 import { encoded } from './message.ts'
 import * as z from 'zod'
 import { fromWallClock, toWallClock } from './moment.ts'
 
 export type FieldMeta = { title: string; control?: string; options?: Record<string, string>; unit?: string }
-const meta = (title: string, control: string, more: Partial<FieldMeta> = {}) => ({ title, control, ...more })
+const meta = (title: Label, control: string, more: Partial<FieldMeta> = {}) => ({ title, control, ...more })
 const NUL = String.fromCharCode(0)
 
 /** Text that PostgreSQL can keep: no NUL, no lone surrogates. */
 export const isStorable = (value: string) => !value.includes(NUL) && value.isWellFormed()
 
 /** A row's id: decimal digits as a string. */
-export const id = (label: string) =>
+export const id = (label: Label) =>
   z
     .string({ error: encoded(sayKernel('unchosen', { label })) })
     .regex(/^\d{1,18}$/, encoded(sayKernel('gone', { label })))
     .meta(meta(label, 'id'))
 
 /** `{ids}`, at least one and at most 5,000. */
-export const ids = (label: string) =>
+export const ids = (label: Label) =>
   z.object({
     ids: z
       .array(id(label))
@@ -28,7 +29,7 @@ export const ids = (label: string) =>
   })
 
 /** Required text of at most `max` characters, trimmed. `message` replaces the default 请填写…. */
-export const text = (label: string, max = 200, message = sayKernel('empty', { label })) =>
+export const text = (label: Label, max = 200, message = sayKernel('empty', { label })) =>
   z
     .string({ error: encoded(message) })
     .trim()
@@ -38,7 +39,7 @@ export const text = (label: string, max = 200, message = sayKernel('empty', { la
     .meta(meta(label, 'text'))
 
 /** Text that may be empty. */
-export const optionalText = (label: string, max = 200) =>
+export const optionalText = (label: Label, max = 200) =>
   z
     .string()
     .trim()
@@ -48,29 +49,29 @@ export const optionalText = (label: string, max = 200) =>
     .meta(meta(label, max > 200 ? 'textarea' : 'text'))
 
 /** A numeric code with its texts, e.g. `code('状态', { 0: '正常', 1: '禁用' })`. */
-export const code = <const T extends Record<number, string>>(label: string, options: T) =>
+export const code = <const T extends Record<number, Label>>(label: Label, options: T) =>
   z
     .literal(Object.keys(options).map(Number) as (keyof T & number)[], { error: encoded(sayKernel('unchosen', { label })) })
     .meta(meta(label, 'code', { options }))
 
 /** A string choice with its texts. */
-export const choice = <const T extends Record<string, string>>(label: string, options: T) =>
+export const choice = <const T extends Record<string, Label>>(label: Label, options: T) =>
   z
     .enum(Object.keys(options) as (keyof T & string)[], { error: encoded(sayKernel('unchosen', { label })) })
     .meta(meta(label, 'choice', { options }))
 
 /** A whole number within bounds. */
-export const count = (label: string, min = 0, max = 1_000_000, unit?: string) =>
+export const count = (label: Label, min = 0, max = 1_000_000, unit?: Label) =>
   z
     .int({ error: encoded(sayKernel('empty', { label })) })
     .min(min, encoded(sayKernel('below', { label, min })))
     .max(max, encoded(sayKernel('above', { label, max })))
     .meta(meta(label, 'count', unit === undefined ? {} : { unit }))
 
-export const flag = (label: string) => z.boolean({ error: encoded(sayKernel('unchosen', { label })) }).meta(meta(label, 'flag'))
+export const flag = (label: Label) => z.boolean({ error: encoded(sayKernel('unchosen', { label })) }).meta(meta(label, 'flag'))
 
 /** An instant: `yyyy-MM-dd HH:mm:ss` in the site's time zone on the wire, a Date on the server. */
-export const moment = (label: string) =>
+export const moment = (label: Label) =>
   z
     .codec(
       z
@@ -85,7 +86,7 @@ export const moment = (label: string) =>
     .meta(meta(label, 'moment'))
 
 /** A score: points with at most two decimals on the wire, integer 1/100 points on the server (exam-rules.md, *Marking*). */
-export const points = (label: string, max = 100_000) =>
+export const points = (label: Label, max = 100_000) =>
   z
     .codec(
       z
@@ -99,7 +100,7 @@ export const points = (label: string, max = 100_000) =>
     .meta(meta(label, 'points'))
 
 /** An amount of money: text with two decimals on the wire (api.md, *Conventions*), integer hundredths on the server. */
-export const money = (label: string, max = 1_000_000) =>
+export const money = (label: Label, max = 1_000_000) =>
   z
     .codec(
       z
@@ -112,7 +113,7 @@ export const money = (label: string, max = 1_000_000) =>
     .meta(meta(label, 'money'))
 
 /** A search word. */
-export const keyword = (label: string) => z.string().trim().max(100).refine(isStorable).optional().meta(meta(label, 'keyword'))
+export const keyword = (label: Label) => z.string().trim().max(100).refine(isStorable).optional().meta(meta(label, 'keyword'))
 
 export const order = z.object({ column: z.string().max(40), asc: z.boolean() })
 

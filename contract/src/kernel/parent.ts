@@ -1,12 +1,13 @@
 // The row above, in trees: an id, or '0' at the top.
 import { sayKernel } from './kernel.texts.ts'
 import { encoded } from './message.ts'
+import type { Label } from './labels.ts'
 import * as z from 'zod'
 
 export const TOP = '0'
 
 /** `message` is shown where nothing was chosen. */
-export const parentId = (label: string, message = sayKernel('unchosen', { label })) =>
+export const parentId = (label: Label, message = sayKernel('unchosen', { label })) =>
   z
     .string({ error: encoded(message) })
     .min(1, encoded(message))

@@ -1,6 +1,7 @@
 // The fields from which providers' settings are built; a secret goes in and never comes out again.
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded, type Message } from '../../kernel/message.ts'
+import type { Label } from '../../kernel/labels.ts'
 import * as z from 'zod'
 import { isStorable } from '../../kernel/field.ts'
 import { orEmpty, webAddress } from '../../kernel/rule.ts'
@@ -12,7 +13,7 @@ export const MASK = '******'
 export type Fit = readonly [(value: string) => boolean, Message]
 
 /** A setting that must be given, with the message of the specification. */
-export const setting = (label: string, message = sayKernel('required', { label }), max = 300) =>
+export const setting = (label: Label, message = sayKernel('required', { label }), max = 300) =>
   z
     .string({ error: encoded(message) })
     .trim()
@@ -23,7 +24,7 @@ export const setting = (label: string, message = sayKernel('required', { label }
 
 /** A secret that must be given. `fits` checks a new one. */
 export const secret = (
-  label: string,
+  label: Label,
   message = sayKernel('required', { label }),
   fits: Fit = [() => true, { key: '', params: {}, zh: '' }],
 ) =>
@@ -37,7 +38,7 @@ export const secret = (
     .meta({ title: label, control: 'password' })
 
 /** A secret that may be left out. */
-export const optionalSecret = (label: string, fits?: Fit) =>
+export const optionalSecret = (label: Label, fits?: Fit) =>
   z
     .union([z.literal(''), secret(label, undefined, fits)])
     .default('')

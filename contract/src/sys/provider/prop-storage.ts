@@ -12,8 +12,8 @@ export const videoQuality = {
   '720p': '720P（1280×720）',
   '1080p': '1080P（1920×1080）',
   '2k': '2K（2048×1152）',
-}
-const width = { '720': '宽 720', '1280': '宽 1280', '1920': '宽 1920', '2048': '宽 2048' }
+} as const
+const width = { '720': '宽 720', '1280': '宽 1280', '1920': '宽 1920', '2048': '宽 2048' } as const
 const sixteen: Fit = [(value) => value.length === 16, say('lengthExactly', { count: 16 })]
 
 /** Addresses that a player asks for an encrypted video, and the keys for it. */

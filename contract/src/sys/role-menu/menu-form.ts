@@ -2,6 +2,7 @@
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
+import type { Label } from '../../kernel/labels.ts'
 import * as z from 'zod'
 import { id, isStorable, optionalText, text } from '../../kernel/field.ts'
 import { parentId, TOP } from '../../kernel/parent.ts'
@@ -19,7 +20,7 @@ export function componentOf(form: { menuType?: number; parentId?: string; compon
   return form.parentId === TOP && component !== 'WebLayout' ? 'Layout' : component
 }
 
-const line = (label: string, max: number) => optionalText(label, max)
+const line = (label: Label, max: number) => optionalText(label, max)
 const address = line('访问路径', 200)
   .unwrap()
   .refine((path) => path === '' || isAddress(path), encoded(say('menuPathForm')))
