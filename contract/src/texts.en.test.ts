@@ -30,7 +30,8 @@ test('every text has English, without a gap that the Chinese text does not have'
   const gaps = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].toSorted()
   for (const [key, text] of await everyText()) {
     const found = english.texts[key]
-    for (const one of typeof found === 'object' ? [found.other] : [found ?? '']) expect([key, one !== '', gaps(one).filter((gap) => !text.includes(gap))]).toEqual([key, true, []])
+    for (const one of typeof found === 'object' ? [found.other] : [found ?? ''])
+      expect([key, one !== '', gaps(one).filter((gap) => !text.includes(gap))]).toEqual([key, true, []])
   }
 })
 

@@ -60,7 +60,11 @@ test('health: the process runs, and says what its background work does', async (
 
 describe('a refusal carries a key and its parameters', () => {
   const input = { userName: '', password: 'x', captchaKey: 'k'.repeat(20), captchaValue: '' }
-  type Refused = { code: number; msg: string; data: { key: string; params: object; fields?: { field: string; msg: string; key: string }[] } }
+  type Refused = {
+    code: number
+    msg: string
+    data: { key: string; params: object; fields?: { field: string; msg: string; key: string }[] }
+  }
   const refused = async (path: string, body: object, language: string) =>
     (await post(path, body, { 'accept-language': language })).json<Refused>()
 

@@ -1,6 +1,6 @@
 // A call that did not succeed, and the words for it (learner.md §8).
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
-import { type PlainText, serverText, t } from '../i18n.ts'
+import { type PlainText, t } from '../i18n.ts'
 
 const names = new Map<number, ErrorName>()
 for (const [name, [code]] of Object.entries(errors)) if (!names.has(code)) names.set(code, name as ErrorName)
@@ -38,14 +38,8 @@ const wordings: Record<number, PlainText> = {
 const wordingOf = (status: number, message: string) => {
   const known = wordings[status]
   if (known !== undefined) return t(known)
-  return message === '' ? t('请求服务器出现错误。') : serverText(message)
+  return message === '' ? t('请求服务器出现错误。') : message
 }
 
 /** The failure for an HTTP status; 0 means that no response came. `message` is the server's own word, if it had one. */
-export const httpFailure = (status: number, message = '', code = -1) =>
-  new CallFailure(
-    code,
-    wordings[status] === undefined && message !== '' ? message : serverText(wordings[status] ?? '请求服务器出现错误。'),
-    null,
-    status,
-  )
+export const httpFailure = (status: number, message = '', code = -1) => new CallFailure(code, wordingOf(status, message), null, status)
