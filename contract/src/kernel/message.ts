@@ -16,9 +16,14 @@ export const isMessage = (value: unknown): value is Message =>
 
 const textOf = (value: Param | undefined) => (typeof value === 'object' ? value.zh : String(value ?? ''))
 
-/** Fills `{{name}}` in a template; a gap without a value becomes empty. */
+const lowered = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
+
+/** Fills `{{name}}` in a template, `{{name, lower}}` with a small first letter; a gap without a value becomes empty. */
 export const fill = (template: string, params: Params): string =>
-  template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => textOf(params[name]))
+  template.replaceAll(/\{\{(\w+)(, lower)?\}\}/g, (_, name: string, lower?: string) => {
+    const text = textOf(params[name])
+    return lower === undefined ? text : lowered(text)
+  })
 
 /**
  * Makes the function that turns a key of a domain's texts into a message.

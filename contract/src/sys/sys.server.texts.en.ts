@@ -28,7 +28,7 @@ export const sysServerTextsEn: Translated<typeof sysServerTexts> = {
   userInUseNamed: '“{{name}}” has exam or other records and cannot be deleted. Disable the account instead',
   disableSelf: 'You cannot disable your own account',
   passwordsTooMany: 'At most {{max}} different passwords can be set at once. Please import in parts',
-  sheetSameAs: 'The same {{2, lower}} as in row {{row}}',
+  sheetSameAs: 'The same {{field, lower}} as in row {{row}}',
   mobileTaken: 'This mobile number belongs to somebody else',
   userNameTakenBeyond: 'This user name exists and belongs to somebody beyond your reach',
   sheetDepartUnknown: 'There is no department “{{depart}}”',
