@@ -42,7 +42,7 @@ test('labels in a message are translated, other values stay', () => {
     row: 3,
     key: 'empty',
     params: { label: '姓名' },
-    msg: 'Please enter full name',
+    msg: 'Please enter name',
   })
 })
 
