@@ -1,4 +1,6 @@
 // The wrong-answer book: what a person got wrong, in exams and in training, until it was right often enough in a row.
+import { say } from './book.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, count, id, ids, moment, pageOf, paging } from '../kernel/field.ts'
@@ -59,7 +61,7 @@ export const book = endpoints('repo/book', 'exam', {
     /** by its row, or by the question */
     input: z
       .object({ id: id('错题').optional(), quId: id('试题').optional() })
-      .refine((body) => body.id !== undefined || body.quId !== undefined, { path: ['id'], error: '请选择错题' }),
+      .refine((body) => body.id !== undefined || body.quId !== undefined, { path: ['id'], error: encoded(say('wrongQuestionUnchosen')) }),
     output: BookRow.extend({ question: PaperQuestion, answer: Answer.nullable(), key: ShownKey, subKeys: z.array(ShownKey) }),
   }),
   /** for printing: many at once, with or without the answers */

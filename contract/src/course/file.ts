@@ -1,4 +1,7 @@
 // The library of files that courses are made of: videos, audio, documents.
+import { say } from './course.texts.ts'
+import { sayKernel } from '../kernel/kernel.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, count, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../kernel/field.ts'
@@ -30,7 +33,7 @@ const settings = {
   /** dictionary course_file_catalog; empty: none */
   catId: optionalText('课件分类', 60),
   /** the address of an uploaded file */
-  fileUrl: text('课件文件', 500, '请上传课件文件'),
+  fileUrl: text('课件文件', 500, say('courseFileEmpty')),
   /** seconds: as the browser that chose the file reads it; 0 for documents */
   duration: count('时长', 0, 86_400, '秒').default(0),
 }
@@ -87,7 +90,13 @@ export const courseFile = endpoints('course/file', {
   state: command({
     title: '启用或停用课件',
     permit: 'course:file:update',
-    input: z.object({ ids: z.array(id('课件')).min(1, '请至少选择一条数据！').max(5_000), state: code('状态', fileUse) }),
+    input: z.object({
+      ids: z
+        .array(id('课件'))
+        .min(1, encoded(sayKernel('rowsUnchosen')))
+        .max(5_000),
+      state: code('状态', fileUse),
+    }),
     output: z.literal(true),
   }),
 })

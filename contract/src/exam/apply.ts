@@ -1,4 +1,7 @@
 // Applications to sit an exam: asked for with a reason, approved or not, used once.
+import { say } from './exam.texts.ts'
+import { sayKernel } from '../kernel/kernel.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, flag, id, ids, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
@@ -27,7 +30,7 @@ export const apply = endpoints('exam/apply', 'exam', {
     title: '申请考试',
     permit: 'any',
     module: false,
-    input: z.object({ examId: id('考试'), applyMsg: text('申请理由', 500, '申请理由不能为空！').meta({ control: 'textarea' }) }),
+    input: z.object({ examId: id('考试'), applyMsg: text('申请理由', 500, say('applyReasonEmpty')).meta({ control: 'textarea' }) }),
     output: z.literal(true),
   }),
   paging: query({
@@ -47,7 +50,7 @@ export const apply = endpoints('exam/apply', 'exam', {
     title: '审核考试申请',
     permit: 'exam:apply:audit',
     input: ids('申请').extend({
-      auditState: z.literal([AuditState.approved, AuditState.rejected], { error: '审核意见不能为空！' }).meta({
+      auditState: z.literal([AuditState.approved, AuditState.rejected], { error: encoded(sayKernel('verdictEmpty')) }).meta({
         title: '审核意见',
         control: 'code',
         options: {
@@ -55,7 +58,7 @@ export const apply = endpoints('exam/apply', 'exam', {
           [AuditState.rejected]: auditState[AuditState.rejected],
         },
       }),
-      auditMsg: text('审核理由', 200, '审核理由不能为空！'),
+      auditMsg: text('审核理由', 200, sayKernel('verdictReasonEmpty')),
     }),
     output: z.literal(true),
   }),

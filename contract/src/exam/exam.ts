@@ -1,4 +1,7 @@
 // Exams: who may sit which paper, when, how often, and what they are shown afterwards.
+import { sayKernel } from '../kernel/kernel.texts.ts'
+import { encoded } from '../kernel/message.ts'
+import { say } from './exam.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, text } from '../kernel/field.ts'
@@ -72,12 +75,18 @@ const ExamForm = z
     deptCodes: z.array(z.string().max(60)).max(5_000).default([]),
     userIds: z.array(id('人员')).max(50_000).default([]),
   })
-  .refine(window, { path: ['endTime'], error: '结束时间必须晚于开始时间' })
-  .refine((form) => form.openType !== ExamOpenType.departs || form.deptCodes.length > 0, { path: ['deptCodes'], error: '请选择部门' })
-  .refine((form) => form.openType !== ExamOpenType.persons || form.userIds.length > 0, { path: ['userIds'], error: '请选择人员' })
+  .refine(window, { path: ['endTime'], error: encoded(sayKernel('endBeforeStart')) })
+  .refine((form) => form.openType !== ExamOpenType.departs || form.deptCodes.length > 0, {
+    path: ['deptCodes'],
+    error: encoded(sayKernel('departsUnchosen')),
+  })
+  .refine((form) => form.openType !== ExamOpenType.persons || form.userIds.length > 0, {
+    path: ['userIds'],
+    error: encoded(sayKernel('peopleUnchosen')),
+  })
   .refine((form) => form.awardPoints === 0 || form.showScore !== 'never', {
     path: ['awardPoints'],
-    error: '成绩不公布时不能奖励积分：积分会透露谁及格了',
+    error: encoded(say('pointsWhileHidden')),
   })
 
 /** An exam in a list, for both areas: nothing in it is secret. */
@@ -144,7 +153,7 @@ export const exam = endpoints('exam/exam', 'exam', {
     permit: 'exam:update',
     input: z
       .object({ id: id('考试').optional(), ids: z.array(id('考试')).max(5_000).optional(), state: code('状态', examState) })
-      .refine((form) => form.id !== undefined || (form.ids?.length ?? 0) > 0, { path: ['ids'], error: '请至少选择一条数据！' }),
+      .refine((form) => form.id !== undefined || (form.ids?.length ?? 0) > 0, { path: ['ids'], error: encoded(sayKernel('rowsUnchosen')) }),
     output: z.literal(true),
   }),
   'simple-detail': query({

@@ -1,5 +1,6 @@
 // How a call is declared: once, for browser, server, permission tests and OpenAPI.
 import * as z from 'zod'
+import type { Label } from './labels.ts'
 
 /** '-' public, 'any' signed in, else a permission tag of role type 2; several tags: any one of them. */
 export type Permit = '-' | 'any' | (string & {}) | readonly string[]
@@ -8,7 +9,7 @@ export type Module = 'exam' | 'course'
 export type Rate = { by: 'ip' | 'user'; max: number; seconds: number }
 
 type Declared<I extends z.ZodType, O extends z.ZodType> = {
-  title: string
+  title: Label
   permit: Permit
   input: I
   output: O

@@ -1,4 +1,7 @@
 // Papers: opened, answered, handed in, marked and looked at (exam-rules.md).
+import { sayKernel } from '../kernel/kernel.texts.ts'
+import { encoded } from '../kernel/message.ts'
+import { say } from './paper.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, id, moment, pageOf, paging, points, text } from '../kernel/field.ts'
@@ -143,9 +146,12 @@ export const paper = endpoints('paper/paper', 'exam', {
     title: '标记答卷',
     permit: 'paper:update',
     input: z.object({
-      ids: z.array(paperId).min(1, '请至少选择一条数据！').max(5_000),
+      ids: z
+        .array(paperId)
+        .min(1, encoded(sayKernel('rowsUnchosen')))
+        .max(5_000),
       exState: code('交卷方式', exState),
-      exMsg: text('处理原因', 200, '处理原因必须填写！'),
+      exMsg: text('处理原因', 200, say('handlingReasonEmpty')),
       state: z.literal(PaperState.givenUp).optional(),
     }),
     output: z.literal(true),
@@ -153,7 +159,12 @@ export const paper = endpoints('paper/paper', 'exam', {
   delete: command({
     title: '删除答卷',
     permit: 'paper:delete',
-    input: z.object({ ids: z.array(paperId).min(1, '请至少选择一条数据！').max(5_000) }),
+    input: z.object({
+      ids: z
+        .array(paperId)
+        .min(1, encoded(sayKernel('rowsUnchosen')))
+        .max(5_000),
+    }),
     output: z.literal(true),
   }),
 })

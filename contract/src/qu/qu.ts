@@ -1,4 +1,6 @@
 // Questions of a bank: kept by teachers, never sent to candidates.
+import { say } from './qu.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, download, endpoints, fileReply, query, upload } from '../kernel/endpoint.ts'
 import { code, count, id, ids, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
@@ -33,7 +35,7 @@ export const Question = z.object({
   createTime: moment('创建时间'),
   updateTime: moment('更新时间'),
 })
-const tags = z.array(text('标签', 40)).max(20, '标签最多20个')
+const tags = z.array(text('标签', 40)).max(20, encoded(say('tagsTooMany')))
 const QuestionForm = z.object({
   id: id('试题').optional(),
   repoId: id('题库'),

@@ -1,4 +1,6 @@
 // Paper templates: groups of fixed or drawn questions with their scores.
+import { say } from './tmpl.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, text } from '../kernel/field.ts'
@@ -27,7 +29,7 @@ export const Group = z.object({
 })
 function choiceOfMode() {
   return z
-    .enum(['fixed', 'draw'], { error: '请选择组题方式' })
+    .enum(['fixed', 'draw'], { error: encoded(say('tmplModeUnchosen')) })
     .meta({ title: '组题方式', control: 'choice', options: { fixed: '固定选题', draw: '随机抽题' } })
 }
 
@@ -45,7 +47,7 @@ const TmplForm = z
   })
   .refine((form) => !form.publish || form.groups.some((group) => group.draws.length + group.quList.length > 0), {
     path: ['groups'],
-    error: '试卷模板中还没有试题',
+    error: encoded(say('tmplEmpty')),
   })
 
 export const Tmpl = z.object({

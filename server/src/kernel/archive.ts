@@ -1,4 +1,5 @@
 // Zip archives in: the only place that opens those of strangers.
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { unzipSync, Zip, ZipPassThrough, zipSync } from 'fflate'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -30,7 +31,7 @@ export function readArchive(bytes: Uint8Array, limits = archiveLimits): Map<stri
     })
     return new Map(Object.entries(entries).filter(([name]) => !name.includes('..') && !name.startsWith('/')))
   } catch {
-    return fail('sheetBroken', strangeFile(bytes) ?? '文件已损坏、没有传完，或展开后过大')
+    return fail('sheetBroken', strangeFile(bytes) ?? sayServer('archiveBroken'))
   }
 }
 

@@ -1,11 +1,10 @@
 // Turns declared endpoints into HTTP routes: read, permit, validate, run, answer.
 import type { Endpoint, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { FileReply } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { FieldProblem } from '@shuyuan/contract/kernel/error.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { type App, type Ctx, type CurrentUser, nobody, type SlowCtx } from './ctx.ts'
-import { fail } from './fail.ts'
+import { failFields, issuesOf } from './fail.ts'
 import { compileOutput } from './output.ts'
 import { checkPermit } from './permit.ts'
 import { receiveUpload } from './upload.ts'
@@ -116,8 +115,7 @@ const neededTag = ({ permit }: Endpoint, input: unknown) => permit[(input as { i
 function validated(endpoint: Endpoint, body: unknown) {
   const read = endpoint.input.safeParse(body)
   if (read.success) return read.data
-  const fields: FieldProblem[] = read.error.issues.map((issue) => ({ field: issue.path.join('.'), msg: issue.message }))
-  return fail('badInput', fields[0]?.msg, { fields })
+  return failFields(issuesOf(read.error))
 }
 
 const transactional = new Set(['command', 'upload'])

@@ -1,5 +1,6 @@
 // Takes a multipart body apart: text fields, and one file into a temporary place.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
@@ -40,7 +41,7 @@ export async function receiveUpload(request: FastifyRequest, folder: string, rol
 /** A part of type application/octet-stream counts as a file even without a name. */
 const nameOf = ({ filename }: { filename: string | undefined }) => filename ?? ''
 
-const cutOff = '文件没有传完，请重新上传'
+const cutOff = sayServer('uploadCutOff')
 /** The body ended before its closing boundary. */
 const isCutOff = (error: unknown) =>
   error instanceof Error &&

@@ -1,4 +1,5 @@
 // Aliyun OSS: objects by its REST API, temporary keys by STS AssumeRole (help.aliyun.com).
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { StorageAliyun } from '@shuyuan/contract/sys/provider/prop-storage.ts'
 import type * as z from 'zod'
@@ -85,7 +86,7 @@ async function assumeRole(
     securityToken: textOf(given, 'SecurityToken'),
   }
   const expiration = new Date(textOf(given, 'Expiration'))
-  if (status >= 400 && status < 500) fail('storageRefused', `阿里云 STS 拒绝了请求（${textOf(data, 'Code') || status}），请检查存储配置`)
-  if (Object.values(fields).includes('') || Number.isNaN(expiration.getTime())) fail('storageDown', '阿里云 STS 的回复无法识别')
+  if (status >= 400 && status < 500) fail('storageRefused', sayServer('aliyunStsRefused', { reason: textOf(data, 'Code') || status }))
+  if (Object.values(fields).includes('') || Number.isNaN(expiration.getTime())) fail('storageDown', sayServer('aliyunStsStrange'))
   return { expiration, fields }
 }

@@ -1,5 +1,6 @@
 // Questions to storage services, whose answers are bytes and XML.
 import { openAsBlob } from 'node:fs'
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { fail } from '../kernel/fail.ts'
 import type { Depot } from '../kernel/storage.ts'
 
@@ -26,7 +27,7 @@ export async function askDepot(url: string, init: RequestInit, timeoutMs: number
   }
   if (reply.ok || accept.includes(reply.status)) return reply
   if (reply.status >= 500) return fail('storageDown')
-  return fail('storageRefused', `云存储服务拒绝了请求（${await reasonOf(reply)}），请检查存储配置`)
+  return fail('storageRefused', sayServer('storageRefusedFor', { reason: await reasonOf(reply) }))
 }
 
 /** The vendor's short word for a refusal, from XML or JSON, else the HTTP status. */

@@ -1,4 +1,5 @@
 // Another folder of this server; its address is served by this server under /files/, or by a web server beside it.
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import type { StorageLocal } from '@shuyuan/contract/sys/provider/prop-storage.ts'
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ export function localDepot({ localDir, url }: z.output<typeof StorageLocal>): De
     url,
     folder: localDir,
     sendHosts: [],
-    keep: (path, key) => moveInto(localDir, path, key).catch(() => fail('storageRefused', '存储目录不可写，请检查存储配置')),
+    keep: (path, key) => moveInto(localDir, path, key).catch(() => fail('storageRefused', sayServer('directoryUnwritable'))),
     remove: (key) => rm(join(localDir, key), { force: true }),
     async look(key, bytes) {
       const path = join(localDir, key)

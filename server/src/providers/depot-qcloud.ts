@@ -1,4 +1,5 @@
 // Tencent Cloud COS: objects by its XML API, temporary keys by STS GetFederationToken (cloud.tencent.com).
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { StorageQcloud } from '@shuyuan/contract/sys/provider/prop-storage.ts'
 import type * as z from 'zod'
@@ -75,12 +76,12 @@ async function federationToken(
   const refused = (response.Error ?? {}) as Record<string, unknown>
   const given = (response.Credentials ?? {}) as Record<string, unknown>
   const expiredTime = Number(response.ExpiredTime)
-  if (textOf(refused, 'Code') !== '') fail('storageRefused', `腾讯云 STS 拒绝了请求（${textOf(refused, 'Code')}），请检查存储配置`)
+  if (textOf(refused, 'Code') !== '') fail('storageRefused', sayServer('tencentStsRefused', { reason: textOf(refused, 'Code') }))
   const fields = {
     tmpSecretId: textOf(given, 'TmpSecretId'),
     tmpSecretKey: textOf(given, 'TmpSecretKey'),
     sessionToken: textOf(given, 'Token'),
   }
-  if (Object.values(fields).includes('') || !Number.isInteger(expiredTime)) fail('storageDown', '腾讯云 STS 的回复无法识别')
+  if (Object.values(fields).includes('') || !Number.isInteger(expiredTime)) fail('storageDown', sayServer('tencentStsStrange'))
   return { expiration: new Date(expiredTime * 1_000), fields }
 }

@@ -1,4 +1,7 @@
 // Sitting a paper: part of the calls of /api/paper/paper (exam-rules.md, *Delivery*).
+import { sayKernel } from '../../kernel/kernel.texts.ts'
+import { say } from '../paper.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { integrityRules } from '../../exam/integrity-settings.ts'
 import { roomRules } from '../../exam/room-settings.ts'
@@ -122,7 +125,7 @@ export const sittingCalls = {
       })
       .refine((body) => (body.answers === undefined) !== (body.quId === undefined), {
         path: ['answers'],
-        error: '缺少必要参数或参数类型不正确。',
+        error: encoded(sayKernel('parametersWrong')),
       }),
     output: z.object({
       saved: z.array(z.object({ quId: z.string(), seq: z.int(), state: z.enum(['saved', 'stale']) })),

@@ -1,4 +1,7 @@
 // Files made of papers: one PDF at once, many in the background.
+import { sayKernel } from '../../kernel/kernel.texts.ts'
+import { encoded } from '../../kernel/message.ts'
+import { say } from '../paper.texts.ts'
 import * as z from 'zod'
 import { command, download, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
 import { choice, code, id, moment } from '../../kernel/field.ts'
@@ -42,7 +45,10 @@ export const exportCalls = {
     title: '打包答卷',
     permit: 'paper:export',
     input: z.object({
-      ids: z.array(id('答卷')).min(1, '请至少选择一条数据！').max(exportLimits.now, '一次最多打包50份，更多请使用后台导出'),
+      ids: z
+        .array(id('答卷'))
+        .min(1, encoded(sayKernel('rowsUnchosen')))
+        .max(exportLimits.now, encoded(say('exportNowTooMany'))),
     }),
     output: fileReply('application/zip'),
     rate: { by: 'user', max: 10, seconds: 60 },

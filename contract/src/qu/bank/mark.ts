@@ -1,4 +1,6 @@
 // What a learner attaches to a question: a favourite, a note, a report that something is wrong with it.
+import { say } from '../qu.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, code, id, ids, moment, pageOf, paging, text } from '../../kernel/field.ts'
@@ -22,7 +24,13 @@ export const quMark = endpoints('qu/mark', 'exam', {
     permit: 'any',
     module: false,
     /** empty removes it */
-    input: z.object({ quId, content: z.string().trim().max(2_000, '笔记不能超过2000个字') }),
+    input: z.object({
+      quId,
+      content: z
+        .string()
+        .trim()
+        .max(2_000, encoded(say('noteTooLong'))),
+    }),
     output: z.literal(true),
   }),
   report: command({
@@ -55,7 +63,7 @@ export const quMark = endpoints('qu/mark', 'exam', {
     title: '处理纠错',
     permit: 'qu:update',
     input: ids('纠错').extend({
-      state: z.literal([ReportState.corrected, ReportState.declined], { error: '请选择处理结果' }),
+      state: z.literal([ReportState.corrected, ReportState.declined], { error: encoded(say('reportVerdictUnchosen')) }),
       reply: z.string().trim().max(500).default(''),
     }),
     output: z.literal(true),

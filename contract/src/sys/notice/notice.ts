@@ -1,4 +1,6 @@
 // Notices: what the house tells everybody.
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { code, id, ids, isStorable, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
@@ -23,10 +25,10 @@ const NoticeForm = z.object({
   id: id('公告').optional(),
   title: text('公告标题', 100),
   content: z
-    .string({ error: '请填写公告内容' })
-    .max(500_000, '公告内容过长')
-    .refine(isStorable, '公告内容含有不能保存的字符')
-    .refine(hasWords, '请填写公告内容')
+    .string({ error: encoded(say('noticeEmpty')) })
+    .max(500_000, encoded(say('noticeTooLong')))
+    .refine(isStorable, encoded(say('noticeUnstorable')))
+    .refine(hasWords, encoded(say('noticeEmpty')))
     .meta({ title: '公告内容', control: 'html' }),
   state: code('状态', noticeState).default(NoticeState.shown),
 })

@@ -1,4 +1,6 @@
 // The switches that a visitor may know before signing in.
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, code, flag, isStorable } from '../../kernel/field.ts'
@@ -15,7 +17,12 @@ export const Switches = z.object({
   userAudit: flag('注册审核'),
   userDeptType: code('注册部门', { [UserDeptType.chosen]: '自由选择部门', [UserDeptType.fixed]: '默认部门' }),
   /** the department of whoever registers, with userDeptType 1 */
-  userDeptCode: z.string().max(60).refine(isStorable, '默认部门不存在').default('').meta({ title: '默认部门', control: 'depart' }),
+  userDeptCode: z
+    .string()
+    .max(60)
+    .refine(isStorable, encoded(say('defaultDepartUnknown')))
+    .default('')
+    .meta({ title: '默认部门', control: 'depart' }),
   mobileLogin: flag('手机登录'),
   wechatLogin: flag('微信登录'),
   faceLogin: flag('人脸登录'),
@@ -32,7 +39,7 @@ export type Switches = z.infer<typeof Switches>
 
 const SwitchForm = Switches.refine((form) => form.userDeptType === UserDeptType.chosen || form.userDeptCode !== '', {
   path: ['userDeptCode'],
-  error: '请选择默认部门',
+  error: encoded(say('defaultDepartUnchosen')),
 })
 
 export const configSwitch = endpoints('sys/config/switch', {

@@ -1,4 +1,5 @@
 // Files that people send: judged by what they are, kept under a name nobody can guess.
+import { say } from '@shuyuan/contract/common/common.server.texts.ts'
 import type { file } from '@shuyuan/contract/common/file.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { open } from 'node:fs/promises'
@@ -51,7 +52,7 @@ export async function keepFile(ctx: SlowCtx, { scene }: Input<typeof file.upload
  */
 export async function takeFile({ app, now }: Pick<Ctx, 'app' | 'now'>, given: GivenFile, scene: Scene): Promise<Taken> {
   const verdict = judgeFile(scene, given.name, await headOf(given.path), given.size)
-  if ('refused' in verdict) fail(verdict.refused, verdict.msg)
+  if ('refused' in verdict) fail(verdict.refused, verdict.message)
   if (verdict.isImage) await mustBePicture(given.path)
   const { storage } = app
   const provider = (await storage.depot())?.provider ?? 'local'
@@ -89,7 +90,7 @@ export async function confirmFile(ctx: SlowCtx, { scene, key, name }: Input<type
   const verdict = judgeFile(scene, key, head, size)
   if ('refused' in verdict) {
     await depot.remove(key)
-    fail(verdict.refused, verdict.msg)
+    fail(verdict.refused, verdict.message)
   }
   const taken = { url, name: shownName(name), size, type: verdict.type, scene, provider: depot.provider }
   return ctx.transaction((inner) => noteFile(inner, taken))
@@ -110,6 +111,6 @@ async function mustBePicture(path: string) {
   const sharp = await pictures()
   const { width, height } = await sharp(path, { limitInputPixels: false })
     .metadata()
-    .catch(() => fail('fileKind', '图片已损坏，无法识别'))
-  if (width * height > MAX_PIXELS) fail('fileTooLarge', '图片尺寸过大，请缩小后再上传')
+    .catch(() => fail('fileKind', say('pictureBroken')))
+  if (width * height > MAX_PIXELS) fail('fileTooLarge', say('pictureTooLarge'))
 }

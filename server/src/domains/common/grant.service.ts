@@ -18,7 +18,7 @@ async function granted(ctx: Ctx, provider: string, { scene, name }: Asked) {
   const depot = await ctx.app.storage.depot()
   if (depot?.provider !== provider) fail('storageOther')
   const verdict = judgeName(scene, name)
-  if ('refused' in verdict) fail(verdict.refused, verdict.msg)
+  if ('refused' in verdict) fail(verdict.refused, verdict.message)
   const prefix = grantPrefix(scene, ctx.now, ctx.user.id, randomBytes(8).toString('hex'))
   const { expiration, fields } = await depot.grant(prefix, verdict.cap)
   const text = (field: string) => String(fields[field] ?? '')

@@ -1,4 +1,5 @@
 // Courses as the back office keeps them.
+import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import { type course, courseOpenType, type CourseState } from '@shuyuan/contract/course/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
@@ -104,7 +105,7 @@ export async function saveCourse(
     id === undefined ? undefined : must(await ctx.db.selectFrom('course').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
   if (stored && version !== undefined && stored.version !== version) fail('conflict')
   if (form.catId !== '' && form.catId !== stored?.catId && !(await courseCatalog(ctx)).has(form.catId))
-    failField('catId', '课程分类不存在，请重新选择')
+    failField('catId', say('courseCatGone'))
   const row = { ...form, content: cleanHtml(form.content), updateTime: ctx.now }
   const saved = stored
     ? await ctx.db
@@ -141,7 +142,7 @@ export async function deleteCourses(ctx: Ctx, { ids }: Input<typeof course.delet
     .orderBy('id')
     .select('title')
     .executeTakeFirst()
-  if (learnt) fail('courseLearnt', `课程“${learnt.title}”已有学习记录，不能删除，请改为停用`)
+  if (learnt) fail('courseLearnt', say('courseLearntNamed', { title: learnt.title }))
   try {
     ctx.change.before = await ctx.db
       .deleteFrom('course')
@@ -152,7 +153,7 @@ export async function deleteCourses(ctx: Ctx, { ids }: Input<typeof course.delet
     if (!violates(error, 'reference')) throw error
     // the trigger of table course gives the exam's title
     const { constraint, detail } = error as { constraint?: string; detail?: string }
-    if (constraint === 'exam_courses') fail('courseAsked', `考试“${detail ?? ''}”要求先学完该课程，不能删除`)
+    if (constraint === 'exam_courses') fail('courseAsked', say('courseAskedNamed', { examTitle: detail ?? '' }))
     fail('courseLearnt')
   }
   return true

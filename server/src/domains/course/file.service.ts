@@ -1,4 +1,5 @@
 // The library of files that courses are made of.
+import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import {
   courseFileState,
   type courseFile,
@@ -96,8 +97,8 @@ export async function saveFile(ctx: Ctx, { id, ...form }: Input<typeof courseFil
       ? undefined
       : must(await ctx.db.selectFrom('courseFile').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
   if (form.catId !== '' && form.catId !== stored?.catId && !(await dictText(ctx, CATALOG)).has(form.catId))
-    failField('catId', '课件分类不存在，请重新选择')
-  const file = (await findUpload(ctx, form.fileUrl)) ?? failField('fileUrl', '文件不存在，请重新上传课件文件')
+    failField('catId', say('fileCatGone'))
+  const file = (await findUpload(ctx, form.fileUrl)) ?? failField('fileUrl', say('fileUploadGone'))
   const fileType = fileTypeOf(file.type)
   const row = {
     ...form,
@@ -130,7 +131,7 @@ export async function deleteFiles(ctx: Ctx, { ids }: Input<typeof courseFile.del
     .orderBy('course.id')
     .select(['courseFile.title', 'course.title as courseTitle'])
     .executeTakeFirst()
-  if (held) fail('courseFileInUse', `课件“${held.title}”已被课程“${held.courseTitle}”使用，不能删除`)
+  if (held) fail('courseFileInUse', say('courseFileInUseNamed', { title: held.title, courseTitle: held.courseTitle }))
   try {
     ctx.change.before = await ctx.db
       .deleteFrom('courseFile')

@@ -1,4 +1,5 @@
 // Exams as the back office keeps them, and as learners find them.
+import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import { type exam, openType, ExamState, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { defaultSignals, type sebModes, type Signals } from '@shuyuan/contract/exam/integrity-settings.ts'
 import type { markStep } from '@shuyuan/contract/exam/marking-settings.ts'
@@ -134,12 +135,12 @@ export async function saveExam(
   if (stored && version !== undefined && stored.version !== version) fail('conflict')
   const template = await mustFindTmpl(ctx, form.tmplId)
   if (template.state !== TmplState.published && stored?.tmplId !== form.tmplId) fail('tmplDraft')
-  if (form.openType === ExamOpenType.password && password === '' && !stored?.password) failField('password', '请填写考试密码')
+  if (form.openType === ExamOpenType.password && password === '' && !stored?.password) failField('password', say('examPasswordEmpty'))
   const fixed = stored?.started === true
   const scores = fixed
     ? { totalScore: stored.totalScore, quCount: stored.quCount }
     : { totalScore: template.totalScore, quCount: template.quCount }
-  if (form.passScore > scores.totalScore) failField('passScore', '及格分不能大于总分')
+  if (form.passScore > scores.totalScore) failField('passScore', say('passScoreAboveTotal'))
   if (fixed && (stored.tmplId !== form.tmplId || stored.minutes !== form.minutes || stored.passScore !== form.passScore))
     fail('examStarted')
   if (fixed && stored.offline !== form.offline) fail('examStarted')

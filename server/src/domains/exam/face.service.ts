@@ -1,4 +1,7 @@
 // The face at the door: a picture is looked at, and what it earns opens one paper.
+import { wording } from '../../kernel/wording.ts'
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import type { face } from '@shuyuan/contract/exam/face.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
@@ -15,11 +18,11 @@ const LIVES_MS = 10 * 60_000
 const jpegPrefix = /^data:image\/[a-z]+;base64,/
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-const words: Record<FaceProblem, string> = {
-  camera: '摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！',
-  broken: '照片无法识别，请重新拍摄',
-  blank: '未识别到人脸，请将人脸置于摄像头中央！',
-  face: '人脸比对未通过，请正对摄像头重试',
+const words: Record<FaceProblem, Message> = {
+  camera: say('faceCamera'),
+  broken: say('faceBroken'),
+  blank: say('faceBlank'),
+  face: say('faceDiffers'),
 }
 
 /**
@@ -35,7 +38,7 @@ export async function validateFace(
   if (exam.state !== ExamState.enabled || !(await admits(ctx, exam))) fail('notFound')
   const picture = Buffer.from(base64.replace(jpegPrefix, ''), 'base64')
   const verdict = await localFace.look(picture)
-  if (!verdict.passed) return { pass: false, failMsg: words[verdict.reason], faceToken: '' }
+  if (!verdict.passed) return { pass: false, failMsg: wording(ctx, words[verdict.reason]), faceToken: '' }
   const faceToken = randomBytes(24).toString('base64url')
   const url = await keepPicture(ctx.app, picture)
   // those that nobody used in time go when the next one comes

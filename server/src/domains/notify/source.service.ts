@@ -1,4 +1,5 @@
 // What notifications may be about: a domain that knows such things says here what their variables are and whom they concern.
+import { say } from '@shuyuan/contract/notify/notify.server.texts.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { RawBuilder } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
@@ -26,7 +27,7 @@ export type Ref = { refType: string; refId: string }
 export function sourceOf({ app }: Pick<Ctx, 'app'>, { refType, refId }: Ref): NotifySource | undefined {
   if (refType === '') return undefined
   const source = sourcesOf(app).get(refType)
-  if (!source) failField('refType', '不支持的关联类型')
+  if (!source) failField('refType', say('refTypeUnknown'))
   must(/^\d{1,18}$/.test(refId) ? refId : undefined)
   return source
 }

@@ -1,4 +1,5 @@
 // Invoices: whoever paid asks for one, the office makes it out and the applicant hears of it.
+import { say } from '@shuyuan/contract/pay/pay.server.texts.ts'
 import type { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { appliedState, type GoodsType, goodsType, invoiceState, OrderState, InvoiceState } from '@shuyuan/contract/pay/order-state.ts'
@@ -213,5 +214,5 @@ async function fileOf({ db, user }: Ctx, wanted: string | undefined, stored: Fil
     .where('ownerId', '=', user.id)
     .select(['url', 'name'])
     .executeTakeFirst()
-  return file ? { fileUrl: file.url, fileName: file.name } : failField('fileUrl', '请先上传发票文件')
+  return file ? { fileUrl: file.url, fileName: file.name } : failField('fileUrl', say('invoiceFileNeeded'))
 }

@@ -1,4 +1,5 @@
 // Question banks: all of them for those who keep them, those open to training for everybody else.
+import { say } from '@shuyuan/contract/repo/repo.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import type { repo } from '@shuyuan/contract/repo/repo.ts'
@@ -85,7 +86,7 @@ export async function saveRepo(ctx: Ctx, { id, ...form }: Input<typeof repo.save
       .execute()
     return { id }
   } catch (error) {
-    if (violates(error, 'unique')) failField('title', '题库名称已存在')
+    if (violates(error, 'unique')) failField('title', say('repoNameTaken'))
     throw error
   }
 }
@@ -107,7 +108,7 @@ export async function deleteRepos(ctx: Ctx, { ids }: Input<typeof repo.delete>) 
   try {
     await ctx.db.deleteFrom('repo').where('id', '=', chosen).execute()
   } catch (error) {
-    if (violates(error, 'reference')) fail('repoInUse', '题库已被试卷模板使用，不能删除')
+    if (violates(error, 'reference')) fail('repoInUse', say('repoInUseTmpl'))
     throw error
   }
   return true as const

@@ -1,4 +1,5 @@
 // Answering in training: judged at once (in a mock paper at the end), counted once, noted in the wrong-answer book.
+import { say } from '@shuyuan/contract/train/train.server.texts.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { quCheck } from '@shuyuan/contract/train/qu-check.ts'
@@ -44,7 +45,7 @@ export async function poseIn({ db }: Pick<Ctx, 'db'>, row: TrainRow, quId: strin
   const question =
     stored.version === null ? (await questionsOf({ db }, [quId])).get(quId) : await questionInVersion({ db }, quId, stored.version)
   // what nobody has answered yet and the bank no longer has cannot be trained
-  if (!question || (question.deleted && stored.version === null)) return fail('notFound', '该试题已被删除')
+  if (!question || (question.deleted && stored.version === null)) return fail('notFound', say('questionDeleted'))
   const answer = stored.answer as unknown as Answer | null
   return { question, posed: poseQuestion(question, row.seed), isAnswered: stored.version !== null, answer }
 }
@@ -77,7 +78,7 @@ export async function fillTrain(ctx: Ctx, { trainId, quId, answer }: Input<typeo
   return ctx.app.db.transaction().execute(async (db) => {
     const inner = { ...ctx, db }
     const row = await mustOwn(inner, trainId, true)
-    if (row.mode === TrainMode.review) fail('forbidden', '背题模式不需要作答')
+    if (row.mode === TrainMode.review) fail('forbidden', say('trainReviewMode'))
     await mustNotSit(inner, quId)
     const { question, posed, isAnswered, answer: before } = await poseIn(inner, row, quId)
     const isMock = row.mode === TrainMode.mock

@@ -1,4 +1,6 @@
 // Begins a training, or goes on with the unfinished one.
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/train/train.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { type train, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
@@ -13,10 +15,10 @@ import { mustTrainOn } from './bank.service.ts'
 import { mockOf, wrongPlace, wrongScope } from './train.rules.ts'
 
 type Start = Input<typeof train.start>
-const nothing: Partial<Record<Start['mode'], string>> = {
-  [TrainMode.favourites]: '您还没有收藏本题库的试题',
-  [TrainMode.wrong]: '本题库没有您的错题',
-  [TrainMode.undone]: '本题库的试题您都做过了',
+const nothing: Partial<Record<Start['mode'], Message>> = {
+  [TrainMode.favourites]: say('trainNoFavourites'),
+  [TrainMode.wrong]: say('trainNoWrong'),
+  [TrainMode.undone]: say('trainAllDone'),
 }
 
 /**
@@ -69,16 +71,16 @@ export async function startTrain(ctx: Ctx, input: Start): Promise<Output<typeof 
 /** Modes 3, 4 and 6 have a scope: a chapter of this bank, a type, the chapter or exam of wrong answers. */
 async function scopeOf(ctx: Ctx, { repoId, mode, scope }: Start): Promise<string> {
   if (mode === TrainMode.chapter) {
-    if (!/^\d{1,18}$/.test(scope)) failField('scope', '请选择章节')
+    if (!/^\d{1,18}$/.test(scope)) failField('scope', say('chapterUnchosen'))
     await mustBelong(ctx, repoId, scope)
     return scope
   }
   if (mode === TrainMode.questionType) {
-    if (!Object.hasOwn(quTypeText, scope)) failField('scope', '请选择题型')
+    if (!Object.hasOwn(quTypeText, scope)) failField('scope', say('quTypeUnchosen'))
     return scope
   }
   if (mode === TrainMode.wrong) {
-    if (!wrongScope.test(scope)) failField('scope', '请选择错题的范围')
+    if (!wrongScope.test(scope)) failField('scope', say('wrongScopeUnchosen'))
     return scope
   }
   return ''

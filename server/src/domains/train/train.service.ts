@@ -1,4 +1,5 @@
 // Trainings as their learner sees them: where he is, the card, a question, the end, and the list.
+import { say } from '@shuyuan/contract/train/train.server.texts.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
@@ -151,7 +152,7 @@ export async function finishTrain(ctx: Ctx, { id }: Input<Calls['finish']>): Pro
 /** One's own ended training. Fails notFound, also while it goes on. */
 export async function trainResult(ctx: Ctx, { id }: Input<Calls['result']>): Promise<Output<Calls['result']>> {
   const row = await mustOwn(ctx, id)
-  if (row.state === TrainState.open) fail('notFound', '训练尚未结束')
+  if (row.state === TrainState.open) fail('notFound', say('trainRunning'))
   return endOf(ctx, id)
 }
 

@@ -147,7 +147,7 @@ describe('codes that lead elsewhere', () => {
 
   it('10010002 forgets the token and goes to /login, to come back', async () => {
     setToken('old')
-    fakeServer({ [user.info.path]: { code: 10010002, msg: errors.signedOut[1] } })
+    fakeServer({ [user.info.path]: { code: 10010002, msg: errors.signedOut[1], data: { key: 'signedOut' } } })
     await failureOf(call(user.info, {}))
     expect(getToken()).toBe('')
     expect(moves).toEqual([`/login?redirect=${encodeURIComponent('/admin/exam/list?current=2')}`])
@@ -159,7 +159,7 @@ describe('codes that lead elsewhere', () => {
     fakeServer({
       [user.info.path]: () => {
         setToken('new')
-        return { code: 10010002, msg: errors.signedOut[1] }
+        return { code: 10010002, msg: errors.signedOut[1], data: { key: 'signedOut' } }
       },
     })
     await failureOf(call(user.info, {}))

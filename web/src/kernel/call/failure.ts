@@ -1,6 +1,6 @@
 // A call that did not succeed, and the words for it (learner.md §8).
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
-import { type PlainText, serverText, t } from '../i18n.ts'
+import { type PlainText, t } from '../i18n.ts'
 
 const names = new Map<number, ErrorName>()
 for (const [name, [code]] of Object.entries(errors)) if (!names.has(code)) names.set(code, name as ErrorName)
@@ -11,6 +11,8 @@ export class CallFailure extends Error {
   /** the code's first name in the catalogue, or what went wrong on the way */
   readonly reason: ErrorName | 'network' | 'http' | 'unknown'
   readonly data: unknown
+  /** the key of the server's message; '' where none came */
+  readonly key: string
   /** the HTTP status where that was the failure; 0: no response at all */
   readonly http: number | undefined
 
@@ -20,6 +22,7 @@ export class CallFailure extends Error {
     this.code = code
     this.reason = http === undefined ? (names.get(code) ?? 'unknown') : http === 0 ? 'network' : 'http'
     this.data = data
+    this.key = (data as { key?: string } | null)?.key ?? ''
     this.http = http
   }
 }
@@ -35,7 +38,7 @@ const wordings: Record<number, PlainText> = {
 const wordingOf = (status: number, message: string) => {
   const known = wordings[status]
   if (known !== undefined) return t(known)
-  return message === '' ? t('请求服务器出现错误。') : serverText(message)
+  return message === '' ? t('请求服务器出现错误。') : message
 }
 
 /** The failure for an HTTP status; 0 means that no response came. `message` is the server's own word, if it had one. */

@@ -1,4 +1,5 @@
 // Opening a paper: the rules of entry, then one insert; the same paper again for who has one open.
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -86,7 +87,7 @@ const LOCKED_MS = 15 * 60_000
 async function mustNotGuess({ app, user }: Ctx, examId: string, isWrong: boolean) {
   const key = `exam:${examId}:${user.id}`
   const { failures, leftMs } = await failuresOf(app, key)
-  if (failures >= TRIES_AT_PASSWORD) fail('tooOften', `考试密码错误次数过多，请 ${Math.ceil(leftMs / 60_000)} 分钟后再试`)
+  if (failures >= TRIES_AT_PASSWORD) fail('tooOften', say('examPasswordTooOften', { minutes: Math.ceil(leftMs / 60_000) }))
   if (isWrong) await countFailure(app, key, LOCKED_MS)
 }
 

@@ -1,5 +1,7 @@
 // The way into an exam: everything that is known about it and about the person at the door, and what stands against opening it.
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
+import { type ErrorName, sayError } from '@shuyuan/contract/kernel/error.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { sql } from 'kysely'
@@ -113,10 +115,10 @@ export async function entrantOf(ctx: Ctx, entry: Entry): Promise<Entrant> {
 const named = (titles: readonly string[]) => titles.map((title) => `《${title}》`).join('、')
 
 /** A reason in words; what has to be passed or learnt first is named. */
-export function wordsOf(name: ErrorName, { unmet, unlearnt }: Pick<Entry, 'unmet' | 'unlearnt'>): string {
-  if (name === 'examPrerequisite') return `请先通过前置考试：${named(unmet)}`
-  if (name === 'examCourse') return `请先学完前置课程：${named(unlearnt.map((one) => one.title))}`
-  return errors[name][1]
+export function wordsOf(name: ErrorName, { unmet, unlearnt }: Pick<Entry, 'unmet' | 'unlearnt'>): Message {
+  if (name === 'examPrerequisite') return say('examPrerequisiteOf', { titles: named(unmet) })
+  if (name === 'examCourse') return say('examCourseOf', { titles: named(unlearnt.map((one) => one.title)) })
+  return sayError(name as 'notFound')
 }
 
 /** The paper that is open, once it has been seen that its time is not over. */

@@ -1,4 +1,5 @@
 // Exams held on paper: a sheet of scores becomes finished papers.
+import { restated } from '../../../kernel/wording.ts'
 import type { offline } from '@shuyuan/contract/paper/admission/offline.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -51,7 +52,7 @@ export async function importScores(
     inner.change.before = stores ? ready.flatMap(({ paperId, before }) => (paperId === null ? [] : [{ paperId, score: before }])) : []
     inner.change.after = { file: file.name, total, inserted, updated }
     const errors = problems.toSorted((a, b) => a.row - b.row).slice(0, MAX_PROBLEMS)
-    return { total, valid: ready.length, inserted, updated, errors }
+    return { total, valid: ready.length, inserted, updated, errors: restated(ctx, errors) }
   })
 }
 

@@ -31,7 +31,7 @@ test('another sign-in waits until the invigilator has unlocked it; then it takes
   expect((await open(ann)).code).toBe(0)
   expect((await cards())[0]!.unlock).toBeNull()
   expect(await open(elsewhere)).toEqual(refusal('paperLocked'))
-  expect(await open(elsewhere, true)).toMatchObject({ code: errors.paperLocked[0], data: null })
+  expect(await open(elsewhere, true)).toMatchObject({ code: errors.paperLocked[0], data: { key: 'paperLocked', params: {} } })
   expect((await cards())[0]!.unlock).toMatchObject({ ip: '127.0.0.1' })
   expect(await app.call(watch.unlock, { paperId: id }, ann.token)).toEqual(refusal('forbidden'))
   expect(await app.ok(watch.unlock, { paperId: id }, proctor.token)).toBe(true)

@@ -56,7 +56,7 @@ async function mustFit(ctx: Ctx, form: Form) {
   const { question, key } = await frozenItem(ctx, form.examId, form.quId)
   const fixes = await fixesOf(ctx.db, form.examId)
   const problem = problemOf({ ...form, current: 1, size: 1 }, shownItem(question, key, fixes), fixes)
-  if (problem) failField(problem.field, problem.msg)
+  if (problem) failField(problem.field, problem.message)
   return { key, fixes: withFix(fixes, form) }
 }
 

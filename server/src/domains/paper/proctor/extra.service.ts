@@ -1,4 +1,6 @@
 // Extra time given while an exam runs (exam-rules.md, *Deadline*): to papers that are open now, and remembered for who has not started.
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { extraTimeWords } from '@shuyuan/contract/paper/channel/exam-hint.ts'
@@ -91,7 +93,7 @@ async function mustNotHaveHanded({ db }: Ctx, examId: string, userIds: readonly 
         .as('came'),
     ])
     .execute()
-  if (people.length < userIds.length) failField('userIds', '有人员不存在，请重新选择')
+  if (people.length < userIds.length) failField('userIds', sayServer('peopleGone'))
   const handed = people.filter((one) => one.came).map((one) => one.realName)
-  if (handed.length > 0) fail('extraHanded', `${handed.slice(0, 5).join('、')}已交卷，不能补时`)
+  if (handed.length > 0) fail('extraHanded', say('extraHandedNamed', { names: handed.slice(0, 5).join('、') }))
 }

@@ -1,8 +1,9 @@
 // Files made of many papers in the background: asked for, watched, fetched by who asked for them.
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { type exportKind, exportLimits, type exportState, type paperExport, ExportState } from '@shuyuan/contract/paper/result/export.ts'
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql, type SqlBool } from 'kysely'
 import { createReadStream } from 'node:fs'
@@ -39,8 +40,8 @@ export async function saveExport(ctx: Ctx, { kind, ids, params = {} }: Input<Cal
   const most = exportLimits[kind]
   const found = await papersFor(ctx, kind, ids, params, most)
   if (ids && found.length < new Set(ids).size) fail('notFound')
-  if (found.length === 0) failField('ids', '没有可导出的答卷')
-  if (found.length > most) fail('exportTooMany', errors.exportTooMany[1].replace('{n}', String(most)))
+  if (found.length === 0) failField('ids', say('exportNothing'))
+  if (found.length > most) fail('exportTooMany', sayError('exportTooMany', { n: String(most) }))
   const titles = new Set(found.map((row) => row.title))
   const { id } = await db
     .insertInto('paperExport')

@@ -1,4 +1,5 @@
 // A mark from the queue: kept under its role, settled with the others of its answer, and with the last one the paper is finished.
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import { type review, TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -133,7 +134,7 @@ async function pointsOf(db: Database, { examId, leaf }: { examId: string; leaf: 
     .where('id', 'in', lines)
     .select('points')
     .execute()
-  if (rows.length < new Set(lines).size) failField('lines', '评分点已被修改或删除，请刷新后重试')
+  if (rows.length < new Set(lines).size) failField('lines', say('rubricStale'))
   return rows.map((row) => row.points)
 }
 

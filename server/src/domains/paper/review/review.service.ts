@@ -1,4 +1,5 @@
 // Marking by people: what waits for a marker is read whole, marked question by question, and finished once.
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -47,8 +48,8 @@ async function saveMarks(ctx: Ctx, { id, version, marks = [], finish = false }: 
   if (markDouble && marks.length > 0 && !isChief(ctx)) fail('reviewDouble')
   const given: ManualMarks = {}
   for (const [at, { quId, subId, score, comment }] of marks.entries()) {
-    const leaf = leafOf(row.keys, quId, subId) ?? failField(`marks.${at}.quId`, '试卷中没有这道题')
-    if (score > leaf.score) failField(`marks.${at}.score`, `得分不能超过本题满分${formatPoints(leaf.score)}分`)
+    const leaf = leafOf(row.keys, quId, subId) ?? failField(`marks.${at}.quId`, say('questionNotOnPaper'))
+    if (score > leaf.score) failField(`marks.${at}.score`, say('scoreAboveQuestion', { max: formatPoints(leaf.score) }))
     const name = markId(quId, subId)
     const wrong = row.manual[name]?.score === score ? null : checkManualScore(score, leaf.score, markStep)
     if (wrong !== null) failField(`marks.${at}.score`, wrong)
@@ -56,7 +57,7 @@ async function saveMarks(ctx: Ctx, { id, version, marks = [], finish = false }: 
   }
   const manual = { ...row.manual, ...given }
   const pending = finish ? pendingIn(await markedWith(db, row, manual)).length : 0
-  if (pending > 0) failField('marks', `还有${pending}道题没有评分`)
+  if (pending > 0) failField('marks', say('scoresPending', { n: pending }))
   await noteTasks(ctx, row, changed(row.manual, given), markDouble)
   const { mark } = await writeMarks(ctx, row, manual, finish)
   ctx.change.before = { version: row.version, manual: row.manual }

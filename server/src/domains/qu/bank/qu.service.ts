@@ -1,4 +1,5 @@
 // Questions as teachers keep them: every change is a new version, and what was removed stays for the papers that were made of it.
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { FieldProblem } from '@shuyuan/contract/kernel/error.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -7,7 +8,7 @@ import { type Selectable, sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing, json } from '../../../kernel/database.ts'
-import { fail, failField, must } from '../../../kernel/fail.ts'
+import { fail, failField, must, failFields } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import type { Qu } from '../../../kernel/tables.ts'
 import { mustBelong } from '../../repo/chapter.service.ts'
@@ -81,10 +82,8 @@ export async function saveQuestion(ctx: Ctx, { id, ...form }: Input<typeof qu.sa
   await mustFindRepo(ctx, form.repoId)
   if (form.chapterId !== '') await mustBelong(ctx, form.repoId, form.chapterId)
   const body = tidyBody(form.quType, form.body)
-  const fields: FieldProblem[] = findingsOf(form.quType, body)
-    .filter((one) => one.level === 'error')
-    .map(({ path, msg }) => ({ field: `body.${path}`, msg }))
-  if (fields.length > 0) fail('badInput', fields[0]?.msg, { fields })
+  const wrong = findingsOf(form.quType, body).filter((one) => one.level === 'error')
+  if (wrong.length > 0) failFields(wrong.map(({ path, message }) => ({ field: `body.${path}`, message })))
   const row = {
     repoId: form.repoId,
     chapterId: form.chapterId === '' ? null : form.chapterId,
@@ -130,7 +129,7 @@ async function change(ctx: Ctx, id: string, version: number | undefined, row: Ro
       .executeTakeFirst(),
   )
   if (version !== undefined && version !== stored.version) fail('conflict')
-  if (stored.quType !== row.quType) failField('quType', '试题保存后不能更改题型')
+  if (stored.quType !== row.quType) failField('quType', say('quTypeFixed'))
   const { repoId, chapterId, level, tags } = row
   const sameBody = isDeepStrictEqual(stored.body, JSON.parse(json(body)))
   const sameTags = isDeepStrictEqual(stored.tags, tags)

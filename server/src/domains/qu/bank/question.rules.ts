@@ -1,4 +1,5 @@
 // A question as it is stored: cleaned, without what its type does not use, with its words and its fingerprint.
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { isStorable } from '@shuyuan/contract/kernel/field.ts'
 import {
   type MatchItem,
@@ -77,10 +78,10 @@ function withIds(subs: QuestionBody['subs']) {
 /** What is wrong with a tidied question; nothing where it may be stored. */
 export function findingsOf(type: number, body: QuestionBody): Finding[] {
   const found = checkQuestion(type, body)
-  if (!storable(body)) found.push({ path: 'content', msg: '试题含有不能保存的字符', level: 'error' })
+  if (!storable(body)) found.push({ path: 'content', message: say('questionUnstorable'), level: 'error' })
   for (const [i, { image }] of body.options.entries())
     if (image !== undefined && !/^(?:\/files\/|https?:\/\/)/.test(image))
-      found.push({ path: `options.${i}.image`, msg: '图片地址不正确', level: 'error' })
+      found.push({ path: `options.${i}.image`, message: say('pictureAddressWrong'), level: 'error' })
   return found
 }
 

@@ -1,4 +1,6 @@
 // Takes a bank to other systems: GIFT, Moodle XML with its pictures inside, QTI 3.0 as a package.
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
+import { wording } from '../../../kernel/wording.ts'
 import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
@@ -84,7 +86,7 @@ export async function exportLoss(
   { repoId, format }: Input<(typeof qu)['export-loss']>,
 ): Promise<Output<(typeof qu)['export-loss']>> {
   await mustFindRepo(ctx, repoId)
-  if (format === 'xlsx') return { lost: (await hasTags(ctx, repoId)) ? ['表格没有标签一列，标签未导出'] : [] }
+  if (format === 'xlsx') return { lost: (await hasTags(ctx, repoId)) ? [wording(ctx, say('sheetTags'))] : [] }
   const gift = new GiftWriter()
   const moodle = new MoodleWriter()
   const qti = new QtiWriter()
@@ -96,5 +98,5 @@ export async function exportLoss(
       else qti.add(question)
     }
   }
-  return { lost: [...(format === 'gift' ? gift : format === 'moodle' ? moodle : qti).lost] }
+  return { lost: [...(format === 'gift' ? gift : format === 'moodle' ? moodle : qti).lost].map((one) => wording(ctx, one)) }
 }

@@ -1,4 +1,7 @@
 // Imports a file of questions into a bank in one step: a sheet, or any other format that can be staged.
+import { restated } from '../../../kernel/wording.ts'
+import { stated } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
@@ -67,7 +70,13 @@ async function importReading(
       inserted = await store(inner, input.repoId, { reading, chosen, taken }, report)
     }
     inner.change.after = { repo: repo.title, file: name, total, inserted }
-    return { total, valid: right.length, duplicated: repeated.length, inserted, errors: firstProblems([...reading.problems, ...repeated]) }
+    return {
+      total,
+      valid: right.length,
+      duplicated: repeated.length,
+      inserted,
+      errors: restated(ctx, firstProblems([...reading.problems, ...repeated])),
+    }
   })
 }
 
@@ -110,9 +119,13 @@ async function splitRepeated(ctx: Ctx, repoId: string, questions: Listed[]) {
     if (i % 1_000 === 999) await breathe()
     const { row, fingerprint } = question
     const before = first.get(fingerprint)
-    const msg = stored.has(fingerprint) ? '题库中已有相同的试题' : before === undefined ? undefined : `与第${before}行的试题相同`
-    if (msg === undefined) fresh.push(question)
-    else repeated.push({ row, field: '题干', msg, level: 'warn' })
+    const message = stored.has(fingerprint)
+      ? say('questionKnown')
+      : before === undefined
+        ? undefined
+        : say('questionTwice', { row: before })
+    if (message === undefined) fresh.push(question)
+    else repeated.push({ row, field: '题干', ...stated(message), level: 'warn' })
     if (before === undefined) first.set(fingerprint, row)
   }
   return { fresh, repeated }

@@ -1,4 +1,6 @@
 // Takes an uploaded file of questions in as staged rows: pictures kept, repeats found, nothing yet in the bank.
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { sql } from 'kysely'
@@ -79,7 +81,7 @@ async function storeStaging(ctx: Ctx, { repoId, fileName, reading, taken }: Stag
 }
 
 /** `addresses` by what the text of a question calls the file; `lost`: why one could not be kept. */
-export type TakenFiles = { addresses: Map<string, string>; lost: string[]; files: Taken[]; isKept: boolean }
+export type TakenFiles = { addresses: Map<string, string>; lost: Message[]; files: Taken[]; isKept: boolean }
 
 /**
  * Puts the pictures and sounds that came in the file into storage, then runs `act` in the command's transaction. What `keepTaken` has not
@@ -113,8 +115,8 @@ async function take(ctx: Pick<Ctx, 'app' | 'now'>, { key, name, bytes }: ReadFil
     taken.addresses.set(fileAddress(key), file.url)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const why = drawing.test(name) ? '浏览器不能显示这种图片，请在 Word 中另存为 PNG 图片后重新插入' : error.message
-    taken.lost.push(`文件中的“${name}”未能保存：${why}`)
+    const why = drawing.test(name) ? say('pictureKindUnshowable') : error.said
+    taken.lost.push(say('importFileUnsaved', { name, why }))
   } finally {
     await rm(path, { force: true })
   }
@@ -122,7 +124,7 @@ async function take(ctx: Pick<Ctx, 'app' | 'now'>, { key, name, bytes }: ReadFil
 
 /** Drawings of Office. */
 const drawing = /\.(?:emf|wmf)$/i
-const lost = '有图片或文件未能保存，请检查并补上'
+const lost = say('importFilesUnsaved')
 
 /**
  * The staged questions with addresses of this house. A picture whose file could not be kept is taken out, and the question says so. They

@@ -1,4 +1,5 @@
 // What a person has bound to his account, as he and as an administrator see and change it.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { bind, bindTypes } from '@shuyuan/contract/sys/account/bind.ts'
 import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -95,7 +96,7 @@ async function setMobile({ db, now }: Ctx, userId: string, mobile: string, byAdm
       where id = ${userId} returning id`.execute(db)
     must(rows[0])
   } catch (error) {
-    if (violates(error, 'unique')) failField('mobile', '该手机号已被其他用户绑定')
+    if (violates(error, 'unique')) failField('mobile', say('mobileBoundElsewhere'))
     throw error
   }
 }
@@ -118,7 +119,7 @@ export async function bindMobile(ctx: Ctx, { mobile, smsCode }: MobileForm): Pro
 export async function unbindMobile(ctx: Ctx, { mobile, smsCode }: MobileForm): Promise<true> {
   const { id } = ctx.user
   const own = await ctx.app.db.selectFrom('sysUser').where('id', '=', id).where('mobile', '=', mobile).select('id').executeTakeFirst()
-  if (!own) failField('mobile', '只能解绑自己已绑定的手机号')
+  if (!own) failField('mobile', say('unbindForeignMobile'))
   await useSmsCode(ctx, mobile, 'unbind', smsCode)
   await recorded(ctx, bind['unbind-mobile'], { mobile }, async (inner) => {
     await mustKeepAWay(inner, 'mobile')
@@ -148,7 +149,7 @@ async function mustKeepAWay(ctx: Ctx, leaving: Way) {
 /** Takes away one of one's own accounts elsewhere. Fails notFound for anybody else's, lastWayIn; a phone goes by unbindMobile only. */
 export async function unbindOwn(ctx: Ctx, { id }: Input<typeof bind.unbind>): Promise<true> {
   const own = ctx.db.selectFrom('sysUserBind').where('userId', '=', ctx.user.id)
-  if (id.startsWith('m')) return id === `m${ctx.user.id}` ? failField('id', '解绑手机号需要短信验证码') : fail('notFound')
+  if (id.startsWith('m')) return id === `m${ctx.user.id}` ? failField('id', say('unbindNeedsCode')) : fail('notFound')
   const row = must(await own.where('id', '=', id).select('loginType').executeTakeFirst())
   await mustKeepAWay(ctx, row.loginType as Way)
   await ctx.db.deleteFrom('sysUserBind').where('id', '=', id).where('userId', '=', ctx.user.id).execute()

@@ -1,4 +1,6 @@
 // Registering: by a form, or by the phone with which somebody signs in for the first time.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { say as sayForm } from '@shuyuan/contract/sys/sys.texts.ts'
 import type { RegDepart } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -67,19 +69,19 @@ async function mustBeFree({ app }: Ctx, { userName, mobile }: Pick<RegForm, 'use
     .where((eb) => eb(eb.fn<string>('lower', ['userName']), '=', userName.toLowerCase()))
     .select('id')
     .executeTakeFirst()
-  if (named) failField('userName', '用户名已存在')
+  if (named) failField('userName', say('userNameTaken'))
   if (mobile === '') return
   const called = await app.db.selectFrom('sysUser').where('mobile', '=', mobile).select('id').executeTakeFirst()
-  if (called) failField('mobile', '该手机号已被注册')
+  if (called) failField('mobile', say('mobileRegistered'))
 }
 
 /** The department of somebody who registers: the switches' own, or the one he chose. Fails at deptCode. */
 async function departFor(ctx: Ctx, chosen: string): Promise<string> {
   const { userDeptType } = await switches(ctx)
   if (userDeptType === UserDeptType.fixed) return defaultDepart(ctx)
-  if (chosen === '') failField('deptCode', '部门不能为空！')
+  if (chosen === '') failField('deptCode', sayForm('departEmpty'))
   const known = await ctx.app.db.selectFrom('sysDepart').where('deptCode', '=', chosen).select('deptCode').executeTakeFirst()
-  return known ? chosen : failField('deptCode', '部门不存在，请重新选择')
+  return known ? chosen : failField('deptCode', say('departGone'))
 }
 
 /** The department of the switches; the top one where none is set or it is gone. */
@@ -127,7 +129,7 @@ async function addLearner(ctx: Ctx, newcomer: Newcomer): Promise<Account> {
     // somebody was quicker
     const { mobile } = newcomer
     const called = mobile !== null && (await db.selectFrom('sysUser').where('mobile', '=', mobile).select('id').executeTakeFirst())
-    failField(called ? 'mobile' : 'userName', called ? '该手机号已被注册' : '用户名已存在')
+    failField(called ? 'mobile' : 'userName', called ? say('mobileRegistered') : say('userNameTaken'))
   }
   await mustFitLicense(ctx)
   await db

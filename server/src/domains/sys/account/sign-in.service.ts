@@ -1,4 +1,5 @@
 // Proving who one is: by password, by a code sent to one's phone, by one's face.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -43,7 +44,7 @@ async function prove(ctx: Ctx, name: string, { password, captchaKey, captchaValu
   const { failures, leftMs } = await failuresOf(app, key)
   if (failures >= LOCKED_AFTER) {
     log.info({ userName: name, ip: ctx.request.ip }, 'sign-in locked')
-    fail('tooOften', `登录失败次数过多，账号已被临时锁定，请 ${Math.ceil(leftMs / 60_000)} 分钟后再试`)
+    fail('tooOften', say('accountLocked', { minutes: Math.ceil(leftMs / 60_000) }))
   }
   if (suspicious || failures >= CAPTCHA_AFTER) {
     if (!captchaKey || !captchaValue) fail('captchaNeeded')

@@ -1,4 +1,5 @@
 // Codes by short message: sent at most once a minute, good for five minutes and five tries.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { SmsLimits, type SmsType, smsTypes } from '@shuyuan/contract/sys/provider/prop-sms.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -50,7 +51,7 @@ export async function sendSms(ctx: Ctx, input: Input<typeof user.sms>): Promise<
 async function mustBeOpen(ctx: Ctx, smsType: SmsType) {
   const { mobileLogin, userReg } = await switches(ctx)
   if (smsType === 'login' && !mobileLogin) fail('methodOff')
-  if (smsType === 'reg' && !userReg) fail('methodOff', '注册未开启')
+  if (smsType === 'reg' && !userReg) fail('methodOff', say('registrationOff'))
   if ((smsType === 'bind' || smsType === 'unbind') && ctx.user.id === '0') fail('signedOut')
 }
 
@@ -59,7 +60,7 @@ async function withinLimits(ctx: Ctx, mobile: string, store: () => Promise<void>
   const { app, request } = ctx
   const { numberLimit, addressLimit } = SmsLimits.parse((await activeSms(ctx)).data)
   const limits = [
-    { key: `sms:${mobile}`, most: numberLimit, refuse: () => fail('smsTooMany', '该手机号今日短信发送次数已达上限') },
+    { key: `sms:${mobile}`, most: numberLimit, refuse: () => fail('smsTooMany', say('smsDailyLimit')) },
     { key: `sms-ip:${countedAddress(request.ip)}`, most: addressLimit, refuse: () => fail('smsTooMany') },
   ]
   for (const { key, most, refuse } of limits) if ((await failuresOf(app, key)).failures >= most) refuse()

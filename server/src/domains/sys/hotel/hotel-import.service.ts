@@ -1,4 +1,5 @@
 // Imports a sheet of hotels into the house's own table; a hotel that stands there already is replaced.
+import { restated } from '../../../kernel/wording.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { hotel } from '@shuyuan/contract/sys/hotel/hotel.ts'
 import { sql } from 'kysely'
@@ -24,7 +25,7 @@ export async function importHotels(ctx: SlowCtx, { dryRun, mode }: Input<typeof 
     const updated = stores ? await store(inner, drafts) : 0
     const inserted = stores ? drafts.length - updated : 0
     inner.change.after = { file: file.name, total, inserted, updated }
-    return { total, valid: drafts.length, inserted, updated, errors: problems.slice(0, MAX_PROBLEMS) }
+    return { total, valid: drafts.length, inserted, updated, errors: restated(ctx, problems.slice(0, MAX_PROBLEMS)) }
   })
 }
 

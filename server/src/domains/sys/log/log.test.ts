@@ -42,7 +42,7 @@ describe('a command', () => {
     const quiet = { method: 'POST', url: config.save.path, headers: { token: admin.token } } as const
     const reply = await app.http.inject({ ...quiet, payload: { ...before, siteName: '不该保存' } })
     expect(reply.statusCode).toBe(500)
-    expect(reply.json()).toEqual({ code: 10010099, msg: '服务器开小差了呢！', data: null })
+    expect(reply.json()).toEqual({ code: 10010099, msg: '服务器开小差了呢！', data: { key: 'fault', params: {} } })
     await sql`alter table sys_log drop constraint refuse`.execute(app.db)
     const stored = await app.db.selectFrom('sysConfig').where('key', '=', 'site').select('data').executeTakeFirst()
     expect(stored?.data).toMatchObject({ siteName: before.siteName })

@@ -3,6 +3,8 @@
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -89,9 +91,9 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
       const codes = [...new Set(deptCodes)]
       const ids = [...new Set(userIds)]
       const known = sql`select ${id}::bigint, dept_code from sys_depart where dept_code = any(${codes}::text[])`
-      if ((await storedOf(db, write.departs(known))) < codes.length) failField('deptCodes', '有部门不存在，请重新选择')
+      if ((await storedOf(db, write.departs(known))) < codes.length) failField('deptCodes', say('departsGone'))
       const there = sql`select ${id}::bigint, id from sys_user where id = any(${ids}::bigint[])`
-      if ((await storedOf(db, write.persons(there))) < ids.length) failField('userIds', '有人员不存在，请重新选择')
+      if ((await storedOf(db, write.persons(there))) < ids.length) failField('userIds', sayServer('peopleGone'))
     },
   }
 }

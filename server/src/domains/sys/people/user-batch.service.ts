@@ -1,4 +1,5 @@
 // What an administrator does with several people at once.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
@@ -37,7 +38,7 @@ async function govern(ctx: Ctx, ids: string[], noted: (one: Governed) => object 
  * somebody to whom papers or other records refer.
  */
 export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>): Promise<true> {
-  if (ids.includes(ctx.user.id)) fail('userIsSelf', '不能删除自己的账号')
+  if (ids.includes(ctx.user.id)) fail('userIsSelf', say('deleteSelf'))
   const people = await govern(ctx, ids)
   await keepingAdministrator(ctx, people, async () => {
     await endSessions(ctx, ids, 'deleted')
@@ -51,7 +52,7 @@ export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>):
       // Key (id)=(7) is still referenced from table …
       const id = /\(id\)=\((\d+)\)/.exec((error as { detail?: string }).detail ?? '')?.[1]
       const name = people.find((one) => one.id === id)?.realName
-      fail('userInUse', name === undefined ? undefined : `“${name}”已有考试等业务数据，不能删除，请改为禁用`)
+      fail('userInUse', name === undefined ? undefined : say('userInUseNamed', { name }))
     }
   })
   return true
@@ -59,7 +60,7 @@ export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>):
 
 /** `disabled` also ends the people's sessions on every node. Fails userIsSelf, lastAdministrator, as mustGovern and withinSeats. */
 export async function setUserState(ctx: Ctx, { ids, state }: Input<typeof user.state>): Promise<true> {
-  if (state === UserState.disabled && ids.includes(ctx.user.id)) fail('userIsSelf', '不能禁用自己的账号')
+  if (state === UserState.disabled && ids.includes(ctx.user.id)) fail('userIsSelf', say('disableSelf'))
   const people = await govern(ctx, ids, (one) => ({ state: one.state }))
   await withinSeats(ctx, () => keepingAdministrator(ctx, people, () => update(ctx, ids, { state })))
   if (state === UserState.disabled) await endSessions(ctx, ids, 'disabled')

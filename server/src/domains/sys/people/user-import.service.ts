@@ -1,4 +1,6 @@
 // Imports a sheet of people: new names are added, known ones are changed.
+import { restated } from '../../../kernel/wording.ts'
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
@@ -54,7 +56,7 @@ export async function importUsers(ctx: SlowCtx, input: Input<typeof user.import>
       return changed
     })
     stored = done.inserted + done.updated
-    return { total, valid: ready.length, ...done, errors: errors.slice(0, MAX_PROBLEMS) }
+    return { total, valid: ready.length, ...done, errors: restated(ctx, errors.slice(0, MAX_PROBLEMS)) }
   } finally {
     report({ stage: 'done', done: stored, total: stored })
   }
@@ -65,7 +67,7 @@ async function readPeople({ app }: Pick<Ctx, 'app'>, file: SheetFile, report: Re
   const worker = new URL('./user-sheet.worker.ts', import.meta.url)
   const read = await readRows<Draft>(app, worker, file, (done) => report({ stage: 'reading', done, total: 0 }))
   const passwords = new Set(read.drafts.map((draft) => draft.password))
-  if (passwords.size > MAX_PASSWORDS) fail('sheetTooLong', `一次最多设置 ${MAX_PASSWORDS.toLocaleString('en-US')} 个不同的密码，请分批导入`)
+  if (passwords.size > MAX_PASSWORDS) fail('sheetTooLong', say('passwordsTooMany', { max: MAX_PASSWORDS.toLocaleString('en-US') }))
   report({ stage: 'checking', done: 0, total: read.drafts.length })
   return read
 }

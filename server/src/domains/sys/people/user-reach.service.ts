@@ -1,4 +1,6 @@
 // How far a person who keeps people may go: whom he sees (data scope), and whom and what he may change.
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
@@ -37,11 +39,11 @@ export async function mustGovern(ctx: Ctx, ids: readonly string[]): Promise<Gove
   const governed = people.map((one) => ({ ...one, roles: roles.get(one.id) ?? [] }))
   const may = grantable(await judgedRoles(ctx))
   const beyond = governed.find((one) => one.id !== ctx.user.id && one.roles.some((role) => !may.has(role)))
-  if (beyond) fail('userBeyond', `不能管理权限高于自己的用户“${beyond.realName}”`)
+  if (beyond) fail('userBeyond', say('userBeyondNamed', { name: beyond.realName }))
   return governed
 }
 
-type NamedRole = { id: string; roleName: string; /** why the caller may not give or take it; null where he may */ refusal: string | null }
+type NamedRole = { id: string; roleName: string; /** why the caller may not give or take it; null where he may */ refusal: Message | null }
 
 /** Every role with the reason why the caller may not grant it, if there is one. */
 export async function judgedRoles(ctx: Ctx): Promise<NamedRole[]> {
@@ -75,7 +77,7 @@ export async function mustGrant(ctx: Ctx, roles: readonly string[], held: readon
   const known = new Map((await judgedRoles(ctx)).map((one) => [one.id, one]))
   for (const id of given) {
     const one = known.get(id)
-    if (!one) failField('roles', '角色不存在，请重新选择')
+    if (!one) failField('roles', say('roleGone'))
     if (one.refusal !== null) failField('roles', one.refusal)
   }
 }
@@ -88,8 +90,8 @@ export async function mustReachDepart(ctx: Ctx, deptCode: string): Promise<void>
     .where('deptCode', '=', deptCode)
     .select(inDepartBranches('deptCode', [ctx.user.deptCode]).as('isOwn'))
     .executeTakeFirst()
-  if (!row) failField('deptCode', '部门不存在，请重新选择')
-  if (scope === DataScope.own || (scope === DataScope.branch && !row.isOwn)) failField('deptCode', '您无权管理该部门')
+  if (!row) failField('deptCode', say('departGone'))
+  if (scope === DataScope.own || (scope === DataScope.branch && !row.isOwn)) failField('deptCode', say('departBeyondReach'))
 }
 
 /**

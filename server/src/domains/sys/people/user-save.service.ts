@@ -1,4 +1,5 @@
 // One person as an administrator enters or changes him.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
@@ -29,8 +30,8 @@ export async function saveUser(ctx: Ctx, form: Form): Promise<Output<typeof user
     return await recorded(ctx, user.save, form, (inner) => (form.id === undefined ? add : change)(inner, { form, block, passwordHash }))
   } catch (error) {
     if (!violates(error, 'unique')) throw error
-    if ((error as { constraint?: string }).constraint === 'sys_user_mobile') failField('mobile', '手机号已被其他用户使用')
-    return failField('userName', '用户名已存在')
+    if ((error as { constraint?: string }).constraint === 'sys_user_mobile') failField('mobile', say('mobileTaken'))
+    return failField('userName', say('userNameTaken'))
   }
 }
 
@@ -41,7 +42,7 @@ const columnsOf = ({ form, block }: Prepared) => {
 
 async function add(ctx: Ctx, prepared: Prepared) {
   const { roles, deptCode, state = UserState.active } = prepared.form
-  if (state === UserState.pending) failField('state', '新用户不能是待审核状态')
+  if (state === UserState.pending) failField('state', say('newUserPending'))
   await mustGrant(ctx, roles)
   await mustReachDepart(ctx, deptCode)
   const { id } = await ctx.db
@@ -61,8 +62,8 @@ async function change(ctx: Ctx, prepared: Prepared) {
   const { id, version, deptCode, roles } = must(stored)
   if (form.version !== undefined && form.version !== version) fail('conflict')
   const { state = must(stored).state } = form
-  if (state !== must(stored).state && state === UserState.pending) failField('state', '不能改为待审核状态')
-  if (state === UserState.disabled && id === ctx.user.id) fail('userIsSelf', '不能禁用自己的账号')
+  if (state !== must(stored).state && state === UserState.pending) failField('state', say('userToPending'))
+  if (state === UserState.disabled && id === ctx.user.id) fail('userIsSelf', say('disableSelf'))
   await mustGrant(ctx, form.roles, roles)
   if (form.deptCode !== deptCode) await mustReachDepart(ctx, form.deptCode)
   const { passwordHash: _secret, ...before } = await ctx.db.selectFrom('sysUser').where('id', '=', id).selectAll().executeTakeFirstOrThrow()

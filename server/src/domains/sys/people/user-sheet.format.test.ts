@@ -1,5 +1,6 @@
 // What one row of a sheet of people says, and which person, department and roles it means.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { foreign } from '@shuyuan/contract/kernel/message.ts'
 import { describe, expect, test } from 'vitest'
 import { departsByText, type Known, matchRows } from './user-match.rules.ts'
 import { findSheetColumns, type SheetColumns } from '../../../kernel/sheet/sheet-columns.ts'
@@ -78,7 +79,7 @@ const known: Known = {
   reachableDepts: null,
   roles: new Map([
     ['学员', { id: '6', refusal: null }],
-    ['系统管理员', { id: '1', refusal: '您不能授予' }],
+    ['系统管理员', { id: '1', refusal: foreign('您不能授予') }],
   ]),
   grantable: new Set(['6']),
   people: new Map([

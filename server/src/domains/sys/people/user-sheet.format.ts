@@ -1,4 +1,6 @@
 // What one row of a sheet of people says.
+import { type Message, messageOf, stated } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import { fromWallClock, toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { email, idCard, mobile, newPassword } from '@shuyuan/contract/kernel/rule.ts'
@@ -52,18 +54,18 @@ export function timeOf(cell: string): string | undefined {
 /** Reads one row; a cell that is wrong counts as empty. Whether names and codes exist, the database must say. */
 export function readRow({ row, cells }: SheetRow, columns: SheetColumns<Field>): { draft: Draft; problems: SheetProblem[] } {
   const problems: SheetProblem[] = []
-  const say = (field: Field, msg: string) => void problems.push({ row, field, msg, level: 'error' })
+  const note = (field: Field, message: Message) => void problems.push({ row, field, ...stated(message), level: 'error' })
   const cell = (field: Field) => (cells[columns.at.get(field) ?? -1] ?? '').trim()
   const checked = (field: Field, rule: z.ZodType<string, string>, value = cell(field)) => {
     const read = rule.safeParse(value)
-    if (!read.success) say(field, read.error.issues[0]?.message ?? '')
+    if (!read.success) note(field, messageOf(read.error.issues[0]?.message ?? ''))
     return read.data ?? ''
   }
   const optional = (field: Field, rule: z.ZodType<string, string>) => (cell(field) === '' ? '' : checked(field, rule))
   const time = cell('有效期至') === '' ? '' : timeOf(cell('有效期至'))
-  if (time === undefined) say('有效期至', '有效期至应为日期，如 2027-12-31 或 2027-12-31 18:00:00')
+  if (time === undefined) note('有效期至', say('sheetExpiryForm'))
   const type = narrow(cell('用户类型'))
-  if (!types.has(type)) say('用户类型', '用户类型应为学员或管理人员')
+  if (!types.has(type)) note('用户类型', say('sheetUserType'))
   const draft: Draft = {
     row,
     userName: checked('用户名', userName),

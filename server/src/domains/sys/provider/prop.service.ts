@@ -1,4 +1,6 @@
 // What the providers of one kind need to know; one of each kind is active.
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/sys/sys.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { MASK } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import { masked, propKinds, providerOf, secretsOf } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
@@ -8,7 +10,7 @@ import type * as z from 'zod'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { json } from '../../../kernel/database.ts'
-import { fail, failField } from '../../../kernel/fail.ts'
+import { fail, failField, failFields, issuesOf } from '../../../kernel/fail.ts'
 import { NodeCache } from '../../../kernel/node-cache.ts'
 import { uploadLimits } from '../../common/file.service.ts'
 
@@ -68,10 +70,10 @@ export function saveProp(ctx: Ctx, input: Saved): Promise<Detail> {
 
 /** Stores a provider's settings, if any are given, and makes it the active one of its kind. Fails as saveProp. */
 export function changeProp(ctx: Ctx, input: Saved): Promise<Detail> {
-  return store(ctx, input, '服务商必须选择！', true)
+  return store(ctx, input, say('providerUnchosen'), true)
 }
 
-async function store(ctx: Ctx, input: Saved, missing: string, activate: boolean): Promise<Detail> {
+async function store(ctx: Ctx, input: Saved, missing: Message, activate: boolean): Promise<Detail> {
   const { type, provider } = input
   const known = provider ? providerOf(type, provider) : undefined
   if (!provider || !known) failField('provider', missing)
@@ -100,8 +102,7 @@ async function checked(db: Ctx['db'], { type, data }: Saved, provider: string, s
   for (const name of secretsOf(schema)) if (given[name] === undefined || isKept(given[name])) given[name] = stored[name] ?? ''
   const read = schema.safeParse(given)
   if (read.success) return read.data
-  const fields = read.error.issues.map((issue) => ({ field: ['data', ...issue.path].join('.'), msg: issue.message }))
-  return fail('badInput', fields[0]?.msg, { fields })
+  return failFields(issuesOf(read.error, ['data']))
 }
 const isKept = (value: unknown) => typeof value === 'string' && (value.trim() === '' || value.trim() === MASK)
 

@@ -1,4 +1,5 @@
 // Menus as administrators keep them: added, changed, moved, removed. Whoever is affected gets the new rights at once.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { componentOf } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
@@ -67,20 +68,20 @@ export async function saveMenu(ctx: Ctx, { id, ...given }: Input<typeof menu.sav
     await tellHolders(ctx, [stored.id])
     return { id: stored.id }
   } catch (error) {
-    if (violates(error, 'unique')) failField('name', '菜单名称已存在')
+    if (violates(error, 'unique')) failField('name', say('menuNameTaken'))
     throw error
   }
 }
 
 function checkPlace(rows: Stored[], form: Form, stored: Stored | undefined) {
   const parent = rows.find((one) => one.id === form.parentId)
-  if (!parent && form.parentId !== TOP) failField('parentId', '上级菜单不存在')
-  if (parent?.menuType === MenuType.function) failField('parentId', '功能下面不能再有菜单')
-  if (form.menuType === MenuType.menu && parent?.menuType === MenuType.route) failField('parentId', '路由下面不能有菜单')
-  if (form.parentId === TOP && form.path !== '' && !/^(\/|https?:)/.test(form.path)) failField('path', '顶级菜单的访问路径必须以/开头')
-  if (/^\/course(\/|$)/.test(form.path) && form.parentId === TOP) failField('path', '/course 已被系统使用，请换一个访问路径')
+  if (!parent && form.parentId !== TOP) failField('parentId', say('parentMenuGone'))
+  if (parent?.menuType === MenuType.function) failField('parentId', say('menuBelowFunction'))
+  if (form.menuType === MenuType.menu && parent?.menuType === MenuType.route) failField('parentId', say('menuBelowRoute'))
+  if (form.parentId === TOP && form.path !== '' && !/^(\/|https?:)/.test(form.path)) failField('path', say('menuTopPath'))
+  if (/^\/course(\/|$)/.test(form.path) && form.parentId === TOP) failField('path', say('menuPathReserved'))
   const isNeighbour = (one: Stored) => (one.parentId ?? TOP) === form.parentId && one.id !== stored?.id
-  if (form.path !== '' && rows.some((one) => isNeighbour(one) && one.path === form.path)) failField('path', '同级菜单中已有这个访问路径')
+  if (form.path !== '' && rows.some((one) => isNeighbour(one) && one.path === form.path)) failField('path', say('menuPathTaken'))
   if (stored) checkChange(rows, form, stored)
 }
 
@@ -88,7 +89,7 @@ function checkChange(rows: Stored[], form: Form, stored: Stored) {
   const { id } = stored
   if (wouldLoop(rows, id, form.parentId)) fail('branchLoop')
   const hasChildren = rows.some((one) => one.parentId === id)
-  if (hasChildren && form.menuType === MenuType.function) failField('menuType', '还有下级菜单，不能改为功能')
+  if (hasChildren && form.menuType === MenuType.function) failField('menuType', say('menuHasChildren'))
   const locked = lockedMenus(rows)
   if (locked.has(id) && closesWayBack(stored, form)) fail('menuKept')
   mustStayVisible(rows, locked, id, form.parentId)
@@ -105,7 +106,7 @@ function mustStayVisible(rows: Stored[], locked: ReadonlySet<string>, id: string
 async function mustHoldTag(ctx: Ctx, tag: string, stored: Stored | undefined) {
   if (tag === '' || tag === stored?.permissionTag) return
   const { isAdministrator, tags } = await powerOf(ctx)
-  if (!isAdministrator && !tags.has(tag)) failField('permissionTag', '不能使用您自己没有的权限标识')
+  if (!isAdministrator && !tags.has(tag)) failField('permissionTag', say('permissionTagForeign'))
 }
 
 /** Puts a menu at a place among those below `parentId`. */
@@ -129,7 +130,7 @@ export async function sortMenu(ctx: Ctx, { id, sort, parentId }: Input<typeof me
     if (wouldLoop(rows, id, to)) fail('branchLoop')
     const form = { ...stored, menuType: stored.menuType as MenuType, parentId: to }
     const component = componentOf(form)
-    if (component !== stored.component) failField('parentId', '页面不能移到顶级，请先放到一个布局菜单下')
+    if (component !== stored.component) failField('parentId', say('menuPageToTop'))
     checkPlace(rows, form, stored)
     await ctx.db
       .updateTable('sysMenu')
@@ -152,7 +153,7 @@ export async function deleteMenus(ctx: Ctx, { ids }: Input<typeof menu.delete>):
   if (chosen.some((row) => locked.has(row.id))) fail('menuKept')
   for (const row of chosen) {
     const left = rows.filter((one) => one.parentId === row.id && !gone.has(one.id)).length
-    if (left > 0) fail('menuInUse', `“${row.metaTitle}”下还有 ${left} 个下级，不能删除`)
+    if (left > 0) fail('menuInUse', say('hasChildren', { name: row.metaTitle, n: left }))
   }
   await tellHolders(ctx, [...gone])
   await ctx.db

@@ -1,5 +1,6 @@
 // Roles: what a person may do is the sum of the menus of his roles.
-import { type role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { type Message } from '@shuyuan/contract/kernel/message.ts'
+import { role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -110,7 +111,7 @@ async function whyNot(ctx: Pick<Ctx, 'db' | 'user'>, rows: Pick<Stored, 'id' | '
     ctx.db,
     rows.map((row) => row.id),
   )
-  const reasons = new Map<string, string>()
+  const reasons = new Map<string, Message>()
   for (const row of rows) {
     const reason = whyNotGrant(power, { ...row, tags: tags.get(row.id) ?? new Set() })
     if (reason !== null) reasons.set(row.id, reason)

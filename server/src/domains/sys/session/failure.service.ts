@@ -1,4 +1,5 @@
 // Counts what was tried too often within a while: wrong passwords of an account, guesses from an address, messages to a number.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { appPart } from '../../../kernel/part.ts'
@@ -63,7 +64,7 @@ const addressKey = ({ request }: Caller) => `address:${countedAddress(request.ip
 /** Fails tooOften after 300 failures from the caller's address within a quarter of an hour. @returns whether a picture must be solved */
 export async function mustBeFreeAddress(ctx: Caller): Promise<boolean> {
   const { failures, leftMs } = await failuresOf(ctx.app, addressKey(ctx))
-  if (failures >= ADDRESS_LOCKED_AFTER) fail('tooOften', `登录失败次数过多，请 ${Math.ceil(leftMs / 60_000)} 分钟后再试`)
+  if (failures >= ADDRESS_LOCKED_AFTER) fail('tooOften', say('signInTooOften', { minutes: Math.ceil(leftMs / 60_000) }))
   return failures >= ADDRESS_CAPTCHA_AFTER
 }
 

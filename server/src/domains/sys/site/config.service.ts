@@ -1,4 +1,5 @@
 // Site settings and switches, as last saved; what was never saved has a default.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { isOn, type config } from '@shuyuan/contract/sys/site/config.ts'
 import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
 import { type configSwitch, type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
@@ -90,7 +91,7 @@ async function mustBeWritable(folder: string) {
     await writeFile(probe, '')
     await rm(probe, { force: true })
   } catch {
-    failField('tmpDir', '服务器上没有这个目录，或目录不可写')
+    failField('tmpDir', say('serverDirectoryWrong'))
   }
 }
 
@@ -98,7 +99,7 @@ async function mustBeWritable(folder: string) {
 export async function saveSwitches(ctx: Ctx, input: Input<typeof configSwitch.save>): Promise<true> {
   if (input.userDeptType === UserDeptType.fixed) {
     const known = await ctx.db.selectFrom('sysDepart').where('deptCode', '=', input.userDeptCode).select('id').executeTakeFirst()
-    if (!known) failField('userDeptCode', '默认部门不存在，请重新选择')
+    if (!known) failField('userDeptCode', say('defaultDepartGone'))
   }
   ctx.change = { before: await switches(ctx), after: input }
   await saveSetting(ctx, 'switch', input)

@@ -1,4 +1,5 @@
 // The licence of this installation: uploaded once, checked again whenever it is read.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { LicenseFacts } from '@shuyuan/contract/sys/site/license.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
@@ -49,8 +50,8 @@ async function stateOf(app: App): Promise<Found> {
 
 async function mustBeLicensed(app: App) {
   const { state } = await stateOf(app)
-  if (state === 'missing') fail('licence', '系统尚未授权，请联系管理员')
-  if (state === 'expired') fail('licence', '系统授权已过期，请联系管理员')
+  if (state === 'missing') fail('licence', say('licenceMissing'))
+  if (state === 'expired') fail('licence', say('licenceExpired'))
   if (state === 'wrong') fail('licence')
 }
 
@@ -83,7 +84,7 @@ export async function mustFitLicense(ctx: Pick<Ctx, 'app' | 'db'>): Promise<void
   if (maxUsers === undefined) return
   // two who add people at once must count each other's
   await sql`select pg_advisory_xact_lock(hashtextextended('sys.license', 0))`.execute(ctx.db)
-  if ((await countUsers(ctx)) > maxUsers) fail('licenseSeats', `用户数已达到授权上限（${maxUsers} 人）`)
+  if ((await countUsers(ctx)) > maxUsers) fail('licenseSeats', say('licenseSeatsOf', { max: maxUsers }))
 }
 
 /** How many may sign in as things stand: neither disabled nor waiting nor run out. */

@@ -7,7 +7,7 @@ import { useId, useRef, useState } from 'react'
 import { call, CallFailure } from '../../../kernel/call/api.ts'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { DictTreeSelect } from '../../../shared/DictSelect.tsx'
-import { serverText, t } from '../../../kernel/i18n.ts'
+import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { Upload } from '../../../shared/Upload.tsx'
 import type { StoredFile } from '../../../shared/upload/useSending.ts'
@@ -143,7 +143,7 @@ async function saveOne({ file, title, duration }: Sent, catId: string | undefine
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
     const [field] = (error.data as { fields?: { msg: string }[] } | null)?.fields ?? []
-    return error.code === errors.badInput[0] && field ? serverText(field.msg) : error.message
+    return error.code === errors.badInput[0] && field ? field.msg : error.message
   }
 }
 

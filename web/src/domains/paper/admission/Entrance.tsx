@@ -1,13 +1,14 @@
 // What stands between the learner and the paper: a wait, reasons with what helps, the form, or the open paper.
+import { messageText } from '../../../kernel/messages.ts'
 import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { serverText, t } from '../../../kernel/i18n.ts'
+import { t } from '../../../kernel/i18n.ts'
 import { ApplyDialog } from '../../exam/learner/ApplyDialog.tsx'
 import { DeviceTest } from './DeviceTest.tsx'
 import { StartForm } from './StartForm.tsx'
@@ -60,7 +61,7 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
       </div>
     )
   const { startTime, fullScreen, captureMinutes } = check.terms
-  const notBegun = errors.examNotBegun[1]
+  const notBegun = messageText(sayError('examNotBegun'))
   const isWaiting = startTime !== null && check.reasons.includes(notBegun)
   const others = check.reasons.filter((reason) => !(isWaiting && reason === notBegun))
   const mayStart = check.canStart || (isWaiting && others.length === 0)
@@ -70,7 +71,7 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
     <>
       {isWaiting && <WaitingRoom startTime={startTime} onOpen={onRefresh} />}
       {others.map((reason) => (
-        <Alert key={reason} type={waits && reason === errors.applyPending[1] ? 'info' : 'warning'} showIcon title={serverText(reason)} />
+        <Alert key={reason} type={waits && reason === messageText(sayError('applyPending')) ? 'info' : 'warning'} showIcon title={reason} />
       ))}
       <Courses courses={check.courses} />
       <ApplyNote check={check} />

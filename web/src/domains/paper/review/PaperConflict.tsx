@@ -23,7 +23,8 @@ export function useReviewPaper() {
     mutateAsync: (body: Parameters<typeof command.mutateAsync>[0]) =>
       command.mutateAsync(body, {
         onError: (error) => {
-          if (error.reason === 'conflict' && error.data !== null) setConflict(error.data as PaperClash)
+          if (error.reason === 'conflict' && (error.data as { version?: number } | null)?.version !== undefined)
+            setConflict(error.data as PaperClash)
           else notify.error(error.message)
         },
       }),

@@ -9,7 +9,7 @@ import { Alert, Button, Flex, Tabs, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useConfirm } from '../../../kernel/confirm.tsx'
-import { type PlainText, serverText, t } from '../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { QuPreview } from '../QuPreview.tsx'
@@ -120,7 +120,7 @@ function Head({ staging }: { staging: Staging }) {
           description={
             <ul className={styles.importNotes}>
               {[...new Set(notes)].map((one) => (
-                <li key={one}>{serverText(one)}</li>
+                <li key={one}>{one}</li>
               ))}
             </ul>
           }

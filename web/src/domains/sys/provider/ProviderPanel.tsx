@@ -1,4 +1,5 @@
 // The providers of one kind: which one is in use, which have been stored, and the settings of the chosen one.
+import { messageText } from '../../../kernel/messages.ts'
 import { propKinds, type PropType } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { Alert, Button, Card, Flex, Radio, Tag, Typography } from 'antd'
@@ -64,7 +65,7 @@ export function ProviderPanel(props: ProviderPanelProps) {
           onChange={(next) => void choose(next)}
         />
         {provider === undefined ? (
-          <NothingChosen missing={propKinds[type].missing} />
+          <NothingChosen missing={messageText(propKinds[type].missing)} />
         ) : (
           <Settings key={`${provider} ${round}`} {...props} provider={provider} onSaved={saved} dirtyRef={dirty} />
         )}

@@ -1,4 +1,5 @@
 // Sending a code to a phone: the picture first, then sixty seconds of waiting.
+import { issueText } from '../../../kernel/messages.ts'
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { mobile as mobileRule } from '@shuyuan/contract/kernel/rule.ts'
@@ -6,7 +7,7 @@ import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { useEffect, useState } from 'react'
 import { call } from '../../../kernel/call/api.ts'
 import { CallFailure } from '../../../kernel/call/failure.ts'
-import { serverText, t } from '../../../kernel/i18n.ts'
+import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 
 export type SmsProblems = { mobile?: string; captchaValue?: string }
@@ -18,7 +19,7 @@ export const newCaptchaKey = () => crypto.randomUUID()
 export function mobileProblem(value: string): { mobile?: string } {
   if (value.trim() === '') return { mobile: t('手机号不能为空') }
   const read = mobileRule.safeParse(value)
-  return read.success ? {} : { mobile: serverText(read.error.issues[0]?.message ?? '') }
+  return read.success ? {} : { mobile: issueText(read.error.issues[0]?.message ?? '') }
 }
 
 /** What is wrong with a number and the code that was sent to it. */

@@ -1,4 +1,6 @@
 // Reads the gaps that Moodle writes into a text (docs.moodle.org, *Embedded Answers (Cloze)*), and writes them.
+import { type Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import { type Blank, QuType, type QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import type * as z from 'zod'
@@ -47,7 +49,7 @@ const blankOf = ({ kind, isExact, answers }: Part): BlankInput => {
 }
 
 /** Gaps of words and numbers only make a fill-in question; with choices among them a composite, a part for each gap. */
-export function readCloze({ content, analysis }: Common): { quType: number; body: BodyInput; notes: string[] } | string {
+export function readCloze({ content, analysis }: Common): { quType: number; body: BodyInput; notes: Message[] } | Message {
   const parts: Part[] = []
   let strange = ''
   const stem = content.replaceAll(gap, (_all, weight: string, name: string, body: string) => {
@@ -56,15 +58,15 @@ export function readCloze({ content, analysis }: Common): { quType: number; body
     else parts.push(part)
     return '____'
   })
-  if (strange !== '') return `不支持的填空类型 ${strange}`
-  if (parts.length === 0) return '没有找到填空'
+  if (strange !== '') return say('clozeKindUnknown', { kind: strange })
+  if (parts.length === 0) return say('clozeNoBlank')
   const notes = parts.some((part) => part.answers.some((one) => one.share > 0 && one.share < 100) && part.kind !== 'multiple')
-    ? ['只得部分分的答案不能保存，已略过']
+    ? [say('partialAnswersSkipped')]
     : []
   if (parts.every((part) => part.kind === 'words' || part.kind === 'number')) {
     // equal weights are the default
     const isWeighted = parts.some((part) => part.weight !== parts[0]?.weight)
-    if (isWeighted) notes.push('各空的权重不同，导入后平均给分')
+    if (isWeighted) notes.push(say('clozeWeightsLevelled'))
     return { quType: QuType.fillIn, body: { content: stem, analysis, blanks: parts.map(blankOf) }, notes }
   }
   let number = 0

@@ -1,4 +1,6 @@
 // Reads an item of QTI 2.1, 2.2 or 3.0 (1EdTech, *Question and Test Interoperability*).
+import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { plainText } from '../../../../kernel/richtext.ts'
@@ -6,7 +8,7 @@ import type { BodyInput } from '../exchange.rules.ts'
 import { blanksOf, choiceOf, pairsOf, type Part, type Responses, textOfAnswer, type Tolerance } from './qti-interaction.format.ts'
 import { type Element, elements, htmlOf, named, readTree, textOf, within } from './qti-tree.format.ts'
 
-export type ReadItem = { quType: number; body: BodyInput; notes: string[] }
+export type ReadItem = { quType: number; body: BodyInput; notes: Message[] }
 
 const block = ['choiceInteraction', 'extendedTextInteraction', 'matchInteraction', 'gapMatchInteraction']
 const inline = ['textEntryInteraction', 'inlineChoiceInteraction']
@@ -14,15 +16,15 @@ const known = new Set([...block, ...inline])
 const strange = /Interaction$/
 
 /** Takes the text of one file; null where it is no item. A string says why the item cannot be read. */
-export function parseItem(text: string): ReadItem | string | null {
+export function parseItem(text: string): ReadItem | Message | null {
   const root = readTree(text)
   if (root?.name !== 'assessmentItem') return null
   const [body] = named(root, 'itemBody')
-  if (!body) return '没有题干（itemBody）'
+  if (!body) return say('qtiStemMissing')
   const odd = allElements(body).find((one) => strange.test(one.name) && !known.has(one.name))
-  if (odd) return `不支持的交互类型 ${odd.name}`
+  if (odd) return say('qtiInteractionUnknown', { name: odd.name })
   const found = within(body, known)
-  if (found.length === 0) return '没有可以作答的交互'
+  if (found.length === 0) return say('qtiInteractionNone')
   const responses: Responses = {
     declarations: new Map(named(root, 'responseDeclaration').map((one) => [one.attributes.identifier ?? '', one])),
     tolerances: tolerancesOf(root),
@@ -33,7 +35,7 @@ export function parseItem(text: string): ReadItem | string | null {
     : found.length === 1 && found[0]
       ? single(body, found[0], responses)
       : composite(body, found, responses)
-  if (typeof read === 'string') return read
+  if (isMessage(read)) return read
   return { ...read, body: { ...read.body, analysis: analysisOf(root) } }
 }
 
@@ -61,7 +63,7 @@ const analysisOf = (root: Element) => {
   return feedback ? htmlOf(content ?? feedback).trim() : ''
 }
 
-function partOf(interaction: Element, responses: Responses): Part | string {
+function partOf(interaction: Element, responses: Responses): Part | Message {
   switch (interaction.name) {
     case 'choiceInteraction':
     case 'inlineChoiceInteraction':
@@ -72,7 +74,7 @@ function partOf(interaction: Element, responses: Responses): Part | string {
     case 'gapMatchInteraction':
       return pairsOf(interaction, responses)
     default:
-      return `不支持的交互类型 ${interaction.name}`
+      return say('qtiInteractionUnknown', { name: interaction.name })
   }
 }
 
@@ -90,9 +92,9 @@ const modelAnswer = (body: Element) => {
   return found ? htmlOf(content ?? found).trim() : ''
 }
 
-function single(body: Element, interaction: Element, responses: Responses): ReadItem | string {
+function single(body: Element, interaction: Element, responses: Responses): ReadItem | Message {
   const part = partOf(interaction, responses)
-  if (typeof part === 'string') return part
+  if (isMessage(part)) return part
   const gapped = interaction.name === 'inlineChoiceInteraction' ? '____' : ''
   const around = htmlOf(body, (one) => (one === interaction ? gapped : rubric(one))).trim()
   const stem = [plainText(around) === '' && !around.includes('<img') ? '' : around, paragraph(promptOf(interaction))].join('')
@@ -101,8 +103,8 @@ function single(body: Element, interaction: Element, responses: Responses): Read
 }
 
 /** Several interactions: text entries that share a block are one part, every other interaction is one of its own. */
-function composite(body: Element, found: Element[], responses: Responses): ReadItem | string {
-  const notes: string[] = []
+function composite(body: Element, found: Element[], responses: Responses): ReadItem | Message {
+  const notes: Message[] = []
   const subs: NonNullable<BodyInput['subs']> = []
   const taken = new Set<Element>()
   for (const interaction of found) {
@@ -119,7 +121,7 @@ function composite(body: Element, found: Element[], responses: Responses): ReadI
     }
     taken.add(interaction)
     const part = partOf(interaction, responses)
-    if (typeof part === 'string') return part
+    if (isMessage(part)) return part
     notes.push(...part.notes)
     const prompt = paragraph(promptOf(interaction)) || `<p>第（${subs.length + 1}）题</p>`
     subs.push({ id: '', weight: 1, quType: part.quType, ...part.body, content: prompt })

@@ -1,4 +1,5 @@
 // QTI: items as the specification shows them, in the names of 2.x and of 3.0; written, and read back.
+import { isMessage } from '@shuyuan/contract/kernel/message.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +13,7 @@ const declared = (id: string, cardinality: string, base: string, ...values: stri
   `<responseDeclaration identifier="${id}" cardinality="${cardinality}" baseType="${base}"><correctResponse>${values.map((one) => `<value>${one}</value>`).join('')}</correctResponse></responseDeclaration>`
 const read = (xml: string) => {
   const item = parseItem(xml)
-  if (item === null || typeof item === 'string') throw new Error(item ?? 'no item')
+  if (item === null || isMessage(item)) throw new Error(item?.zh ?? 'no item')
   return item
 }
 const rights = (item: ReadItem) => item.body.options?.map((one) => one.isRight)
@@ -97,8 +98,8 @@ describe('reading QTI 2.x', () => {
   })
 
   test('what cannot be read is told; what is no item is none', () => {
-    expect(parseItem(item2('', '<hotspotInteraction responseIdentifier="R"/>'))).toBe('不支持的交互类型 hotspotInteraction')
-    expect(parseItem(item2('', '<p>无</p>'))).toBe('没有可以作答的交互')
+    expect(parseItem(item2('', '<hotspotInteraction responseIdentifier="R"/>'))).toHaveProperty('zh', '不支持的交互类型 hotspotInteraction')
+    expect(parseItem(item2('', '<p>无</p>'))).toHaveProperty('zh', '没有可以作答的交互')
     expect(parseItem('<manifest/>')).toBeNull()
     expect(parseItem('<assessmentItem')).toBeNull()
     expect(parseItem('<!DOCTYPE x [<!ENTITY a "b">]><assessmentItem><itemBody>&a;</itemBody></assessmentItem>')).toBeNull()

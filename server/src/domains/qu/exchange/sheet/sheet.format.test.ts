@@ -12,12 +12,12 @@ import { fromHtml, toHtml } from './sheet-text.format.ts'
 
 const headers = sheetColumns(55).map((column) => column.header)
 const columns = findColumns(headers)
-if ('problem' in columns) throw new Error(columns.problem)
+if ('problem' in columns) throw new Error(columns.problem.zh)
 
 /** Reads rows given by header; the first stands in row 2. */
 function read(rows: Record<string, string>[]) {
   const sheet = rows.flatMap((cells) => layOut(cells, headers)).map((cells, i) => ({ row: i + 2, cells }))
-  const { blocks, problems } = blocksOf(sheet, columns as Exclude<typeof columns, { problem: string }>)
+  const { blocks, problems } = blocksOf(sheet, columns as Exclude<typeof columns, { problem: unknown }>)
   const blocksRead = blocks.map(readBlock)
   return { drafts: blocksRead.flatMap(({ draft }) => draft ?? []), problems: [...problems, ...blocksRead.flatMap((one) => one.problems)] }
 }

@@ -28,10 +28,9 @@ describe('in English, place and all', () => {
   afterAll(() => setLanguage('zh'))
 
   test.each([
-    [{ field: 'subs.0.options', msg: '至少要有两个选项' }, 'Sub-question 1 · Options: At least two options are needed'],
-    // the server's messages come in English
-    [{ field: '题型', msg: 'This type is not supported' }, 'Question type: This type is not supported'],
-    [{ field: '', msg: 'The file cannot be read' }, 'The file cannot be read'],
+    [{ field: 'subs.0.options', msg: 'At least two options are needed' }, 'Sub-question 1 · Options: At least two options are needed'],
+    [{ field: '题型', msg: 'The type is not supported' }, 'Question type: The type is not supported'],
+    [{ field: '', msg: 'Blanks in the stem: 2' }, 'Blanks in the stem: 2'],
   ])('$msg', (problem, words) => {
     expect(problemText(problem)).toBe(words)
   })

@@ -1,6 +1,6 @@
 // What is wrong with a staged question, in words: the place of the fault and the fault.
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
-import { type PlainText, serverText, t, tLabel } from '../../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 
 type Problem = SheetProblem
 
@@ -37,5 +37,5 @@ export const distinct = (problems: readonly Problem[]): Problem[] =>
 /** 选项：至少要有两个选项 */
 export function problemText({ field, msg }: Pick<Problem, 'field' | 'msg'>): string {
   const place = placeName(field)
-  return place === '' ? serverText(msg) : t('{{place}}：{{msg}}', { place, msg: serverText(msg) })
+  return place === '' ? msg : t('{{place}}：{{msg}}', { place, msg })
 }

@@ -3,7 +3,7 @@ import { exportFormat, qu } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, Flex, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { download } from '../../../../kernel/call/api.ts'
-import { type PlainText, serverText, t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import styles from './stage.module.css'
@@ -80,7 +80,7 @@ function Loss({ lost }: { lost: string[] }) {
       description={
         <ul className={styles.exportLoss}>
           {lost.map((one) => (
-            <li key={one}>{serverText(one)}</li>
+            <li key={one}>{one}</li>
           ))}
         </ul>
       }
