@@ -4,4 +4,4 @@
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by the catalogues
 export interface Labels {}
 
-export type Label = keyof Labels & string
+export type Label = Extract<keyof Labels, string>

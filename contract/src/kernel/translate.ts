@@ -10,7 +10,7 @@ export type Catalogue = {
 
 const isLabel = (name: string) => name === 'label' || name.endsWith('Label')
 
-const one = (params: Params) => Number.parseFloat(String(params['n'] ?? '')) === 1
+const one = ({ n }: Params) => (typeof n === 'number' || typeof n === 'string') && Number.parseFloat(String(n)) === 1
 
 /** Looked up by its own name only: a key may be called like something that every object has. */
 const find = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(table, key) ? table[key] : undefined)

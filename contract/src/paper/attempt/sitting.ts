@@ -1,6 +1,5 @@
 // Sitting a paper: part of the calls of /api/paper/paper (exam-rules.md, *Delivery*).
 import { sayKernel } from '../../kernel/kernel.texts.ts'
-import { say } from '../paper.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { integrityRules } from '../../exam/integrity-settings.ts'

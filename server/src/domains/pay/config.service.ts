@@ -7,7 +7,7 @@ import { MASK } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import { masked, secretsOf } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
-import { fail, failFields, issuesOf } from '../../kernel/fail.ts'
+import { failFields, issuesOf } from '../../kernel/fail.ts'
 import { unreadableKey } from './config.rules.ts'
 
 type Data = Record<string, unknown>

@@ -1,7 +1,6 @@
 // Questions as teachers keep them: every change is a new version, and what was removed stays for the papers that were made of it.
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
-import type { FieldProblem } from '@shuyuan/contract/kernel/error.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { type Selectable, sql } from 'kysely'

@@ -1,6 +1,6 @@
 // Roles: what a person may do is the sum of the menus of his roles.
 import { type Message } from '@shuyuan/contract/kernel/message.ts'
-import { role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { type role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'

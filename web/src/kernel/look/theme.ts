@@ -1,8 +1,8 @@
 // One look for both areas (ui.md): brand colour, size and darkness in, Ant Design's theme out.
 import { type ConfigProviderProps, theme } from 'antd'
-import { brand, rootPx, size, type Size, useDark } from './preferences.ts'
+import { brand, rootPx, size, type Size, useDark } from '../preferences.ts'
 import { dark, darkAntd, fonts, light, radii, type as scale } from './tokens.ts'
-import { useMedia } from './useMedia.ts'
+import { useMedia } from '../useMedia.ts'
 
 /** The class that carries Ant Design's CSS variables; on <body>, so that every style sheet may use var(--ant-…). */
 export const THEME_CLASS = 'shuyuan'
