@@ -11,7 +11,8 @@ import { makeUser, type NewUser } from '../src/domains/sys/people/user.factory.t
 import { openSession } from '../src/domains/sys/session/session.service.ts'
 import { cloneDatabase } from './database.ts'
 
-export type Answer<T> = { status: number; code: number; msg: string; data: T; fields: FieldProblem[] }
+/** `fields`: where and in which words a body was refused; keys and parameters stand in `data`. */
+export type Answer<T> = { status: number; code: number; msg: string; data: T; fields: Pick<FieldProblem, 'field' | 'msg'>[] }
 export type Person = { id: string; token: string }
 /** Who calls: a person, or a token; without one the call comes from outside. */
 type Caller = Person | string
@@ -104,6 +105,7 @@ export async function startApp(options: { databaseUrl?: string; background?: boo
 
 function readAnswer(reply: { statusCode: number; body: string }): Answer<never> {
   const envelope = JSON.parse(reply.body) as { code: number; msg: string; data: never }
-  const fields = (envelope.data as { fields?: FieldProblem[] } | null)?.fields ?? []
+  const stated = (envelope.data as { fields?: FieldProblem[] } | null)?.fields ?? []
+  const fields = stated.map(({ field, msg }) => ({ field, msg }))
   return { status: reply.statusCode, fields, ...envelope }
 }
