@@ -5,7 +5,7 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { tokenSheet } from '../scripts/token-sheet.ts'
-import { dark, light } from '../web/src/kernel/look/tokens.ts'
+import { dark, light } from '../web/src/kernel/theme/tokens.ts'
 import { classesOf, copiesIn, globalSheets, literalsIn, missingClasses, textClasses, unscopedIn, unusedClasses } from './styles.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -29,7 +29,9 @@ describe('what breaks a rule is refused', () => {
   })
 
   test('a sheet that is no module', () => {
-    expect(globalSheets(['web/src/domains/exam/exam.css', sheet, 'web/src/kernel/look/base.css'])).toEqual(['web/src/domains/exam/exam.css'])
+    expect(globalSheets(['web/src/domains/exam/exam.css', sheet, 'web/src/kernel/theme/base.css'])).toEqual([
+      'web/src/domains/exam/exam.css',
+    ])
   })
 
   test('a rule of a module without a class', () => {
@@ -86,7 +88,7 @@ describe('the web', () => {
   })
 
   test('has a current sheet of tokens (npm run tokens)', () => {
-    expect(textOf.get('web/src/kernel/look/tokens.css')).toBe(tokenSheet())
+    expect(textOf.get('web/src/kernel/theme/tokens.css')).toBe(tokenSheet())
   })
 
   test('begins with the ground of its tokens', () => {

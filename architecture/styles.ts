@@ -1,12 +1,12 @@
 // Style sheets: colours only from the tokens, classes only in modules, and none that does not exist.
 
 /** Sheets that hold for every element. */
-const baseSheets = ['web/src/kernel/look/tokens.css', 'web/src/kernel/look/base.css', 'web/src/kernel/look/antd.css']
+const baseSheets = ['web/src/kernel/theme/tokens.css', 'web/src/kernel/theme/base.css', 'web/src/kernel/theme/antd.css']
 
 /** Colours that cannot be variables, each with its reason. */
 const literalColours: Record<string, string> = {
-  'web/src/kernel/look/tokens.ts': 'the source of all others',
-  'web/src/kernel/look/tokens.css': 'written from tokens.ts',
+  'web/src/kernel/theme/tokens.ts': 'the source of all others',
+  'web/src/kernel/theme/tokens.css': 'written from tokens.ts',
   'web/src/domains/paper/attempt/integrity/Watermark.tsx': 'a picture of its own, which sees no variables',
 }
 

@@ -1,7 +1,7 @@
 // Somebody who watches: a grid of 32 and its counts, asked for as the page asks, and the socket over which changes come.
 import { HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { adminPassword, type Hall } from './hall.ts'
+import { adminPassword, type Hall } from './exam-setup.ts'
 import { type Figures, Series } from './measure.ts'
 import { SteadyLine } from './steady-line.ts'
 import { WebSocketLine } from './web-socket.ts'

@@ -1,6 +1,6 @@
 // Ways from one page to the next that real work takes: from a question's preview to its editor and back, from results to an answer sheet.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { openHall, takeSeat } from './exam-hall.ts'
+import { openExam, takeSeat } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 test('a question that has just been previewed opens in the editor, and the list comes back as it was left', async ({ openAs }) => {
@@ -19,7 +19,7 @@ test('a teacher opens the answer sheet of somebody else, key included, whatever 
   site,
   openAs,
 }) => {
-  const hall = await openHall(site, { types: [1], showScore: 'never', showAnswer: 'never' })
+  const hall = await openExam(site, { types: [1], showScore: 'never', showAnswer: 'never' })
   const learner = await signIn(site, 'learner42')
   const { paperId } = await takeSeat(learner, hall)
   await learner.call(paper['hand-exam'], { id: paperId })

@@ -3,7 +3,7 @@ import { course } from '@shuyuan/contract/course/course.ts'
 import type { Page } from '@playwright/test'
 import { wavOf } from '../server/src/seed/wav.ts'
 import { barriers } from './axe.ts'
-import { openHall } from './exam-hall.ts'
+import { openExam } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 /** A PDF of one empty page. */
@@ -57,7 +57,7 @@ test('a teacher makes a course and an exam asks for it; a learner learns both fi
   const teacher = await openAs('teacher', '/admin/course/file')
   await makeCourse(teacher.page, title)
   const { records } = await teacher.client.call(course.paging, { params: { title } })
-  const hall = await openHall(site, { types: [1], courses: [records[0]!.id] })
+  const hall = await openExam(site, { types: [1], courses: [records[0]!.id] })
 
   const { page } = await openAs('learner24', '/web/index')
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()

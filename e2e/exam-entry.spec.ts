@@ -5,7 +5,7 @@ import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import type { Page } from '@playwright/test'
 import { writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
 import { barriers } from './axe.ts'
-import { openHall, takeSeat } from './exam-hall.ts'
+import { openExam, takeSeat } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 
 const confirmIn = async (page: Page) => {
@@ -17,7 +17,7 @@ const infoOf = (learner: Client) => learner.call(user.info)
 
 test('who may not enter applies, is approved, tests his device, and starts without the password', async ({ site, openAs }) => {
   const pledge = '我承诺独立完成本场考试。'
-  const hall = await openHall(site, { types: [1], openType: ExamOpenType.password, password: 'Hx2026', needApply: true, pledge })
+  const hall = await openExam(site, { types: [1], openType: ExamOpenType.password, password: 'Hx2026', needApply: true, pledge })
   const { page } = await openAs('learner20', `/web/course?title=${encodeURIComponent(hall.title)}`)
   const card = page.getByRole('article').filter({ hasText: hall.title })
   await card.getByRole('button', { name: '申请考试' }).click()
@@ -56,7 +56,7 @@ test('who may not enter applies, is approved, tests his device, and starts witho
 })
 
 test('an arrangement for one person reaches his open paper, and a paper handed in by mistake goes on', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1], tries: 1 })
+  const hall = await openExam(site, { types: [1], tries: 1 })
   const learner = await signIn(site, 'learner21')
   const { realName } = await infoOf(learner)
   const { path, paperId } = await takeSeat(learner, hall)
@@ -103,7 +103,7 @@ test('an arrangement for one person reaches his open paper, and a paper handed i
 test('an exam on paper is not started online; its scores come in by sheet', async ({ site, openAs }) => {
   const learner = await signIn(site, 'learner22')
   const { id } = await infoOf(learner)
-  const hall = await openHall(site, { types: [1], offline: true, openType: ExamOpenType.persons, userIds: [id] })
+  const hall = await openExam(site, { types: [1], offline: true, openType: ExamOpenType.persons, userIds: [id] })
   const seat = await openAs('learner22', `/web/exam/check/${hall.examId}`)
   await expect(seat.page.getByText('本场为线下考试，不能在线作答')).toBeVisible()
   await expect(seat.page.getByRole('button', { name: '开始考试' })).toHaveCount(0)

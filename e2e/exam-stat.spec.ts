@@ -2,7 +2,7 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { QuType } from '../contract/src/qu/content.ts'
 import { barriers } from './axe.ts'
-import { openHall } from './exam-hall.ts'
+import { openExam } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 
 /** Hands in these options for the single choice, wrong answers nowhere else. */
@@ -15,7 +15,7 @@ async function sit(learner: Client, examId: string, tag: string): Promise<string
 }
 
 test('a teacher reads the statistics of an exam, splits the scores anew and takes the workbook', async ({ openAs, site }) => {
-  const hall = await openHall(site, { types: [1, 3] })
+  const hall = await openExam(site, { types: [1, 3] })
   for (const [at, tag] of ['B', 'B', 'A'].entries()) await sit(await signIn(site, `learner0${at + 1}`), hall.examId, tag)
   const { page } = await openAs('teacher', '/admin/exam/list')
   await page.getByRole('row').filter({ hasText: hall.title }).getByRole('link', { name: '统计' }).click()
@@ -42,7 +42,7 @@ test('a teacher reads the statistics of an exam, splits the scores anew and take
 })
 
 test('a wrong key is corrected: previewed, committed, on record, and the candidate has the points', async ({ openAs, site }) => {
-  const hall = await openHall(site, { types: [1, 3] })
+  const hall = await openExam(site, { types: [1, 3] })
   const learner = await signIn(site, 'learner05')
   const paperId = await sit(learner, hall.examId, 'C')
   const { page } = await openAs('teacher', `/admin/exam/stat/${hall.examId}?tab=items`)

@@ -4,7 +4,7 @@ import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import type { Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { barriers } from './axe.ts'
-import { answersOf, openHall, takeSeat } from './exam-hall.ts'
+import { answersOf, openExam, takeSeat } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 const saved = (page: Page) => expect(page.getByTestId('save-state')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
@@ -15,7 +15,7 @@ test('a teacher chooses what signals lead to; a candidate is told beforehand, an
   site,
   openAs,
 }) => {
-  const hall = await openHall(site, { types: [1], allowPaste: false })
+  const hall = await openExam(site, { types: [1], allowPaste: false })
   const desk = await openAs('teacher', `/admin/exam/update/${hall.examId}`)
   const choose = async (label: string, verdict: string) => {
     await desk.page.getByRole('combobox', { name: label, exact: true }).click()
@@ -66,7 +66,7 @@ test('a teacher chooses what signals lead to; a candidate is told beforehand, an
 })
 
 test('a question closes when its own time is over; the page moves on, the answer stays', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 3], stepMode: true, stepBack: true, quSeconds: 6, signals: { overtime: 'flag' } })
+  const hall = await openExam(site, { types: [1, 3], stepMode: true, stepBack: true, quSeconds: 6, signals: { overtime: 'flag' } })
   const learner = await signIn(site, 'learner35')
   const { path, paperId } = await takeSeat(learner, hall)
   const { page } = await openAs('learner35', path)
@@ -94,7 +94,7 @@ test('an exam for Safe Exam Browser offers its configuration elsewhere, and open
   site,
   openAs,
 }) => {
-  const hall = await openHall(site, { types: [1], seb: 'required' })
+  const hall = await openExam(site, { types: [1], seb: 'required' })
   const check = `/web/exam/check/${hall.examId}`
   const { page, context } = await openAs('learner36', check)
   await expect(page.getByText('本场考试必须使用安全考试浏览器（SEB）')).toBeVisible()

@@ -4,7 +4,7 @@ import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
 import { barriers } from './axe.ts'
-import { type Hall, openHall, takeSeat } from './exam-hall.ts'
+import { type Hall, openExam, takeSeat } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 import type { Site } from './server.ts'
 
@@ -12,7 +12,7 @@ const SHORT = 4
 
 /** An exam of one short answer, handed in by these learners. */
 async function handedIn(site: Site, learners: string[], settings: object = {}): Promise<{ hall: Hall; papers: string[] }> {
-  const hall = await openHall(site, { types: [SHORT], showScore: 'marked', ...settings })
+  const hall = await openExam(site, { types: [SHORT], showScore: 'marked', ...settings })
   const papers: string[] = []
   for (const [at, userName] of learners.entries()) {
     const learner = await signIn(site, userName)

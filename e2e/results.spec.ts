@@ -5,7 +5,7 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import { readFile } from 'node:fs/promises'
 import { barriers } from './axe.ts'
-import { openHall, takeSeat } from './exam-hall.ts'
+import { openExam, takeSeat } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 import type { Site } from './server.ts'
 
@@ -15,7 +15,7 @@ const CHOICE = 1
 async function sit(
   site: Site,
   userName: string,
-  hall: Awaited<ReturnType<typeof openHall>>,
+  hall: Awaited<ReturnType<typeof openExam>>,
   right: boolean,
 ): Promise<{ paperId: string; client: Client }> {
   const client = await signIn(site, userName)
@@ -32,7 +32,7 @@ test('a teacher sees the ranking, exports papers and scores, and orders a make-u
   const people = ['learner21', 'learner22', 'learner23']
   const ids: string[] = []
   for (const name of people) ids.push((await (await signIn(site, name)).call(user.info)).id)
-  const hall = await openHall(site, { types: [1, 3], openType: ExamOpenType.persons, userIds: ids })
+  const hall = await openExam(site, { types: [1, 3], openType: ExamOpenType.persons, userIds: ids })
   await sit(site, people[0]!, hall, true)
   const { client: failed } = await sit(site, people[1]!, hall, false)
   const { page, client } = await openAs('teacher', `/admin/exam/paper?examId=${hall.examId}`)
@@ -66,7 +66,7 @@ test('a teacher sees the ranking, exports papers and scores, and orders a make-u
 })
 
 test('a learner reads the own report, looks at the answers once, and keeps the paper as a PDF', async ({ openAs, site }) => {
-  const hall = await openHall(site, { types: [1, 3, 5], showRank: true, answerLooks: 1 })
+  const hall = await openExam(site, { types: [1, 3, 5], showRank: true, answerLooks: 1 })
   await sit(site, 'learner25', hall, false)
   const { paperId } = await sit(site, 'learner24', hall, true)
   const { page } = await openAs('learner24', `/web/exam/result/${paperId}`)

@@ -2,13 +2,13 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { barriers } from './axe.ts'
-import { openHall, takeSeat } from './exam-hall.ts'
+import { openExam, takeSeat } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 
 const nameOf = async (learner: Client) => (await learner.call(user.info)).realName
 
 test('the hall moves by itself: who comes, how far, who leaves, who hands in', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 3], leaveWatch: true, leaveSeconds: 0, leaveLimit: 9 })
+  const hall = await openExam(site, { types: [1, 3], leaveWatch: true, leaveSeconds: 0, leaveLimit: 9 })
   const learner = await signIn(site, 'learner21')
   const name = await nameOf(learner)
   const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${hall.examId}`)
@@ -55,7 +55,7 @@ test('the hall moves by itself: who comes, how far, who leaves, who hands in', a
 })
 
 test('a whole hall is told and taken in, and shows among the abnormal ones', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1] })
+  const hall = await openExam(site, { types: [1] })
   const learners = await Promise.all(['learner22', 'learner23'].map((one) => signIn(site, one)))
   for (const one of learners) await takeSeat(one, hall)
   const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${hall.examId}`)

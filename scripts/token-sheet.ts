@@ -1,12 +1,12 @@
 // The style sheet of the tokens: plain CSS, so that the first paint waits for no script.
-import * as tokens from '../web/src/kernel/look/tokens.ts'
+import * as tokens from '../web/src/kernel/theme/tokens.ts'
 
 type Values = Record<string, string | number>
 
 const nameOf = (key: string) => `--${key.replaceAll(/[A-Z]|\d+/g, (part) => `-${part.toLowerCase()}`)}`
 const linesOf = (values: Values, unit = '') => Object.entries(values).map(([key, value]) => `  ${nameOf(key)}: ${value}${unit};`)
 
-/** The text of web/src/kernel/look/tokens.css. */
+/** The text of web/src/kernel/theme/tokens.css. */
 export function tokenSheet(): string {
   const root = [
     ...linesOf({ brand: tokens.brandColour, ...tokens.light, ...tokens.lightOfBrand, ...tokens.fixedColours, ...tokens.lightShadows }),

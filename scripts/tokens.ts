@@ -3,4 +3,4 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { tokenSheet } from './token-sheet.ts'
 
-writeFileSync(fileURLToPath(new URL('../web/src/kernel/look/tokens.css', import.meta.url)), tokenSheet())
+writeFileSync(fileURLToPath(new URL('../web/src/kernel/theme/tokens.css', import.meta.url)), tokenSheet())

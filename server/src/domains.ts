@@ -47,9 +47,9 @@ export const jobs = (app: App): Job[] => [
 ]
 
 /** What domains tell each other before the first call. */
-export const introductions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams]
+export const subscriptions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams]
 
 /** Things that begin with the server and run until it stops. */
-export const starters: ((app: App) => void)[] = [startSweeper, startFixes]
+export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes]
 
 export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [examSocket, watchSocket, userSocket, readSocket, thirdLocalPage]

@@ -1,6 +1,6 @@
 // Starts the web application.
-import './kernel/look/tokens.css'
-import './kernel/look/base.css'
+import './kernel/theme/tokens.css'
+import './kernel/theme/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

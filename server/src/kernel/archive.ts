@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { fail } from './fail.ts'
-import { strangeFile } from './strange-file.ts'
+import { unreadableFile } from './unreadable-file.ts'
 
 const MB = 1024 * 1024
 /** What an archive may expand to, and how many files it may hold. */
@@ -31,7 +31,7 @@ export function readArchive(bytes: Uint8Array, limits = archiveLimits): Map<stri
     })
     return new Map(Object.entries(entries).filter(([name]) => !name.includes('..') && !name.startsWith('/')))
   } catch {
-    return fail('sheetBroken', strangeFile(bytes) ?? sayServer('archiveBroken'))
+    return fail('sheetBroken', unreadableFile(bytes) ?? sayServer('archiveBroken'))
   }
 }
 

@@ -2,7 +2,7 @@
 import { Component, type ReactNode } from 'react'
 import { useRouteError } from 'react-router'
 import { t } from '../kernel/i18n.ts'
-import { classes } from '../kernel/look/classes.ts'
+import { classes } from '../kernel/theme/classes.ts'
 import buttonStyles from '../kernel/plain/button.module.css'
 import styles from './face.module.css'
 

@@ -1,6 +1,6 @@
 // The shape of a page while the session is being read.
 import { t } from '../kernel/i18n.ts'
-import { classes } from '../kernel/look/classes.ts'
+import { classes } from '../kernel/theme/classes.ts'
 import boneStyles from '../kernel/plain/bone.module.css'
 import styles from './splash.module.css'
 

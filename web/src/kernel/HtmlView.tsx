@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { hasFormula, katexNow, loadKatex, showableHtml } from './html-view-parts.ts'
 import { t } from './i18n.ts'
-import { classes } from './look/classes.ts'
+import { classes } from './theme/classes.ts'
 import styles from './html-view.module.css'
 
 type HtmlViewProps = {

@@ -1,7 +1,7 @@
 // The faces of a screen that is not full yet: loading, empty, failed. Without Ant Design, for the learner's first pages.
 import type { ReactNode } from 'react'
 import { t } from './i18n.ts'
-import { classes } from './look/classes.ts'
+import { classes } from './theme/classes.ts'
 import boneStyles from './plain/bone.module.css'
 import buttonStyles from './plain/button.module.css'
 import styles from './page-state.module.css'

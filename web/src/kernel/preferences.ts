@@ -1,7 +1,7 @@
 // What a person chose for this browser: cookies for the sidebar and the size (learner.md §3), local storage for the rest.
 import { useSyncExternalStore } from 'react'
 import { store, type Store } from './store.ts'
-import { brandColour } from './look/tokens.ts'
+import { brandColour } from './theme/tokens.ts'
 
 export const sizes = ['default', 'medium', 'small', 'mini'] as const
 export type Size = (typeof sizes)[number]

@@ -17,7 +17,7 @@ import { useListView } from '../kernel/list/useListView.ts'
 import { type SelectionSpec, useSelection } from '../kernel/list/useSelection.ts'
 import { PageEmpty, PageError, PageLoading } from '../kernel/PageState.tsx'
 import { useCall } from '../kernel/call/query.ts'
-import { classes } from '../kernel/look/classes.ts'
+import { classes } from '../kernel/theme/classes.ts'
 import styles from '../kernel/list/list.module.css'
 
 type Slot<R> = ReactNode | ((list: ListHandle<R>) => ReactNode)

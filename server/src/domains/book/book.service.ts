@@ -69,10 +69,10 @@ export async function takeInPapers(ctx: Ctx): Promise<void> {
   for (const { paperId } of known.filter(isOff)) await app.db.transaction().execute((db) => forget(db, paperId))
   const taken = known.filter((one) => !isOff(one)).map(({ paperId, version }) => ({ paperId, version: version ?? 0 }))
   const papers = await wrongPapers(ctx, taken)
-  for (const one of papers) await app.db.transaction().execute((db) => takeIn({ db, now }, user.id, one))
+  for (const one of papers) await app.db.transaction().execute((db) => addWrongAnswers({ db, now }, user.id, one))
 }
 
-async function takeIn(ctx: Writer, userId: string, { paperId, examId, version, asked, wrong }: WrongPaper) {
+async function addWrongAnswers(ctx: Writer, userId: string, { paperId, examId, version, asked, wrong }: WrongPaper) {
   const { db } = ctx
   const quIds = wrong.map((one) => one.quId)
   const { numInsertedOrUpdatedRows } = await db

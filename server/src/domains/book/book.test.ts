@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { runFixes } from '../paper/fix/fix-run.service.ts'
 import { answerAs, makeFixedExam } from '../paper/fixed.factory.ts'
-import { keysOf } from '../paper/hall.factory.ts'
+import { keysOf } from '../paper/exam-setup.factory.ts'
 
 const { app, ann, admin } = await startWith('ann')
 

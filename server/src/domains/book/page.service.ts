@@ -9,7 +9,7 @@ import { fail, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { poseQuestion, shownKey } from '../paper/attempt/practice.service.ts'
 import { mustNotSit, sittingIds } from '../paper/attempt/sitting.service.ts'
-import { questionsOf } from '../qu/bank/known.service.ts'
+import { questionsOf } from '../qu/bank/question-read.service.ts'
 import { isShown, rightsNeeded, takeInPapers } from './book.service.ts'
 
 type Calls = typeof book

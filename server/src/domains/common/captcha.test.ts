@@ -4,7 +4,7 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../test/people.ts'
-import { sweepCaptchas, useCaptcha } from './captcha.service.ts'
+import { sweepCaptchas, consumeCaptcha } from './captcha.service.ts'
 
 const app = await sharedApp()
 
@@ -17,7 +17,7 @@ const fresh = async () => {
 }
 const check = (captchaKey: string, captchaValue: string) => app.ok(captcha.check, { captchaKey, captchaValue })
 const use = (key: string, value: string) =>
-  useCaptcha(app.ctx(), key, value).then(
+  consumeCaptcha(app.ctx(), key, value).then(
     () => 'right',
     (error: { reason: string }) => error.reason,
   )

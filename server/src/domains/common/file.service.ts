@@ -55,7 +55,7 @@ export async function takeFile({ app, now }: Pick<Ctx, 'app' | 'now'>, given: Gi
   if ('refused' in verdict) fail(verdict.refused, verdict.message)
   if (verdict.isImage) await mustBePicture(given.path)
   const { storage } = app
-  const provider = (await storage.depot())?.provider ?? 'local'
+  const provider = (await storage.activeProvider())?.provider ?? 'local'
   const url = await storage.keep(given.path, `.${verdict.extension}`, now, verdict.type)
   return { url, name: shownName(given.name), size: given.size, type: verdict.type, scene, provider }
 }
@@ -78,21 +78,21 @@ export async function noteFile(ctx: Ctx, fresh: Taken): Promise<Stored> {
  */
 export async function confirmFile(ctx: SlowCtx, { scene, key, name }: Input<typeof file.confirm>): Promise<Stored> {
   mustMaySend(ctx, scene)
-  const depot = await ctx.app.storage.depot()
-  if (!depot || depot.provider === 'local') fail('storageOther')
+  const storageProvider = await ctx.app.storage.activeProvider()
+  if (!storageProvider || storageProvider.provider === 'local') fail('storageOther')
   if (!isGrantedKey(key, scene, ctx.user.id)) fail('notFound')
-  const url = depot.url + key
+  const url = storageProvider.url + key
   const known = await ctx.read(({ db }) =>
     db.selectFrom('commonFile').where('url', '=', url).select(['id', 'url', 'name', 'size', 'type']).executeTakeFirst(),
   )
   if (known) return ctx.transaction(async () => ({ ...known, size: Number(known.size) }))
-  const { size, head } = must(await depot.look(key, HEAD_BYTES))
+  const { size, head } = must(await storageProvider.look(key, HEAD_BYTES))
   const verdict = judgeFile(scene, key, head, size)
   if ('refused' in verdict) {
-    await depot.remove(key)
+    await storageProvider.remove(key)
     fail(verdict.refused, verdict.message)
   }
-  const taken = { url, name: shownName(name), size, type: verdict.type, scene, provider: depot.provider }
+  const taken = { url, name: shownName(name), size, type: verdict.type, scene, provider: storageProvider.provider }
   return ctx.transaction((inner) => noteFile(inner, taken))
 }
 

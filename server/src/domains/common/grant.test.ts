@@ -14,8 +14,8 @@ import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { account, openCloud } from '../../../test/cloud-stand-in.ts'
 import { startWith } from '../../../test/people.ts'
-import { aliyunDepot } from '../../providers/depot-aliyun.ts'
-import { qcloudDepot } from '../../providers/depot-qcloud.ts'
+import { aliyunStorage } from '../../providers/storage-aliyun.ts'
+import { qcloudStorage } from '../../providers/storage-qcloud.ts'
 import { signCos } from '../../providers/sign-cos.ts'
 import { signOss } from '../../providers/sign-oss.ts'
 
@@ -191,13 +191,13 @@ describe('temporary keys', () => {
   test('a vendor that never answers is given up', async () => {
     cloud.trouble = 'hang'
     const around = { clock: () => new Date(), askMs: 150, keepMs: 150 }
-    const depots = [
-      aliyunDepot(StorageAliyun.parse(settings('aliyun')), around),
-      qcloudDepot(StorageQcloud.parse(settings('qcloud')), around),
+    const storageProviders = [
+      aliyunStorage(StorageAliyun.parse(settings('aliyun')), around),
+      qcloudStorage(StorageQcloud.parse(settings('qcloud')), around),
     ]
-    for (const depot of depots) {
-      await expect(depot.grant('image/', 1)).rejects.toMatchObject({ reason: 'storageDown' })
-      await expect(depot.look('image/a.png', 16)).rejects.toMatchObject({ reason: 'storageDown' })
+    for (const storageProvider of storageProviders) {
+      await expect(storageProvider.grant('image/', 1)).rejects.toMatchObject({ reason: 'storageDown' })
+      await expect(storageProvider.look('image/a.png', 16)).rejects.toMatchObject({ reason: 'storageDown' })
     }
   })
 })

@@ -3,7 +3,7 @@ import type { RouteOf } from '@shuyuan/contract/kernel/channel.ts'
 import { readChannel } from '@shuyuan/contract/course/read-hint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../kernel/ctx.ts'
-import { takeTicket } from '../sys/session/ticket.service.ts'
+import { consumeTicket } from '../sys/session/ticket.service.ts'
 import { listenForReads, roomOfPage } from './read-hint.service.ts'
 
 const REFUSED = 1008
@@ -15,7 +15,7 @@ export function readSocket(http: FastifyInstance, app: App) {
   listenForReads(app)
   http.get<Address>(readChannel.path, { websocket: true }, async (socket, request: FastifyRequest<Address>) => {
     const { token = '', session = '' } = request.query
-    const owner = await takeTicket(app, token).catch(() => undefined)
+    const owner = await consumeTicket(app, token).catch(() => undefined)
     if (owner === undefined || owner !== request.params.userId) return socket.close(REFUSED, 'ticket')
     app.sockets.join(roomOfPage({ ...request.params, session: nameable.test(session) ? session : '' }), socket)
   })

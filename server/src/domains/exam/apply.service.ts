@@ -9,7 +9,7 @@ import { containing, violates } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { sendMsg } from '../sys/notice/msg.service.ts'
-import { withinReach } from '../sys/people/user-reach.service.ts'
+import { withinDataScope } from '../sys/people/data-scope.service.ts'
 import { announceApplied } from './announce.service.ts'
 import { takesApplications } from './approval.service.ts'
 import { admits } from './audience.service.ts'
@@ -64,7 +64,7 @@ export async function pageApplies(ctx: Ctx, { params, ...paging }: Input<typeof 
     .innerJoin('sysUser', 'sysUser.id', 'examApply.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .leftJoin('sysUser as auditor', 'auditor.id', 'examApply.auditBy')
-    .where(await withinReach(ctx))
+    .where(await withinDataScope(ctx))
     .$if(params.examId !== undefined, (q) => q.where('examApply.examId', '=', params.examId ?? ''))
     .$if(!!params.title, (q) => q.where('exam.title', 'ilike', containing(params.title ?? '')))
     .$if(!!params.realName, (q) => q.where('sysUser.realName', 'ilike', containing(params.realName ?? '')))
@@ -97,7 +97,7 @@ async function lockApplies(ctx: Ctx, ids: readonly string[]) {
     .innerJoin('sysUser', 'sysUser.id', 'examApply.userId')
     .innerJoin('exam', 'exam.id', 'examApply.examId')
     .where('examApply.id', '=', sql<string>`any(${wanted}::bigint[])`)
-    .where(await withinReach(ctx))
+    .where(await withinDataScope(ctx))
     .orderBy('examApply.id')
     .select(['examApply.id', 'examApply.examId', 'examApply.userId', 'auditState', 'auditUsed', 'exam.title'])
     .forUpdate('examApply')

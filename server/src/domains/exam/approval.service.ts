@@ -23,7 +23,7 @@ export function readApply(column: unknown): OwnApply | null {
 }
 
 /** Uses an approval up, in the transaction that opens the paper. @returns false where another tab was first */
-export async function takeApproval(db: Database, id: string): Promise<boolean> {
+export async function consumeApproval(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('examApply')
     .set({ auditUsed: true })

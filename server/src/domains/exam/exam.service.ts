@@ -207,7 +207,7 @@ export async function listTitles({ db }: Ctx, { ids }: Input<(typeof exam)['list
 }
 
 /** Fixes paper, scores and duration of an exam: called before its first paper is built, and waits for an edit under way. */
-export async function noteStarted({ db }: Pick<Ctx, 'db'>, id: string) {
+export async function markExamStarted({ db }: Pick<Ctx, 'db'>, id: string) {
   const { tmplId } = await mustFindExam({ db }, id)
   await lockTmpl({ db }, tmplId)
   const { totalScore, quCount } = await mustFindTmpl({ db }, tmplId)

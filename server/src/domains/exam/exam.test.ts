@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { makeBank } from '../qu/qu.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
-import { noteStarted } from './exam.service.ts'
+import { markExamStarted } from './exam.service.ts'
 
 const { app, teacher } = await startWith('teacher')
 const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).selectAll().executeTakeFirstOrThrow()
@@ -97,7 +97,7 @@ test('the password is never sent back, and stays when the edit leaves it blank',
 
 test('once a paper was opened, template, duration and pass mark are fixed; the rest may change', async () => {
   const id = await save()
-  await noteStarted(app.ctx(), id)
+  await markExamStarted(app.ctx(), id)
   expect((await app.call(exam.save, form({ id, minutes: 90 }), teacher)).msg).toBe('考试已有考生参加，不能修改试卷和时长')
   await app.ok(exam.save, form({ id, title: '改名' }), teacher)
   expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ title: '改名', started: true, minutes: 60 })
@@ -120,7 +120,7 @@ test('a template from which papers were drawn stays as it is, and the exam takes
   const id = await save({ tmplId: made.id, passScore: 10 })
   await app.ok(tmpl.save, { ...shape, id: made.id, groups: groups(3) }, teacher)
   expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ totalScore: 30, quCount: 3, started: false })
-  await noteStarted(app.ctx(), id)
+  await markExamStarted(app.ctx(), id)
   expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ totalScore: 30, quCount: 3 })
   expect((await app.call(tmpl.save, { ...shape, id: made.id, groups: groups(2) }, teacher)).msg).toBe(
     '已有考生使用本模板作答，不能修改，请另存为新模板',

@@ -52,7 +52,7 @@ export async function validateFace(
 }
 
 /** Uses a token up, in the transaction that opens the paper. @returns its picture as kept; undefined where it is not this person's for this exam, used or too old */
-export async function takeFaceToken(
+export async function consumeFaceToken(
   db: Database,
   given: { token: string; examId: string; userId: string },
   now: Date,

@@ -11,7 +11,7 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import type { Person } from '../../../test/start-app.ts'
-import { makeHall } from '../paper/hall.factory.ts'
+import { setUpExam } from '../paper/exam-setup.factory.ts'
 import { preparePapers } from '../paper/admission/prepare.service.ts'
 import { sweepPapers } from '../paper/sweep.service.ts'
 
@@ -30,8 +30,8 @@ async function group(groupName: string, userIds: string[]) {
 const MINUTE = 60_000
 const inMinutes = (count: number) => new Date(Math.floor(app.clock.now().getTime() / 1_000) * 1_000 + count * MINUTE)
 const wall = (count: number) => toWallClock(inMinutes(count))
-const hall = async (terms: Parameters<typeof makeHall>[1] = {}) =>
-  (await makeHall(app.ctx(), { minutes: 60, ...terms }, { single: 1 })).examId
+const hall = async (terms: Parameters<typeof setUpExam>[1] = {}) =>
+  (await setUpExam(app.ctx(), { minutes: 60, ...terms }, { single: 1 })).examId
 const arrange = (body: Omit<Body<typeof override.save>, 'reason'>) => app.call(override.save, { reason: '视力障碍', ...body }, admin.token)
 const enter = (examId: string, person = ann) => app.call(paper['create-paper'], { examId }, person.token)
 const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()

@@ -10,7 +10,7 @@ import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import type { Person } from '../../../test/start-app.ts'
-import { makeHall } from '../paper/hall.factory.ts'
+import { setUpExam } from '../paper/exam-setup.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 import { forgetNotifyLogs } from './log.service.ts'
@@ -109,7 +109,11 @@ describe('sending', () => {
 
 describe('an exam', () => {
   test('prepares its own people, text and values, and fills them in', async () => {
-    const { examId } = await makeHall(app.ctx(), { title: '消防考试', openType: ExamOpenType.departs, deptCodes: [kitchen] }, { single: 1 })
+    const { examId } = await setUpExam(
+      app.ctx(),
+      { title: '消防考试', openType: ExamOpenType.departs, deptCodes: [kitchen] },
+      { single: 1 },
+    )
     const draft = await app.ok(examCalls['prepare-notify'], { id: examId }, admin.token)
     expect(draft).toMatchObject({ count: 2, channels: ['msg', 'sms'], variables: { examTitle: '消防考试' }, tmpl: { id: null } })
     const { tmpl } = draft

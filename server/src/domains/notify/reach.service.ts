@@ -4,7 +4,7 @@ import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { inDepartBranches } from '../sys/org/depart.service.ts'
-import { withinReach } from '../sys/people/user-reach.service.ts'
+import { withinDataScope } from '../sys/people/data-scope.service.ts'
 
 /** A condition on sys_user: active people whom the audience names, within the caller's data scope. `concerned` gives those of audience.ref. */
 export async function reachable(
@@ -23,7 +23,7 @@ export async function reachable(
   ]
   if (named.length === 0) return sql<boolean>`false`
   return sql<boolean>`sys_user.state = ${sql.lit(UserState.active)} and (sys_user.expire_time is null or sys_user.expire_time > ${ctx.now})
-    and (${await withinReach(ctx)}) and (${sql.join(named, sql` or `)})`
+    and (${await withinDataScope(ctx)}) and (${sql.join(named, sql` or `)})`
 }
 
 /** How many people that are. */

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { makeExam } from '../exam/exam.factory.ts'
 import { makeBank } from '../qu/qu.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
-import { rightAnswer } from './hall.factory.ts'
+import { rightAnswer } from './exam-setup.factory.ts'
 
 type TypeName = keyof typeof QuType
 

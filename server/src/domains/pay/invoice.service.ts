@@ -9,7 +9,7 @@ import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { switches } from '../sys/site/config.service.ts'
 import { sendMsg } from '../sys/notice/msg.service.ts'
-import { withinReach } from '../sys/people/user-reach.service.ts'
+import { withinDataScope } from '../sys/people/data-scope.service.ts'
 import { courseIdOf } from './order.service.ts'
 
 const LIST = 'pay:invoice:list'
@@ -72,7 +72,7 @@ const orders = ({ db }: Ctx) =>
 
 /** One invoice by its own id or by its order's. Fails notFound for other people's, unless the caller keeps invoices and the applicant lies within his data scope. */
 export async function findInvoice(ctx: Ctx, { id, orderId }: Input<typeof invoice.detail>): Promise<Output<typeof invoice.detail>> {
-  const reach = can(ctx, LIST) ? await withinReach(ctx) : undefined
+  const reach = can(ctx, LIST) ? await withinDataScope(ctx) : undefined
   const row = must(
     await orders(ctx)
       .where((eb) =>
@@ -130,7 +130,7 @@ export async function pageInvoices(ctx: Ctx, { params, ...paging }: Input<typeof
     .selectFrom('payInvoice')
     .innerJoin('payOrder', 'payOrder.id', 'payInvoice.orderId')
     .innerJoin('sysUser', 'sysUser.id', 'payInvoice.userId')
-    .where(await withinReach(ctx))
+    .where(await withinDataScope(ctx))
     .$if(!!companyName, (q) => q.where('companyName', 'ilike', containing(companyName ?? '')))
     .$if(!!realName, (q) =>
       q.where((eb) => eb.or([eb('realName', 'ilike', containing(realName ?? '')), eb('userName', 'ilike', containing(realName ?? ''))])),
@@ -174,7 +174,7 @@ export async function updateInvoiceState(ctx: Ctx, input: Input<typeof invoice.u
       .innerJoin('sysUser', 'sysUser.id', 'payInvoice.userId')
       .innerJoin('payOrder', 'payOrder.id', 'payInvoice.orderId')
       .where('payInvoice.id', '=', id)
-      .where(await withinReach(ctx))
+      .where(await withinDataScope(ctx))
       .select(['payInvoice.userId', 'orderId', 'goodsTitle', 'invoiceState', 'fileUrl', 'fileName', 'reply', 'payInvoice.version'])
       .forUpdate('payInvoice')
       .executeTakeFirst(),

@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { mustFindExam } from '../exam/exam.service.ts'
 import { namesPeople } from '../paper/admission/invited.service.ts'
 import { missing } from '../paper/admission/absent.service.ts'
-import { blindTo } from '../paper/grade/reach.service.ts'
+import { blindTo } from '../paper/grade/paper-scope.service.ts'
 import { type Counted, countedPapers, peopleAsked } from './counted.service.ts'
 import { type Attendance, byDepartment, type Department, figuresOf, handTimesOf, spreadOf } from './score.rules.ts'
 

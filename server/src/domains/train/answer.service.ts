@@ -11,7 +11,7 @@ import { fail, must } from '../../kernel/fail.ts'
 import { noteRight, noteWrong } from '../book/book.service.ts'
 import { mustNotSit } from '../paper/attempt/sitting.service.ts'
 import { judgeAnswer, type Posed, poseQuestion, refuseAnswer, shownKey, type Verdict } from '../paper/attempt/practice.service.ts'
-import { type KnownQuestion, questionInVersion, questionsOf } from '../qu/bank/known.service.ts'
+import { type KnownQuestion, questionInVersion, questionsOf } from '../qu/bank/question-read.service.ts'
 import { mustTrainOn } from './bank.service.ts'
 import { percentOf } from './train.rules.ts'
 

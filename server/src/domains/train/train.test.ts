@@ -11,7 +11,7 @@ import { repoStat } from '@shuyuan/contract/train/stat.ts'
 import { train, TrainMode, TrainState } from '@shuyuan/contract/train/train.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
-import { keysOf, makeHall, rightAnswer } from '../paper/hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../paper/exam-setup.factory.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
 
@@ -225,8 +225,8 @@ describe('the wrong-answer book', () => {
   })
 
   test('holds what was wrong in exams whose answers are shown, once, with the answer in the order of the bank', async () => {
-    const hall = await makeHall(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
-    const hidden = await makeHall(app.ctx(), { showAnswer: 'never' }, { single: 1 })
+    const hall = await setUpExam(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
+    const hidden = await setUpExam(app.ctx(), { showAnswer: 'never' }, { single: 1 })
     for (const { examId } of [hall, hidden]) {
       const { id } = await app.ok(paper['create-paper'], { examId }, learner.token)
       const keys = [...(await keysOf(app, id)).values()]

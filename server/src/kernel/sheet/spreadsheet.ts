@@ -5,7 +5,7 @@ import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { readFile, stat } from 'node:fs/promises'
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { Failure, fail } from '../fail.ts'
-import { strangeFile } from '../strange-file.ts'
+import { unreadableFile } from '../unreadable-file.ts'
 import { NO_VALUE, readXlsxRows, type XlsxReading, type XlsxValue } from './xlsx-rows.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -56,7 +56,7 @@ export async function* readSheet(path: string, limits: Limits = sheetLimits, rea
     }
   } catch (error) {
     if (error instanceof Failure) throw error
-    fail('sheetBroken', strangeFile(await readFile(path)))
+    fail('sheetBroken', unreadableFile(await readFile(path)))
   }
 }
 

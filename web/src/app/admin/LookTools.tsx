@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { type PlainText, setLanguage, t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import { brand, language, type Language, size, type Size } from '../../kernel/preferences.ts'
-import { brandColour, swatches } from '../../kernel/look/tokens.ts'
+import { brandColour, swatches } from '../../kernel/theme/tokens.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './admin.module.css'
 

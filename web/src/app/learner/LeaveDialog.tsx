@@ -1,7 +1,7 @@
 // Asks before signing out.
 import { useEffect, useId, useRef } from 'react'
 import { t } from '../../kernel/i18n.ts'
-import { classes } from '../../kernel/look/classes.ts'
+import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './learner.module.css'
 

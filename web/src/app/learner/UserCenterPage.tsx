@@ -5,7 +5,7 @@ import { t } from '../../kernel/i18n.ts'
 import { PageLoading } from '../../kernel/PageState.tsx'
 import { UserBanner } from '../../domains/sys/account/UserBanner.tsx'
 import textStyles from '../../kernel/plain/text.module.css'
-import { classes } from '../../kernel/look/classes.ts'
+import { classes } from '../../kernel/theme/classes.ts'
 import panelStyles from '../../kernel/plain/panel.module.css'
 import styles from './user-center.module.css'
 

@@ -10,7 +10,7 @@ import { type Problems, problemsOf, refusedFields } from './problems.ts'
 import { SmsEntry } from './SmsFields.tsx'
 import { TextField } from './TextField.tsx'
 import { VisitorLayout } from './VisitorLayout.tsx'
-import { classes } from '../../kernel/look/classes.ts'
+import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './visitor.module.css'
 

@@ -9,7 +9,7 @@ import { Captcha } from './Captcha.tsx'
 import { type Problems, problemsOf } from './problems.ts'
 import { TextField } from './TextField.tsx'
 import type { WayProps } from './ways.ts'
-import { classes } from '../../kernel/look/classes.ts'
+import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './visitor.module.css'
 

@@ -21,7 +21,7 @@ import { MobileField, SmsCodeField } from './SmsFields.tsx'
 import { useSwitches } from './switches.ts'
 import { TextField } from './TextField.tsx'
 import { VisitorLayout } from './VisitorLayout.tsx'
-import { classes } from '../../kernel/look/classes.ts'
+import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './visitor.module.css'
 

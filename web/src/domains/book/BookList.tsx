@@ -15,7 +15,7 @@ import { useCall, useCommand } from '../../kernel/call/query.ts'
 import { trainingPath, wrongScope } from '../repo/training-path.ts'
 import { BookQuestion } from './BookQuestion.tsx'
 import cardsStyles from '../../kernel/plain/cards.module.css'
-import { classes } from '../../kernel/look/classes.ts'
+import { classes } from '../../kernel/theme/classes.ts'
 import styles from './book.module.css'
 
 const PAGE = 10

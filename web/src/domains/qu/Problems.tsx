@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import type { DraftProblem } from './useDraft.ts'
-import { classes } from '../../kernel/look/classes.ts'
+import { classes } from '../../kernel/theme/classes.ts'
 import styles from './problems.module.css'
 
 type Judgement = { problems: DraftProblem[]; tries: number; touched: ReadonlySet<string>; touch: (path: string) => void }

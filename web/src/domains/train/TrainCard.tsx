@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { type PlainText, t } from '../../kernel/i18n.ts'
 import type { CardRow } from './train-words.ts'
-import { classes } from '../../kernel/look/classes.ts'
+import { classes } from '../../kernel/theme/classes.ts'
 import panelStyles from '../../kernel/plain/panel.module.css'
 import styles from './train.module.css'
 

@@ -10,7 +10,7 @@ import { useCall } from '../../kernel/call/query.ts'
 import { trainingPath } from '../repo/training-path.ts'
 import { progressText, type Training } from './train-words.ts'
 import cardsStyles from '../../kernel/plain/cards.module.css'
-import { classes } from '../../kernel/look/classes.ts'
+import { classes } from '../../kernel/theme/classes.ts'
 import styles from './train.module.css'
 
 function HistoryRow({ row }: { row: Training }) {

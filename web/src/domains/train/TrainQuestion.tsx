@@ -18,7 +18,7 @@ import { ReportDialog } from './ReportDialog.tsx'
 import { percentText } from './train-words.ts'
 import { type Asked, type Drafts, fillTurn, useKeepQuestion, useTrainQuestion } from './useTraining.ts'
 import inputsStyles from '../paper/question/inputs/inputs.module.css'
-import { classes } from '../../kernel/look/classes.ts'
+import { classes } from '../../kernel/theme/classes.ts'
 import panelStyles from '../../kernel/plain/panel.module.css'
 import styles from './train.module.css'
 

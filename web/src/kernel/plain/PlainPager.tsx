@@ -1,6 +1,6 @@
 // Back and forth through a plain list.
 import { t } from '../i18n.ts'
-import { classes } from '../look/classes.ts'
+import { classes } from '../theme/classes.ts'
 import plainStyles from './plain.module.css'
 import styles from './button.module.css'
 

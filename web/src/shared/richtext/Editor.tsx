@@ -13,7 +13,7 @@ import { LinkDialog } from './LinkDialog.tsx'
 import { RecordDialog } from './RecordDialog.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import 'katex/dist/katex.min.css'
-import { classes } from '../../kernel/look/classes.ts'
+import { classes } from '../../kernel/theme/classes.ts'
 import htmlViewStyles from '../../kernel/html-view.module.css'
 import styles from './richtext.module.css'
 

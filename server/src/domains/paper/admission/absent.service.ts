@@ -58,11 +58,11 @@ export async function noteMissed(app: App): Promise<number> {
       and not exists (select from paper_missed_exam n where n.exam_id = e.id and n.exam_version = e.version)
       and not exists (select from paper p where p.exam_id = e.id and p.state = ${sql.lit(PaperState.open)})
     order by e.id limit ${EXAMS_A_SWEEP}`.execute(app.db)
-  for (const { id, version } of rows) await noteExam(app, id, version, now)
+  for (const { id, version } of rows) await publishExamChange(app, id, version, now)
   return rows.length
 }
 
-function noteExam(app: App, examId: string, version: number, now: Date) {
+function publishExamChange(app: App, examId: string, version: number, now: Date) {
   return app.db.transaction().execute(async (db) => {
     await db
       .insertInto('paperMissedExam')

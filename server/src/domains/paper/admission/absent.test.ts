@@ -6,7 +6,7 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
-import { makeHall } from '../hall.factory.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
 const { app, admin } = await startWith()
@@ -16,8 +16,8 @@ await makeUser(app.db, { userName: 'eve', realName: '艾薇' })
 const people = { ann: await app.as('ann'), bob: await app.as('bob'), eve: await app.as('eve') }
 
 const inMinutes = (count: number) => new Date(app.clock.now().getTime() + count * 60_000)
-const hall = (terms: Parameters<typeof makeHall>[1]) =>
-  makeHall(
+const hall = (terms: Parameters<typeof setUpExam>[1]) =>
+  setUpExam(
     app.ctx(),
     { openType: ExamOpenType.persons, userIds: Object.values(people).map((one) => one.id), minutes: 10, ...terms },
     { single: 1 },

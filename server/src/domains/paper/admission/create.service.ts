@@ -9,11 +9,11 @@ import { randomInt } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { type Database, json } from '../../../kernel/database.ts'
 import { Failure, fail } from '../../../kernel/fail.ts'
-import { takeApproval } from '../../exam/approval.service.ts'
-import { noteStarted } from '../../exam/exam.service.ts'
-import { takeFaceToken } from '../../exam/face.service.ts'
+import { consumeApproval } from '../../exam/approval.service.ts'
+import { markExamStarted } from '../../exam/exam.service.ts'
+import { consumeFaceToken } from '../../exam/face.service.ts'
 import { mustBeSecured } from '../../exam/seb.service.ts'
-import { notePaper } from '../channel/watch-change.service.ts'
+import { publishPaperChange } from '../channel/watch-change.service.ts'
 import { mustHaveModule } from '../../sys/role-menu/admission.service.ts'
 import { countFailure, failuresOf } from '../../sys/session/failure.service.ts'
 import { deadlineOf, earliestHandOf, keyProblem, needsPassword, refusalOf } from '../attempt/entry.rules.ts'
@@ -22,7 +22,7 @@ import { remember } from '../attempt/paper-cache.service.ts'
 import { buildPaper } from '../question/pool.service.ts'
 import { quSecondsOf } from '../attempt/qu-time.service.ts'
 import { stepModeOf } from '../attempt/step.rules.ts'
-import { noteEvent } from '../channel/timeline.service.ts'
+import { recordEvent } from '../channel/timeline.service.ts'
 
 const MAX_SEED = 2 ** 48 - 1
 
@@ -54,21 +54,21 @@ async function enter(ctx: Ctx, examId: string, keys: Keys) {
   if (entry.paperState === PaperState.open) entry = await findEntry(ctx, examId)
   let toll = await mustAdmit(ctx, entry, keys)
   if (!entry.started) {
-    await noteStarted(ctx, examId)
+    await markExamStarted(ctx, examId)
     // an edit that was under way has been waited for
     entry = await findEntry(ctx, examId)
     toll = await mustAdmit(ctx, entry, keys)
   }
   const id = await openNew(ctx, entry, toll)
-  notePaper(ctx.app, examId, id, 'started')
+  publishPaperChange(ctx.app, examId, id, 'started')
   return { id }
 }
 
 /** What the way in takes: an approval or a face, each good once; null: neither. */
-type Toll = { applyId: string | null; faceToken: string | null }
+type AdmissionProof = { applyId: string | null; faceToken: string | null }
 
 /** Fails with what stands against entering. @returns what is to be used up with the paper */
-async function mustAdmit(ctx: Ctx, entry: Entry, keys: Keys): Promise<Toll> {
+async function mustAdmit(ctx: Ctx, entry: Entry, keys: Keys): Promise<AdmissionProof> {
   const entrant = { ...(await entrantOf(ctx, entry)), ...keys }
   const refusal = refusalOf(entry, entrant, ctx.now)
   const isGuess = needsPassword(entry) && keys.password !== undefined && entrant.application !== 'approved'
@@ -92,19 +92,19 @@ async function mustNotGuess({ app, user }: Ctx, examId: string, isWrong: boolean
 }
 
 /** Uses up what the way in takes, in the transaction that has opened the paper. Fails where another tab was first. */
-async function payToll({ user, now }: Ctx, db: Database, { applyId, faceToken }: Toll, entry: Entry, paperId: string) {
+async function consumeProof({ user, now }: Ctx, db: Database, { applyId, faceToken }: AdmissionProof, entry: Entry, paperId: string) {
   if (applyId !== null) {
-    if (!(await takeApproval(db, applyId))) fail('examApplyNeeded')
-    await noteEvent(db, { paperId, kind: 'admit', message: '凭审核通过的考试申请进入', data: { applyId }, at: now })
+    if (!(await consumeApproval(db, applyId))) fail('examApplyNeeded')
+    await recordEvent(db, { paperId, kind: 'admit', message: '凭审核通过的考试申请进入', data: { applyId }, at: now })
   }
   if (faceToken !== null) {
-    const url = (await takeFaceToken(db, { token: faceToken, examId: entry.id, userId: user.id }, now)) ?? fail('examFaceToken')
-    await noteEvent(db, { paperId, kind: 'identity', message: '考前人脸核验通过', url, at: now })
+    const url = (await consumeFaceToken(db, { token: faceToken, examId: entry.id, userId: user.id }, now)) ?? fail('examFaceToken')
+    await recordEvent(db, { paperId, kind: 'identity', message: '考前人脸核验通过', url, at: now })
   }
 }
 
 /** Takes the prepared paper if there is a fitting one, else draws one. Of several calls at once one opens it and all get the same. */
-async function openNew(ctx: Ctx, entry: Entry, toll: Toll): Promise<string> {
+async function openNew(ctx: Ctx, entry: Entry, toll: AdmissionProof): Promise<string> {
   const { app } = ctx
   const isReady = entry.paperState === PaperState.prepared && entry.drawnFrom === drawnFrom(entry)
   const drawn = isReady ? [] : await drawPapers(app, entry, [ctx.user.id])
@@ -113,16 +113,16 @@ async function openNew(ctx: Ctx, entry: Entry, toll: Toll): Promise<string> {
   return app.db.transaction().execute((db) => openWith(ctx, db, entry, drawn, toll))
 }
 
-async function openWith(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[], toll?: Toll): Promise<string> {
+async function openWith(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[], toll?: AdmissionProof): Promise<string> {
   const opened = await openOwn(ctx, db, entry, drawn)
   if (opened !== undefined) {
-    if (toll) await payToll(ctx, db, toll, entry, opened)
+    if (toll) await consumeProof(ctx, db, toll, entry, opened)
     return opened
   }
   const other = await findEntry({ ...ctx, db }, entry.id)
   if (other.paperState === PaperState.open) return other.paperId!
   const late = (await openPrepared(ctx, db, other)) ?? fail('conflict')
-  if (toll) await payToll(ctx, db, toll, entry, late)
+  if (toll) await consumeProof(ctx, db, toll, entry, late)
   return late
 }
 

@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { makeOrder } from '../../pay/order.factory.ts'
-import { makeHall } from '../hall.factory.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
 import { preparePapers } from './prepare.service.ts'
 
 const { app, ann, bob, teacher } = await startWith('ann', 'bob', 'teacher')
@@ -24,7 +24,7 @@ const jpeg = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
   .toBuffer()
 const picture = `data:image/jpeg;base64,${jpeg.toString('base64')}`
 
-const hall = async (terms: Parameters<typeof makeHall>[1] = {}) => (await makeHall(app.ctx(), terms, { single: 1 })).examId
+const hall = async (terms: Parameters<typeof setUpExam>[1] = {}) => (await setUpExam(app.ctx(), terms, { single: 1 })).examId
 const enter = (examId: string, keys: { password?: string; faceToken?: string } = {}, person = ann) =>
   app.call(paper['create-paper'], { examId, ...keys }, person.token)
 const check = (id: string, person = ann) => app.ok(checkInfo['check-info'], { id }, person.token)

@@ -9,12 +9,12 @@ import { json } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { readRows } from '../../../kernel/sheet/sheet-rows.ts'
 import { writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
-import { mustFindExam, noteStarted } from '../../exam/exam.service.ts'
+import { mustFindExam, markExamStarted } from '../../exam/exam.service.ts'
 import { finishedColumns, finishSoon } from '../grade/finish.service.ts'
 import { invitedTo, namesPeople } from './invited.service.ts'
-import { withinReach } from '../grade/reach.service.ts'
+import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { type Draft, problemOf, scoreFields } from './score-sheet.format.ts'
-import { noteEvent } from '../channel/timeline.service.ts'
+import { recordEvent } from '../channel/timeline.service.ts'
 
 /** Findings sent back; `total - valid` still counts every wrong row. */
 const MAX_PROBLEMS = 5_000
@@ -36,7 +36,7 @@ export async function importScores(
   const { drafts, problems, total } = await readRows<Draft>(ctx.app, new URL('./score-sheet.worker.ts', import.meta.url), file)
   return ctx.transaction(async (inner) => {
     // from the first score on the paper's total is fixed
-    if (!dryRun) await noteStarted(inner, examId)
+    if (!dryRun) await markExamStarted(inner, examId)
     const exam = await mustFindExam(inner, examId)
     const known = await knownPeople(inner, exam, drafts, !dryRun)
     const ready: Ready[] = []
@@ -64,7 +64,7 @@ async function knownPeople(ctx: Ctx, { id, openType }: Exam, drafts: readonly Dr
     .selectFrom('sysUser')
     .leftJoin('paper', (join) => join.onRef('paper.userId', '=', 'sysUser.id').on('paper.examId', '=', id).on('paper.offline', '=', true))
     .where(sql<boolean>`lower(user_name) = any(${names}::text[])`)
-    .where(await withinReach(ctx))
+    .where(await withinPaperScope(ctx))
     .select(['sysUser.id as userId', 'userName', 'paper.id as paperId', 'score as before'])
     .select((namesPeople(openType) ? sql<boolean>`sys_user.id in (${invitedTo(id)})` : sql<boolean>`true`).as('invited'))
     .execute()
@@ -89,7 +89,7 @@ async function storeScores(ctx: Ctx, exam: Exam, rows: readonly Ready[]): Promis
     const values = added.slice(from, from + PORTION).map((row) => paperOf(ctx, exam, row))
     ids.push(...(await db.insertInto('paper').values(values).returning('id').execute()).map((row) => row.id))
   }
-  for (const paperId of ids) await noteEvent(db, { paperId, kind: 'mark', message: '导入线下成绩', by: user.id, at: now })
+  for (const paperId of ids) await recordEvent(db, { paperId, kind: 'mark', message: '导入线下成绩', by: user.id, at: now })
   ctx.afterCommit(() => finishSoon(ctx.app))
   return stored.length
 }

@@ -9,15 +9,15 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { writeSheets } from '../../../kernel/sheet/spreadsheet.ts'
-import { makeHall } from '../hall.factory.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
 
 const { app, teacher, admin } = await startWith('teacher')
 const ann = await app.enrol({ userName: 'Ann', realName: '安安' })
 const bob = await app.enrol({ userName: 'bob' })
 
 // one single choice of 2 points
-const hall = async (terms: Parameters<typeof makeHall>[1] = {}) =>
-  (await makeHall(app.ctx(), { offline: true, passScore: 120, showScore: 'handed', ...terms }, { single: 1 })).examId
+const hall = async (terms: Parameters<typeof setUpExam>[1] = {}) =>
+  (await setUpExam(app.ctx(), { offline: true, passScore: 120, showScore: 'handed', ...terms }, { single: 1 })).examId
 const header = ['用户名', '得分', '备注']
 const sheet = (rows: string[][], columns = header) =>
   writeSheets([{ name: '成绩', columns: columns.map((one) => ({ header: one })), rows }])

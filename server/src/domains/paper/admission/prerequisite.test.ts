@@ -13,13 +13,13 @@ import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeCourse } from '../../course/course.factory.ts'
-import { makeHall } from '../hall.factory.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
 const row = { title: '消防手册', fileType: CourseFileType.other, fileUrl: '/files/course/a' }
 const fileId = (await app.db.insertInto('courseFile').values(row).returning('id').executeTakeFirstOrThrow()).id
 
-const hall = async (terms: Parameters<typeof makeHall>[1] = {}) => (await makeHall(app.ctx(), terms, { single: 1 })).examId
+const hall = async (terms: Parameters<typeof setUpExam>[1] = {}) => (await setUpExam(app.ctx(), terms, { single: 1 })).examId
 /** A course that is finished by opening its one file. */
 const lesson = (title: string) => makeCourse(app.ctx(), { title, files: [{ fileId }] })
 const finish = (courseId: string, person = ann) => app.ok(learn['load-process'], { courseId, fileId }, person.token)

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { code } from '../../../../test/refusal.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
 const { app, ann } = await startWith('ann')
 
@@ -60,7 +60,7 @@ const send = async (endpoint: Endpoint, body: object, headers: Record<string, st
 const secured = (endpoint: Endpoint, key: string) => ({ [configKeyHeader]: sha256(origin + endpoint.path + key) })
 
 test('every step of such an exam is refused to other browsers, and open to the one that runs with its configuration', async () => {
-  const { examId } = await makeHall(app.ctx(), { seb: 'required', passScore: 100 }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { seb: 'required', passScore: 100 }, { single: 1 })
   const key = await keyFrom(examId)
   expect(key).toMatch(/^[0-9a-f]{64}$/)
   const ask = async (endpoint: Endpoint, body: object) => {
@@ -88,7 +88,7 @@ test('every step of such an exam is refused to other browsers, and open to the o
 })
 
 test('a page of the browser whose engine sends no headers proves it by its own address', async () => {
-  const { examId } = await makeHall(app.ctx(), { seb: 'required' }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { seb: 'required' }, { single: 1 })
   const key = await keyFrom(examId)
   const page = `${origin}/web/exam/check/${examId}`
   const headers = { [configKeyHeader]: sha256(page + key), [securedPageHeader]: `${origin}/web/index ${page}` }
@@ -96,20 +96,20 @@ test('a page of the browser whose engine sends no headers proves it by its own a
 })
 
 test('the configuration is there before a sign-in, for this exam and this address alone', async () => {
-  const { examId } = await makeHall(app.ctx(), { seb: 'required' }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { seb: 'required' }, { single: 1 })
   const reply = await download(examId)
   expect(reply.headers['content-type']).toContain('application/seb')
   expect(reply.headers['content-disposition']).toContain('.seb')
   expect(reply.body).toContain(`<string>${origin}/web/exam/check/${examId}</string>`)
-  const other = await makeHall(app.ctx(), { seb: 'required' }, { single: 1 })
+  const other = await setUpExam(app.ctx(), { seb: 'required' }, { single: 1 })
   expect(await keyFrom(other.examId)).not.toBe(await keyFrom(examId))
-  const free = await makeHall(app.ctx(), {}, { single: 1 })
+  const free = await setUpExam(app.ctx(), {}, { single: 1 })
   expect((await download(free.examId)).json<{ code: number }>().code).toBe(code('notFound'))
   expect((await download('', '?examId=1%27')).json<{ code: number }>().code).toBe(code('badInput'))
 })
 
 test('an exam that no longer asks for it lets its candidates go on within seconds', async () => {
-  const { examId } = await makeHall(app.ctx(), { seb: 'required' }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { seb: 'required' }, { single: 1 })
   expect((await send(paper['create-paper'], { examId }, {})).code).toBe(code('sebNeeded'))
   await app.db.updateTable('exam').set({ seb: 'off' }).where('id', '=', examId).execute()
   app.clock.advance(6)

@@ -6,13 +6,13 @@ import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { cleanHtml } from '../../../kernel/richtext.ts'
 import { checkAnswer, isBlank, isComplete } from '../marking/answer.rules.ts'
-import type { KnownPaper } from './paper-cache.service.ts'
+import type { CachedPaper } from './paper-cache.service.ts'
 import type { SaveRow } from './save-statement.service.ts'
 
 export type GivenAnswer = { quId: string; answer: Answer | null; seq?: number | undefined }
 
 /** The row of one answer. Fails answerForeign where the frozen question does not take it, at `seq` where a page load sends none. */
-export function saveRow(paper: KnownPaper, session: string, { quId, answer, seq }: GivenAnswer): SaveRow {
+export function saveRow(paper: CachedPaper, session: string, { quId, answer, seq }: GivenAnswer): SaveRow {
   if (session !== '' && seq === undefined) failField('seq', sayKernel('parametersWrong'))
   if (!isStorable(session)) failField('session', sayKernel('parametersWrong'))
   const shape = paper.shapes.get(quId)

@@ -45,13 +45,13 @@ export async function leftTime(ctx: Ctx, { id, session, acked }: Input<(typeof p
     await closeIfDue(app, id)
     row = must(await find())
   }
-  const holdsPen = session === undefined ? row.liveLogin === user.sessionId : row.liveSession === session
-  if (row.state === PaperState.open && holdsPen && (!row.lastSeen || now.getTime() - row.lastSeen.getTime() > SEEN_MS))
+  const hasWriteLock = session === undefined ? row.liveLogin === user.sessionId : row.liveSession === session
+  if (row.state === PaperState.open && hasWriteLock && (!row.lastSeen || now.getTime() - row.lastSeen.getTime() > SEEN_MS))
     await db.updateTable('paper').set({ lastSeen: now }).where('id', '=', id).where('state', '=', PaperState.open).execute()
-  if (row.state === PaperState.open && holdsPen && row.liveIp !== '' && row.liveIp !== ctx.request.ip)
+  if (row.state === PaperState.open && hasWriteLock && row.liveIp !== '' && row.liveIp !== ctx.request.ip)
     await noteAddress(ctx, id, row.liveIp)
   const msgs = acked !== undefined && acked < row.msgSeq ? await pushesAfter(db, id, acked) : []
-  if (acked !== undefined && acked > 0 && holdsPen) await noteSeen(db, id, acked, now)
+  if (acked !== undefined && acked > 0 && hasWriteLock) await noteSeen(db, id, acked, now)
   return clockOf(row, msgs, now)
 }
 

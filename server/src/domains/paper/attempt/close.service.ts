@@ -7,12 +7,12 @@ import type { App, Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { mustBeSecured } from '../../exam/seb.service.ts'
-import { notePaper } from '../channel/watch-change.service.ts'
+import { publishPaperChange } from '../channel/watch-change.service.ts'
 import { saveRow } from './answer.service.ts'
 import { closesAt } from './entry.rules.ts'
 import { followExams } from './follow.service.ts'
 import { type Answers, gradePaper, readAnswers } from '../grade/grade.service.ts'
-import { mustKnow } from './paper-cache.service.ts'
+import { mustGetCached } from './paper-cache.service.ts'
 import { type Push, sendPush, storePush } from '../channel/push.service.ts'
 import { hashAnswers, newReceiptNo } from './receipt.rules.ts'
 import { runSave } from './save-statement.service.ts'
@@ -53,17 +53,17 @@ async function handIn(db: Database, row: Locked, { handTime, exState, exMsg, sta
 }
 
 /** A paper that the server ended, and what its page is to be told. */
-export type TakenIn = { row: Locked; answers: Answers; push: Push }
+export type ForcedClose = { row: Locked; answers: Answers; push: Push }
 
-/** Ends an open, locked paper for a cause, in the caller's transaction; `afterTakenIn` follows the commit. */
-export async function takeInNow(db: Database, row: Locked, ending: Ending, now: Date): Promise<TakenIn> {
+/** Ends an open, locked paper for a cause, in the caller's transaction; `afterForcedClose` follows the commit. */
+export async function forceCloseNow(db: Database, row: Locked, ending: Ending, now: Date): Promise<ForcedClose> {
   const ended = await handIn(db, row, ending)
   return { ...ended, push: await storePush(db, [row.id], { type: 'handed' }, now) }
 }
 
 /** Marks a paper that was taken in and tells its page. */
-export async function afterTakenIn(app: App, { row, answers, push }: TakenIn) {
-  notePaper(app, row.examId, row.id, 'handed')
+export async function afterForcedClose(app: App, { row, answers, push }: ForcedClose) {
+  publishPaperChange(app, row.examId, row.id, 'handed')
   if (row.state === PaperState.marking) await gradeNow(app, row.id, answers)
   void sendPush(app, push)
 }
@@ -71,7 +71,7 @@ export async function afterTakenIn(app: App, { row, answers, push }: TakenIn) {
 /** Hands in one's own paper. Fails notFound, handTooEarly, answerForeign, or paperElsewhere where another page holds the pen. A repeat gets the same receipt. */
 export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }: Input<(typeof paper)['hand-exam']>) {
   const { app, user } = ctx
-  const known = await mustKnow(app, id, user.id)
+  const known = await mustGetCached(app, id, user.id)
   await mustBeSecured(ctx, known.examId)
   const inOrder = lastAnswers.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
   const last = [...new Map(inOrder.map((one) => [one.quId, saveRow(known, session, one)])).values()]
@@ -104,7 +104,7 @@ export async function goesOn(app: App, id: string): Promise<boolean> {
 }
 
 async function receiptOf(app: App, { row, answers }: Closed) {
-  if (answers) notePaper(app, row.examId, row.id, 'handed')
+  if (answers) publishPaperChange(app, row.examId, row.id, 'handed')
   const marked = answers ? await gradeNow(app, row.id, answers) : row.state
   const state = (marked ?? (await stateOf(app, row.id))) as Exclude<PaperState, typeof PaperState.prepared | typeof PaperState.open>
   return {
@@ -147,9 +147,9 @@ export async function closeIfDue(app: App, id: string, skipLocked = false): Prom
       .$if(skipLocked, (query) => query.skipLocked())
       .executeTakeFirst()
     if (row?.state !== PaperState.open || app.clock().getTime() <= closesAt(row)) return undefined
-    return takeInNow(db, row, { handTime: row.deadlineAt, exState: row.exState || ExState.timeout }, app.clock())
+    return forceCloseNow(db, row, { handTime: row.deadlineAt, exState: row.exState || ExState.timeout }, app.clock())
   })
   if (!closed) return false
-  await afterTakenIn(app, closed)
+  await afterForcedClose(app, closed)
   return true
 }

@@ -7,13 +7,13 @@ import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { startApp } from '../../../../test/start-app.ts'
 import { hashAnswers } from './receipt.rules.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { sweepHealth, sweepPapers } from '../sweep.service.ts'
 
 const { app, ann, admin } = await startWith('ann')
 
-async function sit(counts?: Parameters<typeof makeHall>[2], terms: Parameters<typeof makeHall>[1] = {}) {
-  const { examId } = await makeHall(app.ctx(), { passScore: 100, ...terms }, counts)
+async function sit(counts?: Parameters<typeof setUpExam>[2], terms: Parameters<typeof setUpExam>[1] = {}) {
+  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...terms }, counts)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const keys = [...(await keysOf(app, id)).values()]

@@ -10,7 +10,7 @@ import { refusal } from '../../../../test/refusal.ts'
 import type { Person } from '../../../../test/start-app.ts'
 import { type Ctx, nobody } from '../../../kernel/ctx.ts'
 import { gradePaper } from '../grade/grade.service.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { acceptLate } from './late.service.ts'
 import { deletePapers } from '../paper.service.ts'
 import { forceHandAll } from '../proctor/watch.service.ts'
@@ -46,7 +46,7 @@ async function behindFirst(
   waysNot: readonly string[],
   act: (ctx: Ctx, ids: { examId: string; first: string; second: string }) => Promise<unknown>,
 ) {
-  const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const first = await app.ok(paper['create-paper'], { examId }, ann.token)
   const second = await app.ok(paper['create-paper'], { examId }, bob.token)
   await app.ok(paper['paper-detail'], { id: second.id }, bob.token)
@@ -87,7 +87,7 @@ test('papers are deleted in the order of their ids', async () => {
 })
 
 async function lateAnswer() {
-  const { examId } = await makeHall(app.ctx(), { minutes: 10, passScore: 400 }, { single: 2 })
+  const { examId } = await setUpExam(app.ctx(), { minutes: 10, passScore: 400 }, { single: 2 })
   const sitting = await sit(examId, ann)
   await sitting.fill(0)
   app.clock.advance(640)
@@ -127,7 +127,7 @@ test('a late answer accepted while the paper is being marked counts', async () =
 })
 
 test('an extension that another call has noticed first is no reason to refuse a save', async () => {
-  const { examId } = await makeHall(app.ctx(), { minutes: 10 }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { minutes: 10 }, { single: 1 })
   const { id, fill } = await sit(examId, ann)
   const { deadlineAt } = await app.db.selectFrom('paper').where('id', '=', id).select('deadlineAt').executeTakeFirstOrThrow()
   app.clock.advance(615)
@@ -146,7 +146,7 @@ test('an extension that another call has noticed first is no reason to refuse a 
 })
 
 test('a paper is not opened by a call that a whole try has overtaken', async () => {
-  const { examId } = await makeHall(app.ctx(), { tries: 1 }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { tries: 1 }, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, bob.token)
   await app.ok(paper['hand-exam'], { id }, bob.token)
   let opening: Promise<unknown> | undefined

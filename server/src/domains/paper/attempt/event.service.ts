@@ -12,7 +12,7 @@ import { must } from '../../../kernel/fail.ts'
 import { localFace } from '../../../providers/face.ts'
 import { signalsOf } from '../../exam/exam.service.ts'
 import { keepPicture, removePicture } from '../../sys/provider/evidence.service.ts'
-import { mustKnow } from './paper-cache.service.ts'
+import { mustGetCached } from './paper-cache.service.ts'
 import { countTimes, isShownTooLong } from './qu-time.service.ts'
 import { counts, raiseSignal } from './signal.service.ts'
 
@@ -61,7 +61,7 @@ export async function saveEvent(ctx: Ctx, input: Input<typeof event.save>) {
   const { app, user } = ctx
   const { paperId, kind, eventId, seconds = 0, detail, quId } = input
   if (kind === 'time') {
-    await countTimes(app, await mustKnow(app, paperId, user.id), eventId, input.times ?? [])
+    await countTimes(app, await mustGetCached(app, paperId, user.id), eventId, input.times ?? [])
     return none(0)
   }
   const watched = await mustFindWatched(ctx, paperId)

@@ -12,13 +12,13 @@ import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
 const { app, ann, proctor, admin } = await startWith('ann', 'proctor')
 
-async function sit(terms: Parameters<typeof makeHall>[1] = {}, counts: Parameters<typeof makeHall>[2] = { single: 2 }, who = ann) {
-  const hall = await makeHall(app.ctx(), { passScore: 100, ...terms }, counts)
+async function sit(terms: Parameters<typeof setUpExam>[1] = {}, counts: Parameters<typeof setUpExam>[2] = { single: 2 }, who = ann) {
+  const hall = await setUpExam(app.ctx(), { passScore: 100, ...terms }, counts)
   const { id } = await app.ok(paper['create-paper'], { examId: hall.examId }, who.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, who.token)
   const keys = [...(await keysOf(app, id)).values()]

@@ -12,7 +12,7 @@ import { type Person, startApp } from '../../../../test/start-app.ts'
 import { wrongIds } from '../../book/book.service.ts'
 import { makeDepart } from '../../sys/org/depart.factory.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
-import { makeHall } from '../hall.factory.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
@@ -28,7 +28,7 @@ const keysSeen = async (id: string, person: Person) => {
 const hidden = { answerShown: false, keys: 0 }
 
 test('the answers of an earlier try are hidden while a later one is open', async () => {
-  const { examId } = await makeHall(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
+  const { examId } = await setUpExam(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
   const first = await handed(examId, ann)
   expect(await keysSeen(first, ann)).toEqual({ answerShown: true, keys: 2 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
@@ -41,7 +41,7 @@ test('the answers of an earlier try are hidden while a later one is open', async
 const bookOf = async (examId: string, person: Person) => (await app.ok(book.paging, { params: { examId } }, person.token)).records
 
 test('nor does the wrong-answer book betray them, though it had taken them in before', async () => {
-  const { examId, repoId } = await makeHall(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
+  const { examId, repoId } = await setUpExam(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
   await handed(examId, ann)
   const [entry] = await bookOf(examId, ann)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
@@ -56,7 +56,7 @@ test('nor does the wrong-answer book betray them, though it had taken them in be
 })
 
 test('the book waits for the last candidate where all wait for the end', async () => {
-  const { examId } = await makeHall(app.ctx(), { showAnswer: 'closed' }, { single: 2 })
+  const { examId } = await setUpExam(app.ctx(), { showAnswer: 'closed' }, { single: 2 })
   await handed(examId, ann)
   const open = await app.ok(paper['create-paper'], { examId }, bob.token)
   await app.ok(exam.state, { id: examId, state: ExamState.disabled }, admin.token)
@@ -71,16 +71,16 @@ test('the book waits for the last candidate where all wait for the end', async (
 test('many papers whose answers stay hidden keep no other out of the book', async () => {
   await makeUser(app.db, { userName: 'old' })
   const old = await app.as('old')
-  const silent = await handed((await makeHall(app.ctx(), { showAnswer: 'never' }, { single: 1 })).examId, old)
+  const silent = await handed((await setUpExam(app.ctx(), { showAnswer: 'never' }, { single: 1 })).examId, old)
   await sql`insert into paper overriding system value select (jsonb_populate_record(p, jsonb_build_object('id', -n, 'receipt_no', null))).*
     from paper p, generate_series(1, 60) n where p.id = ${silent}`.execute(app.db)
-  const { examId } = await makeHall(app.ctx(), { showAnswer: 'handed' }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { showAnswer: 'handed' }, { single: 1 })
   await handed(examId, old)
   expect(await bookOf(examId, old)).toHaveLength(1)
 })
 
 test('answers that come with the end wait for the last candidate, also where the exam is disabled', async () => {
-  const { examId } = await makeHall(app.ctx(), { showAnswer: 'closed' }, { single: 2 })
+  const { examId } = await setUpExam(app.ctx(), { showAnswer: 'closed' }, { single: 2 })
   const id = await handed(examId, ann)
   const open = await app.ok(paper['create-paper'], { examId }, bob.token)
   await app.ok(exam.state, { id: examId, state: ExamState.disabled }, admin.token)
@@ -95,7 +95,7 @@ test('who sees the people of a branch sees the papers of that branch', async () 
   await makeUser(app.db, { userName: 'cat', deptCode })
   await makeUser(app.db, { userName: 'head', deptCode, roleType: RoleType.staff, roles: ['部门管理员'] })
   const [cat, head] = [await app.as('cat'), await app.as('head')]
-  const { examId } = await makeHall(app.ctx(), { minutes: 10 }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { minutes: 10 }, { single: 1 })
   const own = await handed(examId, cat)
   const foreign = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { groups } = await app.ok(paper['paper-detail'], { id: foreign.id }, ann.token)
@@ -109,7 +109,7 @@ test('who sees the people of a branch sees the papers of that branch', async () 
 })
 
 test('a session outlives the deadline of the paper that was opened with it', async () => {
-  const { examId } = await makeHall(app.ctx(), { minutes: 60 }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { minutes: 60 }, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const expireTime = new Date(app.clock.now().getTime() + 600_000)
   await app.db.updateTable('sysSession').set({ expireTime }).where('userId', '=', ann.id).execute()

@@ -9,13 +9,13 @@ import { fail } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { isComplete } from '../marking/answer.rules.ts'
 import { gradePaper, readAnswers } from '../grade/grade.service.ts'
-import { mustKnow } from './paper-cache.service.ts'
+import { mustGetCached } from './paper-cache.service.ts'
 import { hashAnswers } from './receipt.rules.ts'
-import { blindTo, withinReach } from '../grade/reach.service.ts'
+import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
 import { noteForAll } from '../channel/timeline.service.ts'
 
 export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof late.paging>) {
-  const reach = await withinReach(ctx)
+  const reach = await withinPaperScope(ctx)
   const query = ctx.db
     .selectFrom('paperLate')
     .where(reach)
@@ -61,7 +61,7 @@ export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
   if (papers.some((one) => one.state !== PaperState.marking && one.state !== PaperState.done)) fail('paperNotMarkable')
   const owner = new Map(papers.map((one) => [one.id, one.userId]))
   for (const row of rows.toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())) {
-    const known = await mustKnow(app, row.paperId, owner.get(row.paperId)!, db)
+    const known = await mustGetCached(app, row.paperId, owner.get(row.paperId)!, db)
     const answer = row.answer as unknown as Answer | null
     const shape = known.shapes.get(row.quId)
     const saved = {

@@ -12,7 +12,7 @@ import { fail, must } from '../../../kernel/fail.ts'
 import { signalsOf } from '../../exam/exam.service.ts'
 import { isSecured } from '../../exam/seb.service.ts'
 import { clockOf, isOver } from './clock.service.ts'
-import { noteAsked } from '../channel/watch-change.service.ts'
+import { publishUnlockRequest } from '../channel/watch-change.service.ts'
 import { goesOn } from './close.service.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { keepSessionUntil } from '../../sys/session/session.service.ts'
@@ -83,7 +83,7 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
       return { lockedIn: row.examId, asksFirst: await askToUnlock({ ...ctx, db }, row) }
     }
     const heldElsewhere = other && !takeover && !unlocked && (await isActive(db, row, now))
-    const session = await beginSession({ ...ctx, db }, row, { takesPen: !heldElsewhere, takeover: other && !heldElsewhere })
+    const session = await beginSession({ ...ctx, db }, row, { takesWriteLock: !heldElsewhere, takeover: other && !heldElsewhere })
     const msgs = row.msgSeq > 0 ? await unseenPushes(db, row.id) : []
     const kicks = !heldElsewhere && row.liveSession !== ''
     const kicked = kicks ? await storePush(db, [row.id], { type: 'kicked', session }, now) : undefined
@@ -97,7 +97,7 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
     return fail('paperClosed')
   }
   if ('lockedIn' in opened) {
-    if (opened.asksFirst) noteAsked(app, opened.lockedIn)
+    if (opened.asksFirst) publishUnlockRequest(app, opened.lockedIn)
     return fail('paperLocked')
   }
   const { row, session, heldElsewhere, answers, msgs, quTimes, now, kicked, moved } = opened
@@ -159,7 +159,11 @@ async function isActive(db: Database, { id, liveSession, lastSeen }: Own, now: D
 }
 
 /** Every page load is on record with address and agent; `takeover` marks those that took the pen from another sign-in. */
-async function beginSession({ app, db, user, request }: Ctx, row: Own, { takesPen, takeover }: { takesPen: boolean; takeover: boolean }) {
+async function beginSession(
+  { app, db, user, request }: Ctx,
+  row: Own,
+  { takesWriteLock, takeover }: { takesWriteLock: boolean; takeover: boolean },
+) {
   const session = randomBytes(12).toString('base64url')
   const now = app.clock()
   const { ip, userAgent } = request
@@ -167,7 +171,7 @@ async function beginSession({ app, db, user, request }: Ctx, row: Own, { takesPe
     .insertInto('paperSession')
     .values({ id: session, paperId: row.id, userId: user.id, takeover, ip, userAgent: userAgent.slice(0, 300), createTime: now })
     .execute()
-  if (takesPen)
+  if (takesWriteLock)
     await db
       .updateTable('paper')
       .set({ liveIp: ip, liveSession: session, liveLogin: user.sessionId === '' ? null : user.sessionId, lastSeen: now })

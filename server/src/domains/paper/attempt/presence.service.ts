@@ -3,7 +3,7 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
-import { notePaper } from '../channel/watch-change.service.ts'
+import { publishPaperChange } from '../channel/watch-change.service.ts'
 
 /** A page asks for the time every 30 s; one that has not for longer is offline. */
 const ONLINE_MS = 45_000
@@ -52,7 +52,7 @@ class Presence {
     const all = [...this.#waiting.values()]
     this.#waiting.clear()
     try {
-      for (const { id, examId, here } of await store(this.#app, all)) notePaper(this.#app, examId, id, { online: here })
+      for (const { id, examId, here } of await store(this.#app, all)) publishPaperChange(this.#app, examId, id, { online: here })
     } catch (error) {
       this.#app.log.warn({ err: error }, 'who came and went was not written')
     }

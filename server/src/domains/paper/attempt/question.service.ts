@@ -10,7 +10,7 @@ import { mustBeSecured } from '../../exam/seb.service.ts'
 import { closeIfDue } from './close.service.ts'
 import { closesAt } from './entry.rules.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
-import { type KnownPaper, mustKnow } from './paper-cache.service.ts'
+import { type CachedPaper, mustGetCached } from './paper-cache.service.ts'
 import { noteShown, quTimesLeft } from './qu-time.service.ts'
 import { mayShow, stepModes } from './step.rules.ts'
 
@@ -21,7 +21,7 @@ import { mayShow, stepModes } from './step.rules.ts'
  */
 export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof paper)['qu-detail']>) {
   const { app, db, user } = ctx
-  const known = await mustKnow(app, paperId, user.id)
+  const known = await mustGetCached(app, paperId, user.id)
   await mustBeSecured(ctx, known.examId)
   const row = must(
     await db
@@ -59,7 +59,7 @@ export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof pa
 }
 
 /** Begins the question's own time where it has one. @returns ms left, null where it has none. Fails questionHidden where it is over */
-async function ownTime(app: App, known: KnownPaper, quId: string): Promise<number | null> {
+async function ownTime(app: App, known: CachedPaper, quId: string): Promise<number | null> {
   if (known.quSeconds === 0) return null
   const now = app.clock()
   await noteShown(app.db, known, quId, now)

@@ -6,13 +6,13 @@ import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { listenToExams, type Overridden } from '../../exam/announce.service.ts'
 import { arrangementIn, overridesColumn } from '../../exam/override-read.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
-import { noteEvent } from '../channel/timeline.service.ts'
-import { noteApplied } from '../channel/watch-change.service.ts'
+import { recordEvent } from '../channel/timeline.service.ts'
+import { publishApplication } from '../channel/watch-change.service.ts'
 import { deadlineOf, termsFor } from './entry.rules.ts'
 import { movedTo } from './follow.service.ts'
 
 /** Subscribes papers to what the exam domain announces. */
-export const followExams = (app: App): void => listenToExams(app, { applied: noteApplied, overridden: realign })
+export const followExams = (app: App): void => listenToExams(app, { applied: publishApplication, overridden: realign })
 
 /** The open papers of these people and groups, in the order in which a batch of saves locks them. */
 function lockConcerned({ db }: Ctx, concerned: readonly Overridden[]) {
@@ -55,7 +55,7 @@ async function realign(ctx: Ctx, concerned: readonly Overridden[], reason: strin
       .execute()
     if (!isMoved) continue
     moved.push(id)
-    await noteEvent(db, { paperId: id, kind: 'extra', message: `个别安排：${reason}`, data: { ownMinutes }, by: user.id, at: now })
+    await recordEvent(db, { paperId: id, kind: 'extra', message: `个别安排：${reason}`, data: { ownMinutes }, by: user.id, at: now })
   }
   const push = await storePush(db, moved, { type: 'time', message: arrangedWords }, now)
   ctx.afterCommit(() => sendPush(app, push))

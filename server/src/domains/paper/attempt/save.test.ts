@@ -8,16 +8,16 @@ import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { startApp } from '../../../../test/start-app.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
-import { mustKnow } from './paper-cache.service.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import { mustGetCached } from './paper-cache.service.ts'
 import { SaveBatches } from './save-batch.service.ts'
 
 const { app, ann, bob } = await startWith('ann', 'bob')
 const annElsewhere = await app.as('ann')
 
 /** A fresh exam with ann's paper open in one page load. */
-async function sit(counts?: Parameters<typeof makeHall>[2], terms: Parameters<typeof makeHall>[1] = {}) {
-  const { examId } = await makeHall(app.ctx(), terms, counts)
+async function sit(counts?: Parameters<typeof setUpExam>[2], terms: Parameters<typeof setUpExam>[1] = {}) {
+  const { examId } = await setUpExam(app.ctx(), terms, counts)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const keys = await keysOf(app, id)
@@ -174,7 +174,7 @@ describe('one writer', () => {
 describe('a batch', () => {
   test('with one row that the database refuses spoils nobody else', async () => {
     const { id, session, quIds, stored } = await sit({ single: 4 })
-    const known = await mustKnow(app.app, id, ann.id)
+    const known = await mustGetCached(app.app, id, ann.id)
     const batches = new SaveBatches(app.app)
     const row = (quId: string, answer: string) => ({ paperId: id, quId, userId: ann.id, session, seq: 1, answer, complete: true })
     // two go at once and keep the lanes busy, the rest wait and are sent together
@@ -210,7 +210,7 @@ describe('a batch', () => {
   })
 
   test('of many candidates loses nothing and mixes nobody up', async () => {
-    const { examId } = await makeHall(app.ctx(), {}, { single: 4 })
+    const { examId } = await setUpExam(app.ctx(), {}, { single: 4 })
     const people = await Promise.all(
       Array.from({ length: 25 }, async (_, i) => {
         await makeUser(app.db, { userName: `many${i}` })
@@ -240,7 +240,7 @@ describe('a batch', () => {
   test('that is on its way when the server stops is saved before the database goes', async () => {
     const other = await startApp({ databaseUrl: app.databaseUrl })
     const { id, session, quIds, stored } = await sit({ single: 3 })
-    const known = await mustKnow(other.app, id, ann.id)
+    const known = await mustGetCached(other.app, id, ann.id)
     const batches = new SaveBatches(other.app)
     const saving = quIds.map((quId) =>
       batches.save(known, { paperId: id, quId, userId: ann.id, session, seq: 1, answer: '{"tags":["A"]}', complete: true }),

@@ -5,13 +5,13 @@ import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { code } from '../../../../test/refusal.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
-type Terms = Parameters<typeof makeHall>[1]
+type Terms = Parameters<typeof setUpExam>[1]
 async function sit(terms: Terms, person = ann) {
-  const { examId } = await makeHall(app.ctx(), { passScore: 100, ...terms }, { single: 2 })
+  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...terms }, { single: 2 })
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
   const { session, rules } = await app.ok(paper['paper-detail'], { id }, person.token)
   const [key] = (await keysOf(app, id)).values()

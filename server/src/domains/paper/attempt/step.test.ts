@@ -1,13 +1,13 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
 const HIDDEN = 20010001
 const { app, ann } = await startWith('ann')
 
 async function sit(stepBack: boolean) {
-  const { examId } = await makeHall(app.ctx(), { stepMode: true, stepBack, passScore: 100 }, { single: 2, composite: 1, fillIn: 1 })
+  const { examId } = await setUpExam(app.ctx(), { stepMode: true, stepBack, passScore: 100 }, { single: 2, composite: 1, fillIn: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const open = () => app.ok(paper['paper-detail'], { id }, ann.token)
   const { session, groups } = await open()

@@ -5,7 +5,7 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
-import { noteAsked } from '../channel/watch-change.service.ts'
+import { publishUnlockRequest } from '../channel/watch-change.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
 
 /** Columns of a paper that nobody asks for. */
@@ -68,7 +68,7 @@ export async function unlockPaper(ctx: Ctx, { paperId }: Input<typeof watch.unlo
   const push = await storePush(db, [paperId], { type: 'unlocked' }, now)
   ctx.change.after = { paperId, session: row.unlockSession }
   ctx.afterCommit(() => {
-    noteAsked(app, row.examId)
+    publishUnlockRequest(app, row.examId)
     return sendPush(app, push)
   })
   return true as const

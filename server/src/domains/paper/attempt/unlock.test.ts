@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import type { Person } from '../../../../test/start-app.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
 const { app, ann, proctor } = await startWith('ann', 'proctor')
 const elsewhere = await app.as('ann')
 
 async function sit(takeoverUnlock = true) {
-  const { examId } = await makeHall(app.ctx(), { takeoverUnlock }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { takeoverUnlock }, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const [key] = [...(await keysOf(app, id)).values()]

@@ -113,14 +113,14 @@ class WatchChanges {
 const changesOf = appPart((app) => new WatchChanges(app))
 
 /** Notes what happened to a paper of an exam, after it was committed. */
-export const notePaper = (app: App, examId: string, paperId: string, change: PaperChange | 'started' | 'handed'): void =>
+export const publishPaperChange = (app: App, examId: string, paperId: string, change: PaperChange | 'started' | 'handed'): void =>
   changesOf(app).note(examId, { paperId, change })
 
 /** Notes that an application came in or was decided, after the commit. */
-export const noteApplied = (app: App, examId: string): void => changesOf(app).note(examId, 'applied')
+export const publishApplication = (app: App, examId: string): void => changesOf(app).note(examId, 'applied')
 
 /** Notes that a candidate asks to go on at another device, or was let, after the commit: whoever may let him must not wait for the timer. */
-export const noteAsked = (app: App, examId: string): void => changesOf(app).note(examId, 'asked')
+export const publishUnlockRequest = (app: App, examId: string): void => changesOf(app).note(examId, 'asked')
 
 /** Hands on to this node's watching pages what any node sends. */
 export function listenForChanges(app: App) {

@@ -7,7 +7,7 @@ import { startWith } from '../../../../test/people.ts'
 import type { Block } from '../../../kernel/typeset/typeset.ts'
 import { runFixes } from './fix-run.service.ts'
 import { answerAs, makeFixedExam } from '../fixed.factory.ts'
-import { keysOf } from '../hall.factory.ts'
+import { keysOf } from '../exam-setup.factory.ts'
 import { printedPaper } from '../result/print.format.ts'
 import { listedPapers, readMarked } from '../result/result.service.ts'
 

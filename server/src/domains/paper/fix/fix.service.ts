@@ -17,7 +17,7 @@ import { changeOf, readFixed } from './fix-read.service.ts'
 import { runFixes } from './fix-run.service.ts'
 import { fixesOf } from '../grade/applied-fix.service.ts'
 import type { LiveFix } from '../marking/marking-fix.rules.ts'
-import { withinReach } from '../grade/reach.service.ts'
+import { withinPaperScope } from '../grade/paper-scope.service.ts'
 
 type Form = Omit<Input<(typeof fix)['preview']>, 'current' | 'size'>
 type Preview = Output<(typeof fix)['preview']>
@@ -111,7 +111,7 @@ async function openPapers(db: Database, examId: string): Promise<number> {
 
 /** Only papers within reach are named; the counts mean all of them, as the change does. */
 async function pageLines(ctx: Ctx, lines: readonly Line[], { current, size }: { current: number; size: number }): Promise<Preview['page']> {
-  const reach = await withinReach(ctx)
+  const reach = await withinPaperScope(ctx)
   const people = await ctx.db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')

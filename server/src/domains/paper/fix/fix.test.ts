@@ -15,7 +15,7 @@ import { makeUser } from '../../sys/people/user.factory.ts'
 import { followFinished } from '../grade/finish.service.ts'
 import { runFixes } from './fix-run.service.ts'
 import { answerAs, makeFixedExam } from '../fixed.factory.ts'
-import { keysOf } from '../hall.factory.ts'
+import { keysOf } from '../exam-setup.factory.ts'
 
 const people: Person[] = []
 const { app, teacher, admin } = await startWith('teacher')

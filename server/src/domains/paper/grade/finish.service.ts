@@ -10,7 +10,7 @@ import { sendMsg } from '../../sys/notice/msg.service.ts'
 import { settleAward } from './award.service.ts'
 import { logBroken, refreshItems } from './item.service.ts'
 import { isScoreShown, type When } from './result.rules.ts'
-import { noteEvent } from '../channel/timeline.service.ts'
+import { recordEvent } from '../channel/timeline.service.ts'
 
 export const FINISHED = 'paper.finished'
 const NUDGE_MS = 1_000
@@ -173,7 +173,7 @@ async function followOne(ctx: Due, row: Picked) {
 /** On the timeline once, as its name is the paper's. @returns whether this is the first time */
 async function noteFinished({ db }: Due, { id, state, score, passed, reviewBy, finishTime }: Picked): Promise<boolean> {
   if (state !== PaperState.done) return false
-  return noteEvent(db, {
+  return recordEvent(db, {
     paperId: id,
     kind: 'finish',
     eventId: 'finish',

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { startApp } from '../../../../test/start-app.ts'
 import { answerAs, makeFixedExam } from '../fixed.factory.ts'
-import { keysOf } from '../hall.factory.ts'
+import { keysOf } from '../exam-setup.factory.ts'
 import { buildExamItems, buildItems } from './item-build.service.ts'
 
 const { app, ann, admin } = await startWith('ann')

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { code } from '../../../../test/refusal.ts'
 import type { Person } from '../../../../test/start-app.ts'
-import { makeHall } from '../hall.factory.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
 const { app, ann, bob, proctor } = await startWith('ann', 'bob', 'proctor')
@@ -17,8 +17,8 @@ const { app, ann, bob, proctor } = await startWith('ann', 'bob', 'proctor')
 const MINUTE = 60_000
 const inMinutes = (count: number) => new Date(Math.floor(app.clock.now().getTime() / 1_000) * 1_000 + count * MINUTE)
 const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-async function sit(person: Person, terms: Parameters<typeof makeHall>[1] = {}, known?: string) {
-  const examId = known ?? (await makeHall(app.ctx(), { minutes: 60, ...terms }, { single: 1 })).examId
+async function sit(person: Person, terms: Parameters<typeof setUpExam>[1] = {}, known?: string) {
+  const examId = known ?? (await setUpExam(app.ctx(), { minutes: 60, ...terms }, { single: 1 })).examId
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
   return { id, examId }
 }
@@ -98,7 +98,7 @@ describe('extra time', () => {
   })
 
   test('is remembered for who has not started, and lets him in after the end', async () => {
-    const { examId } = await makeHall(app.ctx(), { startTime: null, endTime: inMinutes(20), minutes: 60 }, { single: 1 })
+    const { examId } = await setUpExam(app.ctx(), { startTime: null, endTime: inMinutes(20), minutes: 60 }, { single: 1 })
     expect((await give({ examId, userIds: [bob.id], minutes: 10, closeMinutes: 30 })).data).toMatchObject({ papers: 0, remembered: 1 })
     expect((await give({ examId, minutes: 5, closeMinutes: 5 })).data).toMatchObject({ papers: 0, remembered: null })
     app.clock.advance(26 * 60)
@@ -111,7 +111,7 @@ describe('extra time', () => {
   })
 
   test('lengthens the paper of who starts later', async () => {
-    const { examId } = await makeHall(app.ctx(), { startTime: null, endTime: null, minutes: 60 }, { single: 1 })
+    const { examId } = await setUpExam(app.ctx(), { startTime: null, endTime: null, minutes: 60 }, { single: 1 })
     await give({ examId, userIds: [ann.id], minutes: 30 })
     const { deadlineAt, startTime } = await rowOf((await sit(ann, {}, examId)).id)
     expect(deadlineAt.getTime() - startTime.getTime()).toBe(90 * MINUTE)

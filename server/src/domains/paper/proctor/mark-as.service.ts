@@ -5,10 +5,10 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { afterTakenIn, lockPaper, takeInNow } from '../attempt/close.service.ts'
+import { afterForcedClose, lockPaper, forceCloseNow } from '../attempt/close.service.ts'
 import { afterMarked } from '../grade/finish.service.ts'
 import { gradePaper } from '../grade/grade.service.ts'
-import { withinReach } from '../grade/reach.service.ts'
+import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { noteForAll } from '../channel/timeline.service.ts'
 
 type Form = Input<(typeof paper)['mark-as']>
@@ -21,7 +21,7 @@ type Form = Input<(typeof paper)['mark-as']>
 export async function markPapers(ctx: Ctx, form: Form) {
   const { db } = ctx
   const ids = [...new Set(form.ids)]
-  const reach = await withinReach(ctx)
+  const reach = await withinPaperScope(ctx)
   const rows = await db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
@@ -69,8 +69,8 @@ async function setEnd({ db }: Ctx, ids: string[], { exState, exMsg }: Form, more
 /** What was answered stays with the paper, in case it is brought back. */
 async function giveUpOpen(ctx: Ctx, id: string, { exState, exMsg }: Form) {
   const row = await lockPaper(ctx.db, id).executeTakeFirstOrThrow()
-  const taken = await takeInNow(ctx.db, row, { handTime: ctx.now, exState, exMsg, state: PaperState.givenUp }, ctx.now)
-  ctx.afterCommit(() => afterTakenIn(ctx.app, taken))
+  const taken = await forceCloseNow(ctx.db, row, { handTime: ctx.now, exState, exMsg, state: PaperState.givenUp }, ctx.now)
+  ctx.afterCommit(() => afterForcedClose(ctx.app, taken))
 }
 
 async function bringBack(ctx: Ctx, ids: string[], form: Form) {

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { gradePaper } from '../grade/grade.service.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
 const { app, ann, admin } = await startWith('ann')
 
 const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-async function sit(terms: Parameters<typeof makeHall>[1] = {}) {
-  const { examId } = await makeHall(app.ctx(), { passScore: 100, ...terms }, { single: 1 })
+async function sit(terms: Parameters<typeof setUpExam>[1] = {}) {
+  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...terms }, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const [key] = [...(await keysOf(app, id)).values()]

@@ -4,13 +4,13 @@ import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
-import { makeHall } from '../hall.factory.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
 const { app, ann } = await startWith('ann')
 
-async function sit(terms: Parameters<typeof makeHall>[1]) {
-  const { examId } = await makeHall(app.ctx(), { minutes: 120, ...terms }, { single: 1 })
+async function sit(terms: Parameters<typeof setUpExam>[1]) {
+  const { examId } = await setUpExam(app.ctx(), { minutes: 120, ...terms }, { single: 1 })
   app.clock.advance(1)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   app.clock.advance(1)

@@ -6,12 +6,12 @@ import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { json, violates } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
-import { notePaper } from '../channel/watch-change.service.ts'
+import { publishPaperChange } from '../channel/watch-change.service.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
 import { deadlineOf, termsFor } from '../attempt/entry.rules.ts'
 import { afterMarked } from '../grade/finish.service.ts'
 import { noteSeen, sendPush, storePush } from '../channel/push.service.ts'
-import { noteEvent } from '../channel/timeline.service.ts'
+import { recordEvent } from '../channel/timeline.service.ts'
 
 const WITHIN_MS = 24 * 3_600_000
 
@@ -86,7 +86,7 @@ export async function reopenPaper(
   ctx.change.before = beforeOf(row)
   ctx.change.after = { paperId, minutes, reason, deadlineAt }
   const { score } = row
-  await noteEvent(db, {
+  await recordEvent(db, {
     paperId,
     kind: 'reopen',
     message: reason,
@@ -136,7 +136,7 @@ async function tell(ctx: Ctx, { id, userId, examId, msgSeq }: Handed, title: str
   const push = await storePush(db, [id], { type: 'msg', message }, now)
   await sendMsg(ctx, [userId], { title: '考试已恢复', content: message, refType: 'exam', refId: examId })
   ctx.afterCommit(() => {
-    notePaper(app, examId, id, 'started')
+    publishPaperChange(app, examId, id, 'started')
     return sendPush(app, push)
   })
 }

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { code } from '../../../../test/refusal.ts'
 import { followFinished } from '../grade/finish.service.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
 const { app, ann, proctor } = await startWith('ann', 'proctor')
@@ -18,8 +18,8 @@ const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).se
 const hand = (id: string) => app.ok(paper['hand-exam'], { id }, ann.token)
 const left = async (id: string) => (await app.ok(paper['left-time'], { id }, ann.token)).leftMs / MINUTE
 const reopen = (paperId: string, minutes = 10) => app.call(watch.reopen, { paperId, minutes, reason: '误交卷' }, proctor.token)
-async function sit(terms: Parameters<typeof makeHall>[1] = {}) {
-  const { examId } = await makeHall(app.ctx(), { minutes: 60, ...terms }, { single: 2 })
+async function sit(terms: Parameters<typeof setUpExam>[1] = {}) {
+  const { examId } = await setUpExam(app.ctx(), { minutes: 60, ...terms }, { single: 2 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   return { id, examId }
 }

@@ -9,7 +9,7 @@ import { can, type Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pictureAddresses } from '../../sys/provider/evidence.service.ts'
-import { isBlind, withinReach } from '../grade/reach.service.ts'
+import { isBlind, withinPaperScope } from '../grade/paper-scope.service.ts'
 
 type Row = Output<typeof timeline.list>['events'][number]
 type Event = Omit<Row, 'kind_dictText' | 'byName'> & { by: string | null }
@@ -32,7 +32,7 @@ const eventOf = (id: string, kind: TimelineKind, time: Date, more: Partial<Event
 
 /** The paper, for who watches exams or within the data scope of who lists or reviews papers. Fails notFound. */
 async function mustFindPaper(ctx: Ctx, id: string) {
-  const reach = can(ctx, 'exam:watch') ? undefined : await withinReach(ctx)
+  const reach = can(ctx, 'exam:watch') ? undefined : await withinPaperScope(ctx)
   return must(
     await ctx.db
       .selectFrom('paper')

@@ -9,13 +9,13 @@ import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
-import { noteEvent } from '../channel/timeline.service.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import { recordEvent } from '../channel/timeline.service.ts'
 
 const { app, ann, admin } = await startWith('ann')
 
-async function sit(terms: Parameters<typeof makeHall>[1] = {}) {
-  const { examId } = await makeHall(app.ctx(), terms, { single: 1 })
+async function sit(terms: Parameters<typeof setUpExam>[1] = {}) {
+  const { examId } = await setUpExam(app.ctx(), terms, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const [key] = (await keysOf(app, id)).values()
@@ -78,7 +78,7 @@ test('one line of time holds everything that happened, with its evidence and who
 })
 
 test('minutes that were given before the start stand at the start', async () => {
-  const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   await app.ok(watch['extra-time'], { examId, minutes: 7, reason: '全场延时' }, admin.token)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { events } = await read(id)
@@ -89,9 +89,9 @@ test('minutes that were given before the start stand at the start', async () => 
 test('an event without a name of its own is an event each time; with one it is kept once', async () => {
   const { id } = await sit()
   const event = { paperId: id, kind: 'note', message: '换了座位', at: app.clock.now() } as const
-  expect(await Promise.all([noteEvent(app.db, event), noteEvent(app.db, event)])).toEqual([true, true])
+  expect(await Promise.all([recordEvent(app.db, event), recordEvent(app.db, event)])).toEqual([true, true])
   const named = { ...event, eventId: 'n1' }
-  expect([await noteEvent(app.db, named), await noteEvent(app.db, named)]).toEqual([true, false])
+  expect([await recordEvent(app.db, named), await recordEvent(app.db, named)]).toEqual([true, false])
   expect((await read(id)).events.filter((one) => one.kind === 'note')).toHaveLength(3)
 })
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../../kernel/ctx.ts'
 import { listenForChanges, watchRoom } from '../channel/watch-change.service.ts'
 import { mayAct } from '../../sys/role-menu/right.service.ts'
-import { takeTicket } from '../../sys/session/ticket.service.ts'
+import { consumeTicket } from '../../sys/session/ticket.service.ts'
 
 const REFUSED = 1008
 type Address = RouteOf<typeof watchChannel>
@@ -14,7 +14,7 @@ type Address = RouteOf<typeof watchChannel>
 export function watchSocket(http: FastifyInstance, app: App) {
   listenForChanges(app)
   http.get<Address>(watchChannel.path, { websocket: true }, async (socket, request: FastifyRequest<Address>) => {
-    const owner = await takeTicket(app, request.query.token ?? '').catch(() => undefined)
+    const owner = await consumeTicket(app, request.query.token ?? '').catch(() => undefined)
     const may = owner !== undefined && (await mayAct(app, owner, 'exam:watch').catch(() => false))
     if (!may) return socket.close(REFUSED, 'ticket')
     app.sockets.join(watchRoom(request.params.examId), socket)

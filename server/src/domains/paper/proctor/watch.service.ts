@@ -102,7 +102,7 @@ export async function forceHand(ctx: Ctx, { paperId, message }: Input<(typeof wa
       .select(['examId', 'state'])
       .executeTakeFirst(),
   )
-  const taken = await takeIn(ctx, { examId: row.examId, paperId, exState: ExState.proctor, message })
+  const taken = await forceClose(ctx, { examId: row.examId, paperId, exState: ExState.proctor, message })
   if (taken === 0) fail(row.state === PaperState.open ? 'paperTaken' : 'paperHanded')
   return true as const
 }
@@ -110,7 +110,7 @@ export async function forceHand(ctx: Ctx, { paperId, message }: Input<(typeof wa
 /** Takes in every open paper of an exam. */
 export async function forceHandAll(ctx: Ctx, { examId, exState: cause, message }: Input<(typeof watch)['force-hand-all']>) {
   await mustFindExam(ctx, examId)
-  return { handed: await takeIn(ctx, { examId, exState: cause, message }) }
+  return { handed: await forceClose(ctx, { examId, exState: cause, message }) }
 }
 
 /**
@@ -118,7 +118,7 @@ export async function forceHandAll(ctx: Ctx, { examId, exState: cause, message }
  * the paper ends by itself like any other whose time is over, by this node's timer, by the next call for it, or by the sweeper of
  * any node, so that a stopped server forgets nothing. Who was being taken in already keeps his cause. @returns how many
  */
-async function takeIn(
+async function forceClose(
   ctx: Ctx,
   { examId, paperId, exState: cause, message }: { examId: string; paperId?: string; exState: number; message: string },
 ) {

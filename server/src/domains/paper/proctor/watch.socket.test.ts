@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { SocketClient } from '../../../../test/socket-client.ts'
 import { sharedApp, startWith } from '../../../../test/people.ts'
 import type { Person } from '../../../../test/start-app.ts'
-import { makeHall } from '../hall.factory.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
 
 const { app, ann, admin } = await startWith('ann')
 const node = await sharedApp({ databaseUrl: app.databaseUrl })
@@ -21,7 +21,7 @@ const closedWith = async (one: SocketClient) => ((await once(one.socket, 'close'
 const soon = { timeout: 10_000 }
 
 test('a page hears on any node what happens to its paper', async () => {
-  const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   await app.ok(paper['paper-detail'], { id }, ann.token)
   const page = connect(ann.id, examId, await ticketOf(ann))

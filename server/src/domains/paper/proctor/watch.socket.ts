@@ -3,7 +3,7 @@ import type { RouteOf } from '@shuyuan/contract/kernel/channel.ts'
 import { examChannel } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../../kernel/ctx.ts'
-import { takeTicket } from '../../sys/session/ticket.service.ts'
+import { consumeTicket } from '../../sys/session/ticket.service.ts'
 import { listenForHints, roomOf } from '../channel/hint.service.ts'
 import { notePresence } from '../attempt/presence.service.ts'
 import { noteAck } from '../channel/push.service.ts'
@@ -18,7 +18,7 @@ export function examSocket(http: FastifyInstance, app: App) {
   listenForHints(app)
   http.get<Address>(examChannel.path, { websocket: true }, async (socket, request: FastifyRequest<Address>) => {
     const { userId, examId } = request.params
-    const owner = await takeTicket(app, request.query.token ?? '').catch(() => undefined)
+    const owner = await consumeTicket(app, request.query.token ?? '').catch(() => undefined)
     if (owner === undefined || owner !== userId) return socket.close(REFUSED, 'ticket')
     app.sockets.join(roomOf(examId, userId), socket)
     if (socket.readyState === socket.OPEN) notePresence(app, { examId, userId, here: true })

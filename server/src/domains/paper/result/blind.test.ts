@@ -18,7 +18,7 @@ import { rootDepart } from '../../sys/org/depart.service.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
 import { runFixes } from '../fix/fix-run.service.ts'
 import { answerAs, makeFixedExam } from '../fixed.factory.ts'
-import { keysOf } from '../hall.factory.ts'
+import { keysOf } from '../exam-setup.factory.ts'
 
 /** Everybody of a role with these rights and no limit to whom it sees. */
 async function role(roleName: string, tags: string[]) {

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { type App, can, type Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
-import { withinReach } from '../grade/reach.service.ts'
+import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { matchingPapers } from './score-list.service.ts'
 
 type Calls = typeof paperExport
@@ -70,7 +70,7 @@ async function papersFor(
   const { query } = await matchingPapers(ctx, { ...params, mine: false })
   return (
     query
-      .where(await withinReach(ctx))
+      .where(await withinPaperScope(ctx))
       .$if(ids !== undefined, (q) => q.where('paper.id', '=', sql<string>`any(${ids ?? []}::bigint[])`))
       .$if(kind === 'zip', (q) => q.where('paper.state', '>', PaperState.open))
       // who marks blindly learns no names from a file

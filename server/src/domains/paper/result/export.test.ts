@@ -14,7 +14,7 @@ import type { Person } from '../../../../test/start-app.ts'
 import { xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { richNodes } from '../../../kernel/typeset/typeset-rich.ts'
 import { makeExports } from './export-run.service.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { fileNames, picturesIn, printedPaper } from './print.format.ts'
 
 const { app, admin } = await startWith()
@@ -23,8 +23,8 @@ const bob = await app.enrol({ userName: 'bob', realName: '包' })
 const other = await app.as('admin')
 
 const all = { single: 1, multiple: 1, trueFalse: 1, fillIn: 1, matching: 1, composite: 1, shortAnswer: 1 }
-async function sit(person: Person, terms: Parameters<typeof makeHall>[1] = {}, counts: Parameters<typeof makeHall>[2] = all) {
-  const { examId } = await makeHall(app.ctx(), terms, counts)
+async function sit(person: Person, terms: Parameters<typeof setUpExam>[1] = {}, counts: Parameters<typeof setUpExam>[2] = all) {
+  const { examId } = await setUpExam(app.ctx(), terms, counts)
   return { examId, id: await take(examId, person) }
 }
 async function take(examId: string, person: Person) {
@@ -74,7 +74,7 @@ describe('a PDF', () => {
   })
 
   test('with formulas, tables and pictures; what cannot be drawn stays as text', async () => {
-    const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+    const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
     const path = join(app.app.storage.root, 'x.png')
     await sharp({ create: { width: 300, height: 120, channels: 3, background: '#2266aa' } })
       .png()

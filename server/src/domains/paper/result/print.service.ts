@@ -12,7 +12,7 @@ import { openPrinter, type Picture, type Printer } from '../../../kernel/typeset
 import { site } from '../../sys/site/config.service.ts'
 import type { Sight } from '../question/marked.rules.ts'
 import { fileNames, picturesIn, printedPaper } from './print.format.ts'
-import { isBlind, withinReach } from '../grade/reach.service.ts'
+import { isBlind, withinPaperScope } from '../grade/paper-scope.service.ts'
 import { anonymous, type Listed, listedPapers, mustFindOwn, ownSight, readMarked } from './result.service.ts'
 
 const everything: Sight = { score: true, answer: true }
@@ -59,7 +59,7 @@ async function seen(ctx: Ctx, id: string): Promise<{ row: Printable; sight: Sigh
   const row = must(
     await printable(db)
       .where('paper.id', '=', id)
-      .where(await withinReach(ctx))
+      .where(await withinPaperScope(ctx))
       .executeTakeFirst(),
   )
   if (row.state === PaperState.open) fail('resultHidden')
@@ -72,7 +72,7 @@ export async function exportZip(ctx: Ctx, { ids }: Input<(typeof paper)['export-
   const rows = await printable(ctx.db)
     .where('paper.id', '=', sql<string>`any(${wanted}::bigint[])`)
     .where('paper.state', '>', PaperState.open)
-    .where(await withinReach(ctx))
+    .where(await withinPaperScope(ctx))
     .orderBy('paper.id')
     .execute()
   if (rows.length < wanted.length) fail('notFound')

@@ -9,7 +9,7 @@ import { refusal } from '../../../../test/refusal.ts'
 import type { Person } from '../../../../test/start-app.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
 import { gradePaper } from '../grade/grade.service.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
 const hostile = `罗"';drop table paper;-- <b>%`
 const { app, admin } = await startWith()
@@ -23,8 +23,8 @@ const ann = await app.as('ann')
 const bob = await app.as('bob')
 const cat = await app.as('cat')
 
-type Terms = Parameters<typeof makeHall>[1]
-const hall = async (terms: Terms = {}) => (await makeHall(app.ctx(), { passScore: 300, ...terms }, { single: 2 })).examId
+type Terms = Parameters<typeof setUpExam>[1]
+const hall = async (terms: Terms = {}) => (await setUpExam(app.ctx(), { passScore: 300, ...terms }, { single: 2 })).examId
 
 /** Sits and hands in with this many of the two questions right (200 each, in 1/100 point). */
 async function sit(examId: string, person: Person, right: number) {
@@ -139,7 +139,7 @@ describe('the score list', () => {
   })
 
   test('removal takes everything along, is on record, and stops a marker who comes later', async () => {
-    const { examId } = await makeHall(app.ctx(), { awardPoints: 5, passScore: 0 }, { single: 1 })
+    const { examId } = await setUpExam(app.ctx(), { awardPoints: 5, passScore: 0 }, { single: 1 })
     const id = await sit(examId, cat, 1)
     const { followFinished } = await import('../grade/finish.service.ts')
     await followFinished(app.app)

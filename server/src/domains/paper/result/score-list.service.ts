@@ -8,7 +8,7 @@ import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing, type Database } from '../../../kernel/database.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { inDepartBranches } from '../../sys/org/depart.service.ts'
-import { blindTo, isBlind, withinReach } from '../grade/reach.service.ts'
+import { blindTo, isBlind, withinPaperScope } from '../grade/paper-scope.service.ts'
 import { anonymous, type Listed, listedPapers, shownRow, sightOf } from './result.service.ts'
 
 export type ScoreFilters = Input<typeof paper.paging>['params']
@@ -27,7 +27,7 @@ export async function matchingPapers(ctx: Ctx, params: ScoreFilters) {
   const all = can(ctx, 'paper:list') && params.mine !== true
   const { passed } = params
   let query = listedPapers(ctx.db)
-    .where(all ? await withinReach(ctx) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`)
+    .where(all ? await withinPaperScope(ctx) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`)
     .$if(params.examId !== undefined, (q) => q.where('paper.examId', '=', params.examId ?? ''))
     .$if(params.userId !== undefined, (q) => q.where('paper.userId', '=', params.userId ?? ''))
     .$if(params.state !== undefined, (q) => q.where('paper.state', '=', params.state!))

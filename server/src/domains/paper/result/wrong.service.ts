@@ -19,7 +19,7 @@ export type WrongPaper = {
   wrong: { quId: string; failedSubs: string[]; answer: Answer | null }[]
 }
 /** A paper that is known with the marks of this version. */
-export type KnownPaper = { paperId: string; version: number }
+export type CachedPaper = { paperId: string; version: number }
 
 /**
  * A condition on exam: the signed-in person may have its keys before him, as often as he likes. No key of an exam that he is sitting again,
@@ -35,7 +35,7 @@ export const keysOut = ({ user, now }: Pick<Ctx, 'user' | 'now'>) => sql<boolean
  * The signed-in person's finished papers with what was wrong on each, answers by the letters of the bank.
  * @param known papers that are left out while their marks are the same; one whose answers are not shown yet comes later
  */
-export async function wrongPapers(ctx: Ctx, known: readonly KnownPaper[]): Promise<WrongPaper[]> {
+export async function wrongPapers(ctx: Ctx, known: readonly CachedPaper[]): Promise<WrongPaper[]> {
   const rows = await listedPapers(ctx.db)
     .where('paper.userId', '=', ctx.user.id)
     .where('paper.state', '=', PaperState.done)

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
 import { allot, type Unit } from '../marking/marking-allot.rules.ts'
-import { withinReach } from '../grade/reach.service.ts'
+import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { layTasks } from './review-lay.service.ts'
 import { mustMark } from './review-marker.service.ts'
 import { titled } from './review-queue.service.ts'
@@ -109,7 +109,7 @@ export async function findProgress(ctx: Ctx, { examId }: Input<typeof review.pro
   const { app, db } = ctx
   const { title } = must(await db.selectFrom('exam').where('id', '=', examId).select('title').executeTakeFirst())
   await layTasks(app, examId)
-  const reach = await withinReach(ctx)
+  const reach = await withinPaperScope(ctx)
   const tasks = () =>
     db
       .selectFrom('paperReviewTask as t')

@@ -10,7 +10,7 @@ import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/richtext.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
-import { withinReach } from '../grade/reach.service.ts'
+import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { layTasks } from './review-lay.service.ts'
 import { leafOf, splitLeaf } from './review-mark.service.ts'
 import { countStuck, isStuck } from './review-stuck.service.ts'
@@ -22,7 +22,7 @@ const TITLE = 80
 export async function pageReview(ctx: Ctx, { params, ...paging }: Input<typeof review.paging>): Promise<Output<typeof review.paging>> {
   const { app, db, user } = ctx
   await layTasks(app)
-  const reach = await withinReach(ctx)
+  const reach = await withinPaperScope(ctx)
   const papers = db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')

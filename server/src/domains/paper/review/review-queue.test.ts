@@ -16,7 +16,7 @@ import { refusal } from '../../../../test/refusal.ts'
 import type { Person } from '../../../../test/start-app.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
 import { followFinished, onFinished, type FinishedPaper } from '../grade/finish.service.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
 let [ma, mb, mc, chief] = [] as unknown as [Person, Person, Person, Person]
 const heard: FinishedPaper[] = []
@@ -47,12 +47,12 @@ onFinished(app.app, 'test', async (_ctx, one) => void heard.push(one))
 const paperRow = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 
 /** An exam whose papers have been handed in by the first `count` learners, everything answered rightly. */
-async function hallWith(
+async function examWith(
   count: number,
   terms: Partial<Input<typeof exam.save>> = {},
-  counts: Parameters<typeof makeHall>[2] = { single: 1, shortAnswer: 2 },
+  counts: Parameters<typeof setUpExam>[2] = { single: 1, shortAnswer: 2 },
 ) {
-  const { examId } = await makeHall(app.ctx(), { passScore: 400, ...terms }, counts)
+  const { examId } = await setUpExam(app.ctx(), { passScore: 400, ...terms }, counts)
   const papers: string[] = []
   for (const { token } of learners.slice(0, count)) {
     const { id } = await app.ok(paper['create-paper'], { examId }, token)
@@ -80,7 +80,7 @@ async function markAll(examId: string, who: Person, score: number) {
 
 describe('the queue', () => {
   test('gives one answer after another; the last mark of a paper finishes it', async () => {
-    const { examId, papers } = await hallWith(1)
+    const { examId, papers } = await examWith(1)
     expect((await app.ok(review.queue, { examId }, ma.token)).questions).toMatchObject([{ waiting: 1, maxScore: 2 }, { waiting: 1 }])
     const [listed] = (await app.ok(review.paging, {}, ma.token)).records.filter((one) => one.id === examId)
     expect(listed).toMatchObject({ papers: 1, waiting: 2, mine: 0, marked: 0, differences: 0 })
@@ -104,7 +104,7 @@ describe('the queue', () => {
   })
 
   test('never gives two markers the same, not even at the same moment, until the lease runs out', async () => {
-    const { examId } = await hallWith(2)
+    const { examId } = await examWith(2)
     const taken = await Promise.all([ma, mb, mc, ma, mb, mc].map((who) => mustNext(examId, who)))
     expect(new Set(taken.map((one) => one.taskId)).size).toBe(3)
     expect(taken[0]!.taskId).toBe(taken[3]!.taskId)
@@ -127,7 +127,7 @@ describe('the queue', () => {
   })
 
   test('of two saves of the same answer at once, one is told', async () => {
-    const { examId } = await hallWith(1)
+    const { examId } = await examWith(1)
     const task = await mustNext(examId, ma)
     const answers = await Promise.all([1, 2].map((score) => save(task, ma, { score })))
     expect(answers.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, errors.conflict[0]])
@@ -135,7 +135,7 @@ describe('the queue', () => {
   })
 
   test('a whole paper read by somebody else settles what others have before them', async () => {
-    const { examId, papers } = await hallWith(1)
+    const { examId, papers } = await examWith(1)
     const task = await mustNext(examId, ma)
     const marks = [{ quId: task.leaf, score: 2, comment: '由整卷评' }]
     await app.ok(paper['review-paper'], { id: papers[0]!, marks }, mb.token)
@@ -144,7 +144,7 @@ describe('the queue', () => {
   })
 
   test('says that a paper which goes on needs no mark for now', async () => {
-    const { examId, papers } = await hallWith(1)
+    const { examId, papers } = await examWith(1)
     const task = await mustNext(examId, ma)
     const watcher = await app.as('admin')
     await app.ok(watch.reopen, { paperId: papers[0]!, minutes: 10, reason: '误交卷' }, watcher.token)
@@ -153,7 +153,7 @@ describe('the queue', () => {
   })
 
   test('is closed to those who do not mark', async () => {
-    const { examId } = await hallWith(1)
+    const { examId } = await examWith(1)
     for (const { token } of [learners[0]!]) {
       expect(await app.call(review.next, { examId }, token)).toEqual(refusal('forbidden'))
       expect(await app.call(review.queue, { examId }, token)).toEqual(refusal('forbidden'))
@@ -166,7 +166,7 @@ describe('the queue', () => {
 
 describe('allotment', () => {
   test('spreads evenly, may be done again, and what is another’s is not given out', async () => {
-    const { examId } = await hallWith(4)
+    const { examId } = await examWith(4)
     const spread = await app.ok(review.allocate, { examId, markers: [ma.id, mb.id], by: 'question' }, chief.token)
     expect(spread).toMatchObject({
       allotted: 8,
@@ -196,13 +196,13 @@ describe('allotment', () => {
   })
 
   test('takes only people who may mark', async () => {
-    const { examId } = await hallWith(1)
+    const { examId } = await examWith(1)
     const tried = await app.call(review.allocate, { examId, markers: [learners[0]!.id], by: 'question' }, chief.token)
     expect(tried).toMatchObject({ code: errors.badInput[0], msg: '所选人员中有人没有阅卷权限' })
   })
 
   test('never gives one marker both marks of an answer', async () => {
-    const { examId } = await hallWith(3, { markDouble: true })
+    const { examId } = await examWith(3, { markDouble: true })
     const spread = await app.ok(review.allocate, { examId, markers: [ma.id, mb.id, mc.id], by: 'question' }, chief.token)
     expect(spread).toMatchObject({ allotted: 12, left: 0 })
     const rows = await app.db.selectFrom('paperReviewTask').where('examId', '=', examId).select(['paperId', 'leaf', 'marker']).execute()
@@ -213,7 +213,7 @@ describe('allotment', () => {
 
 describe('blind marking', () => {
   test('no answer to a marker names the candidate until the paper is finished', async () => {
-    const { examId, papers } = await hallWith(1, { markBlind: true })
+    const { examId, papers } = await examWith(1, { markBlind: true })
     const id = papers[0]!
     const all = [
       await app.ok(review.queue, { examId }, ma.token),
@@ -235,7 +235,7 @@ describe('blind marking', () => {
 })
 
 test('who gives out the work without marking opens its page, and nothing waits for them', async () => {
-  const { examId } = await hallWith(1)
+  const { examId } = await examWith(1)
   const { id: roleId } = await app.db
     .insertInto('sysRole')
     .values({ roleName: '派单员', roleLevel: 5, dataScope: DataScope.all })
@@ -258,7 +258,7 @@ describe('double marking', () => {
   const shorts = { shortAnswer: 1 }
 
   test('within tolerance the mean counts; nobody sees the other mark before, or gives both', async () => {
-    const { examId, papers } = await hallWith(1, { ...terms, passScore: 100 }, shorts)
+    const { examId, papers } = await examWith(1, { ...terms, passScore: 100 }, shorts)
     const first = await mustNext(examId, ma)
     expect((await save(first, ma, { score: 1, comment: '一' })).data).toMatchObject({ settled: false, finished: false })
     expect(await next(examId, ma)).toBeNull()
@@ -280,7 +280,7 @@ describe('double marking', () => {
   })
 
   test('of an answer that two people mark, each is told of one mark', async () => {
-    const { examId } = await hallWith(2, { ...terms, passScore: 100 }, shorts)
+    const { examId } = await examWith(2, { ...terms, passScore: 100 }, shorts)
     expect(await app.ok(review.queue, { examId }, ma.token)).toMatchObject({ waiting: 2, papers: 2 })
     const first = await mustNext(examId, ma)
     expect(first.waiting).toBe(2)
@@ -290,7 +290,7 @@ describe('double marking', () => {
   })
 
   test('beyond it a third marks, then the chief, who sees all of them', async () => {
-    const { examId, papers } = await hallWith(1, { ...terms, passScore: 0 }, shorts)
+    const { examId, papers } = await examWith(1, { ...terms, passScore: 0 }, shorts)
     await save(await mustNext(examId, ma), ma, { score: 0 })
     await save(await mustNext(examId, mb), mb, { score: 2 })
     expect(await next(examId, mb)).toBeNull()
@@ -312,7 +312,7 @@ describe('double marking', () => {
   })
 
   test('where nobody else may mark, the page says so and whoever leads decides', async () => {
-    const { examId, papers } = await hallWith(2, { ...terms, passScore: 0 }, shorts)
+    const { examId, papers } = await examWith(2, { ...terms, passScore: 0 }, shorts)
     const seen = async () => {
       const { stuck } = await app.ok(review.queue, { examId }, ma.token)
       const listed = (await app.ok(review.paging, {}, ma.token)).records.find((one) => one.id === examId)
@@ -347,7 +347,7 @@ describe('double marking', () => {
   })
 
   test('a second mark that nobody may give is decided too, and the first is no whole marking by itself', async () => {
-    const { examId } = await hallWith(1, { ...terms, passScore: 0 }, shorts)
+    const { examId } = await examWith(1, { ...terms, passScore: 0 }, shorts)
     const first = await mustNext(examId, ma)
     await save(first, ma, { score: 1 })
     // allotted to somebody who may mark no longer
@@ -365,7 +365,7 @@ describe('double marking', () => {
   })
 
   test('two markers who settle the last answer at the same moment finish the paper once', async () => {
-    const { examId, papers } = await hallWith(1, { ...terms, passScore: 0, awardPoints: 7 }, shorts)
+    const { examId, papers } = await examWith(1, { ...terms, passScore: 0, awardPoints: 7 }, shorts)
     const [a, b] = [await mustNext(examId, ma), await mustNext(examId, mb)]
     const answers = await Promise.all([save(a, ma, { score: 1 }), save(b, mb, { score: 1 })])
     expect(answers.filter((one) => one.data.finished)).toHaveLength(1)
@@ -376,7 +376,7 @@ describe('double marking', () => {
 
 describe('rubric lines', () => {
   test('are chosen, and a changed line takes the marks along when asked', async () => {
-    const { examId, papers: drawn } = await hallWith(3, { passScore: 150 }, { shortAnswer: 1 })
+    const { examId, papers: drawn } = await examWith(3, { passScore: 150 }, { shortAnswer: 1 })
     // one of two questions is drawn for each of three: two papers have the same
     const asked = await Promise.all(drawn.map(async (id) => ({ id, leaf: [...(await keysOf(app, id)).keys()][0]! })))
     const same = [...Map.groupBy(asked, (one) => one.leaf).values()].find((list) => list.length >= 2)!
@@ -437,8 +437,8 @@ describe('the end of a paper', () => {
     const before = await balance(ann)
     const endTime = new Date(app.clock.now().getTime() + 3_600_000)
     const close = { passScore: 0, awardPoints: 30, showScore: 'closed' as const, endTime }
-    const give = async (terms: Parameters<typeof makeHall>[1]) => {
-      const { examId } = await makeHall(app.ctx(), terms, { single: 1 })
+    const give = async (terms: Parameters<typeof setUpExam>[1]) => {
+      const { examId } = await setUpExam(app.ctx(), terms, { single: 1 })
       const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
       await app.ok(paper['hand-exam'], { id }, ann.token)
       await followFinished(app.app)
@@ -463,7 +463,7 @@ describe('the end of a paper', () => {
     const ann = learners[3]!
     await followFinished(app.app)
     const before = await balance(ann)
-    const { examId } = await makeHall(app.ctx(), { passScore: 100, awardPoints: 30 }, { single: 1 })
+    const { examId } = await setUpExam(app.ctx(), { passScore: 100, awardPoints: 30 }, { single: 1 })
     const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
     const lastAnswers = [...(await keysOf(app, id)).values()].map((key) => ({ quId: key.quId, answer: rightAnswer(key) }))
     await app.ok(paper['hand-exam'], { id, lastAnswers }, ann.token)
@@ -498,7 +498,7 @@ describe('the end of a paper', () => {
 
   test('points that were spent are not taken twice, nor given twice', async () => {
     const bob = learners[2]!
-    const { examId, papers } = await hallWith(3, { passScore: 100, awardPoints: 50 }, { single: 1 })
+    const { examId, papers } = await examWith(3, { passScore: 100, awardPoints: 50 }, { single: 1 })
     await followFinished(app.app)
     await app.db.updateTable('sysUser').set({ points: 20 }).where('id', '=', bob.id).execute()
     const ids = [papers[2]!]
@@ -512,7 +512,7 @@ describe('the end of a paper', () => {
   })
 
   test('a result that waits for the end of the exam is told then', async () => {
-    const { papers } = await hallWith(1, { showScore: 'closed', passScore: 0 }, { single: 1 })
+    const { papers } = await examWith(1, { showScore: 'closed', passScore: 0 }, { single: 1 })
     const told = () => app.db.selectFrom('sysMsg').where('refId', '=', papers[0]!).where('refType', '=', 'paper').select('id').execute()
     await followFinished(app.app)
     expect(await told()).toEqual([])
@@ -523,7 +523,7 @@ describe('the end of a paper', () => {
   })
 
   test('a marker corrects his own mark soon after, and points follow', async () => {
-    const { examId, papers } = await hallWith(1, { passScore: 150, awardPoints: 5 }, { shortAnswer: 1 })
+    const { examId, papers } = await examWith(1, { passScore: 150, awardPoints: 5 }, { shortAnswer: 1 })
     const before = await balance(learners[0]!)
     const task = await mustNext(examId, ma)
     await save(task, ma, { score: 1 })
@@ -565,7 +565,7 @@ describe('whoever allots', () => {
     const page = await app.ok(review.markers, { size: 2, current: 2, params: { name: '老师m' } }, allotter.token)
     expect([page.total, page.records.length]).toEqual([3, 1])
     expect(Object.keys(page.records[0]!).sort()).toEqual(['deptCode_dictText', 'id', 'realName', 'userName'])
-    const { examId } = await hallWith(1)
+    const { examId } = await examWith(1)
     const given = await app.ok(review.allocate, { examId, markers: [ma.id, mb.id], by: 'question' }, allotter.token)
     expect(given).toMatchObject({ allotted: 2, left: 0 })
     expect(await app.call(review.markers, {}, ma.token)).toEqual(refusal('forbidden'))

@@ -10,7 +10,7 @@ import { must } from '../../../kernel/fail.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { shownKey } from '../question/marked.rules.ts'
 import { suggestScore } from '../marking/marking-manual.rules.ts'
-import { withinReach } from '../grade/reach.service.ts'
+import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { leafOf, splitLeaf } from './review-mark.service.ts'
 
 /** Who decides between marks, allots work and looks at the progress. */
@@ -36,7 +36,7 @@ export async function reachedTasks(ctx: Ctx, db: Database = ctx.db) {
     .selectFrom('paperReviewTask as t')
     .innerJoin('paper', 'paper.id', 't.paperId')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
-    .where(await withinReach(ctx))
+    .where(await withinPaperScope(ctx))
 }
 
 type Shown = Output<typeof review.open>

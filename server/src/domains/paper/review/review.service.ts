@@ -11,7 +11,7 @@ import { fail, failField, must } from '../../../kernel/fail.ts'
 import type { ManualMark, ManualMarks } from '../grade/grade.service.ts'
 import { checkManualScore } from '../marking/marking-manual.rules.ts'
 import { markId } from '../marking/marking.rules.ts'
-import { isBlind, withinReach } from '../grade/reach.service.ts'
+import { isBlind, withinPaperScope } from '../grade/paper-scope.service.ts'
 import { anonymous, listedPapers, readMarked } from '../result/result.service.ts'
 import { leafOf, lockMarks, manualMark, markedWith, pendingIn, writeMarks } from './review-mark.service.ts'
 import { markingOf } from './review-save.service.ts'
@@ -28,7 +28,7 @@ const everything = { score: true, answer: true }
  */
 export async function reviewPaper(ctx: Ctx, form: Form) {
   const { db } = ctx
-  const reach = await withinReach(ctx)
+  const reach = await withinPaperScope(ctx)
   const find = () => listedPapers(db).where('paper.id', '=', form.id).where(reach).executeTakeFirst()
   const row = must(await find())
   if (row.state === PaperState.open || row.state === PaperState.givenUp) fail('paperNotMarkable')

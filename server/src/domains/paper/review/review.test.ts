@@ -8,15 +8,18 @@ import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
 const { app, ann, teacher, admin } = await startWith('ann', 'teacher')
 const bob = await app.enrol({ userName: 'bob', realName: '宝宝' })
 const proctor = await app.enrol({ userName: 'paul', roleType: RoleType.staff, roles: ['监考员'] })
 
-async function handed(terms: Parameters<typeof makeHall>[1] = {}, counts: Parameters<typeof makeHall>[2] = { single: 1, shortAnswer: 2 }) {
-  const { examId } = await makeHall(app.ctx(), { passScore: 400, ...terms }, counts)
+async function handed(
+  terms: Parameters<typeof setUpExam>[1] = {},
+  counts: Parameters<typeof setUpExam>[2] = { single: 1, shortAnswer: 2 },
+) {
+  const { examId } = await setUpExam(app.ctx(), { passScore: 400, ...terms }, counts)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const keys = [...(await keysOf(app, id)).values()]
   const lastAnswers = keys.map((key) => ({ quId: key.quId, answer: rightAnswer(key) }))
@@ -77,7 +80,7 @@ describe('marking by a person', () => {
     expect(await mark([{ quId: '999', score: 1, comment: '' }])).toMatchObject({ code: errors.badInput[0] })
     expect(await mark([{ quId: keys[0]!.quId, subId: '1', score: 1, comment: '' }])).toMatchObject({ code: errors.badInput[0] })
     expect(await mark([{ quId: short[0], score: 1, comment: '' }], true)).toMatchObject({ msg: '还有1道题没有评分' })
-    const { examId } = await makeHall(app.ctx())
+    const { examId } = await setUpExam(app.ctx())
     const open = await app.ok(paper['create-paper'], { examId }, bob.token)
     expect(await app.call(paper['review-paper'], { id: open.id }, teacher.token)).toEqual(refusal('paperNotMarkable'))
     expect(await app.call(paper['review-paper'], { id }, proctor.token)).toEqual(refusal('forbidden'))
@@ -118,7 +121,7 @@ describe('a result', () => {
   })
 
   test('waits while the paper is open', async () => {
-    const { examId } = await makeHall(app.ctx())
+    const { examId } = await setUpExam(app.ctx())
     const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
     expect(await app.call(paper['paper-result'], { id }, ann.token)).toEqual(refusal('resultHidden'))
   })
@@ -126,7 +129,7 @@ describe('a result', () => {
 
 describe('watching', () => {
   test('counts people, and shows who is there and how far', async () => {
-    const { examId } = await makeHall(app.ctx(), { openType: ExamOpenType.persons, userIds: [ann.id, bob.id, teacher.id] }, { single: 2 })
+    const { examId } = await setUpExam(app.ctx(), { openType: ExamOpenType.persons, userIds: [ann.id, bob.id, teacher.id] }, { single: 2 })
     const a = await app.ok(paper['create-paper'], { examId }, ann.token)
     const { session, groups } = await app.ok(paper['paper-detail'], { id: a.id }, ann.token)
     const [question] = groups[0]!.quList
@@ -153,7 +156,7 @@ describe('watching', () => {
   })
 
   test('takes a paper in three seconds after saying so; what comes until then counts', async () => {
-    const { examId } = await makeHall(app.ctx(), {}, { single: 2 })
+    const { examId } = await setUpExam(app.ctx(), {}, { single: 2 })
     const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
     const before = await app.ok(paper['paper-detail'], { id }, ann.token)
     const fill = (at: number) =>
@@ -181,7 +184,7 @@ describe('watching', () => {
   })
 
   test('takes in a whole hall, without asking anybody again', async () => {
-    const { examId } = await makeHall(app.ctx(), { earliestMinutes: 30 }, { single: 1 })
+    const { examId } = await setUpExam(app.ctx(), { earliestMinutes: 30 }, { single: 1 })
     for (const who of [ann, bob]) await app.ok(paper['create-paper'], { examId }, who.token)
     expect(await app.call(watch['force-hand-all'], { examId, exState: ExState.normal, message: 'x' }, proctor.token)).toMatchObject({
       msg: '考卷状态必须选择！',
@@ -206,7 +209,7 @@ describe('watching', () => {
 })
 
 test('a paper is deleted with its answers, on record, and its page is told', async () => {
-  const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session, groups } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const save = () =>

@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises'
 import * as z from 'zod'
 import { fail } from '../../../kernel/fail.ts'
 import { readInWorker, type SheetFile } from '../../../kernel/sheet/sheet-worker.ts'
-import { strangeFile } from '../../../kernel/strange-file.ts'
+import { unreadableFile } from '../../../kernel/unreadable-file.ts'
 import { parseAiken } from '../exchange/gift/aiken.format.ts'
 import { readDocx } from '../exchange/docx/docx.package.ts'
 import { type Format, judge, type Reading, type ReadQuestion, type StagedQuestion, warn } from '../exchange/exchange.rules.ts'
@@ -34,11 +34,11 @@ const known = new Set(['docx', 'zip', 'xml', 'txt', 'gift', 'aiken', ''])
 
 async function readAny(bytes: Buffer, name: string): Promise<{ format: Format; reading: Reading }> {
   const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''
-  if (!known.has(extension)) return fail('sheetBroken', strangeFile(bytes) ?? say('importKindUnknown', { extension }))
+  if (!known.has(extension)) return fail('sheetBroken', unreadableFile(bytes) ?? say('importKindUnknown', { extension }))
   if (extension === 'docx') return { format: 'docx', reading: await readDocx(bytes) }
   if (extension === 'zip') return { format: 'qti', reading: readQtiPackage(bytes) }
   const text = decode(bytes)
-  if (text.includes('\u0000')) return fail('sheetBroken', strangeFile(bytes) ?? say('fileUnreadable'))
+  if (text.includes('\u0000')) return fail('sheetBroken', unreadableFile(bytes) ?? say('fileUnreadable'))
   if (extension === 'xml') return readXmlFile(text, bytes, name)
   return /^\s*ANSWER\s*[:：]/im.test(text) ? { format: 'aiken', reading: parseAiken(text) } : { format: 'gift', reading: parseGift(text) }
 }

@@ -9,7 +9,7 @@ import { UserDeptType } from '@shuyuan/contract/sys/site/switch.ts'
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
-import { useCaptcha } from '../../common/captcha.service.ts'
+import { consumeCaptcha } from '../../common/captcha.service.ts'
 import { bindPending } from './bind-key.service.ts'
 import { switches } from '../site/config.service.ts'
 import { departTree, rootDepart } from '../org/depart.service.ts'
@@ -20,7 +20,7 @@ import { trackSignIn } from '../log/login-log.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { builtInRole } from '../role-menu/role.rules.ts'
 import { openSession } from '../session/session.service.ts'
-import { useSmsCode } from './sms.service.ts'
+import { consumeSmsCode } from './sms.service.ts'
 
 type RegForm = Input<typeof user.reg>
 type Newcomer = { userName: string; realName: string; passwordHash: string; mobile: string | null; state: number; deptCode: string }
@@ -34,10 +34,10 @@ export function register(ctx: Ctx, input: RegForm): Promise<Output<typeof user.r
     const { userReg, userAudit } = await switches(ctx)
     if (!userReg) fail('regOff')
     const deptCode = await departFor(ctx, input.deptCode)
-    await useCaptcha(ctx, input.captchaKey, input.captchaValue)
+    await consumeCaptcha(ctx, input.captchaKey, input.captchaValue)
     // before the code is used up: who must choose another name keeps it
     await mustBeFree(ctx, input)
-    if (input.mobile !== '') await useSmsCode(ctx, input.mobile, 'reg', input.smsCode)
+    if (input.mobile !== '') await consumeSmsCode(ctx, input.mobile, 'reg', input.smsCode)
     const newcomer = { ...(await asNewcomer(input)), state: userAudit ? UserState.pending : UserState.active, deptCode }
     const { account, token } = await store(ctx, newcomer, input.bindKey)
     Object.assign(comer, { id: account.id, ...(userAudit ? { note: '等待审核' } : {}) })

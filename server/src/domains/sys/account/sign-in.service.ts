@@ -4,7 +4,7 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, Failure } from '../../../kernel/fail.ts'
-import { useCaptcha } from '../../common/captcha.service.ts'
+import { consumeCaptcha } from '../../common/captcha.service.ts'
 import { switches } from '../site/config.service.ts'
 import { type Account, accountFacts, accountOfMobile, enter, mustBeUsable } from './enter.service.ts'
 import { countAddress, countFailure, failuresOf, forgetFailures, mustBeFreeAddress, oneByOne } from '../session/failure.service.ts'
@@ -13,7 +13,7 @@ import { trackSignIn } from '../log/login-log.service.ts'
 import { verifyPassword } from '../session/password.service.ts'
 import { addByMobile } from './register.service.ts'
 import { endOwnSession } from '../session/session.service.ts'
-import { type SmsType, useSmsCode } from './sms.service.ts'
+import { type SmsType, consumeSmsCode } from './sms.service.ts'
 
 const CAPTCHA_AFTER = 3
 const LOCKED_AFTER = 10
@@ -48,7 +48,7 @@ async function prove(ctx: Ctx, name: string, { password, captchaKey, captchaValu
   }
   if (suspicious || failures >= CAPTCHA_AFTER) {
     if (!captchaKey || !captchaValue) fail('captchaNeeded')
-    await useCaptcha(ctx, captchaKey, captchaValue)
+    await consumeCaptcha(ctx, captchaKey, captchaValue)
   }
   const account = await app.db
     .selectFrom('sysUser')
@@ -69,7 +69,7 @@ async function prove(ctx: Ctx, name: string, { password, captchaKey, captchaValu
 export async function proveByMobile(ctx: Ctx, mobile: string, smsType: SmsType, smsCode: string): Promise<void> {
   await mustBeFreeAddress(ctx)
   try {
-    await useSmsCode(ctx, mobile, smsType, smsCode)
+    await consumeSmsCode(ctx, mobile, smsType, smsCode)
   } catch (error) {
     if (error instanceof Failure && error.reason === 'smsWrong') await countAddress(ctx)
     throw error

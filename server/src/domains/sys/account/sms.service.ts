@@ -7,7 +7,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { useCaptcha } from '../../common/captcha.service.ts'
+import { consumeCaptcha } from '../../common/captcha.service.ts'
 import { switches } from '../site/config.service.ts'
 import { countFailure, failuresOf } from '../session/failure.service.ts'
 import { recorded } from '../log/log.service.ts'
@@ -31,7 +31,7 @@ const hashOf = (mobile: string, smsType: SmsType, code: string) => createHash('s
 export async function sendSms(ctx: Ctx, input: Input<typeof user.sms>): Promise<Output<typeof user.sms>> {
   const { mobile, smsType } = input
   await mustBeOpen(ctx, smsType)
-  await useCaptcha(ctx, input.captchaKey, input.captchaValue)
+  await consumeCaptcha(ctx, input.captchaKey, input.captchaValue)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await withinLimits(ctx, mobile, () => recorded(ctx, user.sms, input, ({ db }) => storeCode(db, mobile, smsType, code, ctx.now)))
   if (smsType === 'forgot' || smsType === 'unbind') {
@@ -118,7 +118,7 @@ async function storeCode(db: Ctx['db'], mobile: string, smsType: SmsType, code: 
  * Uses a code up; fails smsWrong, also after five wrong tries.
  * A try counts even when the call is refused: call it outside a transaction.
  */
-export async function useSmsCode({ app, now }: Ctx, mobile: string, smsType: SmsType, code: string): Promise<void> {
+export async function consumeSmsCode({ app, now }: Ctx, mobile: string, smsType: SmsType, code: string): Promise<void> {
   const tried = await app.db
     .updateTable('sysSmsCode')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))

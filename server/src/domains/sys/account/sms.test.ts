@@ -12,7 +12,7 @@ import { startWith } from '../../../../test/people.ts'
 import { acs3Problem, type Call, type Play, startVendor, tc3Problem, type Vendor } from '../../../../test/vendor.ts'
 import { switches } from '../site/config.service.ts'
 import { countedAddress } from '../session/address.rules.ts'
-import { sweepSmsCodes, useSmsCode } from './sms.service.ts'
+import { sweepSmsCodes, consumeSmsCode } from './sms.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
 const { app, admin } = await startWith()
@@ -136,7 +136,7 @@ describe('switched on', () => {
 
 describe('each occasion has its own code', () => {
   const use = (mobile: string, smsType: 'login' | 'reg' | 'forgot' | 'bind' | 'unbind', code: string) =>
-    useSmsCode(app.ctx(), mobile, smsType, code).then(
+    consumeSmsCode(app.ctx(), mobile, smsType, code).then(
       () => 'used',
       (error: Error) => error.message,
     )

@@ -13,9 +13,9 @@ import { withinSeats } from '../site/license.service.ts'
 import { sendMsg } from '../notice/msg.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { endSessions, forget } from '../session/session.service.ts'
-import { type Governed, keepingAdministrator, mustGovern, mustGrant, mustReachDepart } from './user-reach.service.ts'
+import { type ManagedUser, keepingAdministrator, mustManage, mustGrant, mustReachDepart } from './data-scope.service.ts'
 
-const idsOf = (people: readonly Governed[]) => people.map((one) => one.id)
+const idsOf = (people: readonly ManagedUser[]) => people.map((one) => one.id)
 
 /** Changes these rows and counts their versions up. */
 async function update({ db, now }: Ctx, ids: string[], change: Updateable<SysUser>) {
@@ -26,15 +26,15 @@ async function update({ db, now }: Ctx, ids: string[], change: Updateable<SysUse
     .execute()
 }
 
-/** People of a batch, locked and noted for the audit trail. Fails as mustGovern. */
-async function govern(ctx: Ctx, ids: string[], noted: (one: Governed) => object = () => ({})): Promise<Governed[]> {
-  const people = await mustGovern(ctx, ids)
+/** People of a batch, locked and noted for the audit trail. Fails as mustManage. */
+async function govern(ctx: Ctx, ids: string[], noted: (one: ManagedUser) => object = () => ({})): Promise<ManagedUser[]> {
+  const people = await mustManage(ctx, ids)
   ctx.change.before = people.map((one) => ({ id: one.id, userName: one.userName, realName: one.realName, ...noted(one) }))
   return people
 }
 
 /**
- * Removes people with their sessions, messages and memberships. Fails userIsSelf, lastAdministrator, as mustGovern, and userInUse for
+ * Removes people with their sessions, messages and memberships. Fails userIsSelf, lastAdministrator, as mustManage, and userInUse for
  * somebody to whom papers or other records refer.
  */
 export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>): Promise<true> {
@@ -58,7 +58,7 @@ export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>):
   return true
 }
 
-/** `disabled` also ends the people's sessions on every node. Fails userIsSelf, lastAdministrator, as mustGovern and withinSeats. */
+/** `disabled` also ends the people's sessions on every node. Fails userIsSelf, lastAdministrator, as mustManage and withinSeats. */
 export async function setUserState(ctx: Ctx, { ids, state }: Input<typeof user.state>): Promise<true> {
   if (state === UserState.disabled && ids.includes(ctx.user.id)) fail('userIsSelf', say('disableSelf'))
   const people = await govern(ctx, ids, (one) => ({ state: one.state }))
@@ -70,7 +70,7 @@ export async function setUserState(ctx: Ctx, { ids, state }: Input<typeof user.s
 
 /**
  * Answers registrations that wait: a rejected one disables the user. Each finds a message in their inbox.
- * Fails userNotPending where somebody has been answered already, and as mustGovern and withinSeats.
+ * Fails userNotPending where somebody has been answered already, and as mustManage and withinSeats.
  */
 export async function auditUsers(ctx: Ctx, { ids, state, auditMsg }: Input<typeof user.audit>): Promise<true> {
   const people = await govern(ctx, ids, (one) => ({ state: one.state }))
@@ -82,7 +82,7 @@ export async function auditUsers(ctx: Ctx, { ids, state, auditMsg }: Input<typeo
   return true
 }
 
-/** Gives everybody the same new password, hashed once, and ends their sessions. Fails as mustGovern. */
+/** Gives everybody the same new password, hashed once, and ends their sessions. Fails as mustManage. */
 export async function resetPasswords(ctx: Ctx, { ids, password }: Input<(typeof user)['reset-pass']>): Promise<true> {
   await govern(ctx, ids)
   await update(ctx, ids, { passwordHash: await hashPassword(password) })
@@ -90,7 +90,7 @@ export async function resetPasswords(ctx: Ctx, { ids, password }: Input<(typeof 
   return true
 }
 
-/** Moves people to a department. Fails at deptCode where it does not exist or lies beyond the caller's data scope, and as mustGovern. */
+/** Moves people to a department. Fails at deptCode where it does not exist or lies beyond the caller's data scope, and as mustManage. */
 export async function moveUsers(ctx: Ctx, { ids, deptCode }: Input<(typeof user)['batch-dept']>): Promise<true> {
   await mustReachDepart(ctx, deptCode)
   await govern(ctx, ids, (one) => ({ deptCode: one.deptCode }))
@@ -99,7 +99,7 @@ export async function moveUsers(ctx: Ctx, { ids, deptCode }: Input<(typeof user)
   return true
 }
 
-/** Replaces people's roles. Fails at roles where the caller may not grant one, lastAdministrator, and as mustGovern. */
+/** Replaces people's roles. Fails at roles where the caller may not grant one, lastAdministrator, and as mustManage. */
 export async function giveRoles(ctx: Ctx, { ids, roles }: Input<(typeof user)['batch-role']>): Promise<true> {
   await mustGrant(ctx, roles)
   const people = await govern(ctx, ids, (one) => ({ roles: one.roles }))
@@ -122,7 +122,7 @@ export async function replaceRoles({ db }: Pick<Ctx, 'db'>, ids: readonly string
     select * from unnest(${rows.map((row) => row.userId)}::bigint[], ${rows.map((row) => row.roleId)}::bigint[])`.execute(db)
 }
 
-/** Sets until when people may sign in; null for ever. Fails lastAdministrator, and as mustGovern and withinSeats. */
+/** Sets until when people may sign in; null for ever. Fails lastAdministrator, and as mustManage and withinSeats. */
 export async function setExpiry(ctx: Ctx, { ids, expireTime }: Input<(typeof user)['batch-expire']>): Promise<true> {
   const people = await govern(ctx, ids)
   await withinSeats(ctx, () => keepingAdministrator(ctx, people, () => update(ctx, ids, { expireTime })))

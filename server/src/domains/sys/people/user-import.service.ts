@@ -16,7 +16,7 @@ import { mustFitLicense, withinSeats } from '../site/license.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { dataScope } from '../role-menu/role.service.ts'
 import { departsByText, type Known, matchRows, type Ready, type StoredPerson } from './user-match.rules.ts'
-import { judgedRoles, keepingAdministrator, withinReach } from './user-reach.service.ts'
+import { judgedRoles, keepingAdministrator, withinDataScope } from './data-scope.service.ts'
 import type { Draft } from './user-sheet.format.ts'
 import { storePeople } from './user-store.service.ts'
 
@@ -127,7 +127,7 @@ async function peopleNamed(ctx: Ctx, drafts: Draft[], locks: boolean): Promise<M
   const rows = await ctx.db
     .selectFrom('sysUser')
     .where(sql<boolean>`lower(user_name) = any(${names}::text[])`)
-    .select(['sysUser.id', 'userName', sql<boolean>`(${await withinReach(ctx)})`.as('isReachable')])
+    .select(['sysUser.id', 'userName', sql<boolean>`(${await withinDataScope(ctx)})`.as('isReachable')])
     .select(sql<string[]>`array(select role_id::text from sys_user_role where user_id = sys_user.id)`.as('roles'))
     .$if(locks, (query) => query.orderBy('sysUser.id').forUpdate())
     .execute()

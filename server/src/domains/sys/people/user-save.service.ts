@@ -12,7 +12,7 @@ import { recorded } from '../log/log.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { endSessions, forget } from '../session/session.service.ts'
 import { hotelBlockOf, type StoredBlock } from './user-hotel.service.ts'
-import { keepingAdministrator, mustGovern, mustGrant, mustReachDepart } from './user-reach.service.ts'
+import { keepingAdministrator, mustManage, mustGrant, mustReachDepart } from './data-scope.service.ts'
 
 type Form = Input<typeof user.save>
 /** What the transaction needs and what takes time to find out before it. */
@@ -58,7 +58,7 @@ async function add(ctx: Ctx, prepared: Prepared) {
 
 async function change(ctx: Ctx, prepared: Prepared) {
   const { form, passwordHash } = prepared
-  const [stored] = await mustGovern(ctx, [form.id ?? ''])
+  const [stored] = await mustManage(ctx, [form.id ?? ''])
   const { id, version, deptCode, roles } = must(stored)
   if (form.version !== undefined && form.version !== version) fail('conflict')
   const { state = must(stored).state } = form

@@ -11,7 +11,7 @@ import { reviewByProvider } from './real-auto.service.ts'
 import { passRecords, rejectRecords } from './real-pass.service.ts'
 import { maskIdCard } from './real.rules.ts'
 import { mustBeOn } from './real.service.ts'
-import { withinReach } from '../people/user-reach.service.ts'
+import { withinDataScope } from '../people/data-scope.service.ts'
 
 const LIST = 'sys:user:real:list'
 const REVIEW = 'sys:user:real:audit'
@@ -64,7 +64,7 @@ const sortable = { createTime: 'sysReal.createTime', auditTime: 'auditTime', rea
  */
 export async function pageReals(ctx: Ctx, { params, ...paging }: Input<typeof real.paging>): Promise<Output<typeof real.paging>> {
   const { state, realName, idCard } = params
-  let found = records(ctx).where(await withinReach(ctx))
+  let found = records(ctx).where(await withinDataScope(ctx))
   if (state !== undefined) found = found.where('sysReal.state', '=', state)
   if (realName) found = found.where('sysReal.realName', 'ilike', containing(realName))
   if (idCard) {
@@ -81,7 +81,7 @@ export async function findReal(ctx: Ctx, { id }: Input<typeof real.detail>): Pro
   let found = records(ctx).select(columns)
   if (id === undefined) found = found.where('sysReal.userId', '=', ctx.user.id).orderBy('sysReal.id', 'desc').limit(1)
   else if (can(ctx, LIST)) {
-    const reach = await withinReach(ctx)
+    const reach = await withinDataScope(ctx)
     found = found.where('sysReal.id', '=', id).where((eb) => eb.or([eb('sysReal.userId', '=', ctx.user.id), reach]))
   } else found = found.where('sysReal.id', '=', id).where('sysReal.userId', '=', ctx.user.id)
   const row = await found.executeTakeFirst()
@@ -92,7 +92,7 @@ export async function findReal(ctx: Ctx, { id }: Input<typeof real.detail>): Pro
 async function mustReach(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
   const rows = await records(ctx)
-    .where(await withinReach(ctx))
+    .where(await withinDataScope(ctx))
     .where(sql<boolean>`sys_real.id = any(${wanted}::bigint[])`)
     .select('sysReal.id')
     .execute()

@@ -13,7 +13,7 @@ import { closesWayBack, lockedMenus } from './menu.rules.ts'
 import { menuColumns } from './menu.service.ts'
 import { tellPeople } from './role-admin.service.ts'
 import { builtInRole } from './role.rules.ts'
-import { powerOf } from './role.service.ts'
+import { callerRightsOf } from './role.service.ts'
 import { idsAbove, placed, wouldLoop } from '../setting/tree.rules.ts'
 
 const LAST = Number.MAX_SAFE_INTEGER
@@ -105,7 +105,7 @@ function mustStayVisible(rows: Stored[], locked: ReadonlySet<string>, id: string
 /** A tag opens calls: nobody but an administrator may attach one that he does not hold himself. */
 async function mustHoldTag(ctx: Ctx, tag: string, stored: Stored | undefined) {
   if (tag === '' || tag === stored?.permissionTag) return
-  const { isAdministrator, tags } = await powerOf(ctx)
+  const { isAdministrator, tags } = await callerRightsOf(ctx)
   if (!isAdministrator && !tags.has(tag)) failField('permissionTag', say('permissionTagForeign'))
 }
 

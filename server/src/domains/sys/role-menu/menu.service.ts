@@ -6,7 +6,7 @@ import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { heldMenus, lockedMenus } from './menu.rules.ts'
-import { powerOf } from './role.service.ts'
+import { callerRightsOf } from './role.service.ts'
 import { type Branch, toTree } from '../setting/tree.rules.ts'
 
 export const menuColumns = [
@@ -49,7 +49,7 @@ async function grantedIds({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Set<s
 /** Every menu row in its order, and the ids of those that the caller may give to a role: for the administrator role, all. */
 export async function myMenuRights(ctx: Ctx) {
   const rows = await ctx.db.selectFrom('sysMenu').select(menuColumns).orderBy('sort').orderBy('id').execute()
-  const { isAdministrator, tags } = await powerOf(ctx)
+  const { isAdministrator, tags } = await callerRightsOf(ctx)
   return { rows, held: isAdministrator ? new Set(rows.map((row) => row.id)) : heldMenus(rows, await grantedIds(ctx), tags) }
 }
 

@@ -9,13 +9,13 @@ import { fail, failField, must } from '../../../kernel/fail.ts'
 import { myMenuRights } from './menu.service.ts'
 import { administratorMenus, changedGrants } from './menu.rules.ts'
 import { builtInRole, isBuiltIn, whyNotBounds, whyNotKeep } from './role.rules.ts'
-import { powerOf } from './role.service.ts'
+import { callerRightsOf } from './role.service.ts'
 import { forget } from '../session/session.service.ts'
 
 /** The role, held against other changes. Fails notFound, conflict for a version that is no longer, roleBeyond. */
 async function mustKeep(ctx: Ctx, id: string, version: number | undefined) {
   const row = must(await ctx.db.selectFrom('sysRole').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
-  const reason = whyNotKeep(await powerOf(ctx), row)
+  const reason = whyNotKeep(await callerRightsOf(ctx), row)
   if (reason !== null) fail('roleBeyond', reason)
   if (version !== undefined && version !== row.version) fail('conflict')
   return row
@@ -26,7 +26,7 @@ async function mustKeep(ctx: Ctx, id: string, version: number | undefined) {
  * `roleName` for a taken name, roleKept where the administrator role would lose its level or scope.
  */
 export async function saveRole(ctx: Ctx, { id, version, ...form }: Input<typeof role.save>) {
-  const beyond = whyNotBounds(await powerOf(ctx), form)
+  const beyond = whyNotBounds(await callerRightsOf(ctx), form)
   if (beyond) failField(beyond.field, beyond.reason)
   try {
     if (id === undefined) return await ctx.db.insertInto('sysRole').values(form).returning('id').executeTakeFirstOrThrow()
@@ -57,7 +57,7 @@ export async function deleteRoles(ctx: Ctx, { ids }: Input<typeof role.delete>):
   if (rows.length === 0) fail('notFound')
   if (rows.some((row) => isBuiltIn(row.id))) fail('roleKept', say('roleBuiltIn'))
   const chosen = rows.map((row) => row.id)
-  const power = await powerOf(ctx)
+  const power = await callerRightsOf(ctx)
   for (const row of rows) if (whyNotKeep(power, row) !== null) fail('roleBeyond', whyNotKeep(power, row) ?? undefined)
   const used = await ctx.db
     .selectFrom('sysUserRole')

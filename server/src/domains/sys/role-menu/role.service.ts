@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { builtInRole, isBuiltIn, type Power, whyNotGrant, whyNotKeep } from './role.rules.ts'
+import { builtInRole, isBuiltIn, type CallerRights, whyNotGrant, whyNotKeep } from './role.rules.ts'
 
 const columns = ['id', 'roleName', 'roleLevel', 'dataScope', 'remark', 'version'] as const
 type Stored = { id: string; roleName: string; roleLevel: number; dataScope: number; remark: string; version: number }
@@ -49,7 +49,7 @@ async function shown(ctx: Ctx, rows: Stored[]) {
     .select(['roleId', sql<number>`count(*)::int`.as('count')])
     .execute()
   const byRole = new Map(counts.map((one) => [one.roleId, one.count]))
-  const power = await powerOf(ctx)
+  const power = await callerRightsOf(ctx)
   return rows.map((row) => ({
     ...row,
     dataScope: row.dataScope as DataScope,
@@ -71,7 +71,7 @@ export async function dataScope({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise
 }
 
 /** What the caller's roles amount to, read anew: a session may be half a minute old. */
-export async function powerOf({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Power> {
+export async function callerRightsOf({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<CallerRights> {
   const roles = await db
     .selectFrom('sysUserRole')
     .innerJoin('sysRole', 'sysRole.id', 'sysUserRole.roleId')
@@ -106,7 +106,7 @@ async function tagsOf(db: Ctx['db'], roleIds: string[]): Promise<Map<string, Set
 
 /** Why the caller may not give roles, by their ids; those he may are missing. */
 async function whyNot(ctx: Pick<Ctx, 'db' | 'user'>, rows: Pick<Stored, 'id' | 'roleName' | 'roleLevel' | 'dataScope'>[]) {
-  const power = await powerOf(ctx)
+  const power = await callerRightsOf(ctx)
   const tags = await tagsOf(
     ctx.db,
     rows.map((row) => row.id),

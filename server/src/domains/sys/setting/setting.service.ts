@@ -31,7 +31,7 @@ export async function saveSetting(ctx: Ctx, key: SettingKey, data: object): Prom
 }
 
 /** What only the servers of this house know: made once, by whichever node needs it first. */
-export async function houseSecret(app: App): Promise<string> {
+export async function siteSecret(app: App): Promise<string> {
   const known = (await storedSetting({ app }, 'secret')) as { value?: string }
   if (known.value !== undefined) return known.value
   await app.db

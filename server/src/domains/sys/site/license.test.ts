@@ -20,7 +20,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
 import { startApp } from '../../../../test/start-app.ts'
-import { makeHall } from '../../paper/hall.factory.ts'
+import { setUpExam } from '../../paper/exam-setup.factory.ts'
 import { type License, publicKeyOf, readLicense, signedBytes } from './license.rules.ts'
 import { mustFitLicense } from './license.service.ts'
 import { hashPassword } from '../session/password.service.ts'
@@ -118,7 +118,7 @@ test('a paper that is open goes on when the licence runs out; no other is opened
   await bring(issue({ holder: '云栖大学', validUntil: '2030-06-30' }))
   app.clock.set(new Date('2030-06-30T23:50:00+08:00'))
   const { token } = await app.as('learner')
-  const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, token)
   app.clock.set(new Date('2030-07-01T00:00:01+08:00'))
   const { session, groups } = await app.ok(paper['paper-detail'], { id }, token)

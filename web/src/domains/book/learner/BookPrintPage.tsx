@@ -9,7 +9,7 @@ import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx
 import { useCall } from '../../../kernel/call/query.ts'
 import type { ShownQuestion } from '../../paper/question/marked.ts'
 import { QuestionView } from '../../paper/question/QuestionView.tsx'
-import { classes } from '../../../kernel/look/classes.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
 import styles from '../book.module.css'
 
 const ANSWERS = 'answers'

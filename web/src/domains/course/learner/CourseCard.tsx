@@ -6,7 +6,7 @@ import { Tag } from '../../../kernel/Tag.tsx'
 import { Bar } from './Bar.tsx'
 import { costText, coursePath, type CourseRow, daysText, lengthText } from './course-words.ts'
 import { Cover } from './Cover.tsx'
-import { classes } from '../../../kernel/look/classes.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
 import cardsStyles from '../../../kernel/plain/cards.module.css'
 import styles from './course.module.css'
 

@@ -1,7 +1,7 @@
 // A course's picture; where it has none, one is drawn from its name.
 import type { CSSProperties } from 'react'
 import type { CourseRow } from './course-words.ts'
-import { classes } from '../../../kernel/look/classes.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
 import styles from './course.module.css'
 
 const hues = [222, 196, 168, 262, 24, 340]

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
-import { classes } from '../../../kernel/look/classes.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import styles from './course-view.module.css'
 

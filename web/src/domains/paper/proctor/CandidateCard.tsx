@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
 import type { WatchTarget } from './watch-target.ts'
-import { classes } from '../../../kernel/look/classes.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
 import styles from './watch.module.css'
 
 type Row = RowOf<(typeof watch)['process-paging']>

@@ -5,7 +5,7 @@ import type { SubmitEvent } from 'react'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { filled, writeValue } from '../../../kernel/list/list-query.ts'
 import type { ListQueryState } from '../../../kernel/list/useListQuery.ts'
-import { classes } from '../../../kernel/look/classes.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import styles from './own-papers.module.css'
 

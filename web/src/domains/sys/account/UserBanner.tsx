@@ -5,7 +5,7 @@ import { t } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { useMe } from '../../../shared/session.ts'
 import textStyles from '../../../kernel/plain/text.module.css'
-import { classes } from '../../../kernel/look/classes.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
 import avatarStyles from '../../../kernel/plain/avatar.module.css'
 import styles from './user-banner.module.css'
 

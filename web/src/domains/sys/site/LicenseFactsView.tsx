@@ -8,7 +8,7 @@ import { CallFailure } from '../../../kernel/call/failure.ts'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
-import { classes } from '../../../kernel/look/classes.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import styles from './license.module.css'
 

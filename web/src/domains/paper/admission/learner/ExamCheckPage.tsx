@@ -13,7 +13,7 @@ import { costText, windowText } from '../../../exam/exam-words.ts'
 import { guardRules } from '../guard-rules.ts'
 import { SecuredNotice } from '../../attempt/SecuredNotice.tsx'
 import { useOnNews } from '../../../exam/useOnNews.ts'
-import { classes } from '../../../../kernel/look/classes.ts'
+import { classes } from '../../../../kernel/theme/classes.ts'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
 import styles from '../../../exam/learner/exam-learner.module.css'
 

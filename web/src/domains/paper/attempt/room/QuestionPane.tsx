@@ -9,7 +9,7 @@ import { answerSub, subOf } from '../../question/answer.ts'
 import { AnswerInput } from '../../question/inputs/AnswerInput.tsx'
 import type { Step } from '../../question/questions.ts'
 import inputsStyles from '../../question/inputs/inputs.module.css'
-import { classes } from '../../../../kernel/look/classes.ts'
+import { classes } from '../../../../kernel/theme/classes.ts'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
 import styles from './room.module.css'
 

@@ -24,7 +24,7 @@ import { useOnline } from '../save/useOnline.ts'
 import { useQueue } from '../save/useSitting.ts'
 import { useSteps } from './useSteps.ts'
 import { Watermark } from '../integrity/Watermark.tsx'
-import { classes } from '../../../../kernel/look/classes.ts'
+import { classes } from '../../../../kernel/theme/classes.ts'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
 import styles from './room.module.css'
 

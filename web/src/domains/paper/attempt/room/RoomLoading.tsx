@@ -2,7 +2,7 @@
 import { Skeleton } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
 import textStyles from '../../../../kernel/plain/text.module.css'
-import { classes } from '../../../../kernel/look/classes.ts'
+import { classes } from '../../../../kernel/theme/classes.ts'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
 import styles from './room.module.css'
 

@@ -6,7 +6,7 @@ import { t } from '../../../../kernel/i18n.ts'
 import { pairsOf, pairUp } from '../answer.ts'
 import type { RunnerSub } from '../questions.ts'
 import type { InputProps } from './input-props.ts'
-import { classes } from '../../../../kernel/look/classes.ts'
+import { classes } from '../../../../kernel/theme/classes.ts'
 import styles from './inputs.module.css'
 
 type Item = RunnerSub['right'][number]

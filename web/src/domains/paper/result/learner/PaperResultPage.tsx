@@ -14,7 +14,7 @@ import { isVoid, type MarkedQuestion, type PaperResult, pointsText } from '../..
 import { PdfButton } from '../export/PdfButton.tsx'
 import { QuestionView } from '../../question/QuestionView.tsx'
 import { ResultReport } from '../report/ResultReport.tsx'
-import { classes } from '../../../../kernel/look/classes.ts'
+import { classes } from '../../../../kernel/theme/classes.ts'
 import questionViewStyles from '../../question/question-view.module.css'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
 import factsStyles from '../../../../kernel/plain/facts.module.css'

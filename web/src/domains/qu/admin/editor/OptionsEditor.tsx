@@ -11,7 +11,7 @@ import type { Change } from '../../useDraft.ts'
 import { OptionImage } from './OptionImage.tsx'
 import { PointsInput } from './PointsInput.tsx'
 import { type DraftOption, moved, mostOptions, newOption, type SimpleDraft, upper } from './question-draft.ts'
-import { classes } from '../../../../kernel/look/classes.ts'
+import { classes } from '../../../../kernel/theme/classes.ts'
 import styles from './editor.module.css'
 
 type OptionsEditorProps = { type: number; draft: SimpleDraft; change: Change<SimpleDraft>; at: string }

@@ -10,7 +10,7 @@ import { PlainPager } from '../../../../kernel/plain/PlainPager.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { TimeAgo } from '../../../../kernel/relative-time.tsx'
 import textStyles from '../../../../kernel/plain/text.module.css'
-import { classes } from '../../../../kernel/look/classes.ts'
+import { classes } from '../../../../kernel/theme/classes.ts'
 import cardsStyles from '../../../../kernel/plain/cards.module.css'
 import styles from '../notice.module.css'
 

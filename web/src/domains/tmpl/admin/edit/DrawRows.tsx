@@ -9,7 +9,7 @@ import { ChapterSelect } from '../../../repo/ChapterSelect.tsx'
 import { RepoSelect } from '../../../repo/RepoSelect.tsx'
 import { type DrawRow, type GroupForm, newDraw } from './tmpl-form.ts'
 import { isShort } from './useStock.ts'
-import { classes } from '../../../../kernel/look/classes.ts'
+import { classes } from '../../../../kernel/theme/classes.ts'
 import styles from './tmpl.module.css'
 
 const types = Object.entries(quTypeText).map(([code, label]) => ({ value: Number(code) as DrawRow['quType'], label }))

@@ -4,9 +4,9 @@ import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { StorageAliyun } from '@shuyuan/contract/sys/provider/prop-storage.ts'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
-import type { Depot, Grant } from '../kernel/storage.ts'
+import type { StorageProvider, Grant } from '../kernel/storage.ts'
 import { askVendor, textOf } from './ask.ts'
-import { type Around, GRANT_SECONDS, objectsBy } from './depot-ask.ts'
+import { type Around, GRANT_SECONDS, objectsBy } from './storage-ask.ts'
 import { acs3Query, signAcs3 } from './sign-acs3.ts'
 import { encodePath, signOss } from './sign-oss.ts'
 
@@ -28,7 +28,7 @@ const ossHost = (endpoint: string) => {
 const objectsOf = ({ endpoint, bucket, baseUrl }: Settings, host = ossHost(endpoint)) =>
   baseUrl === '' ? `https://${bucket}.${host}/` : `${addressOf(baseUrl, '')}/${bucket}/`
 
-export function aliyunDepot(settings: Settings, around: Around): Depot {
+export function aliyunStorage(settings: Settings, around: Around): StorageProvider {
   const { clock, askMs } = around
   const { bucket, accessKeyId, accessKeySecret } = settings
   const region = ossRegion(settings.endpoint)

@@ -12,7 +12,7 @@ const ENCRYPTED = 1
 const locked = sayServer('fileLocked')
 
 /** Why these bytes are neither a workbook nor a document nor a package that can be read; undefined where they tell nothing. */
-export function strangeFile(bytes: Uint8Array): Message | undefined {
+export function unreadableFile(bytes: Uint8Array): Message | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (buffer.length === 0) return sayServer('fileEmpty')
   if (signature(bytes, OLE)) return oldOffice(buffer)

@@ -5,9 +5,9 @@ import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
-import { type Depot, moveInto } from '../kernel/storage.ts'
+import { type StorageProvider, moveInto } from '../kernel/storage.ts'
 
-export function localDepot({ localDir, url }: z.output<typeof StorageLocal>): Depot {
+export function localStorageProvider({ localDir, url }: z.output<typeof StorageLocal>): StorageProvider {
   return {
     provider: 'local',
     url,

@@ -4,17 +4,17 @@ import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { StorageQcloud } from '@shuyuan/contract/sys/provider/prop-storage.ts'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
-import type { Depot, Grant } from '../kernel/storage.ts'
+import type { StorageProvider, Grant } from '../kernel/storage.ts'
 import { askVendor, textOf } from './ask.ts'
 import { signCos } from './sign-cos.ts'
-import { type Around, GRANT_SECONDS, objectsBy } from './depot-ask.ts'
+import { type Around, GRANT_SECONDS, objectsBy } from './storage-ask.ts'
 import { encodePath } from './sign-oss.ts'
 import { signTc3 } from './sign-tc3.ts'
 
 type Settings = z.output<typeof StorageQcloud>
 const LEEWAY_SECONDS = 60
 
-export function qcloudDepot(settings: Settings, around: Around): Depot {
+export function qcloudStorage(settings: Settings, around: Around): StorageProvider {
   const { clock, askMs } = around
   const { region, bucket, secretId, secretKey, baseUrl } = settings
   const objects = baseUrl === '' ? `https://${bucket}.cos.${region}.myqcloud.com/` : `${addressOf(baseUrl, '')}/${bucket}/`

@@ -2,12 +2,12 @@
 import { openAsBlob } from 'node:fs'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { fail } from '../kernel/fail.ts'
-import type { Depot } from '../kernel/storage.ts'
+import type { StorageProvider } from '../kernel/storage.ts'
 
 /** How long a browser may go on with what it was granted; Aliyun gives no less. */
 export const GRANT_SECONDS = 900
 
-/** What a depot needs beside its settings. */
+/** What a storageProvider needs beside its settings. */
 export type Around = {
   clock: () => Date
   /** how long a question may take */
@@ -17,7 +17,7 @@ export type Around = {
 }
 
 /** One request to a storage service. Fails storageDown when nothing answers in time, storageRefused for anything but success or `accept`. */
-export async function askDepot(url: string, init: RequestInit, timeoutMs: number, accept: readonly number[] = []): Promise<Response> {
+export async function askStorage(url: string, init: RequestInit, timeoutMs: number, accept: readonly number[] = []): Promise<Response> {
   let reply: Response
   try {
     reply = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
@@ -43,17 +43,17 @@ export function objectsBy(
   at: (key: string) => string,
   signed: (method: string, key: string, headers?: Record<string, string>) => Signed,
   { askMs, keepMs }: Around,
-): Pick<Depot, 'keep' | 'remove' | 'look'> {
+): Pick<StorageProvider, 'keep' | 'remove' | 'look'> {
   return {
     async keep(path, key, type) {
       const body = await openAsBlob(path, { type })
-      await (await askDepot(at(key), { ...signed('PUT', key, { 'content-type': type }), body }, keepMs)).body?.cancel()
+      await (await askStorage(at(key), { ...signed('PUT', key, { 'content-type': type }), body }, keepMs)).body?.cancel()
     },
     async remove(key) {
-      await (await askDepot(at(key), signed('DELETE', key), askMs, [404])).body?.cancel()
+      await (await askStorage(at(key), signed('DELETE', key), askMs, [404])).body?.cancel()
     },
     look: async (key, bytes) =>
-      lookAt(await askDepot(at(key), signed('GET', key, { range: `bytes=0-${bytes - 1}` }), askMs, [404, 416]), bytes),
+      lookAt(await askStorage(at(key), signed('GET', key, { range: `bytes=0-${bytes - 1}` }), askMs, [404, 416]), bytes),
   }
 }
 

@@ -9,27 +9,35 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { inDepartBranches } from '../org/depart.service.ts'
 import { builtInRole, whyNotGrant } from '../role-menu/role.rules.ts'
-import { dataScope, powerOf } from '../role-menu/role.service.ts'
+import { dataScope, callerRightsOf } from '../role-menu/role.service.ts'
 
 /** A condition on sys_user: the person lies within the caller's data scope. */
-export async function withinReach(ctx: Ctx): Promise<Expression<SqlBool>> {
+export async function withinDataScope(ctx: Ctx): Promise<Expression<SqlBool>> {
   const scope = await dataScope(ctx)
   if (scope === DataScope.all) return sql<SqlBool>`true`
   return scope === DataScope.branch ? inDepartBranches('sysUser.deptCode', [ctx.user.deptCode]) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`
 }
 
-export type Governed = { id: string; userName: string; realName: string; state: number; deptCode: string; version: number; roles: string[] }
+export type ManagedUser = {
+  id: string
+  userName: string
+  realName: string
+  state: number
+  deptCode: string
+  version: number
+  roles: string[]
+}
 
 /**
  * Locks people who are about to be changed.
  * Fails notFound where one is unknown or beyond the caller's data scope, userBeyond where one holds a role that the caller may not grant.
  */
-export async function mustGovern(ctx: Ctx, ids: readonly string[]): Promise<Governed[]> {
+export async function mustManage(ctx: Ctx, ids: readonly string[]): Promise<ManagedUser[]> {
   const wanted = [...new Set(ids)]
   const people = await ctx.db
     .selectFrom('sysUser')
     .where(sql<SqlBool>`sys_user.id = any(${wanted}::bigint[])`)
-    .where(await withinReach(ctx))
+    .where(await withinDataScope(ctx))
     .orderBy('id')
     .forUpdate()
     .select(['id', 'userName', 'realName', 'state', 'deptCode', 'version'])
@@ -47,7 +55,7 @@ type NamedRole = { id: string; roleName: string; /** why the caller may not give
 
 /** Every role with the reason why the caller may not grant it, if there is one. */
 export async function judgedRoles(ctx: Ctx): Promise<NamedRole[]> {
-  const power = await powerOf(ctx)
+  const power = await callerRightsOf(ctx)
   const { rows } = await sql<{ id: string; roleName: string; roleLevel: number; dataScope: number; tags: string[] }>`
     select id, role_name, role_level, data_scope, array(select distinct permission_tag from sys_role_menu rm join sys_menu m on m.id = rm.menu_id
       where rm.role_id = r.id and permission_tag <> '') as tags
@@ -99,7 +107,11 @@ export async function mustReachDepart(ctx: Ctx, deptCode: string): Promise<void>
  * can sign in as one, or nobody whose account does not run out.
  * @param concerned people who may be affected
  */
-export async function keepingAdministrator<T>(ctx: Ctx, concerned: readonly Pick<Governed, 'roles'>[], act: () => Promise<T>): Promise<T> {
+export async function keepingAdministrator<T>(
+  ctx: Ctx,
+  concerned: readonly Pick<ManagedUser, 'roles'>[],
+  act: () => Promise<T>,
+): Promise<T> {
   if (!concerned.some((one) => one.roles.includes(builtInRole.administrator))) return act()
   // two administrators who remove each other at the same moment must not both succeed
   await ctx.db.selectFrom('sysRole').where('id', '=', builtInRole.administrator).select('id').forNoKeyUpdate().execute()

@@ -66,7 +66,7 @@ let made = 0
  * Makes an exam, open to everybody unless told otherwise: one question of every type (or of `types`), in fixed order, ten points each.
  * Results and answers show at once.
  */
-export async function openHall(site: Site, { types, ...settings }: Settings = {}): Promise<Hall> {
+export async function openExam(site: Site, { types, ...settings }: Settings = {}): Promise<Hall> {
   const teacher = await signIn(site, 'teacher')
   const title = `消防考试 ${Date.now()}-${++made}`
   const repo = await teacher.call(repoCalls.save, { title, remark: '', isExam: true, isTrain: false })

@@ -16,7 +16,7 @@ export const blindTo = (ctx: Pick<Ctx, 'user'>) =>
     and exists (select from exam where exam.id = paper.exam_id and exam.mark_blind))`
 
 /** A condition on sys_user: whose papers somebody may look at who may look at papers at all (the data scope of his roles). */
-export async function withinReach(ctx: Ctx): Promise<Expression<SqlBool>> {
+export async function withinPaperScope(ctx: Ctx): Promise<Expression<SqlBool>> {
   const scope = await dataScope(ctx)
   if (scope === DataScope.all) return sql<SqlBool>`true`
   return scope === DataScope.branch ? inDepartBranches('sysUser.deptCode', [ctx.user.deptCode]) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`

@@ -14,7 +14,7 @@ export async function lockExam({ db }: Ctx, id: string): Promise<void> {
 }
 
 /** Rows (id): an exam, what it makes up for, and every make-up exam of these, however many followed one another. */
-export const familyOf = (examId: string): RawBuilder<{ id: string }> => sql`
+export const makeUpChainOf = (examId: string): RawBuilder<{ id: string }> => sql`
   with recursive up as (
     select id, make_up_of from exam where id = ${examId}
     union select e.id, e.make_up_of from exam e join up on e.id = up.make_up_of),

@@ -36,7 +36,7 @@ export type Hall = {
 type Terms = { people: number; questions: number; port: number; processes: number; redisUrl?: string | undefined }
 
 /** Opens the hall: `people` learners and one exam of `questions` single-choice questions for all of them, with server processes behind one port. */
-export async function openHall({ people, questions, port, processes, redisUrl }: Terms): Promise<Hall> {
+export async function openExam({ people, questions, port, processes, redisUrl }: Terms): Promise<Hall> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-bench-'))
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') })
   let servers: Servers | undefined

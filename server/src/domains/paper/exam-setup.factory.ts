@@ -11,7 +11,7 @@ type TypeName = keyof typeof QuType
 export type Hall = { repoId: string; tmplId: string; examId: string }
 
 /** An exam over a bank that holds twice the questions drawn; each question 2 points, composites 4. By default two single choices and one of each other type but short answers. */
-export async function makeHall(
+export async function setUpExam(
   ctx: Ctx,
   terms: Partial<Input<typeof exam.save>> = {},
   counts: Partial<Record<TypeName, number>> = { single: 2, multiple: 1, trueFalse: 1, fillIn: 1, matching: 1, composite: 1 },
