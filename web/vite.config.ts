@@ -78,10 +78,11 @@ const chunks = [
         filesOf(
           ...under('contract/src/kernel', 'endpoint.ts', 'error.ts', 'field.ts', 'moment.ts'),
           ...under('contract/src/sys', 'site/config-site.ts', 'role-menu/menu-mine.ts', 'account/user-me.ts'),
+          'web/src/kernel/theme/classes.ts',
           ...under('web/src/kernel/call', 'api.ts', 'failure.ts', 'navigation.ts', 'query.ts', 'token.ts'),
           ...under('web/src/kernel/plain', ...modules('avatar', 'bone', 'button', 'cards', 'facts', 'panel', 'text')),
           ...under('web/src/app', ...modules('brand', 'face', 'footer', 'page', 'root', 'splash', 'toaster')),
-          ...under('web/src/kernel', 'classes.ts', 'i18n.ts', 'notify.ts', 'permission.ts', 'preferences.ts', 'store.ts'),
+          ...under('web/src/kernel', 'i18n.ts', 'notify.ts', 'permission.ts', 'preferences.ts', 'store.ts'),
           ...under('web/src/shared', 'dict-revision.ts', 'page-key.ts', 'secured.ts', 'session.ts'),
           ...under('web/src/app', 'Brand.tsx', 'ErrorFace.tsx', 'Footer.tsx', 'LookButtons.tsx', 'Root.tsx', 'Splash.tsx', 'Toaster.tsx'),
           ...under('web/src/app', 'guard.ts', 'menu.ts', 'paths.ts'),
