@@ -18,8 +18,8 @@ const config: KnipConfig = {
     web: {
       // The environment of the component tests, which the root configuration names.
       ignoreDependencies: ['jsdom'],
-      // Pages are found by their names.
-      entry: ['src/**/*Page.tsx'],
+      // Pages and catalogues are found by their names.
+      entry: ['src/**/*Page.tsx', 'src/**/*.en.ts'],
       project: ['src/**/*.{ts,tsx}', 'test/**/*.ts'],
     },
   },

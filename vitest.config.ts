@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     // Safe because nothing keeps state in a module, and it saves loading 200 endpoints for every file.
     isolate: false,
+    // a busy machine is slow to reach what a test waits for
+    expect: { poll: { timeout: 5_000 } },
     pool: 'forks',
     // on two cores one would be left over; much of the time is spent waiting for the database
     maxWorkers: Math.max(2, availableParallelism() - 1),

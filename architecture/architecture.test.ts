@@ -74,6 +74,11 @@ describe('domains', () => {
     expect(files.flatMap((file) => foreignTables(file, textOf(file), tablesElsewhere))).toEqual([])
   })
 
+  test('every routes file is named in server/src/routes.ts', () => {
+    const named = imports.filter(({ from }) => from === 'server/src/routes.ts').map(({ to }) => to)
+    expect(named.toSorted()).toEqual(sources.filter((file) => file.endsWith('.routes.ts')).toSorted())
+  })
+
   test('every declared endpoint is served, once', () => {
     const paths = served.map((one) => one.endpoint.path)
     expect(new Set(paths).size).toBe(paths.length)
@@ -100,6 +105,17 @@ describe('menus', () => {
 
   test('every page of the learner has a route, and every route its page', () => {
     expect([...new Set(learnerRoutes.map((one) => pageName(one.component)))].toSorted()).toEqual(pagesOf('learner').toSorted())
+  })
+
+  test('every icon of a seeded menu is one that the web has', () => {
+    const named = (menus: SeedMenu[]): string[] =>
+      menus.flatMap(({ metaIcon = '', children = [] }) => [...(metaIcon === '' ? [] : [metaIcon]), ...named(children)])
+    const known: string[] = textOf('web/src/domains/sys/role-menu/menu-icons.ts').match(/\b\w+Outlined\b/g) ?? []
+    expect(named(baseMenus).filter((name) => !known.includes(name))).toEqual([])
+    expect(
+      known.filter((name, at) => known.indexOf(name) !== at),
+      'listed twice',
+    ).toEqual([])
   })
 
   test('a menu key finds its page wherever the file stands', () => {

@@ -26,15 +26,16 @@ export const uses: Record<string, readonly string[]> = {
  */
 export const rooms: Record<string, { order: readonly string[]; shared?: readonly string[] }> = {
   sys: {
+    shared: ['sys.texts.ts', 'sys.server.texts.ts'],
     order: ['setting', 'provider', 'site', 'session', 'role-menu', 'org', 'log', 'notice', 'hotel', 'people', 'account', 'realname'],
   },
   qu: {
     order: ['bank', 'exchange', 'exchange/sheet', 'exchange/qti', 'exchange/gift', 'exchange/moodle', 'exchange/docx', 'import', 'export'],
-    shared: ['content.ts', 'qu.ts'],
+    shared: ['content.ts', 'qu.ts', 'qu.texts.ts', 'qu.server.texts.ts'],
   },
   paper: {
     order: ['marking', 'question', 'channel', 'grade', 'attempt', 'result', 'admission', 'proctor', 'review', 'fix'],
-    shared: ['paper-state.ts'],
+    shared: ['paper-state.ts', 'paper.texts.ts', 'paper.server.texts.ts'],
   },
 }
 

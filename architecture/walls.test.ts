@@ -91,6 +91,9 @@ test('foreign tables are found in every way of writing them', () => {
     "for (const table of ['paperAnswer', 'courseLearn'] as const) await db.deleteFrom(table)",
     'sql`delete from sys_user where id = 1`',
     "sql.table('examUser')",
+    'sql`insert into ${departs} (exam_id) ${rows}`',
+    'sql`delete from ${sql.table(`${row}_user`)} where id = 1`',
+    'db.deleteFrom(table)',
   ]
   expect(writes.flatMap((text) => foreignTables(file, text, {}))).toHaveLength(writes.length)
   expect(

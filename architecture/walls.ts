@@ -2,7 +2,7 @@
 import { basename, dirname, join, normalize } from 'node:path'
 
 export type Import = { from: string; to: string }
-export type House = {
+export type Architecture = {
   uses: Record<string, readonly string[]>
   rooms: Record<string, { order: readonly string[]; shared?: readonly string[] }>
 }
@@ -33,7 +33,7 @@ export function sideOf(file: string): Place | undefined {
 }
 
 /** The room of a folder: the longest room of the domain's order that the folder lies in; '' at the root. */
-export function roomOf({ domain, folder }: Place, { rooms }: House): string {
+export function roomOf({ domain, folder }: Place, { rooms }: Architecture): string {
   const inside = (rooms[domain]?.order ?? []).filter((room) => folder === room || folder.startsWith(`${room}/`))
   return inside.toSorted((a, b) => b.length - a.length)[0] ?? ''
 }
@@ -41,7 +41,7 @@ export function roomOf({ domain, folder }: Place, { rooms }: House): string {
 const layerOf = (file: string) => /^(?:contract|server|web)\/src\/(\w+)/.exec(file)?.[1] ?? ''
 
 /** Why an import is not allowed, one line a reason; empty where it is. Tests and factories may arrange data of any domain. */
-export function wallsBroken(one: Import, house: House): string[] {
+export function wallsBroken(one: Import, house: Architecture): string[] {
   const { from, to } = one
   const found: string[] = []
   const refuse = (why: string) => found.push(`${why}: ${from} → ${to}`)
@@ -69,9 +69,9 @@ export function wallsBroken(one: Import, house: House): string[] {
 }
 
 /** A web file and a server file may read the contract of any domain that they may use, and contracts of those above only as types of data. */
-const mayName = (a: Place, b: Place, { uses }: House) => a.side !== b.side || uses[a.domain]?.includes(b.domain) === true
+const mayName = (a: Place, b: Place, { uses }: Architecture) => a.side !== b.side || uses[a.domain]?.includes(b.domain) === true
 
-function mayEnter(a: Place, b: Place, name: string, house: House): boolean {
+function mayEnter(a: Place, b: Place, name: string, house: Architecture): boolean {
   const { order, shared = [] } = house.rooms[a.domain] ?? { order: [] }
   const [own, other] = [roomOf(a, house), roomOf(b, house)]
   if (own === other || own === '') return true
@@ -79,7 +79,7 @@ function mayEnter(a: Place, b: Place, name: string, house: House): boolean {
 }
 
 /** Files of a domain that stand in no domain or room that domains.ts knows. Sub-folders inside a room, and of small domains on the web, are free. */
-export function roomless(file: string, house: House): string[] {
+export function roomless(file: string, house: Architecture): string[] {
   const place = sideOf(file)
   if (!place) return []
   if (!(place.domain in house.uses)) return [`${file}: no such domain`]
@@ -107,7 +107,10 @@ export const unnamedFiles = (files: readonly string[]): string[] =>
 
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Tables that a file of the server writes and that belong to another domain, with literal names, in raw SQL, and in loops over names. */
+/**
+ * Tables that a file of the server writes and that belong to another domain, with literal names, in raw SQL, and in loops over names. A write
+ * to a table whose name is composed or passed in is refused too: its owner cannot be seen.
+ */
 export function foreignTables(file: string, text: string, elsewhere: Record<string, string>): string[] {
   const own = sideOf(file)?.domain ?? ''
   const looped = [
@@ -119,7 +122,13 @@ export function foreignTables(file: string, text: string, elsewhere: Record<stri
     ...looped,
     ...[...text.matchAll(/\b(?:insert into|update|delete from) ([a-z]+(?:_[a-z]+)*) (?!.*\bskip\b)/g)].map(([, name = '']) => camel(name)),
   ]
+  const loopedOver = [...text.matchAll(/for \(const (\w+) of \[/g)].map(([, name = '']) => name)
+  const unseen = [
+    ...[...text.matchAll(/\b(?:insert into|update|delete from) \$\{([^}]*)\}/g)].map(([, name = '']) => name),
+    ...[...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto)\((?!')([^)]*)\)/g)].map(([, name = '']) => name),
+  ].filter((name) => !name.startsWith("sql.table('") && !loopedOver.includes(name))
   const ownerOf = (name: string) => Object.entries(elsewhere).find(([table]) => camel(table) === name)?.[1]
   const isOwn = (name: string) => (ownerOf(name) ?? own) === own && (ownerOf(name) === own || name === own || name.startsWith(own))
-  return names.filter((name) => !['set', 'of'].includes(name) && !isOwn(name)).map((name) => `${file}: ${name}`)
+  const foreign = names.filter((name) => !['set', 'of'].includes(name) && !isOwn(name))
+  return [...foreign, ...unseen.map((name) => `a table that is not named (${name})`)].map((found) => `${file}: ${found}`)
 }

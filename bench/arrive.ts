@@ -1,7 +1,7 @@
 // The hall arrives: everybody signs in, opens a paper and hands in, each with one call at a time over a number of connections.
 import { Connection, type Reply } from './connection.ts'
 import type { Candidate } from './fill.ts'
-import { type Hall, nameOf, password } from './hall.ts'
+import { type Hall, nameOf, password } from './exam-setup.ts'
 import { type Figures, inParallel, Series } from './measure.ts'
 
 /** argon2 keeps a server busy: more at once only wait */

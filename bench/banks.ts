@@ -1,4 +1,7 @@
 // npm run bench -- banks: a bank of 50,000 questions opened, searched and drawn from, and 10,000 rows imported.
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { readFile } from 'node:fs/promises'
 import { setInterval, setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -58,7 +61,7 @@ const asksOf = (repoId: string): Ask[] => {
     { name: 'chapters', path: '/api/repo/chapter-group', body: () => ({ repoId }) },
     list('list', () => ({})),
     list('list, last page', () => ({}), { current: 5_000 }),
-    list('type and level', () => ({ quType: 2, level: 2 })),
+    list('type and level', () => ({ quType: QuType.multiple, level: QuLevel.hard })),
     list('search, 2 characters', (at) => ({ content: pick(at, 2) })),
     list('search, 4 characters', (at) => ({ content: pick(at, 4) })),
     list('search, nothing found', (at) => ({ content: `没有${at}这句话` })),
@@ -96,7 +99,7 @@ async function drawPapers({ port, token }: Fresh, repoId: string, calls: number)
     if (code !== 0) throw new Error(`${path} answered ${code}`)
     return data as T
   }
-  const row = { repoId, chapterId: '', quType: 1, level: null, count: 100, perScore: 1 }
+  const row = { repoId, chapterId: '', quType: QuType.single, level: null, count: 100, perScore: 1 }
   const tmpl = await post<{ id: string }>('/api/tmpl/tmpl/save', {
     title: '抽题',
     remark: '',
@@ -108,7 +111,7 @@ async function drawPapers({ port, token }: Fresh, repoId: string, calls: number)
   const exam = await post<{ id: string }>('/api/exam/exam/save', {
     title: '抽题',
     tmplId: tmpl.id,
-    openType: 1,
+    openType: ExamOpenType.all,
     startTime: null,
     endTime: null,
     minutes: 60,

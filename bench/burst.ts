@@ -1,7 +1,7 @@
 // Everybody saves as fast as the server answers; in the middle a server is killed, and everything that was not answered is sent again.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Candidate, rounds, save, type Saved, shareOf } from './fill.ts'
-import type { Hall } from './hall.ts'
+import type { Hall } from './exam-setup.ts'
 import { type Figures, Series } from './measure.ts'
 import { SteadyLine } from './steady-line.ts'
 

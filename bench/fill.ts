@@ -1,6 +1,6 @@
 // Candidates at work: every save is one call with one answer, and counts once it was acknowledged.
 import { Connection } from './connection.ts'
-import type { Hall } from './hall.ts'
+import type { Hall } from './exam-setup.ts'
 import { type Figures, Series } from './measure.ts'
 
 export type Candidate = { token: string; paperId: string; session: string; questions: { quId: string; tags: string[] }[] }

@@ -22,7 +22,11 @@ export const machine = () =>
 export type Fresh = { port: number; token: string; server: ChildProcess }
 
 /** Migrates, seeds and fills a new database, starts a server on it, signs the administrator in and runs `act`. */
-export async function onFreshSite(port: number, fill: (client: pg.Client) => Promise<void>, act: (fresh: Fresh) => Promise<void>) {
+export async function onFreshSite(
+  port: number,
+  fill: (client: pg.Client, databaseUrl: string) => Promise<void>,
+  act: (fresh: Fresh) => Promise<void>,
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-bench-'))
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') })
   let server: ChildProcess | undefined
@@ -34,7 +38,7 @@ export async function onFreshSite(port: number, fill: (client: pg.Client) => Pro
     if (!pool.ended) await pool.end()
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()
-    await fill(client)
+    await fill(client, postgres.url)
     await client.query('vacuum analyze')
     await client.end()
     server = await startServer({ databaseUrl: postgres.url, dataDir, port })

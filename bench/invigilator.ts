@@ -1,6 +1,7 @@
 // Somebody who watches: a grid of 32 and its counts, asked for as the page asks, and the socket over which changes come.
+import { HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { adminPassword, type Hall } from './hall.ts'
+import { adminPassword, type Hall } from './exam-setup.ts'
 import { type Figures, Series } from './measure.ts'
 import { SteadyLine } from './steady-line.ts'
 import { WebSocketLine } from './web-socket.ts'
@@ -62,7 +63,7 @@ export class Invigilator {
   async #look() {
     const began = performance.now()
     const stat = await this.#line.post('/api/exam/watch/watch-stat', JSON.stringify({ id: this.#hall.examId }), this.#token)
-    const params = { examId: this.#hall.examId, online: true, offline: true, handState: 0 }
+    const params = { examId: this.#hall.examId, online: true, offline: true, handState: HandState.normal }
     const body = JSON.stringify({ current: this.#page, size: PAGE, params })
     const grid = await this.#line.post('/api/exam/watch/process-paging', body, this.#token)
     if (stat.code !== 0 || grid.code !== 0) return this.#series.error()

@@ -1,4 +1,5 @@
 // What the database holds afterwards, against what was acknowledged.
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import pg from 'pg'
 import type { Candidate, Saved } from './fill.ts'
 
@@ -22,9 +23,9 @@ export async function countLost(databaseUrl: string, saved: Saved, candidates: C
     let lost = 0
     for (const [key, seq] of saved) if ((stored.get(key) ?? -1) < seq) lost++
     const papers = await client.query<{ unmarked: number; twice: number }>(
-      `select count(*) filter (where state <> 2 or score is null or grading_needed or receipt_no is null)::int as unmarked,
+      `select count(*) filter (where state <> ${PaperState.done} or score is null or grading_needed or receipt_no is null)::int as unmarked,
         count(*) filter (where version > 1
-          or (select count(*) from paper other where other.exam_id = p.exam_id and other.user_id = p.user_id and other.state >= 0) > 1
+          or (select count(*) from paper other where other.exam_id = p.exam_id and other.user_id = p.user_id and other.state >= ${PaperState.open}) > 1
           or (select count(*) from paper_event e where e.paper_id = p.id and e.kind = 'finish') > 1)::int as twice
       from paper p where id = any($1::bigint[])`,
       [candidates.map((one) => one.paperId)],

@@ -3,7 +3,7 @@ import { handIn, openPapers, signIn } from './arrive.ts'
 import { type Burst, burst } from './burst.ts'
 import { measureCeiling } from './ceiling.ts'
 import { fillPaced, type Saved } from './fill.ts'
-import { type Hall, openHall } from './hall.ts'
+import { type Hall, openExam } from './exam-setup.ts'
 import { Invigilator, type Watched } from './invigilator.ts'
 import { type Aftermath, countLost } from './lost.ts'
 import { type Figures, within } from './measure.ts'
@@ -46,7 +46,7 @@ async function timed<T>(limit: number, what: string, act: Promise<T>): Promise<T
 export async function runRound(terms: RoundTerms, options: Options): Promise<RoundResult> {
   say(`${terms.name}:`)
   const people = options.learners + (terms.withCeiling ? CEILING_CLIENTS : 0)
-  const hall = await openHall({ people, questions: options.questions, port: PORT, processes: terms.processes, redisUrl: terms.redisUrl })
+  const hall = await openExam({ people, questions: options.questions, port: PORT, processes: terms.processes, redisUrl: terms.redisUrl })
   try {
     return await examDay(hall, terms, options, people)
   } finally {

@@ -1,6 +1,7 @@
 // npm run bench -- <name> [options]
 import { benchBanks } from './banks.ts'
 import { benchExamDay } from './exam-day.ts'
+import { benchImports } from './imports.ts'
 import { readOptions } from './options.ts'
 import { benchUsers } from './users.ts'
 
@@ -9,6 +10,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   'exam-day': (rest) => benchExamDay(readOptions(rest)),
   users: benchUsers,
   banks: benchBanks,
+  imports: benchImports,
 }
 const bench = benches[name ?? '']
 if (!bench) {

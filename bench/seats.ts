@@ -1,7 +1,7 @@
 // The sockets of the hall: each with a ticket of its own, beating every ten seconds, back by itself after a cut, as the page does it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Candidate } from './fill.ts'
-import type { Hall } from './hall.ts'
+import type { Hall } from './exam-setup.ts'
 import { inParallel, Series } from './measure.ts'
 import { SteadyLine } from './steady-line.ts'
 import { WebSocketLine } from './web-socket.ts'

@@ -1,4 +1,6 @@
 // npm run bench -- users: 100,000 people, and how long each search for them takes.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { Connection } from './connection.ts'
@@ -45,10 +47,10 @@ const pick = (text: string, at: number) => text[at % text.length] ?? ''
 const params = (given: object, more: object = {}) => ({ current: 1, size: 10, params: given, ...more })
 const searches: Search[] = [
   { name: 'newest', body: () => params({}) },
-  { name: 'state 0', body: () => params({ state: 0 }) },
-  { name: 'state 2', body: () => params({ state: 2 }) },
+  { name: 'state 0', body: () => params({ state: UserState.active }) },
+  { name: 'state 2', body: () => params({ state: UserState.pending }) },
   { name: 'name, 1 character', body: (at) => params({ realName: pick(given, at) }) },
-  { name: 'name, 2 characters', body: (at) => params({ realName: pick(surnames, at) + pick(given, at * 7), state: 0 }) },
+  { name: 'name, 2 characters', body: (at) => params({ realName: pick(surnames, at) + pick(given, at * 7), state: UserState.active }) },
   { name: 'name, 3 characters', body: (at) => params({ realName: pick(surnames, at) + pick(given, at * 7) + pick(given, at * 3) }) },
   { name: 'account, part', body: (at) => params({ userName: String(10_000 + ((at * 37) % 90_000)) }) },
   { name: 'account, 2 digits', body: (at) => params({ userName: String(10 + (at % 90)) }) },
@@ -62,11 +64,11 @@ const searches: Search[] = [
           .slice(-8),
       }),
   },
-  { name: 'department', body: (at) => params({ deptCode: `A01A${two(1 + (at % 20))}A${two(1 + (at % 10))}`, state: 0 }) },
-  { name: 'branch', body: (at) => params({ deptCode: `A01A${two(1 + (at % 20))}`, state: 0 }) },
+  { name: 'department', body: (at) => params({ deptCode: `A01A${two(1 + (at % 20))}A${two(1 + (at % 10))}`, state: UserState.active }) },
+  { name: 'branch', body: (at) => params({ deptCode: `A01A${two(1 + (at % 20))}`, state: UserState.active }) },
   { name: 'whole tree', body: () => params({ deptCode: 'A01' }) },
   { name: 'role', body: () => params({ roleIds: ['6'] }) },
-  { name: 'back office', body: () => params({ userType: 2 }) },
+  { name: 'back office', body: () => params({ userType: RoleType.staff }) },
   { name: 'branch and name', body: (at) => params({ deptCode: `A01A${two(1 + (at % 20))}`, realName: pick(given, at) }) },
   { name: 'page 5,000', body: () => params({}, { current: 5_000 }) },
   { name: 'by name', body: () => params({}, { orders: [{ column: 'realName', asc: true }] }) },

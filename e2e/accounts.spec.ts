@@ -1,4 +1,10 @@
 // Coming in by every way: registering, a forgotten password, a code from the phone, an account elsewhere; and what one has bound.
+import { bind } from '@shuyuan/contract/sys/account/bind.ts'
+import { smsLog } from '@shuyuan/contract/sys/account/sms-log.ts'
+import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { UserDeptType } from '../contract/src/sys/site/switch.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { solveCaptcha } from './captcha.ts'
@@ -6,11 +12,10 @@ import { type Client, expect, signIn, test } from './fixtures.ts'
 import type { Site } from './server.ts'
 
 const PASSWORD = 'Fresh@2026'
-type Row = { id: string; content: string }
 
 const turn = async (admin: Client, change: object) => {
-  const switches = await admin.call<object>('/api/sys/config/switch/detail')
-  await admin.call('/api/sys/config/switch/save', { ...switches, ...change })
+  const switches = await admin.call(configSwitch.detail, {})
+  await admin.call(configSwitch.save, { ...switches, ...change })
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -18,14 +23,14 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const says = (page: Page, words: string, act: Promise<void>) => Promise.all([expect(page.getByText(words)).toBeVisible(), act])
 
 /** Asks for a code with the picture solved, and reads it in the record of messages. */
-async function sendCode(page: Page, site: Site, admin: Client, mobile: string, smsType: string) {
+async function sendCode(page: Page, site: Site, admin: Client, mobile: string, smsType: 'bind' | 'forgot' | 'login' | 'reg' | 'unbind') {
   const number = page.getByRole('textbox', { name: /手机号/ })
   if (await number.isEditable()) await number.fill(mobile)
   await solveCaptcha(site, page)
   await says(page, '短信发送成功，请查收手机短信！', press(page, '获取验证码'))
   await expect(page.getByRole('button', { name: /^\d+ 秒后重发$/ })).toBeDisabled()
   const newest = async () => {
-    const { records } = await admin.call<{ records: Row[] }>('/api/sys/sms-log/paging', { params: { mobile, smsType } })
+    const { records } = await admin.call(smsLog.paging, { params: { mobile, smsType } })
     return /\d{6}/.exec(records[0]?.content ?? '')?.[0] ?? ''
   }
   await expect.poll(newest).toMatch(/^\d{6}$/)
@@ -38,8 +43,8 @@ async function expectAccessible(page: Page) {
 
 test.beforeAll(async ({ site }) => {
   const admin = await signIn(site, 'admin')
-  await turn(admin, { userReg: true, userAudit: true, mobileLogin: true, wechatLogin: true, userDeptType: 0 })
-  await admin.call('/api/sys/config/prop/change', { type: 'wechat', provider: 'local', data: {} })
+  await turn(admin, { userReg: true, userAudit: true, mobileLogin: true, wechatLogin: true, userDeptType: UserDeptType.chosen })
+  await admin.call(configProp.change, { type: 'wechat', provider: 'local', data: {} })
 })
 
 test('somebody registers, waits to be approved, and then comes in @phone', async ({ page, site }, { project }) => {
@@ -71,8 +76,8 @@ test('somebody registers, waits to be approved, and then comes in @phone', async
   }
   await says(page, '账号正在审核中，请等待管理员审核', enter())
   const admin = await signIn(site, 'admin')
-  const { records } = await admin.call<{ records: Row[] }>('/api/sys/user/paging', { params: { userName } })
-  await admin.call('/api/sys/user/audit', { ids: [records[0]?.id], state: 1, auditMsg: '欢迎' })
+  const { records } = await admin.call(user.paging, { params: { userName } })
+  await admin.call(user.audit, { ids: [records[0]!.id], state: 1, auditMsg: '欢迎' })
   await enter()
   await expect(page).toHaveURL(/\/web\//)
 })
@@ -80,8 +85,8 @@ test('somebody registers, waits to be approved, and then comes in @phone', async
 test('a forgotten password is set anew with a code from the phone', async ({ page, site }) => {
   const admin = await signIn(site, 'admin')
   const mobile = '13700000021'
-  const { records } = await admin.call<{ records: Row[] }>('/api/sys/user/paging', { params: { userName: 'learner21' } })
-  await admin.call('/api/sys/user/bind/direct-bind', { userId: records[0]?.id, mobile })
+  const { records } = await admin.call(user.paging, { params: { userName: 'learner21' } })
+  await admin.call(bind['direct-bind'], { userId: records[0]!.id, mobile })
   await page.goto('/login')
   await page.getByRole('link', { name: '忘记密码' }).click()
   await press(page, '获取验证码')
@@ -103,8 +108,8 @@ test('a forgotten password is set anew with a code from the phone', async ({ pag
 test('a code from the phone signs in', async ({ page, site }) => {
   const admin = await signIn(site, 'admin')
   const mobile = '13700000022'
-  const { records } = await admin.call<{ records: Row[] }>('/api/sys/user/paging', { params: { userName: 'learner22' } })
-  await admin.call('/api/sys/user/bind/direct-bind', { userId: records[0]?.id, mobile })
+  const { records } = await admin.call(user.paging, { params: { userName: 'learner22' } })
+  await admin.call(bind['direct-bind'], { userId: records[0]!.id, mobile })
   await page.goto('/login?redirected=%2Fweb%2Fpaper')
   await press(page, '短信登录')
   await sendCode(page, site, admin, mobile, 'login')
@@ -149,7 +154,7 @@ test('in the user centre a phone and an account elsewhere are bound and unbound,
   const name = project.name === 'phone' ? 'learner25' : 'learner24'
   const elsewhere = await signIn(site, name)
   const { page, client } = await openAs(name, '/web/uc?to=account')
-  const { mobile } = await client.call<{ mobile: string }>('/api/sys/user/info')
+  const { mobile } = await client.call(user.info)
   await press(page, '解绑手机号')
   await sendCode(page, site, admin, mobile, 'unbind')
   await says(
@@ -189,15 +194,15 @@ test('in the user centre a phone and an account elsewhere are bound and unbound,
     .getByRole('button', { name: /^下\s*线$/ })
     .click()
   await expect(page.getByRole('button', { name: /^下线/ })).toHaveCount(0)
-  await expect(elsewhere.call('/api/sys/user/info')).rejects.toThrow('10010002')
+  await expect(elsewhere.call(user.info)).rejects.toThrow('10010002')
 })
 
 test('an administrator unbinds what somebody has bound', async ({ openAs, site }) => {
   const admin = await signIn(site, 'admin')
-  const { records } = await admin.call<{ records: Row[] }>('/api/sys/user/paging', { params: { userName: 'learner26' } })
-  const userId = records[0]?.id
-  const { openId } = await admin.call<{ openId: string }>('/api/sys/user/bind/bind-info', { loginType: 'mobile', userId })
-  if (openId !== '') await admin.call('/api/sys/user/bind/direct-unbind', { userId, mobile: openId })
+  const { records } = await admin.call(user.paging, { params: { userName: 'learner26' } })
+  const userId = records[0]!.id
+  const { openId } = await admin.call(bind['bind-info'], { loginType: 'mobile', userId })
+  if (openId !== '') await admin.call(bind['direct-unbind'], { userId, mobile: openId })
   const { page } = await openAs('admin', '/admin/user/list?userName=learner26')
   await page.getByText('编辑', { exact: true }).first().click()
   await page.getByRole('tab', { name: '账号绑定' }).click()
@@ -208,5 +213,5 @@ test('an administrator unbinds what somebody has bound', async ({ openAs, site }
   await expect(page.getByText('确实要解除用户的手机绑定?')).toBeVisible()
   await page.getByRole('button', { name: /^确\s*定$/ }).click()
   await expect(page.getByText('该用户还没有绑定任何账号')).toBeVisible()
-  expect(await admin.call('/api/sys/user/bind/bind-info', { loginType: 'mobile', userId })).toMatchObject({ openId: '' })
+  expect(await admin.call(bind['bind-info'], { loginType: 'mobile', userId })).toMatchObject({ openId: '' })
 })

@@ -1,5 +1,6 @@
 // Ways from one page to the next that real work takes: from a question's preview to its editor and back, from results to an answer sheet.
-import { openHall, takeSeat } from './exam-hall.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { openExam, takeSeat } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 test('a question that has just been previewed opens in the editor, and the list comes back as it was left', async ({ openAs }) => {
@@ -7,7 +8,7 @@ test('a question that has just been previewed opens in the editor, and the list 
   await page.getByTitle('2', { exact: true }).click()
   await expect(page).toHaveURL(/page=2/)
   const list = page.url()
-  await page.locator('.qu-title').first().click()
+  await page.locator('tbody').getByRole('button').first().click()
   await page.getByRole('dialog').getByRole('link', { name: '编辑' }).click()
   await expect(page.getByRole('textbox', { name: /^(题干|材料)$/ })).toBeVisible()
   await page.getByRole('button', { name: '取消' }).click()
@@ -18,10 +19,10 @@ test('a teacher opens the answer sheet of somebody else, key included, whatever 
   site,
   openAs,
 }) => {
-  const hall = await openHall(site, { types: [1], showScore: 'never', showAnswer: 'never' })
+  const hall = await openExam(site, { types: [1], showScore: 'never', showAnswer: 'never' })
   const learner = await signIn(site, 'learner42')
   const { paperId } = await takeSeat(learner, hall)
-  await learner.call('/api/paper/paper/hand-exam', { id: paperId })
+  await learner.call(paper['hand-exam'], { id: paperId })
   const { page } = await openAs('teacher', `/admin/exam/paper?examId=${hall.examId}`)
   await page.getByRole('link', { name: '查看' }).click()
   await expect(page.getByRole('heading', { name: hall.title })).toBeVisible()

@@ -1,4 +1,8 @@
 // Question banks: written by hand, imported from a sheet, exported and imported again.
+import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { chapter } from '@shuyuan/contract/repo/chapter.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { QuType } from '../contract/src/qu/content.ts'
 import type { Page } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'
 import { readSheet, writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
@@ -7,12 +11,10 @@ import { type Client, expect, test } from './fixtures.ts'
 let numbered = 0
 const unique = (name: string) => `${name}${Date.now() % 1_000_000}-${++numbered}`
 const makeBank = async (client: Client, title = unique('题库')) => {
-  const { id } = await client.call<{ id: string }>('/api/repo/save', { title, remark: '', isExam: true, isTrain: false })
+  const { id } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: false })
   return { id, title }
 }
-type Paged<T> = { records: T[]; total: number }
-const questionsOf = (client: Client, repoId: string) =>
-  client.call<Paged<{ id: string; quType: number; title: string }>>('/api/qu/qu/paging', { size: 100, params: { repoId } })
+const questionsOf = (client: Client, repoId: string) => client.call(qu.paging, { size: 100, params: { repoId } })
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const write = async (page: Page, name: string, text: string) => {
@@ -24,7 +26,7 @@ const saveAndGoOn = async (page: Page) => {
   const saved = page.waitForResponse('**/api/qu/qu/save')
   await page.getByRole('button', { name: '保存并新建' }).click()
   expect(await (await saved).json()).toMatchObject({ code: 0 })
-  await expect(page.locator('.richtext-area').first()).toHaveText('')
+  await expect(page.getByRole('textbox', { name: /^(题干|材料)$/ }).first()).toHaveText('')
 }
 
 test('a teacher makes a bank and puts its chapters in order', async ({ openAs }) => {
@@ -41,7 +43,7 @@ test('a teacher makes a bank and puts its chapters in order', async ({ openAs })
   for (const name of ['总则', '灭火', '疏散']) {
     await page.getByLabel('新章节名称').fill(name)
     await page.keyboard.press('Enter')
-    await expect(page.locator('.chapter-title', { hasText: name })).toBeVisible()
+    await expect(page.getByTestId('chapter-title').filter({ hasText: name })).toBeVisible()
   }
   const sorted = page.waitForResponse('**/api/repo/chapter/sort')
   await page.getByRole('button', { name: '拖动排序' }).last().focus()
@@ -54,9 +56,9 @@ test('a teacher makes a bank and puts its chapters in order', async ({ openAs })
   await page.getByRole('button', { name: '改名总则' }).click()
   await page.getByLabel('章节名称', { exact: true }).fill('基本规定')
   await page.keyboard.press('Enter')
-  await expect(page.locator('.chapter-title')).toHaveText(['基本规定', '疏散', '灭火'])
-  const found = await client.call<Paged<{ id: string }>>('/api/repo/paging', { params: { title } })
-  const chapters = await client.call<{ title: string }[]>('/api/repo/chapter/list', { repoId: found.records[0]?.id })
+  await expect(page.getByTestId('chapter-title')).toHaveText(['基本规定', '疏散', '灭火'])
+  const found = await client.call(repo.paging, { params: { title } })
+  const chapters = await client.call(chapter.list, { repoId: found.records[0]!.id })
   expect(chapters.map((one) => one.title)).toEqual(['基本规定', '疏散', '灭火'])
 })
 
@@ -132,8 +134,7 @@ test('a question of each type is written in the editor', async ({ openAs }) => {
   await expect(page).toHaveURL(new RegExp(`/admin/repo/qu\\?repoId=${bank.id}`))
   const { records } = await questionsOf(client, bank.id)
   expect(records.map((one) => one.quType).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 99])
-  const detailOf = (quType: number) =>
-    client.call<{ body: Record<string, unknown> }>('/api/qu/qu/detail', { id: records.find((one) => one.quType === quType)?.id })
+  const detailOf = (quType: number) => client.call(qu.detail, { id: records.find((one) => one.quType === quType)!.id })
   expect((await detailOf(1)).body).toMatchObject({ options: [{ isRight: true }, {}, {}, { tag: 'D', pinned: true }] })
   expect((await detailOf(2)).body).toMatchObject({
     options: [{}, {}, { tag: 'C', content: '<p>隔离</p>' }],
@@ -149,7 +150,7 @@ test('a question of each type is written in the editor', async ({ openAs }) => {
       ['B', 'b'],
     ],
   })
-  expect((await detailOf(99)).body).toMatchObject({ subs: [{ quType: 3, weight: 1 }] })
+  expect((await detailOf(99)).body).toMatchObject({ subs: [{ quType: QuType.trueFalse, weight: 1 }] })
 
   await page.getByRole('button', { name: '把火灾类别和举例配对' }).click()
   await expect(page.getByText('A — a，B — b')).toBeVisible()
@@ -160,14 +161,14 @@ test('leaving a changed question asks, and a question that somebody else has cha
   const bank = await makeBank(client)
   const option = (tag: string, isRight = false) => ({ tag, content: `<p>${tag}</p>`, isRight })
   const body = (content: string) => ({ content, options: [option('A', true), option('B')] })
-  const question = { repoId: bank.id, chapterId: '', quType: 1, level: 1 }
-  const { id } = await client.call<{ id: string }>('/api/qu/qu/save', { ...question, body: body('<p>原题</p>') })
+  const question = { repoId: bank.id, chapterId: '', quType: QuType.single, level: 1 } as const
+  const { id } = await client.call(qu.save, { ...question, body: body('<p>原题</p>') })
   await page.goto(`/admin/repo/qu/update/${id}`)
   await expect(page.getByText('试题保存后不能更改题型')).toBeVisible()
   await write(page, '题干', '我的修改')
   await page.getByRole('menuitem', { name: '题库管理' }).click()
   await page.getByRole('button', { name: '留在此页' }).click()
-  await client.call('/api/qu/qu/save', { ...question, id, version: 1, body: body('<p>同事的修改</p>') })
+  await client.call(qu.save, { ...question, id, version: 1, body: body('<p>同事的修改</p>') })
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('数据已被他人修改，请刷新后重试')).toBeVisible()
   await expect(box(page, '题干')).toContainText('我的修改')
@@ -206,7 +207,7 @@ test('a sheet with errors and duplicates is checked, its right rows imported, ex
   const bytes = await sheet([row('第一题', 'A'), row('第二题', 'B,C', '多选题'), row('第三题', 'Z'), row('', 'A'), row('第一题', 'A')])
   await chooseSheet(page, '试题.xlsx', bytes)
   await expect(page).toHaveURL(/\/admin\/repo\/qu\/import\/\d+/)
-  const rows = page.locator('.staged-row')
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: /^导入/ }) })
   await expect(rows.filter({ hasText: '第4行' }).getByText('答案：')).toBeVisible()
   await expect(rows.filter({ hasText: '第5行' }).getByText('题干：')).toBeVisible()
   await expect(rows.filter({ hasText: '与第2行的试题相同' })).toHaveCount(1)
@@ -224,12 +225,12 @@ test('a sheet with errors and duplicates is checked, its right rows imported, ex
   await (await exported).saveAs(info.outputPath('export.xlsx'))
   await page.goto(`/admin/repo/qu?repoId=${other.id}`)
   // the tab of the first import has a button of the same words
-  await page.locator('.list-toolbar').getByRole('button', { name: '导入' }).click()
+  await page.getByTestId('list-toolbar').getByRole('button', { name: '导入' }).click()
   await chooseSheet(page, '导出.xlsx', await readFile(info.outputPath('export.xlsx')))
   await page.getByRole('button', { name: '导入 2 题' }).click()
   await expect(page.getByText('数据导入成功！')).toBeVisible()
   expect((await questionsOf(client, other.id)).records.map((one) => one.title).sort()).toEqual(['第一题', '第二题'])
-  expect(await client.call('/api/repo/chapter/list', { repoId: other.id })).toMatchObject([{ title: '导入章', quCount: 2 }])
+  expect(await client.call(chapter.list, { repoId: other.id })).toMatchObject([{ title: '导入章', quCount: 2 }])
 })
 
 test('a file that is no spreadsheet gets a clear message', async ({ openAs }, info) => {

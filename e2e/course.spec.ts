@@ -1,11 +1,10 @@
 // A course from its files to the exam that asks for it: made by a teacher, learnt by a learner, in one page at a time.
+import { course } from '@shuyuan/contract/course/course.ts'
 import type { Page } from '@playwright/test'
 import { wavOf } from '../server/src/seed/wav.ts'
 import { barriers } from './axe.ts'
-import { openHall } from './exam-hall.ts'
+import { openExam } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
-
-type Courses = { records: { id: string; title: string }[] }
 
 /** A PDF of one empty page. */
 function pdf(): Buffer {
@@ -57,8 +56,8 @@ test('a teacher makes a course and an exam asks for it; a learner learns both fi
   const title = '电梯困人处置'
   const teacher = await openAs('teacher', '/admin/course/file')
   await makeCourse(teacher.page, title)
-  const { records } = await teacher.client.call<Courses>('/api/course/course/paging', { params: { title } })
-  const hall = await openHall(site, { types: [1], courses: [records[0]!.id] })
+  const { records } = await teacher.client.call(course.paging, { params: { title } })
+  const hall = await openExam(site, { types: [1], courses: [records[0]!.id] })
 
   const { page } = await openAs('learner24', '/web/index')
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
@@ -96,7 +95,7 @@ test('a teacher makes a course and an exam asks for it; a learner learns both fi
 
 test('a file that is opened in another page stops this one', async ({ site, openAs }) => {
   const { call } = await signIn(site, 'learner25')
-  const { records } = await call<Courses>('/api/course/course/user-paging', { params: { title: '客人信息保护' } })
+  const { records } = await call(course['user-paging'], { params: { title: '客人信息保护' } })
   const first = await openAs('learner25', `/web/course/view/${records[0]!.id}`)
   await first.page.getByRole('link', { name: /^(开始|继续)学习$/ }).click()
   await expect(first.page.getByText(/已学 0:(?!00)/)).toBeVisible()

@@ -1,10 +1,14 @@
 // What an invigilator does to a running exam, and how candidates see it: extra time, messages, leaves, camera, takeovers, one question at a time.
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
-import { answersOf, openHall, takeSeat } from './exam-hall.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { answersOf, openExam, takeSeat } from './exam-setup.ts'
+import { type Client, expect, signIn, test } from './fixtures.ts'
 
-const saved = (page: Page) => expect(page.locator('.room-save')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
+const saved = (page: Page) => expect(page.getByTestId('save-state')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
 const confirmIn = (page: Page) =>
   page
     .getByRole('dialog')
@@ -16,11 +20,10 @@ const hide = (page: Page, hidden: boolean) =>
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (state ? 'hidden' : 'visible') })
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
-const nameOf = async (learner: { call: <T>(path: string) => Promise<T> }) =>
-  (await learner.call<{ realName: string }>('/api/sys/user/info')).realName
+const nameOf = async (learner: Client) => (await learner.call(user.info)).realName
 
 test('extra time and a message reach the candidate at once, each once', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1] })
+  const hall = await openExam(site, { types: [1] })
   const learner = await signIn(site, 'learner34')
   const { path } = await takeSeat(learner, hall)
   const seat = await openAs('learner34', path)
@@ -48,7 +51,7 @@ test('extra time and a message reach the candidate at once, each once', async ({
 })
 
 test('without a socket a message comes with the next save', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1] })
+  const hall = await openExam(site, { types: [1] })
   const learner = await signIn(site, 'learner35')
   const { path } = await takeSeat(learner, hall)
   const { page } = await openAs('learner35', '/web/course')
@@ -57,13 +60,13 @@ test('without a socket a message comes with the next save', async ({ site, openA
   await page.getByText('119', { exact: true }).click()
   await saved(page)
   const proctor = await signIn(site, 'proctor')
-  await proctor.call('/api/socket/watch/batch-msg', { examId: hall.examId, message: '还剩十分钟' })
+  await proctor.call(watchMessage['batch-msg'], { examId: hall.examId, message: '还剩十分钟' })
   await page.getByText('120', { exact: true }).click()
   await expect(page.getByText('还剩十分钟')).toHaveCount(1)
 })
 
 test('leaving the page is counted, told, and at the limit ends the paper', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1], leaveWatch: true, leaveSeconds: 0, leaveLimit: 2 })
+  const hall = await openExam(site, { types: [1], leaveWatch: true, leaveSeconds: 0, leaveLimit: 2 })
   const learner = await signIn(site, 'learner36')
   const { path, paperId } = await takeSeat(learner, hall)
   const { page } = await openAs('learner36', path)
@@ -82,7 +85,7 @@ test('leaving the page is counted, told, and at the limit ends the paper', async
 })
 
 test('a leave that was made without a network is counted when it is back', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1], leaveWatch: true, leaveSeconds: 0, leaveLimit: 1 })
+  const hall = await openExam(site, { types: [1], leaveWatch: true, leaveSeconds: 0, leaveLimit: 1 })
   const learner = await signIn(site, 'learner37')
   const { path, paperId } = await takeSeat(learner, hall)
   const { page, context } = await openAs('learner37', path)
@@ -96,7 +99,7 @@ test('a leave that was made without a network is counted when it is back', async
 })
 
 test('full screen is asked for, entered by a button, and asked for again', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1], fullScreen: true })
+  const hall = await openExam(site, { types: [1], fullScreen: true })
   const { path } = await takeSeat(await signIn(site, 'learner38'), hall)
   const { page } = await openAs('learner38', path)
   const enter = page.getByRole('button', { name: '进入全屏并继续考试' })
@@ -109,7 +112,7 @@ test('full screen is asked for, entered by a button, and asked for again', async
 })
 
 test('a camera that gives nothing counts as a failure, and too many end the paper', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1], captureMinutes: 1, faceChance: 1 })
+  const hall = await openExam(site, { types: [1], captureMinutes: 1, faceChance: 1 })
   const learner = await signIn(site, 'learner39')
   const { path, paperId } = await takeSeat(learner, hall)
   const { page } = await openAs('learner39', '/web/course')
@@ -122,7 +125,7 @@ test('a camera that gives nothing counts as a failure, and too many end the pape
 })
 
 test('another device waits for the invigilator, and goes on by itself once it is unlocked', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1], takeoverUnlock: true })
+  const hall = await openExam(site, { types: [1], takeoverUnlock: true })
   const learner = await signIn(site, 'learner40')
   const { path } = await takeSeat(learner, hall)
   const first = await openAs('learner40', path)
@@ -139,7 +142,7 @@ test('another device waits for the invigilator, and goes on by itself once it is
 })
 
 test('one question at a time: no other is given out, none is gone back to @phone', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 3, 4], stepMode: true, stepBack: false })
+  const hall = await openExam(site, { types: [1, 3, 4], stepMode: true, stepBack: false })
   const learner = await signIn(site, 'learner42')
   const { path, paperId } = await takeSeat(learner, hall)
   const { page } = await openAs('learner42', '/web/course')
@@ -168,18 +171,18 @@ test('one question at a time: no other is given out, none is gone back to @phone
 })
 
 test('a question that may not be had leads back to the list', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 3, 4], stepMode: true, stepBack: false })
+  const hall = await openExam(site, { types: [1, 3, 4], stepMode: true, stepBack: false })
   const { path, paperId } = await takeSeat(await signIn(site, 'learner43'), hall)
   const { page, client } = await openAs('learner43', path)
   await expect(page.getByRole('radio').first()).toBeVisible()
-  const { groups } = await client.call<{ groups: { quList: { quId: string }[] }[] }>('/api/paper/paper/paper-detail', {
+  const { groups } = await client.call(paper['paper-detail'], {
     id: paperId,
     takeover: true,
   })
   await page.reload()
   await expect(page.getByRole('radio').first()).toBeVisible()
   // the same sign-in has gone on elsewhere
-  for (const at of [1, 2]) await client.call('/api/paper/paper/qu-detail', { paperId, quId: groups[0]!.quList[at]!.quId })
+  for (const at of [1, 2]) await client.call(paper['qu-detail'], { paperId, quId: groups[0]!.quList[at]!.quId })
   await page.getByText('119', { exact: true }).click()
   await page.waitForURL('**/web/course?break', { timeout: 10_000 })
 })
@@ -187,8 +190,8 @@ test('a question that may not be had leads back to the list', async ({ site, ope
 test('who has not come is listed by name; papers are marked with a reason', async ({ site, openAs }) => {
   const late = await signIn(site, 'learner44')
   const here = await signIn(site, 'learner45')
-  const ids = await Promise.all([late, here].map(async ({ call }) => (await call<{ id: string }>('/api/sys/user/info')).id))
-  const hall = await openHall(site, { types: [1], openType: 3, userIds: ids })
+  const ids = await Promise.all([late, here].map(async ({ call }) => (await call(user.info)).id))
+  const hall = await openExam(site, { types: [1], openType: ExamOpenType.persons, userIds: ids })
   const { paperId } = await takeSeat(here, hall)
   const { page } = await openAs('admin', `/admin/exam/watch/detail?examId=${hall.examId}`)
   await page.getByRole('tab', { name: '缺考' }).click()
@@ -196,7 +199,7 @@ test('who has not come is listed by name; papers are marked with a reason', asyn
   await expect(page.getByRole('row', { name: new RegExp(await nameOf(here)) })).toHaveCount(0)
   expect(await barriers(page)).toEqual([])
 
-  await here.call('/api/paper/paper/hand-exam', { id: paperId })
+  await here.call(paper['hand-exam'], { id: paperId })
   await page.goto(`/admin/exam/paper?examId=${hall.examId}`)
   await page
     .getByRole('row', { name: new RegExp(await nameOf(here)) })

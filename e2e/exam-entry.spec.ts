@@ -1,20 +1,23 @@
 // The way into an exam and back into it: applications, arrangements for single people, papers that go on, exams held on paper.
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import type { Page } from '@playwright/test'
 import { writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
 import { barriers } from './axe.ts'
-import { openHall, takeSeat } from './exam-hall.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { openExam, takeSeat } from './exam-setup.ts'
+import { type Client, expect, signIn, test } from './fixtures.ts'
 
 const confirmIn = async (page: Page) => {
   const dialog = page.getByRole('dialog').last()
   await dialog.getByRole('button', { name: /确\s*定/ }).click()
   await expect(dialog).toBeHidden()
 }
-const infoOf = (learner: { call: <T>(path: string) => Promise<T> }) => learner.call<{ id: string; realName: string }>('/api/sys/user/info')
+const infoOf = (learner: Client) => learner.call(user.info)
 
 test('who may not enter applies, is approved, tests his device, and starts without the password', async ({ site, openAs }) => {
   const pledge = '我承诺独立完成本场考试。'
-  const hall = await openHall(site, { types: [1], openType: 9, password: 'Hx2026', needApply: true, pledge })
+  const hall = await openExam(site, { types: [1], openType: ExamOpenType.password, password: 'Hx2026', needApply: true, pledge })
   const { page } = await openAs('learner20', `/web/course?title=${encodeURIComponent(hall.title)}`)
   const card = page.getByRole('article').filter({ hasText: hall.title })
   await card.getByRole('button', { name: '申请考试' }).click()
@@ -53,7 +56,7 @@ test('who may not enter applies, is approved, tests his device, and starts witho
 })
 
 test('an arrangement for one person reaches his open paper, and a paper handed in by mistake goes on', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1], tries: 1 })
+  const hall = await openExam(site, { types: [1], tries: 1 })
   const learner = await signIn(site, 'learner21')
   const { realName } = await infoOf(learner)
   const { path, paperId } = await takeSeat(learner, hall)
@@ -83,8 +86,8 @@ test('an arrangement for one person reaches his open paper, and a paper handed i
   await expect(seat.page.getByRole('timer')).toHaveText(/^(50:00|49:\d\d)$/, { timeout: 5_000 })
 
   await seat.page.getByText('119', { exact: true }).click()
-  await expect(seat.page.locator('.room-save')).toHaveText(/^已保存/)
-  await learner.call('/api/paper/paper/hand-exam', { id: paperId })
+  await expect(seat.page.getByTestId('save-state')).toHaveText(/^已保存/)
+  await learner.call(paper['hand-exam'], { id: paperId })
   await seat.page.goto(`/web/exam/result/${paperId}`)
   await expect(seat.page.getByText('回执编号')).toBeVisible()
   await page.goto(`/admin/exam/watch/detail?examId=${hall.examId}`)
@@ -100,7 +103,7 @@ test('an arrangement for one person reaches his open paper, and a paper handed i
 test('an exam on paper is not started online; its scores come in by sheet', async ({ site, openAs }) => {
   const learner = await signIn(site, 'learner22')
   const { id } = await infoOf(learner)
-  const hall = await openHall(site, { types: [1], offline: true, openType: 3, userIds: [id] })
+  const hall = await openExam(site, { types: [1], offline: true, openType: ExamOpenType.persons, userIds: [id] })
   const seat = await openAs('learner22', `/web/exam/check/${hall.examId}`)
   await expect(seat.page.getByText('本场为线下考试，不能在线作答')).toBeVisible()
   await expect(seat.page.getByRole('button', { name: '开始考试' })).toHaveCount(0)

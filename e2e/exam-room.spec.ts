@@ -1,11 +1,16 @@
 // Sitting an exam in a browser: every question type, and everything that may go wrong on the way (exam-rules.md, *Delivery*).
+import { late as lateCalls } from '@shuyuan/contract/paper/attempt/late.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import type { Locator, Page } from '@playwright/test'
 import { barriers } from './axe.ts'
-import { answersOf, openHall, takeSeat } from './exam-hall.ts'
+import { answersOf, openExam, takeSeat } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: '下一题' }).click()
-const saved = (page: Page) => expect(page.locator('.room-save')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
+const saved = (page: Page) => expect(page.getByTestId('save-state')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
 
 /** Pairs by select or, on a phone, by tapping; the right items stand in an order of their own. */
 async function pair(page: Page, tag: string, left: string, right: string) {
@@ -25,7 +30,7 @@ async function handIn(page: Page) {
 }
 
 test('a learner sits a whole exam with every question type and sees the result @phone', async ({ site, openAs }) => {
-  const hall = await openHall(site)
+  const hall = await openExam(site)
   const { page, client } = await openAs('learner11', `/web/course?title=${encodeURIComponent(hall.title)}`)
   const card = page.getByRole('article').filter({ hasText: hall.title })
   await expect(card.getByText('30 分钟')).toBeVisible()
@@ -76,7 +81,7 @@ test('a learner sits a whole exam with every question type and sees the result @
 })
 
 test('objective questions are marked at once, and the result shows score, key and analysis', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 2], passScore: 10 })
+  const hall = await openExam(site, { types: [1, 2], passScore: 10 })
   const learner = await signIn(site, 'learner12')
   const { path } = await takeSeat(learner, hall)
   const { page } = await openAs('learner12', path)
@@ -87,7 +92,7 @@ test('objective questions are marked at once, and the result shows score, key an
   await handIn(page)
   await page.getByRole('link', { name: '查看结果' }).click()
   await expect(page.getByText('已及格')).toBeVisible()
-  await expect(page.locator('.result-number')).toHaveText('10/ 20')
+  await expect(page.getByRole('progressbar', { name: '得分' })).toHaveText('10/ 20')
   await expect(page.getByText('火警电话是 119。')).toBeVisible()
   await page.getByText('只看失分题').click()
   await expect(page.getByText('发现火情后')).toBeHidden()
@@ -95,7 +100,7 @@ test('objective questions are marked at once, and the result shows score, key an
 })
 
 test('offline in the middle: one goes on answering, and everything arrives when the network is back', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 3, 4] })
+  const hall = await openExam(site, { types: [1, 3, 4] })
   const learner = await signIn(site, 'learner13')
   const { path, paperId } = await takeSeat(learner, hall)
   const { page, context } = await openAs('learner13', path)
@@ -106,7 +111,7 @@ test('offline in the middle: one goes on answering, and everything arrives when 
   await page.getByText('错误', { exact: true }).click()
   await next(page)
   await page.getByLabel('作答').fill('断网时写下的话')
-  await expect(page.locator('.room-save')).toHaveText('离线，2 题待上传')
+  await expect(page.getByTestId('save-state')).toHaveText('离线，2 题待上传')
   await expect(page.getByText('网络已断开')).toBeVisible()
   await context.setOffline(false)
   await saved(page)
@@ -118,7 +123,7 @@ test('offline in the middle: one goes on answering, and everything arrives when 
 })
 
 test('what was typed without a server survives the page, and is sent first when it comes back', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 4] })
+  const hall = await openExam(site, { types: [1, 4] })
   const learner = await signIn(site, 'learner14')
   const { path, paperId } = await takeSeat(learner, hall)
   const { page: first, context } = await openAs('learner14', path)
@@ -129,7 +134,7 @@ test('what was typed without a server survives the page, and is sent first when 
   await page.getByRole('button', { name: '标记', exact: true }).click()
   await next(page)
   await page.getByLabel('作答').fill('还没有上传')
-  await expect(page.locator('.room-save')).toHaveText('离线，2 题待上传')
+  await expect(page.getByTestId('save-state')).toHaveText('离线，2 题待上传')
   await page.close()
   await site.start()
   page = await context.newPage()
@@ -146,7 +151,7 @@ test('what was typed without a server survives the page, and is sent first when 
 })
 
 test('a page that is left while somebody types sends the last words on its way out', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [4] })
+  const hall = await openExam(site, { types: [4] })
   const learner = await signIn(site, 'learner30')
   const { path, paperId } = await takeSeat(learner, hall)
   const { page } = await openAs('learner30', path)
@@ -154,14 +159,12 @@ test('a page that is left while somebody types sends the last words on its way o
   await page.getByLabel('作答').fill('最后一句')
   await page.goto('/web/paper')
   const stored = () =>
-    learner
-      .call<{ answers: { answer: unknown }[] }>('/api/paper/paper/paper-detail', { id: paperId, takeover: true })
-      .then(({ answers }) => answers.map(({ answer }) => answer))
+    learner.call(paper['paper-detail'], { id: paperId, takeover: true }).then(({ answers }) => answers.map(({ answer }) => answer))
   await expect.poll(stored).toEqual([{ text: '<p>最后一句</p>' }])
 })
 
 test('a reload resumes silently, with the same answers and the same time', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 5] })
+  const hall = await openExam(site, { types: [1, 5] })
   const learner = await signIn(site, 'learner15')
   const { path } = await takeSeat(learner, hall)
   const { page } = await openAs('learner15', path)
@@ -179,7 +182,7 @@ test('a reload resumes silently, with the same answers and the same time', async
 })
 
 test('a second device asks before it takes over; the first turns read-only, and its unsent words are kept', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 4] })
+  const hall = await openExam(site, { types: [1, 4] })
   const learner = await signIn(site, 'learner16')
   const { path, paperId } = await takeSeat(learner, hall)
   const first = await openAs('learner16', path)
@@ -198,7 +201,7 @@ test('a second device asks before it takes over; the first turns read-only, and 
 })
 
 test('without its socket the first page learns of the takeover from its next save', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 4] })
+  const hall = await openExam(site, { types: [1, 4] })
   const learner = await signIn(site, 'learner17')
   const { path } = await takeSeat(learner, hall)
   const first = await openAs('learner17', '/web/course')
@@ -211,14 +214,14 @@ test('without its socket the first page learns of the takeover from its next sav
   await expect(tab.getByRole('radio', { name: '119' })).toBeChecked()
   await first.page.getByText('120', { exact: true }).click()
   await expect(first.page.getByText('已在其他设备继续考试')).toBeVisible()
-  const late = await hall.teacher.call<{ records: { answer: unknown; reason: string }[] }>('/api/paper/late/paging', {
+  const late = await hall.teacher.call(lateCalls.paging, {
     params: { examId: hall.examId },
   })
   expect(late.records).toMatchObject([{ answer: { tags: ['C'] }, reason: 'superseded' }])
 })
 
 test('a server killed in the middle of it all loses nothing', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 3, 4] })
+  const hall = await openExam(site, { types: [1, 3, 4] })
   const learner = await signIn(site, 'learner18')
   const { path, paperId } = await takeSeat(learner, hall)
   const { page } = await openAs('learner18', path)
@@ -229,7 +232,7 @@ test('a server killed in the middle of it all loses nothing', async ({ site, ope
   await site.kill()
   await next(page)
   await page.getByLabel('作答').fill('服务器停机时写下')
-  await expect(page.locator('.room-save')).toHaveText(/^离线，\d 题待上传$/)
+  await expect(page.getByTestId('save-state')).toHaveText(/^离线，\d 题待上传$/)
   await site.start()
   await saved(page)
   await handIn(page)
@@ -238,7 +241,7 @@ test('a server killed in the middle of it all loses nothing', async ({ site, ope
 })
 
 test('a client clock three hours off changes nothing', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 3] })
+  const hall = await openExam(site, { types: [1, 3] })
   const learner = await signIn(site, 'learner19')
   const { path } = await takeSeat(learner, hall)
   const { page } = await openAs('learner19', '/web/course')
@@ -257,13 +260,13 @@ test('a client clock three hours off changes nothing', async ({ site, openAs }) 
 })
 
 test('a lost sign-in opens a layer over the paper, and the answers go on from there', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 4] })
+  const hall = await openExam(site, { types: [1, 4] })
   const learner = await signIn(site, 'learner20')
   const { path, paperId } = await takeSeat(learner, hall)
   const { page, client } = await openAs('learner20', path)
   await page.getByText('119', { exact: true }).click()
   await saved(page)
-  await client.call('/api/sys/user/logout')
+  await client.call(user.logout, {})
   await page.getByText('120', { exact: true }).click()
   const layer = page.getByRole('dialog')
   await expect(layer.getByText('登录已失效，请重新登录！')).toBeVisible()
@@ -277,7 +280,7 @@ test('a lost sign-in opens a layer over the paper, and the answers go on from th
 })
 
 test('the hand-in waits for its reply: 尚未交卷 until it comes, with the last answers on board', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 4] })
+  const hall = await openExam(site, { types: [1, 4] })
   const learner = await signIn(site, 'learner21')
   const { path, paperId } = await takeSeat(learner, hall)
   const { page } = await openAs('learner21', path)
@@ -298,7 +301,7 @@ test('the hand-in waits for its reply: 尚未交卷 until it comes, with the las
 })
 
 test('too early to hand in: the reason is shown and the paper goes on', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1], earliestMinutes: 10 })
+  const hall = await openExam(site, { types: [1], earliestMinutes: 10 })
   const { path } = await takeSeat(await signIn(site, 'learner22'), hall)
   const { page } = await openAs('learner22', path)
   await page.getByText('119', { exact: true }).click()
@@ -311,7 +314,7 @@ test('too early to hand in: the reason is shown and the paper goes on', async ({
 })
 
 test('paste is refused where the exam says so', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [4], allowPaste: false })
+  const hall = await openExam(site, { types: [4], allowPaste: false })
   const { path } = await takeSeat(await signIn(site, 'learner23'), hall)
   const { page, context } = await openAs('learner23', path)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -325,14 +328,14 @@ test('paste is refused where the exam says so', async ({ site, openAs }) => {
 })
 
 test('the server ends the paper: a page that is open goes to the result', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 4] })
+  const hall = await openExam(site, { types: [1, 4] })
   const learner = await signIn(site, 'learner24')
   const { path, paperId } = await takeSeat(learner, hall)
   const { page } = await openAs('learner24', path)
   await page.getByLabel('B').check({ force: true })
   await saved(page)
   const proctor = await signIn(site, 'proctor')
-  await proctor.call('/api/exam/watch/force-hand', { paperId, message: '考场纪律' })
+  await proctor.call(watch['force-hand'], { paperId, message: '考场纪律' })
   await page.waitForURL(`**/web/exam/result/${paperId}`, { timeout: 15_000 })
   await expect(page.getByText('回执编号')).toBeVisible()
   await page.goto(path)
@@ -340,7 +343,7 @@ test('the server ends the paper: a page that is open goes to the result', async 
 })
 
 test('the keyboard is enough: letters choose, arrows move, F flags, and typing is only typing', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 2, 4] })
+  const hall = await openExam(site, { types: [1, 2, 4] })
   const learner = await signIn(site, 'learner25')
   const { path, paperId } = await takeSeat(learner, hall)
   const { page } = await openAs('learner25', path)
@@ -363,14 +366,14 @@ test('the keyboard is enough: letters choose, arrows move, F flags, and typing i
 })
 
 test('somebody else’s paper does not exist', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1] })
+  const hall = await openExam(site, { types: [1] })
   const { path } = await takeSeat(await signIn(site, 'learner26'), hall)
   const { page } = await openAs('learner27', path)
   await expect(page.getByText('数据不存在或已被删除')).toBeVisible()
 })
 
 test('an exam with a password refuses the wrong one at its field', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1], openType: 9, password: 'sesame' })
+  const hall = await openExam(site, { types: [1], openType: ExamOpenType.password, password: 'sesame' })
   const { page } = await openAs('learner28', `/web/exam/check/${hall.examId}`)
   await page.getByRole('checkbox').check()
   await page.getByLabel('考试密码').fill('wrong')
@@ -382,7 +385,7 @@ test('an exam with a password refuses the wrong one at its field', async ({ site
 })
 
 test('an exam that is left open is offered on the list @phone', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1] })
+  const hall = await openExam(site, { types: [1] })
   const { path } = await takeSeat(await signIn(site, 'learner29'), hall)
   const { page } = await openAs('learner29', '/web/course?break')
   await expect(page.getByText('考试已中断')).toBeVisible()
@@ -393,7 +396,7 @@ test('an exam that is left open is offered on the list @phone', async ({ site, o
 
 test('in front of a closed door one waits by the server’s clock, and the door opens by itself', async ({ site, openAs }) => {
   const wallClock = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-  const hall = await openHall(site, { types: [1], startTime: wallClock(Date.now() + 8_000), endTime: wallClock(Date.now() + 3_600_000) })
+  const hall = await openExam(site, { types: [1], startTime: wallClock(Date.now() + 8_000), endTime: wallClock(Date.now() + 3_600_000) })
   const { page } = await openAs('learner32', '/web/course')
   await page.clock.setSystemTime(Date.now() + 3 * 3_600_000)
   await page.goto(`/web/exam/check/${hall.examId}`)
@@ -408,7 +411,7 @@ test('in front of a closed door one waits by the server’s clock, and the door 
 })
 
 test('nothing in the exam’s pages stands in the way of assistive technology @phone', async ({ site, openAs }) => {
-  const hall = await openHall(site)
+  const hall = await openExam(site)
   const learner = await signIn(site, 'learner33')
   const { path, paperId } = await takeSeat(learner, hall)
   const { page } = await openAs('learner33', '/web/course')

@@ -1,21 +1,21 @@
 // After an exam: how it went, question by question, and a key that turns out to be wrong.
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { QuType } from '../contract/src/qu/content.ts'
 import { barriers } from './axe.ts'
-import { openHall } from './exam-hall.ts'
+import { openExam } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
-
-type Paper = { groups: { quList: { quId: string; quType: number }[] }[]; session: string }
 
 /** Hands in these options for the single choice, wrong answers nowhere else. */
 async function sit(learner: Client, examId: string, tag: string): Promise<string> {
-  const { id } = await learner.call<{ id: string }>('/api/paper/paper/create-paper', { examId })
-  const { groups } = await learner.call<Paper>('/api/paper/paper/paper-detail', { id })
-  const single = groups.flatMap((group) => group.quList).find((one) => one.quType === 1)
-  await learner.call('/api/paper/paper/hand-exam', { id, lastAnswers: [{ quId: single?.quId, answer: { tags: [tag] } }] })
+  const { id } = await learner.call(paper['create-paper'], { examId })
+  const { groups } = await learner.call(paper['paper-detail'], { id })
+  const single = groups.flatMap((group) => group.quList).find((one) => one.quType === QuType.single)
+  await learner.call(paper['hand-exam'], { id, lastAnswers: [{ quId: single!.quId, answer: { tags: [tag] } }] })
   return id
 }
 
 test('a teacher reads the statistics of an exam, splits the scores anew and takes the workbook', async ({ openAs, site }) => {
-  const hall = await openHall(site, { types: [1, 3] })
+  const hall = await openExam(site, { types: [1, 3] })
   for (const [at, tag] of ['B', 'B', 'A'].entries()) await sit(await signIn(site, `learner0${at + 1}`), hall.examId, tag)
   const { page } = await openAs('teacher', '/admin/exam/list')
   await page.getByRole('row').filter({ hasText: hall.title }).getByRole('link', { name: '统计' }).click()
@@ -42,7 +42,7 @@ test('a teacher reads the statistics of an exam, splits the scores anew and take
 })
 
 test('a wrong key is corrected: previewed, committed, on record, and the candidate has the points', async ({ openAs, site }) => {
-  const hall = await openHall(site, { types: [1, 3] })
+  const hall = await openExam(site, { types: [1, 3] })
   const learner = await signIn(site, 'learner05')
   const paperId = await sit(learner, hall.examId, 'C')
   const { page } = await openAs('teacher', `/admin/exam/stat/${hall.examId}?tab=items`)
@@ -61,7 +61,7 @@ test('a wrong key is corrected: previewed, committed, on record, and the candida
   await expect(dialog.getByText('1 份答卷重新计分，1 份分数有变')).toBeVisible()
   await dialog.getByRole('button', { name: /完\s*成/ }).click()
   await expect(dialog).toBeHidden()
-  expect(await learner.call<{ score: number }>('/api/paper/paper/paper-result', { id: paperId })).toMatchObject({ score: 10, passed: true })
+  expect(await learner.call(paper['paper-result'], { id: paperId })).toMatchObject({ score: 10, passed: true })
   const own = await openAs('learner05', `/web/exam/result/${paperId}`)
   await expect(own.page.getByText('本卷有 1 道题的答案已修正')).toBeVisible()
   await expect(own.page.getByText('本题答案已修正，成绩按修正后的答案计算。')).toBeVisible()

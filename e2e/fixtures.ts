@@ -1,4 +1,5 @@
 // What every browser test starts from: a school of its file's own, and people who are already signed in.
+import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import { openSite, type Site } from './server.ts'
 
@@ -10,8 +11,11 @@ const passwordOf = (userName: string) => passwords[userName] ?? 'Learner@2026'
 type Envelope = { code: number; msg: string; data: never }
 export type Client = {
   token: string
-  /** Calls the API as this person; refuses to go on when the call is refused. */
-  call: <T>(path: string, body?: object) => Promise<T>
+  /** Calls the API as this person; throws when the call is refused. A body whose fields may all be missing may be missing itself. */
+  call: <E extends Endpoint>(
+    endpoint: E,
+    ...body: Partial<Body<E>> extends Body<E> ? [body?: Body<E>] : [body: Body<E>]
+  ) => Promise<Data<E>>
 }
 
 /** Signs in over the API. */
@@ -27,7 +31,7 @@ export async function signIn(site: Site, userName: string): Promise<Client> {
     return envelope.data
   }
   const { token } = (await post('/api/sys/user/login', { userName, password: passwordOf(userName) })) as { token: string }
-  return { token, call: (path, body = {}) => post(path, body, token) }
+  return { token, call: (endpoint, ...[body = {}]) => post(endpoint.path, body as object, token) }
 }
 
 type Opened = { page: Page; context: BrowserContext; client: Client; problems: string[] }

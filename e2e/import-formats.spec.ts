@@ -1,4 +1,6 @@
 // A file of another system is uploaded, mended row by row and committed; then many questions are changed at once.
+import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
 import type { Locator, Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { type Client, expect, test } from './fixtures.ts'
@@ -20,7 +22,7 @@ test('a GIFT file with a wrong question is mended and imported, then its questio
   test.slow()
   const { page, client } = await openAs('teacher', '/admin/repo/list')
   const title = `格式题库${Date.now()}`
-  const { id: repoId } = await client.call<{ id: string }>('/api/repo/save', { title, remark: '', isExam: true, isTrain: false })
+  const { id: repoId } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: false })
   const list = `/admin/repo/qu?repoId=${repoId}`
   await page.goto(list)
   await page.getByRole('button', { name: '导入' }).click()
@@ -63,7 +65,7 @@ test('a GIFT file with a wrong question is mended and imported, then its questio
   await page.getByRole('dialog', { name: '设置难度' }).getByText('较难').click()
   await page.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('已修改 3 题')).toBeVisible()
-  const { records } = await client.call<{ records: { level: number; chapterId_dictText: string }[] }>('/api/qu/qu/paging', {
+  const { records } = await client.call(qu.paging, {
     params: { repoId },
   })
   expect(records.map((one) => [one.level, one.chapterId_dictText])).toEqual([2, 2, 2].map((level) => [level, '消防']))
@@ -74,7 +76,7 @@ test('a GIFT file with a wrong question is mended and imported, then its questio
 /** A bank of its own that is open to training, and the page of its questions. */
 async function bankOf({ page, client }: Opened, name: string) {
   const title = `${name}${Date.now()}`
-  const { id } = await client.call<{ id: string }>('/api/repo/save', { title, remark: '', isExam: true, isTrain: true })
+  const { id } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: true })
   await page.goto(`/admin/repo/qu?repoId=${id}`)
   return id
 }
@@ -105,7 +107,7 @@ test('a Word paper: its picture and formula are staged, an answer is added, and 
   const { page } = opened
   const repoId = await bankOf(opened, 'Word题库')
   await choose(page, '试卷.docx', wordPaper)
-  const rows = page.locator('.staged-row')
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: /^导入/ }) })
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(1).getByText('答案：缺少答案')).toBeVisible()
   const first = await drawerOf(page, 1)
@@ -119,7 +121,7 @@ test('a Word paper: its picture and formula are staged, an answer is added, and 
   await commit(page, 2)
   const learner = await openAs('learner11', `/web/repo/training/${repoId}/1`)
   await expect(learner.page.locator('.katex').first()).toBeVisible()
-  await isDrawn(learner.page.locator('.html-view img').first())
+  await isDrawn(learner.page.locator('main img').first())
   await learner.page.getByRole('radio').first().click()
   await expect(learner.page.getByText('回答正确')).toBeVisible()
 })
@@ -138,7 +140,7 @@ test('a Moodle quiz: its picture and chapter come along, and an answer of half t
   await commit(page, 2)
   await expect(page.getByText('消防').first()).toBeVisible()
   const learner = await openAs('learner11', `/web/repo/training/${repoId}/1`)
-  await isDrawn(learner.page.locator('.html-view img').first())
+  await isDrawn(learner.page.locator('main img').first())
   await learner.page.getByRole('radio', { name: /禁止烟火/ }).click()
   await expect(learner.page.getByText('回答正确')).toBeVisible()
 })
@@ -156,7 +158,7 @@ test('a QTI package: its picture comes along, and what nobody can answer here be
   await drawer.getByRole('button', { name: '保存' }).click()
   await commit(page, 2)
   const learner = await openAs('learner11', `/web/repo/training/${repoId}/1`)
-  await isDrawn(learner.page.locator('.html-view img').first())
+  await isDrawn(learner.page.locator('main img').first())
   await learner.page.getByRole('radio', { name: /安全出口/ }).click()
   await expect(learner.page.getByText('回答正确')).toBeVisible()
 })

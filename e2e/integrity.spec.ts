@@ -1,11 +1,13 @@
 // What an exam notices and what follows: signals and the timeline, a time for each question, and the secured browser.
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import type { Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { barriers } from './axe.ts'
-import { answersOf, openHall, takeSeat } from './exam-hall.ts'
+import { answersOf, openExam, takeSeat } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-const saved = (page: Page) => expect(page.locator('.room-save')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
+const saved = (page: Page) => expect(page.getByTestId('save-state')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const tabOf = (page: Page, name: string) => page.getByRole('tab', { name })
 
@@ -13,7 +15,7 @@ test('a teacher chooses what signals lead to; a candidate is told beforehand, an
   site,
   openAs,
 }) => {
-  const hall = await openHall(site, { types: [1], allowPaste: false })
+  const hall = await openExam(site, { types: [1], allowPaste: false })
   const desk = await openAs('teacher', `/admin/exam/update/${hall.examId}`)
   const choose = async (label: string, verdict: string) => {
     await desk.page.getByRole('combobox', { name: label, exact: true }).click()
@@ -36,19 +38,19 @@ test('a teacher chooses what signals lead to; a candidate is told beforehand, an
   await seat.page.goto(path)
   await seat.page.getByText('119', { exact: true }).click()
   await saved(seat.page)
-  await expect(seat.page.locator('.room-watermark')).toHaveAttribute('aria-hidden', 'true')
+  await expect(seat.page.getByTestId('watermark')).toHaveAttribute('aria-hidden', 'true')
   expect(await barriers(seat.page)).toEqual([])
-  await seat.page.locator('.room').evaluate((room) => {
+  await seat.page.getByRole('heading', { level: 1 }).evaluate((title) => {
     const data = new DataTransfer()
     data.setData('text', '搜到的答案')
-    room.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    title.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   })
   await expect(seat.page.getByText('考试期间不能复制粘贴哦！')).toBeVisible()
   // tools docked to the side
   await seat.page.evaluate(() => Object.defineProperty(window, 'outerWidth', { configurable: true, value: window.innerWidth + 500 }))
   await expect(seat.page.getByText('不允许使用调试模式，系统将在3秒后跳转到首页！')).toBeVisible({ timeout: 8_000 })
   await seat.page.waitForURL('**/web/index')
-  await learner.call('/api/paper/paper/hand-exam', { id: paperId })
+  await learner.call(paper['hand-exam'], { id: paperId })
 
   const { page } = await openAs('admin', `/admin/exam/paper/${paperId}`)
   await tabOf(page, '时间线').click()
@@ -64,7 +66,7 @@ test('a teacher chooses what signals lead to; a candidate is told beforehand, an
 })
 
 test('a question closes when its own time is over; the page moves on, the answer stays', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 3], stepMode: true, stepBack: true, quSeconds: 6, signals: { overtime: 'flag' } })
+  const hall = await openExam(site, { types: [1, 3], stepMode: true, stepBack: true, quSeconds: 6, signals: { overtime: 'flag' } })
   const learner = await signIn(site, 'learner35')
   const { path, paperId } = await takeSeat(learner, hall)
   const { page } = await openAs('learner35', path)
@@ -84,7 +86,7 @@ test('a question closes when its own time is over; the page moves on, the answer
   const { marks } = await answersOf(learner, paperId)
   expect([marks.get(1), marks.get(3)]).toEqual(['right', 'right'])
   const proctor = await signIn(site, 'proctor')
-  const { flagTimes } = await proctor.call<{ flagTimes: number }>('/api/paper/timeline/list', { paperId })
+  const { flagTimes } = await proctor.call(timeline.list, { paperId })
   expect(flagTimes).toBe(2)
 })
 
@@ -92,7 +94,7 @@ test('an exam for Safe Exam Browser offers its configuration elsewhere, and open
   site,
   openAs,
 }) => {
-  const hall = await openHall(site, { types: [1], seb: 'required' })
+  const hall = await openExam(site, { types: [1], seb: 'required' })
   const check = `/web/exam/check/${hall.examId}`
   const { page, context } = await openAs('learner36', check)
   await expect(page.getByText('本场考试必须使用安全考试浏览器（SEB）')).toBeVisible()

@@ -1,4 +1,5 @@
 // An invoice is asked for, made out and fetched; and nobody asks for one while the switch is off.
+import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
@@ -6,8 +7,8 @@ import { type Client, expect, signIn, test } from './fixtures.ts'
 const HTML_NAME = '<b>云栖</b> & 会展酒店有限公司'
 
 async function turn(admin: Client, invoiceApply: boolean) {
-  const switches = await admin.call<Record<string, unknown>>('/api/sys/config/switch/detail')
-  await admin.call('/api/sys/config/switch/save', { ...switches, invoiceApply })
+  const switches = await admin.call(configSwitch.detail, {})
+  await admin.call(configSwitch.save, { ...switches, invoiceApply })
 }
 async function expectAccessible(page: Page) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)

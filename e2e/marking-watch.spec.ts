@@ -1,13 +1,15 @@
 // What happens around an exam: somebody watches it, somebody marks what the machine cannot.
+import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { exam as examCalls } from '@shuyuan/contract/exam/exam.ts'
+import { paper as paperCalls } from '@shuyuan/contract/paper/paper.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
 import { expect, signIn, test } from './fixtures.ts'
-
-type Paged<T> = { records: T[]; total: number }
-type Exam = { id: string; title: string }
-type Paper = { id: string; title: string; state: number; score: number | null; totalScore: number; exState: number }
 
 test('a teacher marks the short answers of a paper; the learner then sees the result', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/exam/review')
-  const waiting = await client.call<Paged<Paper & { userId: string; realName: string }>>('/api/paper/paper/paging', {
+  const waiting = await client.call(paperCalls.paging, {
     params: { state: 1 },
   })
   // the school's own, with two short answers; journeys before this one may have left others
@@ -29,9 +31,9 @@ test('a teacher marks the short answers of a paper; the learner then sees the re
   await page.getByRole('button', { name: '完成阅卷' }).click()
   await page.getByRole('button', { name: /确\s*定/ }).click()
   await expect(page).toHaveURL(/\/admin\/exam\/review$/)
-  const marked = await client.call<Paged<Paper>>('/api/paper/paper/paging', { params: { state: 2, userId: paper.userId } })
+  const marked = await client.call(paperCalls.paging, { params: { state: 2, userId: paper.userId } })
   expect(marked.records.find((one) => one.id === paper.id)?.score).toBeGreaterThanOrEqual(7.5)
-  const stillWaiting = await client.call<Paged<Paper>>('/api/paper/paper/paging', { params: { state: 1 } })
+  const stillWaiting = await client.call(paperCalls.paging, { params: { state: 1 } })
   expect(stillWaiting.total).toBe(waiting.total - 1)
 })
 
@@ -47,10 +49,10 @@ test('a mark above the maximum cannot be given', async ({ openAs }) => {
 
 test('a proctor sees who is sitting and takes one paper in, with a reason', async ({ openAs, site }) => {
   const learner = await signIn(site, 'learner41')
-  const exams = await learner.call<Paged<Exam>>('/api/exam/exam/paging', { params: { phase: 'open' } })
+  const exams = await learner.call(examCalls.paging, { params: { phase: 'open' } })
   const exam = exams.records.find((one) => one.title.includes('酒店安全'))
-  const { id } = await learner.call<{ id: string }>('/api/paper/paper/create-paper', { examId: exam?.id })
-  const me = await learner.call<{ realName: string }>('/api/sys/user/info')
+  const { id } = await learner.call(paperCalls['create-paper'], { examId: exam!.id })
+  const me = await learner.call(user.info)
   const { page } = await openAs('proctor', '/admin/exam/watch')
   await page
     .getByRole('row', { name: new RegExp(exam?.title ?? '') })
@@ -65,16 +67,14 @@ test('a proctor sees who is sitting and takes one paper in, with a reason', asyn
   await dialog.getByRole('textbox').fill('考试期间使用手机')
   await dialog.getByRole('button', { name: /确\s*定/ }).click()
   await expect(dialog).toBeHidden()
-  await expect
-    .poll(async () => (await learner.call<{ state: number }>('/api/paper/paper/left-time', { id })).state, { timeout: 15_000 })
-    .toBeGreaterThan(0)
+  await expect.poll(async () => (await learner.call(paperCalls['left-time'], { id })).state, { timeout: 15_000 }).toBeGreaterThan(0)
   await page.getByRole('tab', { name: '已交卷' }).click()
   await expect(page.getByRole('row', { name: new RegExp(me.realName) })).toContainText('监考收卷')
 })
 
 test('a proctor cannot open banks, marks or exams', async ({ site }) => {
   const proctor = await signIn(site, 'proctor')
-  for (const path of ['/api/qu/qu/paging', '/api/paper/paper/review-paper', '/api/exam/exam/save', '/api/tmpl/tmpl/paging']) {
-    await expect(proctor.call(path, { id: '1' }), path).rejects.toThrow(/10010003/)
+  for (const endpoint of [qu.paging, paperCalls['review-paper'], examCalls.save, tmpl.paging] as Endpoint[]) {
+    await expect(proctor.call(endpoint, { id: '1' }), endpoint.path).rejects.toThrow(/10010003/)
   }
 })

@@ -1,31 +1,32 @@
 // Marking as work for several people: question after question with the keyboard, and two markers who disagree.
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { review } from '@shuyuan/contract/paper/review/review.ts'
+import { userPoints } from '@shuyuan/contract/points/points.ts'
+import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
 import { barriers } from './axe.ts'
-import { type Hall, openHall, takeSeat } from './exam-hall.ts'
+import { type Hall, openExam, takeSeat } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 import type { Site } from './server.ts'
 
 const SHORT = 4
-type Paged<T> = { records: T[]; total: number }
-type Question = { quId: string; quType: number }
 
 /** An exam of one short answer, handed in by these learners. */
 async function handedIn(site: Site, learners: string[], settings: object = {}): Promise<{ hall: Hall; papers: string[] }> {
-  const hall = await openHall(site, { types: [SHORT], showScore: 'marked', ...settings })
+  const hall = await openExam(site, { types: [SHORT], showScore: 'marked', ...settings })
   const papers: string[] = []
   for (const [at, userName] of learners.entries()) {
     const learner = await signIn(site, userName)
     const { paperId } = await takeSeat(learner, hall)
-    const { groups } = await learner.call<{ groups: { quList: Question[] }[] }>('/api/paper/paper/paper-detail', { id: paperId })
+    const { groups } = await learner.call(paper['paper-detail'], { id: paperId })
     const quId = groups[0]!.quList[0]!.quId
     const text = `<p>第${at + 1}份：先切断电源，再组织人员沿安全出口撤离，最后清点人数。</p>`
-    await learner.call('/api/paper/paper/hand-exam', { id: paperId, lastAnswers: [{ quId, answer: { text } }] })
+    await learner.call(paper['hand-exam'], { id: paperId, lastAnswers: [{ quId, answer: { text } }] })
     papers.push(paperId)
   }
   return { hall, papers }
 }
 
-const stateOf = async ({ call }: Client, examId: string) =>
-  (await call<Paged<{ state: number; score: number | null; realName: string }>>('/api/paper/paper/paging', { params: { examId } })).records
+const stateOf = async ({ call }: Client, examId: string) => (await call(paper.paging, { params: { examId } })).records
 
 test('a teacher allots an exam and marks it with the keyboard; the learner is told and earns points', async ({ openAs, site }) => {
   const { hall } = await handedIn(site, ['learner11', 'learner12', 'learner13'], { markBlind: true, awardPoints: 20, passScore: 6 })
@@ -87,11 +88,11 @@ test('a teacher allots an exam and marks it with the keyboard; the learner is to
     ],
   )
   const winner = await signIn(site, 'learner12')
-  const points = () => winner.call<Paged<{ points: number; refRemark: string }>>('/api/user/points/my-paging', { size: 50 })
+  const points = () => winner.call(userPoints['my-paging'], { size: 50 })
   await expect
     .poll(async () => (await points()).records.filter((one) => one.refRemark.includes(hall.title)).map((one) => one.points))
     .toEqual([20])
-  const msgs = await winner.call<Paged<{ title: string; content: string }>>('/api/sys/user/msg/paging', {})
+  const msgs = await winner.call(msg.paging, {})
   expect(msgs.records.filter((one) => one.title === '成绩已公布' && one.content.includes(hall.title))).toHaveLength(1)
 })
 
@@ -99,10 +100,9 @@ test('two markers who differ ask for a third; somebody who is too late sees both
   const { hall, papers } = await handedIn(site, ['learner14'], { markDouble: true, markTolerance: 1 })
   const admin = await signIn(site, 'admin')
   const teacher = await signIn(site, 'teacher')
-  type Task = { taskId: string; version: number; role: number }
   const give = async ({ call }: Client, mark: number) => {
-    const { taskId, version } = await call<Task>('/api/paper/review/next', { examId: hall.examId })
-    await call('/api/paper/review/save', { taskId, version, score: mark, comment: '', lines: [] })
+    const { taskId, version } = (await call(review.next, { examId: hall.examId }))!
+    await call(review.save, { taskId, version, score: mark, comment: '', lines: [] })
   }
   await give(admin, 2)
   await give(teacher, 9)
@@ -117,9 +117,9 @@ test('two markers who differ ask for a third; somebody who is too late sees both
   const { hall: single } = await handedIn(site, ['learner15'])
   const desk = await openAs('teacher', `/admin/exam/review/exam/${single.examId}/mark`)
   await expect(desk.page.getByText('第1份：')).toBeVisible()
-  const task = await teacher.call<Task | null>('/api/paper/review/next', { examId: single.examId })
+  const task = await teacher.call(review.next, { examId: single.examId })
   const { taskId, version } = task!
-  await teacher.call('/api/paper/review/save', { taskId, version, score: 4, comment: '先保存的', lines: [] })
+  await teacher.call(review.save, { taskId, version, score: 4, comment: '先保存的', lines: [] })
   await desk.page.keyboard.press('f')
   await desk.page.keyboard.press('Enter')
   const layer = desk.page.getByRole('dialog', { name: '这份答案已经有人评过' })

@@ -1,4 +1,7 @@
 // What the house tells its people: a notice for all, a message to one, the badge that changes by itself, and the trail of it.
+import { notify } from '@shuyuan/contract/notify/notify.ts'
+import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import { ReadState } from '../contract/src/sys/notice/msg.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { expect, test, signIn } from './fixtures.ts'
@@ -34,8 +37,10 @@ test('a notice is published, found and read in a window of its own', async ({ op
 
 test('a message changes the badge at once, and reading it takes the badge away', async ({ openAs, site }) => {
   const reader = await signIn(site, 'learner22')
-  const { records } = await reader.call<{ records: { id: string }[] }>('/api/sys/user/msg/paging', { params: { readState: 0 } })
-  await reader.call('/api/sys/user/msg/mark-read', { ids: records.map((one) => one.id) })
+  const { records } = await reader.call(msg.paging, {
+    params: { readState: ReadState.unread },
+  })
+  await reader.call(msg['mark-read'], { ids: records.map((one) => one.id) })
   const learner = await openAs('learner22', '/web/course')
   const link = learner.page.getByRole('link', { name: '我的消息', exact: true })
   await expect(link).toBeVisible()
@@ -77,7 +82,7 @@ test('a message changes the badge at once, and reading it takes the badge away',
 
 test('whoever keeps the house sees what was sent and who did it', async ({ openAs }) => {
   const { page, client } = await openAs('admin', '/admin/operate/tmpl')
-  await client.call('/api/notify/send', {
+  await client.call(notify.send, {
     title: '明早例会',
     content: '{{realName}}，八点见。',
     channels: ['msg'],

@@ -1,4 +1,9 @@
 // The organisation as an administrator keeps it: a role for somebody, departments in order, a dictionary, and the menus.
+import { depart } from '@shuyuan/contract/sys/org/depart.ts'
+import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
+import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '../contract/src/kernel/role-type.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { type Client, expect, test } from './fixtures.ts'
@@ -7,7 +12,7 @@ test.describe.configure({ timeout: 120_000 })
 
 let numbered = 0
 const unique = (name: string) => `${name}${Date.now() % 1_000_000}${++numbered}`
-const sidebar = (page: Page) => page.locator('.side').getByRole('menuitem')
+const sidebar = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem')
 const row = (page: Page, name: string) => page.getByRole('tree').getByText(name, { exact: true })
 
 async function seriousProblems(page: Page) {
@@ -21,9 +26,16 @@ const flat = (rows: Named[]): Named[] => rows.flatMap((one) => [one, ...flat(one
 
 async function makePerson(client: Client, roleId: string) {
   const userName = unique('org').toLowerCase()
-  const [root] = await client.call<{ deptCode: string }[]>('/api/sys/depart/tree')
-  const person = { userName, realName: '组织员', password: 'Learner@2026', roleType: 2, roles: [roleId], deptCode: root?.deptCode }
-  await client.call('/api/sys/user/save', person)
+  const [root] = await client.call(depart.tree)
+  const person = {
+    userName,
+    realName: '组织员',
+    password: 'Learner@2026',
+    roleType: RoleType.staff,
+    roles: [roleId],
+    deptCode: root!.deptCode,
+  }
+  await client.call(user.save, person)
   return userName
 }
 
@@ -45,31 +57,29 @@ test('a role with two menus shows exactly these, and a change shows with the nex
   await expect(page.getByText('操作成功！').last()).toBeVisible()
   await expect(drawer).toBeHidden()
 
-  const found = await client.call<{ records: { id: string }[] }>('/api/sys/role/paging', { params: { roleName } })
+  const found = await client.call(role.paging, { params: { roleName } })
   const roleId = found.records[0]?.id ?? ''
   const userName = await makePerson(client, roleId)
   const person = await openAs(userName, '/admin/user/depart')
   await expect(sidebar(person.page)).toHaveText(['部门管理', '数据字典'])
 
-  const menus = flat(await client.call<Named[]>('/api/sys/menu/tree'))
+  const menus = flat(await client.call(menu.tree, {}))
   const dictionary = menus.find((one) => one.name === 'SysDic')
   const left = flat(dictionary ? [dictionary] : []).map((one) => one.id)
-  const granted = await client.call<string[]>('/api/sys/role/list-menus', { id: roleId })
-  await client.call('/api/sys/role/save-menus', { id: roleId, menuIds: granted.filter((id) => left.includes(id)) })
+  const granted = await client.call(role['list-menus'], { id: roleId })
+  await client.call(role['save-menus'], { id: roleId, menuIds: granted.filter((id) => left.includes(id)) })
   await sidebar(person.page).getByText('数据字典').click()
   await expect(sidebar(person.page)).toHaveText(['数据字典'])
 })
 
 test('a department is dragged to its place, moved by button, and kept while somebody is in it', async ({ openAs }) => {
   const { page, client } = await openAs('admin', '/admin/user/depart')
-  type Depart = { id: string; deptName: string; deptCode: string; children: Depart[] }
-  const [root] = await client.call<Depart[]>('/api/sys/depart/tree')
+  const [root] = await client.call(depart.tree)
   const house = { parentId: root?.id, deptName: unique('拖动部') }
-  const { id, deptCode } = await client.call<Depart>('/api/sys/depart/save', house)
+  const { id, deptCode } = await client.call(depart.save, house)
   const names = ['甲组', '乙组', '丙组'].map(unique) as [string, string, string]
-  for (const deptName of names) await client.call('/api/sys/depart/save', { parentId: id, deptName })
-  const order = async () =>
-    (await client.call<Depart[]>('/api/sys/depart/tree', { dicCode: deptCode }))[0]?.children.map((one) => one.deptName)
+  for (const deptName of names) await client.call(depart.save, { parentId: id, deptName })
+  const order = async () => (await client.call(depart.tree, { dicCode: deptCode }))[0]?.children.map((one) => one.deptName)
   await page.reload()
   expect(await seriousProblems(page)).toEqual([])
   const [first, second, third] = names

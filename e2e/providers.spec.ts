@@ -1,4 +1,5 @@
 // Setting up who sends messages, broadcasts and vouches for people: stored, put to use, switched; and what became of it.
+import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -35,14 +36,14 @@ test('live: no provider, no field, then saved and put to use; the secret does no
   const again = page.waitForResponse('**/api/sys/config/prop/save')
   await press(page, '保存')
   expect(await (await again).json()).toMatchObject({ code: 0 })
-  const stored = await client.call<{ data: Record<string, string> }>('/api/sys/config/prop/detail', { type: 'live' })
+  const stored = await client.call(configProp.detail, { type: 'live' })
   expect(stored.data).toMatchObject({ pushDomain: 'push2.school.example', pushKey: '******' })
   await expectAccessible(page)
 })
 
 test('messages: a switch to a vendor asks first, and its secret stays out of sight', async ({ openAs }) => {
   const { page, client } = await openAs('admin', '/admin/sys/sms')
-  await client.call('/api/sys/config/prop/change', { type: 'sms', provider: 'local' })
+  await client.call(configProp.change, { type: 'sms', provider: 'local' })
   await page.reload()
   await expect(page.getByText('当前使用：本地（不发送，仅记录）')).toBeVisible()
   await choose(page, '阿里云短信')
@@ -60,7 +61,7 @@ test('messages: a switch to a vendor asks first, and its secret stays out of sig
 
 test('messages: what the local provider is given is read in the outbox', async ({ openAs }) => {
   const { page, client } = await openAs('admin', '/admin/sys/sms')
-  await client.call('/api/sys/config/prop/change', { type: 'sms', provider: 'local' })
+  await client.call(configProp.change, { type: 'sms', provider: 'local' })
   await press(page, '发送测试短信')
   const dialog = page.getByRole('dialog', { name: '发送测试短信' })
   await dialog.getByRole('textbox', { name: '手机号' }).fill('138')

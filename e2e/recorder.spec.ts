@@ -1,4 +1,5 @@
 // A voice is recorded into a question: heard, thrown away, recorded again and inserted; and where there is no microphone, it is said.
+import { repo } from '@shuyuan/contract/repo/repo.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -37,7 +38,7 @@ function soundOf(wav: Buffer) {
 test('a recording is heard, made again, inserted, and played to the learner', async ({ openAs, site }) => {
   const { page, client } = await openAs('teacher', '/admin/repo/list')
   const title = `听力题库${Date.now()}`
-  const { id: repoId } = await client.call<{ id: string }>('/api/repo/save', { title, remark: '', isExam: true, isTrain: true })
+  const { id: repoId } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: true })
   await page.goto(`/admin/repo/qu/add?repoId=${repoId}`)
   await page.getByRole('radiogroup', { name: '题型' }).getByText('简答题').click()
   await page.getByRole('textbox', { name: '题干', exact: true }).click()
@@ -74,7 +75,7 @@ test('a recording is heard, made again, inserted, and played to the learner', as
   await expect(page.getByRole('button', { name: '听录音回答' })).toBeVisible()
 
   const learner = await openAs('learner12', `/web/repo/training/${repoId}/1`)
-  const audio = learner.page.locator('.html-view audio')
+  const audio = learner.page.locator('main audio')
   await expect(audio).toHaveAttribute('src', address ?? '')
   await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.duration)).toBeGreaterThan(0.3)
 })

@@ -1,39 +1,42 @@
 // After an exam: the teacher ranks, exports and orders a make-up; the learner reads the own report and looks at answers that are counted.
+import { exam as examCalls } from '@shuyuan/contract/exam/exam.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import { readFile } from 'node:fs/promises'
 import { barriers } from './axe.ts'
-import { openHall, takeSeat } from './exam-hall.ts'
+import { openExam, takeSeat } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 import type { Site } from './server.ts'
 
-type Detail = { session: string; groups: { quList: { quId: string; quType: number; answerList: { tag: string; content: string }[] }[] }[] }
 const CHOICE = 1
 
 /** Sits and hands in with the single choice right or wrong, everything else left out. */
 async function sit(
   site: Site,
   userName: string,
-  hall: Awaited<ReturnType<typeof openHall>>,
+  hall: Awaited<ReturnType<typeof openExam>>,
   right: boolean,
 ): Promise<{ paperId: string; client: Client }> {
   const client = await signIn(site, userName)
   const { paperId } = await takeSeat(client, hall)
-  const { session, groups } = await client.call<Detail>('/api/paper/paper/paper-detail', { id: paperId })
+  const { session, groups } = await client.call(paper['paper-detail'], { id: paperId })
   const question = groups.flatMap(({ quList }) => quList).find(({ quType }) => quType === CHOICE)!
-  const tag = question.answerList.find(({ content }) => content.includes('119') === right)?.tag
-  await client.call('/api/paper/paper/fill-answer', { paperId, session, quId: question.quId, answer: { tags: [tag] }, seq: 1 })
-  await client.call('/api/paper/paper/hand-exam', { id: paperId })
+  const tag = question.answerList.find(({ content }) => content.includes('119') === right)!.tag
+  await client.call(paper['fill-answer'], { paperId, session, quId: question.quId, answer: { tags: [tag] }, seq: 1 })
+  await client.call(paper['hand-exam'], { id: paperId })
   return { paperId, client }
 }
 
 test('a teacher sees the ranking, exports papers and scores, and orders a make-up exam once', async ({ openAs, site }) => {
   const people = ['learner21', 'learner22', 'learner23']
   const ids: string[] = []
-  for (const name of people) ids.push((await (await signIn(site, name)).call<{ id: string }>('/api/sys/user/info')).id)
-  const hall = await openHall(site, { types: [1, 3], openType: 3, userIds: ids })
+  for (const name of people) ids.push((await (await signIn(site, name)).call(user.info)).id)
+  const hall = await openExam(site, { types: [1, 3], openType: ExamOpenType.persons, userIds: ids })
   await sit(site, people[0]!, hall, true)
   const { client: failed } = await sit(site, people[1]!, hall, false)
   const { page, client } = await openAs('teacher', `/admin/exam/paper?examId=${hall.examId}`)
-  const loser = await failed.call<{ realName: string }>('/api/sys/user/info')
+  const loser = await failed.call(user.info)
   await expect(page.getByRole('row').filter({ hasText: loser.realName })).toContainText('未及格')
   await expect(page.getByRole('row').nth(1)).toContainText(/[12]/)
   expect(await barriers(page)).toEqual([])
@@ -56,14 +59,14 @@ test('a teacher sees the ranking, exports papers and scores, and orders a make-u
   await expect(dialog).toContainText('将为 2 人新建')
   await dialog.getByRole('button', { name: /确\s*定|保\s*存/ }).click()
   await expect(dialog).toBeHidden()
-  const exams = await client.call<{ records: { id: string; title: string }[] }>('/api/exam/exam/paging', {
+  const exams = await client.call(examCalls.paging, {
     params: { title: `${hall.title}（补考）` },
   })
   expect(exams.records).toHaveLength(1)
 })
 
 test('a learner reads the own report, looks at the answers once, and keeps the paper as a PDF', async ({ openAs, site }) => {
-  const hall = await openHall(site, { types: [1, 3, 5], showRank: true, answerLooks: 1 })
+  const hall = await openExam(site, { types: [1, 3, 5], showRank: true, answerLooks: 1 })
   await sit(site, 'learner25', hall, false)
   const { paperId } = await sit(site, 'learner24', hall, true)
   const { page } = await openAs('learner24', `/web/exam/result/${paperId}`)

@@ -1,4 +1,5 @@
 // An administrator sets the house up: its name, its switches, where files go, how it is paid, its licence.
+import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import type { Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,7 +18,8 @@ const logo = { name: 'logo.png', mimeType: 'image/png', buffer: png }
 /** Presses 保存 and sees the notice, which is gone after two seconds. */
 const save = (page: Page, words: string) =>
   Promise.all([said(page, words), page.getByRole('button', { name: '保存', exact: true }).click()])
-const said = (page: Page, words: string) => expect(page.locator('.toast, .ant-message').getByText(words).first()).toBeVisible()
+const said = (page: Page, words: string) =>
+  expect(page.getByRole('region', { name: '通知' }).or(page.locator('.ant-message')).getByText(words).first()).toBeVisible()
 
 async function nothingSerious(page: Page) {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
@@ -42,11 +44,11 @@ test('the site’s name and logo show in both shells at once', async ({ openAs, 
   await expect(field.locator('img').first()).toBeVisible()
   await save(page, '配置保存成功！')
   if ((page.viewportSize()?.width ?? 0) > 1_000) {
-    await expect(page.locator('.side-brand')).toContainText('云栖书院')
-    await expect(page.locator('.side-brand img')).toHaveAttribute('src', /^\/files\//)
+    await expect(page.getByRole('navigation', { name: '主菜单' })).toContainText('云栖书院')
+    await expect(page.getByRole('navigation', { name: '主菜单' }).locator('img')).toHaveAttribute('src', /^\/files\//)
   }
   const { page: learner } = await openAs('learner01', '/web/course')
-  await expect(learner.locator('.learner-head')).toContainText('云栖书院')
+  await expect(learner.getByRole('banner')).toContainText('云栖书院')
   await page.getByLabel('站点名称').fill('书院')
   await save(page, '配置保存成功！')
   expect(site.url).toContain('127.0.0.1')
@@ -102,7 +104,7 @@ test('files go straight from the browser to the cloud that is set up', async ({ 
     qiniu: { ...both, region: 'z2', accessKeyId: account.id, accessKeySecret: account.secret },
   }
   for (const provider of ['aliyun', 'qcloud', 'qiniu'] as const) {
-    if (provider !== 'aliyun') await client.call('/api/sys/config/prop/change', { type: 'upload', provider, data: others[provider] })
+    if (provider !== 'aliyun') await client.call(configProp.change, { type: 'upload', provider, data: others[provider] })
     cloud.objects.clear()
     await page.goto('/admin/sys/site')
     const field = await chooseLogo(page, '前台 LOGO')
@@ -112,7 +114,7 @@ test('files go straight from the browser to the cloud that is set up', async ({ 
     expect([...cloud.objects.keys()]).toEqual([expect.stringMatching(/^logo\/\d{6}\/\d+-[\da-f]{16}\/[\da-f]{32}\.png$/)])
   }
 
-  await client.call('/api/sys/config/prop/change', { type: 'upload', provider: 'aliyun' })
+  await client.call(configProp.change, { type: 'upload', provider: 'aliyun' })
   cloud.trouble = 'refuse'
   await page.goto('/admin/sys/site')
   await chooseLogo(page, '前台 LOGO')
@@ -122,7 +124,7 @@ test('files go straight from the browser to the cloud that is set up', async ({ 
   problems.splice(0)
   await cloud.close()
   const dataDir = mkdtempSync(join(tmpdir(), 'shuyuan-e2e-'))
-  await client.call('/api/sys/config/prop/change', {
+  await client.call(configProp.change, {
     type: 'upload',
     provider: 'local',
     data: { localDir: `${dataDir}/`, url: 'http://localhost/files/' },

@@ -1,4 +1,12 @@
 // From a bank to an exam: a template that the stock can fill, an exam for a department, and who finds it.
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { paper as paperCalls } from '@shuyuan/contract/paper/paper.ts'
+import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { ExamOpenType } from '../contract/src/exam/exam.ts'
+import { QuType } from '../contract/src/qu/content.ts'
 import type { Page } from '@playwright/test'
 import { type Client, expect, test } from './fixtures.ts'
 
@@ -9,19 +17,19 @@ const option = (tag: string, isRight = false) => ({ tag, content: `<p>选项${ta
 /** A bank with so many single-choice questions. */
 async function makeBank(client: Client, questions: number) {
   const title = unique('组卷题库')
-  const { id } = await client.call<{ id: string }>('/api/repo/save', { title, remark: '', isExam: true, isTrain: false })
+  const { id } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: false })
   for (let n = 1; n <= questions; n++) {
     const body = { content: `<p>${title}第${n}题</p>`, options: [option('A', true), option('B')] }
-    await client.call('/api/qu/qu/save', { repoId: id, chapterId: '', quType: 1, level: 1, body })
+    await client.call(qu.save, { repoId: id, chapterId: '', quType: QuType.single, level: 1, body })
   }
   return { id, title }
 }
 
 async function makeTmpl(client: Client, bank: { id: string }, publish = true) {
   const title = unique('模板')
-  const draws = [{ repoId: bank.id, chapterId: '', quType: 1, level: null, count: 2, perScore: 5 }]
-  const groups = [{ title: '一、单选题', mode: 'draw', draws, quList: [] }]
-  const { id } = await client.call<{ id: string }>('/api/tmpl/tmpl/save', {
+  const draws = [{ repoId: bank.id, chapterId: '', quType: QuType.single, level: null, count: 2, perScore: 5 }]
+  const groups = [{ title: '一、单选题', mode: 'draw' as const, draws, quList: [] }]
+  const { id } = await client.call(tmpl.save, {
     title,
     remark: '',
     quShuffle: true,
@@ -37,12 +45,9 @@ async function choose(page: Page, label: string, text: string) {
   await page.locator('.ant-select-item-option:visible', { hasText: text }).click()
 }
 const departOf = async (client: Client, userName: string) => {
-  const { records } = await client.call<{ records: { userName: string; deptCode: string; deptCode_dictText: string }[] }>(
-    '/api/sys/user/paging',
-    {
-      params: { userName },
-    },
-  )
+  const { records } = await client.call(user.paging, {
+    params: { userName },
+  })
   return records.find((one) => one.userName === userName)?.deptCode_dictText ?? ''
 }
 
@@ -62,7 +67,7 @@ test('a template that the stock cannot fill stays a draft; filled, it is publish
   await expect(page.getByText('题库存量不足，还差 7 题')).toBeVisible()
   await page.getByRole('button', { name: '保存草稿' }).click()
   await expect(page.getByText('草稿已保存')).toBeVisible()
-  expect(await client.call('/api/tmpl/tmpl/paging', { params: { title } })).toMatchObject({ records: [{ state: 0, quCount: 10 }] })
+  expect(await client.call(tmpl.paging, { params: { title } })).toMatchObject({ records: [{ state: 0, quCount: 10 }] })
 
   await page.getByRole('spinbutton', { name: '第1行的抽题数' }).fill('2')
   await page.getByRole('spinbutton', { name: '第1行的每题分数' }).fill('2.5')
@@ -80,7 +85,7 @@ test('a template that the stock cannot fill stays a draft; filled, it is publish
     .check()
   await picker.getByRole('button', { name: '确认1项' }).click()
   await page.getByRole('spinbutton', { name: '第1题的分数' }).fill('10')
-  await expect(page.locator('.tmpl-foot')).toContainText('15')
+  await expect(page.getByTestId('template-totals')).toContainText('15')
 
   await page.getByRole('spinbutton', { name: '第1行的抽题数' }).fill('3')
   await page.getByRole('button', { name: '发布' }).click()
@@ -88,7 +93,7 @@ test('a template that the stock cannot fill stays a draft; filled, it is publish
   await page.getByRole('spinbutton', { name: '第1行的抽题数' }).fill('2')
   await page.getByRole('button', { name: '发布' }).click()
   await expect(page.getByRole('row', { name: title }).getByText('已发布')).toBeVisible()
-  const { records } = await client.call<{ records: object[] }>('/api/tmpl/tmpl/paging', { params: { title } })
+  const { records } = await client.call(tmpl.paging, { params: { title } })
   expect(records).toMatchObject([{ state: 1, quCount: 3, totalScore: 15 }])
 })
 
@@ -120,7 +125,7 @@ test('an exam for a department is found by its people and by nobody else', async
   const outside = await openAs('learner50', '/web/course')
   await expect(outside.page.getByRole('heading').first()).toBeAttached()
   await expect(outside.page.getByText(title)).toBeHidden()
-  const { records } = await outside.client.call<{ records: { title: string }[] }>('/api/exam/exam/paging', { size: 1000 })
+  const { records } = await outside.client.call(exam.paging, { size: 1000 })
   expect(records.map((one) => one.title)).not.toContain(title)
 
   await page.getByRole('switch', { name: `启用“${title}”` }).click()
@@ -169,11 +174,11 @@ test('once a candidate has started, paper, duration and pass score are fixed and
   const { page, client } = await openAs('teacher', '/admin/exam/list')
   const template = await makeTmpl(client, await makeBank(client, 3))
   const title = unique('已开考')
-  const { id } = await client.call<{ id: string }>('/api/exam/exam/save', {
+  const { id } = await client.call(exam.save, {
     title,
     remark: '',
     tmplId: template.id,
-    openType: 1,
+    openType: ExamOpenType.all,
     startTime: null,
     endTime: null,
     minutes: 30,
@@ -186,7 +191,7 @@ test('once a candidate has started, paper, duration and pass score are fixed and
     allowPaste: false,
   })
   const learner = await openAs('learner02', '/web/course')
-  await learner.client.call('/api/paper/paper/create-paper', { examId: id })
+  await learner.client.call(paperCalls['create-paper'], { examId: id })
   await page.goto(`/admin/exam/update/${id}`)
   await expect(page.getByText('考试已有考生参加，不能修改试卷和时长').first()).toBeVisible()
   await expect(page.getByRole('combobox', { name: '试卷模板' })).toBeDisabled()

@@ -1,16 +1,14 @@
 // Training as a learner does it: begun, answered, gone on with on another device, ended, and the wrong-answer book that is left.
-import { expect, signIn, test } from './fixtures.ts'
+import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
+import { type Client, expect, signIn, test } from './fixtures.ts'
 
-type Bank = { records: { id: string; title: string }[] }
-type Begun = { id: string }
-type Card = { quId: string; quType: number }[]
-
-const demoBank = async (call: <T>(path: string, body?: object) => Promise<T>) =>
-  (await call<Bank>('/api/repo/paging', { params: { isTrain: true } })).records.at(-1)!
+const demoBank = async ({ call }: Client) => (await call(repo.paging, { params: { isTrain: true } })).records.at(-1)!
 
 test('a bank is trained, the place is kept for the next device, and the result and the book are there', async ({ site, openAs }) => {
   const client = await signIn(site, 'learner21')
-  const bank = await demoBank(client.call)
+  const bank = await demoBank(client)
   const { page } = await openAs('learner21', '/web/repo')
   await page.getByRole('link', { name: new RegExp(bank.title) }).click()
   await expect(page.getByRole('heading', { name: bank.title })).toBeVisible()
@@ -30,7 +28,7 @@ test('a bank is trained, the place is kept for the next device, and the result a
   await expect(page.getByRole('heading', { name: /^第 3 题/ })).toBeVisible()
 
   // another device goes on where this one is, with what was answered
-  const kept = async () => (await client.call<{ position: number } | null>('/api/repo/train/check', {}))?.position
+  const kept = async () => (await client.call(train.check, {}))?.position
   await expect.poll(kept).toBe(2)
   const second = await openAs('learner21', `/web/repo/view/${bank.id}`)
   await second.page.getByRole('button', { name: /^单选题/ }).click()
@@ -50,13 +48,13 @@ test('a bank is trained, the place is kept for the next device, and the result a
 
 test('a wrong answer stands in the book, is opened, printed and taken out', async ({ site, openAs }) => {
   const client = await signIn(site, 'learner22')
-  const bank = await demoBank(client.call)
-  const { id } = await client.call<Begun>('/api/repo/train/start', { repoId: bank.id, mode: 4, scope: '5' })
-  const [first] = await client.call<Card>('/api/repo/train/card', { id })
-  await client.call('/api/repo/train/fill', { trainId: id, quId: first!.quId, answer: { blanks: ['不对'] } })
+  const bank = await demoBank(client)
+  const { id } = await client.call(train.start, { repoId: bank.id, mode: TrainMode.questionType, scope: '5' })
+  const [first] = await client.call(train.card, { id })
+  await client.call(train.fill, { trainId: id, quId: first!.quId, answer: { blanks: ['不对'] } })
   const { page } = await openAs('learner22', '/web/book')
   await expect(page.getByText('答错 1 次')).toBeVisible()
-  await page.locator('.book-title').click()
+  await page.getByRole('main').getByRole('button', { expanded: false }).click()
   await page.getByRole('button', { name: '查看答案和解析' }).click()
   await expect(page.getByRole('columnheader', { name: '正确答案' })).toBeVisible()
   await expect(page.getByText('不对')).toBeVisible()
@@ -65,7 +63,7 @@ test('a wrong answer stands in the book, is opened, printed and taken out', asyn
   await expect(page.getByRole('heading', { name: /^第 1 题 \/ 1$/ })).toBeVisible()
   await page.goBack()
   const printing = await openAs('learner22', `/web/book/print?repoId=${bank.id}`)
-  await expect(printing.page.locator('.book-sheet li')).toHaveCount(1)
+  await expect(printing.page.getByRole('main').getByRole('listitem')).toHaveCount(1)
   await expect(printing.page.getByRole('columnheader', { name: '正确答案' })).toBeHidden()
   await printing.page.getByRole('switch').click()
   await expect(printing.page.getByRole('columnheader', { name: '正确答案' })).toBeVisible()
@@ -77,10 +75,10 @@ test('a wrong answer stands in the book, is opened, printed and taken out', asyn
 
 test('a teacher sees how training goes, and a report of a wrong question reaches the list', async ({ site, openAs }) => {
   const client = await signIn(site, 'learner23')
-  const bank = await demoBank(client.call)
-  const { id } = await client.call<Begun>('/api/repo/train/start', { repoId: bank.id, mode: 1 })
-  const [first] = await client.call<Card>('/api/repo/train/card', { id })
-  await client.call('/api/qu/mark/report', { quId: first!.quId, kind: 'stem', content: '题干少了一个字' })
+  const bank = await demoBank(client)
+  const { id } = await client.call(train.start, { repoId: bank.id, mode: TrainMode.inOrder })
+  const [first] = await client.call(train.card, { id })
+  await client.call(quMark.report, { quId: first!.quId, kind: 'stem', content: '题干少了一个字' })
   const { page } = await openAs('teacher', `/admin/repo/stat/${bank.id}`)
   await expect(page.getByRole('heading', { name: bank.title })).toBeVisible()
   await page.goto('/admin/repo/report')

@@ -1,23 +1,25 @@
 // The user centre: a profile that has to be completed, a password, points, and a real name from request to verdict.
+import { role as roleCalls } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '../contract/src/kernel/role-type.ts'
 import { portrait, someIdCard } from '../server/src/domains/sys/realname/real.factory.ts'
 import type { Site } from './server.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-type Settings = { props: Record<string, unknown> } & Record<string, unknown>
-
 /** A learner whose profile says nothing of a hotel yet. */
 async function addNewcomer(site: Site, userName: string) {
   const admin = await signIn(site, 'admin')
-  const settings = await admin.call<Settings>('/api/sys/config/detail', { id: '1' })
-  const setHotelProfile = (hotelProfile: boolean) =>
-    admin.call('/api/sys/config/save', { ...settings, props: { ...settings.props, hotelProfile } })
+  const settings = await admin.call(config.detail, { id: '1' })
+  const setHotelProfile = (hotelProfile: boolean) => admin.call(config.save, { ...settings, props: { ...settings.props, hotelProfile } })
   await setHotelProfile(false)
-  const roles = await admin.call<{ id: string; roleName: string }[]>('/api/sys/role/list')
-  await admin.call('/api/sys/user/save', {
+  const roles = await admin.call(roleCalls.list, {})
+  await admin.call(user.save, {
     userName,
     realName: '初来',
     password: 'Learner@2026',
-    roleType: 1,
+    roleType: RoleType.learner,
     roles: roles.filter((role) => role.roleName === '学员').map((role) => role.id),
     deptCode: 'A01',
   })
@@ -79,11 +81,11 @@ test('a new password ends in a new sign-in; points are listed; messages open by 
 
 test('a real name is asked for, reviewed and told', async ({ openAs, site }) => {
   const admin = await signIn(site, 'admin')
-  const switches = await admin.call<object>('/api/sys/config/switch/detail')
-  await admin.call('/api/sys/config/switch/save', { ...switches, realPerson: true, faceAudit: 'manual' })
+  const switches = await admin.call(configSwitch.detail, {})
+  await admin.call(configSwitch.save, { ...switches, realPerson: true, faceAudit: 'manual' })
 
   const { page, client } = await openAs('learner10', '/web/uc?to=real')
-  const { realName } = await client.call<{ realName: string }>('/api/sys/user/info')
+  const { realName } = await client.call(user.info)
   await page.getByLabel('身份证号').fill(someIdCard(7).toLowerCase())
   await page.getByLabel('联系方式').click()
   await expect(page.getByLabel('出生日期')).toHaveValue('1990-03-07')

@@ -1,4 +1,5 @@
 // People as an administrator keeps them: one by one, by sheet, and in groups.
+import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Page } from '@playwright/test'
 import { writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
 import { barriers } from './axe.ts'
@@ -73,7 +74,7 @@ test('a sheet with a wrong row is explained, and its right rows are imported', a
   await dialog(page).getByRole('button', { name: '导入', exact: true }).click()
   await expect(page.getByText('数据导入成功！')).toBeVisible()
   await find(page, one)
-  const { total } = await client.call<{ total: number }>('/api/sys/user/paging', { params: { userName: two } })
+  const { total } = await client.call(user.paging, { params: { userName: two } })
   expect(total).toBe(0)
 })
 

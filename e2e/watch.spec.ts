@@ -1,13 +1,14 @@
 // Watching a hall: the page moves by itself, on the socket and by its timer, and holds still while somebody decides.
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
 import { barriers } from './axe.ts'
-import { openHall, takeSeat } from './exam-hall.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { openExam, takeSeat } from './exam-setup.ts'
+import { type Client, expect, signIn, test } from './fixtures.ts'
 
-const nameOf = async (learner: { call: <T>(path: string) => Promise<T> }) =>
-  (await learner.call<{ realName: string }>('/api/sys/user/info')).realName
+const nameOf = async (learner: Client) => (await learner.call(user.info)).realName
 
 test('the hall moves by itself: who comes, how far, who leaves, who hands in', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1, 3], leaveWatch: true, leaveSeconds: 0, leaveLimit: 9 })
+  const hall = await openExam(site, { types: [1, 3], leaveWatch: true, leaveSeconds: 0, leaveLimit: 9 })
   const learner = await signIn(site, 'learner21')
   const name = await nameOf(learner)
   const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${hall.examId}`)
@@ -24,7 +25,7 @@ test('the hall moves by itself: who comes, how far, who leaves, who hands in', a
   await expect(card).toContainText('在线')
   await seat.page.getByText('119', { exact: true }).click()
   await expect(card).toContainText('1/2')
-  await learner.call('/api/paper/paper/leave-incr', { id: paperId, seconds: 5 })
+  await learner.call(paper['leave-incr'], { id: paperId, seconds: 5 })
   await expect(card).toContainText('离开1次')
   await seat.page.close()
   await expect(card).toContainText('离线')
@@ -45,7 +46,7 @@ test('the hall moves by itself: who comes, how far, who leaves, who hands in', a
   // nothing moves while a question is open
   await page.getByRole('button', { name: '群发消息' }).click()
   await expect(page.getByText('已暂停刷新')).toBeVisible()
-  await learner.call('/api/paper/paper/hand-exam', { id: paperId })
+  await learner.call(paper['hand-exam'], { id: paperId })
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /取\s*消/ }).click()
   await expect(dialog).toBeHidden()
@@ -54,13 +55,13 @@ test('the hall moves by itself: who comes, how far, who leaves, who hands in', a
 })
 
 test('a whole hall is told and taken in, and shows among the abnormal ones', async ({ site, openAs }) => {
-  const hall = await openHall(site, { types: [1] })
+  const hall = await openExam(site, { types: [1] })
   const learners = await Promise.all(['learner22', 'learner23'].map((one) => signIn(site, one)))
   for (const one of learners) await takeSeat(one, hall)
   const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${hall.examId}`)
   await page.getByLabel('刷新间隔（秒）').fill('5')
   await page.getByRole('switch', { name: '自动翻页' }).click()
-  await expect(page.locator('.watch-grid').getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByTestId('watch-grid').getByRole('listitem')).toHaveCount(2)
   await page.getByRole('button', { name: '群发消息' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('还剩五分钟')

@@ -4,7 +4,7 @@ import { buildWebIfStale } from './web-build.ts'
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
-    `This is Node ${process.version}; the server needs 24. "npm ci" brings it along and "npm start" uses it, on Linux and macOS (x64, arm64).\n`,
+    `This is Node ${process.version}; the server needs 24. On Linux (x64, arm64) "npm ci" brings it along and "npm start" uses it; elsewhere install Node 24.\n`,
   )
   process.exit(1)
 }

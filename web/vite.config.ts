@@ -61,6 +61,7 @@ function filesOf(...names: string[]): RegExp {
   if (missing.length > 0) throw new Error(`vite.config.ts: chunks name files that do not exist: ${missing.join(', ')}`)
   return new RegExp(`[\\\\/](?:${names.map((name) => name.replaceAll('.', String.raw`\.`).replaceAll('/', String.raw`[\\/]`)).join('|')})$`)
 }
+const modules = (...names: string[]) => names.map((name) => `${name}.module.css`)
 const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
 
 /**
@@ -77,7 +78,10 @@ const chunks = [
         filesOf(
           ...under('contract/src/kernel', 'endpoint.ts', 'error.ts', 'field.ts', 'moment.ts'),
           ...under('contract/src/sys', 'site/config-site.ts', 'role-menu/menu-mine.ts', 'account/user-me.ts'),
+          'web/src/kernel/theme/classes.ts',
           ...under('web/src/kernel/call', 'api.ts', 'failure.ts', 'navigation.ts', 'query.ts', 'token.ts'),
+          ...under('web/src/kernel/plain', ...modules('avatar', 'bone', 'button', 'cards', 'facts', 'panel', 'text')),
+          ...under('web/src/app', ...modules('brand', 'face', 'footer', 'page', 'root', 'splash', 'toaster')),
           ...under('web/src/kernel', 'i18n.ts', 'notify.ts', 'permission.ts', 'preferences.ts', 'store.ts'),
           ...under('web/src/shared', 'dict-revision.ts', 'page-key.ts', 'secured.ts', 'session.ts'),
           ...under('web/src/app', 'Brand.tsx', 'ErrorFace.tsx', 'Footer.tsx', 'LookButtons.tsx', 'Root.tsx', 'Splash.tsx', 'Toaster.tsx'),
@@ -92,7 +96,8 @@ const chunks = [
     name: 'shell',
     test: filesOf(
       ...under('web/src/app', 'Inside.tsx', 'NavIcon.tsx', 'PageFrame.tsx', 'learnerRoutes.ts', 'pages.ts'),
-      ...under('web/src/app/learner', 'LearnerLayout.tsx', 'LeaveDialog.tsx'),
+      ...under('web/src/app', ...modules('nav-icon')),
+      ...under('web/src/app/learner', 'LearnerLayout.tsx', 'LeaveDialog.tsx', ...modules('learner')),
     ),
   },
   {
@@ -101,7 +106,7 @@ const chunks = [
       'contract/src/exam/exam.ts',
       'contract/src/paper/paper.ts',
       'contract/src/qu/content.ts',
-      ...under('web/src/kernel', 'PageState.tsx', 'Tag.tsx'),
+      ...under('web/src/kernel', 'PageState.tsx', 'Tag.tsx', ...modules('page-state', 'tag')),
       ...under('web/src/domains/paper/question', 'PassTag.tsx', 'marked.ts'),
     ),
   },
@@ -111,8 +116,10 @@ const chunks = [
   },
 ]
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react(), fingerprint(), compressed()],
+  // short names are loaded with the first page; while the web is worked on, they say where they are from
+  css: command === 'build' ? { modules: { generateScopedName: '_[hash:base64:6]' } } : {},
   build: {
     outDir: 'dist',
     manifest: true,
@@ -139,4 +146,4 @@ export default defineConfig({
       '/openapi.json': server,
     },
   },
-})
+}))

@@ -21,7 +21,7 @@ import { quietLive } from './kernel/live.ts'
 import { serveReference } from './kernel/reference.ts'
 import { openStorage } from './kernel/storage.ts'
 import { serveWeb } from './kernel/http/static.ts'
-import { gate, introductions, jobs, prepare, served, socketRoutes, starters } from './domains.ts'
+import { gate, subscriptions, jobs, prepare, served, socketRoutes, backgroundTasks } from './domains.ts'
 
 const MAX_UPLOAD = 1_024 * 1024 * 1024
 const MAX_BODY = 8 * 1024 * 1024
@@ -67,7 +67,6 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   })
   const bus = config.redisUrl === undefined ? await openPostgresBus(databaseUrl, log) : await openRedisBus(config.redisUrl, log)
-  const parts = new Map<string, unknown>()
   const closers: (() => Promise<void> | void)[] = []
   const app: App = {
     config,
@@ -79,10 +78,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     sockets: openSockets(),
     log,
     clock,
-    part<T>(key: string, make: (app: App) => T) {
-      if (!parts.has(key)) parts.set(key, make(app))
-      return parts.get(key) as T
-    },
+    parts: new Map(),
     health: new Map(),
     onClose: (close) => void closers.push(close),
   }
@@ -92,15 +88,15 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   answerErrors(http)
   healthRoutes(http, app)
   await prepare(app)
-  for (const introduce of introductions) introduce(app)
+  for (const introduce of subscriptions) introduce(app)
   registerEndpoints(http, app, gate, served)
   for (const register of socketRoutes) register(http, app)
   serveReference(http, endpoints)
-  await serveWeb(http, { filesRoot, otherFiles: async () => (await app.storage.depot())?.folder, webRoot })
+  await serveWeb(http, { filesRoot, otherFiles: async () => (await app.storage.activeProvider())?.folder, webRoot })
   await http.ready()
   if (background) {
     await app.jobs.start(jobs(app))
-    for (const start of starters) start(app)
+    for (const start of backgroundTasks) start(app)
   }
 
   async function close() {

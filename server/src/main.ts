@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './kernel/config.ts'
 import { openDatabase } from './kernel/database.ts'
-import { openDoors } from './kernel/http/listen.ts'
-import { giveBackMemory } from './kernel/memory.ts'
+import { listenOn } from './kernel/http/listen.ts'
+import { collectGarbage } from './kernel/memory.ts'
 import { migrate } from './kernel/postgres/migrate.ts'
 import { startPostgres } from './kernel/postgres/postgres.ts'
 import { seedBase } from './seed/base.ts'
@@ -48,8 +48,8 @@ async function start() {
   const built = await buildApp({ config: { ...config, dataDir }, databaseUrl, webRoot: join(here, '../../web/dist') })
   started.push({ stop: built.close })
   if (config.databaseUrl === undefined) await seedDemo(built.app)
-  giveBackMemory()
-  const doors = await openDoors(built.http, { port: config.port, host: config.host, shared: config.sharePort })
+  collectGarbage()
+  const doors = await listenOn(built.http, { port: config.port, host: config.host, shared: config.sharePort })
   started.push({ stop: async () => doors.shut() })
   // a process that is killed later could not keep what it compiled for the next one
   flushCompileCache()

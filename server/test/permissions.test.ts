@@ -1,10 +1,11 @@
 // Calls every endpoint as everybody: what is open is open on purpose.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Permit } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { served } from '../src/domains.ts'
 import { makeUser } from '../src/domains/sys/people/user.factory.ts'
-import { startApp, type TestApp } from './start-app.ts'
+import { sharedApp } from './people.ts'
 
 /** Whoever opens a call to the whole world writes it down here. */
 const openToAll = [
@@ -131,13 +132,9 @@ const openToSignedIn = [
   '/api/user/points/my-paging',
 ]
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'a-learner' })
-  await makeUser(app.db, { userName: 'a-teacher', roleType: 2 })
-})
-afterAll(() => app.close())
+const app = await sharedApp()
+await makeUser(app.db, { userName: 'a-learner' })
+await makeUser(app.db, { userName: 'a-teacher', roleType: RoleType.staff })
 
 /** A fresh session each time, because some calls end theirs. */
 const codeAs = async (userName: string | null, index: number) => {

@@ -7,11 +7,16 @@ import { join } from 'node:path'
 import { type Built, buildApp } from '../src/app.ts'
 import { readConfig } from '../src/kernel/config.ts'
 import { type Ctx, ctxOf } from '../src/kernel/ctx.ts'
+import { makeUser, type NewUser } from '../src/domains/sys/people/user.factory.ts'
 import { openSession } from '../src/domains/sys/session/session.service.ts'
 import { cloneDatabase } from './database.ts'
 
-export type Answer<T> = { status: number; code: number; msg: string; data: T; fields: FieldProblem[] }
+/** `fields`: where and in which words a body was refused; keys and parameters stand in `data`. */
+export type Answer<T> = { status: number; code: number; msg: string; data: T; fields: Pick<FieldProblem, 'field' | 'msg'>[] }
 export type Person = { id: string; token: string }
+/** Who calls: a person, or a token; without one the call comes from outside. */
+type Caller = Person | string
+const tokenOf = (who: Caller) => (typeof who === 'string' ? who : who.token)
 
 /** A clock that a test may move. */
 export class TestClock {
@@ -42,20 +47,26 @@ export async function startApp(options: { databaseUrl?: string; background?: boo
   const built: Built = await buildApp({ config, databaseUrl, clock: clock.now, background: options.background ?? false })
   const { app, http } = built
 
-  async function send(endpoint: Endpoint, body: unknown, token = ''): Promise<Answer<never>> {
-    const reply = await http.inject({ method: 'POST', url: endpoint.path, headers: { token }, payload: body as object })
+  async function send(endpoint: Endpoint, body: unknown, who: Caller = ''): Promise<Answer<never>> {
+    const reply = await http.inject({ method: 'POST', url: endpoint.path, headers: { token: tokenOf(who) }, payload: body as object })
     return readAnswer(reply)
   }
   /** Calls an endpoint; gives whatever envelope comes back. */
-  const call = <E extends Endpoint>(endpoint: E, body: Body<E>, token = '') => send(endpoint, body, token) as Promise<Answer<Data<E>>>
+  const call = <E extends Endpoint>(endpoint: E, body: Body<E>, who?: Caller) => send(endpoint, body, who) as Promise<Answer<Data<E>>>
   /** Calls an endpoint that must succeed; gives its data. */
-  async function ok<E extends Endpoint>(endpoint: E, body: Body<E>, token = ''): Promise<Data<E>> {
-    const answer = await call(endpoint, body, token)
+  async function ok<E extends Endpoint>(endpoint: E, body: Body<E>, who?: Caller): Promise<Data<E>> {
+    const answer = await call(endpoint, body, who)
     if (answer.code !== 0) throw new Error(`${endpoint.path} answered ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
     return answer.data
   }
   /** Sends a file with text fields. */
-  async function upload<E extends Endpoint>(endpoint: E, bytes: Uint8Array, name: string, fields: Record<string, string>, token = '') {
+  async function upload<E extends Endpoint>(
+    endpoint: E,
+    bytes: Uint8Array,
+    name: string,
+    fields: Record<string, string>,
+    who: Caller = '',
+  ) {
     const form = new FormData()
     for (const [key, value] of Object.entries(fields)) form.append(key, value)
     form.append('file', new Blob([Uint8Array.from(bytes)]), name)
@@ -64,7 +75,7 @@ export async function startApp(options: { databaseUrl?: string; background?: boo
     const reply = await http.inject({
       method: 'POST',
       url: endpoint.path,
-      headers: { token, 'content-type': request.headers.get('content-type') ?? '' },
+      headers: { token: tokenOf(who), 'content-type': request.headers.get('content-type') ?? '' },
       payload,
     })
     return readAnswer(reply) as Answer<Data<E>>
@@ -78,16 +89,23 @@ export async function startApp(options: { databaseUrl?: string; background?: boo
     return { id: user.id, token: await openSession(ctx(), user.id, false) }
   }
 
+  /** Stores a new user and signs them in. */
+  async function enrol(user: NewUser): Promise<Person> {
+    const id = await makeUser(app.db, user)
+    return { id, token: await openSession(ctx(), id, false) }
+  }
+
   async function close() {
     await built.close()
     await own?.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { app, http, db: app.db, databaseUrl, clock, call, ok, upload, as, ctx, close }
+  return { app, http, db: app.db, databaseUrl, clock, call, ok, upload, as, enrol, ctx, close }
 }
 
 function readAnswer(reply: { statusCode: number; body: string }): Answer<never> {
   const envelope = JSON.parse(reply.body) as { code: number; msg: string; data: never }
-  const fields = (envelope.data as { fields?: FieldProblem[] } | null)?.fields ?? []
+  const stated = (envelope.data as { fields?: FieldProblem[] } | null)?.fields ?? []
+  const fields = stated.map(({ field, msg }) => ({ field, msg }))
   return { status: reply.statusCode, fields, ...envelope }
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
+import { describeSchema, readSchema } from '../../scripts/schema.ts'
 import { writeTableTypes } from '../../scripts/table-types.ts'
 import { cloneDatabase } from './database.ts'
 
@@ -7,4 +8,14 @@ afterAll(() => database.drop())
 
 it('finds the types of the tables current; if not, run npm run tables', () => {
   expect(() => writeTableTypes(database.url, true)).not.toThrow()
+})
+
+it('finds docs/schema current; if not, run npm run tables', async () => {
+  expect(Object.fromEntries(readSchema())).toEqual(Object.fromEntries(await describeSchema(database.url)))
+})
+
+it('finds a comment on every table', async () => {
+  const sections = [...(await describeSchema(database.url)).values()].flatMap((text) => text.split('\n## ').slice(1))
+  expect(sections.length).toBeGreaterThan(70)
+  expect(sections.filter((section) => /^\w+\n\n\|/.test(section)).map((section) => section.split('\n')[0])).toEqual([])
 })

@@ -1,4 +1,6 @@
 // Starts the web application.
+import './kernel/theme/tokens.css'
+import './kernel/theme/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,4 +1,6 @@
 // The wrong-answer book: what a person got wrong, in exams and in training, until it was right often enough in a row.
+import { say } from './book.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, count, id, ids, moment, pageOf, paging } from '../kernel/field.ts'
@@ -29,12 +31,13 @@ const filters = {
   quType: code('题型', quTypeText).optional(),
 }
 
-export const book = endpoints('repo/book', {
-  paging: query({ title: '错题本', permit: 'any', input: paging(filters), output: pageOf(BookRow) }),
+export const book = endpoints('repo/book', 'exam', {
+  paging: query({ title: '错题本', permit: 'any', module: false, input: paging(filters), output: pageOf(BookRow) }),
   /** the places in which there are wrong answers, with their counts */
   places: query({
     title: '错题分布',
     permit: 'any',
+    module: false,
     /** with an exam, the banks and chapters of its wrong answers alone */
     input: z.object({ examId: id('考试').optional() }),
     output: z.object({
@@ -54,18 +57,20 @@ export const book = endpoints('repo/book', {
   detail: query({
     title: '错题详情',
     permit: 'any',
+    module: false,
     /** by its row, or by the question */
     input: z
       .object({ id: id('错题').optional(), quId: id('试题').optional() })
-      .refine((body) => body.id !== undefined || body.quId !== undefined, { path: ['id'], error: '请选择错题' }),
+      .refine((body) => body.id !== undefined || body.quId !== undefined, { path: ['id'], error: encoded(say('wrongQuestionUnchosen')) }),
     output: BookRow.extend({ question: PaperQuestion, answer: Answer.nullable(), key: ShownKey, subKeys: z.array(ShownKey) }),
   }),
   /** for printing: many at once, with or without the answers */
   print: query({
     title: '打印错题',
     permit: 'any',
+    module: false,
     input: z.object({ ...filters, answers: z.boolean().default(false) }),
     output: z.array(z.object({ question: PaperQuestion, key: ShownKey.nullable(), subKeys: z.array(ShownKey) })),
   }),
-  remove: command({ title: '移出错题本', permit: 'any', input: ids('错题'), output: z.literal(true) }),
+  remove: command({ title: '移出错题本', permit: 'any', module: false, input: ids('错题'), output: z.literal(true) }),
 })

@@ -3,6 +3,12 @@ import { endpoints, query } from '../kernel/endpoint.ts'
 import { id, pageOf, paging } from '../kernel/field.ts'
 import { BookRow } from './book.ts'
 
-export const examBook = endpoints('paper/book', {
-  paging: query({ title: '考试错题', permit: 'any', input: paging({ examId: id('考试').optional() }), output: pageOf(BookRow) }),
+export const examBook = endpoints('paper/book', 'exam', {
+  paging: query({
+    title: '考试错题',
+    permit: 'any',
+    module: false,
+    input: paging({ examId: id('考试').optional() }),
+    output: pageOf(BookRow),
+  }),
 })

@@ -1,9 +1,15 @@
 // The picture that tells people from programs.
+import { say } from './common.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { download, endpoints, fileReply, query } from '../kernel/endpoint.ts'
 import { isStorable } from '../kernel/field.ts'
 
-const captchaKey = z.string().min(8, '验证码错误或已失效，请点击图片刷新验证码！').max(64).refine(isStorable)
+const captchaKey = z
+  .string()
+  .min(8, encoded(say('captchaWrong')))
+  .max(64)
+  .refine(isStorable)
 
 export const captcha = endpoints('common/captcha', {
   gen: download({

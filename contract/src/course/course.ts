@@ -1,12 +1,18 @@
 // Courses: which files in which order, for whom, when, and what counts as having finished.
+import { say } from './course.texts.ts'
+import { encoded } from '../kernel/message.ts'
+import { sayKernel } from '../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, count, flag, id, ids, keyword, moment, money, optionalText, pageOf, paging, text } from '../kernel/field.ts'
+import { OpenType } from '../sys/people/open-type.ts'
 import { Prepared } from '../notify/prepared.ts'
 import { courseFileType } from './file.ts'
 
-export const courseOpenType = { 1: '完全公开', 2: '指定部门', 3: '指定人员' } as const
-export const courseState = { 0: '启用', 1: '停用' } as const
+export const courseOpenType = { [OpenType.all]: '完全公开', [OpenType.departs]: '指定部门', [OpenType.persons]: '指定人员' } as const
+export const CourseState = { enabled: 0, disabled: 1 } as const
+export type CourseState = (typeof CourseState)[keyof typeof CourseState]
+export const courseState = { [CourseState.enabled]: '启用', [CourseState.disabled]: '停用' } as const
 export const coursePhase = { waiting: '未开始', open: '进行中', closed: '已结束' } as const
 /** How far somebody is with a course. */
 export const learned = { none: '未学习', going: '学习中', finished: '已完成' } as const
@@ -63,21 +69,30 @@ const CourseForm = z
     id: id('课程').optional(),
     version: z.int().optional(),
     ...settings,
-    files: z.array(z.object(item)).min(1, '请勾选课件').max(500, '课件最多500个'),
+    files: z
+      .array(z.object(item))
+      .min(1, encoded(say('courseFilesUnchosen')))
+      .max(500, encoded(say('courseFilesTooMany'))),
     deptCodes: z.array(z.string().max(60)).max(5_000).default([]),
     userIds: z.array(id('人员')).max(50_000).default([]),
   })
   .refine((form) => !form.startTime || !form.endTime || form.endTime > form.startTime, {
     path: ['endTime'],
-    error: '结束时间必须晚于开始时间',
+    error: encoded(sayKernel('endBeforeStart')),
   })
   .refine((form) => new Set(form.files.map((one) => one.fileId)).size === form.files.length, {
     path: ['files'],
-    error: '同一个课件只能选一次',
+    error: encoded(say('courseFileTwice')),
   })
-  .refine((form) => form.files.some((one) => one.required), { path: ['files'], error: '至少要有一个必学课件' })
-  .refine((form) => form.openType !== 2 || form.deptCodes.length > 0, { path: ['deptCodes'], error: '请选择部门' })
-  .refine((form) => form.openType !== 3 || form.userIds.length > 0, { path: ['userIds'], error: '请选择人员' })
+  .refine((form) => form.files.some((one) => one.required), { path: ['files'], error: encoded(say('courseFileRequired')) })
+  .refine((form) => form.openType !== OpenType.departs || form.deptCodes.length > 0, {
+    path: ['deptCodes'],
+    error: encoded(sayKernel('departsUnchosen')),
+  })
+  .refine((form) => form.openType !== OpenType.persons || form.userIds.length > 0, {
+    path: ['userIds'],
+    error: encoded(sayKernel('peopleUnchosen')),
+  })
 
 const CourseRow = z.object({
   id: id('课程'),
@@ -121,7 +136,7 @@ const LearnItem = CourseItem.omit({ enabled: true, minSec: true }).extend({
   fileUrl: z.string(),
 })
 
-export const course = endpoints('course/course', {
+export const course = endpoints('course/course', 'course', {
   'user-paging': query({
     title: '我的课程',
     permit: 'any',
@@ -189,7 +204,13 @@ export const course = endpoints('course/course', {
   state: command({
     title: '启用或停用课程',
     permit: 'course:update',
-    input: z.object({ ids: z.array(id('课程')).min(1, '请至少选择一条数据！').max(5_000), state: code('状态', courseState) }),
+    input: z.object({
+      ids: z
+        .array(id('课程'))
+        .min(1, encoded(sayKernel('rowsUnchosen')))
+        .max(5_000),
+      state: code('状态', courseState),
+    }),
     output: z.literal(true),
   }),
   'list-titles': query({

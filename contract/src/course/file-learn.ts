@@ -23,6 +23,7 @@ export const learnCalls = {
   paging: query({
     title: '课件学习记录',
     permit: 'any',
+    module: false,
     input: paging({ courseId: id('课程'), fileName: keyword('课件名称') }),
     output: pageOf(
       z.object({
@@ -39,7 +40,13 @@ export const learnCalls = {
     ),
   }),
   /** Opens a file: from now on its time counts, and that of another page of the same person no longer does. */
-  'load-process': hot({ title: '打开课件', permit: 'any', input: z.object(place), output: LearnProcess.extend({ session: z.string() }) }),
+  'load-process': hot({
+    title: '打开课件',
+    permit: 'any',
+    module: false,
+    input: z.object(place),
+    output: LearnProcess.extend({ session: z.string() }),
+  }),
   /**
    * `learnSec`: seconds learnt since the last report. No more counts than have passed on the server's clock since then.
    * `session`: of the page that opened the file; without one any page of that person.
@@ -47,6 +54,7 @@ export const learnCalls = {
   'save-process': hot({
     title: '保存学习进度',
     permit: 'any',
+    module: false,
     rate: { by: 'user', max: 60, seconds: 60 },
     input: z.object({
       ...place,
@@ -60,9 +68,10 @@ export const learnCalls = {
   'fix-process': hot({
     title: '学完课件',
     permit: 'any',
+    module: false,
     input: z.object({ ...place, session: z.string().max(40).optional() }),
     output: LearnProcess,
   }),
 }
 
-export const courseFileLearn = endpoints('course/file/learn', learnCalls)
+export const courseFileLearn = endpoints('course/file/learn', 'course', learnCalls)

@@ -1,19 +1,39 @@
 // The library of files that courses are made of: videos, audio, documents.
+import { say } from './course.texts.ts'
+import { sayKernel } from '../kernel/kernel.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, count, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../kernel/field.ts'
 
+export const CourseFileType = { pdf: 11, other: 12, audio: 21, video: 22 } as const
+export type CourseFileType = (typeof CourseFileType)[keyof typeof CourseFileType]
+export const CourseFileState = { ready: 0, converting: 1, failed: 2 } as const
+export type CourseFileState = (typeof CourseFileState)[keyof typeof CourseFileState]
 /** '11' is shown by viewUrl, '22' by fileUrl (learner.md §3); the others follow them. */
-export const courseFileType = { 11: 'PDF 文档', 12: '其他文件', 21: '音频', 22: '视频' } as const
+export const courseFileType = {
+  [CourseFileType.pdf]: 'PDF 文档',
+  [CourseFileType.other]: '其他文件',
+  [CourseFileType.audio]: '音频',
+  [CourseFileType.video]: '视频',
+} as const
 /** Written by the transcoder only (decisions.md 2). */
-export const courseFileState = { 0: '正常', 1: '转码中', 2: '转码失败' } as const
+export const courseFileState = {
+  [CourseFileState.ready]: '正常',
+  [CourseFileState.converting]: '转码中',
+  [CourseFileState.failed]: '转码失败',
+} as const
+/** Whether a file may be put into courses; the row keeps it as `enabled`. */
+export const CourseFileUse = { enabled: 0, disabled: 1 } as const
+export type CourseFileUse = (typeof CourseFileUse)[keyof typeof CourseFileUse]
+const fileUse = { [CourseFileUse.enabled]: '启用', [CourseFileUse.disabled]: '停用' } as const
 
 const settings = {
   title: text('课件名称', 200),
   /** dictionary course_file_catalog; empty: none */
   catId: optionalText('课件分类', 60),
   /** the address of an uploaded file */
-  fileUrl: text('课件文件', 500, '请上传课件文件'),
+  fileUrl: text('课件文件', 500, say('courseFileEmpty')),
   /** seconds: as the browser that chose the file reads it; 0 for documents */
   duration: count('时长', 0, 86_400, '秒').default(0),
 }
@@ -70,7 +90,13 @@ export const courseFile = endpoints('course/file', {
   state: command({
     title: '启用或停用课件',
     permit: 'course:file:update',
-    input: z.object({ ids: z.array(id('课件')).min(1, '请至少选择一条数据！').max(5_000), state: code('状态', { 0: '启用', 1: '停用' }) }),
+    input: z.object({
+      ids: z
+        .array(id('课件'))
+        .min(1, encoded(sayKernel('rowsUnchosen')))
+        .max(5_000),
+      state: code('状态', fileUse),
+    }),
     output: z.literal(true),
   }),
 })

@@ -2,4 +2,4 @@
 import { endpoints } from '../kernel/endpoint.ts'
 import { learnCalls } from './file-learn.ts'
 
-export const courseLearn = endpoints('course/learn', learnCalls)
+export const courseLearn = endpoints('course/learn', 'course', learnCalls)

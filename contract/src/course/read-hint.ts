@@ -1,5 +1,6 @@
 // What the server tells a page on which a course file is open.
 import * as z from 'zod'
+import { channel } from '../kernel/channel.ts'
 
 /**
  * What the server says over `/api/socket/read/{userId}/{courseId}/{fileId}?session={of load-process}`. stopped: this page's time no longer
@@ -12,3 +13,5 @@ export const ReadHint = z.object({
   current: z.boolean().optional(),
 })
 export type ReadHint = z.infer<typeof ReadHint>
+
+export const readChannel = channel({ path: '/api/socket/read/:userId/:courseId/:fileId', message: ReadHint, query: ['session'] })

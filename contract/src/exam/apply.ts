@@ -1,8 +1,11 @@
 // Applications to sit an exam: asked for with a reason, approved or not, used once.
+import { say } from './exam.texts.ts'
+import { sayKernel } from '../kernel/kernel.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, flag, id, ids, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
-import { auditState } from './audit-state.ts'
+import { AuditState, auditState } from './audit-state.ts'
 
 const ApplyRow = z.object({
   id: id('申请'),
@@ -21,12 +24,13 @@ const ApplyRow = z.object({
   auditUsed: flag('已使用'),
 })
 
-export const apply = endpoints('exam/apply', {
+export const apply = endpoints('exam/apply', 'exam', {
   /** An approval lets its applicant into that exam once, without face and password. */
   save: command({
     title: '申请考试',
     permit: 'any',
-    input: z.object({ examId: id('考试'), applyMsg: text('申请理由', 500, '申请理由不能为空！').meta({ control: 'textarea' }) }),
+    module: false,
+    input: z.object({ examId: id('考试'), applyMsg: text('申请理由', 500, say('applyReasonEmpty')).meta({ control: 'textarea' }) }),
     output: z.literal(true),
   }),
   paging: query({
@@ -46,10 +50,15 @@ export const apply = endpoints('exam/apply', {
     title: '审核考试申请',
     permit: 'exam:apply:audit',
     input: ids('申请').extend({
-      auditState: z
-        .literal([1, 2], { error: '审核意见不能为空！' })
-        .meta({ title: '审核意见', control: 'code', options: { 1: auditState[1], 2: auditState[2] } }),
-      auditMsg: text('审核理由', 200, '审核理由不能为空！'),
+      auditState: z.literal([AuditState.approved, AuditState.rejected], { error: encoded(sayKernel('verdictEmpty')) }).meta({
+        title: '审核意见',
+        control: 'code',
+        options: {
+          [AuditState.approved]: auditState[AuditState.approved],
+          [AuditState.rejected]: auditState[AuditState.rejected],
+        },
+      }),
+      auditMsg: text('审核理由', 200, sayKernel('verdictReasonEmpty')),
     }),
     output: z.literal(true),
   }),

@@ -1,3 +1,5 @@
 // How an application to an exam stands.
+export const AuditState = { waiting: 0, approved: 1, rejected: 2 } as const
+export type AuditState = (typeof AuditState)[keyof typeof AuditState]
 /** dictionary exam_audit_state */
-export const auditState = { 0: '待审核', 1: '通过', 2: '驳回' } as const
+export const auditState = { [AuditState.waiting]: '待审核', [AuditState.approved]: '通过', [AuditState.rejected]: '驳回' } as const

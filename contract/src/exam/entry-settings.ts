@@ -1,4 +1,6 @@
 // The options of an exam that concern the way in: what is promised, shown, paid or passed before a paper is opened.
+import { say } from './exam.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { count, flag, id, money, optionalText } from '../kernel/field.ts'
 
@@ -24,9 +26,17 @@ export const entrySettings = {
   costPoints: entryRules.costPoints.default(0),
   offline: entryRules.offline.default(false),
   /** exams that must be passed before */
-  prerequisites: z.array(id('前置考试')).max(20, '前置考试最多20场').default([]).meta({ title: '前置考试' }),
+  prerequisites: z
+    .array(id('前置考试'))
+    .max(20, encoded(say('prerequisitesTooMany')))
+    .default([])
+    .meta({ title: '前置考试' }),
   /** courses that must be finished before */
-  courses: z.array(id('前置课程')).max(20, '前置课程最多20门').default([]).meta({ title: '前置课程' }),
+  courses: z
+    .array(id('前置课程'))
+    .max(20, encoded(say('prerequisiteCoursesTooMany')))
+    .default([])
+    .meta({ title: '前置课程' }),
 }
 
 /** The part of it that every list shows. */

@@ -1,7 +1,11 @@
 // Exams: who may sit which paper, when, how often, and what they are shown afterwards.
+import { sayKernel } from '../kernel/kernel.texts.ts'
+import { encoded } from '../kernel/message.ts'
+import { say } from './exam.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, text } from '../kernel/field.ts'
+import { OpenType } from '../sys/people/open-type.ts'
 import { Prepared } from '../notify/prepared.ts'
 import { entryRules, entrySettings, listedEntry } from './entry-settings.ts'
 import { integrityRules, integritySettings } from './integrity-settings.ts'
@@ -10,8 +14,17 @@ import { resultSettings } from './result-settings.ts'
 import { roomRules, roomSettings } from './room-settings.ts'
 import { shutOutCalls } from './shut-out.ts'
 
-export const openType = { 1: '完全公开', 2: '指定部门', 3: '指定人员', 9: '需要密码' } as const
-export const examState = { 0: '启用', 1: '停用' } as const
+export const ExamOpenType = { ...OpenType, password: 9 } as const
+export type ExamOpenType = (typeof ExamOpenType)[keyof typeof ExamOpenType]
+export const openType = {
+  [ExamOpenType.all]: '完全公开',
+  [ExamOpenType.departs]: '指定部门',
+  [ExamOpenType.persons]: '指定人员',
+  [ExamOpenType.password]: '需要密码',
+} as const
+export const ExamState = { enabled: 0, disabled: 1 } as const
+export type ExamState = (typeof ExamState)[keyof typeof ExamState]
+export const examState = { [ExamState.enabled]: '启用', [ExamState.disabled]: '停用' } as const
 export const examPhase = { waiting: '未开始', open: '进行中', closed: '已结束' } as const
 /** When a part of the result is shown. */
 export const showWhen = { never: '不公布', handed: '交卷后', marked: '阅卷完成后', closed: '考试结束后' } as const
@@ -62,12 +75,18 @@ const ExamForm = z
     deptCodes: z.array(z.string().max(60)).max(5_000).default([]),
     userIds: z.array(id('人员')).max(50_000).default([]),
   })
-  .refine(window, { path: ['endTime'], error: '结束时间必须晚于开始时间' })
-  .refine((form) => form.openType !== 2 || form.deptCodes.length > 0, { path: ['deptCodes'], error: '请选择部门' })
-  .refine((form) => form.openType !== 3 || form.userIds.length > 0, { path: ['userIds'], error: '请选择人员' })
+  .refine(window, { path: ['endTime'], error: encoded(sayKernel('endBeforeStart')) })
+  .refine((form) => form.openType !== ExamOpenType.departs || form.deptCodes.length > 0, {
+    path: ['deptCodes'],
+    error: encoded(sayKernel('departsUnchosen')),
+  })
+  .refine((form) => form.openType !== ExamOpenType.persons || form.userIds.length > 0, {
+    path: ['userIds'],
+    error: encoded(sayKernel('peopleUnchosen')),
+  })
   .refine((form) => form.awardPoints === 0 || form.showScore !== 'never', {
     path: ['awardPoints'],
-    error: '成绩不公布时不能奖励积分：积分会透露谁及格了',
+    error: encoded(say('pointsWhileHidden')),
   })
 
 /** An exam in a list, for both areas: nothing in it is secret. */
@@ -89,7 +108,7 @@ export const ExamRow = z.object({
   ...listedEntry,
 })
 
-export const exam = endpoints('exam/exam', {
+export const exam = endpoints('exam/exam', 'exam', {
   ...shutOutCalls,
   paging: query({
     title: '考试列表',
@@ -134,7 +153,7 @@ export const exam = endpoints('exam/exam', {
     permit: 'exam:update',
     input: z
       .object({ id: id('考试').optional(), ids: z.array(id('考试')).max(5_000).optional(), state: code('状态', examState) })
-      .refine((form) => form.id !== undefined || (form.ids?.length ?? 0) > 0, { path: ['ids'], error: '请至少选择一条数据！' }),
+      .refine((form) => form.id !== undefined || (form.ids?.length ?? 0) > 0, { path: ['ids'], error: encoded(sayKernel('rowsUnchosen')) }),
     output: z.literal(true),
   }),
   'simple-detail': query({

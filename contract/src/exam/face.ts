@@ -1,15 +1,18 @@
 // The face at the door of an exam.
+import { sayKernel } from '../kernel/kernel.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { endpoints, hot } from '../kernel/endpoint.ts'
 import { id } from '../kernel/field.ts'
 
-export const face = endpoints('exam/face', {
+export const face = endpoints('exam/face', 'exam', {
   /** `base64`: a jpeg, with or without its data: prefix. `faceToken` opens one paper of this exam within ten minutes, once; empty where the face did not pass. */
   'validate-face': hot({
     title: '考前人脸核验',
     permit: 'any',
+    module: false,
     rate: { by: 'user', max: 30, seconds: 60 },
-    input: z.object({ examId: id('考试'), base64: z.string().max(1_400_000, '图片过大') }),
+    input: z.object({ examId: id('考试'), base64: z.string().max(1_400_000, encoded(sayKernel('pictureOver'))) }),
     output: z.object({ pass: z.boolean(), failMsg: z.string(), faceToken: z.string() }),
   }),
 })

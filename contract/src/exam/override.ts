@@ -1,4 +1,7 @@
 // What is otherwise for one person or one group of an exam: time, window, tries, face, full screen.
+import { say } from './exam.texts.ts'
+import { encoded } from '../kernel/message.ts'
+import { sayKernel } from '../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, count, flag, id, ids, moment, pageOf, paging, text } from '../kernel/field.ts'
@@ -35,22 +38,22 @@ const OverrideForm = z
     userId: id('考生').nullable().default(null),
     groupId: id('分组').nullable().default(null),
     ...formWays,
-    reason: text('安排原因', 200, '安排原因必须填写！'),
+    reason: text('安排原因', 200, say('overrideReasonEmpty')),
   })
   .superRefine((form, context) => {
     if ((form.userId === null) !== (form.groupId === null)) return
     // a form shows one of the two
-    for (const field of ['userId', 'groupId']) context.addIssue({ code: 'custom', path: [field], message: '请选择一位考生或一个分组' })
+    for (const field of ['userId', 'groupId']) context.addIssue({ code: 'custom', path: [field], message: encoded(say('overrideWhom')) })
   })
-  .refine((form) => form.minutes === null || form.percent === null, { path: ['percent'], error: '加时和按比例加时只能填一项' })
+  .refine((form) => form.minutes === null || form.percent === null, { path: ['percent'], error: encoded(say('overrideMinutesOrPercent')) })
   .refine((form) => !form.startTime || !form.endTime || form.endTime > form.startTime, {
     path: ['endTime'],
-    error: '结束时间必须晚于开始时间',
+    error: encoded(sayKernel('endBeforeStart')),
   })
   .refine(
     ({ minutes, percent, startTime, endTime, tries, noFace, noFullScreen }) =>
       [minutes, percent, startTime, endTime, tries].some((one) => one !== null) || noFace || noFullScreen,
-    { path: ['minutes'], error: '请至少填写一项安排' },
+    { path: ['minutes'], error: encoded(say('overrideEmpty')) },
   )
 
 const OverrideRow = z.object({

@@ -3,11 +3,12 @@ import * as z from 'zod'
 import { download, endpoints, fileReply } from '../kernel/endpoint.ts'
 import { id } from '../kernel/field.ts'
 
-export const seb = endpoints('exam/seb', {
+export const seb = endpoints('exam/seb', 'exam', {
   /** open to all: Safe Exam Browser fetches it before anybody has signed in, and there is nothing of the exam in it */
   config: download({
     title: '安全浏览器配置文件',
     permit: '-',
+    module: false,
     get: true,
     rate: { by: 'ip', max: 600, seconds: 60 },
     input: z.object({ examId: id('考试') }),

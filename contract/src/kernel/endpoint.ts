@@ -1,12 +1,15 @@
 // How a call is declared: once, for browser, server, permission tests and OpenAPI.
 import * as z from 'zod'
+import type { Label } from './labels.ts'
 
 /** '-' public, 'any' signed in, else a permission tag of role type 2; several tags: any one of them. */
 export type Permit = '-' | 'any' | (string & {}) | readonly string[]
+/** A part of the site that can be switched off. */
+export type Module = 'exam' | 'course'
 export type Rate = { by: 'ip' | 'user'; max: number; seconds: number }
 
 type Declared<I extends z.ZodType, O extends z.ZodType> = {
-  title: string
+  title: Label
   permit: Permit
   input: I
   output: O
@@ -19,14 +22,22 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = {
   slow?: true
   /** concerns a paper that is open already: it goes on, whatever becomes of the licence */
   begun?: true
+  /** answers without a valid licence: what an administrator needs to get from the sign-in to the upload of one */
+  unlicensed?: true
+  /** refused to learners while this module is off; false: open on purpose. What has `begun` goes on in any case. */
+  module?: Module | false
 }
 export type Kind = 'query' | 'command' | 'hot' | 'upload' | 'download'
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Declared<I, O> & { kind: Kind; path: string }
 
 type Unplaced<I extends z.ZodType, O extends z.ZodType> = Omit<Endpoint<I, O>, 'path'>
-const declare =
-  (kind: Kind) =>
-  <I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O>): Unplaced<I, O> => ({ ...declared, kind })
+/** A slow declaration keeps `slow` in its type: its handler is given another context. */
+type Declare = {
+  <I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O> & { slow: true }): Unplaced<I, O> & { slow: true }
+  <I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O>): Unplaced<I, O>
+}
+const declare = (kind: Kind): Declare =>
+  (<I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O>): Unplaced<I, O> => ({ ...declared, kind })) as Declare
 
 /** Reads; no transaction. */
 export const query = declare('query')
@@ -43,11 +54,23 @@ export const fileReply = (type: string) => z.custom<FileReply>().meta({ mediaTyp
 /** Answers with a file instead of the envelope; a refusal is still the envelope. */
 export const download = declare('download')
 
-type Placed<T> = { [K in keyof T]: T[K] extends Unplaced<infer I, infer O> ? Endpoint<I, O> : never }
+type Placed<T> = {
+  [K in keyof T]: T[K] extends Unplaced<infer I, infer O>
+    ? Endpoint<I, O> & (T[K] extends { slow: true } ? { slow: true } : unknown)
+    : never
+}
 
-/** Stamps each endpoint with its path: `/api/` + place + the key, letter for letter. */
-export function endpoints<const T extends Record<string, Unplaced<z.ZodType, z.ZodType>>>(place: string, table: T): Placed<T> {
-  return Object.fromEntries(Object.entries(table).map(([key, one]) => [key, { ...one, path: `/api/${place}/${key}` }])) as Placed<T>
+type Table = Record<string, Unplaced<z.ZodType, z.ZodType>>
+
+/**
+ * Stamps each endpoint with its path: `/api/` + place + the key, letter for letter.
+ * @param module the module of every endpoint of the table that does not declare its own
+ */
+export function endpoints<const T extends Table>(place: string, module: Module, table: T): Placed<T>
+export function endpoints<const T extends Table>(place: string, table: T): Placed<T>
+export function endpoints(place: string, ...rest: [Module, Table] | [Table]) {
+  const [all, table] = rest.length === 2 ? [{ module: rest[0] }, rest[1]] : [{}, rest[0]]
+  return Object.fromEntries(Object.entries(table).map(([key, one]) => [key, { ...all, ...one, path: `/api/${place}/${key}` }]))
 }
 
 /** What the server's handler receives. */

@@ -1,4 +1,6 @@
 // Every failure that a handler may answer with: name → code and the user's text. Codes 10010xxx and 20010001 are fixed by api.md.
+import { speaker, type Stated } from './message.ts'
+
 export const errors = {
   badInput: [10010001, '请检查填写的内容'],
   signedOut: [10010002, '登录已失效，请重新登录！'],
@@ -72,9 +74,9 @@ export const errors = {
   fileTooLarge: [10030002, '文件过大'],
   fileKind: [10030003, '不支持的文件类型'],
   sheetBroken: [10030004, '文件无法识别，请使用模板填写后上传 xlsx 文件'],
-  sheetTooLong: [10030005, '一次最多导入 {n} 行，请分批导入'],
+  sheetTooLong: [10030005, '一次最多导入 {{n}} 行，请分批导入'],
   sheetHeader: [10030006, '表头与模板不一致，请下载最新模板'],
-  exportTooLong: [10030007, '一次最多导出 {n} 行，请缩小查询范围'],
+  exportTooLong: [10030007, '一次最多导出 {{n}} 行，请缩小查询范围'],
 
   licenseBroken: [10028001, '授权文件无法识别'],
   licenseForged: [10028002, '授权文件的签名不正确'],
@@ -152,7 +154,7 @@ export const errors = {
   exportBusy: [10070062, '您有3个导出任务尚未完成，请稍后再试'],
   statPreparing: [10070074, '统计正在整理，请稍后再导出'],
   exportNotReady: [10070063, '文件尚未生成或已过期，请重新导出'],
-  exportTooMany: [10070064, '一次最多导出{n}份答卷，请缩小范围'],
+  exportTooMany: [10070064, '一次最多导出{{n}}份答卷，请缩小范围'],
   makeUpNobody: [10060061, '没有需要补考的人员'],
   courseFileInUse: [10080001, '课件已被课程使用，不能删除'],
   courseFileLearnt: [10080002, '课件已有学习记录，不能删除，请改为停用'],
@@ -170,5 +172,11 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors
 
+type ErrorText<K extends ErrorName> = (typeof errors)[K][1]
+
+const texts = Object.fromEntries(Object.entries(errors).map(([name, [, text]]) => [name, text]))
+/** The fixed text of a failure; its key is the failure's name. */
+export const sayError = speaker(texts as { readonly [K in ErrorName]: ErrorText<K> })
+
 /** What stands beside a refusal of a body that fails its schema. */
-export type FieldProblem = { field: string; msg: string }
+export type FieldProblem = { field: string } & Stated

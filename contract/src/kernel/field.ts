@@ -1,67 +1,82 @@
 // The fields from which every contract is built: each carries its label, so that messages, forms, columns and OpenAPI agree.
+import { sayKernel } from './kernel.texts.ts'
+import type { Label } from './labels.ts'
+import { encoded } from './message.ts'
 import * as z from 'zod'
 import { fromWallClock, toWallClock } from './moment.ts'
 
 export type FieldMeta = { title: string; control?: string; options?: Record<string, string>; unit?: string }
-const meta = (title: string, control: string, more: Partial<FieldMeta> = {}) => ({ title, control, ...more })
+const meta = (title: Label, control: string, more: Partial<FieldMeta> = {}) => ({ title, control, ...more })
 const NUL = String.fromCharCode(0)
 
 /** Text that PostgreSQL can keep: no NUL, no lone surrogates. */
 export const isStorable = (value: string) => !value.includes(NUL) && value.isWellFormed()
 
 /** A row's id: decimal digits as a string. */
-export const id = (label: string) =>
+export const id = (label: Label) =>
   z
-    .string({ error: `请选择${label}` })
-    .regex(/^\d{1,18}$/, `${label}不存在`)
+    .string({ error: encoded(sayKernel('unchosen', { label })) })
+    .regex(/^\d{1,18}$/, encoded(sayKernel('gone', { label })))
     .meta(meta(label, 'id'))
 
 /** `{ids}`, at least one and at most 5,000. */
-export const ids = (label: string) => z.object({ ids: z.array(id(label)).min(1, '请至少选择一条数据！').max(5_000) })
+export const ids = (label: Label) =>
+  z.object({
+    ids: z
+      .array(id(label))
+      .min(1, encoded(sayKernel('rowsUnchosen')))
+      .max(5_000),
+  })
 
 /** Required text of at most `max` characters, trimmed. `message` replaces the default 请填写…. */
-export const text = (label: string, max = 200, message = `请填写${label}`) =>
+export const text = (label: Label, max = 200, message = sayKernel('empty', { label })) =>
   z
-    .string({ error: message })
+    .string({ error: encoded(message) })
     .trim()
-    .min(1, message)
-    .max(max, `${label}不能超过${max}个字`)
-    .refine(isStorable, `${label}含有不能保存的字符`)
+    .min(1, encoded(message))
+    .max(max, encoded(sayKernel('tooLong', { label, max })))
+    .refine(isStorable, encoded(sayKernel('unstorable', { label })))
     .meta(meta(label, 'text'))
 
 /** Text that may be empty. */
-export const optionalText = (label: string, max = 200) =>
+export const optionalText = (label: Label, max = 200) =>
   z
     .string()
     .trim()
-    .max(max, `${label}不能超过${max}个字`)
-    .refine(isStorable, `${label}含有不能保存的字符`)
+    .max(max, encoded(sayKernel('tooLong', { label, max })))
+    .refine(isStorable, encoded(sayKernel('unstorable', { label })))
     .default('')
     .meta(meta(label, max > 200 ? 'textarea' : 'text'))
 
 /** A numeric code with its texts, e.g. `code('状态', { 0: '正常', 1: '禁用' })`. */
-export const code = <const T extends Record<number, string>>(label: string, options: T) =>
-  z.literal(Object.keys(options).map(Number) as (keyof T & number)[], { error: `请选择${label}` }).meta(meta(label, 'code', { options }))
+export const code = <const T extends Record<number, Label>>(label: Label, options: T) =>
+  z
+    .literal(Object.keys(options).map(Number) as (keyof T & number)[], { error: encoded(sayKernel('unchosen', { label })) })
+    .meta(meta(label, 'code', { options }))
 
 /** A string choice with its texts. */
-export const choice = <const T extends Record<string, string>>(label: string, options: T) =>
-  z.enum(Object.keys(options) as (keyof T & string)[], { error: `请选择${label}` }).meta(meta(label, 'choice', { options }))
+export const choice = <const T extends Record<string, Label>>(label: Label, options: T) =>
+  z
+    .enum(Object.keys(options) as (keyof T & string)[], { error: encoded(sayKernel('unchosen', { label })) })
+    .meta(meta(label, 'choice', { options }))
 
 /** A whole number within bounds. */
-export const count = (label: string, min = 0, max = 1_000_000, unit?: string) =>
+export const count = (label: Label, min = 0, max = 1_000_000, unit?: Label) =>
   z
-    .int({ error: `请填写${label}` })
-    .min(min, `${label}不能小于${min}`)
-    .max(max, `${label}不能大于${max}`)
+    .int({ error: encoded(sayKernel('empty', { label })) })
+    .min(min, encoded(sayKernel('below', { label, min })))
+    .max(max, encoded(sayKernel('above', { label, max })))
     .meta(meta(label, 'count', unit === undefined ? {} : { unit }))
 
-export const flag = (label: string) => z.boolean({ error: `请选择${label}` }).meta(meta(label, 'flag'))
+export const flag = (label: Label) => z.boolean({ error: encoded(sayKernel('unchosen', { label })) }).meta(meta(label, 'flag'))
 
 /** An instant: `yyyy-MM-dd HH:mm:ss` in the site's time zone on the wire, a Date on the server. */
-export const moment = (label: string) =>
+export const moment = (label: Label) =>
   z
     .codec(
-      z.string({ error: `请选择${label}` }).regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, `${label}的格式应为 yyyy-MM-dd HH:mm:ss`),
+      z
+        .string({ error: encoded(sayKernel('unchosen', { label })) })
+        .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, encoded(sayKernel('momentForm', { label }))),
       z.date(),
       {
         decode: fromWallClock,
@@ -71,34 +86,34 @@ export const moment = (label: string) =>
     .meta(meta(label, 'moment'))
 
 /** A score: points with at most two decimals on the wire, integer 1/100 points on the server (exam-rules.md, *Marking*). */
-export const points = (label: string, max = 100_000) =>
+export const points = (label: Label, max = 100_000) =>
   z
     .codec(
       z
-        .number({ error: `请填写${label}` })
-        .min(0, `${label}不能小于0`)
-        .max(max, `${label}不能大于${max}`)
-        .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, `${label}最多两位小数`),
+        .number({ error: encoded(sayKernel('empty', { label })) })
+        .min(0, encoded(sayKernel('negative', { label })))
+        .max(max, encoded(sayKernel('above', { label, max })))
+        .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, encoded(sayKernel('twoDecimals', { label }))),
       z.int(),
       { decode: (value) => Math.round(value * 100), encode: (value) => value / 100 },
     )
     .meta(meta(label, 'points'))
 
 /** An amount of money: text with two decimals on the wire (api.md, *Conventions*), integer hundredths on the server. */
-export const money = (label: string, max = 1_000_000) =>
+export const money = (label: Label, max = 1_000_000) =>
   z
     .codec(
       z
-        .string({ error: `请填写${label}` })
-        .regex(/^\d{1,7}(\.\d{1,2})?$/, `${label}应为最多两位小数的金额`)
-        .refine((value) => Number(value) <= max, `${label}不能大于${max}`),
+        .string({ error: encoded(sayKernel('empty', { label })) })
+        .regex(/^\d{1,7}(\.\d{1,2})?$/, encoded(sayKernel('moneyForm', { label })))
+        .refine((value) => Number(value) <= max, encoded(sayKernel('above', { label, max }))),
       z.int(),
       { decode: (value) => Math.round(Number(value) * 100), encode: (value) => (value / 100).toFixed(2) },
     )
     .meta(meta(label, 'money'))
 
 /** A search word. */
-export const keyword = (label: string) => z.string().trim().max(100).refine(isStorable).optional().meta(meta(label, 'keyword'))
+export const keyword = (label: Label) => z.string().trim().max(100).refine(isStorable).optional().meta(meta(label, 'keyword'))
 
 export const order = z.object({ column: z.string().max(40), asc: z.boolean() })
 

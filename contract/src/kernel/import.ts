@@ -1,8 +1,9 @@
 // What every import of a sheet has in common.
 import * as z from 'zod'
+import { statedFields } from './stated.ts'
 
 /** Row 1 is the header; warn marks what is imported all the same. */
-export const SheetProblem = z.object({ row: z.int(), field: z.string(), msg: z.string(), level: z.enum(['error', 'warn']) })
+export const SheetProblem = z.object({ row: z.int(), field: z.string(), ...statedFields, level: z.enum(['error', 'warn']) })
 export type SheetProblem = z.infer<typeof SheetProblem>
 
 /** The text fields beside the file. */

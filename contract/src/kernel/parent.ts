@@ -1,12 +1,15 @@
 // The row above, in trees: an id, or '0' at the top.
+import { sayKernel } from './kernel.texts.ts'
+import { encoded } from './message.ts'
+import type { Label } from './labels.ts'
 import * as z from 'zod'
 
 export const TOP = '0'
 
 /** `message` is shown where nothing was chosen. */
-export const parentId = (label: string, message = `请选择${label}`) =>
+export const parentId = (label: Label, message = sayKernel('unchosen', { label })) =>
   z
-    .string({ error: message })
-    .min(1, message)
-    .regex(/^\d{1,18}$/, `${label}不存在`)
+    .string({ error: encoded(message) })
+    .min(1, encoded(message))
+    .regex(/^\d{1,18}$/, encoded(sayKernel('gone', { label })))
     .meta({ title: label, control: 'parent' })

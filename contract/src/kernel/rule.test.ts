@@ -1,11 +1,12 @@
 // The rules that both sides share, with the specified wordings.
+import { messageOf } from './message.ts'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { directory, email, idCard, isIdCard, mobile, newPassword, orEmpty, timeRanges, webAddress, webFolder } from './rule.ts'
 
 const said = (rule: z.ZodType, value: unknown) => {
   const read = rule.safeParse(value)
-  return read.success ? 'ok' : read.error.issues[0]?.message
+  return read.success ? 'ok' : messageOf(read.error.issues[0]?.message ?? '').zh
 }
 
 test.each([

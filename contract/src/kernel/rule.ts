@@ -1,18 +1,20 @@
 // Rules of form that both sides check: learner.md §5, admin.md §5, *Shared rules*.
+import { sayKernel } from './kernel.texts.ts'
+import { encoded } from './message.ts'
 import * as z from 'zod'
 import { isStorable } from './field.ts'
 
 export const mobile = z
-  .string({ error: '手机号码格式不正确!' })
+  .string({ error: encoded(sayKernel('mobileForm')) })
   .trim()
-  .regex(/^1[3-9]\d{9}$/, '手机号码格式不正确!')
+  .regex(/^1[3-9]\d{9}$/, encoded(sayKernel('mobileForm')))
   .meta({ title: '手机号', control: 'text' })
 
 export const email = z
-  .string({ error: '邮箱格式不正确!' })
+  .string({ error: encoded(sayKernel('emailForm')) })
   .trim()
-  .max(120, '邮箱格式不正确!')
-  .regex(/^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i, '邮箱格式不正确!')
+  .max(120, encoded(sayKernel('emailForm')))
+  .regex(/^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i, encoded(sayKernel('emailForm')))
   .meta({ title: '邮箱', control: 'text' })
 
 /** The field may be left empty, else it must be what `rule` says. Comes out as '' when empty. */
@@ -24,14 +26,14 @@ export const orEmpty = <T extends z.ZodType<string, string>>(rule: T) =>
 
 const classes = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z\d]/]
 /** 8–60 characters of at least three of the four classes. */
-export const newPassword = (empty = '密码不能为空！') =>
+export const newPassword = (empty = sayKernel('passwordEmpty')) =>
   z
-    .string({ error: empty })
-    .min(1, empty)
-    .min(8, '密码长度应为8-60位')
-    .max(60, '密码长度应为8-60位')
-    .refine(isStorable, '密码含有不能保存的字符')
-    .refine((value) => classes.filter((one) => one.test(value)).length >= 3, '密码应包含大写字母、小写字母、数字、特殊字符其中三种!')
+    .string({ error: encoded(empty) })
+    .min(1, encoded(empty))
+    .min(8, encoded(sayKernel('passwordLength')))
+    .max(60, encoded(sayKernel('passwordLength')))
+    .refine(isStorable, encoded(sayKernel('passwordUnstorable')))
+    .refine((value) => classes.filter((one) => one.test(value)).length >= 3, encoded(sayKernel('passwordClasses')))
     .meta({ title: '密码', control: 'password' })
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -53,45 +55,45 @@ export function isIdCard(value: string): boolean {
 }
 /** Upper-cased and checked with its checksum. */
 export const idCard = z
-  .string({ error: '身份证号码格式不正确!' })
+  .string({ error: encoded(sayKernel('idCardForm')) })
   .trim()
   .toUpperCase()
-  .refine(isIdCard, '身份证号码格式不正确!')
+  .refine(isIdCard, encoded(sayKernel('idCardForm')))
   .meta({ title: '身份证号', control: 'text' })
 
 const isWebAddress = (value: string) => /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value)
 export const webAddress = (label = 'URL') =>
   z
-    .string({ error: 'URL不能为空！' })
+    .string({ error: encoded(sayKernel('urlEmpty')) })
     .trim()
-    .min(1, 'URL不能为空！')
+    .min(1, encoded(sayKernel('urlEmpty')))
     .max(500)
-    .refine(isWebAddress, 'URL必须以http或https开头！')
+    .refine(isWebAddress, encoded(sayKernel('urlForm')))
     .meta({ title: label, control: 'text' })
 /** A web address to which a file's name is appended. */
 export const webFolder = (label = 'URL') =>
   webAddress(label)
-    .refine((value) => value.endsWith('/'), 'URL必须以/结尾！')
+    .refine((value) => value.endsWith('/'), encoded(sayKernel('urlSlash')))
     .meta({ title: label, control: 'text' })
 
 /** A folder of the server: from the root or a drive letter, ending with a slash. */
 export const directory = (label = '目录') =>
   z
-    .string({ error: '目录不能为空！' })
+    .string({ error: encoded(sayKernel('directoryEmpty')) })
     .trim()
-    .min(1, '目录不能为空！')
+    .min(1, encoded(sayKernel('directoryEmpty')))
     .max(300)
-    .regex(/^(\/|[A-Za-z]:[\\/])/, '目录必须以/或盘符开头！')
-    .regex(/\/$/, '目录必须以/结尾！')
+    .regex(/^(\/|[A-Za-z]:[\\/])/, encoded(sayKernel('directoryRoot')))
+    .regex(/\/$/, encoded(sayKernel('directorySlash')))
     .meta({ title: label, control: 'text' })
 
 const clock = String.raw`(?:[01]\d|2[0-3]):[0-5]\d`
 /** Times of the day, `HH:mm-HH:mm`, several joined by newlines. */
 export const timeRanges = (label = '时间段') =>
   z
-    .string({ error: '时间段不能为空！' })
+    .string({ error: encoded(sayKernel('timeRangesEmpty')) })
     .trim()
-    .min(1, '时间段不能为空！')
+    .min(1, encoded(sayKernel('timeRangesEmpty')))
     .max(1_000)
-    .regex(new RegExp(`^${clock}-${clock}(\\n${clock}-${clock})*$`), '时间段格式应为 HH:mm-HH:mm，每行一个')
+    .regex(new RegExp(`^${clock}-${clock}(\\n${clock}-${clock})*$`), encoded(sayKernel('timeRangesForm')))
     .meta({ title: label, control: 'textarea' })

@@ -1,4 +1,6 @@
 // What notifications are about, and the variables that their texts may hold: {{name}}.
+import { say } from './notify.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import type * as z from 'zod'
 
 export const notifyEvents = { custom: '自定义通知', exam: '考试通知', course: '课程通知' } as const
@@ -50,6 +52,6 @@ export const fillIn = (text: string, values: Record<string, string>): string =>
 export const checkVariables = (form: { title: string; content: string; event: NotifyEvent }, found: z.RefinementCtx) => {
   for (const field of ['title', 'content'] as const) {
     const [name] = unknownVariables(form[field], form.event)
-    if (name !== undefined) found.addIssue({ code: 'custom', path: [field], message: `没有变量 ${name}，请从可用变量中选择` })
+    if (name !== undefined) found.addIssue({ code: 'custom', path: [field], message: encoded(say('variableUnknown', { name })) })
   }
 }

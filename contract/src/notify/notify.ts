@@ -1,4 +1,6 @@
 // Sending a notification to many people at once.
+import { say } from './notify.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints } from '../kernel/endpoint.ts'
 import { choice, id, isStorable, optionalText } from '../kernel/field.ts'
@@ -28,16 +30,16 @@ const Send = z
     title: optionalText('标题', 100).optional(),
     content: optionalText('内容', 2_000).optional(),
     channels: z
-      .array(choice('发送渠道', notifyChannels), { error: '请选择发送渠道' })
-      .min(1, '请选择发送渠道')
+      .array(choice('发送渠道', notifyChannels), { error: encoded(say('channelsUnchosen')) })
+      .min(1, encoded(say('channelsUnchosen')))
       .max(2)
       .meta({ title: '发送渠道', control: 'channels' }),
     refType: optionalText('关联类型', 30),
     refId: optionalText('关联编号', 30),
-    audience: Audience.refine(isNamed, '请选择接收人'),
+    audience: Audience.refine(isNamed, encoded(say('recipientsUnchosen'))),
   })
-  .refine((form) => form.tmplId !== undefined || !!form.title, { path: ['title'], error: '请填写标题' })
-  .refine((form) => form.tmplId !== undefined || !!form.content, { path: ['content'], error: '请填写内容' })
+  .refine((form) => form.tmplId !== undefined || !!form.title, { path: ['title'], error: encoded(say('noticeTitleEmpty')) })
+  .refine((form) => form.tmplId !== undefined || !!form.content, { path: ['content'], error: encoded(say('noticeContentEmpty')) })
 
 export const notify = endpoints('notify', {
   /** sent: delivered; waiting: handed to the queue; failed: nowhere to send it to */

@@ -1,18 +1,22 @@
 // Message templates: the text of an event, with variables.
+import { say } from './notify.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../kernel/field.ts'
 import { checkVariables, notifyChannels, notifyEvents } from './event.ts'
 
-export const tmplState = { 0: '启用', 1: '停用' } as const
+export const NotifyTmplState = { enabled: 0, disabled: 1 } as const
+export type NotifyTmplState = (typeof NotifyTmplState)[keyof typeof NotifyTmplState]
+export const tmplState = { [NotifyTmplState.enabled]: '启用', [NotifyTmplState.disabled]: '停用' } as const
 
 const settings = {
   title: text('标题', 100),
   content: text('内容', 2_000).meta({ title: '内容', control: 'textarea' }),
   event: choice('事件', notifyEvents),
   channels: z
-    .array(choice('发送渠道', notifyChannels), { error: '请选择发送渠道' })
-    .min(1, '请选择发送渠道')
+    .array(choice('发送渠道', notifyChannels), { error: encoded(say('channelsUnchosen')) })
+    .min(1, encoded(say('channelsUnchosen')))
     .max(2)
     .meta({ title: '发送渠道', control: 'channels' }),
   /** the vendor's number of the approved text */

@@ -1,13 +1,23 @@
 // How a paper stands, and why it ended.
-export const paperState = { 0: '考试中', 1: '待阅卷', 2: '已完成', 3: '已放弃' } as const
+export const ExState = { normal: 0, timeout: 1, leave: 2, face: 3, proctor: 4, allHanded: 5, admin: 6, violation: 7 } as const
+export type ExState = (typeof ExState)[keyof typeof ExState]
+/** prepared: drawn before its start, not on the wire. marking: handed in, not all marks known. */
+export const PaperState = { prepared: -1, open: 0, marking: 1, done: 2, givenUp: 3 } as const
+export type PaperState = (typeof PaperState)[keyof typeof PaperState]
+export const paperState = {
+  [PaperState.open]: '考试中',
+  [PaperState.marking]: '待阅卷',
+  [PaperState.done]: '已完成',
+  [PaperState.givenUp]: '已放弃',
+} as const
 /** dictionary paper_ex_state */
 export const exState = {
-  0: '正常',
-  1: '超时',
-  2: '离开超限',
-  3: '人脸异常',
-  4: '监考收卷',
-  5: '全部收卷',
-  6: '管理员处理',
-  7: '违规收卷',
+  [ExState.normal]: '正常',
+  [ExState.timeout]: '超时',
+  [ExState.leave]: '离开超限',
+  [ExState.face]: '人脸异常',
+  [ExState.proctor]: '监考收卷',
+  [ExState.allHanded]: '全部收卷',
+  [ExState.admin]: '管理员处理',
+  [ExState.violation]: '违规收卷',
 } as const

@@ -1,11 +1,14 @@
 // Papers: opened, answered, handed in, marked and looked at (exam-rules.md).
+import { sayKernel } from '../kernel/kernel.texts.ts'
+import { encoded } from '../kernel/message.ts'
+import { say } from './paper.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, id, moment, pageOf, paging, points, text } from '../kernel/field.ts'
 import { Answer, PaperQuestion } from '../qu/content.ts'
 import { exportCalls } from './result/export.ts'
 import { sittingCalls } from './attempt/sitting.ts'
-import { exState, paperState } from './paper-state.ts'
+import { exState, PaperState, paperState } from './paper-state.ts'
 import { reportCalls } from './result/report.ts'
 import { scoreColumns, scoreFilters } from './result/score-list.ts'
 
@@ -68,13 +71,14 @@ export const MarkedPaper = PaperRow.extend({
   ),
 })
 
-export const paper = endpoints('paper/paper', {
+export const paper = endpoints('paper/paper', 'exam', {
   ...sittingCalls,
   ...exportCalls,
   ...reportCalls,
   'paper-result': query({
     title: '考试结果',
     permit: 'any',
+    module: false,
     /** `look`: begins another look at the answers, where the exam counts them; a look lasts half an hour */
     input: z.object({ id: paperId, look: z.boolean().optional() }),
     output: MarkedPaper.extend({
@@ -92,6 +96,7 @@ export const paper = endpoints('paper/paper', {
   'list-mine': query({
     title: '我的考试情况',
     permit: 'any',
+    module: false,
     input: z.object({ examIds: z.array(id('考试')).max(5_000) }),
     output: z.array(
       z.object({
@@ -108,6 +113,7 @@ export const paper = endpoints('paper/paper', {
   paging: query({
     title: '答卷列表',
     permit: 'any',
+    module: false,
     input: paging(scoreFilters),
     output: pageOf(PaperRow.extend(scoreColumns)),
   }),
@@ -140,17 +146,25 @@ export const paper = endpoints('paper/paper', {
     title: '标记答卷',
     permit: 'paper:update',
     input: z.object({
-      ids: z.array(paperId).min(1, '请至少选择一条数据！').max(5_000),
+      ids: z
+        .array(paperId)
+        .min(1, encoded(sayKernel('rowsUnchosen')))
+        .max(5_000),
       exState: code('交卷方式', exState),
-      exMsg: text('处理原因', 200, '处理原因必须填写！'),
-      state: z.literal(3).optional(),
+      exMsg: text('处理原因', 200, say('handlingReasonEmpty')),
+      state: z.literal(PaperState.givenUp).optional(),
     }),
     output: z.literal(true),
   }),
   delete: command({
     title: '删除答卷',
     permit: 'paper:delete',
-    input: z.object({ ids: z.array(paperId).min(1, '请至少选择一条数据！').max(5_000) }),
+    input: z.object({
+      ids: z
+        .array(paperId)
+        .min(1, encoded(sayKernel('rowsUnchosen')))
+        .max(5_000),
+    }),
     output: z.literal(true),
   }),
 })

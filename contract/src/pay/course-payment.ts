@@ -28,10 +28,11 @@ const Payment = z.object({
   fileUrl: z.string(),
 })
 
-export const coursePayment = endpoints('course/buy/coursePayment', {
+export const coursePayment = endpoints('course/buy/coursePayment', 'course', {
   page: query({
     title: '付款记录',
     permit: 'any',
+    module: false,
     input: paging({ courseName: keyword('商品名称'), goodsType: choice('类型', goodsType).optional() }),
     output: pageOf(Payment),
   }),

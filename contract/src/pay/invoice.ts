@@ -1,4 +1,7 @@
 // Invoices: asked for by whoever paid, made out by the office.
+import { say } from './pay.texts.ts'
+import { sayKernel } from '../kernel/kernel.texts.ts'
+import { encoded, type Message } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, count, id, keyword, moment, money, optionalText, pageOf, paging, text } from '../kernel/field.ts'
@@ -6,20 +9,20 @@ import { email, mobile } from '../kernel/rule.ts'
 import { appliedState, goodsType } from './order-state.ts'
 
 /** Required with a wording of its own, and then of the rule's form (learner.md, *Validation rules*). */
-const filled = (title: string, empty: string, rule: z.ZodType<string, string>, malformed: string) =>
+const filled = (title: string, empty: Message, rule: z.ZodType<string, string>, malformed: Message) =>
   z
-    .string({ error: empty })
+    .string({ error: encoded(empty) })
     .trim()
-    .min(1, empty)
-    .refine((value) => value === '' || rule.safeParse(value).success, malformed)
+    .min(1, encoded(empty))
+    .refine((value) => value === '' || rule.safeParse(value).success, encoded(malformed))
     .meta({ title, control: 'text' })
 
 const fields = {
-  companyName: text('单位名称', 100, '单位名称不能为空！'),
+  companyName: text('单位名称', 100, say('invoiceTitleEmpty')),
   /** the tax number */
-  companyId: text('税号', 30, '税号不能为空！'),
-  email: filled('收票邮箱', '收票邮箱不能为空！', email, '邮箱格式不正确!'),
-  phone: filled('收票手机号', '收票手机号不能为空！', mobile, '手机号码格式不正确!'),
+  companyId: text('税号', 30, say('taxNoEmpty')),
+  email: filled('收票邮箱', sayKernel('required', { label: '收票邮箱' }), email, sayKernel('emailForm')),
+  phone: filled('收票手机号', sayKernel('required', { label: '收票手机号' }), mobile, sayKernel('mobileForm')),
 }
 
 const goods = {
@@ -85,7 +88,10 @@ export const invoice = endpoints('pay/invoice', {
     permit: 'any',
     input: z
       .object({ id: id('发票').optional(), orderId: id('订单').optional() })
-      .refine((given) => given.id !== undefined || given.orderId !== undefined, { path: ['orderId'], error: '请选择订单' }),
+      .refine((given) => given.id !== undefined || given.orderId !== undefined, {
+        path: ['orderId'],
+        error: encoded(say('orderUnchosen')),
+      }),
     output: Invoice,
   }),
   paging: query({

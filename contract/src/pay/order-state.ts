@@ -2,10 +2,20 @@
 export const goodsType = { course: '课程', exam: '考试', repo: '题库' } as const
 export type GoodsType = keyof typeof goodsType
 
+export const OrderState = { unpaid: 0, paying: 1, paid: 2, closed: 3, refunded: 4 } as const
+export type OrderState = (typeof OrderState)[keyof typeof OrderState]
+export const InvoiceState = { none: 0, processing: 1, done: 2 } as const
+export type InvoiceState = (typeof InvoiceState)[keyof typeof InvoiceState]
 /** 2 is paid (learner.md, *Entities*). */
-export const orderState = { 0: '待支付', 1: '支付中', 2: '已支付', 3: '已关闭', 4: '已退款' } as const
+export const orderState = {
+  [OrderState.unpaid]: '待支付',
+  [OrderState.paying]: '支付中',
+  [OrderState.paid]: '已支付',
+  [OrderState.closed]: '已关闭',
+  [OrderState.refunded]: '已退款',
+} as const
 
 /** learner.md, *States*: the titles of the invoice dialog say the same. */
-export const invoiceState = { 0: '未申请', 1: '处理中', 2: '已处理' } as const
+export const invoiceState = { [InvoiceState.none]: '未申请', [InvoiceState.processing]: '处理中', [InvoiceState.done]: '已处理' } as const
 /** The same once there is an application: 0 is one that the office has sent back. */
-export const appliedState = { ...invoiceState, 0: '已退回' } as const
+export const appliedState = { ...invoiceState, [InvoiceState.none]: '已退回' } as const

@@ -1,10 +1,13 @@
 // What a question is made of, in the bank (with its key) and on a paper (without it), and what an answer looks like.
+import { sayKernel } from '../kernel/kernel.texts.ts'
+import { encoded } from '../kernel/message.ts'
+import { say } from './qu.texts.ts'
 import * as z from 'zod'
 
-export const quType = { single: 1, multiple: 2, trueFalse: 3, shortAnswer: 4, fillIn: 5, matching: 6, composite: 99 } as const
-export type QuType = (typeof quType)[keyof typeof quType]
+export const QuType = { single: 1, multiple: 2, trueFalse: 3, shortAnswer: 4, fillIn: 5, matching: 6, composite: 99 } as const
+export type QuType = (typeof QuType)[keyof typeof QuType]
 
-const tag = z.string().regex(/^[A-Za-z]$/, '选项标识应为单个字母')
+const tag = z.string().regex(/^[A-Za-z]$/, encoded(sayKernel('optionTagForm')))
 const html = z.string().max(200_000)
 
 /** A choice of a question of type 1, 2 or 3. `points` (1/100 point) is read only under the rule perOption. */
@@ -20,7 +23,10 @@ export type Option = z.infer<typeof Option>
 
 /** One gap of a fill-in question; `answer` holds the accepted alternatives joined by `||` (exam-rules.md, 5 fill-in, key). */
 export const Blank = z.object({
-  answer: z.string().min(1, '请填写该空的答案').max(2_000),
+  answer: z
+    .string()
+    .min(1, encoded(sayKernel('blankAnswerEmpty')))
+    .max(2_000),
   compare: z.enum(['normal', 'exact', 'contains', 'number']).default('normal'),
   caseSensitive: z.boolean().optional(),
   tolerance: z.number().min(0).optional(),
@@ -47,7 +53,7 @@ export const ScoreRule = z.object({
 export type ScoreRule = z.infer<typeof ScoreRule>
 
 const simpleBody = {
-  content: html.min(1, '请填写题干'),
+  content: html.min(1, encoded(say('stemEmpty'))),
   analysis: html.default(''),
   /** 1, 2, 3 */
   options: z.array(Option).max(26).default([]),
@@ -121,7 +127,7 @@ const simpleAnswer = [
 const SimpleAnswer = z.union(simpleAnswer)
 /** api.md, *Exams*, `answer`. */
 export const Answer = z.union([...simpleAnswer, z.strictObject({ subs: z.record(z.string().max(20), SimpleAnswer.nullable()) })], {
-  error: '答案格式不正确',
+  error: encoded(say('answerShapeWrong')),
 })
 export type Answer = z.infer<typeof Answer>
 

@@ -1,12 +1,24 @@
 // Questions of a bank: kept by teachers, never sent to candidates.
+import { say } from './qu.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, download, endpoints, fileReply, query, upload } from '../kernel/endpoint.ts'
 import { code, count, id, ids, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
 import { importTerms, SheetProblem } from '../kernel/import.ts'
-import { QuestionBody } from './content.ts'
+import { QuestionBody, QuType } from './content.ts'
 
-export const quTypeText = { 1: '单选题', 2: '多选题', 3: '判断题', 4: '简答题', 5: '填空题', 6: '匹配题', 99: '组合题' } as const
-export const levelText = { 1: '普通', 2: '较难' } as const
+export const quTypeText = {
+  [QuType.single]: '单选题',
+  [QuType.multiple]: '多选题',
+  [QuType.trueFalse]: '判断题',
+  [QuType.shortAnswer]: '简答题',
+  [QuType.fillIn]: '填空题',
+  [QuType.matching]: '匹配题',
+  [QuType.composite]: '组合题',
+} as const
+export const QuLevel = { normal: 1, hard: 2 } as const
+export type QuLevel = (typeof QuLevel)[keyof typeof QuLevel]
+export const levelText = { [QuLevel.normal]: '普通', [QuLevel.hard]: '较难' } as const
 
 export const Question = z.object({
   id: id('试题'),
@@ -23,13 +35,13 @@ export const Question = z.object({
   createTime: moment('创建时间'),
   updateTime: moment('更新时间'),
 })
-const tags = z.array(text('标签', 40)).max(20, '标签最多20个')
+const tags = z.array(text('标签', 40)).max(20, encoded(say('tagsTooMany')))
 const QuestionForm = z.object({
   id: id('试题').optional(),
   repoId: id('题库'),
   chapterId: z.union([z.literal(''), id('章节')]).default(''),
   quType: code('题型', quTypeText),
-  level: code('难度', levelText).default(1),
+  level: code('难度', levelText).default(QuLevel.normal),
   tags: tags.default([]),
   /** the version the editor had read; an older one is refused with 10010009 */
   version: z.int().optional(),

@@ -1,7 +1,7 @@
 // Authoring: what is refused, what is only warned about, and where the finding stands.
 import { expect, test } from 'vitest'
 import { splitAlternatives } from './blank-key.ts'
-import { QuestionBody, type QuestionBody as Body } from './content.ts'
+import { QuestionBody, type QuestionBody as Body, QuType } from './content.ts'
 import { checkQuestion, checkScore } from './question-check.ts'
 
 const body = (over: Record<string, unknown>): Body => QuestionBody.parse({ content: '<p>题干</p>', ...over })
@@ -36,7 +36,7 @@ test('Sound questions of every type raise nothing', () => {
   expect(checkQuestion(4, body({}))).toEqual([])
   expect(checkQuestion(5, body({ blanks: [{ answer: '水||H2O' }] }))).toEqual([])
   expect(checkQuestion(6, body(pairs))).toEqual([])
-  expect(checkQuestion(99, body({ subs: [{ id: '1', quType: 1, content: '小题', ...choice }] }))).toEqual([])
+  expect(checkQuestion(99, body({ subs: [{ id: '1', quType: QuType.single, content: '小题', ...choice }] }))).toEqual([])
 })
 
 test.each([1, 2, 3, 4, 5, 6, 99])('type %i: a stem that shows nothing is refused, a stem that is only a formula is not', (type) => {
@@ -122,12 +122,12 @@ test('Two right items with the same text are refused when authoring', () => {
 
 test('One level only: a composite holds at least one sub and no composite', () => {
   expect(errors(99, {})).toEqual(['subs'])
-  expect(errors(99, { subs: [{ id: '1', quType: 99, content: '小题' }] })).toEqual(['subs.0.quType'])
+  expect(errors(99, { subs: [{ id: '1', quType: QuType.composite, content: '小题' }] })).toEqual(['subs.0.quType'])
 })
 
 test('every sub is checked, its findings stand under its path', () => {
-  const sub = { id: '1', quType: 5, content: '小题', blanks: [{ answer: '||' }] }
-  expect(errors(99, { subs: [sub, { ...sub, quType: 2 }] })).toEqual([
+  const sub = { id: '1', quType: QuType.fillIn, content: '小题', blanks: [{ answer: '||' }] }
+  expect(errors(99, { subs: [sub, { ...sub, quType: QuType.multiple }] })).toEqual([
     'subs.0.blanks.0.answer',
     'subs.1.id',
     'subs.1.options',

@@ -11,10 +11,11 @@ export const Chapter = z.object({
   quCount: count('试题数'),
 })
 
-export const chapter = endpoints('repo/chapter', {
+export const chapter = endpoints('repo/chapter', 'exam', {
   list: query({
     title: '章节列表',
     permit: 'any',
+    module: false,
     input: z.object({ repoId: id('题库'), title: keyword('章节名称') }),
     output: z.array(Chapter),
   }),

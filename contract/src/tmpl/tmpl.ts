@@ -1,10 +1,14 @@
 // Paper templates: groups of fixed or drawn questions with their scores.
+import { say } from './tmpl.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, text } from '../kernel/field.ts'
 import { levelText, quTypeText } from '../qu/qu.ts'
 
-export const tmplState = { 0: '草稿', 1: '已发布' } as const
+export const TmplState = { draft: 0, published: 1 } as const
+export type TmplState = (typeof TmplState)[keyof typeof TmplState]
+export const tmplState = { [TmplState.draft]: '草稿', [TmplState.published]: '已发布' } as const
 
 /** One row of a drawn group; `chapterId` and `level` left empty mean any. `stock` is what the bank holds now. */
 export const Draw = z.object({
@@ -25,7 +29,7 @@ export const Group = z.object({
 })
 function choiceOfMode() {
   return z
-    .enum(['fixed', 'draw'], { error: '请选择组题方式' })
+    .enum(['fixed', 'draw'], { error: encoded(say('tmplModeUnchosen')) })
     .meta({ title: '组题方式', control: 'choice', options: { fixed: '固定选题', draw: '随机抽题' } })
 }
 
@@ -43,7 +47,7 @@ const TmplForm = z
   })
   .refine((form) => !form.publish || form.groups.some((group) => group.draws.length + group.quList.length > 0), {
     path: ['groups'],
-    error: '试卷模板中还没有试题',
+    error: encoded(say('tmplEmpty')),
   })
 
 export const Tmpl = z.object({

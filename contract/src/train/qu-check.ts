@@ -4,11 +4,12 @@ import { endpoints, hot } from '../kernel/endpoint.ts'
 import { id } from '../kernel/field.ts'
 import { Answer, ShownKey } from '../qu/content.ts'
 
-export const quCheck = endpoints('qu/qu', {
+export const quCheck = endpoints('qu/qu', 'exam', {
   /** only a question of one's own training that goes on; the answer counts there */
   'check-answer': hot({
     title: '判断训练答案',
     permit: 'any',
+    module: false,
     rate: { by: 'user', max: 300, seconds: 60 },
     input: z.object({ quId: id('试题'), answer: Answer.nullable() }),
     output: z.object({

@@ -4,19 +4,33 @@ import { command, endpoints, hot, query } from '../kernel/endpoint.ts'
 import { code, count, id, moment, pageOf, paging } from '../kernel/field.ts'
 import { Answer, PaperQuestion, ShownKey } from '../qu/content.ts'
 
+export const TrainMode = {
+  inOrder: 1,
+  random: 2,
+  chapter: 3,
+  questionType: 4,
+  favourites: 5,
+  wrong: 6,
+  undone: 7,
+  mock: 8,
+  review: 13,
+} as const
+export type TrainMode = (typeof TrainMode)[keyof typeof TrainMode]
 /** api.md, *Training modes*. */
 export const trainMode = {
-  1: '顺序练习',
-  2: '随机练习',
-  3: '章节练习',
-  4: '题型练习',
-  5: '我的收藏',
-  6: '错题训练',
-  7: '未做试题',
-  8: '模拟考试',
-  13: '背题模式',
+  [TrainMode.inOrder]: '顺序练习',
+  [TrainMode.random]: '随机练习',
+  [TrainMode.chapter]: '章节练习',
+  [TrainMode.questionType]: '题型练习',
+  [TrainMode.favourites]: '我的收藏',
+  [TrainMode.wrong]: '错题训练',
+  [TrainMode.undone]: '未做试题',
+  [TrainMode.mock]: '模拟考试',
+  [TrainMode.review]: '背题模式',
 } as const
-export const trainState = { 0: '训练中', 1: '已结束' } as const
+export const TrainState = { open: 0, ended: 1 } as const
+export type TrainState = (typeof TrainState)[keyof typeof TrainState]
+export const trainState = { [TrainState.open]: '训练中', [TrainState.ended]: '已结束' } as const
 /** pending: a short answer, which nobody marks in training; its model answer is shown. */
 export const trainResult = ['right', 'wrong', 'partial', 'blank', 'pending'] as const
 const result = z.enum(trainResult)
@@ -66,7 +80,7 @@ const Ended = Train.extend({
 })
 const trainId = id('训练')
 
-export const train = endpoints('repo/train', {
+export const train = endpoints('repo/train', 'exam', {
   start: command({
     title: '开始训练',
     permit: 'any',
@@ -82,11 +96,12 @@ export const train = endpoints('repo/train', {
     }),
     output: z.object({ id: z.string() }),
   }),
-  check: query({ title: '未完成的训练', permit: 'any', input: z.object({}), output: Train.nullable() }),
-  detail: query({ title: '训练详情', permit: 'any', input: z.object({ id: trainId }), output: Train }),
+  check: query({ title: '未完成的训练', permit: 'any', module: false, input: z.object({}), output: Train.nullable() }),
+  detail: query({ title: '训练详情', permit: 'any', module: false, input: z.object({ id: trainId }), output: Train }),
   card: query({
     title: '训练答题卡',
     permit: 'any',
+    module: false,
     input: z.object({ id: trainId }),
     /** null: not yet answered; answered: a mock paper tells its results at the end */
     output: z.array(
@@ -96,6 +111,7 @@ export const train = endpoints('repo/train', {
   'qu-detail': query({
     title: '训练试题',
     permit: 'any',
+    module: false,
     /** `mode` is learner.md's; the training knows its own */
     input: z.object({ trainId, quId: id('试题'), mode: z.int().optional() }),
     output: PaperQuestion.extend({
@@ -108,6 +124,7 @@ export const train = endpoints('repo/train', {
   fill: hot({
     title: '提交训练答案',
     permit: 'any',
+    module: false,
     rate: { by: 'user', max: 300, seconds: 60 },
     input: z.object({ trainId, quId: id('试题'), answer: Answer.nullable() }),
     /** null in a mock paper, which tells its results at the end; `given` is the answer that stands, the first one */
@@ -117,6 +134,7 @@ export const train = endpoints('repo/train', {
   position: hot({
     title: '记住训练位置',
     permit: 'any',
+    module: false,
     rate: { by: 'user', max: 300, seconds: 60 },
     input: z.object({ trainId, position: z.int().min(0).max(100_000) }),
     output: z.literal(true),
@@ -124,15 +142,17 @@ export const train = endpoints('repo/train', {
   finish: command({
     title: '结束训练',
     permit: 'any',
+    module: false,
     input: z.object({ id: trainId }),
     output: Ended,
   }),
   /** an ended training, as `finish` told it */
-  result: query({ title: '训练结果', permit: 'any', input: z.object({ id: trainId }), output: Ended }),
+  result: query({ title: '训练结果', permit: 'any', module: false, input: z.object({ id: trainId }), output: Ended }),
   /** how far the signed-in person is in these banks; a bank never trained on is missing */
   progress: query({
     title: '题库训练进度',
     permit: 'any',
+    module: false,
     input: z.object({ repoIds: z.array(id('题库')).max(1_000) }),
     output: z.array(
       z.object({
@@ -149,6 +169,7 @@ export const train = endpoints('repo/train', {
   paging: query({
     title: '训练记录',
     permit: 'any',
+    module: false,
     input: paging({
       repoId: id('题库').optional(),
       realName: z.string().trim().max(60).optional().meta({ title: '姓名', control: 'keyword' }),

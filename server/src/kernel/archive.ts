@@ -1,10 +1,11 @@
 // Zip archives in: the only place that opens those of strangers.
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { unzipSync, Zip, ZipPassThrough, zipSync } from 'fflate'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { fail } from './fail.ts'
-import { strangeFile } from './strange-file.ts'
+import { unreadableFile } from './unreadable-file.ts'
 
 const MB = 1024 * 1024
 /** What an archive may expand to, and how many files it may hold. */
@@ -30,7 +31,7 @@ export function readArchive(bytes: Uint8Array, limits = archiveLimits): Map<stri
     })
     return new Map(Object.entries(entries).filter(([name]) => !name.includes('..') && !name.startsWith('/')))
   } catch {
-    return fail('sheetBroken', strangeFile(bytes) ?? '文件已损坏、没有传完，或展开后过大')
+    return fail('sheetBroken', unreadableFile(bytes) ?? sayServer('archiveBroken'))
   }
 }
 

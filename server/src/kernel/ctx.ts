@@ -1,4 +1,5 @@
 // What every handler is given.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
@@ -24,7 +25,7 @@ export const nobody: CurrentUser = {
   id: '0',
   userName: '',
   realName: '',
-  roleType: 0,
+  roleType: RoleType.visitor,
   deptCode: '',
   sessionId: '',
   roles: [],
@@ -44,8 +45,8 @@ export type App = {
   log: FastifyBaseLogger
   /** the server's clock; tests set it */
   clock: () => Date
-  /** what one domain keeps for the life of the process (caches, batches), made on first use; no module keeps state of its own */
-  part: <T>(key: string, make: (app: App) => T) => T
+  /** the store behind appPart (part.ts); nothing else reads it */
+  parts: Map<unknown, unknown>
   /** figures about background work, shown by /readyz */
   health: Map<string, () => unknown>
   /** run in turn when the server stops accepting work and before the database goes */
@@ -64,22 +65,25 @@ export type Ctx = {
   /** `origin` is the address under which the caller reached this server: scheme, host, port; `path` what follows it; a header that was not sent is empty */
   request: { id: string; ip: string; userAgent: string; token: string; origin: string; path: string; header: (name: string) => string }
   file: UploadedFile | undefined
-  /**
-   * Runs `act` in the command's transaction, with `db` inside it. A slow command opens its transaction so, once, after whatever
-   * it had to wait for; any other command is inside one from its start.
-   */
-  transaction: <T>(act: () => Promise<T>) => Promise<T>
   /** runs once the command has committed */
   afterCommit: (act: () => void | Promise<void>) => void
   /** what the audit row should show beside the input */
   change: { before?: unknown; after?: unknown }
 }
 
+/** What a slow command is given. It has no `db`: what it reads and writes goes through the `inner` context of one of these two. */
+export type SlowCtx = Omit<Ctx, 'db'> & {
+  /** Runs `act` in a transaction in which the database refuses every write. */
+  read: <T>(act: (inner: Ctx) => Promise<T>) => Promise<T>
+  /** Runs `act` in the command's transaction, which it must open once, after whatever it had to wait for. */
+  transaction: <T>(act: (inner: Ctx) => Promise<T>) => Promise<T>
+}
+
 /** Whether the signed-in person holds the tag (role type 2 only). */
-export const can = ({ user }: Pick<Ctx, 'user'>, tag: string) => user.roleType === 2 && user.permissions.has(tag)
+export const can = ({ user }: Pick<Ctx, 'user'>, tag: string) => user.roleType === RoleType.staff && user.permissions.has(tag)
 
 /** The uploaded file, or the failure fileMissing. */
-export const mustHaveFile = ({ file }: Ctx): UploadedFile => file ?? fail('fileMissing')
+export const mustHaveFile = ({ file }: Pick<Ctx, 'file'>): UploadedFile => file ?? fail('fileMissing')
 
 /** A context outside any call: for jobs, factories and seeds. */
 export const ctxOf = (app: App, more: Partial<Ctx> = {}): Ctx => ({
@@ -90,7 +94,6 @@ export const ctxOf = (app: App, more: Partial<Ctx> = {}): Ctx => ({
   log: app.log,
   request: { id: '', ip: '', userAgent: '', token: '', origin: '', path: '', header: () => '' },
   file: undefined,
-  transaction: (act) => act(),
   afterCommit: (act) => void act(),
   change: {},
   ...more,

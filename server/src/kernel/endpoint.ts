@@ -1,17 +1,17 @@
 // Turns declared endpoints into HTTP routes: read, permit, validate, run, answer.
 import type { Endpoint, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { FileReply } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { FieldProblem } from '@shuyuan/contract/kernel/error.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import { type App, type Ctx, type CurrentUser, nobody } from './ctx.ts'
-import { fail } from './fail.ts'
+import { type App, type Ctx, type CurrentUser, nobody, type SlowCtx } from './ctx.ts'
+import { failFields, issuesOf } from './fail.ts'
 import { compileOutput } from './output.ts'
 import { checkPermit } from './permit.ts'
 import { receiveUpload } from './upload.ts'
 
-export type Handler<E extends Endpoint = Endpoint> = (ctx: Ctx, input: Input<E>) => Promise<Output<E>>
-export type Served = { endpoint: Endpoint; handler: (ctx: Ctx, input: unknown) => Promise<unknown> }
+export type Handler<E extends Endpoint = Endpoint> = (ctx: E extends { slow: true } ? SlowCtx : Ctx, input: Input<E>) => Promise<Output<E>>
+/** `never`: the context is the one that the endpoint's own declaration asks for, which only the runner below knows. */
+export type Served = { endpoint: Endpoint; handler: (ctx: never, input: unknown) => Promise<unknown> }
 
 /** Binds a table of endpoints to their handlers; a missing or misshapen handler does not compile. */
 export function serve<T extends Record<string, Endpoint>>(table: T, handlers: { [K in keyof T]: Handler<T[K]> }): Served[] {
@@ -49,7 +49,8 @@ const rateKey = (endpoint: Endpoint) => (request: FastifyRequest) =>
   `${endpoint.path} ${endpoint.rate?.by === 'user' ? tokenOf(request) || request.ip : request.ip}`
 
 function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
-  const project = compileOutput(endpoint.output)
+  // a download's answer is a file
+  const project = endpoint.kind === 'download' ? undefined : compileOutput(endpoint.output)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const token = tokenOf(request)
     const user = token === '' ? nobody : await personOf(app, gate, endpoint, token)
@@ -75,7 +76,6 @@ function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
         header: (name) => String(request.headers[name] ?? ''),
       },
       file: undefined,
-      transaction: (act) => act(),
       afterCommit: (act) => void after.push(act),
       change: {},
     }
@@ -84,9 +84,9 @@ function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
     try {
       const input = validated(endpoint, received ? received.fields : bodyOf(endpoint, request))
       if (endpoint.addOrUpdate) checkPermit(neededTag(endpoint, input), user)
-      const value = await inTransaction(ctx, endpoint, input, gate, () => handler(ctx, input))
+      const value = await inTransaction(ctx, endpoint, input, gate, handler as Act)
       for (const act of after) await act()
-      if (endpoint.kind === 'download') return sendFile(reply, value as FileReply)
+      if (!project) return sendFile(reply, value as FileReply)
       return await reply.send({ code: 0, msg: '', data: project(value) })
     } finally {
       await received?.discard()
@@ -115,34 +115,49 @@ const neededTag = ({ permit }: Endpoint, input: unknown) => permit[(input as { i
 function validated(endpoint: Endpoint, body: unknown) {
   const read = endpoint.input.safeParse(body)
   if (read.success) return read.data
-  const fields: FieldProblem[] = read.error.issues.map((issue) => ({ field: issue.path.join('.'), msg: issue.message }))
-  return fail('badInput', fields[0]?.msg, { fields })
+  return failFields(issuesOf(read.error))
 }
 
 const transactional = new Set(['command', 'upload'])
 
+type Act = (ctx: Ctx | SlowCtx, input: unknown) => Promise<unknown>
+
 /** A command's changes and its audit row are kept together or not at all. */
-async function inTransaction(ctx: Ctx, endpoint: Endpoint, input: unknown, gate: Gate, act: () => Promise<unknown>) {
-  if (!transactional.has(endpoint.kind)) return act()
-  const audited = async <T>(work: () => Promise<T>): Promise<T> => {
+async function inTransaction(ctx: Ctx, endpoint: Endpoint, input: unknown, gate: Gate, act: Act) {
+  if (!transactional.has(endpoint.kind)) return act(ctx, input)
+  const { app } = ctx
+  const audited = async <T>(work: (inner: Ctx) => Promise<T>): Promise<T> => {
+    const inner = { ...ctx }
     try {
-      return await ctx.app.db.transaction().execute(async (transaction) => {
-        ctx.db = transaction
-        const value = await work()
-        await gate.audit(ctx, endpoint, input)
+      return await app.db.transaction().execute(async (transaction) => {
+        inner.db = transaction
+        const value = await work(inner)
+        await gate.audit(inner, endpoint, input)
         return value
       })
     } finally {
-      ctx.db = ctx.app.db
+      // what runs after the commit reads through the pool
+      inner.db = app.db
     }
   }
-  if (!endpoint.slow) return audited(act)
+  if (!endpoint.slow) return audited((inner) => act(inner, input))
   let opened = 0
-  ctx.transaction = (work) => {
-    opened += 1
-    return audited(work)
-  }
-  const value = await act()
+  const { db: _pool, ...outer } = ctx
+  const value = await act(
+    {
+      ...outer,
+      read: (work) =>
+        app.db
+          .transaction()
+          .setAccessMode('read only')
+          .execute((db) => work({ ...ctx, db })),
+      transaction: (work) => {
+        opened += 1
+        return audited(work)
+      },
+    },
+    input,
+  )
   if (opened !== 1) throw new Error(`${endpoint.path} must open its transaction once, not ${opened} times`)
   return value
 }

@@ -1,56 +1,91 @@
 // Answers are built from what the contract declares: what it does not name cannot leak, and instants and points take their wire form.
+// It fails closed: a kind of schema that is not listed here stops the server at its start, a value that fits no branch of a union is a fault.
 import * as z from 'zod'
+import { branchTest, type Branch } from './output-branch.ts'
 
-type Project = (value: unknown) => unknown
-const same: Project = (value) => value
+export type Project = (value: unknown) => unknown
+type Slots = Map<z.ZodType, { run: Project }>
 
-/** Compiles an output schema to the function that turns a handler's value into plain wire data. */
+/** Kinds whose values carry nothing that the contract could name. */
+const scalars: ReadonlySet<string> = new Set([
+  'string',
+  'number',
+  'int',
+  'boolean',
+  'literal',
+  'enum',
+  'template_literal',
+  'null',
+  'undefined',
+  'void',
+])
+
+/** An object where the contract promises a scalar would carry undeclared fields. */
+const scalar: Project = (value) => {
+  if (typeof value === 'object' && value !== null) throw new Error('the handler returned an object where the contract names a scalar')
+  return value
+}
+/** `z.unknown()` says in the contract that anything may stand here: stored JSON that only its readers understand. */
+const declaredOpen: Project = (value) => value
+const nothing: Project = () => {
+  throw new Error('the handler returned a value where the contract allows none')
+}
+
+/** Compiles an output schema to the function that turns a handler's value into plain wire data. Throws for a kind of schema that is not listed. */
 export function compileOutput(schema: z.ZodType): Project {
   return compile(schema, new Map())
 }
 
-function compile(schema: z.ZodType, seen: Map<z.ZodType, { run: Project }>): Project {
+function compile(schema: z.ZodType, seen: Slots): Project {
   const known = seen.get(schema)
-  if (known) return (value) => known.run(value)
-  const slot = { run: same }
+  if (known) return known.run
+  // until it is built, a schema that contains itself calls through the slot
+  const slot = { run: (value: unknown): unknown => built(value) }
   seen.set(schema, slot)
-  slot.run = build(schema, seen)
-  return slot.run
+  const built = build(schema, seen)
+  slot.run = built
+  return built
 }
 
-function build(schema: z.ZodType, seen: Map<z.ZodType, { run: Project }>): Project {
+function build(schema: z.ZodType, seen: Slots): Project {
+  const { type } = schema.def
   const inner = (one: unknown) => compile(one as z.ZodType, seen)
+  if (scalars.has(type)) return scalar
+  if (type === 'unknown') return declaredOpen
+  if (type === 'never') return nothing
   if (schema instanceof z.ZodObject) return objectOf(schema, seen)
   if (schema instanceof z.ZodArray) {
-    const each = inner(schema.element)
-    return (value) => (value as unknown[]).map(each)
+    const each = inner(schema.def.element)
+    return (value) => (value as unknown[]).map((one) => each(one))
   }
-  if (schema instanceof z.ZodTuple) {
-    const each = schema.def.items.map(inner)
-    return (value) => each.map((one, at) => one((value as unknown[])[at]))
-  }
-  if (schema instanceof z.ZodRecord) {
-    const each = inner(schema.valueType)
-    return (value) => Object.fromEntries(Object.entries(value as object).map(([key, one]) => [key, each(one)]))
-  }
-  if (schema instanceof z.ZodCodec) {
-    const encode = schema.def.reverseTransform as (value: unknown, payload: unknown) => unknown
-    return (value) => encode(value, { value, issues: [] })
-  }
+  if (schema instanceof z.ZodTuple) return tupleOf(schema, seen)
+  if (schema instanceof z.ZodRecord) return recordOf(schema, seen)
   if (schema instanceof z.ZodUnion) return unionOf(schema, seen)
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+  if (schema instanceof z.ZodIntersection) return intersectionOf(schema, seen)
+  if (schema instanceof z.ZodCodec) return codecOf(schema, seen)
+  if (schema instanceof z.ZodPipe) {
+    const [wire, own] = [inner(schema.def.in), inner(schema.def.out)]
+    return (value) => wire(own(value))
+  }
+  if (schema instanceof z.ZodLazy) return inner(schema.def.getter())
+  if (
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  ) {
     const some = inner(schema.def.innerType)
     return (value) => (value === null || value === undefined ? value : some(value))
   }
-  if (schema instanceof z.ZodLazy) {
-    let some: Project | undefined
-    return (value) => (some ??= inner(schema.def.getter()))(value)
-  }
-  return same
+  if (schema instanceof z.ZodReadonly || schema instanceof z.ZodCatch || schema instanceof z.ZodNonOptional)
+    return inner(schema.def.innerType)
+  throw new Error(`an answer cannot hold the schema kind “${type}”: it has no wire form`)
 }
 
 /** What the contract promises and the handler leaves out is a fault here, not a puzzle in the browser. */
-function objectOf(schema: z.ZodObject, seen: Map<z.ZodType, { run: Project }>): Project {
+function objectOf(schema: z.ZodObject, seen: Slots): Project {
+  const { catchall } = schema.def
+  if (catchall && catchall._zod.def.type !== 'never') throw new Error('an answer names its keys: no loose object, no catchall')
   const fields = Object.entries(schema.shape).map(([key, one]) => {
     const field = one as z.ZodType
     return { key, project: compile(field, seen), mayMiss: field.safeParse(undefined).success }
@@ -67,14 +102,59 @@ function objectOf(schema: z.ZodObject, seen: Map<z.ZodType, { run: Project }>): 
   }
 }
 
-/** The first branch that takes the value as it stands; a union of plain scalars passes through. */
-function unionOf(schema: z.ZodUnion, seen: Map<z.ZodType, { run: Project }>): Project {
-  const branches = schema.options.map((one) => ({ schema: one as z.ZodType, run: compile(one as z.ZodType, seen) }))
+/** Entries beyond the declared ones are dropped. */
+function tupleOf({ def }: z.ZodTuple, seen: Slots): Project {
+  const each = def.items.map((one) => compile(one as z.ZodType, seen))
+  const rest = def.rest ? compile(def.rest as z.ZodType, seen) : undefined
   return (value) => {
-    if (typeof value !== 'object' || value === null) return value
-    const branch = branches.find(
-      (one) => one.schema instanceof z.ZodObject && Object.keys(value).every((key) => key in (one.schema as z.ZodObject).shape),
-    )
-    return branch ? branch.run(value) : value
+    const from = value as unknown[]
+    const first = each.map((one, at) => one(from[at]))
+    return rest ? [...first, ...from.slice(each.length).map((one) => rest(one))] : first
   }
+}
+
+/** A record of named keys drops the others; one of arbitrary texts keeps all. */
+function recordOf({ def }: z.ZodRecord, seen: Slots): Project {
+  const each = compile(def.valueType as z.ZodType, seen)
+  const named = def.keyType._zod.values
+  return (value) => {
+    const entries = Object.entries(value as object).filter(([key]) => named === undefined || named.has(key))
+    return Object.fromEntries(entries.map(([key, one]) => [key, each(one)]))
+  }
+}
+
+/** Both sides have to be objects: each drops what it does not name, so their union would drop nothing of either. */
+function intersectionOf({ def }: z.ZodIntersection, seen: Slots): Project {
+  const sides = [def.left, def.right].map((one) => one as z.ZodType)
+  if (!sides.every((one) => one instanceof z.ZodObject || one instanceof z.ZodIntersection))
+    throw new Error('an answer can hold an intersection of objects only')
+  const each = sides.map((one) => compile(one, seen))
+  return (value) => Object.assign({}, ...each.map((one) => one(value))) as unknown
+}
+
+function codecOf({ def }: z.ZodCodec, seen: Slots): Project {
+  const encode = def.reverseTransform as (value: unknown, payload: { value: unknown; issues: unknown[] }) => unknown
+  const wire = compile(def.in as z.ZodType, seen)
+  return (value) => {
+    const payload = { value, issues: [] }
+    const encoded = wire(encode(value, payload))
+    if (payload.issues.length > 0) throw new Error('the handler returned what its codec cannot encode')
+    return encoded
+  }
+}
+
+/** By the discriminator where there is one, else the first branch that takes the value as it stands. */
+function unionOf(schema: z.ZodUnion, seen: Slots): Project {
+  const branches: Branch[] = schema.options.map((one) => ({ takes: branchTest(one as z.ZodType), run: compile(one as z.ZodType, seen) }))
+  const unfit = (): never => {
+    throw new Error('the handler returned a value that no branch of the union takes')
+  }
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    const { discriminator } = schema.def
+    const byValue = new Map<unknown, Project>()
+    for (const [at, option] of schema.options.entries())
+      for (const one of option._zod.propValues?.[discriminator] ?? []) byValue.set(one, branches[at]?.run ?? unfit)
+    return (value) => (byValue.get((value as Record<string, unknown> | null)?.[discriminator]) ?? unfit)(value)
+  }
+  return (value) => (branches.find((one) => one.takes(value))?.run ?? unfit)(value)
 }

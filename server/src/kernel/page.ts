@@ -1,4 +1,5 @@
 // Paged lists: the only place where a client's column names meet SQL.
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { type Kysely, sql, type SelectQueryBuilder } from 'kysely'
 import { failField } from './fail.ts'
 
@@ -102,7 +103,7 @@ function asOrdered<DB, TB extends keyof DB, O>(
   let ordered = query
   for (const { column, asc } of orders ?? []) {
     const reference = Object.hasOwn(sortable, column) ? sortable[column] : undefined
-    if (reference === undefined) failField('orders', `不能按 ${column} 排序`)
+    if (reference === undefined) failField('orders', sayServer('orderUnknown', { column }))
     ordered = ordered.orderBy(sql.ref(reference), asc ? 'asc' : 'desc')
   }
   return ordered

@@ -1,5 +1,6 @@
 // Who may call what.
 import type { Permit } from '@shuyuan/contract/kernel/endpoint.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { CurrentUser } from './ctx.ts'
 import { fail } from './fail.ts'
 
@@ -9,5 +10,5 @@ export function checkPermit(permit: Permit, user: CurrentUser) {
   if (user.id === '0') fail('signedOut')
   if (permit === 'any') return
   const tags = typeof permit === 'string' ? [permit] : permit
-  if (user.roleType !== 2 || !tags.some((tag) => user.permissions.has(tag))) fail('forbidden')
+  if (user.roleType !== RoleType.staff || !tags.some((tag) => user.permissions.has(tag))) fail('forbidden')
 }

@@ -1,29 +1,38 @@
 // How far long work has come, for whoever started it, on whichever node the question arrives.
 import { LRUCache } from 'lru-cache'
 import type { App, Ctx } from './ctx.ts'
+import { appPart } from './part.ts'
 
 export type Progress = { stage: 'waiting' | 'reading' | 'checking' | 'saving' | 'done'; done: number; total: number }
 
 const KEEP_MS = 10 * 60_000
 const EVERY_MS = 200
 
-const boardOf = (app: App, topic: string) =>
-  app.part(topic, () => {
-    const board = new LRUCache<string, Progress>({ max: 1_000, ttl: KEEP_MS })
-    app.bus.subscribe(topic, (payload) => {
-      const { key, progress } = payload as { key: string; progress: Progress }
-      // what this node knows itself may already be further on
-      if (board.get(key)?.stage !== 'done') board.set(key, progress)
-    })
-    return board
+const boardsOf = appPart(() => new Map<string, LRUCache<string, Progress>>())
+
+function boardOf(app: App, topic: string) {
+  const known = boardsOf(app).get(topic)
+  if (known) return known
+  const board = new LRUCache<string, Progress>({ max: 1_000, ttl: KEEP_MS })
+  boardsOf(app).set(topic, board)
+  app.bus.subscribe(topic, (payload) => {
+    const { key, progress } = payload as { key: string; progress: Progress }
+    // what this node knows itself may already be further on
+    if (board.get(key)?.stage !== 'done') board.set(key, progress)
   })
+  return board
+}
 
 /** The state that the work of this person under this key last reported; waiting where none has. `topic` names the kind of work. */
 export const findProgress = ({ app, user }: Ctx, topic: string, key: string): Progress =>
   boardOf(app, topic).get(`${user.id} ${key}`) ?? { stage: 'waiting', done: 0, total: 0 }
 
 /** Opens a report under the person's key. @returns a function that may be called often: other nodes hear at most five a second, and every change of stage */
-export function openProgress({ app, user, log }: Ctx, topic: string, progressKey: string): (progress: Progress) => void {
+export function openProgress(
+  { app, user, log }: Pick<Ctx, 'app' | 'user' | 'log'>,
+  topic: string,
+  progressKey: string,
+): (progress: Progress) => void {
   if (progressKey === '') return () => undefined
   const board = boardOf(app, topic)
   const key = `${user.id} ${progressKey}`

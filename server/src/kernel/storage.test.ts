@@ -3,17 +3,17 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { type Depot, openStorage } from './storage.ts'
+import { type StorageProvider, openStorage } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shuyuan-storage-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const at = new Date('2026-11-20T10:00:00Z')
 let made = 0
-function setUp(depot?: Partial<Depot>) {
+function setUp(storageProvider?: Partial<StorageProvider>) {
   const home = join(folder, String(++made))
   const storage = openStorage(join(home, 'files'), join(home, 'private'))
-  if (depot) storage.useDepots(async () => depot as Depot)
+  if (storageProvider) storage.useProviders(async () => storageProvider as StorageProvider)
   const given = join(folder, `given-${made}`)
   writeFileSync(given, 'picture')
   const keep = () => storage.keepPrivate(given, '.jpg', at, 'image/jpeg')

@@ -1,18 +1,18 @@
-// Where uploaded files lie: a folder of this server or a depot elsewhere, by random name, so that an address cannot be guessed.
+// Where uploaded files lie: a folder of this server or a storageProvider elsewhere, by random name, so that an address cannot be guessed.
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** What lets a browser send files to one folder of a depot, for some minutes; the fields are the vendor's. */
+/** What lets a browser send files to one folder of a storageProvider, for some minutes; the fields are the vendor's. */
 export type Grant = { expiration: Date; fields: Record<string, string | number> }
 
 /** A place for files that an administrator has set up: a cloud, or another folder. Each call fails storageDown or storageRefused. */
-export type Depot = {
+export type StorageProvider = {
   /** local, aliyun, qcloud, qiniu */
   provider: string
   /** what stands before a key in a file's public address */
   url: string
-  /** a folder of this server, where the depot is one */
+  /** a folder of this server, where the storageProvider is one */
   folder?: string
   keep: (path: string, key: string, type: string) => Promise<void>
   remove: (key: string) => Promise<void>
@@ -27,7 +27,7 @@ export type Depot = {
 export type Storage = {
   /** the folder behind /files/ */
   root: string
-  /** Takes a file over, into the depot in use or else into the folder. @returns the address under which it is served */
+  /** Takes a file over, into the storageProvider in use or else into the folder. @returns the address under which it is served */
   keep: (path: string, extension: string, at: Date, type?: string) => Promise<string>
   remove: (url: string) => Promise<void>
   /** Takes over a file that has no address: only `readPrivate` finds it. @returns its key */
@@ -37,10 +37,10 @@ export type Storage = {
   removePrivate: (key: string) => Promise<void>
   /** The bytes behind an address that `keep` gave; undefined for any other, and where there is nothing or more than `most`. */
   read: (url: string, most: number) => Promise<Buffer | undefined>
-  /** the depot in use; undefined: the folder */
-  depot: () => Promise<Depot | undefined>
+  /** the storageProvider in use; undefined: the folder */
+  activeProvider: () => Promise<StorageProvider | undefined>
   /** told once, by whoever knows the settings */
-  useDepots: (find: () => Promise<Depot | undefined>) => void
+  useProviders: (find: () => Promise<StorageProvider | undefined>) => void
 }
 
 /** A fresh key: the month, then 32 random hex digits. */
@@ -64,17 +64,17 @@ export async function moveInto(folder: string, path: string, key: string): Promi
 
 type Private = Pick<Storage, 'keepPrivate' | 'readPrivate' | 'removePrivate'>
 
-function openPrivate(root: string, find: () => Promise<Depot | undefined>): Private {
-  // a depot that is a folder is served as well: private files stay in ours
+function openPrivate(root: string, find: () => Promise<StorageProvider | undefined>): Private {
+  // a storageProvider that is a folder is served as well: private files stay in ours
   const cloud = async () => {
-    const depot = await find()
-    return depot?.folder === undefined ? depot : undefined
+    const storageProvider = await find()
+    return storageProvider?.folder === undefined ? storageProvider : undefined
   }
   return {
     async keepPrivate(path, extension, at, type) {
       const key = keyOf(extension, at)
-      const depot = await cloud()
-      await (depot ? depot.keep(path, key, type) : moveInto(root, path, key))
+      const storageProvider = await cloud()
+      await (storageProvider ? storageProvider.keep(path, key, type) : moveInto(root, path, key))
       return key
     },
     async readPrivate(key, most) {
@@ -96,18 +96,18 @@ function openPrivate(root: string, find: () => Promise<Depot | undefined>): Priv
 
 /** @param privateRoot the folder of what has no address; never one that is served */
 export function openStorage(root: string, privateRoot: string): Storage {
-  let find: () => Promise<Depot | undefined> = async () => undefined
+  let find: () => Promise<StorageProvider | undefined> = async () => undefined
   return {
     root,
     ...openPrivate(privateRoot, () => find()),
-    depot: () => find(),
-    useDepots: (next) => void (find = next),
+    activeProvider: () => find(),
+    useProviders: (next) => void (find = next),
     async keep(path, extension, at, type = 'application/octet-stream') {
       const key = keyOf(extension, at)
-      const depot = await find()
-      if (depot) {
-        await depot.keep(path, key, type)
-        return depot.url + key
+      const storageProvider = await find()
+      if (storageProvider) {
+        await storageProvider.keep(path, key, type)
+        return storageProvider.url + key
       }
       await moveInto(root, path, key)
       return `/files/${key}`
@@ -119,17 +119,17 @@ export function openStorage(root: string, privateRoot: string): Storage {
         const found = await stat(path).catch(() => undefined)
         if (found) return found.size <= most ? readFile(path) : undefined
       }
-      const depot = await find()
-      if (!depot || !url.startsWith(depot.url)) return undefined
-      const key = url.slice(depot.url.length)
-      const seen = isKey(key) ? await depot.look(key, most) : undefined
+      const storageProvider = await find()
+      if (!storageProvider || !url.startsWith(storageProvider.url)) return undefined
+      const key = url.slice(storageProvider.url.length)
+      const seen = isKey(key) ? await storageProvider.look(key, most) : undefined
       return seen && seen.size <= most ? seen.head : undefined
     },
     async remove(url) {
       const own = url.replace(/^\/files\//, '')
       if (isKey(own)) return rm(join(root, own), { force: true })
-      const depot = await find()
-      if (depot && url.startsWith(depot.url)) await depot.remove(url.slice(depot.url.length))
+      const storageProvider = await find()
+      if (storageProvider && url.startsWith(storageProvider.url)) await storageProvider.remove(url.slice(storageProvider.url.length))
     },
   }
 }

@@ -1,4 +1,6 @@
 // Takes a multipart body apart: text fields, and one file into a temporary place.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
@@ -12,7 +14,7 @@ import { fail } from './fail.ts'
 
 const MB = 1024 * 1024
 /** The most bytes of a file before anything is known about what it is for: who teaches may send a long video. */
-const mostBytes = (roleType: number) => (roleType === 2 ? 1_024 : 200) * MB
+const mostBytes = (roleType: number) => (roleType === RoleType.staff ? 1_024 : 200) * MB
 
 /** Reads the whole body; a file goes into `folder` ('' is the system's place for passing files). @returns fields, the file if there was one, and how to throw it away */
 export async function receiveUpload(request: FastifyRequest, folder: string, roleType: number) {
@@ -39,7 +41,7 @@ export async function receiveUpload(request: FastifyRequest, folder: string, rol
 /** A part of type application/octet-stream counts as a file even without a name. */
 const nameOf = ({ filename }: { filename: string | undefined }) => filename ?? ''
 
-const cutOff = '文件没有传完，请重新上传'
+const cutOff = sayServer('uploadCutOff')
 /** The body ended before its closing boundary. */
 const isCutOff = (error: unknown) =>
   error instanceof Error &&

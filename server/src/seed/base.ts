@@ -1,4 +1,6 @@
 // What every house needs before the first person signs in. Runs at every start and adds what a new version brought.
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql, type Transaction } from 'kysely'
 import { hashPassword } from '../domains/sys/session/password.service.ts'
 import { builtInRole } from '../domains/sys/role-menu/role.rules.ts'
@@ -120,7 +122,7 @@ async function menuId(db: Database, name: string): Promise<string | null> {
 /** A layout comes by itself with its pages, so only the administrator is granted one. */
 async function grant(db: Database, menuId: string, { permissionTag: tag, menuType }: SeedMenu) {
   const roleIds = baseRoles
-    .filter((role) => role.id === builtInRole.administrator || (tag !== undefined && role.may(tag, menuType === 1)))
+    .filter((role) => role.id === builtInRole.administrator || (tag !== undefined && role.may(tag, menuType === MenuType.menu)))
     .map((role) => role.id)
   await sql`insert into sys_role_menu (role_id, menu_id)
     select id, ${menuId} from sys_role where id = any(${roleIds}::bigint[])`.execute(db)
@@ -153,7 +155,7 @@ async function addAdministrator(db: Database, password: string) {
       userName: 'admin',
       realName: '系统管理员',
       passwordHash: await hashPassword(password),
-      roleType: 2,
+      roleType: RoleType.staff,
       deptCode: ROOT_CODE,
     })
     .returning('id')

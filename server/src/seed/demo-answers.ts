@@ -1,5 +1,5 @@
 // What a learner of some skill would answer: right with that chance, otherwise wrong in a likely way, now and then nothing.
-import { type Answer, type QuestionKey, quType } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { Random } from '../domains/paper/question/random.rules.ts'
 
 const SKIPPED = 0.03
@@ -14,7 +14,7 @@ const pick = <T>(items: readonly T[], random: Random): T => items[Math.floor(ran
 export function demoAnswer(key: QuestionKey, skill: number, random: Random): Answer | null {
   if (random() < SKIPPED) return null
   const knows = random() < skill
-  if (key.quType === quType.composite) {
+  if (key.quType === QuType.composite) {
     const subs = Object.fromEntries(key.subs.map((sub) => [sub.quId, simple(sub, random() < skill, random)]))
     return { subs: subs as Extract<Answer, { subs: unknown }>['subs'] }
   }
@@ -24,13 +24,13 @@ export function demoAnswer(key: QuestionKey, skill: number, random: Random): Ans
 function simple(key: QuestionKey, knows: boolean, random: Random): Answer {
   const tags = Object.keys(key.origin)
   switch (key.quType) {
-    case quType.shortAnswer:
+    case QuType.shortAnswer:
       return { text: pick(wordings, random) }
-    case quType.fillIn:
+    case QuType.fillIn:
       return { blanks: key.blanks.map((blank) => (knows ? (blank.answer.split('||')[0] ?? '') : '不清楚')) }
-    case quType.matching:
+    case QuType.matching:
       return { pairs: knows ? key.pairs : key.pairs.map(([left], at) => [left, key.pairs[(at + 1) % key.pairs.length]![1]]) }
-    case quType.multiple:
+    case QuType.multiple:
       return { tags: knows ? key.right : key.right.slice(0, Math.max(1, key.right.length - 1)) }
     default: {
       const wrong = tags.filter((tag) => !key.right.includes(tag))

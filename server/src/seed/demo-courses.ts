@@ -1,4 +1,6 @@
 // The demo house's courses, what they are made of, and how far some of its people are.
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { makeCourse, makeFile, makeProgress } from '../domains/course/course.factory.ts'
 import type { Ctx } from '../kernel/ctx.ts'
 import { demoFiles } from './demo-course-files.ts'
@@ -59,7 +61,7 @@ export async function addDemoCourses(ctx: Ctx): Promise<void> {
     catId: '20',
     content: '<p>餐饮部每季度必学。重点是<strong>生熟分开、中心温度和留样</strong>三件事，记录表请下载打印后每班填写。</p>',
     required: true,
-    openType: 2,
+    openType: OpenType.departs,
     deptCodes: await deptCode(ctx, '餐饮部'),
     startTime: at(-15),
     endTime: at(75),
@@ -95,7 +97,7 @@ export async function addDemoCourses(ctx: Ctx): Promise<void> {
     .selectFrom('courseDepart')
     .innerJoin('sysUser', 'sysUser.deptCode', 'courseDepart.deptCode')
     .where('courseId', '=', kitchen)
-    .where('roleType', '=', 1)
+    .where('roleType', '=', RoleType.learner)
     .orderBy('userName')
     .limit(kitchenPart.length)
     .select('sysUser.id')

@@ -1,4 +1,5 @@
 // Which hotel the learners of the demo house work for, and what they have earned.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
 import { addPoints } from '../domains/points/points.service.ts'
 import { type HotelColumns, makeHotel, someHotel } from '../domains/sys/hotel/hotel.factory.ts'
@@ -32,7 +33,7 @@ export async function addDemoHotels({ db }: Pick<Ctx, 'db'>): Promise<void> {
     await db
       .updateTable('sysUser')
       .set(hotel)
-      .where('roleType', '=', 1)
+      .where('roleType', '=', RoleType.learner)
       .where('hotelCode', '=', '')
       .where(sql<boolean>`dept_code in (select dept_code from sys_depart where dept_name = any(${departments}::text[]))`)
       .execute()

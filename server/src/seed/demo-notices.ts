@@ -1,4 +1,7 @@
 // What the demo house has told its people: notices, message templates, and a few messages.
+import { NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
+import { ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
+import { NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
 import { sql } from 'kysely'
 import { saveTmpl } from '../domains/notify/tmpl.service.ts'
 import { sendMsgs } from '../domains/sys/notice/msg.service.ts'
@@ -55,10 +58,15 @@ const messages: [days: number, title: string, content: string, read: boolean][] 
 /** Adds them all; the people and their departments must be there. */
 export async function addNotices(ctx: Ctx): Promise<void> {
   const on = (days: number): Ctx => ({ ...ctx, now: new Date(ctx.now.getTime() - days * DAY) })
-  for (const [days, title, content] of notices.toReversed()) await saveNotice(on(days), { title, content, state: days === 35 ? 1 : 0 })
+  for (const [days, title, content] of notices.toReversed())
+    await saveNotice(on(days), { title, content, state: days === 35 ? NoticeState.hidden : NoticeState.shown })
   for (const [days, title, content, read] of messages) {
-    await sendMsgs(on(days), sql`select id as user_id, ${title}::text as title, ${content}::text as content from sys_user where state = 0`)
-    if (read) await sql`update sys_msg set read_state = 1, read_time = create_time where title = ${title}`.execute(ctx.db)
+    await sendMsgs(
+      on(days),
+      sql`select id as user_id, ${title}::text as title, ${content}::text as content from sys_user where state = ${sql.lit(NoticeState.shown)}`,
+    )
+    if (read)
+      await sql`update sys_msg set read_state = ${sql.lit(ReadState.read)}, read_time = create_time where title = ${title}`.execute(ctx.db)
   }
   await saveTmpl(ctx, {
     title: '考试通知：{{examTitle}}',
@@ -67,7 +75,7 @@ export async function addNotices(ctx: Ctx): Promise<void> {
     event: 'exam',
     channels: ['msg'],
     smsTemplate: '',
-    state: 0,
+    state: NotifyTmplState.enabled,
   })
   await saveTmpl(ctx, {
     title: '培训提醒',
@@ -75,6 +83,6 @@ export async function addNotices(ctx: Ctx): Promise<void> {
     event: 'custom',
     channels: ['msg'],
     smsTemplate: '',
-    state: 0,
+    state: NotifyTmplState.enabled,
   })
 }

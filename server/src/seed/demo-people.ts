@@ -1,4 +1,5 @@
 // The people of the demo house: a hotel group with its own training centre.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { hashPassword } from '../domains/sys/session/password.service.ts'
 import { makeDepart } from '../domains/sys/org/depart.factory.ts'
 import { makeUser } from '../domains/sys/people/user.factory.ts'
@@ -19,16 +20,22 @@ const learners: Record<string, string[]> = {
 }
 
 /** Everybody else: account, name, department, role type, roles. */
-const staff: [userName: string, realName: string, department: string, roleType: 1 | 2, roles: string[]][] = [
-  ['teacher', '方静之', '培训中心', 2, ['教师']],
-  ['proctor', '石守信', '培训中心', 2, ['监考员']],
-  ['qinwenhui', '秦文惠', '培训中心', 2, ['教务']],
-  ['tianye', '田野', '培训中心', 2, ['教师', '监考员']],
-  ['renzhongping', '任仲平', '云栖湖滨酒店', 2, ['部门管理员']],
-  ['jiangyuelan', '江月兰', '云栖会展酒店', 2, ['部门管理员']],
-  ['baiyun', '白云', '客房部', 1, ['学员']],
-  ['longxiaotian', '龙啸天', '工程部', 1, ['学员']],
-  ['guhuaiyuan', '顾怀远', '信息技术部', 1, ['学员']],
+const staff: [
+  userName: string,
+  realName: string,
+  department: string,
+  roleType: typeof RoleType.learner | typeof RoleType.staff,
+  roles: string[],
+][] = [
+  ['teacher', '方静之', '培训中心', RoleType.staff, ['教师']],
+  ['proctor', '石守信', '培训中心', RoleType.staff, ['监考员']],
+  ['qinwenhui', '秦文惠', '培训中心', RoleType.staff, ['教务']],
+  ['tianye', '田野', '培训中心', RoleType.staff, ['教师', '监考员']],
+  ['renzhongping', '任仲平', '云栖湖滨酒店', RoleType.staff, ['部门管理员']],
+  ['jiangyuelan', '江月兰', '云栖会展酒店', RoleType.staff, ['部门管理员']],
+  ['baiyun', '白云', '客房部', RoleType.learner, ['学员']],
+  ['longxiaotian', '龙啸天', '工程部', RoleType.learner, ['学员']],
+  ['guhuaiyuan', '顾怀远', '信息技术部', RoleType.learner, ['学员']],
 ]
 const passwords: Record<string, string> = { teacher: 'Teacher@2026', proctor: 'Proctor@2026' }
 /** Name, remark, and how the accounts of the members begin. */

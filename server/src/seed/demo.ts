@@ -10,7 +10,9 @@ import { makeRepo } from '../domains/repo/repo.factory.ts'
 import { makeTmpl } from '../domains/tmpl/tmpl.factory.ts'
 import { type App, type Ctx, ctxOf, type CurrentUser, nobody } from '../kernel/ctx.ts'
 import { json } from '../kernel/database.ts'
-import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { demoAnswer } from './demo-answers.ts'
 import { addDemoCourses } from './demo-courses.ts'
 import { addNotices } from './demo-notices.ts'
@@ -69,10 +71,10 @@ async function addBank(ctx: Ctx, { title, remark, chapters, questions }: (typeof
   const chapterIds = await ensureChapters(ctx, repoId, chapters)
   const rows = questions.map(({ chapter, ...question }) => ({ ...question, chapterId: chapterIds.get(chapter) ?? null }))
   const ids = await insertQuestions(ctx, repoId, rows)
-  return { repoId, shortAnswers: ids.filter((_id, at) => questions[at]?.quType === 4) }
+  return { repoId, shortAnswers: ids.filter((_id, at) => questions[at]?.quType === QuType.shortAnswer) }
 }
 
-type Drawn = [quType: 1 | 2 | 3 | 4 | 5 | 6 | 99, count: number, points: number]
+type Drawn = [quType: QuType, count: number, points: number]
 const draws = (repoId: string, rows: Drawn[]) =>
   rows.map(([quType, count, points]) => ({ repoId, chapterId: '', quType, level: null, count, perScore: points * 100 }))
 const drawn = (title: string, rows: ReturnType<typeof draws>) => ({ title, mode: 'draw' as const, draws: rows, quList: [] })
@@ -85,14 +87,14 @@ async function addExams(ctx: Ctx) {
     title: '酒店安全与卫生综合卷',
     remark: '随机抽题，全部由系统阅卷',
     groups: [
-      drawn('一、单选题', [...draws(hotel.repoId, [[1, 12, 2]]), ...draws(food.repoId, [[1, 8, 2]])]),
-      drawn('二、多选题', [...draws(hotel.repoId, [[2, 6, 3]]), ...draws(food.repoId, [[2, 4, 3]])]),
-      drawn('三、判断题', draws(hotel.repoId, [[3, 10, 1]])),
+      drawn('一、单选题', [...draws(hotel.repoId, [[QuType.single, 12, 2]]), ...draws(food.repoId, [[QuType.single, 8, 2]])]),
+      drawn('二、多选题', [...draws(hotel.repoId, [[QuType.multiple, 6, 3]]), ...draws(food.repoId, [[QuType.multiple, 4, 3]])]),
+      drawn('三、判断题', draws(hotel.repoId, [[QuType.trueFalse, 10, 1]])),
       drawn(
         '四、填空与匹配',
         draws(hotel.repoId, [
-          [5, 3, 2],
-          [6, 2, 7],
+          [QuType.fillIn, 3, 2],
+          [QuType.matching, 2, 7],
         ]),
       ),
     ],
@@ -101,10 +103,10 @@ async function addExams(ctx: Ctx) {
     title: '数据保护测试卷',
     remark: '含两道简答题，需要老师阅卷',
     groups: [
-      drawn('一、单选题', draws(data.repoId, [[1, 15, 2]])),
-      drawn('二、多选题', draws(data.repoId, [[2, 8, 3]])),
-      drawn('三、判断题', draws(data.repoId, [[3, 10, 1]])),
-      drawn('四、组合题', draws(data.repoId, [[99, 2, 8]])),
+      drawn('一、单选题', draws(data.repoId, [[QuType.single, 15, 2]])),
+      drawn('二、多选题', draws(data.repoId, [[QuType.multiple, 8, 3]])),
+      drawn('三、判断题', draws(data.repoId, [[QuType.trueFalse, 10, 1]])),
+      drawn('四、组合题', draws(data.repoId, [[QuType.composite, 2, 8]])),
       { title: '五、简答题', mode: 'fixed', draws: [], quList: data.shortAnswers.slice(0, 2).map((quId) => ({ quId, score: 1_000 })) },
     ],
   })
@@ -123,7 +125,7 @@ async function addFourExams(ctx: Ctx, safety: string, privacy: string) {
     title: '新员工入职考试（需要密码）',
     startTime: null,
     endTime: null,
-    openType: 9,
+    openType: ExamOpenType.password,
     password: '2026',
   })
   const departs = await ctx.db.selectFrom('sysDepart').where('parentId', 'is not', null).orderBy('id').limit(3).select('deptCode').execute()
@@ -133,7 +135,7 @@ async function addFourExams(ctx: Ctx, safety: string, privacy: string) {
     title: '季度安全考核（指定部门）',
     startTime: at(3),
     endTime: at(4),
-    openType: 2,
+    openType: ExamOpenType.departs,
     deptCodes: departs.map((one) => one.deptCode),
     tries: 1,
     lateMinutes: 15,
@@ -173,7 +175,7 @@ async function sit(app: App, examId: string, userName: string, began: Date, rand
     .selectFrom('paper')
     .where('examId', '=', examId)
     .where('userId', '=', user.id)
-    .where('state', '>', 0)
+    .where('state', '>', PaperState.open)
     .select('id')
     .executeTakeFirst()
   if (been) return

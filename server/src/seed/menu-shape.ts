@@ -1,9 +1,10 @@
 // How a seeded menu is written down: pages, routes without a place in the sidebar, and functions.
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 export type SeedMenu = {
   /** unique, letters only; the key by which a menu is known to have been seeded */
   name: string
   /** 1 menu, 2 function, 3 route */
-  menuType: 1 | 2 | 3
+  menuType: MenuType
   metaTitle: string
   path?: string
   /** 'Layout', or the page's file below web/src/domains */
@@ -17,11 +18,16 @@ export type SeedMenu = {
 type Actions = Record<string, string>
 /** Functions below a page, as tag → title. */
 export const functions = (actions: Actions): SeedMenu[] =>
-  Object.entries(actions).map(([permissionTag, metaTitle]) => ({ name: nameOf(permissionTag), menuType: 2, metaTitle, permissionTag }))
+  Object.entries(actions).map(([permissionTag, metaTitle]) => ({
+    name: nameOf(permissionTag),
+    menuType: MenuType.function,
+    metaTitle,
+    permissionTag,
+  }))
 const nameOf = (tag: string) => `Tag${tag.replaceAll(/(?:^|:)(\w)/g, (_all, letter: string) => letter.toUpperCase())}`
 
 type Page = Required<Pick<SeedMenu, 'name' | 'metaTitle' | 'path' | 'component' | 'permissionTag' | 'metaIcon'>>
-export const page = (given: Page, actions: Actions = {}): SeedMenu => ({ ...given, menuType: 1, children: functions(actions) })
+export const page = (given: Page, actions: Actions = {}): SeedMenu => ({ ...given, menuType: MenuType.menu, children: functions(actions) })
 /** A page that is reached from another: an edit form, a detail. It opens for whoever holds its tag. */
 export const route = (name: string, metaTitle: string, path: string, component: string, permissionTag: string): SeedMenu => ({
   name,
@@ -29,7 +35,7 @@ export const route = (name: string, metaTitle: string, path: string, component: 
   path,
   component,
   permissionTag,
-  menuType: 3,
+  menuType: MenuType.route,
   hidden: true,
 })
 
@@ -39,6 +45,6 @@ export const layout = (name: string, metaTitle: string, path: string, metaIcon: 
   path,
   metaIcon,
   children,
-  menuType: 1,
+  menuType: MenuType.menu,
   component: 'Layout',
 })

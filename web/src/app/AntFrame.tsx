@@ -6,8 +6,8 @@ import 'dayjs/locale/zh-cn'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { language } from '../kernel/preferences.ts'
-import { THEME_CLASS, useLook } from '../kernel/theme.ts'
-import './touch.css'
+import { THEME_CLASS, useLook } from '../kernel/theme/theme.ts'
+import '../kernel/theme/antd.css'
 
 type Locale = NonNullable<ConfigProviderProps['locale']>
 

@@ -1,10 +1,11 @@
 // The site's copyright line, which may hold simple HTML.
 import DOMPurify from 'dompurify'
+import styles from './footer.module.css'
 
 export default function Copyright({ html }: { html: string }) {
   const clean = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: ['a', 'b', 'br', 'em', 'i', 'img', 'p', 'span', 'strong'],
     FORBID_ATTR: ['style'],
   })
-  return <div className="copyright" dangerouslySetInnerHTML={{ __html: clean }} />
+  return <div className={styles.copyright} dangerouslySetInnerHTML={{ __html: clean }} />
 }

@@ -2,6 +2,9 @@
 import { Component, type ReactNode } from 'react'
 import { useRouteError } from 'react-router'
 import { t } from '../kernel/i18n.ts'
+import { classes } from '../kernel/theme/classes.ts'
+import buttonStyles from '../kernel/plain/button.module.css'
+import styles from './face.module.css'
 
 /** A page file that can no longer be fetched was replaced by a newer version: only a reload brings it. */
 const isStaleBuild = (error: unknown) =>
@@ -10,15 +13,19 @@ const isStaleBuild = (error: unknown) =>
 function ErrorFace({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const stale = isStaleBuild(error)
   return (
-    <div className="face" role="alert">
+    <div className={styles.face} role="alert">
       <h1>{stale ? t('页面已更新') : t('页面出错了')}</h1>
       <p>{stale ? t('请重新载入后继续。') : t('糟糕，这个页面没能显示出来。您可以重试，其他页面不受影响。')}</p>
-      {!stale && error instanceof Error && <p className="face-detail">{error.message}</p>}
-      <div className="face-actions">
-        <button type="button" className="btn btn-primary" onClick={stale ? () => window.location.reload() : onRetry}>
+      {!stale && error instanceof Error && <p className={styles.faceDetail}>{error.message}</p>}
+      <div className={styles.faceActions}>
+        <button
+          type="button"
+          className={classes(buttonStyles.btn, buttonStyles.btnPrimary)}
+          onClick={stale ? () => window.location.reload() : onRetry}
+        >
           {stale ? t('重新载入') : t('重试')}
         </button>
-        <a className="btn" href="/">
+        <a className={buttonStyles.btn} href="/">
           {t('返回首页')}
         </a>
       </div>

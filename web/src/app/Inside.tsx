@@ -1,7 +1,7 @@
 // Everything behind the sign-in: the two shells with the learner's and the menu's routes. What the learner's first pages need not is left out.
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
-import { t } from '../kernel/i18n.ts'
+import { tLabel } from '../kernel/i18n.ts'
 import { useMenus, useSite } from '../shared/session.ts'
 import { ErrorBoundary } from './ErrorFace.tsx'
 import { fixedPages } from './admin/fixedPages.ts'
@@ -82,6 +82,6 @@ export function Inside() {
   const handle = matchRoutes(routes, location)?.at(-1)?.route.handle as Handle | undefined
   // fetched together with the shell, not after it; a failure shows where the frame itself is drawn
   if (handle && !handle.plain) loadAntFrame().catch(() => undefined)
-  useTitle(t(handle?.title ?? ''))
+  useTitle(tLabel(handle?.title ?? ''))
   return <Suspense fallback={<Splash />}>{useRoutes(routes)}</Suspense>
 }

@@ -1,5 +1,6 @@
 // The learner's few icons, drawn here so that the first page needs no icon library.
 import type { Entry } from './learnerRoutes.ts'
+import styles from './nav-icon.module.css'
 
 const shapes: Record<Entry['icon'], string> = {
   learn: 'M3 5.5c3.3-.4 6.5.3 9 2 2.5-1.7 5.7-2.4 9-2v13c-3.3-.4-6.5.3-9 2-2.5-1.7-5.7-2.4-9-2v-13Zm9 2v13',
@@ -12,7 +13,7 @@ const shapes: Record<Entry['icon'], string> = {
 
 export function NavIcon({ of }: { of: Entry['icon'] }) {
   return (
-    <svg className="nav-icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={styles.navIcon} viewBox="0 0 24 24" aria-hidden="true">
       <path d={shapes[of]} />
     </svg>
   )

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ErrorBoundary } from './ErrorFace.tsx'
 import { PageBones } from './Splash.tsx'
+import styles from './page.module.css'
 
 /** Counts up to draw the page anew, e.g. for the tab menu's 刷新. */
 export function PageFrame({ children, epoch = 0 }: { children: ReactNode; epoch?: number }) {
@@ -15,7 +16,7 @@ export function PageFrame({ children, epoch = 0 }: { children: ReactNode; epoch?
     focused.current = pathname
   }, [pathname])
   return (
-    <main id="main" className="page" ref={place} tabIndex={-1}>
+    <main id="main" className={styles.page} ref={place} tabIndex={-1}>
       <ErrorBoundary key={`${pathname} ${epoch}`}>
         <Suspense fallback={<PageBones />}>{children}</Suspense>
       </ErrorBoundary>
@@ -25,7 +26,7 @@ export function PageFrame({ children, epoch = 0 }: { children: ReactNode; epoch?
 
 /** The first stop of the tab key. */
 export const skipLink = (text: string) => (
-  <a className="skip-link" href="#main">
+  <a className={styles.skipLink} href="#main">
     {text}
   </a>
 )

@@ -1,11 +1,11 @@
 // What every page has: the look on <html>, the title, a progress line while moving, and the notices.
 import { useEffect, useLayoutEffect } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
-import { t } from '../kernel/i18n.ts'
+import { tLabel } from '../kernel/i18n.ts'
 import { brand, language, rootPx, size, useDark } from '../kernel/preferences.ts'
 import { useSite } from '../shared/session.ts'
 import { Toaster } from './Toaster.tsx'
-import './app.css'
+import styles from './root.module.css'
 
 function useDocumentLook() {
   const dark = useDark()
@@ -21,7 +21,7 @@ function useDocumentLook() {
 
 /** Sets the title: that of the page, followed by the site's name. */
 export function useTitle(title: string) {
-  const siteName = t(useSite()?.siteName ?? '书院')
+  const siteName = tLabel(useSite()?.siteName ?? '书院')
   useEffect(() => {
     document.title = title === '' ? siteName : `${title} - ${siteName}`
   }, [title, siteName])
@@ -33,7 +33,7 @@ export function Root() {
   const moving = useNavigation().state !== 'idle'
   return (
     <>
-      <div className="progress-line" data-moving={moving} aria-hidden="true" />
+      <div className={styles.progressLine} data-moving={moving} aria-hidden="true" />
       {/* every text is drawn anew in the chosen language */}
       <Outlet key={chosen} />
       <Toaster />

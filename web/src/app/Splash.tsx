@@ -1,27 +1,30 @@
 // The shape of a page while the session is being read.
 import { t } from '../kernel/i18n.ts'
+import { classes } from '../kernel/theme/classes.ts'
+import boneStyles from '../kernel/plain/bone.module.css'
+import styles from './splash.module.css'
 
 export function Splash() {
   return (
-    <output className="splash" aria-busy="true" aria-label={t('加载中')}>
-      <span className="splash-bar bone" />
+    <output className={styles.splash} aria-busy="true" aria-label={t('加载中')}>
+      <span className={classes(styles.splashBar, boneStyles.bone)} />
       <Bones />
     </output>
   )
 }
 
 const Bones = () => (
-  <span className="splash-body">
-    <span className="bone splash-title" />
-    <span className="bone splash-line" />
-    <span className="bone splash-line" />
-    <span className="bone splash-card" />
+  <span className={styles.splashBody}>
+    <span className={classes(boneStyles.bone, styles.splashTitle)} />
+    <span className={classes(boneStyles.bone, styles.splashLine)} />
+    <span className={classes(boneStyles.bone, styles.splashLine)} />
+    <span className={classes(boneStyles.bone, styles.splashCard)} />
   </span>
 )
 
 /** The same inside a shell, while the page's file is on its way. */
 export const PageBones = () => (
-  <output className="block" aria-busy="true" aria-label={t('加载中')}>
+  <output className={styles.block} aria-busy="true" aria-label={t('加载中')}>
     <Bones />
   </output>
 )

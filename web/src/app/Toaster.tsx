@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '../kernel/i18n.ts'
 import { type Notice, onNotice } from '../kernel/notify.ts'
+import styles from './toaster.module.css'
 
 const MOST = 4
 
@@ -14,7 +15,7 @@ export function Toaster() {
   useEffect(() => onNotice((notice) => setShown((before) => added(before, notice))), [])
   const close = (id: number) => setShown((before) => before.filter((one) => one.id !== id))
   return (
-    <section className="toaster" aria-label={t('通知')}>
+    <section className={styles.toaster} aria-label={t('通知')}>
       {shown.map((notice) => (
         <Toast key={notice.id} notice={notice} onClose={() => close(notice.id)} />
       ))}
@@ -34,18 +35,18 @@ function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   }, [held, notice])
   return (
     <div
-      className="toast"
+      className={styles.toast}
       data-kind={notice.kind}
       role={notice.kind === 'error' || notice.kind === 'warning' ? 'alert' : 'status'}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
     >
-      <span className="toast-mark" aria-hidden="true">
+      <span className={styles.toastMark} aria-hidden="true">
         {marks[notice.kind]}
       </span>
       <span>{notice.text}</span>
       {notice.seconds === 0 && (
-        <button type="button" className="toast-close" onClick={onClose} aria-label={t('关闭')}>
+        <button type="button" className={styles.toastClose} onClick={onClose} aria-label={t('关闭')}>
           ×
         </button>
       )}

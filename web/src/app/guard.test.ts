@@ -1,6 +1,8 @@
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { type Notice, onNotice } from '../kernel/notify.ts'
@@ -10,7 +12,7 @@ import { guard } from './guard.ts'
 const at = (path: string) => guard(new URL(path, 'http://localhost'))
 const page = {
   id: '2',
-  menuType: 1,
+  menuType: MenuType.menu,
   metaTitle: '考试管理',
   path: 'list',
   component: 'exam/admin/ExamListPage',
@@ -19,8 +21,8 @@ const page = {
   children: [],
 }
 const menus = [{ ...page, id: '1', metaTitle: '考试', path: '/admin/exam', component: 'Layout', children: [page] }]
-const teacher = { id: '7', realName: '周文', roleType: 2, permissions: ['exam:list'] }
-const learner = { ...teacher, id: '9', roleType: 1, permissions: [] }
+const teacher = { id: '7', realName: '周文', roleType: RoleType.staff, permissions: ['exam:list'] }
+const learner = { ...teacher, id: '9', roleType: RoleType.learner, permissions: [] }
 const site = { [config.detail.path]: { data: { siteName: '书院' } } }
 const staff = {
   ...site,

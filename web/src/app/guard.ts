@@ -1,5 +1,6 @@
 // What happens before each navigation (learner.md §2, *Route guards*).
 import { ownUser } from '@shuyuan/contract/sys/account/user-me.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { call, CallFailure, onSignedOut } from '../kernel/call/api.ts'
 import { t } from '../kernel/i18n.ts'
 import { notify } from '../kernel/notify.ts'
@@ -9,7 +10,6 @@ import { getToken, setToken } from '../kernel/call/token.ts'
 import { landingPath, pageRoutes } from './menu.ts'
 import { isOpen } from './paths.ts'
 
-const BACK_OFFICE = 2
 const VOID = 9
 
 const loginFor = (url: URL) => `/login?redirect=${encodeURIComponent(url.pathname + url.search)}`
@@ -35,7 +35,7 @@ async function tokenGuard(url: URL) {
   if (getToken() === '') return isOpen(url.pathname) ? undefined : loginFor(url)
   const known = currentSession()
   // an administrator may have given or taken menus since the last page
-  if (known?.me.roleType === BACK_OFFICE && !url.pathname.startsWith('/web')) void refreshSession()
+  if (known?.me.roleType === RoleType.staff && !url.pathname.startsWith('/web')) void refreshSession()
   const session = known ?? (await enter())
   if (!session) return isOpen(url.pathname) ? undefined : loginFor(url)
   return url.pathname === '/login' || url.pathname === '/' ? landingPath(session.menus) : undefined
@@ -46,7 +46,7 @@ async function enter(): Promise<Session | undefined> {
   const release = onSignedOut(() => undefined)
   try {
     const session = await loadSession()
-    if (pageRoutes(session.menus).length > 0 || session.me.roleType !== BACK_OFFICE) return session
+    if (pageRoutes(session.menus).length > 0 || session.me.roleType !== RoleType.staff) return session
     notify.error(t('您无权访问此系统，请联系管理员进行菜单授权！'))
   } catch (error) {
     notify.error((error instanceof Error && error.message) || 'Has Error')

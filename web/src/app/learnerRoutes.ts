@@ -1,9 +1,10 @@
 // The learner's fixed routes and top menu (learner.md §2): what has no page in this version is left out.
 import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
+import type { PlainText } from '../kernel/i18n.ts'
 
 export type LearnerRoute = {
   path: string
-  title: string
+  title: PlainText
   component: string
   /** the top menu entry that stays highlighted */
   highlight?: string

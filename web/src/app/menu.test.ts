@@ -1,4 +1,5 @@
 import type { MenuNode } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { describe, expect, it } from 'vitest'
 import { landingPath, pageRoutes, sideEntries } from './menu.ts'
 
@@ -6,7 +7,7 @@ let next = 0
 const node = (given: Partial<MenuNode>): MenuNode => ({
   id: String(++next),
   parentId: '0',
-  menuType: 1,
+  menuType: MenuType.menu,
   metaTitle: '',
   name: '',
   path: '',
@@ -28,9 +29,23 @@ const exam = node({
   children: [
     node({ metaTitle: '试卷模板', path: 'tmpl', component: 'tmpl/admin/TmplListPage', sort: 4 }),
     node({ metaTitle: '考试管理', path: 'list', component: 'exam/admin/ExamListPage', sort: 1 }),
-    node({ metaTitle: '修改考试', path: 'update/:id', component: 'exam/admin/ExamEditPage', menuType: 3, hidden: true, sort: 2 }),
-    node({ metaTitle: '新建模板', path: 'tmpl/add', component: 'tmpl/admin/TmplEditPage', menuType: 3, hidden: true, sort: 5 }),
-    node({ metaTitle: '删除考试', menuType: 2, permissionTag: 'exam:delete', sort: 3 }),
+    node({
+      metaTitle: '修改考试',
+      path: 'update/:id',
+      component: 'exam/admin/ExamEditPage',
+      menuType: MenuType.route,
+      hidden: true,
+      sort: 2,
+    }),
+    node({
+      metaTitle: '新建模板',
+      path: 'tmpl/add',
+      component: 'tmpl/admin/TmplEditPage',
+      menuType: MenuType.route,
+      hidden: true,
+      sort: 5,
+    }),
+    node({ metaTitle: '删除考试', menuType: MenuType.function, permissionTag: 'exam:delete', sort: 3 }),
   ],
 })
 
@@ -109,8 +124,8 @@ describe('landingPath', () => {
 
   it('skips hidden menus, functions and routes', () => {
     const hidden = node({ path: '/admin/h', hidden: true, sort: -1 })
-    const route = node({ path: '/admin/r', menuType: 3, sort: -2 })
-    const child = node({ path: 'first', menuType: 3, component: 'x/admin/APage' })
+    const route = node({ path: '/admin/r', menuType: MenuType.route, sort: -2 })
+    const child = node({ path: 'first', menuType: MenuType.route, component: 'x/admin/APage' })
     const menu = node({ path: '/admin/m', children: [child, node({ path: 'second', component: 'x/admin/BPage', sort: 1 })] })
     expect(landingPath([hidden, route, menu])).toBe('/admin/m/second')
   })

@@ -1,8 +1,6 @@
 // The server's menu tree as routes, sidebar and landing path (admin.md §2; decisions.md 12 and 13).
 import type { MenuNode } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
-
-const MENU = 1
-const FUNCTION = 2
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 
 export type Crumb = { title: string; path: string | undefined }
 export type PageRoute = {
@@ -22,7 +20,7 @@ export type SideEntry = { key: string; title: string; icon: string; external: bo
 
 const isLayout = (component: string) => component === '' || component === 'Layout' || component === 'WebLayout'
 const isExternal = (path: string) => /^https?:\/\//.test(path)
-const isShown = (node: MenuNode) => node.menuType === MENU && !node.hidden
+const isShown = (node: MenuNode) => node.menuType === MenuType.menu && !node.hidden
 const inOrder = (nodes: MenuNode[]) => nodes.toSorted((a, b) => a.sort - b.sort)
 
 const join = (base: string, path: string) => {
@@ -35,7 +33,7 @@ type Place = { base: string; trail: Crumb[]; layout: PageRoute['layout']; highli
 /** Every page of the tree: menus and hidden routes, not functions. */
 export function pageRoutes(nodes: MenuNode[], place: Place = { base: '', trail: [], layout: 'Layout', highlight: '' }): PageRoute[] {
   return inOrder(nodes)
-    .filter((node) => node.menuType !== FUNCTION && !isExternal(node.path))
+    .filter((node) => node.menuType !== MenuType.function && !isExternal(node.path))
     .flatMap((node) => {
       const path = join(place.base, node.path)
       const isPage = !isLayout(node.component)

@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { hasFormula, katexNow, loadKatex, showableHtml } from './html-view-parts.ts'
 import { t } from './i18n.ts'
-import './html-view.css'
+import { classes } from './theme/classes.ts'
+import styles from './html-view.module.css'
 
 type HtmlViewProps = {
   html: string
@@ -32,7 +33,7 @@ function useKatex(wanted: boolean) {
 }
 
 /** Cleans what it shows. */
-export function HtmlView({ html, inline = false, zoom = true, className = '' }: HtmlViewProps) {
+export function HtmlView({ html, inline = false, zoom = true, className }: HtmlViewProps) {
   const katex = useKatex(hasFormula(html))
   const box = useRef<HTMLDivElement>(null)
   const [picture, setPicture] = useState<{ src: string; alt: string }>()
@@ -58,7 +59,7 @@ export function HtmlView({ html, inline = false, zoom = true, className = '' }: 
     <>
       <div
         ref={box}
-        className={`html-view ${inline ? 'html-view-inline' : ''} ${className}`}
+        className={classes(styles.htmlView, inline && styles.htmlViewInline, className)}
         // oxlint-disable-next-line react/no-danger -- cleaned by showableHtml
         dangerouslySetInnerHTML={{ __html: shown }}
       />
@@ -78,7 +79,7 @@ export function Enlarged({ src, alt, onClose }: { src: string; alt: string; onCl
     }
   }, [])
   return (
-    <dialog ref={dialog} className="html-zoom" aria-label={t('图片预览')} onClose={onClose}>
+    <dialog ref={dialog} className={styles.htmlZoom} aria-label={t('图片预览')} onClose={onClose}>
       <button type="button" onClick={onClose} aria-label={t('关闭')}>
         <img src={src} alt={alt} />
       </button>

@@ -4,6 +4,7 @@ import { type Key, type ReactNode, useMemo, useState } from 'react'
 import { t } from './i18n.ts'
 import { PageEmpty } from './PageState.tsx'
 import { branchesWith, flat, type Move, moveOf, type TreeRow } from './tree.ts'
+import styles from './tree-page.module.css'
 
 const ALL_OPEN = 60
 const ROOMY = { height: 560, itemHeight: 36 }
@@ -49,7 +50,7 @@ export function KeptTree<T extends TreeRow>({ rows, textOf, draw = textOf, label
   const usual = (all.length <= ALL_OPEN ? all : rows).map((row) => row.id)
   const byId = new Map(all.map((row) => [row.id, row]))
   return (
-    <div className="kept-tree">
+    <div className={styles.keptTree}>
       <Input.Search
         allowClear
         aria-label={t('搜索{{what}}', { what: label })}

@@ -1,21 +1,26 @@
 // The faces of a screen that is not full yet: loading, empty, failed. Without Ant Design, for the learner's first pages.
 import type { ReactNode } from 'react'
 import { t } from './i18n.ts'
-import './page-state.css'
+import { classes } from './theme/classes.ts'
+import boneStyles from './plain/bone.module.css'
+import buttonStyles from './plain/button.module.css'
+import styles from './page-state.module.css'
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 type LoadingProps = { shape?: 'page' | 'table' | 'cards' | 'form'; rows?: number; columns?: number }
 
+const shapes = { page: styles.loadingPage, table: styles.loadingTable, cards: styles.loadingCards, form: styles.loadingForm }
+
 /** A skeleton in the shape of what comes. `rows` and `columns` only for tables and cards. */
 export function PageLoading({ shape = 'page', rows = 8, columns = 4 }: LoadingProps) {
   const count = shape === 'form' ? Math.min(rows, 6) : rows
   return (
-    <output className={`loading loading-${shape}`} aria-label={t('加载中')} aria-busy="true">
+    <output className={classes(styles.loading, shapes[shape])} data-part="loading" aria-label={t('加载中')} aria-busy="true">
       {range(count).map((row) => (
-        <span key={row} className="loading-row">
+        <span key={row} className={styles.loadingRow}>
           {range(shape === 'table' ? columns : shape === 'form' ? 2 : 1).map((cell) => (
-            <span key={cell} className="bone" />
+            <span key={cell} className={boneStyles.bone} />
           ))}
         </span>
       ))}
@@ -33,17 +38,17 @@ type EmptyProps = { text?: string; hint?: ReactNode; action?: ReactNode }
 /** Nothing there: the specified words, what the place is for, and the button that fills it. */
 export function PageEmpty({ text, hint, action }: EmptyProps) {
   return (
-    <div className="empty">
+    <div className={styles.empty}>
       <svg viewBox="0 0 64 41" aria-hidden="true">
         <g transform="translate(0 1)">
-          <ellipse className="empty-shade" cx="32" cy="33" rx="32" ry="7" />
+          <ellipse className={styles.emptyShade} cx="32" cy="33" rx="32" ry="7" />
           <path d={box.lid} />
-          <path className="empty-tray" d={box.tray} />
+          <path className={styles.emptyTray} d={box.tray} />
         </g>
       </svg>
-      <span>{text ? t(text) : t('暂无相关数据！')}</span>
+      <span>{text || t('暂无相关数据！')}</span>
       {hint && <span>{hint}</span>}
-      {action && <div className="empty-action">{action}</div>}
+      {action && <div className={styles.emptyAction}>{action}</div>}
     </div>
   )
 }
@@ -57,15 +62,15 @@ const triangle =
 /** What happened, and a way to try again. */
 export function PageError({ error, onRetry, compact = false }: ErrorProps) {
   return (
-    <div role="alert" className={compact ? 'failed failed-compact' : 'failed'}>
+    <div role="alert" className={compact ? classes(styles.failed, styles.failedCompact) : styles.failed}>
       {!compact && (
-        <svg className="failed-mark" viewBox="0 0 72 72" aria-hidden="true">
+        <svg className={styles.failedMark} viewBox="0 0 72 72" aria-hidden="true">
           <path fillRule="evenodd" d={triangle} />
         </svg>
       )}
-      <span className="failed-words">{wordsOf(error)}</span>
+      <span className={styles.failedWords}>{wordsOf(error)}</span>
       {onRetry && (
-        <button type="button" className="btn btn-small btn-primary" onClick={onRetry}>
+        <button type="button" className={classes(buttonStyles.btn, buttonStyles.btnSmall, buttonStyles.btnPrimary)} onClick={onRetry}>
           {t('重试')}
         </button>
       )}

@@ -6,7 +6,8 @@ import { CSS } from '@dnd-kit/utilities'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from './i18n.ts'
-import './sortable.css'
+import { classes } from './theme/classes.ts'
+import styles from './sortable.module.css'
 
 type SortableProps = {
   /** one for each row, lasting while the row exists */
@@ -55,7 +56,7 @@ export function Sortable({ ids, onMove, children, disabled = false, className, l
       }}
     >
       <SortableContext items={[...ids]} strategy={verticalListSortingStrategy} disabled={disabled}>
-        <ul className={`sortable ${className ?? ''}`} aria-label={label}>
+        <ul className={classes(styles.sortable, className)} data-part="sortable" aria-label={label}>
           {ids.map((id, index) => (
             <SortableRow key={id} id={id} disabled={disabled}>
               {(handle) => children(id, index, handle)}
@@ -73,7 +74,8 @@ function SortableRow({ id, disabled, children }: { id: string; disabled: boolean
     <Button
       type="text"
       size="small"
-      className="sortable-handle"
+      className={styles.sortableHandle}
+      data-part="handle"
       disabled={disabled}
       ref={setActivatorNodeRef}
       icon={<HolderOutlined />}
@@ -84,7 +86,7 @@ function SortableRow({ id, disabled, children }: { id: string; disabled: boolean
   )
   const style = { transform: CSS.Translate.toString(transform), transition: transition ?? undefined }
   return (
-    <li ref={setNodeRef} style={style} className={isDragging ? 'sortable-moving' : undefined}>
+    <li ref={setNodeRef} style={style} className={isDragging ? styles.sortableMoving : undefined}>
       {children(handle)}
     </li>
   )

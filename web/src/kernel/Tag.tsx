@@ -1,11 +1,11 @@
 // A short word on a tinted ground, for a state; without Ant Design, for the learner's first pages.
 import type { ReactNode } from 'react'
-import './tag.css'
+import styles from './tag.module.css'
 
 export type Tone = 'plain' | 'info' | 'good' | 'warn' | 'bad'
 
 export const Tag = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
-  <span className="state-tag" data-tone={tone}>
+  <span className={styles.stateTag} data-part="tag" data-tone={tone}>
     {children}
   </span>
 )

@@ -6,7 +6,7 @@ import { show } from '../../test/render.tsx'
 import { useRemove } from './list/useRemove.ts'
 
 function Removal() {
-  const remove = useRemove(repo.delete, [], { phrase: '删除题库' })
+  const remove = useRemove(repo.delete, [], { phrase: '删除答卷' })
   return (
     <>
       <button type="button" onClick={() => void remove(['1', '2'])}>
@@ -24,11 +24,11 @@ it('opens the button once the phrase is typed, and then does it', async () => {
   const sent = fakeServer({ [repo.delete.path]: { data: true } })
   const { mouse } = show(<Removal />)
   await mouse.click(screen.getByText('batch'))
-  const input = await screen.findByLabelText('请输入：【删除题库】来确认操作！')
+  const input = await screen.findByLabelText('请输入：【删除答卷】来确认操作！')
   expect(okButton().disabled).toBe(true)
   await mouse.type(input, '删除')
   expect(okButton().disabled).toBe(true)
-  await mouse.type(input, '题库')
+  await mouse.type(input, '答卷')
   await waitFor(() => expect(okButton().disabled).toBe(false))
   await mouse.type(input, '！')
   await waitFor(() => expect(okButton().disabled).toBe(true))

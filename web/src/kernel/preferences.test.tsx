@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { mode, sidebarStatus, size, useDark } from './preferences.ts'
+import { brandColour } from './theme/tokens.ts'
 
 it('keeps the sidebar and the size in cookies', () => {
   sidebarStatus.set('0')
@@ -17,7 +18,7 @@ it('begins with what was chosen last, and with the default where that is nonsens
   vi.resetModules()
   const fresh = await import('./preferences.ts')
   expect(fresh.size.get()).toBe('small')
-  expect(fresh.brand.get()).toBe(fresh.BRAND)
+  expect(fresh.brand.get()).toBe(brandColour)
   expect(fresh.sidebarStatus.get()).toBe('1')
   document.cookie = 'size=medium; path=/'
   localStorage.clear()

@@ -1,6 +1,7 @@
 // What a person chose for this browser: cookies for the sidebar and the size (learner.md §3), local storage for the rest.
 import { useSyncExternalStore } from 'react'
 import { store, type Store } from './store.ts'
+import { brandColour } from './theme/tokens.ts'
 
 export const sizes = ['default', 'medium', 'small', 'mini'] as const
 export type Size = (typeof sizes)[number]
@@ -9,7 +10,6 @@ export type Mode = (typeof modes)[number]
 export const languages = ['zh', 'en'] as const
 export type Language = (typeof languages)[number]
 
-export const BRAND = '#2b5fd9'
 const YEAR_SECONDS = 31_536_000
 
 function readCookie(name: string) {
@@ -42,7 +42,7 @@ export const sidebarStatus = kept<'0' | '1'>(cookie, 'sidebarStatus', oneOf(['0'
 export const size = kept<Size>(cookie, 'size', oneOf(sizes), 'medium')
 export const mode = kept<Mode>(local, 'mode', oneOf(modes), 'system')
 /** The brand colour as #rrggbb. */
-export const brand = kept<string>(local, 'brand', (text) => /^#[\da-f]{6}$/i.test(text), BRAND)
+export const brand = kept<string>(local, 'brand', (text) => /^#[\da-f]{6}$/i.test(text), brandColour)
 export const language = kept<Language>(local, 'language', oneOf(languages), 'zh')
 
 const darkQuery = () => window.matchMedia('(prefers-color-scheme: dark)')

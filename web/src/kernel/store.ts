@@ -1,22 +1,47 @@
-// One value outside of React that components follow.
+// What stands outside of React and is followed by components.
 import { useSyncExternalStore } from 'react'
+
+/** What components may follow: it has a `view`, which stays the same object until the next change. */
+export abstract class Followed {
+  readonly #listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  protected changed(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** The state as it stands; the component is drawn again after each change. */
+export const useView = <View>(followed: Followed & { readonly view: View }): View =>
+  useSyncExternalStore(followed.subscribe, () => followed.view)
 
 export type Store<T> = { get: () => T; set: (next: T) => void; use: () => T }
 
+class Value<T> extends Followed {
+  #value: T
+
+  constructor(value: T) {
+    super()
+    this.#value = value
+  }
+
+  get view() {
+    return this.#value
+  }
+
+  set(next: T) {
+    if (Object.is(next, this.#value)) return
+    this.#value = next
+    this.changed()
+  }
+}
+
+/** One value that components follow. */
 export function store<T>(value: T): Store<T> {
-  const listeners = new Set<() => void>()
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }
-  const get = () => value
-  return {
-    get,
-    set(next) {
-      if (Object.is(next, value)) return
-      value = next
-      for (const listener of listeners) listener()
-    },
-    use: () => useSyncExternalStore(subscribe, get),
-  }
+  const held = new Value(value)
+  return { get: () => held.view, set: (next) => held.set(next), use: () => useView(held) }
 }

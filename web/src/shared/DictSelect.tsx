@@ -1,12 +1,11 @@
 // Selects over the values of a dictionary: a list, a list searched on the server, a tree.
-import type { DicNode } from '@shuyuan/contract/sys/setting/dic.ts'
-import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
+import { type DicNode, dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select, TreeSelect } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { call } from '../kernel/call/api.ts'
 import { keepMs, useDict, useDictTree } from './dict.ts'
-import { t } from '../kernel/i18n.ts'
+import { t, tLabel } from '../kernel/i18n.ts'
 
 type Shared = {
   dicCode: string
@@ -53,7 +52,7 @@ export function DictSelect({ dicCode, value, onChange, placeholder, remote = fal
       showSearch={remote ? { filterOption: false, onSearch: setWord } : { optionFilterProp: 'label' }}
       loading={isPending}
       value={value || null}
-      options={data.filter((one) => !without.includes(one.value)).map((one) => ({ value: one.value, label: t(one.title) }))}
+      options={data.filter((one) => !without.includes(one.value)).map((one) => ({ value: one.value, label: tLabel(one.title) }))}
       placeholder={placeholder ?? t('请选择')}
       onChange={(next: string | undefined) => onChange?.(next)}
       style={shape}
@@ -63,7 +62,7 @@ export function DictSelect({ dicCode, value, onChange, placeholder, remote = fal
 
 type Node = { value: string; title: string; children: Node[] }
 const toNodes = (nodes: readonly DicNode[]): Node[] =>
-  nodes.map((node) => ({ value: node.value, title: t(node.title), children: toNodes(node.children) }))
+  nodes.map((node) => ({ value: node.value, title: tLabel(node.title), children: toNodes(node.children) }))
 
 /** One value of a dictionary whose values hang below each other. */
 export function DictTreeSelect({ dicCode, value, onChange, placeholder, ...rest }: Omit<DictSelectProps, 'remote' | 'without'>) {

@@ -157,7 +157,7 @@ describe('selected rows', () => {
       of={user.paging}
       columns={['userName']}
       batch={[
-        { label: '停用', permit: 'sys:user:update', confirm: '确实要停用吗?', onRun },
+        { label: '停用', permit: 'sys:user:update', confirm: '确实要删除吗?', onRun },
         { label: '导出', permit: 'sys:user:export', onRun },
       ]}
     />
@@ -178,7 +178,7 @@ describe('selected rows', () => {
     expect(screen.queryByRole('button', { name: '导出' })).toBeNull()
     await mouse.click(screen.getByRole('button', { name: '停用' }))
     const dialog = await screen.findByRole('dialog')
-    expect(dialog.textContent).toContain('确实要停用吗?')
+    expect(dialog.textContent).toContain('确实要删除吗?')
     await mouse.click(within(dialog).getByRole('button', { name: '确定' }))
     await waitFor(() => expect(ran).toEqual([['2', '11']]))
     await waitFor(() => expect(screen.queryByText('已选2项')).toBeNull())

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../kernel/i18n.ts'
 import { BatchBar, permitted } from '../kernel/list/BatchBar.tsx'
 import { columnsOf } from '../kernel/list/columns.tsx'
-import type { BatchAction, ColumnItem, ListHandle, Row, SearchItem } from '../kernel/list/list-types.ts'
+import type { BatchAction, ColumnItem, FilterOf, ListHandle, Row, SearchItem } from '../kernel/list/list-types.ts'
 import { filled, type Order, pageSizes, type Params } from '../kernel/list/list-query.ts'
 import { ListTable } from '../kernel/list/ListTable.tsx'
 import { ListTools } from '../kernel/list/ListTools.tsx'
@@ -17,7 +17,8 @@ import { useListView } from '../kernel/list/useListView.ts'
 import { type SelectionSpec, useSelection } from '../kernel/list/useSelection.ts'
 import { PageEmpty, PageError, PageLoading } from '../kernel/PageState.tsx'
 import { useCall } from '../kernel/call/query.ts'
-import '../kernel/list/list.css'
+import { classes } from '../kernel/theme/classes.ts'
+import styles from '../kernel/list/list.module.css'
 
 type Slot<R> = ReactNode | ((list: ListHandle<R>) => ReactNode)
 
@@ -25,7 +26,7 @@ export type ListPageProps<E extends Endpoint, R = RowOf<E>> = {
   /** a paged endpoint */
   of: E
   /** filters above the list: names from the contract, or objects with an own control */
-  search?: SearchItem[]
+  search?: SearchItem<FilterOf<E>>[]
   /** fields of a row, or objects with an own cell, width or order */
   columns: ColumnItem<R>[]
   /** buttons over the list */
@@ -157,8 +158,8 @@ function ListBody<R extends object>(props: ListBodyProps<R>) {
     <PageEmpty {...empty} />
   )
   return (
-    <section aria-busy={busy} className="list-body">
-      <Flex wrap gap="small" justify="space-between" className="list-toolbar">
+    <section aria-busy={busy} className={styles.listBody}>
+      <Flex wrap gap="small" justify="space-between" className={styles.listToolbar} data-testid="list-toolbar">
         <Flex wrap gap="small" align="center">
           {props.toolbar}
         </Flex>
@@ -189,7 +190,6 @@ function ListBody<R extends object>(props: ListBodyProps<R>) {
 function Pager({ query, total, small }: { query: ListQueryState; total: number; small: boolean }) {
   return (
     <Pagination
-      className="list-pager"
       align="end"
       current={query.current}
       pageSize={query.size}
@@ -208,9 +208,9 @@ function Beside({ left, title, children }: { left: ReactNode; title?: string | u
   const wide = Grid.useBreakpoint().md ?? true
   const [open, setOpen] = useState(false)
   const heading = useMemo(() => title ?? t('分类'), [title])
-  if (!left) return <div className="list-page">{children}</div>
+  if (!left) return <div className={styles.listPage}>{children}</div>
   return (
-    <div className="list-page list-beside">
+    <div className={classes(styles.listPage, styles.listBeside)}>
       {wide ? (
         <aside aria-label={heading}>{left}</aside>
       ) : (
@@ -221,7 +221,7 @@ function Beside({ left, title, children }: { left: ReactNode; title?: string | u
           </Drawer>
         </>
       )}
-      <div className="list-main">{children}</div>
+      <div className={styles.listMain}>{children}</div>
     </div>
   )
 }

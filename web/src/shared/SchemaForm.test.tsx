@@ -1,4 +1,4 @@
-import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { override } from '@shuyuan/contract/exam/override.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -8,9 +8,13 @@ import { describe, expect, it } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { notices, show } from '../../test/render.tsx'
 import { useFormValue } from '../kernel/form/form-context.ts'
-import { Field } from './form/Field.tsx'
+import { fieldOf } from './form/field-of.ts'
 import { FormDialog } from '../kernel/form/FormDialog.tsx'
 import { SchemaForm } from '../kernel/form/SchemaForm.tsx'
+
+const Field = fieldOf(repo.save)
+const ExamField = fieldOf(exam.save)
+const OverrideField = fieldOf(override.save)
 
 const bank = (
   <>
@@ -44,9 +48,9 @@ describe('a form from a contract', () => {
   it('says at the field that it shows, and nowhere else, what the contract says of either of two', async () => {
     const { mouse } = show(
       <SchemaForm of={override.save} initial={{ examId: '1', minutes: 5, reason: '视力' }}>
-        <Field name="groupId" label="分组">
+        <OverrideField name="groupId" label="分组">
           <Select />
-        </Field>
+        </OverrideField>
       </SchemaForm>,
     )
     await mouse.click(save())
@@ -87,7 +91,7 @@ describe('a form from a contract', () => {
     const initial = {
       title: '考试',
       tmplId: '1',
-      openType: 1,
+      openType: ExamOpenType.all,
       startTime: '2026-11-20 10:00:00',
       endTime: '2026-11-20 09:00:00',
       minutes: 60,
@@ -100,10 +104,10 @@ describe('a form from a contract', () => {
     }
     const { mouse } = show(
       <SchemaForm of={exam.save} initial={initial}>
-        <Field name="startTime" />
-        <Field name="endTime" />
-        <Field name="openType" />
-        <Field name="minutes" />
+        <ExamField name="startTime" />
+        <ExamField name="endTime" />
+        <ExamField name="openType" />
+        <ExamField name="minutes" />
       </SchemaForm>,
     )
     expect(screen.getByRole('textbox', { name: '结束时间' })).toHaveProperty('value', '2026-11-20 09:00:00')

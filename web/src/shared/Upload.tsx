@@ -4,11 +4,10 @@ import { Button, Upload as AntUpload, type UploadFile, type UploadProps as AntUp
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useConfirm } from '../kernel/confirm.tsx'
 import { Enlarged } from '../kernel/HtmlView.tsx'
-import { t } from '../kernel/i18n.ts'
+import { type PlainText, t } from '../kernel/i18n.ts'
 import { acceptOf, nameOf } from '../kernel/import/accept.ts'
 import type { CropRule } from './upload/CropFrame.tsx'
 import { type Scene, type StoredFile, useSending } from './upload/useSending.ts'
-import '../kernel/html-view.css'
 
 const CropFrame = lazy(async () => ({ default: (await import('./upload/CropFrame.tsx')).CropFrame }))
 
@@ -36,7 +35,7 @@ export type UploadProps = {
   disabled?: boolean
   id?: string
   /** what the button says */
-  label?: string
+  label?: PlainText
 }
 
 const listOf = (value: UploadProps['value']): string[] => (Array.isArray(value) ? value : value ? [value] : [])
@@ -137,7 +136,7 @@ const sendingFile = ({ uid, name, percent }: { uid: string; name: string; percen
   status: 'uploading',
 })
 
-function PictureButton({ label, replace, disabled }: { label: string | undefined; replace: boolean; disabled: boolean }) {
+function PictureButton({ label, replace, disabled }: { label: PlainText | undefined; replace: boolean; disabled: boolean }) {
   return (
     <Button type="text" icon={<PlusOutlined />} disabled={disabled}>
       {t(label ?? (replace ? '更换图片' : '上传图片'))}

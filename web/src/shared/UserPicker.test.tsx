@@ -1,5 +1,7 @@
 import { depart, type DepartNode } from '@shuyuan/contract/sys/org/depart.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeServer, type Sent } from '../../test/fake-server.ts'
@@ -76,7 +78,7 @@ describe('choosing people', () => {
       expect(sent.filter((one) => one.path === user.paging.path).at(-1)?.body).toEqual({
         current: 1,
         size: 10,
-        params: { deptCode: 'A01', state: 0, excludes: ['99'] },
+        params: { deptCode: 'A01', state: UserState.active, excludes: ['99'] },
       }),
     )
   })
@@ -87,7 +89,7 @@ describe('choosing people', () => {
     show(<UserPicker open onClose={none} onPick={none} excludeGroups={['5']} excludeDeparts={['A02']} userType={1} excludes={[]} />)
     await screen.findByText('u11')
     expect(sent.find((one) => one.path === user.paging.path)?.body).toMatchObject({
-      params: { state: 0, excludeGroups: ['5'], excludeDeparts: ['A02'], userType: 1 },
+      params: { state: UserState.active, excludeGroups: ['5'], excludeDeparts: ['A02'], userType: RoleType.learner },
     })
     expect(sent.find((one) => one.path === user.paging.path)?.body).not.toHaveProperty('params.excludes')
   })

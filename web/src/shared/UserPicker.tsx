@@ -1,6 +1,8 @@
 // Choosing people: departments on the left, a paged table on the right; the choice is kept over pages (admin.md §2).
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import type { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { Button, Flex, Modal, Result, Tag } from 'antd'
 import { useState } from 'react'
 import { DepartTree } from './DepartTree.tsx'
@@ -27,7 +29,7 @@ type UserPickerProps = {
   /** departments that are left out with their branches */
   excludeDeparts?: string[]
   /** 1 learners only, 2 people of the back office only */
-  userType?: 1 | 2
+  userType?: typeof RoleType.learner | typeof RoleType.staff
   /** one person only */
   single?: boolean
   title?: string
@@ -65,7 +67,7 @@ function Picker({ initial = [], single = false, onPick, onClose, ...limits }: Om
         search={['userName', 'realName']}
         columns={['userName', 'realName', 'deptCode', 'mobile']}
         // only normal accounts can be given anything to do
-        fixedParams={{ state: 0, ...given({ excludes, excludeGroups, excludeDeparts, userType }) }}
+        fixedParams={{ state: UserState.active, ...given({ excludes, excludeGroups, excludeDeparts, userType }) }}
         selection={{ selected: chosen as UserRow[], onChange: setChosen, single }}
         left={departFilter}
         leftTitle={t('部门')}

@@ -1,5 +1,6 @@
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -8,7 +9,7 @@ import { can } from '../kernel/permission.ts'
 import { currentSession, loadSession, signIn, signOut, useMe } from './session.ts'
 import { getToken, setToken } from '../kernel/call/token.ts'
 
-const person = { id: '7', realName: '周文', roleType: 2, permissions: ['exam:list', 'repo:list'] }
+const person = { id: '7', realName: '周文', roleType: RoleType.staff, permissions: ['exam:list', 'repo:list'] }
 const answers = { [user.info.path]: { data: person }, [menu.routes.path]: { data: [] }, [user.logout.path]: { data: true } }
 
 beforeEach(() => {

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { id, moment } from '../../kernel/field.ts'
-import { auditState } from '../../exam/audit-state.ts'
+import { AuditState } from '../../exam/audit-state.ts'
 import { entryRules } from '../../exam/entry-settings.ts'
 
 const CheckInfo = z.object({
@@ -20,7 +20,7 @@ const CheckInfo = z.object({
   /** one's newest application; null: none */
   apply: z
     .object({
-      auditState: z.literal(Object.keys(auditState).map(Number) as (keyof typeof auditState)[]),
+      auditState: z.literal(Object.values(AuditState)),
       auditMsg: z.string(),
       applyTime: moment('申请时间'),
       auditUsed: z.boolean(),
@@ -46,10 +46,11 @@ const CheckInfo = z.object({
   }),
 })
 
-export const checkInfo = endpoints('exam/exam', {
+export const checkInfo = endpoints('exam/exam', 'exam', {
   'check-info': query({
     title: '能否参加考试',
     permit: 'any',
+    module: false,
     input: z.object({ id: id('考试') }),
     output: CheckInfo,
   }),

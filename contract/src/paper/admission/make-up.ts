@@ -1,4 +1,7 @@
 // A make-up exam: the same paper and settings for exactly those who failed an exam or were absent.
+import { say } from '../paper.texts.ts'
+import { encoded } from '../../kernel/message.ts'
+import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { id, moment, text } from '../../kernel/field.ts'
@@ -6,7 +9,7 @@ import { id, moment, text } from '../../kernel/field.ts'
 export const makeUpGroup = { failed: '未及格', absent: '缺考' } as const
 const of = z
   .array(z.enum(Object.keys(makeUpGroup) as (keyof typeof makeUpGroup)[]))
-  .min(1, '请选择补考人员')
+  .min(1, encoded(say('makeUpUnchosen')))
   .max(2)
   .meta({ title: '补考人员' })
 
@@ -39,7 +42,7 @@ export const makeUp = endpoints('exam/exam', {
       })
       .refine(({ startTime, endTime }) => !startTime || !endTime || endTime > startTime, {
         path: ['endTime'],
-        error: '结束时间必须晚于开始时间',
+        error: encoded(sayKernel('endBeforeStart')),
       }),
     output: z.object({ id: z.string(), count: z.int(), isNew: z.boolean() }),
   }),

@@ -9,7 +9,7 @@ import { eventId } from './sitting.ts'
 export const toldKinds = ['leave', 'fullscreen', 'paste', 'copy', 'debug', 'screen', 'overtime'] as const satisfies SignalKind[]
 export type ToldKind = (typeof toldKinds)[number]
 
-export const event = endpoints('paper/event', {
+export const event = endpoints('paper/event', 'exam', {
   /** The same `eventId` counts once. `time` brings the active seconds since the last one, by question, and leads to nothing. */
   save: hot({
     title: '考试事件',

@@ -5,7 +5,9 @@ import { code, id, ids, moment, pageOf, paging } from '../../kernel/field.ts'
 import { Answer } from '../../qu/content.ts'
 
 export const lateReason = { late: '超过截止时间', superseded: '已在其他设备继续考试' } as const
-export const lateState = { 0: '待处理', 1: '已采纳' } as const
+export const LateState = { waiting: 0, accepted: 1 } as const
+export type LateState = (typeof LateState)[keyof typeof LateState]
+export const lateState = { [LateState.waiting]: '待处理', [LateState.accepted]: '已采纳' } as const
 
 export const late = endpoints('paper/late', {
   paging: query({

@@ -1,4 +1,6 @@
 // Sitting a paper: part of the calls of /api/paper/paper (exam-rules.md, *Delivery*).
+import { sayKernel } from '../../kernel/kernel.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { integrityRules } from '../../exam/integrity-settings.ts'
 import { roomRules } from '../../exam/room-settings.ts'
@@ -62,6 +64,7 @@ export const sittingCalls = {
   'create-paper': hot({
     title: '开始考试',
     permit: 'any',
+    module: false,
     rate: { by: 'user', max: 60, seconds: 60 },
     input: z.object({ examId: id('考试'), password: z.string().max(60).optional(), faceToken: z.string().max(200).optional() }),
     output: z.object({ id: z.string() }),
@@ -121,7 +124,7 @@ export const sittingCalls = {
       })
       .refine((body) => (body.answers === undefined) !== (body.quId === undefined), {
         path: ['answers'],
-        error: '缺少必要参数或参数类型不正确。',
+        error: encoded(sayKernel('parametersWrong')),
       }),
     output: z.object({
       saved: z.array(z.object({ quId: z.string(), seq: z.int(), state: z.enum(['saved', 'stale']) })),

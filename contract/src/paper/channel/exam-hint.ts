@@ -1,5 +1,6 @@
 // What the server tells the page of an open paper over the exam's socket.
 import * as z from 'zod'
+import { channel, type Spoken } from '../../kernel/channel.ts'
 
 /**
  * What the server says over an exam's socket. Hints only: whoever misses one gets it with left-time. The page answers each that has a
@@ -19,6 +20,17 @@ export const ExamHint = z.object({
   leftMs: z.int().optional(),
 })
 export type ExamHint = z.infer<typeof ExamHint>
+
+const ackText = /^ack:(\d{1,9})$/
+/** Confirms the hint with this `seq`. */
+const ack: Spoken<number> = {
+  write: (seq) => `ack:${seq}`,
+  read: (text) => {
+    const seq = Number(ackText.exec(text)?.[1] ?? 0)
+    return seq === 0 ? undefined : seq
+  },
+}
+export const examChannel = channel({ path: '/api/socket/exam/:userId/:examId/:platform', message: ExamHint, reply: ack })
 
 /** What a candidate is told who was given extra time. @param gained seconds by which his own end has moved: less where the exam ends before */
 export const extraTimeWords = (minutes: number, gained: number): string =>

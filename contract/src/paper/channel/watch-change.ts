@@ -1,5 +1,6 @@
 // What an invigilator's page is told while an exam runs.
 import * as z from 'zod'
+import { channel } from '../../kernel/channel.ts'
 
 /** What is new of one open paper; what did not change is left out. */
 export const PaperChange = z.object({
@@ -27,3 +28,5 @@ export const WatchChange = z.object({
   asked: z.int(),
 })
 export type WatchChange = z.infer<typeof WatchChange>
+
+export const watchChannel = channel({ path: '/api/socket/watch/:examId', message: WatchChange })

@@ -1,4 +1,7 @@
 // A question of an exam corrected or voided after it was sat: dry run, commit, history (exam-rules.md, *Marking*, Void question, Key fix).
+import { sayKernel } from '../../kernel/kernel.texts.ts'
+import { encoded } from '../../kernel/message.ts'
+import { say } from '../paper.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, id, moment, pageOf, paging, points, text } from '../../kernel/field.ts'
@@ -6,11 +9,15 @@ import { Blank, PaperQuestion, ScoreRule } from '../../qu/content.ts'
 
 export const fixHow = { key: '修正答案', full: '作废，全员给满分', drop: '作废，不计入总分', restore: '恢复原答案' } as const
 
-const tag = z.string().regex(/^[A-Za-z]$/, '选项标识应为单个字母')
+const tag = z.string().regex(/^[A-Za-z]$/, encoded(sayKernel('optionTagForm')))
 /** The corrected parts of a key, with the bank's letters; what is left out stays. */
 export const KeyChange = z.object({
   /** several for a single choice: each of them earns full marks */
-  right: z.array(tag).min(1, '请至少选择一个正确选项').max(26).optional(),
+  right: z
+    .array(tag)
+    .min(1, encoded(say('rightOptionUnchosen')))
+    .max(26)
+    .optional(),
   blanks: z.array(Blank).min(1).max(50).optional(),
   pairs: z
     .array(z.tuple([tag, tag]))

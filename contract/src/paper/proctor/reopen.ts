@@ -1,4 +1,5 @@
 // 恢复考试: a paper that was handed in by mistake, or taken in, goes on.
+import { say } from '../paper.texts.ts'
 import * as z from 'zod'
 import { command } from '../../kernel/endpoint.ts'
 import { count, id, moment, text } from '../../kernel/field.ts'
@@ -10,7 +11,7 @@ export const reopen = command({
   input: z.object({
     paperId: id('答卷'),
     minutes: count('至少可用时间', 1, 600, '分钟'),
-    reason: text('恢复原因', 200, '恢复原因必须填写！'),
+    reason: text('恢复原因', 200, say('reopenReasonEmpty')),
   }),
   output: z.object({ deadlineAt: moment('截止时间') }),
 })

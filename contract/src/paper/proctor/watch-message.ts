@@ -1,9 +1,10 @@
 // Words from the invigilator to candidates.
+import { say } from '../paper.texts.ts'
 import * as z from 'zod'
 import { command, endpoints } from '../../kernel/endpoint.ts'
 import { id, text } from '../../kernel/field.ts'
 
-const message = text('消息内容', 200, '消息内容必须填写！')
+const message = text('消息内容', 200, say('watchMessageEmpty'))
 
 export const watchMessage = endpoints('socket/watch', {
   'single-msg': command({

@@ -1,10 +1,15 @@
 // Watching an exam while it runs.
+import { say } from '../paper.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, count, id, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
 import { reopen } from './reopen.ts'
 
 /** missed: the exam is over; awaited: he may still come */
+/** Whether a paper was handed in as usual; of papers that are still open, `normal`. */
+export const HandState = { normal: 0, abnormal: 1 } as const
+export type HandState = (typeof HandState)[keyof typeof HandState]
 export const missState = { missed: '缺考', awaited: '未到' } as const
 
 export const watch = endpoints('exam/watch', {
@@ -28,7 +33,7 @@ export const watch = endpoints('exam/watch', {
       online: z.boolean().optional(),
       offline: z.boolean().optional(),
       /** 0: not handed in, as everybody here is */
-      handState: z.literal(0).optional(),
+      handState: z.literal(HandState.normal).optional(),
       realName: keyword('姓名'),
       /** only papers with a signal that was flagged */
       flagged: z.boolean().optional(),
@@ -72,7 +77,7 @@ export const watch = endpoints('exam/watch', {
   'force-hand': command({
     title: '强制交卷',
     permit: 'exam:watch',
-    input: z.object({ paperId: id('答卷'), message: text('收卷理由', 200, '收卷理由必须填写！') }),
+    input: z.object({ paperId: id('答卷'), message: text('收卷理由', 200, say('takeInReasonEmpty')) }),
     output: z.literal(true),
   }),
   'force-hand-all': command({
@@ -80,8 +85,11 @@ export const watch = endpoints('exam/watch', {
     permit: 'exam:watch',
     input: z.object({
       examId: id('考试'),
-      exState: z.int({ error: '考卷状态必须选择！' }).min(1, '考卷状态必须选择！').max(9),
-      message: text('收卷理由', 200, '收卷理由必须填写！'),
+      exState: z
+        .int({ error: encoded(say('exStateUnchosen')) })
+        .min(1, encoded(say('exStateUnchosen')))
+        .max(9),
+      message: text('收卷理由', 200, say('takeInReasonEmpty')),
     }),
     output: z.object({ handed: z.int() }),
   }),
@@ -110,10 +118,14 @@ export const watch = endpoints('exam/watch', {
     permit: 'exam:watch',
     input: z.object({
       examId: id('考试'),
-      userIds: z.array(id('考生')).min(1, '请选择考生').max(5_000).optional(),
+      userIds: z
+        .array(id('考生'))
+        .min(1, encoded(say('candidatesUnchosen')))
+        .max(5_000)
+        .optional(),
       minutes: count('补时', 1, 600, '分钟'),
       closeMinutes: count('考试结束顺延', 0, 600, '分钟').optional(),
-      reason: text('补时原因', 200, '补时原因必须填写！'),
+      reason: text('补时原因', 200, say('extraReasonEmpty')),
     }),
     /**
      * papers that have more time now; how many of them got less than `minutes` because the exam ends before, and the least that one of these

@@ -1,11 +1,21 @@
 // Files made of papers: one PDF at once, many in the background.
+import { sayKernel } from '../../kernel/kernel.texts.ts'
+import { encoded } from '../../kernel/message.ts'
+import { say } from '../paper.texts.ts'
 import * as z from 'zod'
 import { command, download, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
 import { choice, code, id, moment } from '../../kernel/field.ts'
 import { scoreFilters } from './score-list.ts'
 
 export const exportKind = { zip: '答卷压缩包', sheet: '成绩表' } as const
-export const exportState = { 0: '排队中', 1: '生成中', 2: '已完成', 3: '已失败' } as const
+export const ExportState = { queued: 0, running: 1, done: 2, failed: 3 } as const
+export type ExportState = (typeof ExportState)[keyof typeof ExportState]
+export const exportState = {
+  [ExportState.queued]: '排队中',
+  [ExportState.running]: '生成中',
+  [ExportState.done]: '已完成',
+  [ExportState.failed]: '已失败',
+} as const
 /** How many papers one file may hold. */
 export const exportLimits = { zip: 2_000, sheet: 100_000, now: 50 } as const
 
@@ -26,6 +36,7 @@ export const exportCalls = {
   'export-pdf': download({
     title: '导出答卷',
     permit: 'any',
+    module: false,
     input: z.object({ id: id('答卷') }),
     output: fileReply('application/pdf'),
     rate: { by: 'user', max: 30, seconds: 60 },
@@ -34,7 +45,10 @@ export const exportCalls = {
     title: '打包答卷',
     permit: 'paper:export',
     input: z.object({
-      ids: z.array(id('答卷')).min(1, '请至少选择一条数据！').max(exportLimits.now, '一次最多打包50份，更多请使用后台导出'),
+      ids: z
+        .array(id('答卷'))
+        .min(1, encoded(sayKernel('rowsUnchosen')))
+        .max(exportLimits.now, encoded(say('exportNowTooMany'))),
     }),
     output: fileReply('application/zip'),
     rate: { by: 'user', max: 10, seconds: 60 },

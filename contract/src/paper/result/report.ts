@@ -21,6 +21,7 @@ export const reportCalls = {
   'result-report': query({
     title: '个人成绩报告',
     permit: 'any',
+    module: false,
     input: z.object({ id: id('答卷') }),
     output: z.object({
       /** null where the exam does not show it, or another attempt counts; candidates with the same score share a place */

@@ -1,27 +1,35 @@
 // Marking as work for several people: who marks what, one answer after another, and how far everybody is (exam-rules.md, *Marking*).
+import { say } from '../paper.texts.ts'
+import { encoded } from '../../kernel/message.ts'
+import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { choice, count, id, keyword, moment, optionalText, pageOf, paging, points, text } from '../../kernel/field.ts'
 import { Answer, ShownKey } from '../../qu/content.ts'
 import { MarkedPart } from '../question/marked.ts'
 
-export const taskRole = { 1: '一评', 2: '二评', 3: '三评', 4: '仲裁' } as const
+export const TaskRole = { first: 1, second: 2, third: 3, chief: 4 } as const
+export type TaskRole = (typeof TaskRole)[keyof typeof TaskRole]
+export const taskRole = { [TaskRole.first]: '一评', [TaskRole.second]: '二评', [TaskRole.third]: '三评', [TaskRole.chief]: '仲裁' } as const
+/** settled: the mark stands in the paper. */
+export const TaskState = { waiting: 0, marked: 1, settled: 2 } as const
+export type TaskState = (typeof TaskState)[keyof typeof TaskState]
 export const allotBy = { question: '按题分配', paper: '按卷分配' } as const
 /** Question by question, or paper by paper. */
 const walk = choice('阅卷顺序', { question: '按题', paper: '按卷' })
 const examId = id('考试')
 /** A question, or question/part of a composite. */
-export const leaf = z.string().regex(/^\d{1,18}(\/[\w-]{1,20})?$/, '试题不存在')
+export const leaf = z.string().regex(/^\d{1,18}(\/[\w-]{1,20})?$/, encoded(say('questionGone')))
 
 /** What a rubric line gives or takes: points on the wire, 1/100 point on the server. */
 const signedPoints = (label: string) =>
   z
     .codec(
       z
-        .number({ error: `请填写${label}` })
-        .min(-1_000, `${label}不能小于-1000`)
-        .max(1_000, `${label}不能大于1000`)
-        .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, `${label}最多两位小数`),
+        .number({ error: encoded(sayKernel('empty', { label })) })
+        .min(-1_000, encoded(say('belowMinus1000', { label })))
+        .max(1_000, encoded(say('above1000', { label })))
+        .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, encoded(sayKernel('twoDecimals', { label }))),
       z.int(),
       { decode: (value) => Math.round(value * 100), encode: (value) => value / 100 },
     )
@@ -169,7 +177,10 @@ export const review = endpoints('paper/review', {
     permit: 'paper:update',
     input: z.object({
       examId,
-      markers: z.array(id('阅卷人')).min(1, '请选择阅卷人').max(200),
+      markers: z
+        .array(id('阅卷人'))
+        .min(1, encoded(say('markersUnchosen')))
+        .max(200),
       by: choice('分配方式', allotBy),
       /** only these questions; all unless told */
       quIds: z.array(leaf).max(500).optional(),

@@ -1,29 +1,42 @@
 // What a learner attaches to a question: a favourite, a note, a report that something is wrong with it.
+import { say } from '../qu.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, code, id, ids, moment, pageOf, paging, text } from '../../kernel/field.ts'
 
 export const reportKind = { answer: '答案有误', stem: '题干有误', option: '选项有误', analysis: '解析有误', other: '其他' } as const
-export const reportState = { 0: '待处理', 1: '已更正', 2: '不采纳' } as const
+export const ReportState = { waiting: 0, corrected: 1, declined: 2 } as const
+export type ReportState = (typeof ReportState)[keyof typeof ReportState]
+export const reportState = { [ReportState.waiting]: '待处理', [ReportState.corrected]: '已更正', [ReportState.declined]: '不采纳' } as const
 const quId = id('试题')
 
-export const quMark = endpoints('qu/mark', {
+export const quMark = endpoints('qu/mark', 'exam', {
   favourite: command({
     title: '收藏试题',
     permit: 'any',
+    module: false,
     input: z.object({ quId, favourite: z.boolean() }),
     output: z.literal(true),
   }),
   note: command({
     title: '保存笔记',
     permit: 'any',
+    module: false,
     /** empty removes it */
-    input: z.object({ quId, content: z.string().trim().max(2_000, '笔记不能超过2000个字') }),
+    input: z.object({
+      quId,
+      content: z
+        .string()
+        .trim()
+        .max(2_000, encoded(say('noteTooLong'))),
+    }),
     output: z.literal(true),
   }),
   report: command({
     title: '试题纠错',
     permit: 'any',
+    module: false,
     input: z.object({ quId, kind: choice('问题类型', reportKind), content: text('问题描述', 500) }),
     output: z.literal(true),
   }),
@@ -50,7 +63,7 @@ export const quMark = endpoints('qu/mark', {
     title: '处理纠错',
     permit: 'qu:update',
     input: ids('纠错').extend({
-      state: z.literal([1, 2], { error: '请选择处理结果' }),
+      state: z.literal([ReportState.corrected, ReportState.declined], { error: encoded(say('reportVerdictUnchosen')) }),
       reply: z.string().trim().max(500).default(''),
     }),
     output: z.literal(true),

@@ -1,4 +1,7 @@
 // Importing in three steps: a file is read into staged rows, these are looked at and mended, then committed.
+import { say } from '../qu.texts.ts'
+import { encoded } from '../../kernel/message.ts'
+import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query, upload } from '../../kernel/endpoint.ts'
 import { code, id, moment, pageOf, paging } from '../../kernel/field.ts'
@@ -78,7 +81,11 @@ export const quImport = endpoints('qu/import', {
       row,
       quType: code('题型', quTypeText),
       level: code('难度', levelText),
-      chapter: z.string().trim().max(100, '章节名称不能超过100个字').default(''),
+      chapter: z
+        .string()
+        .trim()
+        .max(100, encoded(say('chapterNameTooLong')))
+        .default(''),
       tags: z.array(z.string().trim().min(1).max(40)).max(20).default([]),
       body: QuestionBody,
     }),
@@ -87,7 +94,14 @@ export const quImport = endpoints('qu/import', {
   choose: command({
     title: '选择要导入的试题',
     permit: 'qu:import',
-    input: z.object({ importId, rows: z.array(row).min(1, '请至少选择一条数据！').max(20_000), chosen: z.boolean() }),
+    input: z.object({
+      importId,
+      rows: z
+        .array(row)
+        .min(1, encoded(sayKernel('rowsUnchosen')))
+        .max(20_000),
+      chosen: z.boolean(),
+    }),
     output: z.literal(true),
   }),
   commit: command({

@@ -1,4 +1,6 @@
 // The accounts with which a person signs in beside his password: the phone, and accounts elsewhere.
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { id, isStorable, moment, pageOf, paging } from '../../kernel/field.ts'
@@ -7,10 +9,10 @@ import { loginType, loginTypes } from '../provider/prop-login.ts'
 
 /** Every way that can be bound, as lists name it. */
 export const bindTypes = { mobile: '手机号', ...loginTypes } as const
-const bindType = z.enum(Object.keys(bindTypes) as (keyof typeof bindTypes)[], { error: '登录方式不正确' })
+const bindType = z.enum(Object.keys(bindTypes) as (keyof typeof bindTypes)[], { error: encoded(say('loginTypeWrong')) })
 
 /** A phone has no row of its own: its id is `m` and the person's. */
-const bindId = z.string({ error: '请选择绑定账号' }).regex(/^m?\d{1,18}$/, '绑定账号不存在')
+const bindId = z.string({ error: encoded(say('bindUnchosen')) }).regex(/^m?\d{1,18}$/, encoded(say('bindGone')))
 
 const BindRow = z.object({
   id: bindId,
@@ -25,17 +27,21 @@ const BindRow = z.object({
 export type BindRow = z.input<typeof BindRow>
 
 export const smsCode = z
-  .string({ error: '短信验证码不能为空' })
+  .string({ error: encoded(say('smsCodeEmpty')) })
   .trim()
-  .min(1, '短信验证码不能为空')
-  .max(10, '短信验证码错误或已失效')
+  .min(1, encoded(say('smsCodeEmpty')))
+  .max(10, encoded(say('smsWrong')))
   .meta({ title: '短信验证码', control: 'text' })
+/** What an older client says the code is for; the address decides. */
+export const BindSmsType = { unbind: 0, bind: 1 } as const
+export type BindSmsType = (typeof BindSmsType)[keyof typeof BindSmsType]
+
 /** The picture was used up when the code was sent; what older clients send along is not looked at again. */
 const sentBefore = {
   captchaKey: z.string().max(64).optional(),
   captchaValue: z.string().max(20).optional(),
-  /** 1 bind, 0 unbind (learner.md §4); the address decides */
-  smsType: z.union([z.literal([0, 1]), z.string().max(20)]).optional(),
+  /** learner.md §4 */
+  smsType: z.union([z.literal([BindSmsType.unbind, BindSmsType.bind]), z.string().max(20)]).optional(),
 }
 const MobileForm = z.object({ mobile, smsCode, ...sentBefore })
 const Direct = z.object({ mobile, userId: id('用户') })
@@ -44,8 +50,16 @@ const done = z.literal(true)
 /** What a third party sends back in the address of /sync. */
 export const ThirdReturn = z.object({
   loginType,
-  code: z.string({ error: '第三方平台没有返回授权码' }).min(1, '第三方平台没有返回授权码').max(1_000).refine(isStorable),
-  state: z.string({ error: '登录请求不正确' }).min(1).max(200).refine(isStorable),
+  code: z
+    .string({ error: encoded(say('thirdCodeNone')) })
+    .min(1, encoded(say('thirdCodeNone')))
+    .max(1_000)
+    .refine(isStorable),
+  state: z
+    .string({ error: encoded(say('thirdStateWrong')) })
+    .min(1)
+    .max(200)
+    .refine(isStorable),
 })
 
 export const bind = endpoints('sys/user/bind', {

@@ -1,4 +1,6 @@
 // One's own account: part of the calls of /api/sys/user.
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { hot, query } from '../../kernel/endpoint.ts'
 import { isStorable, moment } from '../../kernel/field.ts'
@@ -9,14 +11,14 @@ import { UserRow } from '../people/user-row.ts'
 /** The fields of a new password, without what compares them. */
 export const PasswordForm = z.object({
   oldPassword: z
-    .string({ error: '旧密码不能为空！' })
-    .min(1, '旧密码不能为空！')
+    .string({ error: encoded(say('oldPasswordEmpty')) })
+    .min(1, encoded(say('oldPasswordEmpty')))
     .max(200, '旧密码错误')
     .meta({ title: '旧密码', control: 'password' }),
-  password: newPassword('新的密码不能为空！').meta({ title: '新密码' }),
+  password: newPassword(say('newPasswordEmpty')).meta({ title: '新密码' }),
 })
 export const isNewPassword = (form: z.infer<typeof PasswordForm>) => form.password !== form.oldPassword
-export const samePassword = { path: ['password'], error: '新密码不能与旧密码一致！' }
+export const samePassword = { path: ['password'], error: encoded(say('passwordSame')) }
 
 export const accountCalls = {
   currentUser: query({
@@ -57,7 +59,12 @@ export const accountCalls = {
     get: true,
     rate: { by: 'user', max: 60, seconds: 60 },
     input: z.object({
-      hotelCode: z.string({ error: '酒店编码不能为空！' }).trim().min(1, '酒店编码不能为空！').max(60).refine(isStorable),
+      hotelCode: z
+        .string({ error: encoded(say('hotelCodeEmpty')) })
+        .trim()
+        .min(1, encoded(say('hotelCodeEmpty')))
+        .max(60)
+        .refine(isStorable),
     }),
     output: HotelInfo,
   }),

@@ -20,14 +20,14 @@ const Me = z.object({
 })
 
 export const meCalls = {
-  info: query({ title: '当前用户', permit: 'any', input: z.object({ token: z.string().optional() }), output: Me }),
+  info: query({ title: '当前用户', permit: 'any', unlicensed: true, input: z.object({ token: z.string().optional() }), output: Me }),
   isComplete: query({
     title: '资料是否完整',
     permit: '-',
     input: z.object({}),
     output: z.object({ code: z.int(), complete: z.boolean().optional() }),
   }),
-  logout: command({ title: '退出登录', permit: 'any', input: z.object({}), output: z.literal(true) }),
+  logout: command({ title: '退出登录', permit: 'any', unlicensed: true, input: z.object({}), output: z.literal(true) }),
 }
 
 export const ownUser = endpoints('sys/user', meCalls)

@@ -1,4 +1,7 @@
 // Signing in and out: part of the calls of /api/sys/user.
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
+import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { isStorable, text, type Tree } from '../../kernel/field.ts'
@@ -15,25 +18,33 @@ const captchaFields = { captchaKey: captchaKey.optional(), captchaValue: z.strin
 const numbered: Record<string, SmsType> = { 1: 'login', 2: 'reg', 3: 'forgot' }
 /** Older clients count: 1 login, 2 reg, 3 forgot (decisions.md, 26). */
 const smsType = z
-  .literal([...(Object.keys(smsTypes) as SmsType[]), '1', '2', '3', 1, 2, 3], { error: '短信类型不正确' })
+  .literal([...(Object.keys(smsTypes) as SmsType[]), '1', '2', '3', 1, 2, 3], { error: encoded(say('smsTypeWrong')) })
   .default('login')
   .transform((given) => numbered[given] ?? (given as SmsType))
 
 const RegForm = z
   .object({
-    userName: text('用户名', 60, '用户名不能为空！').regex(/^[\p{L}\p{N}_.@-]+$/u, '用户名只能由文字、数字、下划线、点、横线和@组成'),
+    userName: text('用户名', 60, sayKernel('userNameEmpty')).regex(/^[\p{L}\p{N}_.@-]+$/u, encoded(say('userNameForm'))),
     password: newPassword(),
-    realName: text('姓名', 60, '姓名不能为空！'),
+    realName: text('姓名', 60, say('realNameEmpty')),
     mobile: orEmpty(mobile),
-    smsCode: z.string().trim().max(10, '短信验证码错误或已失效').default(''),
+    smsCode: z
+      .string()
+      .trim()
+      .max(10, encoded(say('smsWrong')))
+      .default(''),
     deptCode: z.string().max(60).refine(isStorable).default(''),
-    captchaKey: captchaKey.min(1, '图形验证码不能为空！'),
-    captchaValue: z.string({ error: '图形验证码不能为空！' }).trim().min(1, '图形验证码不能为空！').max(20),
+    captchaKey: captchaKey.min(1, encoded(say('captchaEmpty'))),
+    captchaValue: z
+      .string({ error: encoded(say('captchaEmpty')) })
+      .trim()
+      .min(1, encoded(say('captchaEmpty')))
+      .max(20),
     bindKey,
   })
   .refine((form) => form.mobile === '' || form.smsCode !== '', {
     path: ['smsCode'],
-    error: '短信验证码不能为空',
+    error: encoded(say('smsCodeEmpty')),
     // beside the other messages, not after them
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
@@ -55,7 +66,10 @@ export const signInCalls = {
     rate: { by: 'ip', max: 6_000, seconds: 60 },
     input: z.object({
       userName: text('用户名', 60),
-      password: z.string({ error: '密码不能为空！' }).min(1, '密码不能为空！').max(200),
+      password: z
+        .string({ error: encoded(sayKernel('passwordEmpty')) })
+        .min(1, encoded(sayKernel('passwordEmpty')))
+        .max(200),
       ...captchaFields,
       bindKey,
     }),
@@ -68,7 +82,10 @@ export const signInCalls = {
     input: z.object({
       mobile,
       captchaKey,
-      captchaValue: z.string({ error: '图形验证码不能为空！' }).min(1, '图形验证码不能为空！').max(20),
+      captchaValue: z
+        .string({ error: encoded(say('captchaEmpty')) })
+        .min(1, encoded(say('captchaEmpty')))
+        .max(20),
       smsType,
     }),
     output: z.object({ waitSeconds: z.int() }),
@@ -85,7 +102,12 @@ export const signInCalls = {
     permit: '-',
     rate: { by: 'ip', max: 120, seconds: 60 },
     /** a jpeg, as its bytes in base64 or as a data address */
-    input: z.object({ base64: z.string({ error: '请先拍摄人脸照片' }).min(1, '请先拍摄人脸照片').max(4_000_000, '照片过大') }),
+    input: z.object({
+      base64: z
+        .string({ error: encoded(say('faceUntaken')) })
+        .min(1, encoded(say('faceUntaken')))
+        .max(4_000_000, encoded(say('photoOver'))),
+    }),
     output: SignedIn,
   }),
   /** Signed in; or, where the account elsewhere belongs to nobody here, a key with which one signs in or registers to bind it. */

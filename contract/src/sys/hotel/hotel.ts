@@ -1,4 +1,6 @@
 // The house's own table of hotels, by which a hotel's code is looked up where no service is asked.
+import { sayKernel } from '../../kernel/kernel.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, download, endpoints, fileReply, query, upload } from '../../kernel/endpoint.ts'
 import { isStorable, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
@@ -22,7 +24,12 @@ export const hotel = endpoints('sys/hotel', {
   delete: command({
     title: '删除酒店',
     permit: 'sys:prop:update',
-    input: z.object({ ids: z.array(z.string().max(60).refine(isStorable)).min(1, '请至少选择一条数据！').max(5_000) }),
+    input: z.object({
+      ids: z
+        .array(z.string().max(60).refine(isStorable))
+        .min(1, encoded(sayKernel('rowsUnchosen')))
+        .max(5_000),
+    }),
     output: z.literal(true),
   }),
   import: upload({

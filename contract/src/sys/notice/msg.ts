@@ -3,7 +3,9 @@ import * as z from 'zod'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { code, id, ids, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 
-export const readState = { 0: '未读', 1: '已读' } as const
+export const ReadState = { unread: 0, read: 1 } as const
+export type ReadState = (typeof ReadState)[keyof typeof ReadState]
+export const readState = { [ReadState.unread]: '未读', [ReadState.read]: '已读' } as const
 
 export const MsgRow = z.object({
   id: id('消息'),

@@ -1,9 +1,13 @@
 // Notices: what the house tells everybody.
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { code, id, ids, isStorable, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
 
-export const noticeState = { 0: '显示', 1: '隐藏' } as const
+export const NoticeState = { shown: 0, hidden: 1 } as const
+export type NoticeState = (typeof NoticeState)[keyof typeof NoticeState]
+export const noticeState = { [NoticeState.shown]: '显示', [NoticeState.hidden]: '隐藏' } as const
 
 export const NoticeRow = z.object({
   id: id('公告'),
@@ -21,12 +25,12 @@ const NoticeForm = z.object({
   id: id('公告').optional(),
   title: text('公告标题', 100),
   content: z
-    .string({ error: '请填写公告内容' })
-    .max(500_000, '公告内容过长')
-    .refine(isStorable, '公告内容含有不能保存的字符')
-    .refine(hasWords, '请填写公告内容')
+    .string({ error: encoded(say('noticeEmpty')) })
+    .max(500_000, encoded(say('noticeTooLong')))
+    .refine(isStorable, encoded(say('noticeUnstorable')))
+    .refine(hasWords, encoded(say('noticeEmpty')))
     .meta({ title: '公告内容', control: 'html' }),
-  state: code('状态', noticeState).default(0),
+  state: code('状态', noticeState).default(NoticeState.shown),
 })
 
 export const notice = endpoints('sys/notice', {

@@ -1,4 +1,6 @@
 // The tree of departments.
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { count, id, ids, isStorable, text, type Tree } from '../../kernel/field.ts'
@@ -25,8 +27,8 @@ const DepartForm = z.object({
   deptCode: z
     .string()
     .trim()
-    .max(60, '部门编码不能超过60个字')
-    .regex(/^[\w-]*$/, '部门编码只能由字母、数字、下划线和横线组成')
+    .max(60, encoded(say('deptCodeTooLong')))
+    .regex(/^[\w-]*$/, encoded(say('deptCodeForm')))
     .optional()
     .meta({ title: '部门编码', control: 'text' }),
 })

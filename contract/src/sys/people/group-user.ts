@@ -1,13 +1,21 @@
 // Who belongs to which group.
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { id, ids, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 import { UserRow } from './user-row.ts'
 
-const people = z.array(id('用户')).min(1, '请至少勾选一个用户！!').max(5_000)
+const people = z
+  .array(id('用户'))
+  .min(1, encoded(say('usersUnticked')))
+  .max(5_000)
 
 /** A membership; `id` is its own, `userId` the person's. */
 const Member = UserRow.omit({ createTime: true }).extend({ userId: id('用户'), groupId: id('分组'), createTime: moment('加入时间') })
+
+export const JoinFlag = { leave: 0, join: 1 } as const
+export type JoinFlag = (typeof JoinFlag)[keyof typeof JoinFlag]
 
 export const groupUser = endpoints('sys/group/user', {
   paging: query({
@@ -26,9 +34,13 @@ export const groupUser = endpoints('sys/group/user', {
     permit: ['sys:group:user:join', 'sys:group:user:remove'],
     input: z.object({
       userIds: people,
-      groupIds: z.array(id('分组'), { error: '请选择分组' }).min(1, '请选择分组').max(100).meta({ title: '分组', control: 'ids' }),
-      /** 1 join, 0 leave; each needs its own tag */
-      flag: z.literal([1, 0]).default(1),
+      groupIds: z
+        .array(id('分组'), { error: encoded(say('groupsUnchosen')) })
+        .min(1, encoded(say('groupsUnchosen')))
+        .max(100)
+        .meta({ title: '分组', control: 'ids' }),
+      /** each needs its own tag */
+      flag: z.literal([JoinFlag.join, JoinFlag.leave]).default(JoinFlag.join),
     }),
     output: z.object({ joined: z.int() }),
   }),

@@ -1,11 +1,12 @@
 // Groups: people of any department under one name.
+import { say } from '../sys.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { count, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
 
 const Group = z.object({
   id: id('分组'),
-  groupName: text('分组名称', 60, '分组名称不能为空！'),
+  groupName: text('分组名称', 60, say('groupNameEmpty')),
   remark: z.string().meta({ title: '备注', control: 'text' }),
   /** members, whoever asks */
   userCount: count('人数'),

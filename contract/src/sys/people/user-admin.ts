@@ -1,14 +1,22 @@
 // People as administrators keep them: part of the calls of /api/sys/user.
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
+import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { command, download, fileReply, hot, query, upload } from '../../kernel/endpoint.ts'
 import { code, id, ids, isStorable, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
+import { RoleType } from '../../kernel/role-type.ts'
 import { ImportReply, importTerms } from '../../kernel/import.ts'
 import { email, idCard, mobile, newPassword, orEmpty } from '../../kernel/rule.ts'
 import { HotelBlock, StoredHotel } from './user-profile.ts'
-import { roleType, UserRow, userState } from './user-row.ts'
+import { roleType, UserRow, UserState, userState } from './user-row.ts'
 
 const xlsx = fileReply('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 const anyDeptCode = z.string().max(60).refine(isStorable)
+
+/** The answer to a registration; what becomes of the user is a UserState. */
+export const UserVerdict = { approved: 1, rejected: 2 } as const
+export type UserVerdict = (typeof UserVerdict)[keyof typeof UserVerdict]
 
 const filters = {
   userName: keyword('用户名'),
@@ -50,12 +58,14 @@ const hotelFields = {
   policeStation2: z.array(z.string().max(60).refine(isStorable)).max(6).default([]).meta({ title: '所属分局/派出所', control: 'unknown' }),
 }
 
-export const userName = text('用户名', 60, '用户不能为空！').regex(/^\S+$/, '用户名不能含有空格').meta({ title: '用户名', control: 'text' })
-export const realName = text('姓名', 60, '姓名不能为空！')
-const deptCode = text('部门', 60, '部门不能为空！').meta({ title: '部门', control: 'depart' })
+export const userName = text('用户名', 60, say('userEmpty'))
+  .regex(/^\S+$/, encoded(say('userNameSpaces')))
+  .meta({ title: '用户名', control: 'text' })
+export const realName = text('姓名', 60, say('realNameEmpty'))
+const deptCode = text('部门', 60, say('departEmpty')).meta({ title: '部门', control: 'depart' })
 const roles = z
-  .array(id('角色'), { error: '必须选择一个角色！' })
-  .min(1, '必须选择一个角色！')
+  .array(id('角色'), { error: encoded(say('roleUnchosen')) })
+  .min(1, encoded(say('roleUnchosen')))
   .max(50)
   .meta({ title: '角色', control: 'ids' })
 const expireTime = moment('有效期至').nullable()
@@ -70,7 +80,7 @@ const UserForm = z
     realName,
     /** needed for a new person; blank keeps the stored one */
     password: orEmpty(newPassword()),
-    roleType: code('用户类型', roleType).default(1),
+    roleType: code('用户类型', roleType).default(RoleType.learner),
     roles,
     deptCode,
     mobile: orEmpty(mobile),
@@ -84,17 +94,17 @@ const UserForm = z
   })
   .refine((form) => !isBlank(form.id) || !isBlank(form.password), {
     path: ['password'],
-    error: '密码不能为空！',
+    error: encoded(sayKernel('passwordEmpty')),
     // beside the other messages, not after them
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 
-const stationMissing = '所属分局/派出所不能为空!'
+const stationMissing = say('stationMissing')
 /** The hotel block as the back office words it: every field required. */
 export const HotelUserBlock = HotelBlock.extend({
   policeStation2: z
-    .array(z.string().max(60).refine(isStorable), { error: stationMissing })
-    .min(2, stationMissing)
+    .array(z.string().max(60).refine(isStorable), { error: encoded(stationMissing) })
+    .min(2, encoded(stationMissing))
     .max(6)
     .meta({ title: '所属分局/派出所' }),
 })
@@ -130,7 +140,7 @@ export const adminCalls = {
   state: command({
     title: '启用或禁用用户',
     permit: 'sys:user:update',
-    input: z.object({ ids: someone, state: code('状态', { 0: '正常', 1: '禁用' }) }),
+    input: z.object({ ids: someone, state: code('状态', { [UserState.active]: '正常', [UserState.disabled]: '禁用' }) }),
     output: done,
   }),
   audit: command({
@@ -139,9 +149,9 @@ export const adminCalls = {
     input: z.object({
       ids: someone,
       state: z
-        .literal([1, 2], { error: '审核意见不能为空！' })
-        .meta({ title: '审核意见', control: 'code', options: { 1: '通过', 2: '拒绝' } }),
-      auditMsg: text('审核理由', 200, '审核理由不能为空！').meta({ title: '审核理由', control: 'textarea' }),
+        .literal(Object.values(UserVerdict), { error: encoded(sayKernel('verdictEmpty')) })
+        .meta({ title: '审核意见', control: 'code', options: { [UserVerdict.approved]: '通过', [UserVerdict.rejected]: '拒绝' } }),
+      auditMsg: text('审核理由', 200, sayKernel('verdictReasonEmpty')).meta({ title: '审核理由', control: 'textarea' }),
     }),
     output: done,
   }),

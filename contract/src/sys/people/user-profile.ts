@@ -1,20 +1,26 @@
 // The block of a profile that hotel operators fill in, and what everybody may say of himself (learner.md §5; decisions.md 29).
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
+import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { isStorable, text } from '../../kernel/field.ts'
 import { email } from '../../kernel/rule.ts'
 
 const POLICE = '所属分局/派出所'
 /** Dictionary police_catalog, from the top down: the last is the station, the one before it the branch. */
-const stationPath = z.array(z.string().max(60).refine(isStorable), { error: '所属分局/派出所不能为空！' })
+const stationPath = z.array(z.string().max(60).refine(isStorable), { error: encoded(say('stationEmpty')) })
 
 /** Every field of the block, required. */
 export const HotelBlock = z.object({
-  hotelCode: text('酒店编码', 60, '酒店编码不能为空！'),
-  businessLicense: text('营业执照注册名称', 200, '营业执照注册名称不能为空！'),
-  signageName: text('对外门牌标识', 200, '对外门牌标识不能为空！'),
-  legalPerson: text('法定代表人', 60, '法定代表人不能为空！'),
-  businessAddress: text('营业地址', 300, '营业地址不能为空！'),
-  policeStation2: stationPath.min(2, '所属分局/派出所不能为空！').max(6).meta({ title: POLICE }),
+  hotelCode: text('酒店编码', 60, say('hotelCodeEmpty')),
+  businessLicense: text('营业执照注册名称', 200, say('licenceNameEmpty')),
+  signageName: text('对外门牌标识', 200, say('signageEmpty')),
+  legalPerson: text('法定代表人', 60, say('legalPersonEmpty')),
+  businessAddress: text('营业地址', 300, say('businessAddressEmpty')),
+  policeStation2: stationPath
+    .min(2, encoded(say('stationEmpty')))
+    .max(6)
+    .meta({ title: POLICE }),
 })
 export type HotelBlock = z.infer<typeof HotelBlock>
 /** The three that the hotel's code decides. */
@@ -24,14 +30,14 @@ const loose = (label: string, max: number) =>
   z
     .string()
     .trim()
-    .max(max, `${label}不能超过${max}个字`)
-    .refine(isStorable, `${label}含有不能保存的字符`)
+    .max(max, encoded(sayKernel('tooLong', { label, max })))
+    .refine(isStorable, encoded(sayKernel('unstorable', { label })))
     .optional()
     .meta({ title: label, control: 'text' })
 
 /** What a person may change of himself; what is left out stays. Whether the block is needed, the server decides. */
 export const ProfileForm = z.object({
-  realName: text('姓名', 60, '姓名不能为空！').optional(),
+  realName: text('姓名', 60, say('realNameEmpty')).optional(),
   email: z
     .union([z.literal(''), email])
     .optional()

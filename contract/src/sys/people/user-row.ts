@@ -1,9 +1,12 @@
 // A person, as lists, pickers and forms know one.
 import * as z from 'zod'
 import { code, id, moment, text } from '../../kernel/field.ts'
+import { RoleType } from '../../kernel/role-type.ts'
 
-export const userState = { 0: '正常', 1: '禁用', 2: '待审核' } as const
-export const roleType = { 1: '学员', 2: '管理人员' } as const
+export const UserState = { active: 0, disabled: 1, pending: 2 } as const
+export type UserState = (typeof UserState)[keyof typeof UserState]
+export const userState = { [UserState.active]: '正常', [UserState.disabled]: '禁用', [UserState.pending]: '待审核' } as const
+export const roleType = { [RoleType.learner]: '学员', [RoleType.staff]: '管理人员' } as const
 
 /** A user as lists and pickers show one: no secrets, no ID number. */
 export const UserRow = z.object({

@@ -1,4 +1,5 @@
 // What it takes to compare faces (admin.md §3, *Face config*).
+import { say } from '../sys.texts.ts'
 import * as z from 'zod'
 import { flag } from '../../kernel/field.ts'
 import { baseUrl, secret, setting } from './prop-field.ts'
@@ -22,8 +23,8 @@ export const FaceQcloud = z.object({
   baseUrl,
 })
 export const FaceAliyun = z.object({
-  accessKeyId: setting('AccessKeyId', 'AccessKeyId不能为空'),
-  accessKeySecret: secret('AccessKeySecret', 'AccessKeySecret不能为空'),
+  accessKeyId: setting('AccessKeyId', say('requiredPlain', { label: 'AccessKeyId' })),
+  accessKeySecret: secret('AccessKeySecret', say('requiredPlain', { label: 'AccessKeySecret' })),
   dbName: setting('人脸数据库'),
   liveCheck,
   baseUrl,

@@ -1,4 +1,6 @@
 // Every kind of provider and what each of its providers needs to know.
+import { say } from '../sys.texts.ts'
+import type { Message } from '../../kernel/message.ts'
 import type * as z from 'zod'
 import { payKinds } from './prop-pay.ts'
 import { MASK } from './prop-field.ts'
@@ -16,16 +18,16 @@ type Provider = { title: string; data: z.ZodObject }
 type Kind = {
   title: string
   /** said when no provider was chosen, each in its own words (admin.md §5) */
-  missing: string
+  missing: Message
   providers: Record<string, Provider>
 }
-const missing = '服务商必须选择！'
+const missing = say('providerUnchosen')
 const testLogin: Provider = { title: '测试登录（仅供试用）', data: LoginLocal }
 
 export const propKinds: Record<PropType, Kind> = {
   upload: {
     title: '存储配置',
-    missing: '服务商必须选择',
+    missing: say('providerUnchosenUpload'),
     providers: {
       local: { title: '本地存储', data: StorageLocal },
       aliyun: { title: '阿里云 OSS', data: StorageAliyun },
@@ -42,7 +44,7 @@ export const propKinds: Record<PropType, Kind> = {
       aliyun: { title: '阿里云', data: FaceAliyun },
     },
   },
-  live: { title: '直播配置', missing: '服务提供商不能为空！', providers: { aliyun: { title: '阿里云直播', data: LiveAliyun } } },
+  live: { title: '直播配置', missing: say('providerUnchosenLive'), providers: { aliyun: { title: '阿里云直播', data: LiveAliyun } } },
   sms: {
     title: '短信配置',
     missing,

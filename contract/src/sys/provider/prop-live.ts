@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { secret, setting } from './prop-field.ts'
 
 export const LiveAliyun = z.object({
-  pushDomain: setting('推流域名', '推流域名不能为空！'),
-  pushKey: secret('推流秘钥', '推流秘钥不能为空！'),
-  pullDomain: setting('播流域名', '播流域名不能为空！'),
-  pullKey: secret('播流秘钥', '播流秘钥不能为空！'),
+  pushDomain: setting('推流域名'),
+  pushKey: secret('推流秘钥'),
+  pullDomain: setting('播流域名'),
+  pullKey: secret('播流秘钥'),
 })

@@ -1,10 +1,12 @@
 // What it takes to sign people in with an account elsewhere.
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { baseUrl, secret, setting } from './prop-field.ts'
 
 export const loginTypes = { wechat: '微信', 'crop-wechat': '企业微信', 'ding-talk': '钉钉' } as const
 export type LoginType = keyof typeof loginTypes
-export const loginType = z.enum(Object.keys(loginTypes) as LoginType[], { error: '登录方式不正确' })
+export const loginType = z.enum(Object.keys(loginTypes) as LoginType[], { error: encoded(say('loginTypeWrong')) })
 
 /** A website application of open.weixin.qq.com. */
 export const LoginWechat = z.object({ appId: setting('AppID'), secret: secret('AppSecret'), baseUrl })

@@ -1,19 +1,21 @@
 // The settings of a merchant account, for each way of paying.
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { flag } from '../../kernel/field.ts'
 import { orEmpty, webAddress } from '../../kernel/rule.ts'
 import { baseUrl, secret, setting } from './prop-field.ts'
 
-export const payName = z.enum(['wechat', 'alipay', 'paypal', 'points'], { error: '支付方式不正确' })
+export const payName = z.enum(['wechat', 'alipay', 'paypal', 'points'], { error: encoded(say('payWayWrong')) })
 export type PayName = z.infer<typeof payName>
 
 /** WeChat Pay, API v3. */
 const Wechat = z.object({
-  mchId: setting('商户号', '商户号不能为空！', 32),
+  mchId: setting('商户号', undefined, 32),
   appId: setting('AppID', undefined, 32),
   serialNo: setting('商户证书序列号', undefined, 64),
   privateKey: secret('商户私钥'),
-  apiV3Key: secret('APIv3 密钥', undefined, [(value) => value.length === 32, '必须为32位字符']),
+  apiV3Key: secret('APIv3 密钥', undefined, [(value) => value.length === 32, say('lengthExactly', { count: 32 })]),
   /** the id of the key that follows, or the serial number of the platform's certificate */
   platformSerial: setting('微信支付公钥 ID', undefined, 64),
   platformKey: setting('微信支付公钥', undefined, 8_000).meta({ title: '微信支付公钥', control: 'textarea' }),

@@ -1,4 +1,5 @@
 // What it takes to send short messages: an account, a signature and a template for each occasion, approved by the vendor.
+import { say } from '../sys.texts.ts'
 import * as z from 'zod'
 import { choice, count, optionalText } from '../../kernel/field.ts'
 import { baseUrl, secret, setting } from './prop-field.ts'
@@ -27,8 +28,8 @@ const limits = {
 /** No vendor: the text goes to the server's log and to the list of sent messages. */
 export const SmsLocal = z.object(limits)
 export const SmsAliyun = z.object({
-  accessKeyId: setting('AccessKeyId', 'AccessKeyId不能为空'),
-  accessKeySecret: secret('AccessKeySecret', 'AccessKeySecret不能为空'),
+  accessKeyId: setting('AccessKeyId', say('requiredPlain', { label: 'AccessKeyId' })),
+  accessKeySecret: secret('AccessKeySecret', say('requiredPlain', { label: 'AccessKeySecret' })),
   signName,
   templates,
   ...limits,
@@ -36,8 +37,8 @@ export const SmsAliyun = z.object({
   baseUrl,
 })
 export const SmsTencent = z.object({
-  secretId: setting('SecretId', 'SecretId不能为空'),
-  secretKey: secret('SecretKey', 'SecretKey不能为空'),
+  secretId: setting('SecretId', say('requiredPlain', { label: 'SecretId' })),
+  secretKey: secret('SecretKey', say('requiredPlain', { label: 'SecretKey' })),
   sdkAppId: setting('短信应用 SdkAppId', undefined, 40),
   region: setting('地域', undefined, 40).default('ap-guangzhou'),
   signName,

@@ -1,8 +1,9 @@
 // What it takes to keep files: on this server's disk or with a cloud (admin.md §3, *Storage config*).
+import { say } from '../sys.texts.ts'
 import * as z from 'zod'
 import { choice, optionalText } from '../../kernel/field.ts'
 import { directory, orEmpty, webAddress, webFolder } from '../../kernel/rule.ts'
-import { baseUrl, optionalSecret, secret, setting } from './prop-field.ts'
+import { type Fit, baseUrl, optionalSecret, secret, setting } from './prop-field.ts'
 
 /** How big a learner's video is; a cloud names the width. */
 export const videoQuality = {
@@ -11,9 +12,9 @@ export const videoQuality = {
   '720p': '720P（1280×720）',
   '1080p': '1080P（1920×1080）',
   '2k': '2K（2048×1152）',
-}
-const width = { '720': '宽 720', '1280': '宽 1280', '1920': '宽 1920', '2048': '宽 2048' }
-const sixteen: [(value: string) => boolean, string] = [(value) => value.length === 16, '必须为16位字符']
+} as const
+const width = { '720': '宽 720', '1280': '宽 1280', '1920': '宽 1920', '2048': '宽 2048' } as const
+const sixteen: Fit = [(value) => value.length === 16, say('lengthExactly', { count: 16 })]
 
 /** Addresses that a player asks for an encrypted video, and the keys for it. */
 const playing = {
@@ -29,8 +30,8 @@ const online = {
 }
 /** another address for the service that gives temporary keys */
 const stsUrl = orEmpty(webAddress('令牌接口地址'))
-const node = setting('存储节点', '存储节点不能为空')
-const bucket = setting('存储空间', '存储空间不能为空')
+const node = setting('存储节点', say('requiredPlain', { label: '存储节点' }))
+const bucket = setting('存储空间', say('requiredPlain', { label: '存储空间' }))
 
 export const StorageLocal = z.object({
   localDir: directory('存储目录'),
@@ -46,9 +47,9 @@ export const StorageLocal = z.object({
 export const StorageAliyun = z.object({
   endpoint: node,
   bucket,
-  arn: setting('角色 ARN', '角色ARN必须填写'),
-  accessKeyId: setting('AccessKeyId', 'AccessKeyId不能为空'),
-  accessKeySecret: secret('AccessKeySecret', 'AccessKeySecret不能为空'),
+  arn: setting('角色 ARN', say('roleArnEmpty')),
+  accessKeyId: setting('AccessKeyId', say('requiredPlain', { label: 'AccessKeyId' })),
+  accessKeySecret: secret('AccessKeySecret', say('requiredPlain', { label: 'AccessKeySecret' })),
   url: webFolder('访问地址'),
   ...online,
   videoQuality: choice('视频质量', videoQuality).default('original'),
@@ -59,8 +60,8 @@ export const StorageAliyun = z.object({
 export const StorageQcloud = z.object({
   region: node,
   bucket,
-  secretId: setting('SecretId', 'SecretId不能为空'),
-  secretKey: secret('SecretKey', 'SecretKey不能为空'),
+  secretId: setting('SecretId', say('requiredPlain', { label: 'SecretId' })),
+  secretKey: secret('SecretKey', say('requiredPlain', { label: 'SecretKey' })),
   url: webFolder('访问地址'),
   ...online,
   // a width of the cloud's own; the original is not among them (admin.md §9)
@@ -72,8 +73,8 @@ export const StorageQcloud = z.object({
 export const StorageQiniu = z.object({
   region: node,
   bucket,
-  accessKeyId: setting('AccessKey', 'AccessKeyId不能为空'),
-  accessKeySecret: secret('SecretKey', 'AccessKeySecret不能为空'),
+  accessKeyId: setting('AccessKey', say('requiredPlain', { label: 'AccessKeyId' })),
+  accessKeySecret: secret('SecretKey', say('requiredPlain', { label: 'AccessKeySecret' })),
   url: webFolder('访问地址'),
   ...online,
   videoQuality: choice('视频质量', videoQuality).default('original'),

@@ -1,11 +1,13 @@
 // The settings of providers under one roof: storage, faces, live, short messages, payment, sign-in elsewhere, hotels.
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { isStorable, optionalText } from '../../kernel/field.ts'
 import { mobile } from '../../kernel/rule.ts'
 import { propTypes } from './prop-kinds.ts'
 
-const type = z.enum(propTypes, { error: '配置类型不正确' })
+const type = z.enum(propTypes, { error: encoded(say('propTypeWrong')) })
 const provider = z.string().max(40).refine(isStorable)
 /** Fields by provider: `propKinds` in prop-kinds.ts. Secrets read as ******; sent back so, or empty, they stay as stored. */
 const data = z.record(z.string().max(40), z.unknown())
@@ -35,7 +37,7 @@ export const configProp = endpoints('sys/config/prop', {
   upload: query({
     title: '上传方式',
     permit: 'any',
-    input: z.object({ key: z.literal('upload', { error: '配置类型不正确' }) }),
+    input: z.object({ key: z.literal('upload', { error: encoded(say('propTypeWrong')) }) }),
     output: z.object({
       provider: z.string(),
       url: z.string(),

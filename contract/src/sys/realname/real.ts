@@ -1,31 +1,45 @@
 // Being known by one's real name: the request, and its review.
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
+import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, hot, query, upload } from '../../kernel/endpoint.ts'
 import { code, id, ids, isStorable, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
 import { isIdCard } from '../../kernel/rule.ts'
 
+export const RealState = { waiting: 0, passed: 1, rejected: 2 } as const
+export type RealState = (typeof RealState)[keyof typeof RealState]
 /** 0 one cannot sign in by face yet; 1 passed; 2 rejected, auditMsg says why (learner.md §4). */
-export const realState = { 0: '待审核', 1: '已通过', 2: '已驳回' } as const
-const verdicts = { 1: '通过', 2: '驳回' } as const
+export const realState = { [RealState.waiting]: '待审核', [RealState.passed]: '已通过', [RealState.rejected]: '已驳回' } as const
+const verdicts = { [RealState.passed]: '通过', [RealState.rejected]: '驳回' } as const
 
 const idCard = z
-  .string({ error: '身份证号不能为空！' })
+  .string({ error: encoded(say('idCardEmpty')) })
   .trim()
   .toUpperCase()
-  .min(1, { error: '身份证号不能为空！', abort: true })
-  .refine(isIdCard, '身份证号码格式不正确!')
+  .min(1, { error: encoded(say('idCardEmpty')), abort: true })
+  .refine(isIdCard, encoded(sayKernel('idCardForm')))
   .meta({ title: '身份证号', control: 'text' })
 
 export const RealForm = z.object({
-  realName: text('真实姓名', 60, '真实姓名不能为空！'),
-  face: z.string({ error: '人脸照片必须上传！' }).min(1, '人脸照片必须上传！').max(500).refine(isStorable).meta({ title: '人脸照片' }),
+  realName: text('真实姓名', 60, say('trueNameEmpty')),
+  face: z
+    .string({ error: encoded(say('faceNotUploaded')) })
+    .min(1, encoded(say('faceNotUploaded')))
+    .max(500)
+    .refine(isStorable)
+    .meta({ title: '人脸照片' }),
   idCard,
   /** these four follow from the number; the server works them out again */
-  sex: text('性别', 10, '性别不能为空！'),
-  age: z.int({ error: '年龄不能为空！' }).min(0).max(200).meta({ title: '年龄', control: 'count' }),
-  birthday: text('出生日期', 20, '出生日期不能为空！'),
-  domicileAddress: text('户籍所在地', 200, '户籍所在地不能为空！'),
-  contactWay: text('联系方式', 60, '联系方式不能为空！'),
+  sex: text('性别', 10, say('sexEmpty')),
+  age: z
+    .int({ error: encoded(say('ageEmpty')) })
+    .min(0)
+    .max(200)
+    .meta({ title: '年龄', control: 'count' }),
+  birthday: text('出生日期', 20, say('birthdayEmpty')),
+  domicileAddress: text('户籍所在地', 200, say('residenceEmpty')),
+  contactWay: text('联系方式', 60, say('contactEmpty')),
 })
 
 const facts = {
@@ -100,8 +114,10 @@ export const real = endpoints('sys/user/real', {
     title: '审核实名',
     permit: 'sys:user:real:audit',
     input: ids('实名申请').extend({
-      state: z.literal([1, 2], { error: '审核意见不能为空！' }).meta({ title: '审核意见', control: 'code', options: verdicts }),
-      auditMsg: text('审核理由', 500, '审核理由不能为空！').meta({ control: 'textarea' }),
+      state: z
+        .literal([RealState.passed, RealState.rejected], { error: encoded(sayKernel('verdictEmpty')) })
+        .meta({ title: '审核意见', control: 'code', options: verdicts }),
+      auditMsg: text('审核理由', 500, sayKernel('verdictReasonEmpty')).meta({ control: 'textarea' }),
     }),
     output: z.literal(true),
   }),

@@ -3,7 +3,9 @@ import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { code, count, id, ids, keyword, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
 
-export const scopeText = { 1: '全部数据', 2: '本部门及下级', 3: '仅本人' } as const
+export const DataScope = { all: 1, branch: 2, own: 3 } as const
+export type DataScope = (typeof DataScope)[keyof typeof DataScope]
+export const scopeText = { [DataScope.all]: '全部数据', [DataScope.branch]: '本部门及下级', [DataScope.own]: '仅本人' } as const
 
 const RoleOption = z.object({
   id: z.string(),

@@ -1,10 +1,16 @@
 // Dictionaries: coded values with their titles, in a catalogue.
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { id, ids, isStorable, keyword, text, type Tree } from '../../kernel/field.ts'
 import { parentId } from '../../kernel/parent.ts'
 
-export const dicCode = z.string({ error: '请填写字典编码' }).min(1, '请填写字典编码').max(60).refine(isStorable)
+export const dicCode = z
+  .string({ error: encoded(say('dicCodeEmpty')) })
+  .min(1, encoded(say('dicCodeEmpty')))
+  .max(60)
+  .refine(isStorable)
 
 /** `rowGuid` is the dictionary's code: what its values are asked for by. */
 export type DicCatalog = Tree<{ id: string; parentId: string; title: string; rowGuid: string; builtIn: boolean; valueCount: number }>
@@ -25,7 +31,7 @@ const DicForm = z.object({
   parentId: parentId('上级字典').default('0'),
   title: text('字典名称', 60),
   /** never changes, because what uses the dictionary knows it by its code */
-  dicCode: text('字典编码', 60).regex(/^\w+$/, '字典编码只能由字母、数字和下划线组成'),
+  dicCode: text('字典编码', 60).regex(/^\w+$/, encoded(say('dicCodeForm'))),
 })
 
 export const dic = endpoints('sys/dic', {

@@ -1,4 +1,7 @@
 // What every page needs to know of the site, kept apart from the form that changes it.
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
+import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { count, flag, isStorable, optionalText, text } from '../../kernel/field.ts'
@@ -8,9 +11,9 @@ const picture = (label: string) =>
   z
     .string()
     .trim()
-    .max(500, `${label}的地址过长`)
-    .refine(isStorable, `${label}含有不能保存的字符`)
-    .regex(/^(\/(?!\/)[^\s"'<>]*|https?:\/\/[^\s"'<>]+)?$/, `${label}的地址不正确`)
+    .max(500, encoded(say('addressTooLong', { label })))
+    .refine(isStorable, encoded(sayKernel('unstorable', { label })))
+    .regex(/^(\/(?!\/)[^\s"'<>]*|https?:\/\/[^\s"'<>]+)?$/, encoded(say('addressWrong', { label })))
     .default('')
     .meta({ title: label, control: 'image' })
 

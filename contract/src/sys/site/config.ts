@@ -1,4 +1,6 @@
 // Site settings: names, logos, addresses, modules and what the shells show (admin.md §3, *Site settings*).
+import { sayKernel } from '../../kernel/kernel.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints } from '../../kernel/endpoint.ts'
 import { directory, orEmpty, webAddress } from '../../kernel/rule.ts'
@@ -8,7 +10,7 @@ import { scale, shown, siteCalls } from './config-site.ts'
 export const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1'
 const prop = (label: string) =>
   z
-    .union([z.boolean(), z.literal([0, 1, '0', '1'])], { error: `请选择${label}` })
+    .union([z.boolean(), z.literal([0, 1, '0', '1'])], { error: encoded(sayKernel('unchosen', { label })) })
     .transform(isOn)
     .meta({ title: label, control: 'flag' })
 

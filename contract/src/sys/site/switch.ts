@@ -1,15 +1,28 @@
 // The switches that a visitor may know before signing in.
+import { say } from '../sys.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, code, flag, isStorable } from '../../kernel/field.ts'
+
+/** How a person who registers comes to a department. */
+export const UserDeptType = { chosen: 0, fixed: 1 } as const
+export type UserDeptType = (typeof UserDeptType)[keyof typeof UserDeptType]
+export const LoginTick = { several: 0, newest: 1 } as const
+export type LoginTick = (typeof LoginTick)[keyof typeof LoginTick]
 
 /** Which ways in are open, who may register, and how people are reviewed (admin.md §3). */
 export const Switches = z.object({
   userReg: flag('开放注册'),
   userAudit: flag('注册审核'),
-  userDeptType: code('注册部门', { 0: '自由选择部门', 1: '默认部门' }),
+  userDeptType: code('注册部门', { [UserDeptType.chosen]: '自由选择部门', [UserDeptType.fixed]: '默认部门' }),
   /** the department of whoever registers, with userDeptType 1 */
-  userDeptCode: z.string().max(60).refine(isStorable, '默认部门不存在').default('').meta({ title: '默认部门', control: 'depart' }),
+  userDeptCode: z
+    .string()
+    .max(60)
+    .refine(isStorable, encoded(say('defaultDepartUnknown')))
+    .default('')
+    .meta({ title: '默认部门', control: 'depart' }),
   mobileLogin: flag('手机登录'),
   wechatLogin: flag('微信登录'),
   faceLogin: flag('人脸登录'),
@@ -19,14 +32,14 @@ export const Switches = z.object({
   /** how a real name is reviewed: not at all, by a person, by the face provider */
   faceAudit: choice('实名审核方式', { no: '不审核', manual: '人工审核', auto: '自动审核' }),
   /** 0 several sign-ins at once, 1 a newer sign-in ends the older */
-  loginTick: code('重复登录', { 0: '允许多端登录', 1: '踢出先前登录' }),
+  loginTick: code('重复登录', { [LoginTick.several]: '允许多端登录', [LoginTick.newest]: '踢出先前登录' }),
   invoiceApply: flag('发票申请'),
 })
 export type Switches = z.infer<typeof Switches>
 
-const SwitchForm = Switches.refine((form) => form.userDeptType === 0 || form.userDeptCode !== '', {
+const SwitchForm = Switches.refine((form) => form.userDeptType === UserDeptType.chosen || form.userDeptCode !== '', {
   path: ['userDeptCode'],
-  error: '请选择默认部门',
+  error: encoded(say('defaultDepartUnchosen')),
 })
 
 export const configSwitch = endpoints('sys/config/switch', {

@@ -7,6 +7,7 @@ export const sys = endpoints('sys', {
   uploadLicense: upload({
     title: '上传系统授权',
     permit: 'sys:license',
+    unlicensed: true,
     rate: { by: 'user', max: 30, seconds: 60 },
     input: z.object({}),
     output: LicenseFacts,

@@ -1,5 +1,6 @@
 // The wrong-answer book: filled from exams and training, emptied by answering right often enough in a row.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
@@ -10,8 +11,6 @@ export type Wrong = { quId: string; failedSubs: string[]; answer: Answer | null 
 type Writer = Pick<Ctx, 'db' | 'now'>
 /** In the place of an exam: what was wrong in training. */
 const TRAINING = '0'
-/** States of a paper that is not at its end. */
-const [OPEN, GIVEN_UP] = [0, 3]
 
 /** How many right answers in a row take a question out of the book (site setting). */
 export async function rightsNeeded(ctx: Pick<Ctx, 'app'>): Promise<number> {
@@ -66,14 +65,14 @@ export async function takeInPapers(ctx: Ctx): Promise<void> {
     .where('bookPaper.userId', '=', user.id)
     .select(['bookPaper.paperId', 'bookPaper.version', 'paper.state'])
     .execute()
-  const isOff = (one: (typeof known)[number]) => one.state === OPEN || one.state === GIVEN_UP
+  const isOff = (one: (typeof known)[number]) => one.state === PaperState.open || one.state === PaperState.givenUp
   for (const { paperId } of known.filter(isOff)) await app.db.transaction().execute((db) => forget(db, paperId))
   const taken = known.filter((one) => !isOff(one)).map(({ paperId, version }) => ({ paperId, version: version ?? 0 }))
   const papers = await wrongPapers(ctx, taken)
-  for (const one of papers) await app.db.transaction().execute((db) => takeIn({ db, now }, user.id, one))
+  for (const one of papers) await app.db.transaction().execute((db) => addWrongAnswers({ db, now }, user.id, one))
 }
 
-async function takeIn(ctx: Writer, userId: string, { paperId, examId, version, asked, wrong }: WrongPaper) {
+async function addWrongAnswers(ctx: Writer, userId: string, { paperId, examId, version, asked, wrong }: WrongPaper) {
   const { db } = ctx
   const quIds = wrong.map((one) => one.quId)
   const { numInsertedOrUpdatedRows } = await db
@@ -113,7 +112,7 @@ async function forget(db: Database, paperId: string) {
     .selectFrom('paper')
     .innerJoin('bookPaper', 'bookPaper.paperId', 'paper.id')
     .where('paper.id', '=', paperId)
-    .where('paper.state', 'in', [OPEN, GIVEN_UP])
+    .where('paper.state', 'in', [PaperState.open, PaperState.givenUp])
     .select(['paper.examId', 'paper.userId', 'bookPaper.wrong', 'paper.keys'])
     .forUpdate('bookPaper')
     .executeTakeFirst()

@@ -4,23 +4,14 @@ import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { runFixes } from '../paper/fix/fix-run.service.ts'
 import { answerAs, makeFixedExam } from '../paper/fixed.factory.ts'
-import { keysOf } from '../paper/hall.factory.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
+import { keysOf } from '../paper/exam-setup.factory.ts'
 
-let app: TestApp
-let admin: Person
-let ann: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  ann = await app.as('ann')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, ann, admin } = await startWith('ann')
 
 const terms = { showAnswer: 'handed', showScore: 'handed', tries: 0 } as const
 
@@ -86,9 +77,9 @@ describe('a paper that was reopened', () => {
     const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 1 }, terms)
     const id = await sit(examId, quIds, [false])
     expect(await counts(examId, quIds)).toEqual([1])
-    await app.ok(paper['mark-as'], { ids: [id], exState: 7, exMsg: '替考', state: 3 }, admin.token)
+    await app.ok(paper['mark-as'], { ids: [id], exState: ExState.violation, exMsg: '替考', state: PaperState.givenUp }, admin.token)
     expect(await counts(examId, quIds)).toEqual([0])
-    await app.ok(paper['mark-as'], { ids: [id], exState: 0, exMsg: '查无实据' }, admin.token)
+    await app.ok(paper['mark-as'], { ids: [id], exState: ExState.normal, exMsg: '查无实据' }, admin.token)
     expect(await counts(examId, quIds)).toEqual([1])
   })
 })

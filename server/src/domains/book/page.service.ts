@@ -9,7 +9,7 @@ import { fail, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { poseQuestion, shownKey } from '../paper/attempt/practice.service.ts'
 import { mustNotSit, sittingIds } from '../paper/attempt/sitting.service.ts'
-import { questionsOf } from '../qu/bank/known.service.ts'
+import { questionsOf } from '../qu/bank/question-read.service.ts'
 import { isShown, rightsNeeded, takeInPapers } from './book.service.ts'
 
 type Calls = typeof book
@@ -32,7 +32,7 @@ const mine = (ctx: Ctx, { examId, repoId, chapterId, quType }: Filters) =>
     .$if(examId !== undefined, (q) => q.where('bookQu.examId', '=', examId ?? ''))
     .$if(repoId !== undefined, (q) => q.where('qu.repoId', '=', repoId ?? ''))
     .$if(chapterId !== undefined, (q) => q.where('qu.chapterId', '=', chapterId ?? ''))
-    .$if(quType !== undefined, (q) => q.where('qu.quType', '=', quType ?? 0))
+    .$if(quType !== undefined, (q) => q.where('qu.quType', '=', quType!))
     .$narrowType<{ quType: keyof typeof quTypeText }>()
 
 const listed = (ctx: Ctx, filters: Filters) =>

@@ -43,7 +43,7 @@ export async function checkCaptcha({ app, now }: Ctx, { captchaKey, captchaValue
  * Uses a picture up, right or wrong; fails captchaWrong.
  * It writes outside the caller's transaction, so that a refused call cannot bring the picture back: call it before one is open.
  */
-export async function useCaptcha({ app, now }: Ctx, captchaKey: string | undefined, captchaValue: string | undefined): Promise<void> {
+export async function consumeCaptcha({ app, now }: Ctx, captchaKey: string | undefined, captchaValue: string | undefined): Promise<void> {
   if (!captchaKey || !captchaValue) fail('captchaWrong')
   const row = await app.db
     .deleteFrom('commonCaptcha')

@@ -2,15 +2,11 @@
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
-import { sweepCaptchas, useCaptcha } from './captcha.service.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/people.ts'
+import { sweepCaptchas, consumeCaptcha } from './captcha.service.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await sharedApp()
 
 let number = 0
 const fresh = async () => {
@@ -21,7 +17,7 @@ const fresh = async () => {
 }
 const check = (captchaKey: string, captchaValue: string) => app.ok(captcha.check, { captchaKey, captchaValue })
 const use = (key: string, value: string) =>
-  useCaptcha(app.ctx(), key, value).then(
+  consumeCaptcha(app.ctx(), key, value).then(
     () => 'right',
     (error: { reason: string }) => error.reason,
   )

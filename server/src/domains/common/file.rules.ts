@@ -1,4 +1,6 @@
 // Which files may be uploaded for what, told by extension, first bytes and size (admin.md §5, *Uploads*).
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/common/common.server.texts.ts'
 import type { file } from '@shuyuan/contract/common/file.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 
@@ -83,7 +85,7 @@ export const uploadLimits = () => ({
 
 export type Verdict =
   | { extension: string; type: string; isImage: boolean }
-  | { refused: 'fileKind' | 'fileTooLarge' | 'fileMissing'; msg: string }
+  | { refused: 'fileKind' | 'fileTooLarge' | 'fileMissing'; message: Message }
 
 /** Judges a file by its name alone, before it is sent. @returns its ending as it will be kept and the most bytes it may have, or why it is refused */
 export function judgeName(
@@ -93,7 +95,7 @@ export function judgeName(
   const extension = /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const { extensions, caps } = allowed[scene]
   const kind = extensions.includes(extension) ? kinds[extension] : undefined
-  if (!kind) return { refused: 'fileKind', msg: `不支持的文件类型，请上传 ${extensions.join('、')} 文件` }
+  if (!kind) return { refused: 'fileKind', message: say('fileKindOf', { kinds: extensions.join('、') }) }
   return { extension: extension === 'jpeg' ? 'jpg' : extension, kind, cap: caps[kind.group] ?? 0 }
 }
 
@@ -102,9 +104,9 @@ export function judgeFile(scene: Scene, name: string, head: Buffer, size: number
   const named = judgeName(scene, name)
   if ('refused' in named) return named
   const { extension, kind, cap } = named
-  if (size === 0) return { refused: 'fileMissing', msg: '文件是空的，请重新选择' }
-  if (size > cap) return { refused: 'fileTooLarge', msg: `文件过大，不能超过 ${cap / MB} MB` }
-  if (!kind.starts(head)) return { refused: 'fileKind', msg: `文件内容与扩展名 .${extension} 不符` }
+  if (size === 0) return { refused: 'fileMissing', message: say('fileChosenEmpty') }
+  if (size > cap) return { refused: 'fileTooLarge', message: say('fileOver', { mb: cap / MB }) }
+  if (!kind.starts(head)) return { refused: 'fileKind', message: say('fileContentUnfit', { extension }) }
   return { extension, type: kind.type, isImage: kind.group === 'image' }
 }
 

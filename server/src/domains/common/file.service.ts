@@ -1,8 +1,9 @@
 // Files that people send: judged by what they are, kept under a name nobody can guess.
+import { say } from '@shuyuan/contract/common/common.server.texts.ts'
 import type { file } from '@shuyuan/contract/common/file.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { open } from 'node:fs/promises'
-import { can, type Ctx, mustHaveFile, type UploadedFile } from '../../kernel/ctx.ts'
+import { can, type Ctx, mustHaveFile, type SlowCtx, type UploadedFile } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { pictures } from '../../kernel/picture.ts'
 import { HEAD_BYTES, judgeFile, shownName } from './file.rules.ts'
@@ -34,11 +35,11 @@ export function mustMaySend(ctx: Pick<Ctx, 'user'>, scene: Scene): void {
 }
 
 /** Takes an uploaded file over. Fails forbidden as mustMaySend, fileMissing, and as takeFile. */
-export async function keepFile(ctx: Ctx, { scene }: Input<typeof file.upload>): Promise<Stored> {
+export async function keepFile(ctx: SlowCtx, { scene }: Input<typeof file.upload>): Promise<Stored> {
   mustMaySend(ctx, scene)
   const taken = await takeFile(ctx, mustHaveFile(ctx), scene)
   try {
-    return await ctx.transaction(() => noteFile(ctx, taken))
+    return await ctx.transaction((inner) => noteFile(inner, taken))
   } catch (error) {
     await ctx.app.storage.remove(taken.url)
     throw error
@@ -51,10 +52,10 @@ export async function keepFile(ctx: Ctx, { scene }: Input<typeof file.upload>): 
  */
 export async function takeFile({ app, now }: Pick<Ctx, 'app' | 'now'>, given: GivenFile, scene: Scene): Promise<Taken> {
   const verdict = judgeFile(scene, given.name, await headOf(given.path), given.size)
-  if ('refused' in verdict) fail(verdict.refused, verdict.msg)
+  if ('refused' in verdict) fail(verdict.refused, verdict.message)
   if (verdict.isImage) await mustBePicture(given.path)
   const { storage } = app
-  const provider = (await storage.depot())?.provider ?? 'local'
+  const provider = (await storage.activeProvider())?.provider ?? 'local'
   const url = await storage.keep(given.path, `.${verdict.extension}`, now, verdict.type)
   return { url, name: shownName(given.name), size: given.size, type: verdict.type, scene, provider }
 }
@@ -75,26 +76,24 @@ export async function noteFile(ctx: Ctx, fresh: Taken): Promise<Stored> {
  * Notes a file that a browser has sent to the cloud by itself, after a look at it there: what the scene does not allow is removed.
  * Fails storageOther without a cloud, notFound for a key that was not granted to this person or is not there, fileKind, fileTooLarge.
  */
-export async function confirmFile(ctx: Ctx, { scene, key, name }: Input<typeof file.confirm>): Promise<Stored> {
+export async function confirmFile(ctx: SlowCtx, { scene, key, name }: Input<typeof file.confirm>): Promise<Stored> {
   mustMaySend(ctx, scene)
-  const depot = await ctx.app.storage.depot()
-  if (!depot || depot.provider === 'local') fail('storageOther')
+  const storageProvider = await ctx.app.storage.activeProvider()
+  if (!storageProvider || storageProvider.provider === 'local') fail('storageOther')
   if (!isGrantedKey(key, scene, ctx.user.id)) fail('notFound')
-  const url = depot.url + key
-  const known = await ctx.db
-    .selectFrom('commonFile')
-    .where('url', '=', url)
-    .select(['id', 'url', 'name', 'size', 'type'])
-    .executeTakeFirst()
+  const url = storageProvider.url + key
+  const known = await ctx.read(({ db }) =>
+    db.selectFrom('commonFile').where('url', '=', url).select(['id', 'url', 'name', 'size', 'type']).executeTakeFirst(),
+  )
   if (known) return ctx.transaction(async () => ({ ...known, size: Number(known.size) }))
-  const { size, head } = must(await depot.look(key, HEAD_BYTES))
+  const { size, head } = must(await storageProvider.look(key, HEAD_BYTES))
   const verdict = judgeFile(scene, key, head, size)
   if ('refused' in verdict) {
-    await depot.remove(key)
-    fail(verdict.refused, verdict.msg)
+    await storageProvider.remove(key)
+    fail(verdict.refused, verdict.message)
   }
-  const taken = { url, name: shownName(name), size, type: verdict.type, scene, provider: depot.provider }
-  return ctx.transaction(() => noteFile(ctx, taken))
+  const taken = { url, name: shownName(name), size, type: verdict.type, scene, provider: storageProvider.provider }
+  return ctx.transaction((inner) => noteFile(inner, taken))
 }
 
 async function headOf(path: string): Promise<Buffer> {
@@ -112,6 +111,6 @@ async function mustBePicture(path: string) {
   const sharp = await pictures()
   const { width, height } = await sharp(path, { limitInputPixels: false })
     .metadata()
-    .catch(() => fail('fileKind', '图片已损坏，无法识别'))
-  if (width * height > MAX_PIXELS) fail('fileTooLarge', '图片尺寸过大，请缩小后再上传')
+    .catch(() => fail('fileKind', say('pictureBroken')))
+  if (width * height > MAX_PIXELS) fail('fileTooLarge', say('pictureTooLarge'))
 }

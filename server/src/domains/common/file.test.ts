@@ -5,23 +5,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { sharedApp } from '../../../test/people.ts'
 import { judgeFile, shownName } from './file.rules.ts'
 
-let app: TestApp
-let token: string
-let png: Buffer
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'sender' })
-  token = (await app.as('sender')).token
-  png = await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
-})
-afterAll(() => app.close())
+const app = await sharedApp()
+const { token } = await app.enrol({ userName: 'sender' })
+const png = await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer()
 
 const send = (bytes: Uint8Array, name: string, scene = 'image') => app.upload(file.upload, bytes, name, { scene }, token)
 const stored = async () => (await readdir(app.app.storage.root, { recursive: true })).filter((name) => name.includes('.'))

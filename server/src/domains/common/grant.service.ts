@@ -15,12 +15,12 @@ type Asked = Input<typeof oss.sts>
 /** Fails storageOther unless this vendor is the active one, fileKind for a name that the scene does not allow, storageDown, storageRefused. */
 async function granted(ctx: Ctx, provider: string, { scene, name }: Asked) {
   mustMaySend(ctx, scene)
-  const depot = await ctx.app.storage.depot()
-  if (depot?.provider !== provider) fail('storageOther')
+  const storageProvider = await ctx.app.storage.activeProvider()
+  if (storageProvider?.provider !== provider) fail('storageOther')
   const verdict = judgeName(scene, name)
-  if ('refused' in verdict) fail(verdict.refused, verdict.msg)
+  if ('refused' in verdict) fail(verdict.refused, verdict.message)
   const prefix = grantPrefix(scene, ctx.now, ctx.user.id, randomBytes(8).toString('hex'))
-  const { expiration, fields } = await depot.grant(prefix, verdict.cap)
+  const { expiration, fields } = await storageProvider.grant(prefix, verdict.cap)
   const text = (field: string) => String(fields[field] ?? '')
   const common = {
     expiration,
@@ -28,7 +28,7 @@ async function granted(ctx: Ctx, provider: string, { scene, name }: Asked) {
     bucket: text('bucket'),
     host: text('host'),
     prefix,
-    url: depot.url,
+    url: storageProvider.url,
     serverTime: Math.floor(ctx.now.getTime() / 1_000),
   }
   return { text, common }

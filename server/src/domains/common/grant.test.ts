@@ -11,36 +11,24 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { account, type Cloud, openCloud } from '../../../test/cloud-stand-in.ts'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
-import { aliyunDepot } from '../../providers/depot-aliyun.ts'
-import { qcloudDepot } from '../../providers/depot-qcloud.ts'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { account, openCloud } from '../../../test/cloud-stand-in.ts'
+import { startWith } from '../../../test/people.ts'
+import { aliyunStorage } from '../../providers/storage-aliyun.ts'
+import { qcloudStorage } from '../../providers/storage-qcloud.ts'
 import { signCos } from '../../providers/sign-cos.ts'
 import { signOss } from '../../providers/sign-oss.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
 
-let app: TestApp
-let cloud: Cloud
-let admin: string
-let sender: { id: string; token: string }
-let png: Buffer
-beforeAll(async () => {
-  ;[app, cloud] = await Promise.all([startApp(), openCloud()])
-  await makeUser(app.db, { userName: 'sender' })
-  admin = (await app.as('admin')).token
-  sender = await app.as('sender')
-  png = await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
-})
+const { app, admin } = await startWith()
+const sender = await app.enrol({ userName: 'sender' })
+const cloud = await openCloud()
+const png = await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer()
 afterEach(() => {
   cloud.trouble = 'none'
 })
-afterAll(async () => {
-  await app.close()
-  await cloud.close()
-})
+afterAll(() => cloud.close())
 
 const arn = 'acs:ram::1234567890:role/school-upload'
 const settings = (provider: string) => {
@@ -153,7 +141,7 @@ describe.each(['aliyun', 'qcloud', 'qiniu'] as const)('%s, files that a browser 
   test('are nobody else’s, and must be there', async () => {
     await use(provider)
     const { key } = await direct[provider](png)
-    expect((await confirm(key, admin)).code).toBe(errors.notFound[0])
+    expect((await confirm(key, admin.token)).code).toBe(errors.notFound[0])
     cloud.objects.delete(key)
     const other = key.replace(/[\da-f]{32}/, '0'.repeat(32))
     expect((await confirm(other)).code).toBe(errors.notFound[0])
@@ -203,13 +191,13 @@ describe('temporary keys', () => {
   test('a vendor that never answers is given up', async () => {
     cloud.trouble = 'hang'
     const around = { clock: () => new Date(), askMs: 150, keepMs: 150 }
-    const depots = [
-      aliyunDepot(StorageAliyun.parse(settings('aliyun')), around),
-      qcloudDepot(StorageQcloud.parse(settings('qcloud')), around),
+    const storageProviders = [
+      aliyunStorage(StorageAliyun.parse(settings('aliyun')), around),
+      qcloudStorage(StorageQcloud.parse(settings('qcloud')), around),
     ]
-    for (const depot of depots) {
-      await expect(depot.grant('image/', 1)).rejects.toMatchObject({ reason: 'storageDown' })
-      await expect(depot.look('image/a.png', 16)).rejects.toMatchObject({ reason: 'storageDown' })
+    for (const storageProvider of storageProviders) {
+      await expect(storageProvider.grant('image/', 1)).rejects.toMatchObject({ reason: 'storageDown' })
+      await expect(storageProvider.look('image/a.png', 16)).rejects.toMatchObject({ reason: 'storageDown' })
     }
   })
 })

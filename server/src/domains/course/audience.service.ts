@@ -1,4 +1,19 @@
 // Whom a course is for.
+import { sql } from 'kysely'
 import { audienceOf } from '../sys/people/audience.service.ts'
 
-export const courseAudience = audienceOf('course', [1])
+export const courseAudience = audienceOf({
+  row: 'course',
+  departs: 'course_depart',
+  persons: 'course_user',
+  key: 'course_id',
+  open: [1],
+  write: {
+    async clear(db, id) {
+      await db.deleteFrom('courseDepart').where('courseId', '=', id).execute()
+      await db.deleteFrom('courseUser').where('courseId', '=', id).execute()
+    },
+    departs: (rows) => sql`insert into course_depart (course_id, dept_code) ${rows}`,
+    persons: (rows) => sql`insert into course_user (course_id, user_id) ${rows}`,
+  },
+})

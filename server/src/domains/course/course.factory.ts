@@ -1,6 +1,7 @@
 // Course files and courses for tests and for the demo school.
 import type { course } from '@shuyuan/contract/course/course.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +43,7 @@ export async function makeCourse(
     cover: '',
     content: '',
     catId: '',
-    openType: 1,
+    openType: OpenType.all,
     required: false,
     startTime: null,
     endTime: null,

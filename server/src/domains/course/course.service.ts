@@ -1,6 +1,8 @@
 // Courses as the back office keeps them.
-import { type course, courseOpenType } from '@shuyuan/contract/course/course.ts'
+import { say } from '@shuyuan/contract/course/course.server.texts.ts'
+import { type course, courseOpenType, type CourseState } from '@shuyuan/contract/course/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, violates } from '../../kernel/database.ts'
@@ -33,7 +35,6 @@ const sortable = Object.fromEntries(
   ['title', 'startTime', 'endTime', 'fileCount', 'duration', 'procCount', 'finishCount', 'state', 'createTime'].map((name) => [name, name]),
 )
 
-type OpenType = keyof typeof courseOpenType
 type Row = { catId: string; openType: OpenType; startTime: Date | null; endTime: Date | null }
 
 /** Titles of the categories of courses, by value. */
@@ -55,8 +56,8 @@ export async function pageCourses(ctx: Ctx, { params, ...paging }: Input<typeof 
     .selectFrom('course')
     .$if(!!title, (q) => q.where('title', 'ilike', containing(title ?? '')))
     .$if(!!catId, (q) => q.where(inCategory(catId ?? '')))
-    .$if(openType !== undefined, (q) => q.where('openType', '=', openType ?? 1))
-    .$if(state !== undefined, (q) => q.where('state', '=', state ?? 0))
+    .$if(openType !== undefined, (q) => q.where('openType', '=', openType!))
+    .$if(state !== undefined, (q) => q.where('state', '=', state!))
     .$if(!!excludes?.length, (q) => q.where('id', '!=', sql<string>`all(${excludes}::bigint[])`))
     .select(listed)
     .select(itemTotals)
@@ -64,7 +65,7 @@ export async function pageCourses(ctx: Ctx, { params, ...paging }: Input<typeof 
       sql<number>`(select count(*)::int from course_learn l where l.course_id = course.id and l.finish_time is null)`.as('procCount'),
       sql<number>`(select count(*)::int from course_learn l where l.course_id = course.id and l.finish_time is not null)`.as('finishCount'),
     ])
-    .$narrowType<{ openType: OpenType; state: 0 | 1 }>()
+    .$narrowType<{ openType: OpenType; state: CourseState }>()
   const page = await pageOf(query, paging, sortable, [['id', 'desc']])
   const catalog = await courseCatalog(ctx)
   return { ...page, records: page.records.map((row) => shown(row, catalog, ctx.now)) }
@@ -78,7 +79,7 @@ export async function mustFindCourse({ db }: Pick<Ctx, 'db'>, id: string) {
       .where('id', '=', id)
       .selectAll()
       .select(itemTotals)
-      .$narrowType<{ openType: OpenType; state: 0 | 1 }>()
+      .$narrowType<{ openType: OpenType; state: CourseState }>()
       .executeTakeFirst(),
   )
 }
@@ -104,7 +105,7 @@ export async function saveCourse(
     id === undefined ? undefined : must(await ctx.db.selectFrom('course').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
   if (stored && version !== undefined && stored.version !== version) fail('conflict')
   if (form.catId !== '' && form.catId !== stored?.catId && !(await courseCatalog(ctx)).has(form.catId))
-    failField('catId', '课程分类不存在，请重新选择')
+    failField('catId', say('courseCatGone'))
   const row = { ...form, content: cleanHtml(form.content), updateTime: ctx.now }
   const saved = stored
     ? await ctx.db
@@ -119,7 +120,12 @@ export async function saveCourse(
         .returning('id')
         .executeTakeFirstOrThrow()
   await saveItems(ctx, saved.id, files)
-  await courseAudience.save(ctx, saved.id, form.openType === 2 ? deptCodes : [], form.openType === 3 ? userIds : [])
+  await courseAudience.save(
+    ctx,
+    saved.id,
+    form.openType === OpenType.departs ? deptCodes : [],
+    form.openType === OpenType.persons ? userIds : [],
+  )
   if (stored) {
     ctx.change.before = stored
     // a file that was taken out may have been the last one that somebody lacked
@@ -136,7 +142,7 @@ export async function deleteCourses(ctx: Ctx, { ids }: Input<typeof course.delet
     .orderBy('id')
     .select('title')
     .executeTakeFirst()
-  if (learnt) fail('courseLearnt', `课程“${learnt.title}”已有学习记录，不能删除，请改为停用`)
+  if (learnt) fail('courseLearnt', say('courseLearntNamed', { title: learnt.title }))
   try {
     ctx.change.before = await ctx.db
       .deleteFrom('course')
@@ -147,7 +153,7 @@ export async function deleteCourses(ctx: Ctx, { ids }: Input<typeof course.delet
     if (!violates(error, 'reference')) throw error
     // the trigger of table course gives the exam's title
     const { constraint, detail } = error as { constraint?: string; detail?: string }
-    if (constraint === 'exam_courses') fail('courseAsked', `考试“${detail ?? ''}”要求先学完该课程，不能删除`)
+    if (constraint === 'exam_courses') fail('courseAsked', say('courseAskedNamed', { examTitle: detail ?? '' }))
     fail('courseLearnt')
   }
   return true

@@ -1,14 +1,17 @@
 // Courses in the back office: what is refused, what is kept from deletion, whom they are for and who is told.
-import { course } from '@shuyuan/contract/course/course.ts'
-import { courseFile } from '@shuyuan/contract/course/file.ts'
+import { course, CourseState } from '@shuyuan/contract/course/course.ts'
+import { courseFile, CourseFileType, CourseFileUse } from '@shuyuan/contract/course/file.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { notify } from '@shuyuan/contract/notify/notify.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { makeExam } from '../exam/exam.factory.ts'
 import { makeBank } from '../qu/qu.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
@@ -16,39 +19,23 @@ import { makeUser } from '../sys/people/user.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
 import { makeFile } from './course.factory.ts'
 
-let app: TestApp
-let admin: string
-let teacher: string
-let learner: { id: string; token: string }
-let stranger: { id: string; token: string }
-let area: string
-let video: string
-let guide: string
 const pdf = Buffer.from('%PDF-1.7 guide')
-beforeAll(async () => {
-  app = await startApp()
-  const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('deptCode').executeTakeFirstOrThrow()
-  area = await makeDepart(app.db, root.deptCode, '东区')
-  const team = await makeDepart(app.db, area, '东区一队')
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  await makeUser(app.db, { userName: 'dora', roleType: 2, roles: ['部门管理员'] })
-  await makeUser(app.db, { userName: 'lee', realName: '李一', deptCode: team })
-  await makeUser(app.db, { userName: 'other' })
-  admin = (await app.as('admin')).token
-  teacher = (await app.as('tina')).token
-  learner = await app.as('lee')
-  stranger = await app.as('other')
-  const clip = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(100)])
-  video = await makeFile(app.ctx(), clip, 'a.webm', { title: '灭火器使用', duration: 120 })
-  guide = await makeFile(app.ctx(), pdf, 'b.pdf', { title: '疏散须知' })
-})
-afterAll(() => app.close())
+const { app, teacher, admin } = await startWith('teacher')
+const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('deptCode').executeTakeFirstOrThrow()
+const area = await makeDepart(app.db, root.deptCode, '东区')
+const team = await makeDepart(app.db, area, '东区一队')
+await makeUser(app.db, { userName: 'dora', roleType: RoleType.staff, roles: ['部门管理员'] })
+const learner = await app.enrol({ userName: 'lee', realName: '李一', deptCode: team })
+const stranger = await app.enrol({ userName: 'other' })
+const clip = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(100)])
+const video = await makeFile(app.ctx(), clip, 'a.webm', { title: '灭火器使用', duration: 120 })
+const guide = await makeFile(app.ctx(), pdf, 'b.pdf', { title: '疏散须知' })
 
 type Form = Body<typeof course.save>
 const item = (fileId: string, more: Partial<Form['files'][number]> = {}) => ({ fileId, required: true, minSec: 0, ...more })
 const form = (more: Partial<Form> = {}): Form => ({
   title: '消防安全基础',
-  openType: 1,
+  openType: OpenType.all,
   required: true,
   startTime: null,
   endTime: null,
@@ -99,14 +86,14 @@ describe('a course is kept as it was written', () => {
         {
           fileId: video,
           title: '灭火器使用',
-          fileType: 22,
+          fileType: CourseFileType.video,
           fileType_dictText: '视频',
           duration: 120,
           fileSize: 104,
           enabled: true,
           minSec: 0,
         },
-        { fileId: guide, title: '疏散须知', fileType: 11, required: false, minSec: 60, chapter: '第二章' },
+        { fileId: guide, title: '疏散须知', fileType: CourseFileType.pdf, required: false, minSec: 60, chapter: '第二章' },
       ],
     })
     expect(stored.content).toContain('先看视频')
@@ -127,7 +114,7 @@ describe('a course is kept as it was written', () => {
   test('a file that is disabled later stays in its course, hidden; a new course cannot take it', async () => {
     const file = await makeFile(app.ctx(), pdf, 'c.pdf', { title: '旧版须知' })
     const id = await save({ files: [item(video), item(file)] })
-    await app.ok(courseFile.state, { ids: [file], state: 1 }, teacher)
+    await app.ok(courseFile.state, { ids: [file], state: CourseFileUse.disabled }, teacher)
     await app.ok(course.save, form({ id, title: '改名', files: [item(video), item(file)] }), teacher)
     expect(await detail(id)).toMatchObject({ title: '改名', fileCount: 1, files: [{ enabled: true }, { enabled: false }] })
     expect((await app.call(course.save, form({ files: [item(video), item(file)] }), teacher)).fields).toEqual([
@@ -151,17 +138,22 @@ describe('bad input', () => {
     ['nothing to be learnt', () => ({ files: [item(video, { required: false })] }), 'files', '至少要有一个必学课件'],
     ['a file that does not exist', () => ({ files: [item('999999')] }), 'files', '有课件不存在，请重新选择'],
     ['an unknown category', () => ({ catId: '4711' }), 'catId', '课程分类不存在，请重新选择'],
-    ['departments not chosen', () => ({ openType: 2 }), 'deptCodes', '请选择部门'],
-    ['a department that does not exist', () => ({ openType: 2, deptCodes: [area, 'nowhere'] }), 'deptCodes', '有部门不存在，请重新选择'],
-    ['people not chosen', () => ({ openType: 3 }), 'userIds', '请选择人员'],
-    ['a person who does not exist', () => ({ openType: 3, userIds: ['999999'] }), 'userIds', '有人员不存在，请重新选择'],
+    ['departments not chosen', () => ({ openType: OpenType.departs }), 'deptCodes', '请选择部门'],
+    [
+      'a department that does not exist',
+      () => ({ openType: OpenType.departs, deptCodes: [area, 'nowhere'] }),
+      'deptCodes',
+      '有部门不存在，请重新选择',
+    ],
+    ['people not chosen', () => ({ openType: OpenType.persons }), 'userIds', '请选择人员'],
+    ['a person who does not exist', () => ({ openType: OpenType.persons, userIds: ['999999'] }), 'userIds', '有人员不存在，请重新选择'],
     ['a price that is none', () => ({ price: '1.999' }), 'price', '价格应为最多两位小数的金额'],
   ]
   test.each(cases)('%s', async (_what, more, field, msg) => expect(await refused(more())).toEqual({ field, msg }))
   test('a refused course leaves nothing', async () => {
     const count = async () => (await app.ok(course.paging, {}, teacher)).total
     const before = await count()
-    await refused({ openType: 3, userIds: ['999999'] })
+    await refused({ openType: OpenType.persons, userIds: ['999999'] })
     expect(await count()).toBe(before)
   })
   test('a course that is gone', async () => {
@@ -172,7 +164,7 @@ describe('bad input', () => {
 
 test('the list: Chinese words, category with branches, audience, state; and how far people are', async () => {
   const one = await save({ title: '食品安全：留样100%', catId: '10' })
-  const two = await save({ title: '食品安全：冷链', catId: '1002', openType: 2, deptCodes: [area] })
+  const two = await save({ title: '食品安全：冷链', catId: '1002', openType: OpenType.departs, deptCodes: [area] })
   await begin(one, learner.id, null)
   await begin(one, stranger.id, app.clock.now())
   const found = async (params: object) => (await app.ok(course.paging, { params }, teacher)).records.map((row) => row.id)
@@ -180,13 +172,13 @@ test('the list: Chinese words, category with branches, audience, state; and how 
   expect(await found({ title: '100%' })).toEqual([one])
   expect(await found({ title: '食品', catId: '10' })).toEqual([two, one])
   expect(await found({ title: '食品', catId: '1002' })).toEqual([two])
-  expect(await found({ title: '食品', openType: 2 })).toEqual([two])
+  expect(await found({ title: '食品', openType: OpenType.departs })).toEqual([two])
   expect(await found({ title: '食品', excludes: [two] })).toEqual([one])
-  await app.ok(course.state, { ids: [two], state: 1 }, teacher)
-  expect(await found({ title: '食品', state: 1 })).toEqual([two])
+  await app.ok(course.state, { ids: [two], state: CourseState.disabled }, teacher)
+  expect(await found({ title: '食品', state: CourseState.disabled })).toEqual([two])
   const { records } = await app.ok(course.paging, { params: { title: '食品' }, orders: [{ column: 'procCount', asc: false }] }, teacher)
   expect(records[0]).toMatchObject({ id: one, procCount: 1, finishCount: 1, fileCount: 2, duration: 120 })
-  expect(records[1]).toMatchObject({ id: two, procCount: 0, finishCount: 0, state: 1, openType_dictText: '指定部门' })
+  expect(records[1]).toMatchObject({ id: two, procCount: 0, finishCount: 0, state: CourseState.disabled, openType_dictText: '指定部门' })
   expect((await app.call(course.paging, { orders: [{ column: 'content', asc: true }] }, teacher)).fields[0]?.field).toBe('orders')
   expect(await app.ok(course['list-titles'], { ids: [one, '999999'] }, teacher)).toEqual([{ id: one, title: '食品安全：留样100%' }])
 })
@@ -200,7 +192,7 @@ test('only the roles that keep courses may', async () => {
       await app.call(course.save, form(), token),
       await app.call(course.save, form({ id }), token),
       await app.call(course.delete, { ids: [id] }, token),
-      await app.call(course.state, { ids: [id], state: 1 }, token),
+      await app.call(course.state, { ids: [id], state: CourseState.disabled }, token),
     ]
     expect(answers.map((one) => one.code)).toEqual(answers.map(() => errors.forbidden[0]))
   }
@@ -224,7 +216,7 @@ test('whoever lacks nothing but a file that is taken out or disabled has finishe
   await app.ok(course.save, form({ id: edited, title: '移除课件', files: [item(left), item(gone, { required: false })] }), teacher)
   expect(await figures('移除课件')).toMatchObject({ procCount: 0, finishCount: 1 })
   expect(await figures('停用课件')).toMatchObject({ procCount: 1, finishCount: 0 })
-  await app.ok(courseFile.state, { ids: [gone], state: 1 }, teacher)
+  await app.ok(courseFile.state, { ids: [gone], state: CourseFileUse.disabled }, teacher)
   expect(await figures('停用课件')).toMatchObject({ procCount: 0, finishCount: 1 })
 })
 
@@ -243,7 +235,7 @@ describe('not deleted', () => {
 
   test('a course that an exam asks for, until it does no longer', async () => {
     const bank = await makeBank(app.ctx(), { single: 1 })
-    const draws = [{ repoId: bank.repoId, chapterId: '', quType: 1 as const, level: null, count: 1, perScore: 100 }]
+    const draws = [{ repoId: bank.repoId, chapterId: '', quType: QuType.single, level: null, count: 1, perScore: 100 }]
     const tmplId = await makeTmpl(app.ctx(), { groups: [{ title: '单选', mode: 'draw', draws, quList: [] }] })
     const examId = await makeExam(app.ctx(), { tmplId, title: '消防考试' })
     const id = await save()
@@ -261,7 +253,7 @@ describe('not deleted', () => {
   test('a department that a course is for; a learner with learning records', async () => {
     const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('id').executeTakeFirstOrThrow()
     const lone = await app.ok(depart.save, { parentId: root.id, deptName: '临时部门' }, admin)
-    await save({ openType: 2, deptCodes: [lone.deptCode] })
+    await save({ openType: OpenType.departs, deptCodes: [lone.deptCode] })
     expect((await app.call(depart.delete, { ids: [lone.id] }, admin)).msg).toBe('部门已被考试等业务使用，不能删除')
     const keen = await makeUser(app.db, { userName: 'keen', realName: '钱二' })
     await begin(await save(), keen, null)
@@ -271,7 +263,7 @@ describe('not deleted', () => {
 
 test('a person who is deleted leaves the audience', async () => {
   const gone = await makeUser(app.db, { userName: 'gone' })
-  const id = await save({ openType: 3, userIds: [gone, learner.id] })
+  const id = await save({ openType: OpenType.persons, userIds: [gone, learner.id] })
   await app.ok(user.delete, { ids: [gone] }, admin)
   expect((await detail(id)).users).toEqual([{ id: learner.id, userName: 'lee', realName: '李一' }])
 })
@@ -282,24 +274,24 @@ describe('whom it is for', () => {
   const both = async (id: string) => [await sees(learner, id), await sees(stranger, id)]
   test('everybody; a department with its branches; named persons', async () => {
     expect(await both(await save())).toEqual([true, true])
-    expect(await both(await save({ openType: 2, deptCodes: [area] }))).toEqual([true, false])
-    expect(await both(await save({ openType: 3, userIds: [stranger.id] }))).toEqual([false, true])
+    expect(await both(await save({ openType: OpenType.departs, deptCodes: [area] }))).toEqual([true, false])
+    expect(await both(await save({ openType: OpenType.persons, userIds: [stranger.id] }))).toEqual([false, true])
   })
   test('what it was for before is forgotten when that changes', async () => {
-    const id = await save({ openType: 2, deptCodes: [area] })
-    await app.ok(course.save, form({ id, openType: 3, userIds: [stranger.id], deptCodes: [area] }), teacher)
+    const id = await save({ openType: OpenType.departs, deptCodes: [area] })
+    await app.ok(course.save, form({ id, openType: OpenType.persons, userIds: [stranger.id], deptCodes: [area] }), teacher)
     expect(await detail(id)).toMatchObject({ deptCodes: [], users: [{ id: stranger.id }] })
     expect(await both(id)).toEqual([false, true])
   })
   test('nobody once it is disabled', async () => {
     const id = await save()
-    await app.ok(course.state, { ids: [id], state: 1 }, teacher)
+    await app.ok(course.state, { ids: [id], state: CourseState.disabled }, teacher)
     expect(await both(id)).toEqual([false, false])
   })
 })
 
 test('its people are told of it', async () => {
-  const id = await save({ title: '冷链管理', openType: 2, deptCodes: [area], endTime: '2036-11-01 08:00:00' })
+  const id = await save({ title: '冷链管理', openType: OpenType.departs, deptCodes: [area], endTime: '2036-11-01 08:00:00' })
   const prepared = await app.ok(course['prepare-notify'], { id }, admin)
   expect(prepared).toMatchObject({
     count: 1,

@@ -1,5 +1,13 @@
 // The library of files that courses are made of.
-import { courseFileState, type courseFile, courseFileType } from '@shuyuan/contract/course/file.ts'
+import { say } from '@shuyuan/contract/course/course.server.texts.ts'
+import {
+  courseFileState,
+  type courseFile,
+  courseFileType,
+  CourseFileUse,
+  type CourseFileState,
+  CourseFileType,
+} from '@shuyuan/contract/course/file.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -8,7 +16,7 @@ import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { findUpload } from '../common/file.service.ts'
 import { dictText, inDicBranch } from '../sys/setting/dic.service.ts'
-import { type CourseFileType, fileTypeOf } from './file.rules.ts'
+import { fileTypeOf } from './file.rules.ts'
 import { finishWhoIsThrough } from './finish.service.ts'
 import { isMedia } from './learn.rules.ts'
 
@@ -29,7 +37,7 @@ const columns = [
 ] as const
 const sortable = Object.fromEntries(['title', 'fileType', 'fileSize', 'duration', 'createTime'].map((name) => [name, name]))
 
-type Row = { catId: string; fileType: CourseFileType; fileSize: string; state: 0 | 1 | 2 }
+type Row = { catId: string; fileType: CourseFileType; fileSize: string; state: CourseFileState }
 const shown = <T extends Row>(row: T, catalog: Map<string, string>) => ({
   ...row,
   fileSize: Number(row.fileSize),
@@ -48,12 +56,12 @@ export async function pageFiles(
     .selectFrom('courseFile')
     .$if(!!title, (q) => q.where('title', 'ilike', containing(title ?? '')))
     .$if(!!catId, (q) => q.where(inDicBranch('catId', CATALOG, catId ?? '')))
-    .$if(fileType !== undefined, (q) => q.where('fileType', '=', fileType ?? 0))
-    .$if(state !== undefined, (q) => q.where('state', '=', state ?? 0))
+    .$if(fileType !== undefined, (q) => q.where('fileType', '=', fileType!))
+    .$if(state !== undefined, (q) => q.where('state', '=', state!))
     .$if(enabled !== undefined, (q) => q.where('enabled', '=', enabled ?? true))
     .$if(!!excludes?.length, (q) => q.where('id', '!=', sql<string>`all(${excludes}::bigint[])`))
     .select(columns)
-    .$narrowType<{ fileType: CourseFileType; state: 0 | 1 | 2 }>()
+    .$narrowType<{ fileType: CourseFileType; state: CourseFileState }>()
   const page = await pageOf(query, paging, sortable, [['id', 'desc']])
   const catalog = await dictText(ctx, CATALOG)
   return { ...page, records: page.records.map((row) => shown(row, catalog)) }
@@ -66,7 +74,7 @@ export async function findFile(ctx: Ctx, { id }: Input<typeof courseFile.detail>
       .selectFrom('courseFile')
       .where('id', '=', id)
       .select(columns)
-      .$narrowType<{ fileType: CourseFileType; state: 0 | 1 | 2 }>()
+      .$narrowType<{ fileType: CourseFileType; state: CourseFileState }>()
       .executeTakeFirst(),
   )
   const courses = await ctx.db
@@ -89,15 +97,15 @@ export async function saveFile(ctx: Ctx, { id, ...form }: Input<typeof courseFil
       ? undefined
       : must(await ctx.db.selectFrom('courseFile').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
   if (form.catId !== '' && form.catId !== stored?.catId && !(await dictText(ctx, CATALOG)).has(form.catId))
-    failField('catId', '课件分类不存在，请重新选择')
-  const file = (await findUpload(ctx, form.fileUrl)) ?? failField('fileUrl', '文件不存在，请重新上传课件文件')
+    failField('catId', say('fileCatGone'))
+  const file = (await findUpload(ctx, form.fileUrl)) ?? failField('fileUrl', say('fileUploadGone'))
   const fileType = fileTypeOf(file.type)
   const row = {
     ...form,
     fileType,
     fileName: file.name,
     fileSize: file.size,
-    viewUrl: fileType === 11 ? form.fileUrl : '',
+    viewUrl: fileType === CourseFileType.pdf ? form.fileUrl : '',
     duration: isMedia({ fileType }) ? form.duration : 0,
     updateTime: ctx.now,
   }
@@ -123,7 +131,7 @@ export async function deleteFiles(ctx: Ctx, { ids }: Input<typeof courseFile.del
     .orderBy('course.id')
     .select(['courseFile.title', 'course.title as courseTitle'])
     .executeTakeFirst()
-  if (held) fail('courseFileInUse', `课件“${held.title}”已被课程“${held.courseTitle}”使用，不能删除`)
+  if (held) fail('courseFileInUse', say('courseFileInUseNamed', { title: held.title, courseTitle: held.courseTitle }))
   try {
     ctx.change.before = await ctx.db
       .deleteFrom('courseFile')
@@ -142,10 +150,10 @@ export async function deleteFiles(ctx: Ctx, { ids }: Input<typeof courseFile.del
 export async function setFileState(ctx: Ctx, { ids, state }: Input<typeof courseFile.state>): Promise<true> {
   await ctx.db
     .updateTable('courseFile')
-    .set({ enabled: state === 0, updateTime: ctx.now })
+    .set({ enabled: state === CourseFileUse.enabled, updateTime: ctx.now })
     .where('id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute()
-  if (state === 1) {
+  if (state === CourseFileUse.disabled) {
     const held = await ctx.db
       .selectFrom('courseItem')
       .where('fileId', '=', sql<string>`any(${ids}::bigint[])`)

@@ -1,24 +1,16 @@
 // The library of course files: what is taken in, found, kept from deletion, and how it is served.
 import { file as files } from '@shuyuan/contract/common/file.ts'
-import { courseFile } from '@shuyuan/contract/course/file.ts'
+import { courseFile, CourseFileType, CourseFileState, CourseFileUse } from '@shuyuan/contract/course/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 import { makeCourse, makeFile } from './course.factory.ts'
 
-let app: TestApp
-let teacher: string
-let learner: { id: string; token: string }
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  await makeUser(app.db, { userName: 'dora', roleType: 2, roles: ['部门管理员'] })
-  await makeUser(app.db, { userName: 'lee' })
-  teacher = (await app.as('tina')).token
-  learner = await app.as('lee')
-})
-afterAll(() => app.close())
+const { app, teacher } = await startWith('teacher')
+await makeUser(app.db, { userName: 'dora', roleType: RoleType.staff, roles: ['部门管理员'] })
+const learner = await app.enrol({ userName: 'lee' })
 
 const heads: Record<string, string> = {
   mp4: '0000002066747970',
@@ -32,7 +24,7 @@ const heads: Record<string, string> = {
   zip: '504b0304',
 }
 const bytesOf = (ending: string, length = 64) => Buffer.concat([Buffer.from(heads[ending] ?? '', 'hex'), Buffer.alloc(length, 7)])
-const send = async (name: string, token = teacher, scene = 'course') =>
+const send = async (name: string, token = teacher.token, scene = 'course') =>
   app.upload(files.upload, bytesOf(name.split('.').at(-1) ?? ''), name, { scene }, token)
 const urlOf = async (name: string) => (await send(name)).data.url
 const detail = (id: string) => app.ok(courseFile.detail, { id }, teacher)
@@ -59,9 +51,9 @@ describe('what is sent decides what it is', () => {
       fileType_dictText: words,
       fileSize: bytesOf(fileName.split('.').at(-1) ?? '').length,
       duration: fileType > 20 ? 95 : 0,
-      viewUrl: fileType === 11 ? fileUrl : '',
+      viewUrl: fileType === CourseFileType.pdf ? fileUrl : '',
       fileUrl,
-      state: 0,
+      state: CourseFileState.ready,
       enabled: true,
       courses: [],
     })
@@ -71,7 +63,13 @@ describe('what is sent decides what it is', () => {
     const { id } = await app.ok(courseFile.save, { title: '手册', fileUrl: await urlOf('旧.pdf') }, teacher)
     const fileUrl = await urlOf('新.mp4')
     expect(await app.ok(courseFile.save, { id, title: '手册（视频）', fileUrl, duration: 30 }, teacher)).toEqual({ id })
-    expect(await detail(id)).toMatchObject({ title: '手册（视频）', fileName: '新.mp4', fileType: 22, viewUrl: '', duration: 30 })
+    expect(await detail(id)).toMatchObject({
+      title: '手册（视频）',
+      fileName: '新.mp4',
+      fileType: CourseFileType.video,
+      viewUrl: '',
+      duration: 30,
+    })
   })
 })
 
@@ -111,7 +109,7 @@ test('only the roles that keep courses see and change the library', async () => 
     expect((await app.call(courseFile.paging, {}, token)).code).toBe(errors.forbidden[0])
     expect((await app.call(courseFile.save, { title: '课件', fileUrl: '/files/x' }, token)).code).toBe(errors.forbidden[0])
     expect((await app.call(courseFile.delete, { ids: ['1'] }, token)).code).toBe(errors.forbidden[0])
-    expect((await app.call(courseFile.state, { ids: ['1'], state: 1 }, token)).code).toBe(errors.forbidden[0])
+    expect((await app.call(courseFile.state, { ids: ['1'], state: CourseFileUse.disabled }, token)).code).toBe(errors.forbidden[0])
   }
 })
 
@@ -126,14 +124,17 @@ test('the list is searched by a part of a Chinese name, category with branches, 
   expect(await titles({ catId: '10' })).toEqual(['灭火器的检查表', '灭火器的使用方法'])
   expect(await titles({ catId: '1001' })).toEqual(['灭火器的使用方法'])
   expect(await titles({ catId: '4711' })).toEqual([])
-  expect(await titles({ title: '检查', fileType: 11, state: 0 })).toEqual(['后厨的100%_检查', '灭火器的检查表'])
+  expect(await titles({ title: '检查', fileType: CourseFileType.pdf, state: CourseFileState.ready })).toEqual([
+    '后厨的100%_检查',
+    '灭火器的检查表',
+  ])
   expect(await titles({ title: '灭火器', excludes: [guard] })).toEqual(['灭火器的使用方法'])
-  await app.ok(courseFile.state, { ids: [fire, food], state: 1 }, teacher)
+  await app.ok(courseFile.state, { ids: [fire, food], state: CourseFileUse.disabled }, teacher)
   expect(await titles({ title: '灭火器', enabled: true })).toEqual(['灭火器的检查表'])
   expect(await titles({ title: '灭火器', enabled: false })).toEqual(['灭火器的使用方法'])
-  expect(await detail(fire)).toMatchObject({ enabled: false, state: 0, catId_dictText: '消防安全' })
-  await app.ok(courseFile.state, { ids: [fire], state: 0 }, teacher)
-  expect(await detail(fire)).toMatchObject({ enabled: true, state: 0 })
+  expect(await detail(fire)).toMatchObject({ enabled: false, state: CourseFileState.ready, catId_dictText: '消防安全' })
+  await app.ok(courseFile.state, { ids: [fire], state: CourseFileUse.enabled }, teacher)
+  expect(await detail(fire)).toMatchObject({ enabled: true, state: CourseFileState.ready })
   const sorted = await app.ok(courseFile.paging, { params: { title: '灭火器' }, orders: [{ column: 'title', asc: false }] }, teacher)
   expect(sorted.records[0]?.title).toBe('灭火器的检查表')
 })

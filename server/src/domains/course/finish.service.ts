@@ -1,6 +1,7 @@
 // What follows when somebody has finished a course: noted once in his row, and followed up whoever finished it and whatever stops.
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
+import { appPart } from '../../kernel/part.ts'
 import type { Database } from '../../kernel/database.ts'
 
 export const FINISHED = 'course.finished'
@@ -9,7 +10,7 @@ export type FinishedCourse = { courseId: string; userId: string }
 type Due = Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>
 type Hook = (ctx: Due, finished: FinishedCourse) => Promise<void>
 
-const hooksOf = (app: App) => app.part('course.finishHooks', () => new Map<string, Hook>())
+const hooksOf = appPart(() => new Map<string, Hook>())
 
 /**
  * Runs `hook` once for each course that somebody finishes, in the transaction that notes it as done: a hook that fails is tried again with all

@@ -1,11 +1,11 @@
 // Which files a course is made of, in their order.
-import { courseFileType } from '@shuyuan/contract/course/file.ts'
+import { say } from '@shuyuan/contract/course/course.server.texts.ts'
+import { courseFileType, CourseFileState, type CourseFileType } from '@shuyuan/contract/course/file.ts'
 import type { course } from '@shuyuan/contract/course/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { failField } from '../../kernel/fail.ts'
-import type { CourseFileType } from './file.rules.ts'
 
 type Item = Input<typeof course.save>['files'][number]
 
@@ -40,9 +40,9 @@ export async function saveItems(ctx: Pick<Ctx, 'db'>, courseId: string, items: r
     .select(sql<boolean>`exists (select from course_item i where i.course_id = ${courseId} and i.file_id = course_file.id)`.as('held'))
     .forKeyShare()
     .execute()
-  if (found.length < fileIds.length) failField('files', '有课件不存在，请重新选择')
-  const unfit = found.find((one) => !one.held && (!one.enabled || one.state !== 0))
-  if (unfit) failField('files', `课件“${unfit.title}”${unfit.enabled ? '转码未完成' : '已停用'}，不能选用`)
+  if (found.length < fileIds.length) failField('files', say('courseFileGone'))
+  const unfit = found.find((one) => !one.held && (!one.enabled || one.state !== CourseFileState.ready))
+  if (unfit) failField('files', say(unfit.enabled ? 'courseFileTranscoding' : 'courseFileDisabled', { title: unfit.title }))
   await ctx.db.deleteFrom('courseItem').where('courseId', '=', courseId).execute()
   await ctx.db
     .insertInto('courseItem')

@@ -2,6 +2,7 @@
 import type { courseFileType } from '@shuyuan/contract/course/file.ts'
 import type { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { CourseState } from '@shuyuan/contract/course/course.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { pageOf } from '../../kernel/page.ts'
@@ -19,7 +20,7 @@ export async function pageLearns(
     .innerJoin('course', 'course.id', 'courseFileLearn.courseId')
     .where('courseFileLearn.userId', '=', ctx.user.id)
     .where('courseFile.enabled', '=', true)
-    .where('course.state', '=', 0)
+    .where('course.state', '=', CourseState.enabled)
     .$if(params.courseId !== undefined, (q) => q.where('courseFileLearn.courseId', '=', params.courseId ?? '0'))
     .$if(!!params.fileName, (q) => q.where('courseFile.title', 'ilike', containing(params.fileName ?? '')))
     .select(['courseFileLearn.id', 'courseId', 'fileId', 'courseFile.title as fileName', 'fileType', 'course.title as courseName'])

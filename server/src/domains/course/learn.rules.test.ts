@@ -1,3 +1,5 @@
+import { CourseFileType } from '@shuyuan/contract/course/file.ts'
+import { CourseState } from '@shuyuan/contract/course/course.ts'
 import { describe, expect, test } from 'vitest'
 import {
   countedSec,
@@ -13,7 +15,6 @@ import {
   refusalOf,
 } from './learn.rules.ts'
 
-const [PDF, DOCUMENT, AUDIO, VIDEO] = [11, 12, 21, 22]
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 8) + seconds * 1_000)
 const file = (fileType: number, more: { duration?: number; minSec?: number; learnSec?: number } = {}) => ({
   fileType,
@@ -25,12 +26,12 @@ const file = (fileType: number, more: { duration?: number; minSec?: number; lear
 
 describe('how long a file needs', () => {
   test.each([
-    ['a video: nine tenths, rounded up', file(VIDEO, { duration: 601 }), 541],
-    ['no more than nine tenths where that is whole', file(VIDEO, { duration: 70 }), 63],
-    ['sound like a picture', file(AUDIO, { duration: 10, minSec: 900 }), 9],
-    ['a video of unknown length: the least time', file(VIDEO, { minSec: 30 }), 30],
-    ['a document: the least time, whatever length it claims', file(PDF, { duration: 600, minSec: 120 }), 120],
-    ['nothing is set: opening it', file(DOCUMENT), 0],
+    ['a video: nine tenths, rounded up', file(CourseFileType.video, { duration: 601 }), 541],
+    ['no more than nine tenths where that is whole', file(CourseFileType.video, { duration: 70 }), 63],
+    ['sound like a picture', file(CourseFileType.audio, { duration: 10, minSec: 900 }), 9],
+    ['a video of unknown length: the least time', file(CourseFileType.video, { minSec: 30 }), 30],
+    ['a document: the least time, whatever length it claims', file(CourseFileType.pdf, { duration: 600, minSec: 120 }), 120],
+    ['nothing is set: opening it', file(CourseFileType.other), 0],
   ])('%s', (_name, one, needSec) => expect(needSecOf(one)).toBe(needSec))
 })
 
@@ -63,18 +64,18 @@ describe('what a report is worth', () => {
 
 describe('a file is finished', () => {
   test.each([
-    ['at nine tenths', file(VIDEO, { duration: 100, learnSec: 90 }), 'save', false, true],
-    ['not a second before', file(VIDEO, { duration: 100, learnSec: 89 }), 'save', true, false],
-    ['at the end, where one may drag', file(VIDEO, { duration: 100 }), 'fix', true, true],
-    ['not at the end, where one may not', file(VIDEO, { duration: 100, learnSec: 89 }), 'fix', false, false],
-    ['not by the end of a document that has its time', file(PDF, { minSec: 60, learnSec: 59 }), 'fix', true, false],
-    ['after its time', file(PDF, { minSec: 60, learnSec: 60 }), 'save', true, true],
-    ['when a file to be fetched is opened', file(DOCUMENT), 'load', true, true],
-    ['not when it has its time', file(DOCUMENT, { minSec: 5 }), 'load', true, false],
-    ['not when a page is only opened', file(PDF), 'load', true, false],
-    ['when the page says that it is read', file(PDF), 'save', true, true],
-    ['not by watching a video of unknown length', file(VIDEO, { learnSec: 900 }), 'save', true, false],
-    ['but at its end', file(VIDEO), 'fix', false, true],
+    ['at nine tenths', file(CourseFileType.video, { duration: 100, learnSec: 90 }), 'save', false, true],
+    ['not a second before', file(CourseFileType.video, { duration: 100, learnSec: 89 }), 'save', true, false],
+    ['at the end, where one may drag', file(CourseFileType.video, { duration: 100 }), 'fix', true, true],
+    ['not at the end, where one may not', file(CourseFileType.video, { duration: 100, learnSec: 89 }), 'fix', false, false],
+    ['not by the end of a document that has its time', file(CourseFileType.pdf, { minSec: 60, learnSec: 59 }), 'fix', true, false],
+    ['after its time', file(CourseFileType.pdf, { minSec: 60, learnSec: 60 }), 'save', true, true],
+    ['when a file to be fetched is opened', file(CourseFileType.other), 'load', true, true],
+    ['not when it has its time', file(CourseFileType.other, { minSec: 5 }), 'load', true, false],
+    ['not when a page is only opened', file(CourseFileType.pdf), 'load', true, false],
+    ['when the page says that it is read', file(CourseFileType.pdf), 'save', true, true],
+    ['not by watching a video of unknown length', file(CourseFileType.video, { learnSec: 900 }), 'save', true, false],
+    ['but at its end', file(CourseFileType.video), 'fix', false, true],
   ] as const)('%s', (_name, one, occasion, videoDrag, finished) => expect(isFinished(one, occasion, videoDrag)).toBe(finished))
 
   test.each([
@@ -86,12 +87,12 @@ describe('a file is finished', () => {
 })
 
 test('a position stays within the file, and where jumping is forbidden within what was learnt', () => {
-  const video = file(VIDEO, { duration: 600, learnSec: 50 })
+  const video = file(CourseFileType.video, { duration: 600, learnSec: 50 })
   expect(positionOf(599.9, video, true)).toBe(599)
   expect(positionOf(1_000_000, video, true)).toBe(600)
   expect(positionOf(1_000_000, video, false)).toBe(52)
   expect(positionOf(40, video, false)).toBe(40)
-  expect(positionOf(17, file(PDF), false)).toBe(17)
+  expect(positionOf(17, file(CourseFileType.pdf), false)).toBe(17)
 })
 
 describe('in order', () => {
@@ -126,7 +127,7 @@ describe('in order', () => {
 })
 
 describe('who may learn', () => {
-  const course = { inScope: true, state: 0, startTime: at(0), endTime: at(60), price: 0, costPoints: 0 }
+  const course = { inScope: true, state: CourseState.enabled, startTime: at(0), endTime: at(60), price: 0, costPoints: 0 }
 
   test('a course runs from its first second up to its last', () => {
     expect([-1, 0, 59, 60].map((now) => phaseOf(course, at(now)))).toEqual(['waiting', 'open', 'open', 'closed'])
@@ -140,8 +141,8 @@ describe('who may learn', () => {
   })
 
   test.each([
-    ['courseNotOpen', { inScope: false, state: 1 }, at(-1)],
-    ['courseDisabled', { state: 1 }, at(-1)],
+    ['courseNotOpen', { inScope: false, state: CourseState.disabled }, at(-1)],
+    ['courseDisabled', { state: CourseState.disabled }, at(-1)],
     ['courseNotBegun', {}, at(-1)],
     ['courseClosed', {}, at(60)],
     ['courseNotBought', { price: 1 }, at(1)],

@@ -1,5 +1,7 @@
 // What counts as learning: how long a file needs, what a report is worth, when file and course are finished, what is locked.
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
+import { CourseState } from '@shuyuan/contract/course/course.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file.ts'
 
 /** What decides about one file of a course. `duration` and `minSec` in seconds. */
 export type FileTerms = { fileType: number; duration: number; minSec: number }
@@ -10,12 +12,11 @@ export type Occasion = 'load' | 'save' | 'fix'
 type Window = { startTime: Date | null; endTime: Date | null }
 type Price = { price: number; costPoints: number }
 
-const [PDF, DOCUMENT, AUDIO, VIDEO] = [11, 12, 21, 22]
 /** A report may be this early or late; it is lent once and never adds up. */
 export const SLACK_SEC = 2
 const NEEDED_PERCENT = 90
 
-export const isMedia = ({ fileType }: Pick<FileTerms, 'fileType'>) => fileType === AUDIO || fileType === VIDEO
+export const isMedia = ({ fileType }: Pick<FileTerms, 'fileType'>) => fileType === CourseFileType.audio || fileType === CourseFileType.video
 
 /** How many seconds a file has to be learnt. 0: it has no length and no least time, so opening it is enough. */
 export function needSecOf(file: FileTerms): number {
@@ -38,7 +39,8 @@ const laterOf = (one: Date, other: Date): Date => (other > one ? other : one)
 /** Whether a file that was not finished before is finished now. */
 export function isFinished(file: FileTerms & { learnSec: number }, occasion: Occasion, videoDrag: boolean): boolean {
   const needSec = needSecOf(file)
-  if (needSec === 0) return occasion === 'fix' || file.fileType === DOCUMENT || (file.fileType === PDF && occasion === 'save')
+  if (needSec === 0)
+    return occasion === 'fix' || file.fileType === CourseFileType.other || (file.fileType === CourseFileType.pdf && occasion === 'save')
   return file.learnSec >= needSec || (occasion === 'fix' && isMedia(file) && videoDrag)
 }
 
@@ -94,7 +96,7 @@ const refusals = { waiting: 'courseNotBegun', closed: 'courseClosed', buy: 'cour
 /** The reason to refuse somebody who wants to learn, or null. */
 export function refusalOf(course: Window & Price & { inScope: boolean; state: number }, bought: boolean, now: Date): ErrorName | null {
   if (!course.inScope) return 'courseNotOpen'
-  if (course.state !== 0) return 'courseDisabled'
+  if (course.state !== CourseState.enabled) return 'courseDisabled'
   const [first] = reasonsOf(course, bought, now)
   return first ? refusals[first] : null
 }

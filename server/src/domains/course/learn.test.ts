@@ -1,29 +1,23 @@
 // Learning over HTTP: what counts, what is refused, and what somebody who tries things gets from it.
-import { course } from '@shuyuan/contract/course/course.ts'
+import { course, CourseState } from '@shuyuan/contract/course/course.ts'
 import { courseFileLearn as learn } from '@shuyuan/contract/course/file-learn.ts'
 import { courseLearn } from '@shuyuan/contract/course/learn.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file.ts'
+import { OrderState } from '@shuyuan/contract/pay/order-state.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { type Person, startApp } from '../../../test/start-app.ts'
 import { makeOrder } from '../pay/order.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 import { makeCourse } from './course.factory.ts'
 import { finishWhoIsThrough } from './finish.service.ts'
 
-const [PDF, DOCUMENT, VIDEO] = [11, 12, 22]
-let app: TestApp
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-})
-afterAll(() => app.close())
+const { app, ann, bob } = await startWith('ann', 'bob')
 
 /** A file as the library holds it; its bytes do not matter here. */
 async function file(fileType: number, duration = 0, title = '课件') {
@@ -35,7 +29,7 @@ const courseOf = (files: { fileId: string; required?: boolean; minSec?: number }
   makeCourse(app.ctx(), { files, ...given })
 /** A course of one video of 100 s. */
 async function film(given: Given = {}) {
-  const fileId = await file(VIDEO, 100)
+  const fileId = await file(CourseFileType.video, 100)
   return { courseId: await courseOf([{ fileId }], given), fileId }
 }
 
@@ -48,7 +42,6 @@ const detail = (id: string, person = ann) => app.ok(course.detail, { id }, perso
 /** So many seconds learnt: with the slack, and what a loaded machine takes for the calls themselves. */
 const worth = (learnSec: number) =>
   expect.objectContaining({ learnSec: expect.toSatisfy((stored: number) => stored >= learnSec && stored <= learnSec + 5) })
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
 
 describe('time', () => {
   test('counts as it passes, and finishes file and course once', async () => {
@@ -167,7 +160,7 @@ describe('the end of a file', () => {
   })
 
   test('a file to be fetched is finished when it is opened, a page when it is read, both not before their time', async () => {
-    const [fetched, page, timed] = [await file(DOCUMENT), await file(PDF), await file(PDF)]
+    const [fetched, page, timed] = [await file(CourseFileType.other), await file(CourseFileType.pdf), await file(CourseFileType.pdf)]
     const courseId = await courseOf([{ fileId: fetched }, { fileId: page }, { fileId: timed, minSec: 30 }])
     expect(await load({ courseId, fileId: fetched })).toMatchObject({ finished: true, courseFinished: false })
     expect(await load({ courseId, fileId: page })).toMatchObject({ finished: false, needSec: 0 })
@@ -181,7 +174,7 @@ describe('the end of a file', () => {
 
 describe('a course', () => {
   test('in order gives no file before the required ones in front of it', async () => {
-    const [first, extra, last] = [await file(VIDEO, 100), await file(PDF), await file(DOCUMENT)]
+    const [first, extra, last] = [await file(CourseFileType.video, 100), await file(CourseFileType.pdf), await file(CourseFileType.other)]
     const courseId = await courseOf([{ fileId: first }, { fileId: extra, required: false }, { fileId: last }], { sequential: true })
     const before = await detail(courseId)
     expect(before.files.map((one) => one.locked)).toEqual([false, true, true])
@@ -202,13 +195,13 @@ describe('a course', () => {
     const hour = 3_600_000
     const now = app.clock.now().getTime()
     const cases: [ErrorName, Given, number?][] = [
-      ['courseNotOpen', { openType: 3, userIds: [bob.id] }],
+      ['courseNotOpen', { openType: OpenType.persons, userIds: [bob.id] }],
       ['courseDisabled', {}, 1],
       ['courseNotBegun', { startTime: new Date(now + hour) }],
       ['courseClosed', { startTime: new Date(now - 2 * hour), endTime: new Date(now - hour) }],
       ['courseNotBought', { price: 990 }],
     ]
-    for (const [name, given, state = 0] of cases) {
+    for (const [name, given, state = CourseState.enabled] of cases) {
       const place = await film(given)
       await app.db.updateTable('course').set({ state }).where('id', '=', place.courseId).execute()
       for (const call of [learn['load-process'], learn['save-process'], learn['fix-process'], courseLearn['load-process']])
@@ -232,9 +225,9 @@ describe('a course', () => {
     await load(place)
     app.clock.advance(10)
     expect((await save(place, 10)).learnSec).toBe(10)
-    await app.db.updateTable('payOrder').set({ orderState: 4 }).where('id', '=', order).execute()
+    await app.db.updateTable('payOrder').set({ orderState: OrderState.refunded }).where('id', '=', order).execute()
     expect(await app.call(learn['save-process'], { ...place, learnSec: 5 }, ann.token)).toEqual(refusal('courseNotBought'))
-    await app.db.updateTable('payOrder').set({ orderState: 2 }).where('id', '=', order).execute()
+    await app.db.updateTable('payOrder').set({ orderState: OrderState.paid }).where('id', '=', order).execute()
     app.clock.advance(60)
     expect(await app.call(learn['save-process'], { ...place, learnSec: 5 }, ann.token)).toEqual(refusal('courseClosed'))
     const over = await detail(place.courseId)
@@ -243,7 +236,11 @@ describe('a course', () => {
   })
 
   test('stays finished when files come in, and is finished without those that were disabled', async () => {
-    const [done, left, later] = [await file(DOCUMENT), await file(VIDEO, 100), await file(VIDEO, 100)]
+    const [done, left, later] = [
+      await file(CourseFileType.other),
+      await file(CourseFileType.video, 100),
+      await file(CourseFileType.video, 100),
+    ]
     const courseId = await courseOf([{ fileId: done }, { fileId: left }])
     expect(await load({ courseId, fileId: done })).toMatchObject({ finished: true, courseFinished: false })
     await app.db.updateTable('courseFile').set({ enabled: false }).where('id', '=', left).execute()
@@ -256,7 +253,7 @@ describe('a course', () => {
 })
 
 test('who had everything but the file that was taken out is through, and nobody else', async () => {
-  const [first, second, left] = [await file(DOCUMENT), await file(DOCUMENT), await file(VIDEO, 100)]
+  const [first, second, left] = [await file(CourseFileType.other), await file(CourseFileType.other), await file(CourseFileType.video, 100)]
   const courseId = await courseOf([{ fileId: first }, { fileId: second }, { fileId: left }])
   for (const fileId of [first, second]) await load({ courseId, fileId })
   await load({ courseId, fileId: first }, bob)
@@ -275,7 +272,7 @@ test('who had everything but the file that was taken out is through, and nobody 
 })
 
 test('goes on while somebody changes the course: nobody waits for ever, and everybody is through', async () => {
-  const [kept, out] = [await file(VIDEO, 100), await file(DOCUMENT)]
+  const [kept, out] = [await file(CourseFileType.video, 100), await file(CourseFileType.other)]
   const courseId = await courseOf([{ fileId: kept }, { fileId: out }])
   const names = Array.from({ length: 8 }, (_one, at) => `eve${at}`)
   for (const userName of names) await makeUser(app.db, { userName })
@@ -305,22 +302,22 @@ describe('the list', () => {
     const branch = await makeDepart(app.db, deptCode, '客房部')
     await makeUser(app.db, { userName: 'cleo', deptCode: branch })
     const cleo = await app.as('cleo')
-    await app.db.updateTable('course').set({ state: 1 }).execute()
+    await app.db.updateTable('course').set({ state: CourseState.disabled }).execute()
     const soon = new Date(app.clock.now().getTime() + 3_600_000)
     const titled = async (title: string, given: Given = {}) => (await film({ title, ...given })).courseId
     const old = await titled('旧')
     await app.db.updateTable('course').set({ catId: '1001' }).where('id', '=', old).execute()
     await titled('必修', { required: true })
-    await titled('新', { openType: 2, deptCodes: [deptCode] })
-    await titled('别人的', { openType: 3, userIds: [bob.id] })
-    await titled('本部门的', { openType: 2, deptCodes: [branch] })
+    await titled('新', { openType: OpenType.departs, deptCodes: [deptCode] })
+    await titled('别人的', { openType: OpenType.persons, userIds: [bob.id] })
+    await titled('本部门的', { openType: OpenType.departs, deptCodes: [branch] })
     await titled('未开始', { startTime: soon })
     const going = await film({ title: '在学' })
     const done = await film({ title: '学完' })
     await load(done, cleo)
     await fix(done, cleo)
     await load(going, cleo)
-    await app.db.updateTable('course').set({ state: 1 }).where('title', '=', '别人的').execute()
+    await app.db.updateTable('course').set({ state: CourseState.disabled }).where('title', '=', '别人的').execute()
     const titles = async (params: Input<(typeof course)['user-paging']>['params'], person = cleo) =>
       (await app.ok(course['user-paging'], { params, size: 50 }, person.token)).records.map((one) => one.title)
     expect(await titles({})).toEqual(['在学', '必修', '未开始', '本部门的', '新', '旧', '学完'])
@@ -339,7 +336,7 @@ describe('the list', () => {
   })
 
   test('what is not open to somebody does not exist for him', async () => {
-    const { courseId } = await film({ openType: 3, userIds: [bob.id], content: '<p>内部资料</p>' })
+    const { courseId } = await film({ openType: OpenType.persons, userIds: [bob.id], content: '<p>内部资料</p>' })
     for (const call of [course.detail, course['simple-detail']]) {
       expect(await app.call(call, { id: courseId }, ann.token)).toEqual(refusal('notFound'))
       expect(await app.ok(call, { id: courseId }, bob.token)).toMatchObject({ content: '<p>内部资料</p>', learned: 'none', process: 0 })
@@ -359,7 +356,7 @@ describe('the list', () => {
     const list = async (params: Input<typeof learn.paging>['params'], person = dora) =>
       (await app.ok(courseLearn.paging, { params }, person.token)).records
     expect(await list({})).toMatchObject([
-      { courseName: '乙', fileName: '课件', learnSec: 20, process: 22, finished: false, fileType: VIDEO },
+      { courseName: '乙', fileName: '课件', learnSec: 20, process: 22, finished: false, fileType: CourseFileType.video },
       { courseName: '甲' },
     ])
     expect(await list({ courseId: first.courseId })).toHaveLength(1)

@@ -1,6 +1,6 @@
 // Courses as their learners see them: the list, the introduction, and the files with how far one is.
 import { courseFileType } from '@shuyuan/contract/course/file.ts'
-import type { course } from '@shuyuan/contract/course/course.ts'
+import { type course, CourseState } from '@shuyuan/contract/course/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -43,7 +43,7 @@ const mine = async (ctx: Ctx) =>
   ctx.db
     .selectFrom('course')
     .leftJoin('courseLearn', (join) => join.onRef('courseLearn.courseId', '=', 'course.id').on('courseLearn.userId', '=', ctx.user.id))
-    .where('course.state', '=', 0)
+    .where('course.state', '=', CourseState.enabled)
     .where(await courseAudience.inScope(ctx))
 
 const listed = [

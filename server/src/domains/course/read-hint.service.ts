@@ -1,5 +1,5 @@
 // Hints to the pages on which somebody learns, on whatever node they are connected. Nothing depends on their arrival.
-import type { ReadHint } from '@shuyuan/contract/course/read-hint.ts'
+import { type ReadHint, readChannel } from '@shuyuan/contract/course/read-hint.ts'
 import type { App } from '../../kernel/ctx.ts'
 
 /** One page: the file that it shows to whom; the session of its opening, empty where the page did not name it. */
@@ -15,7 +15,7 @@ export const roomOfPage = ({ userId, courseId, fileId, session }: ReadPage) => `
 export function listenForReads(app: App) {
   app.bus.subscribe(TOPIC, (payload) => {
     const { page, hint } = payload as Sent
-    app.sockets.tell(roomOfPage(page), hint)
+    app.sockets.tell(readChannel, roomOfPage(page), hint)
   })
 }
 

@@ -1,33 +1,23 @@
 // What a learning page hears, on whatever node it is connected, and what follows a finished course.
 import { courseFileLearn as learn } from '@shuyuan/contract/course/file-learn.ts'
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file.ts'
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SocketClient } from '../../../test/socket-client.ts'
-import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
+import { sharedApp, startWith } from '../../../test/people.ts'
+import type { Person } from '../../../test/start-app.ts'
 import { makeCourse } from './course.factory.ts'
 import { courseJobs } from './course.jobs.ts'
 import { type FinishedCourse, followFinished, onCourseFinished } from './finish.service.ts'
 
 const STOPPED = { stopped: true, stopMsg: '您已在其他页面打开课件，本页不再计时' }
-let app: TestApp
 /** the node that pages are connected to */
-let node: TestApp
-let ann: Person
 const finished: FinishedCourse[] = []
-beforeAll(async () => {
-  app = await startApp()
-  node = await startApp({ databaseUrl: app.databaseUrl })
-  for (const one of [app, node]) onCourseFinished(one.app, 'test', async (_ctx, told) => void finished.push(told))
-  await node.http.listen({ port: 0, host: '127.0.0.1' })
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-})
-afterAll(async () => {
-  await node.close()
-  await app.close()
-})
+const { app, ann } = await startWith('ann')
+const node = await sharedApp({ databaseUrl: app.databaseUrl })
+for (const one of [app, node]) onCourseFinished(one.app, 'test', async (_ctx, told) => void finished.push(told))
+await node.http.listen({ port: 0, host: '127.0.0.1' })
 
 type Place = { courseId: string; fileId: string }
 /** on a loaded machine, too */
@@ -42,7 +32,7 @@ async function connect(place: Place, session?: string) {
   return page
 }
 async function files(count: number) {
-  const row = { title: '课件', fileType: 22, duration: 100, fileUrl: '/files/course/a' }
+  const row = { title: '课件', fileType: CourseFileType.video, duration: 100, fileUrl: '/files/course/a' }
   const stored = await app.db
     .insertInto('courseFile')
     .values(Array.from({ length: count }, () => row))

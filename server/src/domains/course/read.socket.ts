@@ -1,19 +1,21 @@
 // The socket of a page on which somebody learns: hints come out of it, a ping goes in.
+import type { RouteOf } from '@shuyuan/contract/kernel/channel.ts'
+import { readChannel } from '@shuyuan/contract/course/read-hint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../kernel/ctx.ts'
-import { takeTicket } from '../sys/session/ticket.service.ts'
+import { consumeTicket } from '../sys/session/ticket.service.ts'
 import { listenForReads, roomOfPage } from './read-hint.service.ts'
 
 const REFUSED = 1008
 const nameable = /^\w[\w-]{0,39}$/
-type Address = { Params: { userId: string; courseId: string; fileId: string }; Querystring: { token?: string; session?: string } }
+type Address = RouteOf<typeof readChannel>
 
 /** `/api/socket/read/{userId}/{courseId}/{fileId}?token={ticket}&session={of load-process}`; a ticket of somebody else closes it at once. */
 export function readSocket(http: FastifyInstance, app: App) {
   listenForReads(app)
-  http.get<Address>('/api/socket/read/:userId/:courseId/:fileId', { websocket: true }, async (socket, request: FastifyRequest<Address>) => {
+  http.get<Address>(readChannel.path, { websocket: true }, async (socket, request: FastifyRequest<Address>) => {
     const { token = '', session = '' } = request.query
-    const owner = await takeTicket(app, token).catch(() => undefined)
+    const owner = await consumeTicket(app, token).catch(() => undefined)
     if (owner === undefined || owner !== request.params.userId) return socket.close(REFUSED, 'ticket')
     app.sockets.join(roomOfPage({ ...request.params, session: nameable.test(session) ? session : '' }), socket)
   })

@@ -1,5 +1,6 @@
 // What the exam domain announces to the domain of papers, which stands above it and subscribes when the server starts.
 import type { App, Ctx } from '../../kernel/ctx.ts'
+import { appPart } from '../../kernel/part.ts'
 
 /** An override row: the exam, and the user or the group it applies to. */
 export type Overridden = { examId: string; userId: string | null; groupId: string | null }
@@ -11,7 +12,7 @@ export type ExamListener = {
   overridden: (ctx: Ctx, rows: readonly Overridden[], reason: string) => Promise<number>
 }
 
-const listenersOf = (app: App) => app.part('exam.listeners', () => [] as ExamListener[])
+const listenersOf = appPart(() => [] as ExamListener[])
 
 /** Subscribes to the events of exams; once, when the server is put together. */
 export const listenToExams = (app: App, listener: ExamListener): void => void listenersOf(app).push(listener)

@@ -1,37 +1,38 @@
 // Applications to sit an exam: an approval lets its applicant in once, without face and password (admin.md §4).
 import type { apply } from '@shuyuan/contract/exam/apply.ts'
-import { auditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { auditState, AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, violates } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { sendMsg } from '../sys/notice/msg.service.ts'
-import { withinReach } from '../sys/people/user-reach.service.ts'
+import { withinDataScope } from '../sys/people/data-scope.service.ts'
 import { announceApplied } from './announce.service.ts'
 import { takesApplications } from './approval.service.ts'
 import { admits } from './audience.service.ts'
 import { mustFindExam } from './exam.service.ts'
-
-const [WAITING, APPROVED] = [0, 1]
 
 /** One's own application with its reason. Fails notFound outside the audience, examEnded, examDisabled, applyNone where none is asked for, applyPending, applyApproved. */
 export async function saveApply(ctx: Ctx, { examId, applyMsg }: Input<typeof apply.save>): Promise<Output<typeof apply.save>> {
   const { db, now, user } = ctx
   const exam = await mustFindExam(ctx, examId)
   if (!(await admits(ctx, exam))) fail('notFound')
-  if (exam.state !== 0) fail('examDisabled')
+  if (exam.state !== ExamState.enabled) fail('examDisabled')
   if (!takesApplications(exam)) fail('applyNone')
   if (exam.endTime && exam.endTime <= now && !(await hasOwnEnd(ctx, examId))) fail('examEnded')
   const live = await db
     .selectFrom('examApply')
     .where('examId', '=', examId)
     .where('userId', '=', user.id)
-    .where((w) => w.or([w('auditState', '=', WAITING), w.and([w('auditState', '=', APPROVED), w('auditUsed', '=', false)])]))
+    .where((w) =>
+      w.or([w('auditState', '=', AuditState.waiting), w.and([w('auditState', '=', AuditState.approved), w('auditUsed', '=', false)])]),
+    )
     .select('auditState')
     .executeTakeFirst()
-  if (live) fail(live.auditState === WAITING ? 'applyPending' : 'applyApproved')
+  if (live) fail(live.auditState === AuditState.waiting ? 'applyPending' : 'applyApproved')
   try {
     await db.insertInto('examApply').values({ examId, userId: user.id, applyMsg, applyTime: now }).execute()
   } catch (error) {
@@ -63,11 +64,11 @@ export async function pageApplies(ctx: Ctx, { params, ...paging }: Input<typeof 
     .innerJoin('sysUser', 'sysUser.id', 'examApply.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .leftJoin('sysUser as auditor', 'auditor.id', 'examApply.auditBy')
-    .where(await withinReach(ctx))
+    .where(await withinDataScope(ctx))
     .$if(params.examId !== undefined, (q) => q.where('examApply.examId', '=', params.examId ?? ''))
     .$if(!!params.title, (q) => q.where('exam.title', 'ilike', containing(params.title ?? '')))
     .$if(!!params.realName, (q) => q.where('sysUser.realName', 'ilike', containing(params.realName ?? '')))
-    .$if(params.auditState !== undefined, (q) => q.where('auditState', '=', params.auditState ?? WAITING))
+    .$if(params.auditState !== undefined, (q) => q.where('auditState', '=', params.auditState ?? AuditState.waiting))
     .$if(params.auditUsed !== undefined, (q) => q.where('auditUsed', '=', params.auditUsed ?? false))
     .select(['examApply.id', 'examApply.examId', 'examApply.userId', 'exam.title', 'sysUser.realName', 'deptName', 'applyTime', 'applyMsg'])
     .select(['auditState', 'auditTime', 'auditMsg', 'auditUsed', 'auditor.realName as auditorName'])
@@ -96,7 +97,7 @@ async function lockApplies(ctx: Ctx, ids: readonly string[]) {
     .innerJoin('sysUser', 'sysUser.id', 'examApply.userId')
     .innerJoin('exam', 'exam.id', 'examApply.examId')
     .where('examApply.id', '=', sql<string>`any(${wanted}::bigint[])`)
-    .where(await withinReach(ctx))
+    .where(await withinDataScope(ctx))
     .orderBy('examApply.id')
     .select(['examApply.id', 'examApply.examId', 'examApply.userId', 'auditState', 'auditUsed', 'exam.title'])
     .forUpdate('examApply')
@@ -112,7 +113,7 @@ export async function auditApplies(
 ): Promise<Output<typeof apply.audit>> {
   const { db, now, user } = ctx
   const rows = await lockApplies(ctx, ids)
-  if (rows.some((row) => row.auditState !== WAITING)) fail('applyAudited')
+  if (rows.some((row) => row.auditState !== AuditState.waiting)) fail('applyAudited')
   await db
     .updateTable('examApply')
     .set({ auditState: verdict, auditMsg, auditBy: user.id, auditTime: now })
@@ -121,7 +122,7 @@ export async function auditApplies(
   for (const [examId, some] of Map.groupBy(rows, (row) => row.examId)) {
     const title = some[0]?.title ?? ''
     const text =
-      verdict === APPROVED
+      verdict === AuditState.approved
         ? { title: '考试申请已通过', content: `您申请参加的考试“${title}”已审核通过，可以直接开始考试！审核理由：${auditMsg}` }
         : { title: '考试申请未通过', content: `您申请参加的考试“${title}”未通过审核。审核理由：${auditMsg}` }
     await sendMsg(

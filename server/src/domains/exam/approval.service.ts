@@ -1,14 +1,12 @@
 // The application of one person as the way in needs it: how it stands, and using an approval up.
-import type { auditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { type auditState, AuditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../kernel/database.ts'
 
-const APPROVED = 1
-const BY_PASSWORD = 9
-
 /** Whether an application can change anything: it is asked for, or spares face and password. */
 export const takesApplications = (exam: { offline: boolean; needApply: boolean; needFace: boolean; openType: number }) =>
-  !exam.offline && (exam.needApply || exam.needFace || exam.openType === BY_PASSWORD)
+  !exam.offline && (exam.needApply || exam.needFace || exam.openType === ExamOpenType.password)
 
 /** One person's newest application to each exam of a query on table exam, as a column; read it with `readApply`. */
 export const applyColumn = (userId: string) =>
@@ -25,12 +23,12 @@ export function readApply(column: unknown): OwnApply | null {
 }
 
 /** Uses an approval up, in the transaction that opens the paper. @returns false where another tab was first */
-export async function takeApproval(db: Database, id: string): Promise<boolean> {
+export async function consumeApproval(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('examApply')
     .set({ auditUsed: true })
     .where('id', '=', id)
-    .where('auditState', '=', APPROVED)
+    .where('auditState', '=', AuditState.approved)
     .where('auditUsed', '=', false)
     .executeTakeFirst()
   return numUpdatedRows === 1n

@@ -1,12 +1,28 @@
-// Whom an exam is open to: everybody, departments with their branches, named persons, or whoever knows the password (9).
+// Whom an exam is open to: everybody, departments with their branches, named persons, or those who know the password.
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audienceOf } from '../sys/people/audience.service.ts'
 
-export const examAudience = audienceOf('exam', [1, 9])
+export const examAudience = audienceOf({
+  row: 'exam',
+  departs: 'exam_depart',
+  persons: 'exam_user',
+  key: 'exam_id',
+  open: [ExamOpenType.all, ExamOpenType.password],
+  write: {
+    async clear(db, id) {
+      await db.deleteFrom('examDepart').where('examId', '=', id).execute()
+      await db.deleteFrom('examUser').where('examId', '=', id).execute()
+    },
+    departs: (rows) => sql`insert into exam_depart (exam_id, dept_code) ${rows}`,
+    persons: (rows) => sql`insert into exam_user (exam_id, user_id) ${rows}`,
+  },
+})
 
 /** Whether this exam is open to the signed-in person. */
 export async function admits(ctx: Ctx, exam: { id: string; openType: number }): Promise<boolean> {
-  if (exam.openType === 1 || exam.openType === 9) return true
+  if (exam.openType === ExamOpenType.all || exam.openType === ExamOpenType.password) return true
   const scope = await examAudience.inScope(ctx)
   return (await ctx.db.selectFrom('exam').where('id', '=', exam.id).where(scope).select('id').executeTakeFirst()) !== undefined
 }

@@ -1,8 +1,10 @@
 // Exams as the back office keeps them, and as learners find them.
-import { type exam, openType } from '@shuyuan/contract/exam/exam.ts'
+import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
+import { type exam, openType, ExamState, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { defaultSignals, type sebModes, type Signals } from '@shuyuan/contract/exam/integrity-settings.ts'
 import type { markStep } from '@shuyuan/contract/exam/marking-settings.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { containing, json, violates } from '../../kernel/database.ts'
@@ -49,11 +51,11 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
   const end = own?.end ?? sql<Date | null>`end_time`
   const query = ctx.db
     .selectFrom('exam')
-    .$if(scope !== undefined, (q) => q.where(scope!).where('state', '=', 0))
+    .$if(scope !== undefined, (q) => q.where(scope!).where('state', '=', ExamState.enabled))
     .$if(!!params.title, (q) => q.where('title', 'ilike', containing(params.title ?? '')))
     .$if(!!params.excludes?.length, (q) => q.where('id', '!=', sql<string>`all(${params.excludes}::bigint[])`))
-    .$if(params.openType !== undefined, (q) => q.where('openType', '=', params.openType ?? 1))
-    .$if(params.state !== undefined, (q) => q.where('state', '=', params.state ?? 0))
+    .$if(params.openType !== undefined, (q) => q.where('openType', '=', params.openType!))
+    .$if(params.state !== undefined, (q) => q.where('state', '=', params.state!))
     .$if(params.phase === 'waiting', (q) => q.where(sql<boolean>`${start} > ${now}`))
     .$if(params.phase === 'open', (q) =>
       q.where(sql<boolean>`(${start} is null or ${start} <= ${now}) and (${end} is null or ${end} > ${now})`),
@@ -63,7 +65,7 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
     .select(listedEntry)
     .select([start.as('startTime'), end.as('endTime'), (all ? sql`null` : applyColumn(ctx.user.id)).as('apply')])
     .select(totals)
-    .$narrowType<{ openType: 1 | 2 | 3 | 9; state: 0 | 1 }>()
+    .$narrowType<{ openType: ExamOpenType; state: ExamState }>()
     // a learner looks for what can be sat now, then for what is coming
     .$if(!all, (q) => q.orderBy(sql`case when ${end} <= ${now} then 2 when ${start} > ${now} then 1 else 0 end`))
   const page = await pageOf(query, paging, sortable, [['id', 'desc']])
@@ -78,7 +80,7 @@ export async function mustFindExam({ db }: Pick<Ctx, 'db'>, id: string) {
       .where('id', '=', id)
       .selectAll()
       .select(totals)
-      .$narrowType<{ openType: 1 | 2 | 3 | 9; state: 0 | 1 }>()
+      .$narrowType<{ openType: ExamOpenType; state: ExamState }>()
       .executeTakeFirst(),
   )
 }
@@ -119,7 +121,7 @@ const settingsOf = (row: {
 /** What a candidate may read before the start. Outside the exam's audience it does not exist. */
 export async function describeExam(ctx: Ctx, { id }: Input<(typeof exam)['simple-detail']>) {
   const { password: _secret, ...row } = await mustFindExam(ctx, id)
-  if (!mayListAll(ctx) && !(row.state === 0 && (await admits(ctx, row)))) fail('notFound')
+  if (!mayListAll(ctx) && !(row.state === ExamState.enabled && (await admits(ctx, row)))) fail('notFound')
   return { ...shown(row, ctx.now), ...settingsOf(row), applyState: null }
 }
 
@@ -132,13 +134,13 @@ export async function saveExam(
     id === undefined ? undefined : must(await ctx.db.selectFrom('exam').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
   if (stored && version !== undefined && stored.version !== version) fail('conflict')
   const template = await mustFindTmpl(ctx, form.tmplId)
-  if (template.state !== 1 && stored?.tmplId !== form.tmplId) fail('tmplDraft')
-  if (form.openType === 9 && password === '' && !stored?.password) failField('password', '请填写考试密码')
+  if (template.state !== TmplState.published && stored?.tmplId !== form.tmplId) fail('tmplDraft')
+  if (form.openType === ExamOpenType.password && password === '' && !stored?.password) failField('password', say('examPasswordEmpty'))
   const fixed = stored?.started === true
   const scores = fixed
     ? { totalScore: stored.totalScore, quCount: stored.quCount }
     : { totalScore: template.totalScore, quCount: template.quCount }
-  if (form.passScore > scores.totalScore) failField('passScore', '及格分不能大于总分')
+  if (form.passScore > scores.totalScore) failField('passScore', say('passScoreAboveTotal'))
   if (fixed && (stored.tmplId !== form.tmplId || stored.minutes !== form.minutes || stored.passScore !== form.passScore))
     fail('examStarted')
   if (fixed && stored.offline !== form.offline) fail('examStarted')
@@ -150,7 +152,7 @@ export async function saveExam(
     remark: cleanHtml(form.remark),
     markOptions: json(markOptions),
     signals: json(signals),
-    password: form.openType === 9 ? password || (stored?.password ?? '') : '',
+    password: form.openType === ExamOpenType.password ? password || (stored?.password ?? '') : '',
     updateTime: ctx.now,
   }
   const saved = stored
@@ -165,7 +167,12 @@ export async function saveExam(
         .values({ ...row, createBy: ctx.user.id, createTime: ctx.now })
         .returning('id')
         .executeTakeFirstOrThrow()
-  await examAudience.save(ctx, saved.id, form.openType === 2 ? deptCodes : [], form.openType === 3 ? userIds : [])
+  await examAudience.save(
+    ctx,
+    saved.id,
+    form.openType === ExamOpenType.departs ? deptCodes : [],
+    form.openType === ExamOpenType.persons ? userIds : [],
+  )
   if (stored) {
     const { password: _secret, ...before } = stored
     ctx.change.before = before
@@ -200,7 +207,7 @@ export async function listTitles({ db }: Ctx, { ids }: Input<(typeof exam)['list
 }
 
 /** Fixes paper, scores and duration of an exam: called before its first paper is built, and waits for an edit under way. */
-export async function noteStarted({ db }: Pick<Ctx, 'db'>, id: string) {
+export async function markExamStarted({ db }: Pick<Ctx, 'db'>, id: string) {
   const { tmplId } = await mustFindExam({ db }, id)
   await lockTmpl({ db }, tmplId)
   const { totalScore, quCount } = await mustFindTmpl({ db }, tmplId)

@@ -1,59 +1,47 @@
-import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { makeBank } from '../qu/qu.factory.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
-import { noteStarted } from './exam.service.ts'
+import { markExamStarted } from './exam.service.ts'
 
-let app: TestApp
-let teacher: string
-let learner: { id: string; token: string }
-let stranger: { id: string; token: string }
-let tmplId: string
-beforeAll(async () => {
-  app = await startApp()
-  const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).selectAll().executeTakeFirstOrThrow()
-  const branch = await app.db
-    .insertInto('sysDepart')
-    .values({ parentId: root.id, deptName: '东区', deptCode: 'E', path: '' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await app.db
-    .updateTable('sysDepart')
-    .set({ path: `${root.path}${branch.id}/` })
-    .where('id', '=', branch.id)
-    .execute()
-  const team = await app.db
-    .insertInto('sysDepart')
-    .values({ parentId: branch.id, deptName: '东区一队', deptCode: 'E1', path: '' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await app.db
-    .updateTable('sysDepart')
-    .set({ path: `${root.path}${branch.id}/${team.id}/` })
-    .where('id', '=', team.id)
-    .execute()
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  await makeUser(app.db, { userName: 'lee', deptCode: 'E1' })
-  await makeUser(app.db, { userName: 'other' })
-  teacher = (await app.as('tina')).token
-  learner = await app.as('lee')
-  stranger = await app.as('other')
-  const bank = await makeBank(app.ctx(), { single: 4 })
-  const draws = [{ repoId: bank.repoId, chapterId: '', quType: 1 as const, level: null, count: 4, perScore: 2_500 }]
-  tmplId = await makeTmpl(app.ctx(), { groups: [{ title: '单选', mode: 'draw', draws, quList: [] }] })
-})
-afterAll(() => app.close())
+const { app, teacher } = await startWith('teacher')
+const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).selectAll().executeTakeFirstOrThrow()
+const branch = await app.db
+  .insertInto('sysDepart')
+  .values({ parentId: root.id, deptName: '东区', deptCode: 'E', path: '' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+await app.db
+  .updateTable('sysDepart')
+  .set({ path: `${root.path}${branch.id}/` })
+  .where('id', '=', branch.id)
+  .execute()
+const team = await app.db
+  .insertInto('sysDepart')
+  .values({ parentId: branch.id, deptName: '东区一队', deptCode: 'E1', path: '' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+await app.db
+  .updateTable('sysDepart')
+  .set({ path: `${root.path}${branch.id}/${team.id}/` })
+  .where('id', '=', team.id)
+  .execute()
+const learner = await app.enrol({ userName: 'lee', deptCode: 'E1' })
+const stranger = await app.enrol({ userName: 'other' })
+const bank = await makeBank(app.ctx(), { single: 4 })
+const draws = [{ repoId: bank.repoId, chapterId: '', quType: QuType.single, level: null, count: 4, perScore: 2_500 }]
+const tmplId = await makeTmpl(app.ctx(), { groups: [{ title: '单选', mode: 'draw', draws, quList: [] }] })
 
 type Form = Body<typeof exam.save>
 const form = (more: Partial<Form> = {}): Form => ({
   title: '消防安全考试',
   tmplId,
-  openType: 1,
+  openType: ExamOpenType.all,
   startTime: '2026-01-01 09:00:00',
   endTime: '2036-01-01 09:00:00',
   minutes: 60,
@@ -76,7 +64,7 @@ describe('who finds an exam', () => {
     expect([await sees(learner, id), await sees(stranger, id)]).toEqual([true, true])
   })
   test('one for a department: its branches too, nobody else', async () => {
-    const id = await save({ openType: 2, deptCodes: ['E'] })
+    const id = await save({ openType: ExamOpenType.departs, deptCodes: ['E'] })
     expect([await sees(learner, id), await sees(stranger, id)]).toEqual([true, false])
     expect((await app.call(exam['simple-detail'], { id }, stranger.token)).code).toBe(10010004)
   })
@@ -84,32 +72,32 @@ describe('who finds an exam', () => {
     const { token } = await app.as('admin')
     const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('id').executeTakeFirstOrThrow()
     const lone = await app.ok(depart.save, { parentId: root.id, deptName: '临时部门' }, token)
-    await save({ openType: 2, deptCodes: [lone.deptCode] })
+    await save({ openType: ExamOpenType.departs, deptCodes: [lone.deptCode] })
     expect((await app.call(depart.delete, { ids: [lone.id] }, token)).msg).toBe('部门已被考试等业务使用，不能删除')
   })
   test('one for persons: only they', async () => {
-    const id = await save({ openType: 3, userIds: [learner.id] })
+    const id = await save({ openType: ExamOpenType.persons, userIds: [learner.id] })
     expect([await sees(learner, id), await sees(stranger, id)]).toEqual([true, false])
   })
   test('a disabled one: no learner, but the teacher', async () => {
     const id = await save()
-    await app.ok(exam.state, { id, state: 1 }, teacher)
-    expect([await sees(learner, id), await sees({ token: teacher }, id)]).toEqual([false, true])
+    await app.ok(exam.state, { id, state: ExamState.disabled }, teacher)
+    expect([await sees(learner, id), await sees({ token: teacher.token }, id)]).toEqual([false, true])
   })
 })
 
 test('the password is never sent back, and stays when the edit leaves it blank', async () => {
-  const id = await save({ openType: 9, password: 'Open-Sesame' })
+  const id = await save({ openType: ExamOpenType.password, password: 'Open-Sesame' })
   for (const text of [await app.ok(exam.detail, { id }, teacher), await app.ok(exam['simple-detail'], { id }, learner.token)]) {
     expect(JSON.stringify(text)).not.toContain('Open-Sesame')
   }
-  await app.ok(exam.save, form({ id, openType: 9 }), teacher)
+  await app.ok(exam.save, form({ id, openType: ExamOpenType.password }), teacher)
   expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ hasPassword: true })
 })
 
 test('once a paper was opened, template, duration and pass mark are fixed; the rest may change', async () => {
   const id = await save()
-  await noteStarted(app.ctx(), id)
+  await markExamStarted(app.ctx(), id)
   expect((await app.call(exam.save, form({ id, minutes: 90 }), teacher)).msg).toBe('考试已有考生参加，不能修改试卷和时长')
   await app.ok(exam.save, form({ id, title: '改名' }), teacher)
   expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ title: '改名', started: true, minutes: 60 })
@@ -125,14 +113,14 @@ test('the rules are cleaned of whatever could run', async () => {
 test('a template from which papers were drawn stays as it is, and the exam takes its total at that moment', async () => {
   const bank = await makeBank(app.ctx(), { single: 4 })
   const groups = (count: number) => [
-    { title: '单选', mode: 'draw' as const, draws: [{ repoId: bank.repoId, quType: 1 as const, count, perScore: 10 }], quList: [] },
+    { title: '单选', mode: 'draw' as const, draws: [{ repoId: bank.repoId, quType: QuType.single, count, perScore: 10 }], quList: [] },
   ]
   const shape = { title: '随后修改', quShuffle: true, optionShuffle: true, publish: true }
   const made = await app.ok(tmpl.save, { ...shape, groups: groups(4) }, teacher)
   const id = await save({ tmplId: made.id, passScore: 10 })
   await app.ok(tmpl.save, { ...shape, id: made.id, groups: groups(3) }, teacher)
   expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ totalScore: 30, quCount: 3, started: false })
-  await noteStarted(app.ctx(), id)
+  await markExamStarted(app.ctx(), id)
   expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ totalScore: 30, quCount: 3 })
   expect((await app.call(tmpl.save, { ...shape, id: made.id, groups: groups(2) }, teacher)).msg).toBe(
     '已有考生使用本模板作答，不能修改，请另存为新模板',
@@ -146,10 +134,11 @@ describe('bad input', () => {
   test('a pass mark above the total', async () =>
     expect(await refused({ passScore: 101 })).toEqual({ field: 'passScore', msg: '及格分不能大于总分' }))
   test('a password exam without a password', async () =>
-    expect(await refused({ openType: 9 })).toEqual({ field: 'password', msg: '请填写考试密码' }))
-  test('departments not chosen', async () => expect(await refused({ openType: 2 })).toEqual({ field: 'deptCodes', msg: '请选择部门' }))
+    expect(await refused({ openType: ExamOpenType.password })).toEqual({ field: 'password', msg: '请填写考试密码' }))
+  test('departments not chosen', async () =>
+    expect(await refused({ openType: ExamOpenType.departs })).toEqual({ field: 'deptCodes', msg: '请选择部门' }))
   test('a department that does not exist', async () =>
-    expect((await refused({ openType: 2, deptCodes: ['nowhere'] }))?.field).toBe('deptCodes'))
+    expect((await refused({ openType: ExamOpenType.departs, deptCodes: ['nowhere'] }))?.field).toBe('deptCodes'))
   test('a template that is a draft', async () => {
     const draft = await app.ok(tmpl.save, { title: '草稿', quShuffle: true, optionShuffle: true, groups: [] }, teacher)
     expect((await app.call(exam.save, form({ tmplId: draft.id }), teacher)).msg).toBe('请先发布试卷模板')

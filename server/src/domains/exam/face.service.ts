@@ -1,6 +1,10 @@
 // The face at the door: a picture is looked at, and what it earns opens one paper.
+import { wording } from '../../kernel/wording.ts'
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import type { face } from '@shuyuan/contract/exam/face.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
@@ -14,11 +18,11 @@ const LIVES_MS = 10 * 60_000
 const jpegPrefix = /^data:image\/[a-z]+;base64,/
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-const words: Record<FaceProblem, string> = {
-  camera: '摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！',
-  broken: '照片无法识别，请重新拍摄',
-  blank: '未识别到人脸，请将人脸置于摄像头中央！',
-  face: '人脸比对未通过，请正对摄像头重试',
+const words: Record<FaceProblem, Message> = {
+  camera: say('faceCamera'),
+  broken: say('faceBroken'),
+  blank: say('faceBlank'),
+  face: say('faceDiffers'),
 }
 
 /**
@@ -31,10 +35,10 @@ export async function validateFace(
 ): Promise<Output<(typeof face)['validate-face']>> {
   const { db, now, user } = ctx
   const exam = await mustFindExam(ctx, examId)
-  if (exam.state !== 0 || !(await admits(ctx, exam))) fail('notFound')
+  if (exam.state !== ExamState.enabled || !(await admits(ctx, exam))) fail('notFound')
   const picture = Buffer.from(base64.replace(jpegPrefix, ''), 'base64')
   const verdict = await localFace.look(picture)
-  if (!verdict.passed) return { pass: false, failMsg: words[verdict.reason], faceToken: '' }
+  if (!verdict.passed) return { pass: false, failMsg: wording(ctx, words[verdict.reason]), faceToken: '' }
   const faceToken = randomBytes(24).toString('base64url')
   const url = await keepPicture(ctx.app, picture)
   // those that nobody used in time go when the next one comes
@@ -48,7 +52,7 @@ export async function validateFace(
 }
 
 /** Uses a token up, in the transaction that opens the paper. @returns its picture as kept; undefined where it is not this person's for this exam, used or too old */
-export async function takeFaceToken(
+export async function consumeFaceToken(
   db: Database,
   given: { token: string; examId: string; userId: string },
   now: Date,

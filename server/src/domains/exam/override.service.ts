@@ -1,4 +1,5 @@
 // Arrangements for single people and groups of an exam (exam_override). Open papers follow by an announcement.
+import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { override } from '@shuyuan/contract/exam/override.ts'
 import { sql } from 'kysely'
@@ -58,8 +59,8 @@ type Window = { startTime: Date | null; endTime: Date | null }
 function mustLeaveAWindow(exam: Window, own: Window) {
   const [start, end] = [own.startTime ?? exam.startTime, own.endTime ?? exam.endTime]
   if (!start || !end || end > start) return
-  if (own.startTime && !own.endTime) failField('startTime', '单独开始时间不早于考试结束时间，请同时填写单独结束时间')
-  if (own.endTime && !own.startTime) failField('endTime', '单独结束时间不晚于考试开始时间，请同时填写单独开始时间')
+  if (own.startTime && !own.endTime) failField('startTime', say('overrideStartTooLate'))
+  if (own.endTime && !own.startTime) failField('endTime', say('overrideEndTooEarly'))
 }
 
 /**
@@ -83,8 +84,8 @@ async function storeOverride(ctx: Ctx, { id, examId, ...form }: Input<typeof ove
     ctx.change = { before, after: { ...row, id: saved.id } }
     return { id: saved.id, before }
   } catch (error) {
-    if (violates(error, 'unique')) failField(field, '已有个别安排，请直接修改')
-    if (violates(error, 'reference')) failField(field, field === 'userId' ? '考生不存在，请重新选择' : '分组不存在，请重新选择')
+    if (violates(error, 'unique')) failField(field, say('overrideExists'))
+    if (violates(error, 'reference')) failField(field, field === 'userId' ? say('candidateGone') : say('groupGone'))
     throw error
   }
 }

@@ -1,6 +1,6 @@
 // Arrangements for single people and groups over HTTP.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
-import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamState, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { override } from '@shuyuan/contract/exam/override.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -8,30 +8,16 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
-import { makeHall } from '../paper/hall.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
+import type { Person } from '../../../test/start-app.ts'
+import { setUpExam } from '../paper/exam-setup.factory.ts'
 import { preparePapers } from '../paper/admission/prepare.service.ts'
 import { sweepPapers } from '../paper/sweep.service.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let admin: Person
-let slow: string
-let late: string
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  admin = await app.as('admin')
-  slow = await group('加时组', [ann.id])
-  late = await group('晚到组', [ann.id])
-})
-afterAll(() => app.close())
+const { app, ann, bob, admin } = await startWith('ann', 'bob')
+const slow = await group('加时组', [ann.id])
+const late = await group('晚到组', [ann.id])
 
 async function group(groupName: string, userIds: string[]) {
   const { id } = await app.db.insertInto('sysGroup').values({ groupName }).returning('id').executeTakeFirstOrThrow()
@@ -44,8 +30,8 @@ async function group(groupName: string, userIds: string[]) {
 const MINUTE = 60_000
 const inMinutes = (count: number) => new Date(Math.floor(app.clock.now().getTime() / 1_000) * 1_000 + count * MINUTE)
 const wall = (count: number) => toWallClock(inMinutes(count))
-const hall = async (terms: Parameters<typeof makeHall>[1] = {}) =>
-  (await makeHall(app.ctx(), { minutes: 60, ...terms }, { single: 1 })).examId
+const hall = async (terms: Parameters<typeof setUpExam>[1] = {}) =>
+  (await setUpExam(app.ctx(), { minutes: 60, ...terms }, { single: 1 })).examId
 const arrange = (body: Omit<Body<typeof override.save>, 'reason'>) => app.call(override.save, { reason: '视力障碍', ...body }, admin.token)
 const enter = (examId: string, person = ann) => app.call(paper['create-paper'], { examId }, person.token)
 const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
@@ -69,7 +55,7 @@ describe('an arrangement', () => {
     expect(await app.ok(capture.save, { paperId: open.id, base64: '', eventId: 'a' }, ann.token)).toMatchObject({ failCount: 1 })
     await arrange({ examId: other, userId: ann.id, noFace: true })
     expect(await app.ok(capture.save, { paperId: open.id, base64: '', eventId: 'b' }, ann.token)).toMatchObject({ isBreak: false })
-    expect((await rowOf(open.id)).state).toBe(0)
+    expect((await rowOf(open.id)).state).toBe(ExamState.enabled)
   })
 
   test('is listed with the groups that fill what it leaves open, and leaves a window to enter in', async () => {
@@ -163,12 +149,12 @@ describe('an arrangement', () => {
   })
 
   test('counts for a paper that was prepared', async () => {
-    const examId = await hall({ openType: 3, userIds: [ann.id], startTime: inMinutes(5), endTime: null })
+    const examId = await hall({ openType: ExamOpenType.persons, userIds: [ann.id], startTime: inMinutes(5), endTime: null })
     await preparePapers(app.app)
     await arrange({ examId, groupId: slow, minutes: 15 })
     app.clock.advance(301)
     const { id } = (await enter(examId)).data
-    expect(await rowOf(id)).toMatchObject({ ownMinutes: 15, state: 0 })
+    expect(await rowOf(id)).toMatchObject({ ownMinutes: 15, state: ExamState.enabled })
     expect(await lasts(id)).toBe(75)
   })
 

@@ -1,4 +1,6 @@
 // What has to come before an exam: other exams passed, courses finished.
+import { CourseState } from '@shuyuan/contract/course/course.ts'
+import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { failField } from '../../kernel/fail.ts'
@@ -13,8 +15,8 @@ export async function checkPrerequisites({ db }: Ctx, id: string | undefined, wa
       select e.id, e.prerequisites from before b join exam e on e.id = any(b.prerequisites)
     ) select id from before`.execute(db)
   const found = new Set(rows.map((row) => row.id))
-  if (ids.some((one) => !found.has(one))) failField('prerequisites', '有前置考试不存在，请重新选择')
-  if (id !== undefined && found.has(id)) failField('prerequisites', '前置考试不能是本场考试，也不能互为前置')
+  if (ids.some((one) => !found.has(one))) failField('prerequisites', say('prerequisiteGone'))
+  if (id !== undefined && found.has(id)) failField('prerequisites', say('prerequisiteLoop'))
 }
 
 /** The titles of what a person has not passed yet, in a query on table exam. @param passed rows of one person's passed exams (exam_id) */
@@ -33,12 +35,12 @@ export async function checkCourses({ db }: Ctx, wanted: readonly string[]): Prom
     .select('id')
     .forKeyShare()
     .execute()
-  if (found.length < ids.length) failField('courses', '有前置课程不存在，请重新选择')
+  if (found.length < ids.length) failField('courses', say('prerequisiteCourseGone'))
 }
 
 /** The courses (id, title) that a person has not finished yet, in a query on table exam. A disabled course holds nobody up: nobody can learn it. */
 export const unlearntColumn = (userId: string) =>
   sql<{ id: string; title: string }[]>`(
     select coalesce(json_agg(json_build_object('id', c.id::text, 'title', c.title) order by c.id), '[]') from course c
-    where c.id = any(exam.courses) and c.state = 0
+    where c.id = any(exam.courses) and c.state = ${sql.lit(CourseState.enabled)}
       and not exists (select from course_learn l where l.course_id = c.id and l.user_id = ${userId} and l.finish_time is not null))`

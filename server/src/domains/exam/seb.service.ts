@@ -4,6 +4,7 @@ import type { seb } from '@shuyuan/contract/exam/seb.ts'
 import { configKeyHeader, quitPath, securedPageHeader } from '@shuyuan/contract/exam/secured.ts'
 import { LRUCache } from 'lru-cache'
 import type { App, Ctx } from '../../kernel/ctx.ts'
+import { appPart } from '../../kernel/part.ts'
 import { fail } from '../../kernel/fail.ts'
 import { configKey, plistFile, provesKey, settingsFor } from './seb.rules.ts'
 
@@ -11,7 +12,7 @@ import { configKey, plistFile, provesKey, settingsFor } from './seb.rules.ts'
 const KNOWN_MS = 5_000
 const MOST_PAGES = 4
 
-const requiredOf = (app: App) => app.part('exam.seb', () => new LRUCache<string, { required: boolean; at: number }>({ max: 5_000 }))
+const requiredOf = appPart(() => new LRUCache<string, { required: boolean; at: number }>({ max: 5_000 }))
 
 async function isRequired(app: App, examId: string): Promise<boolean> {
   const known = requiredOf(app)

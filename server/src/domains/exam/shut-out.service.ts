@@ -1,6 +1,9 @@
 // Whom the courses that an exam asks for would shut out.
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { CourseState } from '@shuyuan/contract/course/course.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { courseAudience } from '../course/audience.service.ts'
@@ -19,8 +22,8 @@ export async function findShutOut(ctx: Ctx, { courses, ...audience }: Input<Call
   const isClosed = sql<boolean>`coalesce(course.end_time <= ${ctx.now}, false)`
   const { rows } = await sql<{ id: string; title: string; closed: boolean; deptName: string | null; people: number }>`
     select course.id, course.title, ${isClosed} as closed, depart.dept_name as "deptName", count(*)::int as people
-    from course join sys_user person on person.state = 0 left join sys_depart depart on depart.dept_code = person.dept_code
-    where course.id = any(${courses}::bigint[]) and course.state = 0 and (course.open_type <> 1 or ${isClosed})
+    from course join sys_user person on person.state = ${sql.lit(UserState.active)} left join sys_depart depart on depart.dept_code = person.dept_code
+    where course.id = any(${courses}::bigint[]) and course.state = ${sql.lit(CourseState.enabled)} and (course.open_type <> ${sql.lit(OpenType.all)} or ${isClosed})
       and ${examAudience.wouldConcern(audience)} and (${isClosed} or not ${courseAudience.covers})
       and not exists (select from course_learn l
         where l.course_id = course.id and l.user_id = person.id and l.finish_time is not null)

@@ -1,50 +1,45 @@
 // Whom the courses of an exam would shut out: told while the exam's form is filled in.
-import { exam } from '@shuyuan/contract/exam/exam.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file.ts'
+import { CourseState } from '@shuyuan/contract/course/course.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { makeCourse } from '../course/course.factory.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 
-let app: TestApp
-let teacher: string
-let fileId: string
 const ids = new Map<string, string>()
-beforeAll(async () => {
-  app = await startApp()
-  const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).selectAll().executeTakeFirstOrThrow()
-  const branch = async (deptCode: string, deptName: string, parent: { id: string; path: string }) => {
-    const { id } = await app.db
-      .insertInto('sysDepart')
-      .values({ parentId: parent.id, deptName, deptCode, path: '' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const path = `${parent.path}${id}/`
-    await app.db.updateTable('sysDepart').set({ path }).where('id', '=', id).execute()
-    return { id, path }
-  }
-  const east = await branch('E', '东区', root)
-  await branch('E1', '东区一队', east)
-  await branch('W', '西区', root)
-  for (const [userName, deptCode] of [
-    ['ann', 'E1'],
-    ['bob', 'E'],
-    ['cid', 'W'],
-    ['dan', 'W'],
-  ] as const) {
-    await makeUser(app.db, { userName, deptCode })
-    ids.set(userName, (await app.as(userName)).id)
-  }
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  teacher = (await app.as('tina')).token
-  fileId = (
-    await app.db
-      .insertInto('courseFile')
-      .values({ title: '课件', fileType: 12, fileUrl: '/files/course/a' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
-})
-afterAll(() => app.close())
+const { app, teacher } = await startWith('teacher')
+const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).selectAll().executeTakeFirstOrThrow()
+const branch = async (deptCode: string, deptName: string, parent: { id: string; path: string }) => {
+  const { id } = await app.db
+    .insertInto('sysDepart')
+    .values({ parentId: parent.id, deptName, deptCode, path: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const path = `${parent.path}${id}/`
+  await app.db.updateTable('sysDepart').set({ path }).where('id', '=', id).execute()
+  return { id, path }
+}
+const east = await branch('E', '东区', root)
+await branch('E1', '东区一队', east)
+await branch('W', '西区', root)
+for (const [userName, deptCode] of [
+  ['ann', 'E1'],
+  ['bob', 'E'],
+  ['cid', 'W'],
+  ['dan', 'W'],
+] as const) {
+  await makeUser(app.db, { userName, deptCode })
+  ids.set(userName, (await app.as(userName)).id)
+}
+const fileId = (
+  await app.db
+    .insertInto('courseFile')
+    .values({ title: '课件', fileType: CourseFileType.other, fileUrl: '/files/course/a' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+).id
 
 const people = (...names: string[]) => names.map((name) => ids.get(name)!)
 const course = (more: Partial<Parameters<typeof makeCourse>[1]> = {}) => makeCourse(app.ctx(), { files: [{ fileId }], ...more })
@@ -57,25 +52,25 @@ const finish = (courseId: string, userId: string) =>
     .execute()
 
 test('a course for one department shuts out the others, by department, but not who has finished it', async () => {
-  const id = await course({ title: '东区课程', openType: 2, deptCodes: ['E'] })
-  expect(await shutOut([id], { openType: 3, userIds: people('ann', 'bob', 'cid', 'dan') })).toEqual([
+  const id = await course({ title: '东区课程', openType: OpenType.departs, deptCodes: ['E'] })
+  expect(await shutOut([id], { openType: OpenType.persons, userIds: people('ann', 'bob', 'cid', 'dan') })).toEqual([
     { id, title: '东区课程', closed: false, people: 2, departs: [{ deptName: '西区', people: 2 }] },
   ])
-  expect(await shutOut([id], { openType: 2, deptCodes: ['E'] })).toEqual([])
-  expect(await shutOut([id], { openType: 2, deptCodes: ['W'] })).toMatchObject([{ people: 2 }])
-  const all = (await shutOut([id], { openType: 1 }))[0]!.people
+  expect(await shutOut([id], { openType: OpenType.departs, deptCodes: ['E'] })).toEqual([])
+  expect(await shutOut([id], { openType: OpenType.departs, deptCodes: ['W'] })).toMatchObject([{ people: 2 }])
+  const all = (await shutOut([id], { openType: OpenType.all }))[0]!.people
   expect(all).toBeGreaterThanOrEqual(2)
   await finish(id, people('cid')[0]!)
   expect((await shutOut([id], { openType: 9 }))[0]!.people).toBe(all - 1)
 })
 
 test('one for named persons, one that has ended; a public, an open-ended and a disabled one shut nobody out', async () => {
-  const named = await course({ openType: 3, userIds: people('ann') })
+  const named = await course({ openType: OpenType.persons, userIds: people('ann') })
   const ended = await course({ endTime: app.clock.now() })
   const everybody = await course({ endTime: new Date(app.clock.now().getTime() + 60_000) })
-  const off = await course({ openType: 3, userIds: people('ann') })
-  await app.db.updateTable('course').set({ state: 1 }).where('id', '=', off).execute()
-  const found = await shutOut([named, ended, everybody, off], { openType: 3, userIds: people('ann', 'bob') })
+  const off = await course({ openType: OpenType.persons, userIds: people('ann') })
+  await app.db.updateTable('course').set({ state: CourseState.disabled }).where('id', '=', off).execute()
+  const found = await shutOut([named, ended, everybody, off], { openType: ExamOpenType.persons, userIds: people('ann', 'bob') })
   expect(found.map(({ id, closed, people: count }) => [id, closed, count])).toEqual([
     [named, false, 1],
     [ended, true, 2],
@@ -83,6 +78,6 @@ test('one for named persons, one that has ended; a public, an open-ended and a d
 })
 
 test('is told to whoever writes exams', async () => {
-  const { code } = await app.call(exam['shut-out'], { openType: 1, courses: [] }, (await app.as('ann')).token)
+  const { code } = await app.call(exam['shut-out'], { openType: ExamOpenType.all, courses: [] }, (await app.as('ann')).token)
   expect(code).toBe(10010003)
 })

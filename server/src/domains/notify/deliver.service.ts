@@ -1,6 +1,8 @@
 // Hands waiting short messages to their provider. Each is claimed before it leaves, so that a server killed in between sends nobody twice.
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { sql } from 'kysely'
 import type { App } from '../../kernel/ctx.ts'
+import { appPart } from '../../kernel/part.ts'
 import { Failure } from '../../kernel/fail.ts'
 import { deliverSms } from '../sys/account/sms-outbox.service.ts'
 
@@ -62,7 +64,7 @@ class Delivery {
   }
 }
 
-const deliveryOf = (app: App) => app.part('notify.delivery', () => new Delivery(app))
+const deliveryOf = appPart((app) => new Delivery(app))
 
 /** Sends what waits, for some minutes at most. Several nodes may do so at once. @returns how many messages were offered to the provider */
 export const deliverWaiting = (app: App): Promise<number> => deliveryOf(app).run()
@@ -109,7 +111,7 @@ async function mobilesOf({ db }: App, rows: Claimed[]) {
   const people = await db
     .selectFrom('sysUser')
     .where(sql<boolean>`id = any(${rows.map((row) => row.userId)}::bigint[])`)
-    .where('state', '=', 0)
+    .where('state', '=', UserState.active)
     .select(['id', 'mobile'])
     .execute()
   return new Map(people.map((one) => [one.id, one.mobile ?? '']))

@@ -4,14 +4,12 @@ import { notify } from '@shuyuan/contract/notify/notify.ts'
 import { notifyTmpl } from '@shuyuan/contract/notify/tmpl.ts'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
+import { startApp } from '../../../test/start-app.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 import { deliverWaiting } from './deliver.service.ts'
 
-let app: TestApp
-let admin: Person
-let people: string[]
 /** what the stand-in vendor was asked for, and what it says */
 let asked: { phone: string; template: string; values: string }[] = []
 let answer: (reply: ServerResponse, phone: string) => void
@@ -36,32 +34,28 @@ async function take(request: IncomingMessage, reply: ServerResponse) {
   answer(reply, phone)
 }
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => void vendor.listen(0, '127.0.0.1', resolve))
-  app = await startApp()
-  admin = await app.as('admin')
-  const { port } = vendor.address() as AddressInfo
-  const data = {
-    accessKeyId: 'key',
-    accessKeySecret: 'secret',
-    signName: '书院',
-    templates: { login: 'SMS_1', reg: '', forgot: '', bind: '', unbind: '' },
-    timeout: 1,
-    baseUrl: `http://127.0.0.1:${port}`,
-  }
-  await app.db.deleteFrom('sysProp').where('type', '=', 'sms').execute()
-  await app.db
-    .insertInto('sysProp')
-    .values({ type: 'sms', provider: 'aliyun', data: JSON.stringify(data), active: true })
-    .execute()
-  people = [
-    await makeUser(app.db, { userName: 'ann', realName: '安然', mobile: '13800000001' }),
-    await makeUser(app.db, { userName: 'bob', realName: '鲍勃', mobile: '13800000002' }),
-    await makeUser(app.db, { userName: 'cleo', realName: '克里奥' }),
-  ]
-})
-afterAll(async () => {
-  await app.close()
+const { app, admin } = await startWith()
+await new Promise<void>((resolve) => void vendor.listen(0, '127.0.0.1', resolve))
+const { port } = vendor.address() as AddressInfo
+const data = {
+  accessKeyId: 'key',
+  accessKeySecret: 'secret',
+  signName: '书院',
+  templates: { login: 'SMS_1', reg: '', forgot: '', bind: '', unbind: '' },
+  timeout: 1,
+  baseUrl: `http://127.0.0.1:${port}`,
+}
+await app.db.deleteFrom('sysProp').where('type', '=', 'sms').execute()
+await app.db
+  .insertInto('sysProp')
+  .values({ type: 'sms', provider: 'aliyun', data: JSON.stringify(data), active: true })
+  .execute()
+const people = [
+  await makeUser(app.db, { userName: 'ann', realName: '安然', mobile: '13800000001' }),
+  await makeUser(app.db, { userName: 'bob', realName: '鲍勃', mobile: '13800000002' }),
+  await makeUser(app.db, { userName: 'cleo', realName: '克里奥' }),
+]
+afterAll(() => {
   vendor.closeAllConnections()
   vendor.close()
 })

@@ -8,7 +8,7 @@ import { containing } from '../../kernel/database.ts'
 import { cappedPageOf } from '../../kernel/page.ts'
 import { forgetOlder, SENT_KEEP_DAYS } from '../../kernel/retention.ts'
 import { namesOfUsers } from '../sys/org/user-names.service.ts'
-import { withinReach } from '../sys/people/user-reach.service.ts'
+import { withinDataScope } from '../sys/people/data-scope.service.ts'
 
 type State = keyof typeof notifyState
 
@@ -21,7 +21,7 @@ export async function pageNotifyLogs(
   const query = ctx.db
     .selectFrom('notifyLog')
     .leftJoin('sysUser', 'sysUser.id', 'notifyLog.userId')
-    .where(await withinReach(ctx))
+    .where(await withinDataScope(ctx))
     .$if(!!realName, (q) =>
       q.where(
         sql<boolean>`notify_log.user_id = any(select id from sys_user where real_name ilike ${containing(realName ?? '')} or user_name ilike ${containing(realName ?? '')})`,

@@ -1,32 +1,27 @@
 // Notifications: texts are checked, people get them once, and only those whom the sender may reach.
-import { exam as examCalls } from '@shuyuan/contract/exam/exam.ts'
+import { exam as examCalls, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { notifyLog } from '@shuyuan/contract/notify/log.ts'
 import { notify } from '@shuyuan/contract/notify/notify.ts'
-import { notifyTmpl } from '@shuyuan/contract/notify/tmpl.ts'
-import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
-import { makeHall } from '../paper/hall.factory.ts'
+import { notifyTmpl, NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
+import { msg, ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
+import type { Person } from '../../../test/start-app.ts'
+import { setUpExam } from '../paper/exam-setup.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 import { forgetNotifyLogs } from './log.service.ts'
 
-let app: TestApp
-let admin: Person
-let ann: Person
-let kitchen: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('admin')
-  const { deptCode: root } = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('deptCode').executeTakeFirstOrThrow()
-  kitchen = await makeDepart(app.db, root, '后厨')
-  await makeUser(app.db, { userName: 'ann', realName: '安然', deptCode: kitchen, mobile: '13800000001' })
-  await makeUser(app.db, { userName: 'bob', realName: '鲍勃', deptCode: kitchen })
-  await makeUser(app.db, { userName: 'left', realName: '离职', deptCode: kitchen, state: 1 })
-  await makeUser(app.db, { userName: 'cleo', realName: '克里奥' })
-  ann = await app.as('ann')
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const { deptCode: root } = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('deptCode').executeTakeFirstOrThrow()
+const kitchen = await makeDepart(app.db, root, '后厨')
+const ann = await app.enrol({ userName: 'ann', realName: '安然', deptCode: kitchen, mobile: '13800000001' })
+await makeUser(app.db, { userName: 'bob', realName: '鲍勃', deptCode: kitchen })
+await makeUser(app.db, { userName: 'left', realName: '离职', deptCode: kitchen, state: UserState.disabled })
+await makeUser(app.db, { userName: 'cleo', realName: '克里奥' })
 
 const inboxOf = async (person: Person) => (await app.ok(msg.paging, {}, person.token)).records
 const send = (more: object) => app.call(notify.send, { channels: ['msg'], audience: { deptCodes: [kitchen] }, ...more }, admin.token)
@@ -36,7 +31,11 @@ describe('a template', () => {
   test('knows the variables of its event and no others', async () => {
     const exam = { ...tmplBody, event: 'exam' as const, content: '{{ realName }}：{{examTitle}}于{{startTime}}开始' }
     const { id } = await app.ok(notifyTmpl.save, exam, admin.token)
-    expect(await app.ok(notifyTmpl.detail, { id }, admin.token)).toMatchObject({ content: exam.content, event: 'exam', state: 0 })
+    expect(await app.ok(notifyTmpl.detail, { id }, admin.token)).toMatchObject({
+      content: exam.content,
+      event: 'exam',
+      state: NotifyTmplState.enabled,
+    })
     const wrong = await app.call(notifyTmpl.save, { ...exam, event: 'custom' }, admin.token)
     expect(wrong.fields).toEqual([{ field: 'content', msg: '没有变量 examTitle，请从可用变量中选择' }])
     const broken = await app.call(notifyTmpl.save, { ...tmplBody, title: '你好 {{realName' }, admin.token)
@@ -57,7 +56,9 @@ describe('sending', () => {
       audience: { deptCodes: [kitchen], userIds: [ann.id] },
     })
     expect(data).toEqual({ sent: 2, waiting: 0, failed: 0 })
-    expect(await inboxOf(ann)).toEqual([expect.objectContaining({ title: '后厨培训', content: '安然（ann），请参加。', readState: 0 })])
+    expect(await inboxOf(ann)).toEqual([
+      expect.objectContaining({ title: '后厨培训', content: '安然（ann），请参加。', readState: ReadState.unread }),
+    ])
     const { records } = await app.ok(notifyLog.paging, { params: { title: '后厨培训' } }, admin.token)
     expect(records.map((row) => [row.realName, row.channel_dictText, row.state_dictText])).toEqual([
       ['鲍勃', '站内消息', '已发送'],
@@ -75,14 +76,14 @@ describe('sending', () => {
     expect((await send({ ...text, audience: { userIds: ['999999'] } })).msg).toBe('没有可以通知的人员')
     expect((await send({ ...text, channels: [] })).msg).toBe('请选择发送渠道')
     expect((await send({ channels: ['msg'] })).fields.map((one) => one.field)).toEqual(['title', 'content'])
-    const { id } = await app.ok(notifyTmpl.save, { ...tmplBody, state: 1 }, admin.token)
+    const { id } = await app.ok(notifyTmpl.save, { ...tmplBody, state: NotifyTmplState.disabled }, admin.token)
     expect((await send({ tmplId: id })).msg).toBe('消息模板已停用')
   })
 
   test('reaches no further than the sender’s lists of people', async () => {
     const { id: roleId } = await app.db
       .insertInto('sysRole')
-      .values({ roleName: '分部通知', dataScope: 2 })
+      .values({ roleName: '分部通知', dataScope: DataScope.branch })
       .returning('id')
       .executeTakeFirstOrThrow()
     const menus = await app.db.selectFrom('sysMenu').where('permissionTag', 'in', ['notify:send', 'notify:log:list']).select('id').execute()
@@ -90,7 +91,7 @@ describe('sending', () => {
       .insertInto('sysRoleMenu')
       .values(menus.map((menu) => ({ roleId, menuId: menu.id })))
       .execute()
-    await makeUser(app.db, { userName: 'chef', realName: '主厨', roleType: 2, deptCode: kitchen, roles: ['分部通知'] })
+    await makeUser(app.db, { userName: 'chef', realName: '主厨', roleType: RoleType.staff, deptCode: kitchen, roles: ['分部通知'] })
     const chef = await app.as('chef')
     const { data } = await app.call(
       notify.send,
@@ -108,7 +109,11 @@ describe('sending', () => {
 
 describe('an exam', () => {
   test('prepares its own people, text and values, and fills them in', async () => {
-    const { examId } = await makeHall(app.ctx(), { title: '消防考试', openType: 2, deptCodes: [kitchen] }, { single: 1 })
+    const { examId } = await setUpExam(
+      app.ctx(),
+      { title: '消防考试', openType: ExamOpenType.departs, deptCodes: [kitchen] },
+      { single: 1 },
+    )
     const draft = await app.ok(examCalls['prepare-notify'], { id: examId }, admin.token)
     expect(draft).toMatchObject({ count: 2, channels: ['msg', 'sms'], variables: { examTitle: '消防考试' }, tmpl: { id: null } })
     const { tmpl } = draft

@@ -1,9 +1,10 @@
 // Whom a notification reaches: the audience, as far as the sender's own lists of people go.
 import type { Audience } from '@shuyuan/contract/notify/notify.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { inDepartBranches } from '../sys/org/depart.service.ts'
-import { withinReach } from '../sys/people/user-reach.service.ts'
+import { withinDataScope } from '../sys/people/data-scope.service.ts'
 
 /** A condition on sys_user: active people whom the audience names, within the caller's data scope. `concerned` gives those of audience.ref. */
 export async function reachable(
@@ -21,8 +22,8 @@ export async function reachable(
     ...(userIds.length > 0 ? [sql<boolean>`sys_user.id = any(${userIds}::bigint[])`] : []),
   ]
   if (named.length === 0) return sql<boolean>`false`
-  return sql<boolean>`sys_user.state = 0 and (sys_user.expire_time is null or sys_user.expire_time > ${ctx.now})
-    and (${await withinReach(ctx)}) and (${sql.join(named, sql` or `)})`
+  return sql<boolean>`sys_user.state = ${sql.lit(UserState.active)} and (sys_user.expire_time is null or sys_user.expire_time > ${ctx.now})
+    and (${await withinDataScope(ctx)}) and (${sql.join(named, sql` or `)})`
 }
 
 /** How many people that are. */

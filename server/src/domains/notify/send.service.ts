@@ -1,4 +1,5 @@
 // Sends a notification: resolves whom it goes to, fills in the text, and writes down each person and channel, in a few statements.
+import { say } from '@shuyuan/contract/notify/notify.server.texts.ts'
 import {
   fillIn,
   namesIn,
@@ -10,6 +11,7 @@ import {
 } from '@shuyuan/contract/notify/event.ts'
 import type { notify } from '@shuyuan/contract/notify/notify.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -34,7 +36,7 @@ export async function sendNotify(ctx: Ctx, input: Sending): Promise<Output<typeo
   const words = await wordsOf(ctx, input, source)
   const batch = randomUUID()
   const written = await writeDown(ctx, input, { ...words, batch }, await reachable(ctx, audience, source?.people(refId)))
-  if (written.size === 0) failField('audience', '没有可以通知的人员')
+  if (written.size === 0) failField('audience', say('recipientsNone'))
   if (channels.includes('msg'))
     await sendMsgs(ctx, sql`select user_id, title, content from notify_log where batch = ${batch} and channel = 'msg' order by id`, {
       refType,
@@ -59,7 +61,7 @@ type Words = {
 /** Title and content with everything filled in that is the same for all. */
 async function wordsOf(ctx: Ctx, input: Sending, source: NotifySource | undefined): Promise<Words> {
   const tmpl = input.tmplId === undefined ? undefined : await findTmpl(ctx, { id: input.tmplId })
-  if (tmpl && tmpl.state !== 0) failField('tmplId', '消息模板已停用')
+  if (tmpl && tmpl.state !== NotifyTmplState.enabled) failField('tmplId', say('messageTmplDisabled'))
   const event = tmpl?.event ?? eventOf(input.refType)
   const values = { siteName: (await site(ctx)).siteName, ...(source ? await source.values(ctx, input.refId) : {}) }
   const texts = { title: input.title || (tmpl?.title ?? ''), content: input.content || (tmpl?.content ?? '') }
@@ -69,7 +71,7 @@ async function wordsOf(ctx: Ctx, input: Sending, source: NotifySource | undefine
   for (const [field, text] of checked) {
     const [unknown] = unknownVariables(text, event)
     const missing = unknown ?? namesIn(text).find((name) => !(name in values) && !(name in personVariables))
-    if (missing !== undefined) failField(field, `变量 ${missing} 没有对应的内容`)
+    if (missing !== undefined) failField(field, say('variableEmpty', { name: missing }))
   }
   return {
     tmplId: tmpl?.id ?? null,
@@ -82,7 +84,7 @@ async function wordsOf(ctx: Ctx, input: Sending, source: NotifySource | undefine
 
 /** Vendors send approved texts only; without a vendor anything goes to the record. */
 async function mustBeSendable(ctx: Ctx, tmpl: { smsTemplate: string } | undefined) {
-  if (!tmpl?.smsTemplate && (await activeSms(ctx)).provider !== 'local') failField('channels', '发送短信须选择填写了短信模板编号的消息模板')
+  if (!tmpl?.smsTemplate && (await activeSms(ctx)).provider !== 'local') failField('channels', say('smsTmplNeeded'))
 }
 
 const eventOf = (refType: string): NotifyEvent => (Object.hasOwn(notifyEvents, refType) ? (refType as NotifyEvent) : 'custom')

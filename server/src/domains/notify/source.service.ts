@@ -1,7 +1,9 @@
 // What notifications may be about: a domain that knows such things says here what their variables are and whom they concern.
+import { say } from '@shuyuan/contract/notify/notify.server.texts.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { RawBuilder } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
+import { appPart } from '../../kernel/part.ts'
 import { failField, must } from '../../kernel/fail.ts'
 
 export type NotifySource = {
@@ -14,7 +16,7 @@ export type NotifySource = {
 /** A time in a text, to the minute; null: none is set. */
 export const limitText = (at: Date | null): string => (at ? toWallClock(at).slice(0, 16) : '不限')
 
-const sourcesOf = (app: App) => app.part('notify.sources', () => new Map<string, NotifySource>())
+const sourcesOf = appPart(() => new Map<string, NotifySource>())
 
 /** Makes `refType` something that can be notified about; once, when the server is put together. */
 export const addSource = (app: App, refType: string, source: NotifySource): void => void sourcesOf(app).set(refType, source)
@@ -25,7 +27,7 @@ export type Ref = { refType: string; refId: string }
 export function sourceOf({ app }: Pick<Ctx, 'app'>, { refType, refId }: Ref): NotifySource | undefined {
   if (refType === '') return undefined
   const source = sourcesOf(app).get(refType)
-  if (!source) failField('refType', '不支持的关联类型')
+  if (!source) failField('refType', say('refTypeUnknown'))
   must(/^\d{1,18}$/.test(refId) ? refId : undefined)
   return source
 }

@@ -1,6 +1,6 @@
 // Message templates as the back office keeps them.
 import { notifyEvents, type NotifyChannel, type NotifyEvent } from '@shuyuan/contract/notify/event.ts'
-import type { notifyTmpl } from '@shuyuan/contract/notify/tmpl.ts'
+import { type notifyTmpl, NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -12,7 +12,7 @@ const shown = <T extends { event: string; channels: string[]; state: number }>(r
   ...row,
   event: row.event as NotifyEvent,
   channels: row.channels as NotifyChannel[],
-  state: row.state as 0 | 1,
+  state: row.state as NotifyTmplState,
 })
 
 export async function pageTmpls(
@@ -23,7 +23,7 @@ export async function pageTmpls(
     .selectFrom('notifyTmpl')
     .$if(!!params.title, (q) => q.where('title', 'ilike', containing(params.title ?? '')))
     .$if(params.event !== undefined, (q) => q.where('event', '=', params.event ?? ''))
-    .$if(params.state !== undefined, (q) => q.where('state', '=', params.state ?? 0))
+    .$if(params.state !== undefined, (q) => q.where('state', '=', params.state!))
     .selectAll()
   const sortable = { title: 'title', event: 'event', state: 'state', createTime: 'createTime', updateTime: 'updateTime' }
   const page = await pageOf(query, paging, sortable, [['id', 'desc']])
@@ -43,7 +43,7 @@ export async function newestTmpl({ db }: Pick<Ctx, 'db'>, event: NotifyEvent) {
   return db
     .selectFrom('notifyTmpl')
     .where('event', '=', event)
-    .where('state', '=', 0)
+    .where('state', '=', NotifyTmplState.enabled)
     .orderBy('id', 'desc')
     .select(['id', 'title', 'content'])
     .executeTakeFirst()

@@ -1,14 +1,14 @@
 // An exam on one fixed paper for tests, so that the same question can be followed through all papers.
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { Answer, QuestionKey, quType } from '@shuyuan/contract/qu/content.ts'
+import type { Answer, QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { makeExam } from '../exam/exam.factory.ts'
 import { makeBank } from '../qu/qu.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
-import { rightAnswer } from './hall.factory.ts'
+import { rightAnswer } from './exam-setup.factory.ts'
 
-type TypeName = keyof typeof quType
+type TypeName = keyof typeof QuType
 
 /** Questions in the order of `counts`, 2 points each; passed with two of them right unless told otherwise. */
 export async function makeFixedExam(

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { removePicture } from '../sys/provider/evidence.service.ts'
 import { undoFinished } from './grade/finish.service.ts'
-import { withinReach } from './grade/reach.service.ts'
+import { withinPaperScope } from './grade/paper-scope.service.ts'
 
 /**
  * Removes papers for good, with their answers, the pictures of their candidates and the points they earned; what they were stays in the
@@ -21,7 +21,7 @@ export async function deletePapers(ctx: Ctx, { ids: given }: Input<typeof paper.
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('paper.id', '=', named)
-    .where(await withinReach(ctx))
+    .where(await withinPaperScope(ctx))
     // in the order in which a batch of saves locks them
     .orderBy('paper.id')
     .select(['paper.id', 'examId', 'userId', 'title', 'finishTime'])

@@ -1,6 +1,8 @@
 // What happens to papers without anybody asking: overdue ones are taken in, unmarked ones marked, the late store is emptied.
+import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../kernel/ctx.ts'
+import { appPart } from '../../kernel/part.ts'
 import { closeIfDue } from './attempt/close.service.ts'
 import { GRACE_MS } from './attempt/entry.rules.ts'
 import { followExams } from './attempt/follow.service.ts'
@@ -76,9 +78,11 @@ class Sweeper {
       const now = this.#app.clock()
       const due = await this.#app.db
         .selectFrom('paper')
-        .where('state', '=', 0)
+        .where('state', '=', PaperState.open)
         .where('deadlineAt', '<', now)
-        .where(sql<boolean>`deadline_at + case ex_state when 0 then ${GRACE_MS} else 0 end * interval '1 ms' < ${now}`)
+        .where(
+          sql<boolean>`deadline_at + case ex_state when ${sql.lit(ExState.normal)} then ${GRACE_MS} else 0 end * interval '1 ms' < ${now}`,
+        )
         .where('id', '!=', sql<string>`all(${seen}::bigint[])`)
         .orderBy('deadlineAt')
         .limit(BATCH)
@@ -86,7 +90,7 @@ class Sweeper {
         .execute()
       const [oldest] = due
       if (!oldest) return
-      const waited = now.getTime() - oldest.deadlineAt.getTime() - (oldest.exState === 0 ? GRACE_MS : 0)
+      const waited = now.getTime() - oldest.deadlineAt.getTime() - (oldest.exState === ExState.normal ? GRACE_MS : 0)
       found.lagMs = Math.max(found.lagMs, waited)
       await this.#each(found, due, async ({ id }) => {
         // whatever the outcome, this sweep is done with it: another node may have it in hand
@@ -133,7 +137,7 @@ class Sweeper {
   }
 }
 
-const sweeperOf = (app: App) => app.part('paper.sweeper', () => new Sweeper(app))
+const sweeperOf = appPart((app) => new Sweeper(app))
 
 /** Runs one sweep now. Several nodes may sweep at once. */
 export const sweepPapers = (app: App): Promise<SweepHealth> => sweeperOf(app).sweep()

@@ -1,4 +1,5 @@
 // The merchant accounts with which the school is paid.
+import { say } from '@shuyuan/contract/pay/pay.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type payConfig } from '@shuyuan/contract/pay/config.ts'
 import { payKinds, type PayName } from '@shuyuan/contract/sys/provider/prop-pay.ts'
@@ -6,7 +7,7 @@ import { MASK } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import { masked, secretsOf } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
-import { fail } from '../../kernel/fail.ts'
+import { failFields, issuesOf } from '../../kernel/fail.ts'
 import { unreadableKey } from './config.rules.ts'
 
 type Data = Record<string, unknown>
@@ -63,13 +64,9 @@ function whole(name: PayName, given: Data, stored: Data): Data {
   const filled = { ...given }
   for (const secret of secretsOf(schema)) if (isKept(filled[secret])) filled[secret] = stored[secret] ?? ''
   const read = schema.safeParse(filled)
-  const fields = read.success
-    ? unreadableKey(name, read.data).map((field) => ({ field, msg: '无法识别的密钥，请粘贴完整的 PEM 内容' }))
-    : read.error.issues.map((issue) => ({ field: issue.path.join('.'), msg: issue.message }))
-  if (!read.success || fields.length > 0) {
-    const placed = fields.map(({ field, msg }) => ({ field: `data.${field}`, msg }))
-    return fail('badInput', placed[0]?.msg, { fields: placed })
-  }
+  if (!read.success) return failFields(issuesOf(read.error, ['data']))
+  const unreadable = unreadableKey(name, read.data).map((field) => ({ field: `data.${field}`, message: say('pemUnreadable') }))
+  if (unreadable.length > 0) return failFields(unreadable)
   return read.data
 }
 

@@ -2,9 +2,8 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { payConfig } from '@shuyuan/contract/pay/config.ts'
 import { generateKeyPairSync } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const secretPem = (privateKey.export({ format: 'pem', type: 'pkcs8' }) as string).trim()
@@ -22,17 +21,8 @@ const wechat = {
 const alipay = { appId: '2021000000000000', privateKey: bare(secretPem), alipayPublicKey: bare(publicPem), gateway: '' }
 const paypal = { clientId: 'client', clientSecret: 'paypal-secret', webhookId: 'WH-1', sandbox: true }
 
-let app: TestApp
-let admin: string
-let learner: string
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'learner' })
-  admin = (await app.as('admin')).token
-  learner = (await app.as('learner')).token
-})
+const { app, learner, admin } = await startWith('learner')
 beforeEach(() => app.db.deleteFrom('payConfig').execute())
-afterAll(() => app.close())
 
 const save = (name: 'wechat' | 'alipay' | 'paypal' | 'points', enabled: boolean, data?: object) =>
   app.call(payConfig.save, { name, enabled, ...(data === undefined ? {} : { data: data as Record<string, unknown> }) }, admin)

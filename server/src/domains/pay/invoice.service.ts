@@ -1,19 +1,17 @@
 // Invoices: whoever paid asks for one, the office makes it out and the applicant hears of it.
+import { say } from '@shuyuan/contract/pay/pay.server.texts.ts'
 import type { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { appliedState, type GoodsType, goodsType, invoiceState } from '@shuyuan/contract/pay/order-state.ts'
+import { appliedState, type GoodsType, goodsType, invoiceState, OrderState, InvoiceState } from '@shuyuan/contract/pay/order-state.ts'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { switches } from '../sys/site/config.service.ts'
 import { sendMsg } from '../sys/notice/msg.service.ts'
-import { withinReach } from '../sys/people/user-reach.service.ts'
+import { withinDataScope } from '../sys/people/data-scope.service.ts'
 import { courseIdOf } from './order.service.ts'
 
-type State = keyof typeof invoiceState
-const [SENT_BACK, PROCESSING, PROCESSED]: [State, State, State] = [0, 1, 2]
-const PAID = 2
 const LIST = 'pay:invoice:list'
 
 /**
@@ -38,8 +36,8 @@ export async function saveInvoice(
   )
   const stored = await ctx.db.selectFrom('payInvoice').where('orderId', '=', orderId).selectAll().forUpdate().executeTakeFirst()
   if (id !== undefined && stored?.id !== id) fail('notFound')
-  if (stored?.invoiceState === PROCESSED) fail('invoiceDone')
-  if (order.orderState !== PAID) fail('orderUnpaid')
+  if (stored?.invoiceState === InvoiceState.done) fail('invoiceDone')
+  if (order.orderState !== OrderState.paid) fail('orderUnpaid')
   if (order.price === 0) fail('invoiceNoMoney')
   if (!stored) {
     const fresh = { ...form, orderId, userId: ctx.user.id, createTime: ctx.now, updateTime: ctx.now }
@@ -50,14 +48,14 @@ export async function saveInvoice(
   const { companyName, companyId, email, phone } = stored
   const before = { companyName, companyId, email, phone }
   const isSame = Object.entries(form).every(([name, value]) => before[name as keyof typeof before] === value)
-  if (isSame && stored.invoiceState === PROCESSING) return { id: stored.id }
-  const isOld = id === undefined ? stored.invoiceState === PROCESSING : version !== undefined && version !== stored.version
+  if (isSame && stored.invoiceState === InvoiceState.processing) return { id: stored.id }
+  const isOld = id === undefined ? stored.invoiceState === InvoiceState.processing : version !== undefined && version !== stored.version
   if (isOld) fail('conflict')
   ctx.change.before = before
   ctx.change.after = form
   await ctx.db
     .updateTable('payInvoice')
-    .set({ ...form, invoiceState: PROCESSING, version: stored.version + 1, updateTime: ctx.now })
+    .set({ ...form, invoiceState: InvoiceState.processing, version: stored.version + 1, updateTime: ctx.now })
     .where('id', '=', stored.id)
     .execute()
   return { id: stored.id }
@@ -74,7 +72,7 @@ const orders = ({ db }: Ctx) =>
 
 /** One invoice by its own id or by its order's. Fails notFound for other people's, unless the caller keeps invoices and the applicant lies within his data scope. */
 export async function findInvoice(ctx: Ctx, { id, orderId }: Input<typeof invoice.detail>): Promise<Output<typeof invoice.detail>> {
-  const reach = can(ctx, LIST) ? await withinReach(ctx) : undefined
+  const reach = can(ctx, LIST) ? await withinDataScope(ctx) : undefined
   const row = must(
     await orders(ctx)
       .where((eb) =>
@@ -84,7 +82,7 @@ export async function findInvoice(ctx: Ctx, { id, orderId }: Input<typeof invoic
       .$if(orderId !== undefined, (q) => q.where('payOrder.id', '=', orderId ?? ''))
       .executeTakeFirst(),
   )
-  const state = (row.invoiceState ?? SENT_BACK) as State
+  const state = (row.invoiceState ?? InvoiceState.none) as InvoiceState
   const last = row.id === null ? await lastForm(ctx) : undefined
   return {
     id: row.id ?? '',
@@ -132,13 +130,13 @@ export async function pageInvoices(ctx: Ctx, { params, ...paging }: Input<typeof
     .selectFrom('payInvoice')
     .innerJoin('payOrder', 'payOrder.id', 'payInvoice.orderId')
     .innerJoin('sysUser', 'sysUser.id', 'payInvoice.userId')
-    .where(await withinReach(ctx))
+    .where(await withinDataScope(ctx))
     .$if(!!companyName, (q) => q.where('companyName', 'ilike', containing(companyName ?? '')))
     .$if(!!realName, (q) =>
       q.where((eb) => eb.or([eb('realName', 'ilike', containing(realName ?? '')), eb('userName', 'ilike', containing(realName ?? ''))])),
     )
     .$if(!!orderNo, (q) => q.where('orderNo', 'ilike', containing(orderNo ?? '')))
-    .$if(state !== undefined, (q) => q.where('invoiceState', '=', state ?? 0))
+    .$if(state !== undefined, (q) => q.where('invoiceState', '=', state!))
     .select(['payInvoice.id', 'payOrder.id as orderId', 'orderNo', 'goodsType', 'goodsId', 'goodsTitle', 'price', 'realName', 'userName'])
     .select(['companyName', 'companyId', 'payInvoice.email', 'phone', 'invoiceState', 'fileUrl', 'fileName', 'reply'])
     .select(['payInvoice.version', 'payInvoice.createTime', 'payInvoice.updateTime'])
@@ -151,13 +149,17 @@ export async function pageInvoices(ctx: Ctx, { params, ...paging }: Input<typeof
   }
   const page = await pageOf(query, paging, sortable, [['payInvoice.id', 'desc']])
   const records = page.records.map((row) => {
-    const stored = row.invoiceState as State
+    const stored = row.invoiceState as InvoiceState
     return { ...row, ...goodsOf(row), invoiceState: stored, invoiceState_dictText: appliedState[stored] }
   })
   return { ...page, records }
 }
 
-const said: Record<State, string> = { 0: '您的发票申请已退回', 1: '您的发票申请正在处理', 2: '您的发票申请已处理' }
+const said: Record<InvoiceState, string> = {
+  [InvoiceState.none]: '您的发票申请已退回',
+  [InvoiceState.processing]: '您的发票申请正在处理',
+  [InvoiceState.done]: '您的发票申请已处理',
+}
 
 /**
  * Sets how far an invoice has come and puts the file beside it; the applicant finds a message where something changed for him.
@@ -172,7 +174,7 @@ export async function updateInvoiceState(ctx: Ctx, input: Input<typeof invoice.u
       .innerJoin('sysUser', 'sysUser.id', 'payInvoice.userId')
       .innerJoin('payOrder', 'payOrder.id', 'payInvoice.orderId')
       .where('payInvoice.id', '=', id)
-      .where(await withinReach(ctx))
+      .where(await withinDataScope(ctx))
       .select(['payInvoice.userId', 'orderId', 'goodsTitle', 'invoiceState', 'fileUrl', 'fileName', 'reply', 'payInvoice.version'])
       .forUpdate('payInvoice')
       .executeTakeFirst(),
@@ -189,7 +191,10 @@ export async function updateInvoiceState(ctx: Ctx, input: Input<typeof invoice.u
     .set({ ...after, version: stored.version + 1, updateTime: ctx.now })
     .where('id', '=', id)
     .execute()
-  const content = [`“${stored.goodsTitle}”的发票：${state === SENT_BACK ? '已退回，请修改后重新申请' : appliedState[state]}。`, reply]
+  const content = [
+    `“${stored.goodsTitle}”的发票：${state === InvoiceState.none ? '已退回，请修改后重新申请' : appliedState[state]}。`,
+    reply,
+  ]
     .filter((line) => line !== '')
     .join('\n')
   await sendMsg(ctx, [stored.userId], { title: said[state], content, refType: 'invoice', refId: stored.orderId })
@@ -209,5 +214,5 @@ async function fileOf({ db, user }: Ctx, wanted: string | undefined, stored: Fil
     .where('ownerId', '=', user.id)
     .select(['url', 'name'])
     .executeTakeFirst()
-  return file ? { fileUrl: file.url, fileName: file.name } : failField('fileUrl', '请先上传发票文件')
+  return file ? { fileUrl: file.url, fileName: file.name } : failField('fileUrl', say('invoiceFileNeeded'))
 }

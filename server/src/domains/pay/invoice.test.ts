@@ -4,9 +4,13 @@ import { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { OrderState, InvoiceState } from '@shuyuan/contract/pay/order-state.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { expect, test } from 'vitest'
 import { turn } from '../../../test/sign-in-steps.ts'
-import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { startWith } from '../../../test/people.ts'
+import type { Person } from '../../../test/start-app.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { rootDepart } from '../sys/org/depart.service.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
@@ -15,19 +19,8 @@ import { hasBought } from './order.service.ts'
 
 const company = { companyName: '云水酒店有限公司', companyId: '91310000MA1FL0XX5K', email: 'caiwu@example.com', phone: '13700000001' }
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  for (const userName of ['ann', 'bob']) await makeUser(app.db, { userName })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  admin = await app.as('admin')
-  await turn(app, admin.token, { invoiceApply: true })
-})
-afterAll(() => app.close())
+const { app, ann, bob, admin } = await startWith('ann', 'bob')
+await turn(app, admin.token, { invoiceApply: true })
 
 const order = (more: object = {}, of = ann) => makeOrder(app.db, { userId: of.id, ...more })
 const save = (orderId: string, more: object = {}, by = ann) => app.call(invoice.save, { orderId, ...company, ...more }, by.token)
@@ -43,8 +36,8 @@ test('the list holds one’s own paid orders, newest first, with how far the inv
   await order({ goodsTitle: '旧课', createTime: at(1), payTime: at(1) }, buyer)
   const exam = { goodsType: 'exam', goodsId: '7', goodsTitle: '消防考试', price: 1_250, payMethod: 'alipay' }
   const id = await order({ ...exam, createTime: at(2), payTime: at(2) }, buyer)
-  await order({ goodsTitle: '未付', orderState: 0, payTime: null, payMethod: '' }, buyer)
-  await order({ goodsTitle: '已退', orderState: 4, createTime: at(3), payTime: at(3) }, buyer)
+  await order({ goodsTitle: '未付', orderState: OrderState.unpaid, payTime: null, payMethod: '' }, buyer)
+  await order({ goodsTitle: '已退', orderState: OrderState.refunded, createTime: at(3), payTime: at(3) }, buyer)
   await save(id, {}, buyer)
   const { records } = await app.ok(coursePayment.page, {}, buyer.token)
   expect(records.map((row) => [row.courseName, row.orderState_dictText])).toEqual([
@@ -59,10 +52,10 @@ test('the list holds one’s own paid orders, newest first, with how far the inv
     price: '12.50',
     payMethod_dictText: '支付宝',
     payTime: '2026-03-02 08:00:00',
-    invoiceState: 1,
+    invoiceState: InvoiceState.processing,
     invoiceState_dictText: '处理中',
   })
-  expect(records[2]).toMatchObject({ courseId: '1', invoiceState: 0, invoiceApplyId: '' })
+  expect(records[2]).toMatchObject({ courseId: '1', invoiceState: InvoiceState.none, invoiceApplyId: '' })
   expect((await app.ok(coursePayment.page, { params: { courseName: '消防' } }, buyer.token)).total).toBe(1)
   expect((await app.ok(coursePayment.page, {}, bob.token)).total).toBe(0)
   expect((await app.call(coursePayment.page, { orders: [{ column: 'user_id', asc: true }] }, buyer.token)).fields[0]?.field).toBe('orders')
@@ -71,11 +64,11 @@ test('the list holds one’s own paid orders, newest first, with how far the inv
 test('goods are bought by a paid order of one’s own, and no longer when it was refunded', async () => {
   const goods = { goodsType: 'exam' as const, goodsId: '71' }
   const has = (of: Person) => hasBought(app.db, of.id, goods.goodsType, goods.goodsId)
-  await order({ ...goods, orderState: 0, payTime: null })
+  await order({ ...goods, orderState: OrderState.unpaid, payTime: null })
   expect(await has(ann)).toBe(false)
   const id = await order(goods)
   expect([await has(ann), await has(bob), await hasBought(app.db, ann.id, 'repo', '71')]).toEqual([true, false, false])
-  await app.db.updateTable('payOrder').set({ orderState: 4 }).where('id', '=', id).execute()
+  await app.db.updateTable('payOrder').set({ orderState: OrderState.refunded }).where('id', '=', id).execute()
   expect(await has(ann)).toBe(false)
 })
 
@@ -120,7 +113,7 @@ test('a double click asks once, and a second page does not overwrite the first',
   const { id, version } = await asked(orderId)
   expect((await save(orderId, { id, version, companyName: '改名公司' })).code).toBe(0)
   expect((await save(orderId, { id, version, companyName: '另一家公司' })).code).toBe(errors.conflict[0])
-  expect(await asked(orderId)).toMatchObject({ companyName: '改名公司', invoiceState: 1, version: version + 1 })
+  expect(await asked(orderId)).toMatchObject({ companyName: '改名公司', invoiceState: InvoiceState.processing, version: version + 1 })
 })
 
 test('an invoice of one order is not changed through another', async () => {
@@ -139,9 +132,14 @@ test('the office makes it out: file, message, and then it stays as it is', async
   await save(orderId)
   const { id, version } = await asked(orderId)
   const fileUrl = await pdf(admin)
-  await app.ok(invoice.updateState, { id, invoiceState: 2, fileUrl, version }, admin.token)
-  await app.ok(invoice.updateState, { id, invoiceState: 2, fileUrl }, admin.token)
-  expect(await asked(orderId)).toMatchObject({ invoiceState: 2, invoiceState_dictText: '已处理', fileUrl, fileName: '发票.pdf' })
+  await app.ok(invoice.updateState, { id, invoiceState: InvoiceState.done, fileUrl, version }, admin.token)
+  await app.ok(invoice.updateState, { id, invoiceState: InvoiceState.done, fileUrl }, admin.token)
+  expect(await asked(orderId)).toMatchObject({
+    invoiceState: InvoiceState.done,
+    invoiceState_dictText: '已处理',
+    fileUrl,
+    fileName: '发票.pdf',
+  })
   const told = (await inbox()).filter((one) => one.refId === orderId)
   expect(told.map((one) => [one.title, one.refType])).toEqual([['您的发票申请已处理', 'invoice']])
   expect(told[0]?.content).toContain('客房服务课程')
@@ -153,21 +151,28 @@ test('the office makes it out: file, message, and then it stays as it is', async
     .orderBy('id')
     .select(['before', 'after'])
     .execute()
-  expect(log[0]).toMatchObject({ before: { invoiceState: 1 }, after: { invoiceState: 2, fileUrl } })
+  expect(log[0]).toMatchObject({ before: { invoiceState: InvoiceState.processing }, after: { invoiceState: InvoiceState.done, fileUrl } })
 })
 
 test('the office sends one back with a reason, and it can be asked for anew', async () => {
   const orderId = await order()
   await save(orderId)
   const { id } = await asked(orderId)
-  await app.ok(invoice.updateState, { id, invoiceState: 0, reply: '税号不正确' }, admin.token)
+  await app.ok(invoice.updateState, { id, invoiceState: InvoiceState.none, reply: '税号不正确' }, admin.token)
   expect((await inbox())[0]).toMatchObject({ title: '您的发票申请已退回', refId: orderId })
   const back = await asked(orderId)
-  expect(back).toMatchObject({ invoiceState: 0, invoiceState_dictText: '已退回', reply: '税号不正确', companyId: company.companyId })
+  expect(back).toMatchObject({
+    invoiceState: InvoiceState.none,
+    invoiceState_dictText: '已退回',
+    reply: '税号不正确',
+    companyId: company.companyId,
+  })
   expect((await save(orderId, { id, version: back.version, companyId: '91310000MA1FL0YY7P' })).code).toBe(0)
-  expect((await asked(orderId)).invoiceState).toBe(1)
+  expect((await asked(orderId)).invoiceState).toBe(InvoiceState.processing)
   // the office still has the page from before
-  expect((await app.call(invoice.updateState, { id, invoiceState: 2, version: back.version }, admin.token)).code).toBe(errors.conflict[0])
+  expect((await app.call(invoice.updateState, { id, invoiceState: InvoiceState.done, version: back.version }, admin.token)).code).toBe(
+    errors.conflict[0],
+  )
 })
 
 test('a file beside an invoice is one that the office has uploaded', async () => {
@@ -175,10 +180,12 @@ test('a file beside an invoice is one that the office has uploaded', async () =>
   await save(orderId)
   const { id } = await asked(orderId)
   for (const fileUrl of ['https://evil.example/x.pdf', 'javascript:alert(1)', await pdf(bob)])
-    expect((await app.call(invoice.updateState, { id, invoiceState: 2, fileUrl }, admin.token)).fields[0]?.field).toBe('fileUrl')
-  expect(await asked(orderId)).toMatchObject({ invoiceState: 1, fileUrl: '' })
-  await app.ok(invoice.updateState, { id, invoiceState: 1, fileUrl: await pdf(admin) }, admin.token)
-  await app.ok(invoice.updateState, { id, invoiceState: 1, fileUrl: '' }, admin.token)
+    expect((await app.call(invoice.updateState, { id, invoiceState: InvoiceState.done, fileUrl }, admin.token)).fields[0]?.field).toBe(
+      'fileUrl',
+    )
+  expect(await asked(orderId)).toMatchObject({ invoiceState: InvoiceState.processing, fileUrl: '' })
+  await app.ok(invoice.updateState, { id, invoiceState: InvoiceState.processing, fileUrl: await pdf(admin) }, admin.token)
+  await app.ok(invoice.updateState, { id, invoiceState: InvoiceState.processing, fileUrl: '' }, admin.token)
   expect((await asked(orderId)).fileUrl).toBe('')
 })
 
@@ -200,16 +207,16 @@ test('the next application begins with what was written the last time', async ()
   await makeUser(app.db, { userName: 'regular' })
   const regular = await app.as('regular')
   await save(await order({}, regular), {}, regular)
-  expect(await asked(await order({}, regular), regular)).toMatchObject({ id: '', invoiceState: 0, version: 0, ...company })
+  expect(await asked(await order({}, regular), regular)).toMatchObject({ id: '', invoiceState: InvoiceState.none, version: 0, ...company })
 })
 
 test('learners keep no invoices, and the office sees the people within its reach', async () => {
   expect((await app.call(invoice.paging, {}, ann.token)).code).toBe(errors.forbidden[0])
-  expect((await app.call(invoice.updateState, { id: '1', invoiceState: 2 }, ann.token)).code).toBe(errors.forbidden[0])
+  expect((await app.call(invoice.updateState, { id: '1', invoiceState: InvoiceState.done }, ann.token)).code).toBe(errors.forbidden[0])
   const north = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '北区')
   const { id: roleId } = await app.db
     .insertInto('sysRole')
-    .values({ roleName: '北区财务', roleLevel: 5, dataScope: 2 })
+    .values({ roleName: '北区财务', roleLevel: 5, dataScope: DataScope.branch })
     .returning('id')
     .executeTakeFirstOrThrow()
   const tags = await app.db.selectFrom('sysMenu').where('permissionTag', 'like', 'pay:invoice:%').select('id').execute()
@@ -217,7 +224,7 @@ test('learners keep no invoices, and the office sees the people within its reach
     .insertInto('sysRoleMenu')
     .values(tags.map((tag) => ({ roleId, menuId: tag.id })))
     .execute()
-  await makeUser(app.db, { userName: 'north-money', roleType: 2, roles: ['北区财务'], deptCode: north })
+  await makeUser(app.db, { userName: 'north-money', roleType: RoleType.staff, roles: ['北区财务'], deptCode: north })
   await makeUser(app.db, { userName: 'north-ann', deptCode: north })
   const [money, learner] = [await app.as('north-money'), await app.as('north-ann')]
   const orderId = await order({}, learner)
@@ -227,7 +234,7 @@ test('learners keep no invoices, and the office sees the people within its reach
   const foreign = await order()
   await save(foreign)
   const { id } = await asked(foreign)
-  expect((await app.call(invoice.updateState, { id, invoiceState: 2 }, money.token)).code).toBe(errors.notFound[0])
+  expect((await app.call(invoice.updateState, { id, invoiceState: InvoiceState.done }, money.token)).code).toBe(errors.notFound[0])
   expect((await app.call(invoice.detail, { id }, money.token)).code).toBe(errors.notFound[0])
   expect((await app.ok(invoice.detail, { orderId }, money.token)).companyName).toBe(company.companyName)
 })

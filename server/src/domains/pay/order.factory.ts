@@ -1,4 +1,5 @@
 // Orders for tests and the demo house.
+import { OrderState } from '@shuyuan/contract/pay/order-state.ts'
 import type { Insertable } from 'kysely'
 import type { Database } from '../../kernel/database.ts'
 import type { PayOrder } from '../../kernel/tables.ts'
@@ -23,7 +24,7 @@ export async function makeOrder(
       goodsTitle: '酒店安全管理',
       price: 9_900,
       payMethod: 'wechat',
-      orderState: 2,
+      orderState: OrderState.paid,
       payTime: at,
       createTime: at,
       updateTime: at,

@@ -2,12 +2,18 @@
 import type { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { payKinds, type PayName } from '@shuyuan/contract/sys/provider/prop-pay.ts'
-import { appliedState, type GoodsType, goodsType, invoiceState, orderState } from '@shuyuan/contract/pay/order-state.ts'
+import {
+  appliedState,
+  type GoodsType,
+  goodsType,
+  invoiceState,
+  orderState,
+  InvoiceState,
+  OrderState,
+} from '@shuyuan/contract/pay/order-state.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, type Database } from '../../kernel/database.ts'
 import { pageOf } from '../../kernel/page.ts'
-
-const [PAID, REFUNDED] = [2, 4]
 
 /** Whether this person has a paid order for these goods; one that was refunded no longer counts. */
 export async function hasBought(db: Database, userId: string, goodsType: GoodsType, goodsId: string): Promise<boolean> {
@@ -16,7 +22,7 @@ export async function hasBought(db: Database, userId: string, goodsType: GoodsTy
     .where('userId', '=', userId)
     .where('goodsType', '=', goodsType)
     .where('goodsId', '=', goodsId)
-    .where('orderState', '=', PAID)
+    .where('orderState', '=', OrderState.paid)
     .select('id')
     .limit(1)
     .executeTakeFirst()
@@ -36,7 +42,7 @@ export async function pageOwnPayments(
     .selectFrom('payOrder')
     .leftJoin('payInvoice', 'payInvoice.orderId', 'payOrder.id')
     .where('payOrder.userId', '=', ctx.user.id)
-    .where('orderState', 'in', [PAID, REFUNDED])
+    .where('orderState', 'in', [OrderState.paid, OrderState.refunded])
     .$if(!!params.courseName, (q) => q.where('goodsTitle', 'ilike', containing(params.courseName ?? '')))
     .$if(params.goodsType !== undefined, (q) => q.where('goodsType', '=', params.goodsType ?? ''))
     .select(['payOrder.id', 'orderNo', 'goodsType', 'goodsId', 'goodsTitle', 'price', 'payMethod', 'payTime', 'orderState'])
@@ -47,7 +53,7 @@ export async function pageOwnPayments(
     ['payOrder.id', 'desc'],
   ])
   const records = page.records.map(({ id, goodsTitle, invoiceApplyId, fileUrl, ...row }) => {
-    const state = (row.invoiceState ?? 0) as keyof typeof invoiceState
+    const state = (row.invoiceState ?? InvoiceState.none) as InvoiceState
     return {
       ...row,
       orderId: id,
@@ -57,7 +63,7 @@ export async function pageOwnPayments(
       goodsType: row.goodsType as GoodsType,
       goodsType_dictText: textOf(goodsType, row.goodsType),
       payMethod_dictText: payMethodText(row.payMethod),
-      orderState: row.orderState as keyof typeof orderState,
+      orderState: row.orderState as OrderState,
       orderState_dictText: textOf(orderState, String(row.orderState)),
       invoiceState: state,
       invoiceState_dictText: (invoiceApplyId === null ? invoiceState : appliedState)[state],

@@ -1,16 +1,12 @@
 // Points earned and spent.
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { expect, test } from 'vitest'
+import { sharedApp } from '../../../test/people.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 import { addPoints } from './points.service.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await sharedApp()
 
 const give = (id: string, points: number, remark: string) =>
   app.db.transaction().execute((db) => addPoints(app.ctx({ db }), id, points, remark, { refType: 'test', refId: '1' }))

@@ -1,13 +1,13 @@
 // Questions for tests, for the bench and for the demo school.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
-import { quType } from '@shuyuan/contract/qu/content.ts'
-import type { qu } from '@shuyuan/contract/qu/qu.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { type qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
 import { insertQuestions } from './bank/insert.service.ts'
 
 type QuestionInput = Body<typeof qu.save>['body']
-type TypeName = keyof typeof quType
+type TypeName = keyof typeof QuType
 type Given = { repoId: string; quType?: number; level?: number; chapterId?: string; content?: string; body?: Partial<QuestionInput> }
 
 const text = (words: string) => `<p>${words}</p>`
@@ -32,15 +32,15 @@ const simple = {
 const samples: Record<TypeName, Partial<QuestionInput>> = {
   ...simple,
   composite: {
-    subs: (['single', 'fillIn'] as const).map((name) => ({ ...simple[name], quType: quType[name], id: '', content: text('小题') })),
+    subs: (['single', 'fillIn'] as const).map((name) => ({ ...simple[name], quType: QuType[name], id: '', content: text('小题') })),
   },
 }
-const nameOf = (type: number) => (Object.keys(quType) as TypeName[]).find((name) => quType[name] === type) ?? 'single'
+const nameOf = (type: number) => (Object.keys(QuType) as TypeName[]).find((name) => QuType[name] === type) ?? 'single'
 
 /** A question that is right by its type unless told otherwise; a single choice with the right answer A by default. @returns its id */
 export async function makeQuestion(
   ctx: Ctx,
-  { repoId, quType: type = quType.single, level = 1, chapterId, content = '试题', body }: Given,
+  { repoId, quType: type = QuType.single, level = QuLevel.normal, chapterId, content = '试题', body }: Given,
 ) {
   const question = { content: text(content), ...samples[nameOf(type)], ...body }
   const [id = ''] = await insertQuestions(ctx, repoId, [{ quType: type, level, chapterId: chapterId ?? null, body: question }])
@@ -53,8 +53,8 @@ export async function makeBank<T extends TypeName>(ctx: Ctx, counts: Record<T, n
   const ids = {} as Record<T, string[]>
   for (const name of Object.keys(counts) as T[]) {
     const rows = Array.from({ length: counts[name] }, (_, i) => ({
-      quType: quType[name],
-      level: 1,
+      quType: QuType[name],
+      level: QuLevel.normal,
       chapterId: null,
       body: { content: text(`${name} ${i + 1}`), ...samples[name] },
     }))

@@ -1,25 +1,19 @@
 // Questions of a bank: versions, conflicts, search, and what is refused.
-import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
-import { qu } from '@shuyuan/contract/qu/qu.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
+import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
 import { makeQuestion } from './qu.factory.ts'
 
-let app: TestApp
-let token: string
 let repoId: string
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  token = (await app.as('tina')).token
-})
+const { app, teacher } = await startWith('teacher')
+const { token } = teacher
 beforeEach(async () => {
   repoId = (await makeRepo(app.ctx())).id
 })
-afterAll(() => app.close())
 
 const body = (given: object = {}) =>
   QuestionBody.parse({
@@ -30,7 +24,7 @@ const body = (given: object = {}) =>
     ],
     ...given,
   })
-const form = (given: object = {}, more: object = {}) => ({ repoId, quType: 1 as const, body: body(given), ...more })
+const form = (given: object = {}, more: object = {}) => ({ repoId, quType: QuType.single, body: body(given), ...more })
 
 describe('saving', () => {
   test('each change is a version of its own, and earlier ones stay as they were', async () => {
@@ -70,7 +64,7 @@ describe('saving', () => {
     ])
     expect((await app.call(qu.save, form({}, { repoId: '999999' }), token)).code).toBe(10010004)
     const { id } = await app.ok(qu.save, form(), token)
-    expect((await app.call(qu.save, { ...form(), id, quType: 2 }, token)).fields).toMatchObject([{ field: 'quType' }])
+    expect((await app.call(qu.save, { ...form(), id, quType: QuType.multiple }, token)).fields).toMatchObject([{ field: 'quType' }])
   })
 
   test('nothing that could run is kept, and nothing that the type does not use', async () => {
@@ -85,9 +79,9 @@ describe('saving', () => {
   })
 
   test('the parts of a composite keep their numbers when others are added or taken away', async () => {
-    const sub = (content: string, id = '') => ({ ...body({ content }), quType: 1, id, weight: 1 })
+    const sub = (content: string, id = '') => ({ ...body({ content }), quType: QuType.single, id, weight: 1 })
     const save = (subs: object[], id?: string) =>
-      app.ok(qu.save, { ...form({ options: [], subs }), quType: 99, ...(id ? { id } : {}) }, token)
+      app.ok(qu.save, { ...form({ options: [], subs }), quType: QuType.composite, ...(id ? { id } : {}) }, token)
     const idsOf = async (id: string) => (await app.ok(qu.detail, { id }, token)).body.subs?.map((one) => one.id)
     const { id } = await save([sub('<p>一</p>'), sub('<p>二</p>')])
     expect(await idsOf(id)).toEqual(['1', '2'])
@@ -101,14 +95,19 @@ describe('the list', () => {
     const bank = await makeRepo(app.ctx(), { chapters: ['第一章'] })
     const chapterId = bank.chapters.get('第一章') ?? ''
     const one = await makeQuestion(app.ctx(), { repoId: bank.id, chapterId, content: '灭火器压力表指针的<strong>绿色区域</strong>' })
-    const two = await makeQuestion(app.ctx(), { repoId: bank.id, quType: 3, level: 2, content: '百分号%与下划线_' })
+    const two = await makeQuestion(app.ctx(), {
+      repoId: bank.id,
+      quType: QuType.trueFalse,
+      level: QuLevel.hard,
+      content: '百分号%与下划线_',
+    })
     const ids = async (params: object) =>
       (await app.ok(qu.paging, { params: { repoId: bank.id, ...params } }, token)).records.map((row) => row.id)
     expect(await ids({})).toEqual([two, one])
     expect(await ids({ content: '压力表' })).toEqual([one])
     expect(await ids({ content: '%' })).toEqual([two])
     expect(await ids({ chapterId })).toEqual([one])
-    expect(await ids({ quType: 3, level: 2 })).toEqual([two])
+    expect(await ids({ quType: QuType.trueFalse, level: QuLevel.hard })).toEqual([two])
     expect(await ids({ excludes: [two] })).toEqual([one])
     expect(await ids({ content: '指针的绿色' })).toEqual([one])
   })

@@ -1,4 +1,5 @@
 // Chapters of a bank.
+import { say } from '@shuyuan/contract/repo/repo.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import type { repo } from '@shuyuan/contract/repo/repo.ts'
@@ -65,7 +66,7 @@ export async function saveChapter(ctx: Ctx, { id, repoId, title }: Input<typeof 
       .executeTakeFirst()
     return must(changed)
   } catch (error) {
-    if (violates(error, 'unique')) failField('title', '章节名称已存在')
+    if (violates(error, 'unique')) failField('title', say('chapterNameTaken'))
     throw error
   }
 }
@@ -86,7 +87,7 @@ export async function deleteChapters(ctx: Ctx, { ids }: Input<typeof chapter.del
     if (removed.length === 0) fail('notFound')
     ctx.change.before = removed.map((row) => row.title)
   } catch (error) {
-    if (violates(error, 'reference')) fail('chapterInUse', '章节已被试卷模板使用，不能删除')
+    if (violates(error, 'reference')) fail('chapterInUse', say('chapterInUseTmpl'))
     throw error
   }
   return true as const
@@ -107,7 +108,7 @@ export async function sortChapter(ctx: Ctx, { id, sort }: Input<typeof chapter.s
 /** Fails at `chapterId` where the chapter is not one of this bank. */
 export async function mustBelong({ db }: Ctx, repoId: string, chapterId: string) {
   const row = await db.selectFrom('repoChapter').where('id', '=', chapterId).where('repoId', '=', repoId).select('id').executeTakeFirst()
-  if (!row) failField('chapterId', '章节不属于该题库')
+  if (!row) failField('chapterId', say('chapterForeign'))
 }
 
 /** Makes the chapters that the bank does not have yet, last and in this order; '' is none. @returns title → id of all that were named */

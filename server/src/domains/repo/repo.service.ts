@@ -1,6 +1,7 @@
 // Question banks: all of them for those who keep them, those open to training for everybody else.
+import { say } from '@shuyuan/contract/repo/repo.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import type { repo } from '@shuyuan/contract/repo/repo.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
@@ -40,7 +41,7 @@ export async function findRepo(ctx: Ctx, { id }: Input<typeof repo.detail>) {
 
 /** Objective questions mark themselves; a composite is subjective once one of its subs is. */
 async function withCounts<T extends { id: string }>({ db }: Ctx, rows: T[]) {
-  const subjective = sql`(qu_type = ${quType.shortAnswer} or body->'subs' @> ${JSON.stringify([{ quType: quType.shortAnswer }])}::jsonb)`
+  const subjective = sql`(qu_type = ${QuType.shortAnswer} or body->'subs' @> ${JSON.stringify([{ quType: QuType.shortAnswer }])}::jsonb)`
   const counts = await db
     .selectFrom('qu')
     .where('repoId', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
@@ -85,7 +86,7 @@ export async function saveRepo(ctx: Ctx, { id, ...form }: Input<typeof repo.save
       .execute()
     return { id }
   } catch (error) {
-    if (violates(error, 'unique')) failField('title', '题库名称已存在')
+    if (violates(error, 'unique')) failField('title', say('repoNameTaken'))
     throw error
   }
 }
@@ -107,7 +108,7 @@ export async function deleteRepos(ctx: Ctx, { ids }: Input<typeof repo.delete>) 
   try {
     await ctx.db.deleteFrom('repo').where('id', '=', chosen).execute()
   } catch (error) {
-    if (violates(error, 'reference')) fail('repoInUse', '题库已被试卷模板使用，不能删除')
+    if (violates(error, 'reference')) fail('repoInUse', say('repoInUseTmpl'))
     throw error
   }
   return true as const

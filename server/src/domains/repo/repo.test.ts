@@ -1,24 +1,15 @@
 // Banks and chapters: who sees them, what they count, and when they may go.
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
-import { qu } from '@shuyuan/contract/qu/qu.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
+import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { makeRepo } from './repo.factory.ts'
 
-let app: TestApp
-let teacher: string
-let learner: string
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  await makeUser(app.db, { userName: 'lee' })
-  teacher = (await app.as('tina')).token
-  learner = (await app.as('lee')).token
-})
-afterAll(() => app.close())
+const { app, teacher } = await startWith('teacher')
+const learner = await app.enrol({ userName: 'lee' })
 
 const form = (title: string, more: object = {}) => ({ title, remark: '', isExam: true, isTrain: false, ...more })
 
@@ -57,8 +48,8 @@ describe('banks', () => {
   test('subjective questions are those with a part that a person marks', async () => {
     const { id } = await makeRepo(app.ctx())
     for (const quType of [1, 4, 99]) await makeQuestion(app.ctx(), { repoId: id, quType })
-    const sub = { quType: 4, id: '1', content: '<p>论述</p>' }
-    await makeQuestion(app.ctx(), { repoId: id, quType: 99, content: '材料', body: { subs: [sub] } })
+    const sub = { quType: QuType.shortAnswer, id: '1', content: '<p>论述</p>' }
+    await makeQuestion(app.ctx(), { repoId: id, quType: QuType.composite, content: '材料', body: { subs: [sub] } })
     expect(await app.ok(repo.detail, { id }, teacher)).toMatchObject({ quCount: 4, objCount: 2, subjCount: 2 })
   })
 
@@ -83,7 +74,7 @@ describe('chapters', () => {
     const { id } = await app.ok(chapter.save, { repoId, title: '丙' }, teacher)
     await app.ok(chapter.sort, { id, sort: 0 }, teacher)
     await makeQuestion(app.ctx(), { repoId, chapterId: id })
-    await makeQuestion(app.ctx(), { repoId, content: '散题', quType: 3, level: 2 })
+    await makeQuestion(app.ctx(), { repoId, content: '散题', quType: QuType.trueFalse, level: QuLevel.hard })
     const list = await app.ok(chapter.list, { repoId }, teacher)
     expect(list.map((one) => [one.title, one.sort, one.quCount])).toEqual([
       ['丙', 0, 1],
@@ -91,10 +82,10 @@ describe('chapters', () => {
       ['乙', 2, 0],
     ])
     expect(await app.ok(repo['chapter-group'], { repoId }, teacher)).toEqual([
-      { chapterId: id, title: '丙', types: [{ quType: 1, level: 1, count: 1 }] },
+      { chapterId: id, title: '丙', types: [{ quType: QuType.single, level: QuLevel.normal, count: 1 }] },
       { chapterId: chapters.get('甲'), title: '甲', types: [] },
       { chapterId: chapters.get('乙'), title: '乙', types: [] },
-      { chapterId: '', title: '未分章节', types: [{ quType: 3, level: 2, count: 1 }] },
+      { chapterId: '', title: '未分章节', types: [{ quType: QuType.trueFalse, level: QuLevel.hard, count: 1 }] },
     ])
     expect((await app.call(chapter.delete, { ids: [id] }, teacher)).code).toBe(10040002)
     expect((await app.call(chapter.save, { repoId, title: '甲' }, teacher)).fields).toEqual([{ field: 'title', msg: '章节名称已存在' }])

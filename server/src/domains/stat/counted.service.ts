@@ -1,9 +1,10 @@
 // Which papers count in the statistics of an exam: finished ones of people within reach, of each person the best or all.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { withinReach } from '../paper/grade/reach.service.ts'
+import { withinPaperScope } from '../paper/grade/paper-scope.service.ts'
 import { inDepartBranches } from '../sys/org/depart.service.ts'
 
 export type Asked = Input<(typeof examStat)['qu-analysis']>
@@ -24,7 +25,7 @@ export type Counted = {
 
 /** A condition on sys_user: within the caller's reach, and of the department where one was asked for. */
 export async function peopleAsked(ctx: Ctx, { deptCode }: Pick<Asked, 'deptCode'>): Promise<Expression<SqlBool>> {
-  const reach = await withinReach(ctx)
+  const reach = await withinPaperScope(ctx)
   if (!deptCode) return reach
   return sql<SqlBool>`(${reach} and ${inDepartBranches('sysUser.deptCode', [deptCode])})`
 }
@@ -35,7 +36,7 @@ export async function countedPapers({ db }: Ctx, asked: Asked, people: Expressio
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('paper.examId', '=', asked.examId)
-    .where('paper.state', '=', 2)
+    .where('paper.state', '=', PaperState.done)
     .where('paper.score', 'is not', null)
     .where(people)
     .$if(asked.attempts === 'best', (q) => q.distinctOn('paper.userId'))

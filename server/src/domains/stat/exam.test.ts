@@ -1,55 +1,47 @@
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { totalExam } from '@shuyuan/contract/stat/exam-total.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
+import { refusal } from '../../../test/refusal.ts'
+import type { Person } from '../../../test/start-app.ts'
 import { readSheet } from '../../kernel/sheet/spreadsheet.ts'
 import { choose, makeFixedExam } from '../paper/fixed.factory.ts'
 import { runFixes } from '../paper/fix/fix-run.service.ts'
 import { noteMissed } from '../paper/admission/absent.service.ts'
-import { keysOf } from '../paper/hall.factory.ts'
+import { keysOf } from '../paper/exam-setup.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { rootDepart } from '../sys/org/depart.service.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 
-let app: TestApp
-let admin: Person
-let head: Person
 const people: Person[] = []
 /** Answers of six people to four single choices, whose right option is A; a dot is left blank. */
 const sheets = ['AAAA', 'AAAB', 'AABB', 'ABBB', 'BBC.', 'BC..']
-let examId: string
-let quIds: string[]
-let north: string
-let south: string
 
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('admin')
-  const top = await rootDepart(app.db)
-  const region = await makeDepart(app.db, top.deptCode, '华东区')
-  north = await makeDepart(app.db, region, '北店')
-  south = await makeDepart(app.db, region, '南店')
-  for (const at of sheets.keys()) {
-    await makeUser(app.db, { userName: `p${at}`, realName: `考生${at}`, deptCode: at < 3 ? north : south })
-    people.push(await app.as(`p${at}`))
-  }
-  await makeUser(app.db, { userName: 'absent', realName: '缺席', deptCode: south })
-  await makeUser(app.db, { userName: 'head', roleType: 2, roles: ['部门管理员'], deptCode: north })
-  head = await app.as('head')
-  ;({ examId, quIds } = await makeFixedExam(app.ctx(), { single: 4 }, { openType: 2, deptCodes: [region] }))
-  for (const [at, sheet] of sheets.entries()) await sit(examId, people[at]!, sheet)
-})
-afterAll(() => app.close())
-
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0] })
+const { app, admin } = await startWith()
+const top = await rootDepart(app.db)
+const region = await makeDepart(app.db, top.deptCode, '华东区')
+const north = await makeDepart(app.db, region, '北店')
+const south = await makeDepart(app.db, region, '南店')
+for (const at of sheets.keys()) {
+  await makeUser(app.db, { userName: `p${at}`, realName: `考生${at}`, deptCode: at < 3 ? north : south })
+  people.push(await app.as(`p${at}`))
+}
+await makeUser(app.db, { userName: 'absent', realName: '缺席', deptCode: south })
+const head = await app.enrol({ userName: 'head', roleType: RoleType.staff, roles: ['部门管理员'], deptCode: north })
+const { examId, ...bank } = await makeFixedExam(app.ctx(), { single: 4 }, { openType: ExamOpenType.departs, deptCodes: [region] })
+let { quIds } = bank
+for (const [at, sheet] of sheets.entries()) await sit(examId, people[at]!, sheet)
 
 const exported = (id: string, who: Person) =>
   app.http.inject({ method: 'POST', url: examStat.export.path, headers: { token: who.token }, payload: { examId: id } })
@@ -187,11 +179,11 @@ describe('the analysis of questions', () => {
     expect([best.papers, all.papers]).toEqual([1, 2])
     expect([best, all].map((one) => one.questions[0]!.difficulty)).toEqual([1, 0.5])
     expect(best.questions.at(-1)).toMatchObject({
-      quType: 99,
+      quType: QuType.composite,
       difficulty: 0,
       blankRate: 1,
       options: [],
-      subs: [{ quType: 1 }, { quType: 5 }],
+      subs: [{ quType: QuType.single }, { quType: QuType.fillIn }],
     })
     expect(best.questions.at(-1)!.subs[0]!.options).toHaveLength(4)
   })
@@ -250,7 +242,7 @@ test('who is missing is who was missing, and places are those of the whole exam'
   await noteMissed(app.app)
   await makeUser(app.db, { userName: 'newcomer', deptCode: south })
   // and who came counts as having come, though he has left the house since
-  await app.db.updateTable('sysUser').set({ state: 1 }).where('userName', '=', 'p4').execute()
+  await app.db.updateTable('sysUser').set({ state: UserState.disabled }).where('userName', '=', 'p4').execute()
   const found = await app.ok(examStat.overview, { examId }, admin.token)
   expect(found).toMatchObject({ required: 7, sat: 6, absent: 1 })
   expect(found.departments.find((one) => one.deptName === '南店')).toMatchObject({ required: 4, people: 3 })

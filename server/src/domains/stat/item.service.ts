@@ -1,6 +1,6 @@
 // How each question of an exam did: two passes over the stored figures of its papers, side by side.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { type QuestionBody, quType as types } from '@shuyuan/contract/qu/content.ts'
+import { type QuestionBody, QuType as types } from '@shuyuan/contract/qu/content.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'

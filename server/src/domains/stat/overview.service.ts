@@ -2,12 +2,13 @@
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { mustFindExam } from '../exam/exam.service.ts'
 import { namesPeople } from '../paper/admission/invited.service.ts'
 import { missing } from '../paper/admission/absent.service.ts'
-import { blindTo } from '../paper/grade/reach.service.ts'
+import { blindTo } from '../paper/grade/paper-scope.service.ts'
 import { type Counted, countedPapers, peopleAsked } from './counted.service.ts'
 import { type Attendance, byDepartment, type Department, figuresOf, handTimesOf, spreadOf } from './score.rules.ts'
 
@@ -65,7 +66,7 @@ async function attendanceByDepart(
       (count(*) filter (where not found.absent and not found.unseen))::int as sat,
       (count(*) filter (where found.absent))::int as absent, (count(*) filter (where found.unseen))::int as unseen
     from (select user_id, false as absent, bool_and(${blindTo(ctx)}) as unseen from paper
-      where exam_id = ${examId}::bigint and state >= 0 group by user_id ${absent}) as found
+      where exam_id = ${examId}::bigint and state >= ${sql.lit(PaperState.open)} group by user_id ${absent}) as found
     join sys_user on sys_user.id = found.user_id
     where ${people}
     group by 1`.execute(ctx.db)
@@ -77,12 +78,12 @@ const paperCounts = ({ db }: Ctx, examId: string, people: Expression<SqlBool>) =
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('paper.examId', '=', examId)
-    .where('paper.state', '>=', 0)
+    .where('paper.state', '>=', PaperState.open)
     .where(people)
     .select([
-      sql<number>`(count(*) filter (where paper.state = 0))::int`.as('sitting'),
-      sql<number>`(count(*) filter (where paper.state in (1, 2)))::int`.as('handed'),
-      sql<number>`(count(*) filter (where paper.state = 1))::int`.as('waiting'),
+      sql<number>`(count(*) filter (where paper.state = ${sql.lit(PaperState.open)}))::int`.as('sitting'),
+      sql<number>`(count(*) filter (where paper.state in (${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)})))::int`.as('handed'),
+      sql<number>`(count(*) filter (where paper.state = ${sql.lit(PaperState.marking)}))::int`.as('waiting'),
     ])
     .executeTakeFirstOrThrow()
 

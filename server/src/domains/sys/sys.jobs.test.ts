@@ -1,15 +1,11 @@
 // What the domain clears by itself.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { expect, test } from 'vitest'
+import { sharedApp } from '../../../test/people.ts'
 import { countFailure } from './session/failure.service.ts'
 import { sysJobs } from './sys.jobs.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ background: true })
-})
-afterAll(() => app.close())
+const app = await sharedApp({ background: true })
 
 test('what has run out is swept on schedule', async () => {
   const { rows } = await sql<{ name: string }>`select name from pgboss.schedule`.execute(app.db)

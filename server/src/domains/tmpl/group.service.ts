@@ -1,6 +1,8 @@
 // The groups of a template, with what the banks hold for each drawn row.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { tmplGroup } from '@shuyuan/contract/tmpl/group.ts'
+import type { QuType } from '@shuyuan/contract/qu/content.ts'
+import type { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { must } from '../../kernel/fail.ts'
@@ -15,7 +17,7 @@ export async function groupsOf(ctx: Ctx, tmplId: string) {
     .where('tmplId', '=', tmplId)
     .orderBy('tmplDraw.sort')
     .select(['groupId', 'repoId', 'chapterId', 'quType', 'level', 'count', 'perScore'])
-    .$narrowType<{ quType: 1 | 2 | 3 | 4 | 5 | 6 | 99; level: 1 | 2 | null }>()
+    .$narrowType<{ quType: QuType; level: QuLevel | null }>()
     .execute()
   const questions = await fixedQuestions(
     ctx,

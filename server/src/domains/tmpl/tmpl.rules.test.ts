@@ -1,10 +1,12 @@
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
 import { type DrawRow, shortages, type StockCell, totalsOf } from './tmpl.rules.ts'
 
 const row = (count: number, more: Partial<DrawRow> = {}): DrawRow => ({
   repoId: '1',
   chapterId: '',
-  quType: 1,
+  quType: QuType.single,
   level: null,
   count,
   perScore: 200,
@@ -13,8 +15,8 @@ const row = (count: number, more: Partial<DrawRow> = {}): DrawRow => ({
 const cell = (count: number, more: Partial<StockCell> = {}): StockCell => ({
   repoId: '1',
   chapterId: '',
-  quType: 1,
-  level: 1,
+  quType: QuType.single,
+  level: QuLevel.normal,
   count,
   ...more,
 })
@@ -32,18 +34,28 @@ test('totals count drawn and fixed questions', () => {
 })
 
 describe('stock', () => {
-  test('a row that the bank can fill lacks nothing', () => expect(shortages([row(10)], [cell(4), cell(6, { level: 2 })])).toEqual([0]))
+  test('a row that the bank can fill lacks nothing', () =>
+    expect(shortages([row(10)], [cell(4), cell(6, { level: QuLevel.hard })])).toEqual([0]))
   test('a row lacks what the bank does not hold', () => expect(shortages([row(10)], [cell(4)])).toEqual([6]))
   test('another type, bank or level does not help', () =>
-    expect(shortages([row(3, { level: 2 })], [cell(9), cell(9, { level: 2, quType: 2 }), cell(9, { level: 2, repoId: '2' })])).toEqual([3]))
+    expect(
+      shortages(
+        [row(3, { level: QuLevel.hard })],
+        [cell(9), cell(9, { level: QuLevel.hard, quType: QuType.multiple }), cell(9, { level: QuLevel.hard, repoId: '2' })],
+      ),
+    ).toEqual([3]))
   test('two rows cannot draw the same question', () => expect(shortages([row(6), row(6)], [cell(10)])).toEqual([0, 2]))
   test('a general row makes room for a special one that comes later', () => {
     const cells = [cell(5, { chapterId: '7' }), cell(5, { chapterId: '8' })]
     expect(shortages([row(5), row(5, { chapterId: '7' })], cells)).toEqual([0, 0])
   })
   test('crossing rows find the only way', () => {
-    const cells = [cell(2, { chapterId: '7', level: 2 }), cell(2, { chapterId: '7', level: 1 }), cell(2, { chapterId: '8', level: 2 })]
-    expect(shortages([row(2), row(2, { chapterId: '7' }), row(2, { level: 2 })], cells)).toEqual([0, 0, 0])
-    expect(shortages([row(3), row(2, { chapterId: '7' }), row(2, { level: 2 })], cells)).toEqual([0, 0, 1])
+    const cells = [
+      cell(2, { chapterId: '7', level: QuLevel.hard }),
+      cell(2, { chapterId: '7', level: QuLevel.normal }),
+      cell(2, { chapterId: '8', level: QuLevel.hard }),
+    ]
+    expect(shortages([row(2), row(2, { chapterId: '7' }), row(2, { level: QuLevel.hard })], cells)).toEqual([0, 0, 0])
+    expect(shortages([row(3), row(2, { chapterId: '7' }), row(2, { level: QuLevel.hard })], cells)).toEqual([0, 0, 1])
   })
 })

@@ -1,10 +1,11 @@
 // Paper templates as teachers keep them; a draft may hold anything, a published one can be filled.
-import type { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { say } from '@shuyuan/contract/tmpl/tmpl.server.texts.ts'
+import { type tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, violates } from '../../kernel/database.ts'
-import { fail, failField, must } from '../../kernel/fail.ts'
+import { fail, failField, must, failFields } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { groupsOf } from './group.service.ts'
 import { type DrawRow, shortages, totalsOf } from './tmpl.rules.ts'
@@ -15,9 +16,9 @@ export function pageTmpls({ db }: Ctx, { params, ...paging }: Input<typeof tmpl.
   const query = db
     .selectFrom('tmpl')
     .$if(!!params.title, (q) => q.where('title', 'ilike', containing(params.title ?? '')))
-    .$if(params.state !== undefined, (q) => q.where('state', '=', params.state ?? 0))
+    .$if(params.state !== undefined, (q) => q.where('state', '=', params.state!))
     .select(listed)
-    .$narrowType<{ state: 0 | 1 }>()
+    .$narrowType<{ state: TmplState }>()
   return pageOf(
     query,
     paging,
@@ -38,7 +39,7 @@ export async function mustFindTmpl({ db }: Pick<Ctx, 'db'>, id: string) {
       .selectFrom('tmpl')
       .where('id', '=', id)
       .select([...listed, 'quShuffle', 'optionShuffle', 'locked'])
-      .$narrowType<{ state: 0 | 1 }>()
+      .$narrowType<{ state: TmplState }>()
       .executeTakeFirst(),
   )
 }
@@ -52,7 +53,7 @@ export async function saveTmpl(ctx: Ctx, { id, version, groups, publish, ...form
   const plans = groups.map((group) => (group.mode === 'fixed' ? { ...group, draws: [] } : { ...group, quList: [] }))
   await checkQuestions(ctx, plans)
   if (publish) await checkStock(ctx, plans)
-  const state = publish ? 1 : 0
+  const state = publish ? TmplState.published : TmplState.draft
   const row = { ...form, ...totalsOf(plans), state, updateTime: ctx.now }
   const saved = stored
     ? await ctx.db
@@ -89,7 +90,7 @@ async function insertGroup({ db }: Ctx, tmplId: string, { title, mode, draws, qu
 
 async function checkQuestions({ db }: Ctx, groups: Plan[]) {
   const named = groups.flatMap((group) => group.quList.map((one) => one.quId))
-  if (new Set(named).size < named.length) failField('groups', '同一道试题在模板中只能出现一次')
+  if (new Set(named).size < named.length) failField('groups', say('tmplQuestionTwice'))
   if (named.length === 0) return
   const found = await db
     .selectFrom('qu')
@@ -97,7 +98,7 @@ async function checkQuestions({ db }: Ctx, groups: Plan[]) {
     .where('deleted', '=', false)
     .select('id')
     .execute()
-  if (found.length < named.length) failField('groups', '有试题不存在或已被删除，请重新选择')
+  if (found.length < named.length) failField('groups', say('tmplQuestionsGone'))
 }
 
 async function checkStock(ctx: Ctx, groups: Plan[]) {
@@ -113,8 +114,11 @@ async function checkStock(ctx: Ctx, groups: Plan[]) {
     rows.map(({ draw }) => draw),
     cells,
   )
-  const fields = rows.flatMap(({ field }, at) => ((lacking[at] ?? 0) > 0 ? [{ field, msg: `题库存量不足，还差 ${lacking[at]} 题` }] : []))
-  if (fields.length > 0) fail('tmplStock', undefined, { fields })
+  const fields = rows.flatMap(({ field }, at) => {
+    const n = lacking[at] ?? 0
+    return n > 0 ? [{ field, message: say('tmplStockShort', { n }) }] : []
+  })
+  if (fields.length > 0) failFields(fields, 'tmplStock')
 }
 
 /** What these banks hold, by chapter, type and level, without the questions that are already on the paper. */

@@ -1,25 +1,18 @@
-import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { tmplGroup } from '@shuyuan/contract/tmpl/group.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { makeBank } from '../qu/qu.factory.ts'
 
-let app: TestApp
-let token: string
-let bank: { repoId: string; single: string[]; multiple: string[] }
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  token = (await app.as('tina')).token
-  bank = await makeBank(app.ctx(), { single: 6, multiple: 2 })
-})
-afterAll(() => app.close())
+const { app, teacher } = await startWith('teacher')
+const { token } = teacher
+const bank = await makeBank(app.ctx(), { single: 6, multiple: 2 })
 
 const draw = (count: number, more: object = {}) => ({
   repoId: bank.repoId,
   chapterId: '',
-  quType: 1 as const,
+  quType: QuType.single,
   level: null,
   count,
   perScore: 2.5,
@@ -36,9 +29,9 @@ test('a template keeps its groups, scores and live stock', async () => {
   ]
   const { id } = await app.ok(tmpl.save, form(groups, { publish: true }), token)
   const stored = await app.ok(tmpl.detail, { id }, token)
-  expect(stored).toMatchObject({ state: 1, quCount: 5, totalScore: 15 })
+  expect(stored).toMatchObject({ state: TmplState.published, quCount: 5, totalScore: 15 })
   expect(stored.groups[0]?.draws).toMatchObject([{ count: 4, perScore: 2.5, stock: 6 }])
-  expect(stored.groups[1]?.quList).toMatchObject([{ quId: bank.multiple[0], score: 5, quType: 2 }])
+  expect(stored.groups[1]?.quList).toMatchObject([{ quId: bank.multiple[0], score: 5, quType: QuType.multiple }])
   expect(await app.ok(tmplGroup['list-group'], { id }, token)).toMatchObject([
     { title: '一、单选题', quCount: 4, totalScore: 10 },
     { title: '二、多选题', quCount: 1, totalScore: 5 },
@@ -50,7 +43,7 @@ test('publishing is refused, at the row, when the bank cannot fill it', async ()
   expect(wanting.msg).toBe('题库存量不足，不能发布')
   expect(wanting.fields).toEqual([{ field: 'groups.0.draws.1.count', msg: '题库存量不足，还差 2 题' }])
   const draft = await app.ok(tmpl.save, form([group({ draws: [draw(40)] })]), token)
-  expect(draft.state).toBe(0)
+  expect(draft.state).toBe(TmplState.draft)
 })
 
 test('a fixed question is not counted as stock for the drawn ones', async () => {

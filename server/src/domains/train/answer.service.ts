@@ -1,8 +1,9 @@
 // Answering in training: judged at once (in a mock paper at the end), counted once, noted in the wrong-answer book.
+import { say } from '@shuyuan/contract/train/train.server.texts.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { quCheck } from '@shuyuan/contract/train/qu-check.ts'
-import type { train } from '@shuyuan/contract/train/train.ts'
+import { type train, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
@@ -10,9 +11,9 @@ import { fail, must } from '../../kernel/fail.ts'
 import { noteRight, noteWrong } from '../book/book.service.ts'
 import { mustNotSit } from '../paper/attempt/sitting.service.ts'
 import { judgeAnswer, type Posed, poseQuestion, refuseAnswer, shownKey, type Verdict } from '../paper/attempt/practice.service.ts'
-import { type KnownQuestion, questionInVersion, questionsOf } from '../qu/bank/known.service.ts'
+import { type KnownQuestion, questionInVersion, questionsOf } from '../qu/bank/question-read.service.ts'
 import { mustTrainOn } from './bank.service.ts'
-import { MOCK, percentOf, REVIEW } from './train.rules.ts'
+import { percentOf } from './train.rules.ts'
 
 export type TrainRow = { id: string; userId: string; repoId: string; mode: number; state: number; seed: string }
 type Judged = NonNullable<Output<(typeof train)['qu-detail']>['judged']>
@@ -44,7 +45,7 @@ export async function poseIn({ db }: Pick<Ctx, 'db'>, row: TrainRow, quId: strin
   const question =
     stored.version === null ? (await questionsOf({ db }, [quId])).get(quId) : await questionInVersion({ db }, quId, stored.version)
   // what nobody has answered yet and the bank no longer has cannot be trained
-  if (!question || (question.deleted && stored.version === null)) return fail('notFound', '该试题已被删除')
+  if (!question || (question.deleted && stored.version === null)) return fail('notFound', say('questionDeleted'))
   const answer = stored.answer as unknown as Answer | null
   return { question, posed: poseQuestion(question, row.seed), isAnswered: stored.version !== null, answer }
 }
@@ -77,12 +78,12 @@ export async function fillTrain(ctx: Ctx, { trainId, quId, answer }: Input<typeo
   return ctx.app.db.transaction().execute(async (db) => {
     const inner = { ...ctx, db }
     const row = await mustOwn(inner, trainId, true)
-    if (row.mode === REVIEW) fail('forbidden', '背题模式不需要作答')
+    if (row.mode === TrainMode.review) fail('forbidden', say('trainReviewMode'))
     await mustNotSit(inner, quId)
     const { question, posed, isAnswered, answer: before } = await poseIn(inner, row, quId)
-    const isMock = row.mode === MOCK
+    const isMock = row.mode === TrainMode.mock
     if (isAnswered && !isMock) return { ...(await judgedOf(inner, quId, posed, before)), given: before }
-    if (row.state !== 0) fail('trainEnded')
+    if (row.state !== TrainState.open) fail('trainEnded')
     await mustTrainOn(inner, row)
     const refused = refuseAnswer(posed, answer)
     if (refused) fail('answerForeign', refused)
@@ -111,8 +112,8 @@ export async function checkAnswer(
   const row = await ctx.app.db
     .selectFrom('train')
     .where('userId', '=', ctx.user.id)
-    .where('state', '=', 0)
-    .where('mode', 'not in', [MOCK, REVIEW])
+    .where('state', '=', TrainState.open)
+    .where('mode', 'not in', [TrainMode.mock, TrainMode.review])
     .where(sql<boolean>`${quId}::bigint = any(qu_ids)`)
     .orderBy('updateTime', 'desc')
     .select('id')

@@ -1,36 +1,26 @@
 // What training and the wrong-answer book keep back, what they follow, and training over a part of the book.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { repoStat } from '@shuyuan/contract/train/stat.ts'
-import { train } from '@shuyuan/contract/train/train.ts'
+import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
 import { answerAs, makeFixedExam } from '../paper/fixed.factory.ts'
-import { keysOf } from '../paper/hall.factory.ts'
+import { keysOf } from '../paper/exam-setup.factory.ts'
 import { makeOrder } from '../pay/order.factory.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
 
-let app: TestApp
-let ann: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  ann = await app.as('ann')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, ann, admin } = await startWith('ann')
 
 const A: Answer = { tags: ['A'] }
 const B: Answer = { tags: ['B'] }
 const NOT_FOUND = 10010004
 const SAT = 10040009
-type Mode = 1 | 6 | 13
+type Mode = typeof TrainMode.inOrder | typeof TrainMode.wrong | typeof TrainMode.review
 
 /** A bank of four single choices, two of them in chapter 一. */
 async function bank(more: { price?: number } = {}) {
@@ -38,10 +28,10 @@ async function bank(more: { price?: number } = {}) {
   const chapterId = chapters.get('一')!
   const quIds: string[] = []
   for (const place of [{ chapterId }, { chapterId }, {}, {}])
-    quIds.push(await makeQuestion(app.ctx(), { repoId, quType: 1, content: `题 ${repoId} ${quIds.length}`, ...place }))
+    quIds.push(await makeQuestion(app.ctx(), { repoId, quType: QuType.single, content: `题 ${repoId} ${quIds.length}`, ...place }))
   return { repoId, chapterId, quIds }
 }
-const start = async (repoId: string, mode: Mode = 1, more: { scope?: string; clear?: boolean } = {}) =>
+const start = async (repoId: string, mode: Mode = TrainMode.inOrder, more: { scope?: string; clear?: boolean } = {}) =>
   (await app.ok(train.start, { repoId, mode, ...more }, ann.token)).id
 const fill = (trainId: string, quId: string, answer: Answer) => app.ok(train.fill, { trainId, quId, answer }, ann.token)
 const asks = (trainId: string, quId: string) => app.call(train['qu-detail'], { trainId, quId }, ann.token)
@@ -75,7 +65,7 @@ describe('a bank that was closed to training', () => {
 
   test('with a price opens for whoever has bought it', async () => {
     const { repoId, quIds } = await bank({ price: 990 })
-    const begin = () => app.call(train.start, { repoId, mode: 1 }, ann.token)
+    const begin = () => app.call(train.start, { repoId, mode: TrainMode.inOrder }, ann.token)
     expect((await begin()).msg).toBe('该题库需要购买后才能训练')
     await makeOrder(app.db, { userId: ann.id, goodsType: 'repo', goodsId: repoId })
     expect((await begin()).code).toBe(0)
@@ -122,10 +112,12 @@ describe('training over the book', () => {
     expect((await card(over)).toSorted()).toEqual(asked.slice(1))
     expect(await app.ok(train.detail, { id: over }, ann.token)).toMatchObject({ scope_dictText: '期中考试' })
     expect((await fill(over, asked[1]!, A))?.isRight).toBe(true)
-    expect((await app.call(train.start, { repoId: hidden, mode: 1 }, ann.token)).code).toBe(NOT_FOUND)
-    const none = await app.call(train.start, { repoId, mode: 6, scope: `e${examId}` }, ann.token)
+    expect((await app.call(train.start, { repoId: hidden, mode: TrainMode.inOrder }, ann.token)).code).toBe(NOT_FOUND)
+    const none = await app.call(train.start, { repoId, mode: TrainMode.wrong, scope: `e${examId}` }, ann.token)
     expect(none.msg).toBe('本题库没有您的错题')
-    expect((await app.call(train.start, { repoId, mode: 6, scope: "c1' or" }, ann.token)).fields[0]).toMatchObject({ field: 'scope' })
+    expect((await app.call(train.start, { repoId, mode: TrainMode.wrong, scope: "c1' or" }, ann.token)).fields[0]).toMatchObject({
+      field: 'scope',
+    })
   })
 
   test('a wrong answer begins the row of right ones anew for what an exam brought, too', async () => {

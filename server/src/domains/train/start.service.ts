@@ -1,7 +1,9 @@
 // Begins a training, or goes on with the unfinished one.
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/train/train.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import type { train } from '@shuyuan/contract/train/train.ts'
+import { type train, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -13,10 +15,10 @@ import { mustTrainOn } from './bank.service.ts'
 import { mockOf, wrongPlace, wrongScope } from './train.rules.ts'
 
 type Start = Input<typeof train.start>
-const nothing: Partial<Record<Start['mode'], string>> = {
-  5: '您还没有收藏本题库的试题',
-  6: '本题库没有您的错题',
-  7: '本题库的试题您都做过了',
+const nothing: Partial<Record<Start['mode'], Message>> = {
+  [TrainMode.favourites]: say('trainNoFavourites'),
+  [TrainMode.wrong]: say('trainNoWrong'),
+  [TrainMode.undone]: say('trainAllDone'),
 }
 
 /**
@@ -36,11 +38,15 @@ export async function startTrain(ctx: Ctx, input: Start): Promise<Output<typeof 
     .where('repoId', '=', repoId)
     .where('mode', '=', mode)
     .where('scope', '=', scope)
-    .where('state', '=', 0)
+    .where('state', '=', TrainState.open)
   const known = await open.select('id').executeTakeFirst()
   if (known && !clear) return known
   if (known)
-    await ctx.db.updateTable('train').set({ state: 1, finishTime: ctx.now, updateTime: ctx.now }).where('id', '=', known.id).execute()
+    await ctx.db
+      .updateTable('train')
+      .set({ state: TrainState.ended, finishTime: ctx.now, updateTime: ctx.now })
+      .where('id', '=', known.id)
+      .execute()
   const seed = String(randomInt(2 ** 47))
   const quIds = await chosen(ctx, { ...input, scope }, seed)
   if (quIds.length === 0) fail('trainEmpty', nothing[mode])
@@ -64,17 +70,17 @@ export async function startTrain(ctx: Ctx, input: Start): Promise<Output<typeof 
 
 /** Modes 3, 4 and 6 have a scope: a chapter of this bank, a type, the chapter or exam of wrong answers. */
 async function scopeOf(ctx: Ctx, { repoId, mode, scope }: Start): Promise<string> {
-  if (mode === 3) {
-    if (!/^\d{1,18}$/.test(scope)) failField('scope', '请选择章节')
+  if (mode === TrainMode.chapter) {
+    if (!/^\d{1,18}$/.test(scope)) failField('scope', say('chapterUnchosen'))
     await mustBelong(ctx, repoId, scope)
     return scope
   }
-  if (mode === 4) {
-    if (!Object.hasOwn(quTypeText, scope)) failField('scope', '请选择题型')
+  if (mode === TrainMode.questionType) {
+    if (!Object.hasOwn(quTypeText, scope)) failField('scope', say('quTypeUnchosen'))
     return scope
   }
-  if (mode === 6) {
-    if (!wrongScope.test(scope)) failField('scope', '请选择错题的范围')
+  if (mode === TrainMode.wrong) {
+    if (!wrongScope.test(scope)) failField('scope', say('wrongScopeUnchosen'))
     return scope
   }
   return ''
@@ -85,25 +91,25 @@ async function scopeOf(ctx: Ctx, { repoId, mode, scope }: Start): Promise<string
  * many rows.
  */
 async function chosen(ctx: Ctx, { repoId, mode, scope }: Start, seed: string): Promise<string[]> {
-  if (mode === 6) return wrongIds(ctx, { repoId, ...wrongPlace(scope) })
+  if (mode === TrainMode.wrong) return wrongIds(ctx, { repoId, ...wrongPlace(scope) })
   const all = ctx.db
     .selectFrom('qu')
     .where('qu.repoId', '=', repoId)
     .where('deleted', '=', false)
-    .$if(mode === 3, (q) => q.where('qu.chapterId', '=', scope))
-    .$if(mode === 4, (q) => q.where('quType', '=', Number(scope)))
-    .$if(mode === 5, (q) =>
+    .$if(mode === TrainMode.chapter, (q) => q.where('qu.chapterId', '=', scope))
+    .$if(mode === TrainMode.questionType, (q) => q.where('quType', '=', Number(scope)))
+    .$if(mode === TrainMode.favourites, (q) =>
       q.where(sql<boolean>`exists (select from qu_favourite f where f.qu_id = qu.id and f.user_id = ${ctx.user.id}::bigint)`),
     )
-    .$if(mode === 7, (q) =>
+    .$if(mode === TrainMode.undone, (q) =>
       q.where(sql<boolean>`not exists (select from train_done d where d.qu_id = qu.id and d.user_id = ${ctx.user.id}::bigint)`),
     )
-  if (mode === 8) {
+  if (mode === TrainMode.mock) {
     const types = await all.groupBy('quType').select('quType').select(ids()).execute()
     const questions = types.flatMap((type) => listOf(type.ids).map((id) => ({ id, quType: type.quType })))
     return mockOf(mixed(questions, seed)).map((one) => one.id)
   }
-  if (mode === 2) return mixed(listOf((await all.select(ids(sql`order by qu.id desc`)).executeTakeFirst())?.ids), seed)
+  if (mode === TrainMode.random) return mixed(listOf((await all.select(ids(sql`order by qu.id desc`)).executeTakeFirst())?.ids), seed)
   const inOrder = all
     .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
     .select(ids(sql`order by repo_chapter.sort nulls last, qu.id`))

@@ -1,8 +1,5 @@
 // Pure decisions of training: what a mock paper takes, and how shares are shown.
 
-/** Modes that go their own way: one's wrong answers, the mock paper, memorising. */
-export const [WRONG, MOCK, REVIEW] = [6, 8, 13] as const
-
 /** How many questions a mock paper has at most. */
 export const MOCK_COUNT = 50
 

@@ -1,8 +1,10 @@
 // Trainings as their learner sees them: where he is, the card, a question, the end, and the list.
+import { say } from '@shuyuan/contract/train/train.server.texts.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { type train, trainMode } from '@shuyuan/contract/train/train.ts'
+import { type train, trainMode, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
@@ -10,12 +12,12 @@ import { fail, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { judgeAnswer, poseQuestion } from '../paper/attempt/practice.service.ts'
 import { mustNotSit } from '../paper/attempt/sitting.service.ts'
-import { questionInVersion } from '../qu/bank/known.service.ts'
+import { questionInVersion } from '../qu/bank/question-read.service.ts'
 import { inDepartBranches } from '../sys/org/depart.service.ts'
 import { dataScope } from '../sys/role-menu/role.service.ts'
 import { count, type Counted, judgedOf, mustOwn, poseIn, type TrainRow } from './answer.service.ts'
 import { mustTrainOn } from './bank.service.ts'
-import { MOCK, percentOf, REVIEW, WRONG } from './train.rules.ts'
+import { percentOf } from './train.rules.ts'
 
 type Calls = typeof train
 const counts = ['train.rightCount', 'train.answerCount', 'train.totalCount', 'train.position'] as const
@@ -27,11 +29,13 @@ const listed = ({ db }: Pick<Ctx, 'db'>) =>
     .innerJoin('sysUser', 'sysUser.id', 'train.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .leftJoin('repoChapter', (join) =>
-      join.on(sql<boolean>`repo_chapter.id = case train.mode when 3 then train.scope::bigint
-        when 6 then substring(train.scope from 'c([0-9]+)')::bigint end`),
+      join.on(sql<boolean>`repo_chapter.id = case train.mode when ${sql.lit(TrainMode.chapter)} then train.scope::bigint
+        when ${sql.lit(TrainMode.wrong)} then substring(train.scope from 'c([0-9]+)')::bigint end`),
     )
     .leftJoin('exam', (join) =>
-      join.on(sql<boolean>`exam.id = case train.mode when 6 then substring(train.scope from 'e([0-9]+)')::bigint end`),
+      join.on(
+        sql<boolean>`exam.id = case train.mode when ${sql.lit(TrainMode.wrong)} then substring(train.scope from 'e([0-9]+)')::bigint end`,
+      ),
     )
     .select(['train.id', 'train.repoId', 'train.userId', 'train.mode', 'train.scope', 'train.state', ...counts])
     .select([
@@ -43,29 +47,29 @@ const listed = ({ db }: Pick<Ctx, 'db'>) =>
       'repoChapter.title as chapterTitle',
       'exam.title as examTitle',
     ])
-    .$narrowType<{ mode: keyof typeof trainMode; state: 0 | 1 }>()
+    .$narrowType<{ mode: keyof typeof trainMode; state: TrainState }>()
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
 const shown = ({ repoTitle, deptName, chapterTitle, examTitle, ...row }: Listed): Output<Calls['detail']> => ({
   ...row,
   // a mock paper tells nothing before its end
-  rightCount: row.mode === MOCK && row.state === 0 ? 0 : row.rightCount,
+  rightCount: row.mode === TrainMode.mock && row.state === TrainState.open ? 0 : row.rightCount,
   repoId_dictText: repoTitle,
   deptCode_dictText: deptName ?? '',
   mode_dictText: trainMode[row.mode],
   scope_dictText:
-    row.mode === 4
+    row.mode === TrainMode.questionType
       ? (quTypeText[Number(row.scope) as keyof typeof quTypeText] ?? '')
       : [examTitle, chapterTitle].filter((one) => one !== null).join(' · '),
-  percent: row.mode === MOCK && row.state === 0 ? 0 : percentOf(row.rightCount, row.answerCount),
+  percent: row.mode === TrainMode.mock && row.state === TrainState.open ? 0 : percentOf(row.rightCount, row.answerCount),
 })
 
 /** The signed-in person's newest unfinished training that he may go on with, or null. */
 export async function checkTrain(ctx: Ctx): Promise<Output<Calls['check']>> {
   const row = await listed(ctx)
     .where('train.userId', '=', ctx.user.id)
-    .where('train.state', '=', 0)
-    .$if(!can(ctx, 'repo:list'), (q) => q.where((e) => e.or([e('repo.isTrain', '=', true), e('train.mode', '=', WRONG)])))
+    .where('train.state', '=', TrainState.open)
+    .$if(!can(ctx, 'repo:list'), (q) => q.where((e) => e.or([e('repo.isTrain', '=', true), e('train.mode', '=', TrainMode.wrong)])))
     .orderBy('train.updateTime', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -81,7 +85,7 @@ export async function findTrain(ctx: Ctx, { id }: Input<Calls['detail']>): Promi
 /** Every question of one's own training in order, with what came of it. */
 export async function trainCard(ctx: Ctx, { id }: Input<Calls['card']>): Promise<Output<Calls['card']>> {
   const row = await mustOwn(ctx, id)
-  const isHidden = row.mode === MOCK && row.state === 0
+  const isHidden = row.mode === TrainMode.mock && row.state === TrainState.open
   const { rows } = await sql<Output<Calls['card']>[number]>`
     select given.qu_id as "quId", qu.qu_type as "quType", f.qu_id is not null as favourite,
       case when a.qu_id is null then null when ${isHidden} then 'answered' else a.result end as result
@@ -109,7 +113,7 @@ export async function trainQuestion(ctx: Ctx, { trainId, quId }: Input<Calls['qu
     .where('qu.id', '=', quId)
     .select(['quFavourite.quId as favourite', 'quNote.content as note'])
     .executeTakeFirstOrThrow()
-  const isShown = row.mode === REVIEW || (row.mode === MOCK ? row.state !== 0 : isAnswered)
+  const isShown = row.mode === TrainMode.review || (row.mode === TrainMode.mock ? row.state !== TrainState.open : isAnswered)
   return {
     ...posed.shown,
     favourite: own.favourite !== null,
@@ -122,18 +126,23 @@ export async function trainQuestion(ctx: Ctx, { trainId, quId }: Input<Calls['qu
 /** Remembers where the learner is, for his next device. */
 export async function keepPosition(ctx: Ctx, { trainId, position }: Input<Calls['position']>): Promise<true> {
   await mustOwn(ctx, trainId)
-  await ctx.app.db.updateTable('train').set({ position, updateTime: ctx.now }).where('id', '=', trainId).where('state', '=', 0).execute()
+  await ctx.app.db
+    .updateTable('train')
+    .set({ position, updateTime: ctx.now })
+    .where('id', '=', trainId)
+    .where('state', '=', TrainState.open)
+    .execute()
   return true
 }
 
 /** Ends one's own training; a mock paper is judged and counted now. Said twice, it answers the same. */
 export async function finishTrain(ctx: Ctx, { id }: Input<Calls['finish']>): Promise<Output<Calls['finish']>> {
   const row = await mustOwn(ctx, id, true)
-  if (row.state === 0) {
-    const rightCount = row.mode === MOCK ? await countMock(ctx, row) : undefined
+  if (row.state === TrainState.open) {
+    const rightCount = row.mode === TrainMode.mock ? await countMock(ctx, row) : undefined
     await ctx.db
       .updateTable('train')
-      .set({ state: 1, finishTime: ctx.now, updateTime: ctx.now, ...(rightCount === undefined ? {} : { rightCount }) })
+      .set({ state: TrainState.ended, finishTime: ctx.now, updateTime: ctx.now, ...(rightCount === undefined ? {} : { rightCount }) })
       .where('id', '=', id)
       .execute()
   }
@@ -143,7 +152,7 @@ export async function finishTrain(ctx: Ctx, { id }: Input<Calls['finish']>): Pro
 /** One's own ended training. Fails notFound, also while it goes on. */
 export async function trainResult(ctx: Ctx, { id }: Input<Calls['result']>): Promise<Output<Calls['result']>> {
   const row = await mustOwn(ctx, id)
-  if (row.state === 0) fail('notFound', '训练尚未结束')
+  if (row.state === TrainState.open) fail('notFound', say('trainRunning'))
   return endOf(ctx, id)
 }
 
@@ -177,14 +186,14 @@ async function countMock(ctx: Ctx, row: TrainRow): Promise<number> {
 export async function pageTrains(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
   const { repoId, realName, mode, state, all } = params
   if (all && !can(ctx, 'repo:train:list')) fail('forbidden')
-  const scope = all ? await dataScope(ctx) : 3
+  const scope = all ? await dataScope(ctx) : DataScope.own
   const query = listed(ctx)
-    .$if(scope === 2, (q) => q.where(inDepartBranches('sysUser.deptCode', [ctx.user.deptCode])))
-    .$if(scope === 3, (q) => q.where('train.userId', '=', ctx.user.id))
+    .$if(scope === DataScope.branch, (q) => q.where(inDepartBranches('sysUser.deptCode', [ctx.user.deptCode])))
+    .$if(scope === DataScope.own, (q) => q.where('train.userId', '=', ctx.user.id))
     .$if(repoId !== undefined, (q) => q.where('train.repoId', '=', repoId ?? ''))
     .$if(!!realName, (q) => q.where('realName', 'ilike', containing(realName ?? '')))
-    .$if(mode !== undefined, (q) => q.where('train.mode', '=', mode ?? 1))
-    .$if(state !== undefined, (q) => q.where('train.state', '=', state ?? 0))
+    .$if(mode !== undefined, (q) => q.where('train.mode', '=', mode!))
+    .$if(state !== undefined, (q) => q.where('train.state', '=', state!))
   const page = await pageOf(query, paging, { updateTime: 'train.updateTime', createTime: 'train.createTime' }, [
     ['train.updateTime', 'desc'],
     ['train.id', 'desc'],

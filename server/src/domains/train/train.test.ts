@@ -3,33 +3,21 @@ import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { examBook } from '@shuyuan/contract/book/exam-book.ts'
-import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
+import { quMark, ReportState } from '@shuyuan/contract/qu/bank/mark.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { quCheck } from '@shuyuan/contract/train/qu-check.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { repoStat } from '@shuyuan/contract/train/stat.ts'
-import { train } from '@shuyuan/contract/train/train.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
-import { keysOf, makeHall, rightAnswer } from '../paper/hall.factory.ts'
+import { train, TrainMode, TrainState } from '@shuyuan/contract/train/train.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../test/people.ts'
+import { keysOf, setUpExam, rightAnswer } from '../paper/exam-setup.factory.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
 
-let app: TestApp
-let learner: { id: string; token: string }
-let other: { id: string; token: string }
-let teacher: { id: string; token: string }
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  await makeUser(app.db, { userName: 'lee' })
-  await makeUser(app.db, { userName: 'ola' })
-  teacher = await app.as('tina')
-  learner = await app.as('lee')
-  other = await app.as('ola')
-})
-afterAll(() => app.close())
+const { app, teacher } = await startWith('teacher')
+const learner = await app.enrol({ userName: 'lee' })
+const other = await app.enrol({ userName: 'ola' })
 
 /** A bank of six: two single choices in chapter 一, a multiple in 二, a gap, a short answer and a composite. */
 async function bank(price = 0) {
@@ -45,9 +33,12 @@ async function bank(price = 0) {
   const ids = [await add(1, '一'), await add(1, '一'), await add(2, '二'), await add(5), await add(4), await add(99)]
   return { repoId, ids, chapterId: chapters.get('一')! }
 }
-type Mode = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 13
-const start = async (repoId: string, mode: Mode = 1, more: { scope?: string; clear?: boolean } = {}, token = learner.token) =>
-  (await app.ok(train.start, { repoId, mode, ...more }, token)).id
+const start = async (
+  repoId: string,
+  mode: TrainMode = TrainMode.inOrder,
+  more: { scope?: string; clear?: boolean } = {},
+  token = learner.token,
+) => (await app.ok(train.start, { repoId, mode, ...more }, token)).id
 const fill = (trainId: string, quId: string, answer: Answer | null, token = learner.token) =>
   app.ok(train.fill, { trainId, quId, answer }, token)
 const card = async (id: string) => (await app.ok(train.card, { id }, learner.token)).map((one) => one.quId)
@@ -67,16 +58,18 @@ describe('modes', () => {
     expect(await card(await start(repoId, 7))).toEqual(ids.slice(1))
     expect((await card(await start(repoId, 8))).toSorted()).toEqual(ids.toSorted())
     const review = await start(repoId, 13)
-    const question = await app.ok(train['qu-detail'], { trainId: review, quId: ids[0]!, mode: 13 }, learner.token)
+    const question = await app.ok(train['qu-detail'], { trainId: review, quId: ids[0]!, mode: TrainMode.review }, learner.token)
     expect(question.judged?.key.right).toEqual(['A'])
     expect((await app.call(train.fill, { trainId: review, quId: ids[0]!, answer: A }, learner.token)).code).toBe(10010003)
   })
 
   test('a mode that has nothing to train says why', async () => {
     const { repoId } = await bank()
-    expect((await app.call(train.start, { repoId, mode: 5 }, learner.token)).msg).toBe('您还没有收藏本题库的试题')
-    expect((await app.call(train.start, { repoId, mode: 6 }, learner.token)).msg).toBe('本题库没有您的错题')
-    expect((await app.call(train.start, { repoId, mode: 3, scope: '' }, learner.token)).fields[0]).toMatchObject({ field: 'scope' })
+    expect((await app.call(train.start, { repoId, mode: TrainMode.favourites }, learner.token)).msg).toBe('您还没有收藏本题库的试题')
+    expect((await app.call(train.start, { repoId, mode: TrainMode.wrong }, learner.token)).msg).toBe('本题库没有您的错题')
+    expect((await app.call(train.start, { repoId, mode: TrainMode.chapter, scope: '' }, learner.token)).fields[0]).toMatchObject({
+      field: 'scope',
+    })
   })
 })
 
@@ -177,14 +170,16 @@ describe('going on', () => {
     expect(await app.ok(train.check, {}, learner.token)).toMatchObject({ id: begun[0], position: 3 })
     const next = await start(repoId, 1, { clear: true })
     expect(next).not.toBe(begun[0])
-    expect(await app.ok(train.detail, { id: begun[0] }, learner.token)).toMatchObject({ state: 1 })
+    expect(await app.ok(train.detail, { id: begun[0] }, learner.token)).toMatchObject({ state: TrainState.ended })
   })
 
   test('a paid bank is refused until it can be bought, a closed one is not there', async () => {
     const paid = await bank(990)
-    expect((await app.call(train.start, { repoId: paid.repoId, mode: 1 }, learner.token)).msg).toBe('该题库需要购买后才能训练')
+    expect((await app.call(train.start, { repoId: paid.repoId, mode: TrainMode.inOrder }, learner.token)).msg).toBe(
+      '该题库需要购买后才能训练',
+    )
     const { id } = await makeRepo(app.ctx(), {})
-    expect((await app.call(train.start, { repoId: id, mode: 1 }, learner.token)).code).toBe(10010004)
+    expect((await app.call(train.start, { repoId: id, mode: TrainMode.inOrder }, learner.token)).code).toBe(10010004)
   })
 })
 
@@ -201,7 +196,7 @@ describe("another person's training", () => {
       app.call(train.finish, { id }, other.token),
     ])
     expect(codes.map((one) => one.code)).toEqual(Array.from({ length: 6 }, () => 10010004))
-    expect((await app.call(train.start, { repoId, mode: 1, userId: learner.id }, other.token)).code).toBe(10010003)
+    expect((await app.call(train.start, { repoId, mode: TrainMode.inOrder, userId: learner.id }, other.token)).code).toBe(10010003)
     expect((await app.ok(train.paging, { params: { repoId } }, other.token)).total).toBe(0)
     expect((await app.call(train.paging, { params: { all: true } }, other.token)).code).toBe(10010003)
     expect((await app.ok(train.paging, { params: { repoId, all: true } }, teacher.token)).records[0]).toMatchObject({
@@ -230,8 +225,8 @@ describe('the wrong-answer book', () => {
   })
 
   test('holds what was wrong in exams whose answers are shown, once, with the answer in the order of the bank', async () => {
-    const hall = await makeHall(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
-    const hidden = await makeHall(app.ctx(), { showAnswer: 'never' }, { single: 1 })
+    const hall = await setUpExam(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
+    const hidden = await setUpExam(app.ctx(), { showAnswer: 'never' }, { single: 1 })
     for (const { examId } of [hall, hidden]) {
       const { id } = await app.ok(paper['create-paper'], { examId }, learner.token)
       const keys = [...(await keysOf(app, id)).values()]
@@ -295,8 +290,8 @@ describe('favourites, notes and reports', () => {
     expect(told.map((one) => one.userId)).not.toContain(learner.id)
     const { records } = await app.ok(quMark['report-paging'], { params: { repoId } }, teacher.token)
     const reported = records.find((one) => one.quId === quId)!.id
-    await app.ok(quMark['report-handle'], { ids: [reported], state: 1, reply: '已改' }, teacher.token)
-    expect((await app.call(quMark['report-handle'], { ids: [reported], state: 2 }, teacher.token)).code).toBe(10010004)
+    await app.ok(quMark['report-handle'], { ids: [reported], state: ReportState.corrected, reply: '已改' }, teacher.token)
+    expect((await app.call(quMark['report-handle'], { ids: [reported], state: ReportState.declined }, teacher.token)).code).toBe(10010004)
     expect(await inbox(learner.id)).toMatchObject([{ title: '您的纠错已被采纳', content: '已改' }])
   })
 })

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { sharedApp } from '../../../test/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await sharedApp()
 
 const post = (url: string, payload: string | object, headers: Record<string, string> = {}) =>
   app.http.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
@@ -60,4 +56,30 @@ test('a wrong body names its fields and changes nothing', async () => {
 test('health: the process runs, and says what its background work does', async () => {
   expect((await app.http.inject('/healthz')).json()).toEqual({ status: 'ok' })
   expect((await app.http.inject('/readyz')).json()).toMatchObject({ status: 'ready' })
+})
+
+describe('a refusal carries a key and its parameters', () => {
+  const input = { userName: '', password: 'x', captchaKey: 'k'.repeat(20), captchaValue: '' }
+  type Refused = {
+    code: number
+    msg: string
+    data: { key: string; params: object; fields?: { field: string; msg: string; key: string }[] }
+  }
+  const refused = async (path: string, body: object, language: string) =>
+    (await post(path, body, { 'accept-language': language })).json<Refused>()
+
+  test('in Chinese, beside the text of the catalogue', async () => {
+    expect(await refused(user.info.path, {}, 'zh-CN')).toEqual({
+      code: 10010002,
+      msg: '登录已失效，请重新登录！',
+      data: { key: 'signedOut', params: {} },
+    })
+  })
+
+  test('in English, the fields of a wrong body too', async () => {
+    const [chinese, inEnglish] = [await refused(user.login.path, input, 'zh'), await refused(user.login.path, input, 'en')]
+    expect(chinese.data.fields).toContainEqual({ field: 'userName', msg: '请填写用户名', key: 'empty', params: { label: '用户名' } })
+    expect(inEnglish.data.fields?.map(({ field, key }) => [field, key])).toEqual(chinese.data.fields?.map(({ field, key }) => [field, key]))
+    for (const { msg } of [inEnglish, ...(inEnglish.data.fields ?? [])]) expect(msg).toMatch(/^[\u0020-\u007E]+$/)
+  })
 })

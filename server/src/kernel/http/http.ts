@@ -1,6 +1,10 @@
 // What every answer of the server has in common: headers, one log line, errors, health.
-import { english } from '@shuyuan/contract/kernel/error-english.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { errors, type FieldProblem, sayError } from '@shuyuan/contract/kernel/error.ts'
+import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
+import { isMessage, type Message, stated, type Stated } from '@shuyuan/contract/kernel/message.ts'
+import { translate } from '@shuyuan/contract/kernel/translate.ts'
+import { english } from '@shuyuan/contract/texts.en.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '../ctx.ts'
@@ -43,45 +47,53 @@ export function logAccess(http: FastifyInstance) {
   })
 }
 
-type Texts = readonly [chinese: string, english: string]
-const textsOf = (name: ErrorName): Texts => [errors[name][1], english[name]]
-const malformed: Texts = ['缺少必要参数或参数类型不正确。', 'A required parameter is missing or has the wrong type.']
-const unknownPath: Texts = ['接口地址错误，请联系管理员。', 'Unknown API address, please contact the administrator.']
-const httpFailures: Record<number, Texts> = {
-  400: malformed,
-  404: unknownPath,
-  413: textsOf('fileTooLarge'),
-  415: malformed,
-  429: textsOf('tooOften'),
+const httpFailures: Record<number, Message> = {
+  400: sayKernel('parametersWrong'),
+  404: sayServer('unknownPath'),
+  413: sayError('fileTooLarge'),
+  415: sayKernel('parametersWrong'),
+  429: sayError('tooOften'),
 }
-const inLanguageOf = ({ headers }: FastifyRequest, [chinese, other]: Texts) => (prefersEnglish(headers) ? other : chinese)
 
-/** The catalogue's text in the caller's language; a handler's own words stay as they are. */
-const messageOf = ({ reason, message }: Failure, request: FastifyRequest) =>
-  message === errors[reason][1] ? inLanguageOf(request, textsOf(reason)) : message
+/** Says a message in the language of the request. */
+const inLanguageOf =
+  ({ headers }: FastifyRequest) =>
+  (message: Message): Stated => {
+    const { msg, key, params } = stated(message)
+    return { msg: prefersEnglish(headers) ? translate(message, english) : msg, key, params }
+  }
+
+type InLanguage = ReturnType<typeof inLanguageOf>
+const refused = (code: number, data: object, { msg, key, params }: Stated) => ({ code, msg, data: { ...data, key, params } })
+
+/** What stands beside a refusal: problems of fields and single messages in the caller's language, everything else as it is. */
+function besides({ data, fields }: Failure, inLanguage: InLanguage): object {
+  const said = Object.entries(data).map(([name, value]) => [name, isMessage(value) ? inLanguage(value).msg : value])
+  return {
+    ...Object.fromEntries(said),
+    ...(fields.length > 0 ? { fields: fields.map(({ field, message }): FieldProblem => ({ field, ...inLanguage(message) })) } : {}),
+  }
+}
 
 /** Refusals are HTTP 200 with a code; what never reached a handler keeps its HTTP status; a fault is logged and answered neutrally. */
 export function answerErrors(http: FastifyInstance) {
   http.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     const answer = reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
-    if (error instanceof Failure) return answer.code(200).send({ code: error.code, msg: messageOf(error, request), data: error.data })
+    const inLanguage = inLanguageOf(request)
+    if (error instanceof Failure) return answer.code(200).send(refused(error.code, besides(error, inLanguage), inLanguage(error.said)))
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {
       const name = status === 429 ? errors.tooOften : status === 413 ? errors.fileTooLarge : errors.badInput
-      const msg = inLanguageOf(request, httpFailures[status] ?? textsOf('badInput'))
-      return answer.code(status).send({ code: name[0], msg, data: null })
+      return answer.code(status).send(refused(name[0], {}, inLanguage(httpFailures[status] ?? sayError('badInput'))))
     }
     request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'fault')
-    return answer.code(500).send({ code: errors.fault[0], msg: inLanguageOf(request, textsOf('fault')), data: null })
+    return answer.code(500).send(refused(errors.fault[0], {}, inLanguage(sayError('fault'))))
   })
 }
 
 /** The answer to an address that nothing serves. */
-export const unknownPathAnswer = (request: FastifyRequest) => ({
-  code: errors.notFound[0],
-  msg: inLanguageOf(request, unknownPath),
-  data: null,
-})
+export const unknownPathAnswer = (request: FastifyRequest) =>
+  refused(errors.notFound[0], {}, inLanguageOf(request)(sayServer('unknownPath')))
 
 /** /healthz: the process runs. /readyz: it can also serve, that is, the database answers. */
 export function healthRoutes(http: FastifyInstance, app: App) {

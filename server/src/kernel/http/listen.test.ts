@@ -2,17 +2,17 @@
 import fastify from 'fastify'
 import { connect, createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type DoorTerms, openDoors } from './listen.ts'
+import { type ListenOptions, listenOn } from './listen.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-async function open(terms: Partial<DoorTerms> = {}) {
+async function open(terms: Partial<ListenOptions> = {}) {
   const http = fastify({ forceCloseConnections: true })
   http.get('/who', async () => 'hall')
-  const doors = await openDoors(http, { port: await freePort(), host: '127.0.0.1', shared: false, ...terms })
+  const doors = await listenOn(http, { port: await freePort(), host: '127.0.0.1', shared: false, ...terms })
   const close = async () => {
     doors.shut()
     await http.close()

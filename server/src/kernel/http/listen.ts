@@ -11,9 +11,9 @@ const BACKLOG = 4_096
  * Listening sockets of a server. libuv has taken one connection per socket and turn since 1.45, and a turn under full load lasts tens of
  * milliseconds: through one door a hall of 2,000 needs most of a minute.
  */
-const DOORS = 16
+const LISTENERS = 16
 
-export type DoorTerms = {
+export type ListenOptions = {
   port: number
   host: string
   /** other processes of this machine may listen on the same port; the system hands connections out among them */
@@ -27,7 +27,7 @@ type Hall = { listen: (options: { port: number; host: string; backlog: number; r
  * Listens. Fails with the system's error: EADDRINUSE where another process has the port and it is not shared.
  * @returns what shuts the other doors, without waiting for those who came through them; the hall is closed by whoever built it
  */
-export async function openDoors(hall: Hall, { port, host, shared }: DoorTerms): Promise<{ shut: () => void }> {
+export async function listenOn(hall: Hall, { port, host, shared }: ListenOptions): Promise<{ shut: () => void }> {
   // only Linux hands connections out evenly; elsewhere the second socket is refused or gets nothing
   const many = process.platform === 'linux'
   if (many && !shared) await claim(port, host)
@@ -38,7 +38,7 @@ export async function openDoors(hall: Hall, { port, host, shared }: DoorTerms): 
     for (const door of others) door.close()
   }
   try {
-    for (let more = many ? DOORS - 1 : 0; more > 0; more--) {
+    for (let more = many ? LISTENERS - 1 : 0; more > 0; more--) {
       const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => void hall.server.emit('connection', socket))
       await listening(door, options)
       others.push(door)

@@ -1,10 +1,11 @@
 // Sockets carry hints to the pages of one node; the bus takes a hint to every node.
+import type { AnyChannel, MessageOf } from '@shuyuan/contract/kernel/channel.ts'
 import type { WebSocket } from 'ws'
 
 export type Sockets = {
   join: (room: string, socket: WebSocket) => void
-  /** To the sockets of this node. @returns how many were told */
-  tell: (room: string, message: unknown) => number
+  /** To the sockets of this node, which follow this channel. @returns how many were told */
+  tell: <C extends AnyChannel>(channel: C, room: string, message: MessageOf<C>) => number
   count: (room: string) => number
   /** names of the rooms that begin so and have somebody in them */
   rooms: (prefix: string) => string[]
@@ -28,7 +29,7 @@ export function openSockets(): Sockets {
         if (members.size === 0 && rooms.get(room) === members) rooms.delete(room)
       })
     },
-    tell(room, message) {
+    tell(_channel, room, message) {
       const members = rooms.get(room)
       if (!members) return 0
       const text = Buffer.from(JSON.stringify(message))

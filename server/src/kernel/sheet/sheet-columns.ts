@@ -1,4 +1,6 @@
 // Finds the columns of an import sheet by their headers.
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 
 export type SheetColumns<F extends string> = { at: ReadonlyMap<F, number>; unknown: string[] }
 
@@ -17,7 +19,7 @@ export function findSheetColumns<F extends string>(
   header: readonly string[],
   fields: readonly F[],
   required: readonly F[],
-): SheetColumns<F> | { problem: string } {
+): SheetColumns<F> | { problem: Message } {
   const at = new Map<F, number>()
   const unknown: string[] = []
   for (const [index, text] of header.entries()) {
@@ -25,9 +27,9 @@ export function findSheetColumns<F extends string>(
     const field = fields.find((one) => one === name)
     if (name === '') continue
     if (field === undefined) unknown.push(text.trim())
-    else if (at.has(field)) return { problem: `“${field}”列重复` }
+    else if (at.has(field)) return { problem: sayServer('columnTwice', { column: field }) }
     else at.set(field, index)
   }
   const missing = required.filter((one) => !at.has(one)).map((one) => `“${one}”`)
-  return missing.length > 0 ? { problem: `缺少${missing.join('、')}列` } : { at, unknown }
+  return missing.length > 0 ? { problem: sayServer('columnsMissing', { columns: missing.join('、') }) } : { at, unknown }
 }

@@ -1,5 +1,6 @@
 // An import sheet with a row for each thing: read and checked in a thread of its own, handed over in portions.
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { stated } from '@shuyuan/contract/kernel/message.ts'
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import type { App } from '../ctx.ts'
 import { fail } from '../fail.ts'
@@ -26,15 +27,15 @@ const PORTION = 500
 /** What stands against a row in which a formula gave no value. */
 const brokenCells = <F extends string>({ row, cells }: SheetRow, { at }: SheetColumns<F>): SheetProblem[] =>
   [...at].flatMap(([field, place]) => {
-    const msg = brokenFormula(cells[place] ?? '')
-    return msg === undefined ? [] : [{ row, field, msg, level: 'error' as const }]
+    const message = brokenFormula(cells[place] ?? '')
+    return message === undefined ? [] : [{ row, field, ...stated(message), level: 'error' as const }]
   })
 
 /** The whole of a worker. Fails sheetHeader for wrong columns, sheetBroken for no rows, and as readSheet. */
 export function readRowsInWorker<F extends string, D>({ fields, required, empty, readRow }: SheetTerms<F, D>): Promise<void> {
   const columnsOf = (header: string[]) => {
     const columns = findSheetColumns(header, fields, required)
-    return 'problem' in columns ? fail('sheetHeader', `${errors.sheetHeader[1]}：${columns.problem}`) : columns
+    return 'problem' in columns ? fail('sheetHeader', sayServer('sheetHeaderProblem', { problem: columns.problem })) : columns
   }
   return readInWorker(async ({ path }, send) => {
     const seen = new Map<string, number>()
@@ -44,7 +45,7 @@ export function readRowsInWorker<F extends string, D>({ fields, required, empty,
     for await (const row of readSheet(path)) {
       if (columns === undefined) {
         columns = columnsOf(row.row === 1 ? row.cells : [])
-        for (const field of columns.unknown) portion.problems.push({ row: 1, field, msg: '无法识别的列，其内容不会导入', level: 'warn' })
+        for (const field of columns.unknown) portion.problems.push({ row: 1, field, ...stated(sayServer('columnUnknown')), level: 'warn' })
         continue
       }
       const broken = brokenCells(row, columns)

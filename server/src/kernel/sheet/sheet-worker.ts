@@ -1,9 +1,12 @@
 // Has an uploaded file read in a thread of its own: at most two at a time in the house, each with a cap on time and memory.
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
+import { type ErrorName, sayError } from '@shuyuan/contract/kernel/error.ts'
 import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import type { App } from '../ctx.ts'
+import { appPart } from '../part.ts'
 import { Failure } from '../fail.ts'
 
 const AT_ONCE = 2
@@ -15,9 +18,9 @@ const YOUNG_MB = 4
 /** The uploaded file: where it lies, and what it was called; `spool` is where the worker may put what is too much for messages. */
 export type SheetFile = { path: string; name: string; spool?: string }
 
-type Message = { kind: 'portion'; portion: unknown } | { kind: 'done' } | { kind: 'failed'; reason: ErrorName; message: string }
+type Report = { kind: 'portion'; portion: unknown } | { kind: 'done' } | { kind: 'failed'; reason: ErrorName; said: Message }
 
-const seatsOf = (app: App) => app.part('kernel.sheet', () => ({ free: AT_ONCE, waiting: [] as (() => void)[] }))
+const seatsOf = appPart(() => ({ free: AT_ONCE, waiting: [] as (() => void)[] }))
 
 /**
  * Runs a worker that reads a file and hands every portion it sends to `take`.
@@ -48,11 +51,11 @@ function run(module: URL, file: SheetFile, take: (portion: unknown) => void): Pr
   const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB }
   const worker = new Worker(module, { workerData: file, env: threadEnv(), resourceLimits })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const refuse = (reason: ErrorName, message: string = errors[reason][1]) => reject(new Failure(reason, message, null))
-  const clock = setTimeout(() => refuse('sheetBroken', `文件过于复杂，${SECONDS}秒内未能读完，请分批导入`), SECONDS * 1_000)
-  worker.on('message', (message: Message) => {
+  const refuse = (reason: ErrorName, said: Message = sayError(reason as 'sheetBroken')) => reject(new Failure(reason, said))
+  const clock = setTimeout(() => refuse('sheetBroken', sayServer('fileTooComplex', { seconds: SECONDS })), SECONDS * 1_000)
+  worker.on('message', (message: Report) => {
     if (message.kind === 'portion') take(message.portion)
-    else if (message.kind === 'failed') refuse(message.reason, message.message)
+    else if (message.kind === 'failed') refuse(message.reason, message.said)
     else resolve()
   })
   worker.on('error', (error: Error & { code?: string }) => {
@@ -69,7 +72,7 @@ function run(module: URL, file: SheetFile, take: (portion: unknown) => void): Pr
 /** The worker's side: reads, sends portions, and passes a failure on to whoever waits. */
 export async function readInWorker(read: (file: SheetFile, send: (portion: unknown) => void) => Promise<void>): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-  const post = (message: Message) => parentPort?.postMessage(message)
+  const post = (message: Report) => parentPort?.postMessage(message)
   try {
     await read(workerData as SheetFile, (portion) => post({ kind: 'portion', portion }))
     // a thread that is ended could not keep what it compiled for the next one
@@ -77,6 +80,6 @@ export async function readInWorker(read: (file: SheetFile, send: (portion: unkno
     post({ kind: 'done' })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    post({ kind: 'failed', reason: error.reason, message: error.message })
+    post({ kind: 'failed', reason: error.reason, said: error.said })
   }
 }

@@ -1,9 +1,11 @@
 // Spreadsheets in and out: the only place that knows the package that writes them. They are read as a stream, in little memory.
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { readFile, stat } from 'node:fs/promises'
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { Failure, fail } from '../fail.ts'
-import { strangeFile } from '../strange-file.ts'
+import { unreadableFile } from '../unreadable-file.ts'
 import { NO_VALUE, readXlsxRows, type XlsxReading, type XlsxValue } from './xlsx-rows.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -49,21 +51,21 @@ export async function* readSheet(path: string, limits: Limits = sheetLimits, rea
       )
       if (read.every((cell) => cell.trim() === '')) continue
       rows += 1
-      if (rows > limits.rows + 1) fail('sheetTooLong', errors.sheetTooLong[1].replace('{n}', limits.rows.toLocaleString('en-US')))
+      if (rows > limits.rows + 1) fail('sheetTooLong', sayError('sheetTooLong', { n: limits.rows.toLocaleString('en-US') }))
       yield { row: index + 1, cells: read }
     }
   } catch (error) {
     if (error instanceof Failure) throw error
-    fail('sheetBroken', strangeFile(await readFile(path)))
+    fail('sheetBroken', unreadableFile(await readFile(path)))
   }
 }
 
 const errorValue = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/
 
 /** What is wrong with a cell whose formula gave no value; undefined for any other. */
-export function brokenFormula(cell: string): string | undefined {
-  if (cell === NO_VALUE) return '公式没有保存计算结果，请用 Excel 或 WPS 打开文件并保存后再上传'
-  return errorValue.test(cell) ? `单元格中的公式出错（${cell}）` : undefined
+export function brokenFormula(cell: string): Message | undefined {
+  if (cell === NO_VALUE) return sayServer('formulaWithoutValue')
+  return errorValue.test(cell) ? sayServer('formulaError', { error: cell }) : undefined
 }
 
 /** Excel shows no more of a number, though it keeps more: 28.2 × 3 stands there as 84.600000000000009. */

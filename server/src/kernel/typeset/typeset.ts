@@ -1,6 +1,7 @@
 // Printed documents: laid out in a thread of their own, at most two at a time in the house, each within a time and a size.
 import { Worker } from 'node:worker_threads'
 import type { App } from '../ctx.ts'
+import { appPart } from '../part.ts'
 import { fail } from '../fail.ts'
 
 /** Rich text that is cleaned on its way, or plain text that stays text; a picture may stand below. */
@@ -31,7 +32,7 @@ const SECONDS = 30
 const HEAP_MB = 512
 const MOST_TEXT = 6 * 1024 * 1024
 
-const seatsOf = (app: App) => app.part('kernel.typeset', () => ({ free: AT_ONCE, waiting: [] as (() => void)[] }))
+const seatsOf = appPart(() => ({ free: AT_ONCE, waiting: [] as (() => void)[] }))
 
 /** Takes a seat at the press, waiting for one if need be; whoever opens it closes it. */
 export async function openPrinter(app: App): Promise<Printer> {

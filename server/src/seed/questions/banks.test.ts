@@ -1,6 +1,7 @@
 // The demo questions must be ones that an author could have saved: whole, unambiguous and with keys that cannot be guessed from their place.
-import { QuestionBody, quType } from '@shuyuan/contract/qu/content.ts'
+import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { checkQuestion } from '@shuyuan/contract/qu/question-check.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
 import { demoBanks } from './banks.ts'
 
@@ -10,7 +11,7 @@ type Leaf = Pick<QuestionBody, 'content' | 'options' | 'blanks' | 'left' | 'righ
 
 const all = demoBanks.flatMap((bank) => bank.questions)
 const leaves = all.flatMap<Leaf>((question) =>
-  question.quType === quType.composite ? question.body.subs : [{ ...question.body, quType: question.quType }],
+  question.quType === QuType.composite ? question.body.subs : [{ ...question.body, quType: question.quType }],
 )
 const rightOf = (leaf: Leaf) => leaf.options.filter((option) => option.isRight).map((option) => option.tag)
 const share = <T>(list: T[], test: (item: T) => boolean) => list.filter(test).length / list.length
@@ -21,15 +22,15 @@ function keyProblem(leaf: Leaf): string | undefined {
   const choices = leaf.options.map((option) => option.content)
   if (new Set(choices).size !== choices.length) return 'equal options'
   switch (leaf.quType) {
-    case quType.single:
+    case QuType.single:
       return leaf.options.length === 4 && right.length === 1 ? undefined : 'needs four options, one right'
-    case quType.multiple:
+    case QuType.multiple:
       return right.length >= 2 && right.length <= leaf.options.length ? undefined : 'needs two right options'
-    case quType.trueFalse:
+    case QuType.trueFalse:
       return leaf.options.length === 2 && right.length === 1 ? undefined : 'needs 正确 or 错误'
-    case quType.shortAnswer:
+    case QuType.shortAnswer:
       return leaf.modelAnswer.length > 20 ? undefined : 'needs a model answer'
-    case quType.fillIn:
+    case QuType.fillIn:
       return leaf.blanks.length > 0 && leaf.content.split('____').length === leaf.blanks.length + 1 ? undefined : 'gaps and answers differ'
     default: {
       const lefts = leaf.pairs.map(([left]) => left)
@@ -76,7 +77,7 @@ describe('demo banks', () => {
   })
 
   test('give the key away neither by place nor by length', () => {
-    const singles = leaves.filter((leaf) => leaf.quType === quType.single)
+    const singles = leaves.filter((leaf) => leaf.quType === QuType.single)
     const places = ['A', 'B', 'C', 'D'].map((tag) => share(singles, (leaf) => rightOf(leaf)[0] === tag))
     for (const place of places) {
       expect(place).toBeGreaterThan(0.15)
@@ -87,19 +88,19 @@ describe('demo banks', () => {
       return (options.find((option) => option.isRight)?.content.length ?? 0) > Math.max(...wrong)
     })
     expect(longest).toBeLessThan(0.4)
-    const multiples = leaves.filter((leaf) => leaf.quType === quType.multiple)
+    const multiples = leaves.filter((leaf) => leaf.quType === QuType.multiple)
     const patterns = new Set(multiples.map((leaf) => rightOf(leaf).join('')))
     for (const pattern of patterns) expect(share(multiples, (leaf) => rightOf(leaf).join('') === pattern)).toBeLessThan(0.3)
   })
 
   test('mix true with false and 普通 with 较难', () => {
     const truths = share(
-      leaves.filter((leaf) => leaf.quType === quType.trueFalse),
+      leaves.filter((leaf) => leaf.quType === QuType.trueFalse),
       (leaf) => rightOf(leaf)[0] === 'A',
     )
     expect(truths).toBeGreaterThan(0.35)
     expect(truths).toBeLessThan(0.65)
-    const hard = share(all, (question) => question.level === 2)
+    const hard = share(all, (question) => question.level === QuLevel.hard)
     expect(hard).toBeGreaterThan(0.2)
     expect(hard).toBeLessThan(0.5)
   })

@@ -1,8 +1,9 @@
 // The short notation in which the demo questions are written, turned into the bodies that the bank keeps.
-import { quType, type Blank, type Option, type QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import { QuType, type Blank, type Option, type QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import type { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 
 /** A question without its chapter, as the builders below return it. `level`: 1 普通, 2 较难. */
-type QuestionDraft = { quType: number; level: 1 | 2; body: QuestionBody }
+type QuestionDraft = { quType: number; level: QuLevel; body: QuestionBody }
 export type SeedQuestion = QuestionDraft & { chapter: string }
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -52,32 +53,32 @@ const letter = (index: number, first: 'A' | 'a') => String.fromCharCode(first.ch
 const options = (texts: string[]): Option[] =>
   texts.map((text, i) => ({ tag: letter(i, 'A'), content: blocks(text.replace(/^\*/, '')), isRight: text.startsWith('*') }))
 
-type Level = 1 | 2
+type Level = QuLevel
 
 /** Single choice; the right option begins with `*`. */
 export const single = (level: Level, stem: string, choices: string[], analysis: string): QuestionDraft => ({
-  quType: quType.single,
+  quType: QuType.single,
   level,
   body: body(stem, analysis, { options: options(choices) }),
 })
 
 /** Multiple choice; every right option begins with `*`. */
 export const multiple = (level: Level, stem: string, choices: string[], analysis: string): QuestionDraft => ({
-  quType: quType.multiple,
+  quType: QuType.multiple,
   level,
   body: body(stem, analysis, { options: options(choices) }),
 })
 
 /** True or false; option A is 正确, B is 错误. */
 export const judge = (level: Level, stem: string, isTrue: boolean, analysis: string): QuestionDraft => ({
-  quType: quType.trueFalse,
+  quType: QuType.trueFalse,
   level,
   body: body(stem, analysis, { options: options(isTrue ? ['*正确', '错误'] : ['正确', '*错误']) }),
 })
 
 /** Short answer, marked by a person against `model`. */
 export const short = (level: Level, stem: string, model: string, analysis: string): QuestionDraft => ({
-  quType: quType.shortAnswer,
+  quType: QuType.shortAnswer,
   level,
   body: body(stem, analysis, { modelAnswer: blocks(model) }),
 })
@@ -86,7 +87,7 @@ const gap = (answer: string): Blank => ({ answer, compare: /^\d+(\.\d+)?$/.test(
 
 /** Fill-in; each `____` of the stem has its answer, alternatives joined by `||`; a bare number is compared as a number. */
 export const blank = (level: Level, stem: string, answers: string[], analysis: string): QuestionDraft => ({
-  quType: quType.fillIn,
+  quType: QuType.fillIn,
   level,
   body: body(stem, analysis, { blanks: answers.map(gap) }),
 })
@@ -95,7 +96,7 @@ export const blank = (level: Level, stem: string, answers: string[], analysis: s
 export function match(level: Level, stem: string, pairs: [string, string][], extra: string[], analysis: string): QuestionDraft {
   const rights = [...pairs.map(([, right]) => right), ...extra].sort((a, b) => (a < b ? -1 : 1))
   return {
-    quType: quType.matching,
+    quType: QuType.matching,
     level,
     body: body(stem, analysis, {
       left: pairs.map(([left], i) => ({ tag: letter(i, 'A'), content: blocks(left) })),
@@ -112,7 +113,7 @@ const asSub = ({ quType, body }: QuestionDraft, index: number) => {
 
 /** Composite: a text and questions about it, each worth the same. */
 export const composite = (level: Level, material: string, subs: QuestionDraft[], analysis: string): QuestionDraft => ({
-  quType: quType.composite,
+  quType: QuType.composite,
   level,
   body: body(material, analysis, { subs: subs.map(asSub) }),
 })

@@ -2,7 +2,7 @@
 import { Drawer } from 'antd'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router'
-import { t } from '../../kernel/i18n.ts'
+import { type PlainText, t } from '../../kernel/i18n.ts'
 import { sidebarStatus } from '../../kernel/preferences.ts'
 import { useMenus, useSite } from '../../shared/session.ts'
 import { landingPath, type PageRoute, pageRoutes, sideEntries } from '../menu.ts'
@@ -11,7 +11,7 @@ import { fixedPages } from './fixedPages.ts'
 import { Navbar } from './Navbar.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TagTabs } from './TagTabs.tsx'
-import './admin.css'
+import styles from './admin.module.css'
 
 /** Below this width the sidebar is a drawer (learner.md §9). */
 const narrow = () => window.matchMedia('(max-width: 991px)')
@@ -21,7 +21,7 @@ const followWidth = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
-const titleOf = (routes: PageRoute[], path: string) => routes.find((route) => route.path === path)?.title ?? '首页'
+const titleOf = (routes: PageRoute[], path: string) => routes.find((route) => route.path === path)?.title ?? ('首页' satisfies PlainText)
 
 export default function AdminLayout() {
   const menus = useMenus()
@@ -47,7 +47,7 @@ export default function AdminLayout() {
     else sidebarStatus.set(open ? '0' : '1')
   }
   return (
-    <div className="admin" data-open={open}>
+    <div className={styles.admin} data-open={open}>
       {skipLink(t('跳到正文'))}
       {phone ? (
         <Drawer
@@ -56,18 +56,18 @@ export default function AdminLayout() {
           placement="left"
           size={248}
           closable={false}
-          className="side-drawer"
+          className={styles.sideDrawer}
           title={null}
         >
           <Sidebar entries={entries} highlight={highlight} collapsed={false} showLogo={showLogo} onPick={() => setDrawer(false)} />
         </Drawer>
       ) : (
-        <aside className="side">
+        <aside className={styles.side}>
           <Sidebar entries={entries} highlight={highlight} collapsed={!open} showLogo={showLogo} />
         </aside>
       )}
-      <div className="admin-main">
-        <header className="admin-head" data-fixed={site?.fixedHeader !== false}>
+      <div className={styles.adminMain}>
+        <header className={styles.adminHead} data-fixed={site?.fixedHeader !== false}>
           <Navbar trail={present?.trail ?? []} routes={routes} open={phone ? drawer : open} onToggle={toggle} />
           {site?.tagsView !== false && (
             <TagTabs

@@ -1,6 +1,6 @@
 // The navbar's messages: how many wait, the newest of them, and the way to all.
 import { BellOutlined } from '@ant-design/icons'
-import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import { msg, ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
 import { Badge, Popover } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,16 +9,17 @@ import { t } from '../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../kernel/call/query.ts'
 import { TimeAgo } from '../../kernel/relative-time.tsx'
-import './inbox.css'
+import buttonStyles from '../../kernel/plain/button.module.css'
+import styles from './inbox.module.css'
 
 const NEWEST = 5
 const ALL = '/profile/message'
 
 function Newest({ onLeave }: { onLeave: () => void }) {
-  const { data, error, refetch } = useCall(msg.paging, { size: NEWEST, params: { readState: 0 } }, { quiet: true })
+  const { data, error, refetch } = useCall(msg.paging, { size: NEWEST, params: { readState: ReadState.unread } }, { quiet: true })
   const mark = useCommand(msg['mark-read'], { refresh: inboxCalls })
   return (
-    <section className="inbox" aria-label={t('任务消息')}>
+    <section className={styles.inbox} aria-label={t('任务消息')}>
       {!data && !error && <PageLoading shape="form" rows={3} />}
       {error && <PageError compact error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && <PageEmpty />}
@@ -40,7 +41,7 @@ function Newest({ onLeave }: { onLeave: () => void }) {
           </li>
         ))}
       </ul>
-      <Link to={ALL} className="inbox-all" onClick={onLeave}>
+      <Link to={ALL} className={styles.inboxAll} onClick={onLeave}>
         {t('查看全部消息')}
       </Link>
     </section>
@@ -61,9 +62,9 @@ export function InboxButton() {
       destroyOnHidden
       content={<Newest onLeave={() => setOpen(false)} />}
     >
-      <button type="button" className="icon-btn" aria-label={label} title={t('任务消息')} aria-expanded={open}>
+      <button type="button" className={buttonStyles.iconBtn} aria-label={label} title={t('任务消息')} aria-expanded={open}>
         <Badge count={unread} overflowCount={99} size="small">
-          <BellOutlined className="inbox-bell" />
+          <BellOutlined className={styles.inboxBell} />
         </Badge>
       </button>
     </Popover>

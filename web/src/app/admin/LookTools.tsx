@@ -2,9 +2,12 @@
 import { CompressOutlined, ExpandOutlined, FontSizeOutlined, GlobalOutlined, SkinOutlined } from '@ant-design/icons'
 import { Dropdown, Popover } from 'antd'
 import { useSyncExternalStore } from 'react'
-import { setLanguage, t } from '../../kernel/i18n.ts'
+import { type PlainText, setLanguage, t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
-import { BRAND, brand, language, type Language, size, type Size } from '../../kernel/preferences.ts'
+import { brand, language, type Language, size, type Size } from '../../kernel/preferences.ts'
+import { brandColour, swatches } from '../../kernel/theme/tokens.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
+import styles from './admin.module.css'
 
 const followFullscreen = (listener: () => void) => {
   document.addEventListener('fullscreenchange', listener)
@@ -22,7 +25,7 @@ export function FullscreenButton() {
   }
   const text = full ? t('退出全屏') : t('全屏')
   return (
-    <button type="button" className="icon-btn" onClick={() => void toggle()} aria-label={text} title={text}>
+    <button type="button" className={buttonStyles.iconBtn} onClick={() => void toggle()} aria-label={text} title={text}>
       {full ? <CompressOutlined /> : <ExpandOutlined />}
     </button>
   )
@@ -50,29 +53,29 @@ export function SizeButton() {
         onClick: ({ key }) => choose(key as Size),
       }}
     >
-      <button type="button" className="icon-btn" aria-label={t('字体大小')} title={t('字体大小')}>
+      <button type="button" className={buttonStyles.iconBtn} aria-label={t('字体大小')} title={t('字体大小')}>
         <FontSizeOutlined />
       </button>
     </Dropdown>
   )
 }
 
-const colours: [string, string][] = [
-  [BRAND, '靛蓝'],
-  ['#0b6e6e', '黛青'],
-  ['#1c7a3f', '松绿'],
-  ['#6a45c9', '紫檀'],
-  ['#b3261e', '朱红'],
-  ['#a8480a', '赭石'],
-  ['#9a2a6d', '玫紫'],
-  ['#37474f', '墨灰'],
+const colours: [string, PlainText][] = [
+  [brandColour, '靛蓝'],
+  [swatches.teal, '黛青'],
+  [swatches.green, '松绿'],
+  [swatches.violet, '紫檀'],
+  [swatches.red, '朱红'],
+  [swatches.ochre, '赭石'],
+  [swatches.magenta, '玫紫'],
+  [swatches.slate, '墨灰'],
 ]
 
 function ThemePanel() {
   const chosen = brand.use()
   return (
-    <div className="theme-panel">
-      <fieldset className="theme-swatches" aria-label={t('主题色')}>
+    <div className={styles.themePanel}>
+      <fieldset className={styles.themeSwatches} aria-label={t('主题色')}>
         {colours.map(([colour, name]) => (
           <button
             key={colour}
@@ -85,7 +88,7 @@ function ThemePanel() {
           />
         ))}
       </fieldset>
-      <label className="theme-own">
+      <label className={styles.themeOwn}>
         {t('自定义颜色')}
         <input type="color" value={chosen} onChange={(event) => brand.set(event.target.value)} />
       </label>
@@ -96,7 +99,7 @@ function ThemePanel() {
 export function ThemeButton() {
   return (
     <Popover trigger="click" placement="bottomRight" content={<ThemePanel />}>
-      <button type="button" className="icon-btn" aria-label={t('主题色')} title={t('主题色')}>
+      <button type="button" className={buttonStyles.iconBtn} aria-label={t('主题色')} title={t('主题色')}>
         <SkinOutlined />
       </button>
     </Popover>
@@ -117,7 +120,7 @@ export function LanguageMenu() {
         onClick: ({ key }) => void setLanguage(key as Language),
       }}
     >
-      <button type="button" className="icon-btn" aria-label={t('语言')} title={t('语言')}>
+      <button type="button" className={buttonStyles.iconBtn} aria-label={t('语言')} title={t('语言')}>
         <GlobalOutlined />
       </button>
     </Dropdown>

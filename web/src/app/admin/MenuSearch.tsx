@@ -3,8 +3,10 @@ import { Modal } from 'antd'
 import Fuse from 'fuse.js'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import type { PageRoute } from '../menu.ts'
+import textStyles from '../../kernel/plain/text.module.css'
+import styles from './admin.module.css'
 
 const MOST = 10
 
@@ -18,7 +20,7 @@ export default function MenuSearch({ routes, onClose }: MenuSearchProps) {
     () =>
       routes
         .filter((route) => !route.hidden && !route.path.includes(':'))
-        .map(({ path, trail }) => ({ path, title: trail.map((crumb) => t(crumb.title)).join(' / ') })),
+        .map(({ path, trail }) => ({ path, title: trail.map((crumb) => tLabel(crumb.title)).join(' / ') })),
     [routes],
   )
   const fuse = useMemo(
@@ -55,12 +57,12 @@ export default function MenuSearch({ routes, onClose }: MenuSearchProps) {
       closable={false}
       onCancel={onClose}
       width={560}
-      className="menu-search"
-      title={<span className="visually-hidden">{t('搜索菜单')}</span>}
+      className={styles.menuSearch}
+      title={<span className={textStyles.visuallyHidden}>{t('搜索菜单')}</span>}
       destroyOnHidden
     >
       <input
-        className="menu-search-input"
+        className={styles.menuSearchInput}
         autoFocus
         type="search"
         aria-label={t('搜索菜单')}
@@ -72,18 +74,18 @@ export default function MenuSearch({ routes, onClose }: MenuSearchProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <output className="visually-hidden">{found[at]?.title}</output>
-      <ul className="menu-search-list" aria-label={t('搜索结果')}>
+      <output className={textStyles.visuallyHidden}>{found[at]?.title}</output>
+      <ul className={styles.menuSearchList} aria-label={t('搜索结果')}>
         {found.map(({ path, title }, index) => (
           <li key={path}>
             <button type="button" tabIndex={-1} data-active={index === at} onMouseMove={() => setAt(index)} onClick={() => open(path)}>
               <span>{title}</span>
-              <span className="menu-search-path">{path}</span>
+              <span className={styles.menuSearchPath}>{path}</span>
             </button>
           </li>
         ))}
       </ul>
-      {found.length === 0 && <output className="menu-search-none">{t('暂无相关数据！')}</output>}
+      {found.length === 0 && <output className={styles.menuSearchNone}>{t('暂无相关数据！')}</output>}
     </Modal>
   )
 }

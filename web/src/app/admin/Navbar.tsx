@@ -3,22 +3,27 @@ import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-desig
 import { Dropdown, type MenuProps } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { signOut, useMe } from '../../shared/session.ts'
 import { DarkButton } from '../LookButtons.tsx'
 import type { Crumb, PageRoute } from '../menu.ts'
 import { InboxButton } from './InboxButton.tsx'
 import { FullscreenButton, LanguageMenu, SizeButton, ThemeButton } from './LookTools.tsx'
+import { classes } from '../../kernel/theme/classes.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
+import textStyles from '../../kernel/plain/text.module.css'
+import avatarStyles from '../../kernel/plain/avatar.module.css'
+import styles from './admin.module.css'
 
 const MenuSearch = lazy(() => import('./MenuSearch.tsx'))
 
 function Crumbs({ trail }: { trail: Crumb[] }) {
   return (
-    <nav className="crumbs" aria-label={t('面包屑')}>
+    <nav className={styles.crumbs} aria-label={t('面包屑')}>
       <ol>
         {trail.map(({ title, path }, at) => (
           <li key={`${at} ${title}`} aria-current={at === trail.length - 1 ? 'page' : undefined}>
-            {path !== undefined && at < trail.length - 1 ? <Link to={path}>{t(title)}</Link> : t(title)}
+            {path !== undefined && at < trail.length - 1 ? <Link to={path}>{tLabel(title)}</Link> : tLabel(title)}
           </li>
         ))}
       </ol>
@@ -39,7 +44,7 @@ function SearchButton({ routes }: { routes: PageRoute[] }) {
   }, [])
   return (
     <>
-      <button type="button" className="search-btn" onClick={() => setOpen(true)} aria-keyshortcuts="Control+K">
+      <button type="button" className={styles.searchBtn} onClick={() => setOpen(true)} aria-keyshortcuts="Control+K">
         <SearchOutlined />
         <span>{t('搜索菜单')}</span>
         <kbd>Ctrl K</kbd>
@@ -69,12 +74,12 @@ function MeMenu() {
   }
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void pick(key) }}>
-      <button type="button" className="me-btn">
-        <span className="me-face" aria-hidden="true">
+      <button type="button" className={styles.meBtn}>
+        <span className={classes(avatarStyles.avatar, styles.meFace)} aria-hidden="true">
           {me.avatar === '' ? me.realName.slice(-2) : <img src={me.avatar} alt="" />}
         </span>
-        <span className="me-name">{me.realName}</span>
-        <span className="visually-hidden">{t('账号菜单')}</span>
+        <span className={styles.meName}>{me.realName}</span>
+        <span className={textStyles.visuallyHidden}>{t('账号菜单')}</span>
       </button>
     </Dropdown>
   )
@@ -85,15 +90,15 @@ type NavbarProps = { trail: Crumb[]; routes: PageRoute[]; open: boolean; onToggl
 export function Navbar({ trail, routes, open, onToggle }: NavbarProps) {
   const text = open ? t('收起菜单') : t('展开菜单')
   return (
-    <div className="navbar">
-      <button type="button" className="icon-btn" onClick={onToggle} aria-label={text} aria-expanded={open} title={text}>
+    <div className={styles.navbar}>
+      <button type="button" className={buttonStyles.iconBtn} onClick={onToggle} aria-label={text} aria-expanded={open} title={text}>
         {open ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
       </button>
       <Crumbs trail={trail} />
-      <div className="row navbar-tools">
+      <div className={classes(textStyles.row, styles.navbarTools)}>
         <SearchButton routes={routes} />
         <InboxButton />
-        <span className="navbar-look">
+        <span className={styles.navbarLook}>
           <FullscreenButton />
           <SizeButton />
           <ThemeButton />

@@ -2,10 +2,11 @@
 import { Menu, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { Brand } from '../Brand.tsx'
 import type { SideEntry } from '../menu.ts'
 import { MenuIcon } from '../../domains/sys/role-menu/MenuIcon.tsx'
+import styles from './admin.module.css'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
@@ -14,15 +15,15 @@ const itemOf =
   (entry: SideEntry): Item => {
     const icon = depth === 0 || entry.icon !== '' ? { icon: <MenuIcon name={entry.icon} /> } : {}
     if (entry.children.length > 0)
-      return { key: entry.key, label: t(entry.title), ...icon, children: entry.children.map(itemOf(depth + 1)) }
+      return { key: entry.key, label: tLabel(entry.title), ...icon, children: entry.children.map(itemOf(depth + 1)) }
     const label = entry.external ? (
       <a href={entry.key} target="_blank" rel="noreferrer">
-        {t(entry.title)}
+        {tLabel(entry.title)}
       </a>
     ) : (
-      <Link to={entry.key}>{t(entry.title)}</Link>
+      <Link to={entry.key}>{tLabel(entry.title)}</Link>
     )
-    return { key: entry.key, label, title: t(entry.title), ...icon }
+    return { key: entry.key, label, title: tLabel(entry.title), ...icon }
   }
 
 const holds = (entry: SideEntry, key: string): boolean => entry.key === key || entry.children.some((child) => holds(child, key))
@@ -42,9 +43,9 @@ export function Sidebar({ entries, highlight, collapsed, showLogo, onPick }: Sid
     setOpen([...new Set([...open, ...groupsAround(entries, highlight)])])
   }
   return (
-    <nav className="side-nav" aria-label={t('主菜单')}>
+    <nav className={styles.sideNav} aria-label={t('主菜单')}>
       {showLogo && (
-        <div className="side-brand">
+        <div className={styles.sideBrand}>
           <Brand side="back" compact={collapsed} />
         </div>
       )}

@@ -3,8 +3,10 @@ import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { closeAll, closeOthers, closeTab, type Tab, useTabs, visit } from './tabs.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
+import styles from './admin.module.css'
 
 type TagTabsProps = {
   /** the page on which the user stands; undefined where it has no tab */
@@ -51,11 +53,11 @@ export function TagTabs({ present, affixed, onRefresh }: TagTabsProps) {
   })
   const here = tabs.find((tab) => tab.path === pathname) ?? affixed
   return (
-    <nav className="tags" aria-label={t('已打开的页面')}>
-      <div className="tags-strip" ref={strip}>
+    <nav className={styles.tags} aria-label={t('已打开的页面')}>
+      <div className={styles.tagsStrip} ref={strip}>
         {tabs.map((tab) => (
           <Dropdown key={tab.path} menu={menuFor(tab)} trigger={['contextMenu']}>
-            <span className="tag" data-current={tab.path === pathname}>
+            <span className={styles.tag} data-current={tab.path === pathname}>
               <Link
                 to={tab.url}
                 aria-current={tab.path === pathname ? 'page' : undefined}
@@ -65,12 +67,12 @@ export function TagTabs({ present, affixed, onRefresh }: TagTabsProps) {
                   goTo(closeTab(tab.path, pathname))
                 }}
               >
-                {t(tab.title)}
+                {tLabel(tab.title)}
               </Link>
               {tab.path !== affixed.path && (
                 <button
                   type="button"
-                  aria-label={t('关闭{{title}}', { title: t(tab.title) })}
+                  aria-label={t('关闭{{title}}', { title: tLabel(tab.title) })}
                   onClick={() => goTo(closeTab(tab.path, pathname))}
                 >
                   <CloseOutlined />
@@ -81,7 +83,7 @@ export function TagTabs({ present, affixed, onRefresh }: TagTabsProps) {
         ))}
       </div>
       <Dropdown menu={menuFor(here)} trigger={['click']}>
-        <button type="button" className="icon-btn" aria-label={t('页签操作')}>
+        <button type="button" className={buttonStyles.iconBtn} aria-label={t('页签操作')}>
           <DownOutlined />
         </button>
       </Dropdown>

@@ -1,7 +1,8 @@
 // Pages of the back office that belong to everybody in it and stand in no menu (admin.md §2).
 import type { PageRoute } from '../menu.ts'
+import type { PlainText } from '../../kernel/i18n.ts'
 
-const fixed = (path: string, title: string, component: string): PageRoute => ({
+const fixed = (path: string, title: PlainText, component: string): PageRoute => ({
   path,
   title,
   component,

@@ -3,19 +3,19 @@ import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
-import { t } from '../../kernel/i18n.ts'
+import { type PlainText, t } from '../../kernel/i18n.ts'
 import { ImportDialog } from '../../kernel/import/ImportDialog.tsx'
 import { useCall } from '../../kernel/call/query.ts'
 import { Upload, type UploadProps } from '../../shared/Upload.tsx'
 
-const kinds: [title: string, props: UploadProps][] = [
+const kinds: [title: PlainText, props: UploadProps][] = [
   ['头像（可裁剪，超过 3000 kB 压缩）', { kind: 'image', scene: 'avatar', crop: { aspect: 1, round: true }, compressOver: 3_000 }],
   ['图片，最多 3 张', { kind: 'image', limit: 3 }],
   ['附件，最多 5 个', { kind: 'file', limit: 5, accept: ['pdf', 'docx', 'xlsx', 'zip'] }],
   ['停用', { kind: 'file', disabled: true }],
 ]
 
-function Sample({ title, props }: { title: string; props: UploadProps }) {
+function Sample({ title, props }: { title: PlainText; props: UploadProps }) {
   const [value, setValue] = useState<string | string[]>(props.limit === undefined ? '' : [])
   return (
     <div>

@@ -5,12 +5,15 @@ import { Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
 import { DepartsSelect } from '../../shared/DepartTree.tsx'
 import { useFormValue } from '../../kernel/form/form-context.ts'
-import { Field } from '../../shared/form/Field.tsx'
+import { fieldOf } from '../../shared/form/field-of.ts'
 import { type MomentRange, MomentRangePicker } from '../../kernel/form/MomentPicker.tsx'
 import { FormDialog } from '../../kernel/form/FormDialog.tsx'
 import { t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import { SchemaForm } from '../../kernel/form/SchemaForm.tsx'
+
+const Field = fieldOf(exam.save)
+const BankField = fieldOf(repo.save)
 
 const initial = { tmplId: '1', tries: 1, lateMinutes: 0, earliestMinutes: 0, showScore: 'handed', showAnswer: 'never' }
 const pretend = (body: unknown) => {
@@ -51,10 +54,10 @@ export function KitForms() {
       </div>
       <Button onClick={() => setOpen(true)}>{t('打开表单弹窗')}</Button>
       <FormDialog of={repo.save} open={open} title={t('新建题库')} onClose={() => setOpen(false)} onSubmit={pretend}>
-        <Field name="title" />
-        <Field name="isExam" />
-        <Field name="isTrain" />
-        <Field name="remark" />
+        <BankField name="title" />
+        <BankField name="isExam" />
+        <BankField name="isTrain" />
+        <BankField name="remark" />
       </FormDialog>
     </Flex>
   )

@@ -1,7 +1,7 @@
 // Every generic piece on one page, in its states, for looking at and trying out.
 import { Divider, Flex, Typography } from 'antd'
 import type { ReactNode } from 'react'
-import { t } from '../../kernel/i18n.ts'
+import { type PlainText, t } from '../../kernel/i18n.ts'
 import { KitFiles } from './KitFiles.tsx'
 import { KitForms } from './KitForms.tsx'
 import { KitLists } from './KitLists.tsx'
@@ -9,7 +9,7 @@ import { KitPeople } from './KitPeople.tsx'
 import { KitStates } from './KitStates.tsx'
 import { KitTexts } from './KitTexts.tsx'
 
-const parts: [title: string, part: ReactNode][] = [
+const parts: [title: PlainText, part: ReactNode][] = [
   ['列表', <KitLists key="lists" />],
   ['表单', <KitForms key="forms" />],
   ['富文本', <KitTexts key="texts" />],

@@ -1,8 +1,9 @@
 // The learner's shell: the fixed top menu, who one is, and the foot. On phones the menu is at the bottom.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { useState } from 'react'
 import { Link, matchPath, Outlet, useLocation, useNavigate } from 'react-router'
 import { unreadText, useInboxSocket, useUnread } from '../../domains/sys/notice/inbox.ts'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { type Me, signOut, useMe, useMenus, useSite } from '../../shared/session.ts'
 import { Brand } from '../Brand.tsx'
 import { Footer } from '../Footer.tsx'
@@ -13,9 +14,10 @@ import { NavIcon } from '../NavIcon.tsx'
 import { PageFrame, skipLink } from '../PageFrame.tsx'
 import { hasPage } from '../pages.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
-import './learner.css'
-
-const BACK_OFFICE = 2
+import { classes } from '../../kernel/theme/classes.ts'
+import textStyles from '../../kernel/plain/text.module.css'
+import avatarStyles from '../../kernel/plain/avatar.module.css'
+import styles from './learner.module.css'
 
 /** The top menu entry to which the present page belongs. */
 function useHighlight() {
@@ -29,27 +31,27 @@ const current = (entry: Entry, highlight: string) => (entry.path === highlight ?
 function TopNav({ entries }: { entries: (Entry | Group)[] }) {
   const highlight = useHighlight()
   return (
-    <nav className="top-nav" aria-label={t('主菜单')}>
+    <nav className={styles.topNav} aria-label={t('主菜单')}>
       {entries.map((entry) =>
         'children' in entry ? (
           <details
             key={entry.title}
-            className="top-group"
+            className={styles.topGroup}
             name="top-nav"
             data-current={entry.children.some((one) => one.path === highlight)}
           >
-            <summary>{t(entry.title)}</summary>
-            <div className="top-group-list">
+            <summary>{tLabel(entry.title)}</summary>
+            <div className={styles.topGroupList}>
               {entry.children.map((one) => (
                 <Link key={one.path} to={one.path} aria-current={current(one, highlight)}>
-                  {t(one.title)}
+                  {tLabel(one.title)}
                 </Link>
               ))}
             </div>
           </details>
         ) : (
           <Link key={entry.path} to={entry.path} aria-current={current(entry, highlight)}>
-            {t(entry.title)}
+            {tLabel(entry.title)}
           </Link>
         ),
       )}
@@ -61,11 +63,11 @@ function BottomNav({ entries }: { entries: (Entry | Group)[] }) {
   const highlight = useHighlight()
   const flat = entries.flatMap((entry) => ('children' in entry ? entry.children : [entry]))
   return (
-    <nav className="bottom-nav" aria-label={t('主菜单')}>
+    <nav className={styles.bottomNav} aria-label={t('主菜单')}>
       {flat.map((entry) => (
         <Link key={entry.path} to={entry.path} aria-current={current(entry, highlight)}>
           <NavIcon of={entry.icon} />
-          {t(entry.title)}
+          {tLabel(entry.title)}
         </Link>
       ))}
     </nav>
@@ -76,9 +78,9 @@ function Avatar({ me }: { me: Me }) {
   useInboxSocket()
   const unread = useUnread()
   const face = (
-    <span className="avatar">
+    <span className={classes(avatarStyles.avatar, styles.avatar)}>
       {me.avatar === '' ? <span aria-hidden="true" data-initials={me.realName.slice(-2)} /> : <img src={me.avatar} alt="" />}
-      {unread > 0 && <span className="avatar-badge">{unreadText(unread)}</span>}
+      {unread > 0 && <span className={styles.avatarBadge}>{unreadText(unread)}</span>}
     </span>
   )
   if (!hasPage('app/learner/UserCenterPage')) return face
@@ -102,25 +104,25 @@ export function LearnerLayout() {
     await navigate('/login')
   }
   return (
-    <div className="learner">
+    <div className={styles.learner}>
       {skipLink(t('跳到正文'))}
-      <header className="learner-head">
-        <div className="learner-head-in">
-          <Link className="learner-home" to="/web/index">
+      <header className={styles.learnerHead}>
+        <div className={styles.learnerHeadIn}>
+          <Link className={styles.learnerHome} to="/web/index">
             <Brand side="front" />
           </Link>
           <TopNav entries={entries} />
-          <div className="row learner-me">
+          <div className={classes(textStyles.row, styles.learnerMe)}>
             <LanguageButton />
             <DarkButton />
             <Avatar me={me} />
-            <span className="learner-name">{me.realName}</span>
-            {me.roleType === BACK_OFFICE && (
-              <Link className="text-btn" to={landingPath(menus)}>
+            <span className={styles.learnerName}>{me.realName}</span>
+            {me.roleType === RoleType.staff && (
+              <Link className={styles.textBtn} to={landingPath(menus)}>
                 {t('管理')}
               </Link>
             )}
-            <button type="button" className="text-btn" onClick={() => setAsking(true)}>
+            <button type="button" className={styles.textBtn} onClick={() => setAsking(true)}>
               {t('退出')}
             </button>
           </div>

@@ -1,6 +1,9 @@
 // Asks before signing out.
 import { useEffect, useId, useRef } from 'react'
 import { t } from '../../kernel/i18n.ts'
+import { classes } from '../../kernel/theme/classes.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
+import styles from './learner.module.css'
 
 /** Open as long as it is drawn; Escape answers no. The focus goes back to where it was. */
 export function LeaveDialog({ onAnswer }: { onAnswer: (leave: boolean) => void }) {
@@ -16,19 +19,24 @@ export function LeaveDialog({ onAnswer }: { onAnswer: (leave: boolean) => void }
     }
   }, [])
   return (
-    <dialog ref={dialog} className="ask" aria-labelledby={titleId} onClose={() => onAnswer(false)}>
-      <span className="ask-mark" aria-hidden="true">
+    <dialog ref={dialog} className={styles.ask} aria-labelledby={titleId} onClose={() => onAnswer(false)}>
+      <span className={styles.askMark} aria-hidden="true">
         !
       </span>
       <div>
         <h2 id={titleId}>{t('提示')}</h2>
         <p>{t('确实要退出吗？')}</p>
       </div>
-      <div className="ask-buttons">
-        <button type="button" className="btn btn-small" onClick={() => onAnswer(false)}>
+      <div className={styles.askButtons}>
+        <button type="button" className={classes(buttonStyles.btn, buttonStyles.btnSmall)} onClick={() => onAnswer(false)}>
           {t('取消')}
         </button>
-        <button type="button" className="btn btn-small btn-primary" ref={yes} onClick={() => onAnswer(true)}>
+        <button
+          type="button"
+          className={classes(buttonStyles.btn, buttonStyles.btnSmall, buttonStyles.btnPrimary)}
+          ref={yes}
+          onClick={() => onAnswer(true)}
+        >
           {t('确定')}
         </button>
       </div>

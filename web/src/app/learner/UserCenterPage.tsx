@@ -4,7 +4,10 @@ import { Link, useSearchParams } from 'react-router'
 import { t } from '../../kernel/i18n.ts'
 import { PageLoading } from '../../kernel/PageState.tsx'
 import { UserBanner } from '../../domains/sys/account/UserBanner.tsx'
-import './user-center.css'
+import textStyles from '../../kernel/plain/text.module.css'
+import { classes } from '../../kernel/theme/classes.ts'
+import panelStyles from '../../kernel/plain/panel.module.css'
+import styles from './user-center.module.css'
 
 const tab = <K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) =>
   lazy(async () => ({ default: (await load())[name] }))
@@ -40,11 +43,11 @@ export default function UserCenterPage() {
   const [title, Panel] = tabs[open]
   return (
     <>
-      <h1 className="visually-hidden">{t('用户中心')}</h1>
+      <h1 className={textStyles.visuallyHidden}>{t('用户中心')}</h1>
       <UserBanner />
-      <div className="uc">
+      <div className={styles.uc}>
         <TabNav open={open} query={query} />
-        <section className="uc-panel" aria-labelledby="uc-title">
+        <section className={classes(panelStyles.panel, styles.ucPanel)} aria-labelledby="uc-title">
           <h2 id="uc-title">{t(title)}</h2>
           <Suspense fallback={<PageLoading shape="form" />}>
             <Panel />
@@ -63,7 +66,7 @@ function TabNav({ open, query }: { open: Tab; query: URLSearchParams }) {
     if (row && link) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
   }, [open])
   return (
-    <nav className="uc-tabs" ref={nav} aria-label={t('用户中心')}>
+    <nav className={classes(panelStyles.panel, styles.ucTabs)} ref={nav} aria-label={t('用户中心')}>
       {(Object.keys(tabs) as Tab[]).map((name) => (
         <Link key={name} data-tab={name} to={addressOf(name, query)} aria-current={name === open ? 'page' : undefined} replace>
           {t(tabs[name][0])}

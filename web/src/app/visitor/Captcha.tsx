@@ -2,6 +2,7 @@
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { t } from '../../kernel/i18n.ts'
 import { TextField } from './TextField.tsx'
+import styles from './visitor.module.css'
 
 type CaptchaProps = {
   captchaKey: string
@@ -24,7 +25,7 @@ export function Captcha({ captchaKey, value, problem, onChange, onRenew }: Captc
       autoComplete="off"
       maxLength={8}
     >
-      <button type="button" className="captcha" onClick={onRenew} aria-label={text} title={text}>
+      <button type="button" className={styles.captcha} onClick={onRenew} aria-label={text} title={text}>
         <img src={`${captcha.gen.path}?key=${captchaKey}`} alt={t('图形验证码')} width={120} height={40} />
       </button>
     </TextField>

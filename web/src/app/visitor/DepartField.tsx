@@ -4,6 +4,8 @@ import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { useId } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import { useCall } from '../../kernel/call/query.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
+import styles from './visitor.module.css'
 
 type Props = { value: string; problem: string | undefined; onChange: (value: string) => void }
 type Line = { deptCode: string; text: string }
@@ -19,13 +21,13 @@ export function DepartField({ value, problem, onChange }: Props) {
   const departs = useCall(visitor['reg-departs'], {}, { quiet: true, staleTime: 60_000 })
   const said = problem ?? (departs.error ? departs.error.message : undefined)
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={id}>{t('部门')}</label>
-      <div className="field-row">
+      <div className={styles.fieldRow}>
         <select
           id={id}
           name="deptCode"
-          className="input"
+          className={styles.input}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={said !== undefined}
@@ -39,13 +41,13 @@ export function DepartField({ value, problem, onChange }: Props) {
           ))}
         </select>
         {departs.error && (
-          <button type="button" className="btn" onClick={() => void departs.refetch()}>
+          <button type="button" className={buttonStyles.btn} onClick={() => void departs.refetch()}>
             {t('重试')}
           </button>
         )}
       </div>
       {said !== undefined && (
-        <p className="field-problem" id={`${id}-problem`} role="alert">
+        <p className={styles.fieldProblem} id={`${id}-problem`} role="alert">
           {said}
         </p>
       )}

@@ -5,6 +5,9 @@ import { call } from '../../kernel/call/api.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
 import { t } from '../../kernel/i18n.ts'
 import type { WayProps } from './ways.ts'
+import { classes } from '../../kernel/theme/classes.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
+import styles from './visitor.module.css'
 
 type Camera = { stream?: MediaStream; problem?: string }
 
@@ -58,14 +61,19 @@ export function FaceForm({ onToken, onRefused }: WayProps) {
     }
   }
   return (
-    <div className="form">
-      <video ref={video} className="face-video" autoPlay playsInline muted aria-label={t('摄像头画面')} />
+    <div className={styles.form}>
+      <video ref={video} className={styles.faceVideo} autoPlay playsInline muted aria-label={t('摄像头画面')} />
       {camera.problem && (
-        <p className="field-problem" role="alert">
+        <p className={styles.fieldProblem} role="alert">
           {camera.problem}
         </p>
       )}
-      <button type="button" className="btn btn-primary btn-block" disabled={busy || !camera.stream} onClick={() => void send()}>
+      <button
+        type="button"
+        className={classes(buttonStyles.btn, buttonStyles.btnPrimary, buttonStyles.btnBlock, styles.submit)}
+        disabled={busy || !camera.stream}
+        onClick={() => void send()}
+      >
         {busy ? t('正在比对，请稍候..') : t('登录')}
       </button>
     </div>

@@ -6,11 +6,13 @@ import { mobileProblem, useSmsSending } from '../../domains/sys/session/useSmsSe
 import { call } from '../../kernel/call/api.ts'
 import { t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
-import { Captcha } from './Captcha.tsx'
 import { type Problems, problemsOf, refusedFields } from './problems.ts'
-import { MobileField, SmsCodeField } from './SmsFields.tsx'
+import { SmsEntry } from './SmsFields.tsx'
 import { TextField } from './TextField.tsx'
 import { VisitorLayout } from './VisitorLayout.tsx'
+import { classes } from '../../kernel/theme/classes.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
+import styles from './visitor.module.css'
 
 export function ForgotPage() {
   const navigate = useNavigate()
@@ -46,24 +48,17 @@ export function ForgotPage() {
   }
   return (
     <VisitorLayout title={t('找回密码')}>
-      <section className="login">
+      <section className={styles.login}>
         <h1>{t('找回密码')}</h1>
-        <p className="login-hint">{t('用已绑定的手机号设置新密码，所有设备上的登录将失效')}</p>
-        <form className="form" onSubmit={submit} noValidate>
-          <MobileField value={mobile} problem={problems['mobile']} onChange={setMobile} />
-          <Captcha
-            captchaKey={sending.captchaKey}
-            value={sending.captchaValue}
-            problem={problems['captchaValue']}
-            onChange={sending.setCaptchaValue}
-            onRenew={sending.renew}
-          />
-          <SmsCodeField
+        <p className={styles.loginHint}>{t('用已绑定的手机号设置新密码，所有设备上的登录将失效')}</p>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <SmsEntry
             sending={sending}
             mobile={mobile}
-            value={smsCode}
-            problem={problems['smsCode']}
-            onChange={setSmsCode}
+            smsCode={smsCode}
+            problems={problems}
+            onMobile={setMobile}
+            onSmsCode={setSmsCode}
             onProblems={(found) => setProblems({ ...found })}
           />
           <TextField
@@ -85,11 +80,15 @@ export function ForgotPage() {
             onChange={setAgain}
             autoComplete="new-password"
           />
-          <button type="submit" className="btn btn-primary btn-block" disabled={busy}>
+          <button
+            type="submit"
+            className={classes(buttonStyles.btn, buttonStyles.btnPrimary, buttonStyles.btnBlock, styles.submit)}
+            disabled={busy}
+          >
             {t('重置密码')}
           </button>
         </form>
-        <p className="login-links">
+        <p className={styles.loginLinks}>
           <Link to="/login">{t('返回登录')}</Link>
         </p>
       </section>

@@ -3,13 +3,15 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { license } from '@shuyuan/contract/sys/site/license.ts'
 import { useSearchParams } from 'react-router'
 import { LicenseFactsView, LicenseUpload } from '../../domains/sys/site/LicenseFactsView.tsx'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall } from '../../kernel/call/query.ts'
 import { can } from '../../kernel/permission.ts'
 import { currentSession } from '../../shared/session.ts'
 import { getToken } from '../../kernel/call/token.ts'
 import { VisitorLayout } from './VisitorLayout.tsx'
+import buttonStyles from '../../kernel/plain/button.module.css'
+import styles from '../../domains/sys/site/license.module.css'
 
 export function LicensePage() {
   const [query] = useSearchParams()
@@ -18,19 +20,19 @@ export function LicensePage() {
   const mayUpload = currentSession() !== undefined && can(['sys:license'])
   return (
     <VisitorLayout title={t('系统授权')}>
-      <section className="license-card">
-        <h1>{open ? t('系统授权') : query.get('msg') || t(errors.licence[1])}</h1>
+      <section className={styles.licenseCard}>
+        <h1>{open ? t('系统授权') : query.get('msg') || tLabel(errors.licence[1])}</h1>
         <p>{open ? t('系统可以正常使用。') : mayUpload ? t('请上传新的授权文件。') : t('请联系管理员更新系统授权。')}</p>
         {data && <LicenseFactsView facts={data} />}
         {!data && (error ? <PageError compact error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" rows={2} />)}
-        <div className="license-actions">
+        <div className={styles.licenseActions}>
           {mayUpload && <LicenseUpload />}
           {getToken() === '' && !open && (
-            <a className="btn" href="/login">
+            <a className={buttonStyles.btn} href="/login">
               {t('管理员登录')}
             </a>
           )}
-          <a className="btn" href="/">
+          <a className={buttonStyles.btn} href="/">
             {t('返回首页')}
           </a>
         </div>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { forgetUnbound, thirdWays, unbound } from '../../domains/sys/account/third-journey.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { signIn, useSite } from '../../shared/session.ts'
 import { afterSignIn } from '../paths.ts'
 import { BindNotice } from './BindNotice.tsx'
@@ -13,6 +13,7 @@ import { SmsForm } from './SmsForm.tsx'
 import { useSwitches } from './switches.ts'
 import { ThirdButtons } from './ThirdButtons.tsx'
 import { VisitorLayout } from './VisitorLayout.tsx'
+import styles from './visitor.module.css'
 
 type Way = 'password' | 'sms' | 'face'
 const FaceForm = lazy(async () => ({ default: (await import('./FaceForm.tsx')).FaceForm }))
@@ -23,7 +24,7 @@ export function LoginPage() {
   const [chosen, setWay] = useState<Way>('password')
   const [waiting, setWaiting] = useState(unbound)
   const switches = useSwitches()
-  const siteName = t(useSite()?.siteName ?? '书院')
+  const siteName = tLabel(useSite()?.siteName ?? '书院')
   const ways: [Way, string][] = [
     ['password', t('密码登录')],
     ...(switches?.mobileLogin ? [['sms', t('短信登录')] as [Way, string]] : []),
@@ -46,12 +47,12 @@ export function LoginPage() {
   const given = { onToken, onRefused, bindKey: waiting?.bindKey }
   return (
     <VisitorLayout title={t('用户登录')}>
-      <section className="login">
+      <section className={styles.login}>
         <h1>{t('登录{{siteName}}', { siteName })}</h1>
-        <p className="login-hint">{t('使用您的账号继续学习和考试')}</p>
+        <p className={styles.loginHint}>{t('使用您的账号继续学习和考试')}</p>
         {waiting && <BindNotice loginType={waiting.loginType} nickName={waiting.nickName} onCancel={forget} />}
         {ways.length > 1 && (
-          <fieldset className="segments" aria-label={t('登录方式')}>
+          <fieldset className={styles.segments} aria-label={t('登录方式')}>
             {ways.map(([key, text]) => (
               <button key={key} type="button" aria-pressed={way === key} onClick={() => setWay(key)}>
                 {text}
@@ -66,7 +67,7 @@ export function LoginPage() {
             <FaceForm {...given} />
           </Suspense>
         )}
-        <p className="login-links">
+        <p className={styles.loginLinks}>
           <Link to="/forgot">{t('忘记密码')}</Link>
           {switches?.userReg && <Link to={`/register?${query.toString()}`}>{t('注册账号')}</Link>}
         </p>

@@ -1,4 +1,5 @@
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -26,7 +27,7 @@ it('names what is missing under each field and sends nothing', async () => {
 })
 
 it('hands over the token', async () => {
-  const sent = fakeServer({ [user.login.path]: { data: { token: 't', roleType: 2, userId: '1' } } })
+  const sent = fakeServer({ [user.login.path]: { data: { token: 't', roleType: RoleType.staff, userId: '1' } } })
   const tokens = show()
   await fill()
   await submit()

@@ -9,6 +9,9 @@ import { Captcha } from './Captcha.tsx'
 import { type Problems, problemsOf } from './problems.ts'
 import { TextField } from './TextField.tsx'
 import type { WayProps } from './ways.ts'
+import { classes } from '../../kernel/theme/classes.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
+import styles from './visitor.module.css'
 
 const FAILURES_BEFORE_CAPTCHA = 3
 const captchaCodes: number[] = [errors.captchaNeeded[0], errors.captchaWrong[0]]
@@ -60,7 +63,7 @@ export function PasswordForm({ onToken, onRefused, bindKey }: WayProps) {
     }
   }
   return (
-    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
         label={t('用户名')}
         name="userName"
@@ -82,7 +85,11 @@ export function PasswordForm({ onToken, onRefused, bindKey }: WayProps) {
       {withCaptcha && (
         <Captcha captchaKey={captchaKey} value={captchaValue} problem={problems.captchaValue} onChange={setCaptchaValue} onRenew={renew} />
       )}
-      <button type="submit" className="btn btn-primary btn-block" disabled={busy}>
+      <button
+        type="submit"
+        className={classes(buttonStyles.btn, buttonStyles.btnPrimary, buttonStyles.btnBlock, styles.submit)}
+        disabled={busy}
+      >
         {busy ? t('登录中…') : t('登录')}
       </button>
     </form>

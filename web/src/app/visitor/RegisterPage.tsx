@@ -1,6 +1,7 @@
 // Registering: what the house wants to know of a newcomer, and what comes of it.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
+import { UserDeptType } from '@shuyuan/contract/sys/site/switch.ts'
 import { type SubmitEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { forgetUnbound, unbound } from '../../domains/sys/account/third-journey.ts'
@@ -20,6 +21,9 @@ import { MobileField, SmsCodeField } from './SmsFields.tsx'
 import { useSwitches } from './switches.ts'
 import { TextField } from './TextField.tsx'
 import { VisitorLayout } from './VisitorLayout.tsx'
+import { classes } from '../../kernel/theme/classes.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
+import styles from './visitor.module.css'
 
 export function RegisterPage() {
   const switches = useSwitches()
@@ -28,7 +32,7 @@ export function RegisterPage() {
     return (
       <VisitorLayout title={t('注册')}>
         <Face title={t('注册成功')} text={t('您的账号正在审核中，管理员审核通过后即可登录。')}>
-          <Link className="btn" to="/login">
+          <Link className={buttonStyles.btn} to="/login">
             {t('返回登录')}
           </Link>
         </Face>
@@ -38,7 +42,7 @@ export function RegisterPage() {
     return (
       <VisitorLayout title={t('注册')}>
         <Face title={t('系统未开放注册，请联系管理员')}>
-          <Link className="btn" to="/login">
+          <Link className={buttonStyles.btn} to="/login">
             {t('返回登录')}
           </Link>
         </Face>
@@ -46,7 +50,7 @@ export function RegisterPage() {
     )
   return (
     <VisitorLayout title={t('注册')}>
-      <RegisterForm chooses={switches.userDeptType === 0} onPending={() => setPending(true)} />
+      <RegisterForm chooses={switches.userDeptType === UserDeptType.chosen} onPending={() => setPending(true)} />
     </VisitorLayout>
   )
 }
@@ -102,14 +106,14 @@ function RegisterForm({ chooses, onPending }: { chooses: boolean; onPending: () 
     if (!busy && Object.keys(found).length === 0) void send(body)
   }
   return (
-    <section className="login login-wide">
+    <section className={classes(styles.login, styles.loginWide)}>
       <h1>{t('注册账号')}</h1>
-      <p className="login-hint">
+      <p className={styles.loginHint}>
         {t('已有账号？')}
         <Link to={`/login?${query.toString()}`}>{t('去登录')}</Link>
       </p>
       {waiting && <BindNotice loginType={waiting.loginType} nickName={waiting.nickName} onCancel={forget} />}
-      <form className="form form-two" onSubmit={submit} noValidate>
+      <form className={classes(styles.form, styles.formTwo)} onSubmit={submit} noValidate>
         <TextField {...field('userName')} label={t('用户名')} autoComplete="username" maxLength={60} autoFocus />
         <TextField {...field('realName')} label={t('姓名')} autoComplete="name" maxLength={60} />
         <TextField
@@ -132,7 +136,11 @@ function RegisterForm({ chooses, onPending }: { chooses: boolean; onPending: () 
         {values.mobile !== '' && (
           <SmsCodeField {...field('smsCode')} sending={sending} mobile={values.mobile} onProblems={(found) => setProblems({ ...found })} />
         )}
-        <button type="submit" className="btn btn-primary btn-block" disabled={busy}>
+        <button
+          type="submit"
+          className={classes(buttonStyles.btn, buttonStyles.btnPrimary, buttonStyles.btnBlock, styles.submit)}
+          disabled={busy}
+        >
           {busy ? t('注册中…') : t('注册')}
         </button>
       </form>

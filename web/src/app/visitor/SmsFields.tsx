@@ -1,9 +1,9 @@
-// The code sent to a phone: its field, and the button that sends it.
-import { useState } from 'react'
-import { CallFailure } from '../../kernel/call/failure.ts'
+// The code sent to a phone: number, picture, its field, and the button that sends it.
 import { t } from '../../kernel/i18n.ts'
 import type { SmsProblems, SmsSending } from '../../domains/sys/session/useSmsSending.ts'
+import { Captcha } from './Captcha.tsx'
 import { TextField } from './TextField.tsx'
+import styles from '../../kernel/plain/button.module.css'
 
 type MobileProps = { value: string; problem: string | undefined; label?: string; onChange: (value: string) => void }
 
@@ -22,17 +22,6 @@ type CodeProps = {
 }
 
 export function SmsCodeField({ sending, mobile, value, problem, onChange, onProblems }: CodeProps) {
-  const [busy, setBusy] = useState(false)
-  const send = async () => {
-    setBusy(true)
-    try {
-      onProblems(await sending.send(mobile))
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <TextField
       label={t('短信验证码')}
@@ -44,9 +33,40 @@ export function SmsCodeField({ sending, mobile, value, problem, onChange, onProb
       autoComplete="one-time-code"
       maxLength={10}
     >
-      <button type="button" className="btn" disabled={busy || sending.wait > 0} onClick={() => void send()}>
-        {sending.wait > 0 ? t('{{wait}} 秒后重发', { wait: sending.wait }) : t('获取验证码')}
+      <button type="button" className={styles.btn} disabled={sending.button.disabled} onClick={() => void sending.send(mobile, onProblems)}>
+        {sending.button.text}
       </button>
     </TextField>
   )
 }
+
+type EntryProps = {
+  sending: SmsSending
+  mobile: string
+  smsCode: string
+  problems: { mobile?: string; captchaValue?: string; smsCode?: string }
+  onMobile: (value: string) => void
+  onSmsCode: (value: string) => void
+  onProblems: (found: SmsProblems) => void
+}
+
+export const SmsEntry = ({ sending, mobile, smsCode, problems, onMobile, onSmsCode, onProblems }: EntryProps) => (
+  <>
+    <MobileField value={mobile} problem={problems.mobile} onChange={onMobile} />
+    <Captcha
+      captchaKey={sending.captchaKey}
+      value={sending.captchaValue}
+      problem={problems.captchaValue}
+      onChange={sending.setCaptchaValue}
+      onRenew={sending.renew}
+    />
+    <SmsCodeField
+      sending={sending}
+      mobile={mobile}
+      value={smsCode}
+      problem={problems.smsCode}
+      onChange={onSmsCode}
+      onProblems={onProblems}
+    />
+  </>
+)

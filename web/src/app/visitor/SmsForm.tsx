@@ -1,13 +1,15 @@
 // Signing in by a code sent to the phone.
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { type SubmitEvent, useState } from 'react'
-import { mobileProblem, useSmsSending } from '../../domains/sys/session/useSmsSending.ts'
+import { smsCodeProblem, useSmsSending } from '../../domains/sys/session/useSmsSending.ts'
 import { call } from '../../kernel/call/api.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
 import { t } from '../../kernel/i18n.ts'
-import { Captcha } from './Captcha.tsx'
-import { MobileField, SmsCodeField } from './SmsFields.tsx'
+import { SmsEntry } from './SmsFields.tsx'
 import type { WayProps } from './ways.ts'
+import { classes } from '../../kernel/theme/classes.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
+import styles from './visitor.module.css'
 
 type Problems = { mobile?: string; captchaValue?: string; smsCode?: string }
 
@@ -31,29 +33,26 @@ export function SmsForm({ onToken, onRefused, bindKey }: WayProps) {
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const found: Problems = { ...mobileProblem(mobile), ...(smsCode.trim() === '' ? { smsCode: t('短信验证码不能为空') } : {}) }
+    const found: Problems = smsCodeProblem(mobile, smsCode)
     setProblems(found)
     if (!busy && Object.keys(found).length === 0) void signIn()
   }
   return (
-    <form className="form" onSubmit={submit} noValidate>
-      <MobileField value={mobile} problem={problems.mobile} onChange={setMobile} />
-      <Captcha
-        captchaKey={sending.captchaKey}
-        value={sending.captchaValue}
-        problem={problems.captchaValue}
-        onChange={sending.setCaptchaValue}
-        onRenew={sending.renew}
-      />
-      <SmsCodeField
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <SmsEntry
         sending={sending}
         mobile={mobile}
-        value={smsCode}
-        problem={problems.smsCode}
-        onChange={setSmsCode}
+        smsCode={smsCode}
+        problems={problems}
+        onMobile={setMobile}
+        onSmsCode={setSmsCode}
         onProblems={setProblems}
       />
-      <button type="submit" className="btn btn-primary btn-block" disabled={busy}>
+      <button
+        type="submit"
+        className={classes(buttonStyles.btn, buttonStyles.btnPrimary, buttonStyles.btnBlock, styles.submit)}
+        disabled={busy}
+      >
         {busy ? t('登录中…') : t('登录')}
       </button>
     </form>

@@ -7,13 +7,17 @@ import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { endJourney, type Journey, journeyOf, keepUnbound, type Unbound } from '../../domains/sys/account/third-journey.ts'
 import { call } from '../../kernel/call/api.ts'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import { signIn } from '../../shared/session.ts'
 import { safePath } from '../../kernel/safe-path.ts'
 import { Face } from './Face.tsx'
 import { useSwitches } from './switches.ts'
 import { VisitorLayout } from './VisitorLayout.tsx'
+import { classes } from '../../kernel/theme/classes.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
+import faceStyles from '../face.module.css'
+import styles from './visitor.module.css'
 
 type End = { kind: 'in'; token: string } | { kind: 'bound' } | { kind: 'unbound'; one: Unbound }
 
@@ -34,7 +38,7 @@ export function SyncPage() {
   // DingTalk calls it authCode
   const code = query.get('code') ?? query.get('authCode')
   const journey = journeyOf(state)
-  const way = journey ? t(loginTypes[journey.loginType]) : ''
+  const way = journey ? tLabel(loginTypes[journey.loginType]) : ''
   const back = safePath(journey?.back) ?? '/'
   // the key keeps it to one exchange, however often the page is drawn: a code serves once
   const end = useQuery({
@@ -60,7 +64,7 @@ export function SyncPage() {
   if (journey && code !== null && !end.error)
     return (
       <VisitorLayout title={t('登录')}>
-        <p className="face" role="status">
+        <p className={faceStyles.face} role="status">
           {journey.purpose === 'bind' ? t('正在绑定{{way}}账号…', { way }) : t('正在通过{{way}}登录…', { way })}
         </p>
       </VisitorLayout>
@@ -69,7 +73,7 @@ export function SyncPage() {
   return (
     <VisitorLayout title={t('登录')}>
       <Face title={binding ? t('绑定未完成') : t('登录未完成')} text={end.error?.message ?? t('没有收到登录信息，请重新登录。')}>
-        <Link className="btn" to={binding ? back : '/login'}>
+        <Link className={buttonStyles.btn} to={binding ? back : '/login'}>
           {binding ? t('返回重试') : t('重新登录')}
         </Link>
       </Face>
@@ -83,17 +87,17 @@ function Choice({ way, back, nickName }: { way: string; back: string; nickName: 
   const query = back === '/' ? '' : `?redirect=${encodeURIComponent(back)}`
   return (
     <VisitorLayout title={t('绑定账号')}>
-      <section className="login">
+      <section className={styles.login}>
         <h1>{t('绑定账号')}</h1>
-        <p className="login-hint">
+        <p className={styles.loginHint}>
           {t('{{way}}账号“{{nickName}}”还没有绑定本站账号，绑定后即可直接登录。', { way, nickName: nickName || t('未命名') })}
         </p>
-        <div className="form">
-          <Link className="btn btn-primary btn-block" to={`/login${query}`}>
+        <div className={styles.form}>
+          <Link className={classes(buttonStyles.btn, buttonStyles.btnPrimary, buttonStyles.btnBlock, styles.submit)} to={`/login${query}`}>
             {t('绑定已有账号')}
           </Link>
           {userReg && (
-            <Link className="btn btn-block" to={`/register${query}`}>
+            <Link className={classes(buttonStyles.btn, buttonStyles.btnBlock)} to={`/register${query}`}>
               {t('注册新账号')}
             </Link>
           )}

@@ -1,5 +1,6 @@
 // A labelled field of the visitor's forms. Ant Design's form is left out here, so that the first page stays light.
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import styles from './visitor.module.css'
 
 type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & {
   label: string
@@ -15,13 +16,13 @@ type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | '
 export function TextField({ label, value, problem, onChange, hint, children, ...input }: TextFieldProps) {
   const id = useId()
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <div className="field-row">
+      <div className={styles.fieldRow}>
         <input
           {...input}
           id={id}
-          className="input"
+          className={styles.input}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={problem !== undefined}
@@ -30,12 +31,12 @@ export function TextField({ label, value, problem, onChange, hint, children, ...
         {children}
       </div>
       {problem === undefined && hint !== undefined && (
-        <p className="field-hint" id={`${id}-hint`}>
+        <p className={styles.fieldHint} id={`${id}-hint`}>
           {hint}
         </p>
       )}
       {problem !== undefined && (
-        <p className="field-problem" id={`${id}-problem`} role="alert">
+        <p className={styles.fieldProblem} id={`${id}-problem`} role="alert">
           {problem}
         </p>
       )}

@@ -3,7 +3,11 @@ import { type LoginType, loginTypes } from '@shuyuan/contract/sys/provider/prop-
 import { useState } from 'react'
 import { leaveFor } from '../../domains/sys/account/third-journey.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
+import { classes } from '../../kernel/theme/classes.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
+import navIconStyles from '../nav-icon.module.css'
+import styles from './visitor.module.css'
 
 /** Plain marks of our own: a vendor's logo is the vendor's. */
 const marks: Record<LoginType, string> = {
@@ -26,22 +30,22 @@ export function ThirdButtons({ ways, back }: { ways: LoginType[]; back: string }
     }
   }
   return (
-    <div className="third">
-      <p className="third-title">{t('其他登录方式')}</p>
-      <div className="third-ways">
+    <div className={styles.third}>
+      <p className={styles.thirdTitle}>{t('其他登录方式')}</p>
+      <div className={styles.thirdWays}>
         {ways.map((way) => (
           <button
             key={way}
             type="button"
-            className="btn"
+            className={classes(buttonStyles.btn, styles.thirdWay)}
             disabled={busy !== undefined}
-            aria-label={t('{{way}}登录', { way: t(loginTypes[way]) })}
+            aria-label={t('{{way}}登录', { way: tLabel(loginTypes[way]) })}
             onClick={() => void leave(way)}
           >
-            <svg className="nav-icon" viewBox="0 0 24 24" aria-hidden="true">
+            <svg className={navIconStyles.navIcon} viewBox="0 0 24 24" aria-hidden="true">
               <path d={marks[way]} />
             </svg>
-            {t(loginTypes[way])}
+            {tLabel(loginTypes[way])}
           </button>
         ))}
       </div>

@@ -5,20 +5,21 @@ import { Brand } from '../Brand.tsx'
 import { Footer } from '../Footer.tsx'
 import { DarkButton, LanguageButton } from '../LookButtons.tsx'
 import { useTitle } from '../Root.tsx'
-import './visitor.css'
+import textStyles from '../../kernel/plain/text.module.css'
+import styles from './visitor.module.css'
 
 export function VisitorLayout({ title, children }: { title: string; children: ReactNode }) {
   useTitle(title)
   return (
-    <div className="visitor">
-      <header className="visitor-head">
+    <div className={styles.visitor}>
+      <header className={styles.visitorHead}>
         <Brand side="front" />
-        <nav className="row" aria-label={t('显示设置')}>
+        <nav className={textStyles.row} aria-label={t('显示设置')}>
           <LanguageButton />
           <DarkButton />
         </nav>
       </header>
-      <main className="visitor-main">{children}</main>
+      <main className={styles.visitorMain}>{children}</main>
       <Footer />
     </div>
   )

@@ -1,8 +1,8 @@
 // What is wrong with a form, field by field, in the contract's words.
+import { issueText } from '../../kernel/messages.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors, type FieldProblem } from '@shuyuan/contract/kernel/error.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
-import { said } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 
 /** have a page of their own */
@@ -13,7 +13,7 @@ export type Problems = Record<string, string | undefined>
 /** The first problem of each field. */
 export function problemsOf({ input }: Endpoint, body: unknown): Problems {
   const read = input.safeParse(body)
-  return Object.fromEntries((read.error?.issues ?? []).toReversed().map((issue) => [issue.path.join('.'), said(issue.message)]))
+  return Object.fromEntries((read.error?.issues ?? []).toReversed().map((issue) => [issue.path.join('.'), issueText(issue.message)]))
 }
 
 /** What the server found wrong with the fields of a quiet call; any other refusal is said aloud. @throws whatever is no refusal */
@@ -21,5 +21,5 @@ export function refusedFields(error: unknown): Problems {
   if (!(error instanceof CallFailure)) throw error
   const fields = error.code === errors.badInput[0] ? ((error.data as { fields?: FieldProblem[] } | null)?.fields ?? []) : []
   if (fields.length === 0 && !loud.includes(error.code)) notify.error(error.message)
-  return Object.fromEntries(fields.toReversed().map(({ field, msg }) => [field, said(msg)]))
+  return Object.fromEntries(fields.toReversed().map(({ field, msg }) => [field, msg]))
 }

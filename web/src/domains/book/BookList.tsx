@@ -2,21 +2,23 @@
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { TrainMode } from '@shuyuan/contract/train/train.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Checkbox, Dropdown, Pagination, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useConfirm } from '../../kernel/confirm.tsx'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../kernel/call/query.ts'
 import { trainingPath, wrongScope } from '../repo/training-path.ts'
 import { BookQuestion } from './BookQuestion.tsx'
-import './book.css'
+import cardsStyles from '../../kernel/plain/cards.module.css'
+import { classes } from '../../kernel/theme/classes.ts'
+import styles from './book.module.css'
 
 const PAGE = 10
-const WRONG = 6
 const names = ['examId', 'repoId', 'chapterId', 'quType'] as const
 type Name = (typeof names)[number]
 
@@ -50,7 +52,7 @@ function TrainButton({ banks, scope }: { banks: Bank[]; scope: string }) {
   const navigate = useNavigate()
   const [first, ...others] = banks
   if (!first) return null
-  const go = (bankId: string) => void navigate(trainingPath(bankId, WRONG, scope))
+  const go = (bankId: string) => void navigate(trainingPath(bankId, TrainMode.wrong, scope))
   if (others.length === 0)
     return (
       <Button type="primary" onClick={() => go(first.id)}>
@@ -75,24 +77,24 @@ type BookRowProps = {
 
 function BookRow({ row, isChosen, isOpen, onChoose, onOpen }: BookRowProps) {
   return (
-    <li className="book-row">
+    <li className={classes(cardsStyles.row, styles.bookRow)}>
       <Checkbox
         checked={isChosen}
         aria-label={t('选择“{{title}}”', { title: row.title })}
         onChange={(event) => onChoose(event.target.checked)}
       />
       <div>
-        <button type="button" className="book-title" aria-expanded={isOpen} onClick={onOpen}>
+        <button type="button" className={styles.bookTitle} aria-expanded={isOpen} onClick={onOpen}>
           {row.title || t('（图片题）')}
         </button>
-        <p className="book-dim">
-          <Tag>{t(quTypeText[row.quType])}</Tag>
+        <p className={styles.bookDim}>
+          <Tag>{tLabel(quTypeText[row.quType])}</Tag>
           {row.examId_dictText || t('训练')} · {row.repoId_dictText}
           {row.chapterId_dictText !== '' && ` · ${row.chapterId_dictText}`} · {t('答错 {{n}} 次', { n: row.wrongCount })} ·{' '}
           {t('连续答对 {{n}}', { n: row.rightStreak })}
         </p>
         {isOpen && (
-          <div className="book-open">
+          <div className={styles.bookOpen}>
             <BookQuestion of={{ id: row.id }} />
           </div>
         )}
@@ -139,7 +141,7 @@ export function BookList({ examId }: { examId?: string }) {
   const printing = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)])).toString()
   return (
     <>
-      <div className="book-bar">
+      <div className={styles.bookBar}>
         {examId === undefined && (
           <Select
             allowClear
@@ -173,10 +175,10 @@ export function BookList({ examId }: { examId?: string }) {
           aria-label={t('题型')}
           placeholder={t('全部题型')}
           value={params.quType === undefined ? undefined : String(params.quType)}
-          options={Object.entries(quTypeText).map(([value, label]) => ({ value, label: t(label) }))}
+          options={Object.entries(quTypeText).map(([value, label]) => ({ value, label: tLabel(label) }))}
           onChange={(value?: string) => change({ quType: value })}
         />
-        <span className="book-buttons">
+        <span className={styles.bookButtons}>
           {places && <TrainButton banks={bank ? [bank] : places.repos} scope={wrongScope(params)} />}
           <a href={`/web/book/print?${printing}`} target="_blank" rel="noreferrer">
             <Button>{t('打印')}</Button>
@@ -187,11 +189,11 @@ export function BookList({ examId }: { examId?: string }) {
           </Button>
         </span>
       </div>
-      {places && <p className="book-dim">{t('连续答对 {{n}} 次后自动移出错题本', { n: places.rights })}</p>}
+      {places && <p className={styles.bookDim}>{t('连续答对 {{n}} 次后自动移出错题本', { n: places.rights })}</p>}
       {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <PageLoading shape="table" rows={5} />}
       {data?.total === 0 && <PageEmpty hint={t('考试和训练中答错的题会收在这里。')} />}
-      <ul className="book-rows">
+      <ul className={cardsStyles.rows}>
         {data?.records.map((row) => (
           <BookRow
             key={row.id}

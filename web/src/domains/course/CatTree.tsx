@@ -1,13 +1,12 @@
 // The categories of course files beside a list; the value is the dictionary's.
 import type { DicNode } from '@shuyuan/contract/sys/setting/dic.ts'
 import { useDictTree } from '../../shared/dict.ts'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { KeptTree } from '../../kernel/KeptTree.tsx'
 import { PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { flat } from '../../kernel/tree.ts'
-import '../../kernel/tree-page.css'
 
-const titleOf = (row: DicNode) => t(row.title)
+const titleOf = (row: DicNode) => tLabel(row.title)
 
 type CatTreeProps = {
   /** undefined: all */

@@ -1,4 +1,4 @@
-import { courseFile } from '@shuyuan/contract/course/file.ts'
+import { courseFile, CourseFileType, CourseFileState } from '@shuyuan/contract/course/file.ts'
 import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -16,9 +16,9 @@ const file = (id: string, title: string, more: object = {}) => ({
   fileName: `${title}.mp4`,
   fileSize: 1_048_576,
   duration: 0,
-  fileType: 22,
+  fileType: CourseFileType.video,
   fileType_dictText: '视频',
-  state: 0,
+  state: CourseFileState.ready,
   state_dictText: '正常',
   enabled: true,
   createTime: '2026-11-20 09:00:00',
@@ -26,8 +26,8 @@ const file = (id: string, title: string, more: object = {}) => ({
 })
 const records = [
   file('1', '消防安全', { duration: 245 }),
-  file('2', '后厨规范', { fileType: 11, fileType_dictText: 'PDF 文档' }),
-  file('3', '正在转码的', { state: 1 }),
+  file('2', '后厨规范', { fileType: CourseFileType.pdf, fileType_dictText: 'PDF 文档' }),
+  file('3', '正在转码的', { state: CourseFileState.converting }),
   file('4', '停用的', { enabled: false }),
 ]
 const answers = {

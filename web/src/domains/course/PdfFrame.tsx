@@ -1,10 +1,10 @@
 // A PDF in the browser's own reader, with a way out where the browser has none; without Ant Design.
 import { t } from '../../kernel/i18n.ts'
-import './pdf-frame.css'
+import styles from './pdf-frame.module.css'
 
 export function PdfFrame({ url, title }: { url: string; title: string }) {
   return (
-    <div className="pdf-frame">
+    <div className={styles.pdfFrame} data-part="pdf-frame">
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the reader of a browser does not start in a sandbox */}
       <iframe src={`${url}#navpanes=0&view=FitH`} title={title} />
       <p>

@@ -2,6 +2,7 @@
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { t } from '../../kernel/i18n.ts'
 
 export type ExamRow = RowOf<typeof exam.paging>
@@ -31,11 +32,10 @@ export function costText({ price, costPoints }: Pick<ExamRow, 'price' | 'costPoi
 }
 
 type Asked = Partial<Pick<ExamRow, 'offline' | 'needApply' | 'applyState'>>
-const APPROVED = 1
 
 /** Whether one may ask to sit it now: that is asked for, and no application waits or is approved. */
 export const mayApply = ({ needApply, offline, phase, applyState }: Asked & Pick<ExamRow, 'phase'>) =>
-  needApply === true && !offline && phase !== 'closed' && (applyState === null || applyState === 2)
+  needApply === true && !offline && phase !== 'closed' && (applyState === null || applyState === AuditState.rejected)
 
 /** The one thing that is to be done with an exam now. */
 export function actionOf(row: Pick<ExamRow, 'id' | 'phase' | 'tries'> & Asked, mine: Mine): ExamAction {
@@ -45,7 +45,7 @@ export function actionOf(row: Pick<ExamRow, 'id' | 'phase' | 'tries'> & Asked, m
   if (row.phase === 'closed' || left === 0) return result
   const check = `/web/exam/check/${row.id}`
   if (row.offline && result) return result
-  const isShut = row.offline || (row.needApply && row.applyState !== APPROVED)
+  const isShut = row.offline || (row.needApply && row.applyState !== AuditState.approved)
   if (row.phase === 'waiting' || isShut) return { text: t('考试须知'), to: check, primary: false }
   return { text: mine?.lastPaperId ? t('再考一次') : t('参加考试'), to: check, primary: true }
 }

@@ -1,7 +1,7 @@
 // The channels of a notification, as boxes to tick.
 import { notifyChannels, type NotifyChannel } from '@shuyuan/contract/notify/event.ts'
 import { Checkbox } from 'antd'
-import { t } from '../../kernel/i18n.ts'
+import { tLabel } from '../../kernel/i18n.ts'
 
 type ChannelSelectProps = {
   value?: NotifyChannel[]
@@ -15,7 +15,7 @@ const all = Object.keys(notifyChannels) as NotifyChannel[]
 export const ChannelSelect = ({ value = [], onChange, offered = all }: ChannelSelectProps) => (
   <Checkbox.Group<NotifyChannel>
     value={value}
-    options={offered.map((one) => ({ value: one, label: t(notifyChannels[one]) }))}
+    options={offered.map((one) => ({ value: one, label: tLabel(notifyChannels[one]) }))}
     onChange={(next) => onChange?.(next)}
   />
 )

@@ -4,10 +4,10 @@ import { fillIn, type NotifyEvent } from '@shuyuan/contract/notify/event.ts'
 import { notifyLog } from '@shuyuan/contract/notify/log.ts'
 import { notify as calls } from '@shuyuan/contract/notify/notify.ts'
 import type { Prepared } from '@shuyuan/contract/notify/prepared.ts'
-import { notifyTmpl } from '@shuyuan/contract/notify/tmpl.ts'
+import { notifyTmpl, NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
 import { Modal, Select } from 'antd'
 import type * as z from 'zod'
-import { Field } from '../../shared/form/Field.tsx'
+import { fieldOf } from '../../shared/form/field-of.ts'
 import { useFormValue, useSetFormValue } from '../../kernel/form/form-context.ts'
 import { FormDialog } from '../../kernel/form/FormDialog.tsx'
 import { t } from '../../kernel/i18n.ts'
@@ -20,7 +20,9 @@ import { inboxCalls } from '../sys/notice/inbox.ts'
 import { AudienceField } from './AudienceField.tsx'
 import { ChannelSelect } from './ChannelSelect.tsx'
 import { VariableBar } from './VariableBar.tsx'
-import './send.css'
+import styles from './send.module.css'
+
+const Field = fieldOf(calls.send)
 
 type Draft = z.input<typeof Prepared>
 /** What it is about: the kind of thing, which one, and the call that prepares its notification. */
@@ -33,7 +35,7 @@ const free: Draft = { count: 0, tmpl: { id: null, title: '', content: '' }, chan
 
 function TmplPicker({ id, event, value }: { id?: string; event: NotifyEvent; value?: string }) {
   const set = useSetFormValue()
-  const { data, isPending } = useCall(notifyTmpl.paging, { size: MOST, params: { state: 0 } })
+  const { data, isPending } = useCall(notifyTmpl.paging, { size: MOST, params: { state: NotifyTmplState.enabled } })
   const fitting = (data?.records ?? []).filter((row) => row.event === event || row.event === 'custom')
   const choose = (tmplId: string | undefined) => {
     const row = fitting.find((one) => one.id === tmplId)
@@ -67,7 +69,7 @@ function Preview({ variables }: { variables: Record<string, string> }) {
   const [title, content] = [useFormValue<string>('title') ?? '', useFormValue<string>('content') ?? '']
   if (title === '' && content === '') return null
   return (
-    <section className="send-preview" aria-label={t('预览')}>
+    <section className={styles.sendPreview} aria-label={t('预览')}>
       <small>{t('预览（以您自己为例）')}</small>
       <b>{fillIn(title, values)}</b>
       <p>{fillIn(content, values)}</p>

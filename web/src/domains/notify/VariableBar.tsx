@@ -2,7 +2,7 @@
 import { type NotifyEvent, variablesOf } from '@shuyuan/contract/notify/event.ts'
 import { Button, Flex } from 'antd'
 import { useFormValue, useSetFormValue } from '../../kernel/form/form-context.ts'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 
 type VariableBarProps = { event: NotifyEvent; field: string; /** where the field is empty */ fallback?: string }
 
@@ -14,7 +14,7 @@ export function VariableBar({ event, field, fallback = '' }: VariableBarProps) {
       <span>{t('可用变量')}</span>
       {Object.entries(variablesOf(event)).map(([name, meaning]) => (
         <Button key={name} size="small" onClick={() => set(field, `${text ?? fallback}{{${name}}}`)}>
-          {t(meaning)}
+          {tLabel(meaning)}
         </Button>
       ))}
     </Flex>

@@ -2,7 +2,7 @@
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import { Descriptions, Typography } from 'antd'
-import { t } from '../../kernel/i18n.ts'
+import { type PlainText, t } from '../../kernel/i18n.ts'
 
 type Facts = Pick<
   Data<typeof invoice.detail>,
@@ -10,7 +10,7 @@ type Facts = Pick<
 >
 
 export function InvoiceFacts({ row }: { row: Facts }) {
-  const line = (key: keyof Facts, label: string, copyable = true) => ({
+  const line = (key: keyof Facts, label: PlainText, copyable = true) => ({
     key,
     label: t(label),
     children: <Typography.Text copyable={copyable && { text: row[key] }}>{row[key]}</Typography.Text>,

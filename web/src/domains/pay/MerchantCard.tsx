@@ -8,17 +8,20 @@ import { Button, Card, Flex, Modal, Switch } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import * as z from 'zod'
 import { useConfirm } from '../../kernel/confirm.tsx'
-import { Field } from '../../shared/form/Field.tsx'
+import { fieldIn } from '../../shared/form/field-of.ts'
 import { startValues, type Values } from '../../kernel/form/form-values.ts'
-import { t } from '../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../kernel/i18n.ts'
 import { useCommand } from '../../kernel/call/query.ts'
 import { fieldInfo, shapeOf } from '../../kernel/form/schema.ts'
 import { SchemaForm } from '../../kernel/form/SchemaForm.tsx'
 import { Tag } from '../../kernel/Tag.tsx'
 
+// the names of an account's fields come from its schema
+const Field = fieldIn<{ enabled: boolean; data: Record<string, unknown> }>()
+
 type Merchant = Data<typeof payConfig.save>
 
-const hints: Record<Merchant['name'], string> = {
+const hints: Record<Merchant['name'], PlainText> = {
   wechat: '学员用微信扫码付款（API v3）',
   alipay: '学员跳转到支付宝付款',
   paypal: '学员跳转到 PayPal 付款',
@@ -40,7 +43,7 @@ export function MerchantCard({ merchant }: { merchant: Merchant }) {
       <Flex justify="space-between" align="center" gap="middle" wrap>
         <Flex vertical gap={4}>
           <Flex gap="small" align="center">
-            <strong>{t(title)}</strong>
+            <strong>{tLabel(title)}</strong>
             <Tag tone={enabled ? 'good' : 'plain'}>
               {t(enabled ? '已启用' : stored ? '已保存，未启用' : hasAccount ? '未配置' : '未启用')}
             </Tag>
@@ -49,7 +52,7 @@ export function MerchantCard({ merchant }: { merchant: Merchant }) {
         </Flex>
         <Flex gap="middle" align="center">
           {hasAccount && <Button onClick={() => setEditing(true)}>{t('商户设置')}</Button>}
-          <Switch checked={enabled} loading={toggle.isPending} aria-label={t('启用{{title}}', { title: t(title) })} onChange={turn} />
+          <Switch checked={enabled} loading={toggle.isPending} aria-label={t('启用{{title}}', { title: tLabel(title) })} onChange={turn} />
         </Flex>
       </Flex>
       {editing && <MerchantDialog merchant={merchant} onClose={() => setEditing(false)} />}
@@ -57,7 +60,7 @@ export function MerchantCard({ merchant }: { merchant: Merchant }) {
   )
 }
 
-const notes: Record<string, string> = {
+const notes: Record<string, PlainText> = {
   platformSerial: '以 PUB_KEY_ID_ 开头；使用平台证书时填写证书序列号',
   platformKey: '粘贴微信支付公钥或平台证书的 PEM 内容',
   baseUrl: '留空使用服务商的官方地址',
@@ -87,7 +90,7 @@ function MerchantDialog({ merchant, onClose }: { merchant: Merchant; onClose: ()
   const noteOf = (field: string) =>
     [notes[field] && t(notes[field]), kept.includes(field) && t('已保存，不修改则保持不变')].filter(Boolean).join(' ')
   return (
-    <Modal open title={t(title)} width={640} footer={null} mask={{ closable: false }} onCancel={() => void close()}>
+    <Modal open title={tLabel(title)} width={640} footer={null} mask={{ closable: false }} onCancel={() => void close()}>
       <SchemaForm
         of={endpoint}
         dialog

@@ -1,5 +1,9 @@
 // How an invoice's state looks.
-import type { invoiceState } from '@shuyuan/contract/pay/order-state.ts'
+import { InvoiceState } from '@shuyuan/contract/pay/order-state.ts'
 import type { Tone } from '../../kernel/Tag.tsx'
 
-export const invoiceTone: Record<keyof typeof invoiceState, Tone> = { 0: 'plain', 1: 'info', 2: 'good' }
+export const invoiceTone: Record<InvoiceState, Tone> = {
+  [InvoiceState.none]: 'plain',
+  [InvoiceState.processing]: 'info',
+  [InvoiceState.done]: 'good',
+}

@@ -3,11 +3,12 @@ import { userPoints } from '@shuyuan/contract/points/points.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { t } from '../../kernel/i18n.ts'
 import { ListPage } from '../../shared/ListPage.tsx'
+import styles from '../../kernel/plain/text.module.css'
 
 type Row = RowOf<(typeof userPoints)['my-paging']>
 
 const points = ({ points: n }: Row) => (
-  <strong className="tabular" style={{ color: n > 0 ? 'var(--warn)' : 'var(--danger)' }}>
+  <strong className={styles.tabular} style={{ color: n > 0 ? 'var(--warn)' : 'var(--danger)' }}>
     {n > 0 ? `+${n}` : n}
   </strong>
 )

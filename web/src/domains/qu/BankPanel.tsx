@@ -6,7 +6,8 @@ import { t } from '../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall } from '../../kernel/call/query.ts'
 import { RepoSelect } from '../repo/RepoSelect.tsx'
-import './bank.css'
+import chapterStyles from '../repo/chapter.module.css'
+import styles from './bank.module.css'
 
 export type BankChoice = { repoId: string | undefined; chapterId: string | undefined }
 type BankPanelProps = BankChoice & {
@@ -19,7 +20,7 @@ export function BankPanel({ repoId, chapterId, onChange, onManage }: BankPanelPr
     <Flex vertical gap="small">
       <RepoSelect value={repoId} placeholder={t('全部题库')} onChange={(next) => onChange({ repoId: next, chapterId: undefined })} />
       {repoId === undefined ? (
-        <p className="bank-hint">{t('选择题库后可以按章节查看、导入和导出试题')}</p>
+        <p className={styles.bankHint}>{t('选择题库后可以按章节查看、导入和导出试题')}</p>
       ) : (
         <>
           <Chapters repoId={repoId} chapterId={chapterId} onChoose={(next) => onChange({ repoId, chapterId: next })} />
@@ -44,8 +45,8 @@ function Chapters({ repoId, chapterId, onChoose }: ChaptersProps) {
   const item = (key: string, title: string, count: number | undefined) => ({
     key,
     label: (
-      <span className="repo-option">
-        <span className="bank-chapter">{title}</span>
+      <span className={chapterStyles.repoOption}>
+        <span className={styles.bankChapter}>{title}</span>
         <small>{count}</small>
       </span>
     ),
@@ -53,7 +54,7 @@ function Chapters({ repoId, chapterId, onChoose }: ChaptersProps) {
   return (
     <Menu
       mode="inline"
-      className="bank-chapters"
+      className={styles.bankChapters}
       aria-label={t('章节')}
       selectedKeys={[chapterId ?? ALL]}
       items={[item(ALL, t('全部章节'), bank.data?.quCount), ...data.map((one) => item(one.id, one.title, one.quCount))]}

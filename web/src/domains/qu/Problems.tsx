@@ -2,7 +2,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import type { DraftProblem } from './useDraft.ts'
-import './problems.css'
+import { classes } from '../../kernel/theme/classes.ts'
+import styles from './problems.module.css'
 
 type Judgement = { problems: DraftProblem[]; tries: number; touched: ReadonlySet<string>; touch: (path: string) => void }
 const Context = createContext<Judgement>({ problems: [], tries: 0, touched: new Set(), touch: () => undefined })
@@ -63,9 +64,9 @@ export function useProblems(at: string, below = false): DraftProblem[] {
 export function ProblemLines({ at }: { at: string }) {
   const shown = useProblems(at)
   return (
-    <div className="problem-lines" aria-live="polite">
+    <div className={styles.problemLines} aria-live="polite">
       {shown.map((one) => (
-        <div key={one.message} className={one.warn ? 'problem-warn' : 'problem-error'}>
+        <div key={one.message} className={one.warn ? styles.problemWarn : styles.problemError}>
           {one.message}
         </div>
       ))}
@@ -76,17 +77,17 @@ export function ProblemLines({ at }: { at: string }) {
 type PlaceProps = { at: string; label?: ReactNode; required?: boolean; extra?: ReactNode; className?: string; children: ReactNode }
 
 /** A place of a draft with its label and messages. `extra` stands at the label's right. */
-export function Place({ at, label, required = false, extra, className = '', children }: PlaceProps) {
+export function Place({ at, label, required = false, extra, className, children }: PlaceProps) {
   const { touch } = useContext(Context)
   const wrong = useProblems(at).some((one) => !one.warn)
   return (
-    <div className={`place ${className}`} data-problem={wrong || undefined} onBlur={() => touch(at)}>
+    <div className={classes(styles.place, className)} data-problem={wrong || undefined} onBlur={() => touch(at)}>
       {(label !== undefined || extra !== undefined) && (
-        <div className="place-head">
-          <span className="place-label">
+        <div className={styles.placeHead} data-part="place-head">
+          <span className={styles.placeLabel}>
             {label}
             {required && (
-              <span className="place-required" title={t('必填')}>
+              <span className={styles.placeRequired} title={t('必填')}>
                 *
               </span>
             )}

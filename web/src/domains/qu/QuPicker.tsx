@@ -3,11 +3,12 @@ import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { levelText, qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Button, Flex, Modal, Tag } from 'antd'
 import { useState } from 'react'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { ListPage } from '../../shared/ListPage.tsx'
 import { notify } from '../../kernel/notify.ts'
 import { type BankChoice, BankPanel } from './BankPanel.tsx'
 import { QuPreview } from './QuPreview.tsx'
+import styles from './bank.module.css'
 
 type Row = RowOf<typeof qu.paging>
 export type PickedQuestion = Pick<Row, 'id' | 'quType' | 'title' | 'level'>
@@ -44,7 +45,7 @@ function Picker({ excludes, most, onPick, onClose }: Omit<QuPickerProps, 'open'>
     onClose()
   }
   const show = (row: Row) => (
-    <Button type="link" className="qu-title" onClick={() => setPreview(row.id)}>
+    <Button type="link" className={styles.quTitle} onClick={() => setPreview(row.id)}>
       {row.title || t('（图片题）')}
     </Button>
   )
@@ -56,8 +57,8 @@ function Picker({ excludes, most, onPick, onClose }: Omit<QuPickerProps, 'open'>
         search={['content', 'quType', 'level']}
         columns={[
           { name: 'title', width: 360, render: show },
-          { name: 'quType', width: 96, render: (row) => <Tag>{t(quTypeText[row.quType])}</Tag> },
-          { name: 'level', width: 80, render: (row) => t(levelText[row.level]) },
+          { name: 'quType', width: 96, render: (row) => <Tag>{tLabel(quTypeText[row.quType])}</Tag> },
+          { name: 'level', width: 80, render: (row) => tLabel(levelText[row.level]) },
           { name: 'chapterId_dictText', width: 140, ellipsis: true },
         ]}
         fixedParams={{

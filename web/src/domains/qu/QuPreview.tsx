@@ -5,7 +5,7 @@ import { Button, Drawer, Flex, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../kernel/Can.tsx'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall } from '../../kernel/call/query.ts'
 import { QuestionView } from './QuestionView.tsx'
@@ -46,8 +46,8 @@ export function QuPreview({ id, onClose, editableFrom }: QuPreviewProps) {
         <Flex vertical gap="middle">
           <Flex wrap gap="small" align="center" justify="space-between">
             <Flex wrap gap={4}>
-              <Tag color="processing">{t(quTypeText[data.quType])}</Tag>
-              <Tag>{t(levelText[data.level])}</Tag>
+              <Tag color="processing">{tLabel(quTypeText[data.quType])}</Tag>
+              <Tag>{tLabel(levelText[data.level])}</Tag>
               {data.chapterId_dictText && <Tag>{data.chapterId_dictText}</Tag>}
               <Tag>{t('第{{n}}版', { n: data.version })}</Tag>
             </Flex>

@@ -1,13 +1,13 @@
 // A question as a learner sees it, and below it, where asked for, its key.
 import { CheckCircleFilled } from '@ant-design/icons'
-import { type QuestionBody, quType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
+import { type QuestionBody, QuType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import { hasContent } from '@shuyuan/contract/qu/rich-content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Image, Tag } from 'antd'
 import { HtmlView } from '../../kernel/HtmlView.tsx'
-import { listed, t } from '../../kernel/i18n.ts'
-import './qu-view.css'
+import { listed, t, tLabel } from '../../kernel/i18n.ts'
+import styles from './qu-view.module.css'
 
 type Simple = Omit<SimpleQuestion, 'quType'>
 type QuestionViewProps = {
@@ -19,14 +19,14 @@ type QuestionViewProps = {
 
 export function QuestionView({ type, body, withKey = false }: QuestionViewProps) {
   return (
-    <article className="qu-view">
+    <article className={styles.quView}>
       <SimpleView type={type} body={body} withKey={withKey} />
-      {type === quType.composite && (
-        <ol className="qu-subs">
+      {type === QuType.composite && (
+        <ol className={styles.quSubs}>
           {body.subs.map((sub, i) => (
             <li key={sub.id}>
               <Tag>{t('第{{n}}小题', { n: i + 1 })}</Tag>
-              <Tag>{t(quTypeText[sub.quType as keyof typeof quTypeText])}</Tag>
+              <Tag>{tLabel(quTypeText[sub.quType as keyof typeof quTypeText])}</Tag>
               <SimpleView type={sub.quType} body={sub} withKey={withKey} />
             </li>
           ))}
@@ -41,8 +41,8 @@ function SimpleView({ type, body, withKey }: { type: number; body: Simple; withK
     <>
       <HtmlView html={body.content} />
       {body.options.length > 0 && <Options body={body} withKey={withKey} />}
-      {type === quType.matching && <Sides body={body} />}
-      {type === quType.fillIn && !withKey && <p className="qu-hint">{t('共{{n}}个空', { n: body.blanks.length })}</p>}
+      {type === QuType.matching && <Sides body={body} />}
+      {type === QuType.fillIn && !withKey && <p className={styles.quHint}>{t('共{{n}}个空', { n: body.blanks.length })}</p>}
       {withKey && <KeyView type={type} body={body} />}
     </>
   )
@@ -50,15 +50,15 @@ function SimpleView({ type, body, withKey }: { type: number; body: Simple; withK
 
 function Options({ body, withKey }: { body: Simple; withKey: boolean }) {
   return (
-    <ul className="qu-options">
+    <ul className={styles.quOptions}>
       {body.options.map((option) => (
-        <li key={option.tag} className={withKey && option.isRight ? 'qu-right' : undefined}>
+        <li key={option.tag} className={withKey && option.isRight ? styles.quRight : undefined}>
           <b>{option.tag}</b>
           <div>
             <HtmlView inline html={option.content} />
             {option.image && <Image src={option.image} alt={t('选项{{letter}}的图片', { letter: option.tag })} height={96} />}
           </div>
-          {withKey && option.isRight && <CheckCircleFilled className="qu-tick" aria-label={t('正确答案')} />}
+          {withKey && option.isRight && <CheckCircleFilled className={styles.quTick} aria-label={t('正确答案')} />}
         </li>
       ))}
     </ul>
@@ -77,7 +77,7 @@ function Sides({ body }: { body: Simple }) {
     </ul>
   )
   return (
-    <div className="qu-sides">
+    <div className={styles.quSides}>
       {side(body.left, t('左侧项'))}
       {side(body.right, t('右侧项'))}
     </div>
@@ -85,7 +85,7 @@ function Sides({ body }: { body: Simple }) {
 }
 
 const keyText = (type: number, body: Simple): string => {
-  if (type === quType.matching) return body.pairs.map(([from, to]) => `${from} — ${to}`).join('，')
+  if (type === QuType.matching) return body.pairs.map(([from, to]) => `${from} — ${to}`).join('，')
   const right = body.options.filter((option) => option.isRight)
   return listed(right.map((option) => option.tag))
 }
@@ -93,14 +93,14 @@ const keyText = (type: number, body: Simple): string => {
 function KeyView({ type, body }: { type: number; body: Simple }) {
   const text = keyText(type, body)
   return (
-    <dl className="qu-key">
+    <dl className={styles.quKey}>
       {text !== '' && (
         <div>
           <dt>{t('正确答案')}</dt>
           <dd>{text}</dd>
         </div>
       )}
-      {type === quType.fillIn &&
+      {type === QuType.fillIn &&
         body.blanks.map((blank, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- gaps are known by their place alone
           <div key={i}>
@@ -108,7 +108,7 @@ function KeyView({ type, body }: { type: number; body: Simple }) {
             <dd>{splitAlternatives(blank.answer).join(t(' 或 '))}</dd>
           </div>
         ))}
-      {type === quType.shortAnswer && (
+      {type === QuType.shortAnswer && (
         <div>
           <dt>{t('参考答案')}</dt>
           <dd>{hasContent(body.modelAnswer) ? <HtmlView html={body.modelAnswer} /> : '—'}</dd>

@@ -13,7 +13,7 @@ import { notify } from '../../kernel/notify.ts'
 import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../kernel/call/query.ts'
 import { Sortable } from '../../kernel/Sortable.tsx'
-import './chapter.css'
+import styles from './chapter.module.css'
 
 type Chapters = Data<typeof chapter.list>
 type ChapterDrawerProps = { repoId: string; title: string; open: boolean; onClose: () => void }
@@ -96,10 +96,12 @@ function ChapterRow({ chapter: one, handle, editable }: ChapterRowProps) {
     setDraft(undefined)
   }
   return (
-    <Flex align="center" gap={4} className="chapter-row">
+    <Flex align="center" gap={4} className={styles.chapterRow}>
       {editable && handle}
       {draft === undefined ? (
-        <span className="chapter-title">{one.title}</span>
+        <span className={styles.chapterTitle} data-testid="chapter-title">
+          {one.title}
+        </span>
       ) : (
         <Input
           autoFocus

@@ -5,7 +5,7 @@ import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import { useCall } from '../../kernel/call/query.ts'
-import './chapter.css'
+import styles from './chapter.module.css'
 
 const most = 100
 const freshMs = 30_000
@@ -31,7 +31,7 @@ export function useRepoTitle(repoId: string | undefined): string | undefined {
 
 type Option = { value: string; label: string; count: number | undefined }
 const optionRow = ({ data }: { data: Option }) => (
-  <span className="repo-option">
+  <span className={styles.repoOption}>
     <span>{data.label}</span>
     {data.count !== undefined && <small>{t('{{n}}题', { n: data.count })}</small>}
   </span>

@@ -3,6 +3,7 @@ import { Button, Dropdown, InputNumber, Slider, Tag } from 'antd'
 import { useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import { cutsAt, cutsOf, cutsWithin, rangesText } from './bands.ts'
+import styles from './exam-stat.module.css'
 
 type BandSplitterProps = {
   max: number
@@ -15,7 +16,7 @@ const patterns = [
   { key: 'pass', label: '60 / 70 / 80 / 90%', percents: [60, 70, 80, 90] },
   { key: 'tenth', label: '每10%', percents: [10, 20, 30, 40, 50, 60, 70, 80, 90] },
   { key: 'half', label: '每20%', percents: [20, 40, 60, 80] },
-]
+] as const
 
 export function BandSplitter({ max, value, onChange }: BandSplitterProps) {
   const [typed, setTyped] = useState<number | null>(null)
@@ -32,7 +33,7 @@ export function BandSplitter({ max, value, onChange }: BandSplitterProps) {
     setTyped(null)
   }
   return (
-    <div className="band-splitter" role="group" aria-label={t('分数段')}>
+    <div className={styles.bandSplitter} role="group" aria-label={t('分数段')}>
       {cuts.length > 0 && (
         <Slider
           range
@@ -45,7 +46,7 @@ export function BandSplitter({ max, value, onChange }: BandSplitterProps) {
           ariaLabelForHandle={cuts.map((_, at) => t('第{{n}}个分割点', { n: at + 1 }))}
         />
       )}
-      <div className="band-cuts">
+      <div className={styles.bandCuts}>
         {cuts.map((cut) => (
           <Tag
             key={cut}

@@ -1,12 +1,13 @@
 // Columns of a small chart: drawn with CSS, read by a screen reader as a list.
 import { t } from '../../kernel/i18n.ts'
+import styles from './exam-stat.module.css'
 
 export type Column = { key: string; label: string; value: number; hint?: string; strong?: boolean }
 
 export function Columns({ columns, label }: { columns: readonly Column[]; label: string }) {
   const most = Math.max(1, ...columns.map((one) => one.value))
   return (
-    <ol className="stat-columns" aria-label={label}>
+    <ol className={styles.statColumns} aria-label={label}>
       {columns.map((one) => (
         <li key={one.key} title={one.hint} data-strong={one.strong}>
           <span>
@@ -14,7 +15,7 @@ export function Columns({ columns, label }: { columns: readonly Column[]; label:
             {one.hint !== undefined && <small>{one.hint}</small>}
           </span>
           <i style={{ blockSize: `${(one.value / most) * 100}%` }} />
-          <span className="stat-column-label">{one.label}</span>
+          <span className={styles.statColumnLabel}>{one.label}</span>
         </li>
       ))}
       {columns.length === 0 && <li>{t('暂无相关数据！')}</li>}
@@ -26,7 +27,7 @@ export function Columns({ columns, label }: { columns: readonly Column[]; label:
 export function ShareBar({ share, tone }: { share: number | null; tone?: 'right' | 'weak' | undefined }) {
   if (share === null) return <span>—</span>
   return (
-    <span className="share-bar" data-tone={tone}>
+    <span className={styles.shareBar} data-tone={tone}>
       <i aria-hidden>
         <b style={{ inlineSize: `${Math.max(0, Math.min(1, share)) * 100}%` }} />
       </i>

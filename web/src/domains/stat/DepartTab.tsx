@@ -6,6 +6,7 @@ import { t } from '../../kernel/i18n.ts'
 import { PageEmpty } from '../../kernel/PageState.tsx'
 import { useMedia } from '../../kernel/useMedia.ts'
 import { ShareBar } from './Columns.tsx'
+import styles from './exam-stat.module.css'
 
 type Row = Data<typeof examStat.overview>['departments'][number]
 type Node = Row & { children?: Node[] }
@@ -44,7 +45,7 @@ export function DepartTab({ departments, totalScore }: { departments: readonly R
         row.mean === null ? (
           '—'
         ) : (
-          <span className="depart-mean">
+          <span className={styles.departMean}>
             <b>{row.mean}</b>
             <i aria-hidden>
               <span style={{ inlineSize: `${(row.mean / Math.max(totalScore, 0.01)) * 100}%` }} />

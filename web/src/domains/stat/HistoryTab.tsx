@@ -3,9 +3,10 @@ import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fix, fixHow } from '@shuyuan/contract/paper/fix/fix.ts'
 import { Modal, Tag } from 'antd'
 import { useState } from 'react'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { ListPage } from '../../shared/ListPage.tsx'
 import { PassChange } from '../paper/fix/PassChange.tsx'
+import styles from './exam-stat.module.css'
 
 type Row = RowOf<typeof fix.paging>
 
@@ -25,7 +26,7 @@ export function HistoryTab({ examId }: { examId: string }) {
             width: 190,
             render: (row) => (
               <>
-                <Tag color={row.live ? 'processing' : 'default'}>{t(fixHow[row.how])}</Tag>
+                <Tag color={row.live ? 'processing' : 'default'}>{tLabel(fixHow[row.how])}</Tag>
                 {!row.done && <Tag color="warning">{t('计分中')}</Tag>}
               </>
             ),
@@ -37,7 +38,7 @@ export function HistoryTab({ examId }: { examId: string }) {
         ]}
         actionsWidth={80}
         actions={(row) => (
-          <button type="button" className="stat-link" onClick={() => setShown(row)}>
+          <button type="button" className={styles.statLink} onClick={() => setShown(row)}>
             {t('明细')}
           </button>
         )}

@@ -2,16 +2,17 @@
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { percent } from './Columns.tsx'
 import { ItemDetail } from './ItemDetail.tsx'
 import { difficultyTag, discriminationTag, index, isSuspicious, type ItemRow } from './item-words.tsx'
+import styles from './exam-stat.module.css'
 
 type ItemCardsProps = { rows: readonly ItemRow[]; onFix?: ((quId: string) => void) | undefined }
 
 export function ItemCards({ rows, onFix }: ItemCardsProps) {
   return (
-    <ol className="item-cards">
+    <ol className={styles.itemCards}>
       {rows.map((row, at) => (
         <ItemCard key={row.quId} row={row} number={at + 1} onFix={onFix} />
       ))}
@@ -32,8 +33,8 @@ function ItemCard({ row, number, onFix }: { row: ItemRow; number: number } & Pic
   ]
   return (
     <li>
-      <p className="item-title">
-        {number}. <Tag>{t(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>
+      <p className={styles.itemTitle}>
+        {number}. <Tag>{tLabel(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>
         {row.voided && <Tag color="warning">{t('已作废')}</Tag>}
         {isSuspicious(row) && <Tag color="error">{t('干扰项优于答案')}</Tag>}
         {row.title || t('（图片题）')}
@@ -42,13 +43,13 @@ function ItemCard({ row, number, onFix }: { row: ItemRow; number: number } & Pic
         {facts.map(({ label, value, tag }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="item-index">
+            <dd className={styles.itemIndex}>
               {value} {tag}
             </dd>
           </div>
         ))}
       </dl>
-      <div className="item-acts">
+      <div className={styles.itemActs}>
         {hasDetail && (
           <Button aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? t('收起选项') : t('查看选项')}

@@ -3,8 +3,9 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { Tag } from 'antd'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { percent, ShareBar } from './Columns.tsx'
+import styles from './exam-stat.module.css'
 
 type Question = Data<(typeof examStat)['qu-analysis']>['questions'][number]
 type Part = Question['subs'][number]
@@ -12,8 +13,8 @@ type Part = Question['subs'][number]
 function Options({ part }: { part: Part }) {
   if (part.options.length === 0) return null
   return (
-    <div className="option-scroll">
-      <table className="option-stat">
+    <div className={styles.optionScroll}>
+      <table className={styles.optionStat}>
         <thead>
           <tr>
             <th scope="col">{t('选项')}</th>
@@ -52,11 +53,11 @@ function Options({ part }: { part: Part }) {
 export function ItemDetail({ row }: { row: Question }) {
   if (row.subs.length === 0) return <Options part={row} />
   return (
-    <ol className="item-subs">
+    <ol className={styles.itemSubs}>
       {row.subs.map((sub, at) => (
         <li key={sub.subId}>
           <p>
-            {t('第{{n}}小题', { n: at + 1 })} <Tag>{t(quTypeText[sub.quType as keyof typeof quTypeText] ?? '')}</Tag> {sub.title}{' '}
+            {t('第{{n}}小题', { n: at + 1 })} <Tag>{tLabel(quTypeText[sub.quType as keyof typeof quTypeText] ?? '')}</Tag> {sub.title}{' '}
             <small>{t('得分率 {{p}} · 区分度 {{d}}', { p: percent(sub.difficulty), d: sub.discrimination?.toFixed(2) ?? '—' })}</small>
           </p>
           <Options part={sub} />

@@ -5,7 +5,7 @@ import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { Button, Card, Table, type TableColumnsType, Tag } from 'antd'
 import { useState } from 'react'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { PageEmpty } from '../../kernel/PageState.tsx'
 import { can } from '../../kernel/permission.ts'
 import { useMedia } from '../../kernel/useMedia.ts'
@@ -14,6 +14,7 @@ import { percent, ShareBar } from './Columns.tsx'
 import { difficultyTag, discriminationTag, index, isSuspicious, type ItemRow as Row } from './item-words.tsx'
 import { ItemCards } from './ItemCards.tsx'
 import { ItemDetail } from './ItemDetail.tsx'
+import styles from './exam-stat.module.css'
 
 type Analysis = Data<(typeof examStat)['qu-analysis']>
 const by = (of: (row: Row) => number | null) => (a: Row, b: Row) => (of(a) ?? -2) - (of(b) ?? -2)
@@ -23,8 +24,8 @@ const columns: TableColumnsType<Row> = [
     title: t('题干'),
     width: 300,
     render: (_v, row) => (
-      <span className="item-title">
-        <Tag>{t(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>
+      <span className={styles.itemTitle}>
+        <Tag>{tLabel(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>
         {row.voided && <Tag color="warning">{t('已作废')}</Tag>}
         {isSuspicious(row) && <Tag color="error">{t('干扰项优于答案')}</Tag>}
         {row.title || t('（图片题）')}
@@ -37,7 +38,7 @@ const columns: TableColumnsType<Row> = [
     width: 120,
     sorter: by((row) => row.difficulty),
     render: (_v, row) => (
-      <span className="item-index">
+      <span className={styles.itemIndex}>
         {index(row.difficulty)} {difficultyTag(row.difficulty)}
       </span>
     ),
@@ -47,7 +48,7 @@ const columns: TableColumnsType<Row> = [
     width: 120,
     sorter: by((row) => row.discrimination),
     render: (_v, row) => (
-      <span className="item-index">
+      <span className={styles.itemIndex}>
         {index(row.discrimination)} {discriminationTag(row.discrimination)}
       </span>
     ),
@@ -65,7 +66,7 @@ const columns: TableColumnsType<Row> = [
 function Groups({ title, groups, none }: { title: string; groups: Analysis['chapters']; none: string }) {
   return (
     <Card size="small" title={title}>
-      <ul className="stat-groups">
+      <ul className={styles.statGroups}>
         {groups.map((one) => (
           <li key={one.title}>
             <span>
@@ -99,8 +100,8 @@ export function ItemTab({ examId, data }: { examId: string; data: Analysis }) {
       ]
     : []
   return (
-    <div className="stat-tab">
-      <p className="stat-note">
+    <div className={styles.statTab}>
+      <p className={styles.statNote}>
         {t('共 {{n}} 份答卷，高分组、低分组各 {{g}} 份（27%）', { n: data.papers, g: data.groupSize })}
         {' · '}
         {data.alpha === null ? t('信度：试题不同或答卷太少，无法计算') : t('信度（Cronbach α）{{a}}', { a: data.alpha.toFixed(2) })}
@@ -121,7 +122,7 @@ export function ItemTab({ examId, data }: { examId: string; data: Analysis }) {
           }}
         />
       )}
-      <div className="stat-pair">
+      <div className={styles.statPair}>
         <Groups title={t('各章节得分率')} groups={data.chapters} none={t('未分章节')} />
         {data.tags.length > 0 && <Groups title={t('各知识点得分率')} groups={data.tags} none="" />}
       </div>

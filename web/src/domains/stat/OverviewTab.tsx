@@ -7,6 +7,7 @@ import { PageEmpty } from '../../kernel/PageState.tsx'
 import { BandSplitter } from './BandSplitter.tsx'
 import { rangesText } from './bands.ts'
 import { Columns, percent } from './Columns.tsx'
+import styles from './exam-stat.module.css'
 
 type Overview = Data<typeof examStat.overview>
 type OverviewTabProps = { data: Overview; bands: string | undefined; onBands: (ranges: string) => void }
@@ -15,7 +16,7 @@ const shown = (value: number | null) => (value === null ? '—' : String(value))
 
 function Figure({ label, value, hint }: { label: string; value: string; hint?: string }) {
   return (
-    <div className="stat-figure">
+    <div className={styles.statFigure}>
       <dt>{label}</dt>
       <dd>
         {value}
@@ -34,8 +35,8 @@ function timeLabel(data: Overview, from: string): string {
 export function OverviewTab({ data, bands, onBands }: OverviewTabProps) {
   const cuts = data.spread.slice(1).map((one) => one.from)
   return (
-    <div className="stat-tab">
-      <dl className="stat-figures">
+    <div className={styles.statTab}>
+      <dl className={styles.statFigures}>
         <Figure label={t('应考')} value={String(data.required)} />
         <Figure label={t('实考')} value={String(data.sat)} hint={t('缺考 {{n}}', { n: data.absent })} />
         <Figure

@@ -1,12 +1,12 @@
 // Choosing a published template.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import { useCall } from '../../kernel/call/query.ts'
-import '../repo/chapter.css'
+import styles from '../repo/chapter.module.css'
 
 type Row = RowOf<typeof tmpl.paging>
 type Option = { value: string; label: string; row: Pick<Row, 'quCount' | 'totalScore'> | undefined }
@@ -22,7 +22,7 @@ type TmplSelectProps = {
 }
 
 const optionRow = ({ data }: { data: Option }) => (
-  <span className="repo-option">
+  <span className={styles.repoOption}>
     <span>{data.label}</span>
     {data.row && <small>{t('{{quCount}}题，{{score}}分', { quCount: data.row.quCount, score: data.row.totalScore })}</small>}
   </span>
@@ -33,7 +33,7 @@ export function TmplSelect({ value, onChange, title, ...rest }: TmplSelectProps)
   const wanted = useDeferredValue(word.trim())
   const { data, isFetching } = useCall(
     tmpl.paging,
-    { current: 1, size: most, params: { state: 1, ...(wanted === '' ? {} : { title: wanted }) } },
+    { current: 1, size: most, params: { state: TmplState.published, ...(wanted === '' ? {} : { title: wanted }) } },
     { placeholderData: keepPreviousData as never },
   )
   const options: Option[] = (data?.records ?? []).map((row) => ({ value: row.id, label: row.title, row }))

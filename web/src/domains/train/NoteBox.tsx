@@ -4,6 +4,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import { useCommand } from '../../kernel/call/query.ts'
+import styles from './train.module.css'
 
 const LONGEST = 2_000
 
@@ -27,12 +28,12 @@ export function NoteBox({ quId, note, draft, onDraft, onSaved }: NoteBoxProps) {
   })
   if (!open)
     return (
-      <Button type="text" className="train-note-open" onClick={() => setOpen(true)}>
+      <Button type="text" className={styles.trainNoteOpen} onClick={() => setOpen(true)}>
         ✎ {t('写笔记')}
       </Button>
     )
   return (
-    <div className="train-note">
+    <div className={styles.trainNote}>
       <label htmlFor={`note-${quId}`}>{t('我的笔记')}</label>
       <Input.TextArea
         id={`note-${quId}`}

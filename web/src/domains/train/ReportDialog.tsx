@@ -1,8 +1,10 @@
 // Tells the bank's owner that something is wrong with a question.
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
-import { Field } from '../../shared/form/Field.tsx'
+import { fieldOf } from '../../shared/form/field-of.ts'
 import { FormDialog } from '../../kernel/form/FormDialog.tsx'
 import { t } from '../../kernel/i18n.ts'
+
+const Field = fieldOf(quMark.report)
 
 export function ReportDialog({ quId, onClose }: { quId: string; onClose: () => void }) {
   return (

@@ -1,10 +1,13 @@
 // The answer card of a training: every question with what came of it, told by sign and colour.
 import { useState } from 'react'
-import { t } from '../../kernel/i18n.ts'
+import { type PlainText, t } from '../../kernel/i18n.ts'
 import type { CardRow } from './train-words.ts'
+import { classes } from '../../kernel/theme/classes.ts'
+import panelStyles from '../../kernel/plain/panel.module.css'
+import styles from './train.module.css'
 
 const PAGE = 100
-const marks: Record<NonNullable<CardRow['result']>, [sign: string, words: string]> = {
+const marks: Record<NonNullable<CardRow['result']>, [sign: string, words: PlainText]> = {
   right: ['✓', '正确'],
   wrong: ['✗', '错误'],
   partial: ['½', '部分正确'],
@@ -29,11 +32,11 @@ export function TrainCard({ card, position, isReview, onGo }: TrainCardProps) {
   const from = page * PAGE
   const count = (result: CardRow['result']) => card.filter((row) => row.result === result).length
   return (
-    <aside className="train-card" aria-label={t('答题卡')}>
+    <aside className={classes(panelStyles.panel, styles.trainCard)} aria-label={t('答题卡')}>
       <header>
         <h2>{t('答题卡')}</h2>
         {!isReview && (
-          <span className="train-dim">
+          <span className={styles.trainDim}>
             ✓ {count('right')} · ✗ {count('wrong') + count('partial')}
           </span>
         )}
@@ -47,10 +50,10 @@ export function TrainCard({ card, position, isReview, onGo }: TrainCardProps) {
           ))}
         </select>
       )}
-      <div className="train-cells">
+      <div className={styles.trainCells}>
         {card.slice(from, from + PAGE).map((row, i) => {
           const at = from + i
-          const [sign, words] = row.result ? marks[row.result] : ['', '未作答']
+          const [sign, words] = row.result ? marks[row.result] : (['', '未作答'] as const)
           const label = [
             t('第 {{number}} 题', { number: at + 1 }),
             ...(isReview ? [] : [t(words)]),

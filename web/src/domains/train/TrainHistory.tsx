@@ -1,31 +1,33 @@
 // One's own trainings: bank, mode, when, how far and how well, and the way back into those that go on.
-import { train } from '@shuyuan/contract/train/train.ts'
+import { train, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Pagination, Progress } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall } from '../../kernel/call/query.ts'
 import { trainingPath } from '../repo/training-path.ts'
-import { progressText, REVIEW, type Training } from './train-words.ts'
-import './train.css'
+import { progressText, type Training } from './train-words.ts'
+import cardsStyles from '../../kernel/plain/cards.module.css'
+import { classes } from '../../kernel/theme/classes.ts'
+import styles from './train.module.css'
 
 function HistoryRow({ row }: { row: Training }) {
-  const isOpen = row.state === 0
-  const isReview = row.mode === REVIEW
+  const isOpen = row.state === TrainState.open
+  const isReview = row.mode === TrainMode.review
   const seen = row.position + 1
   return (
-    <li className="train-row">
+    <li className={classes(cardsStyles.row, styles.trainRow)}>
       {isReview ? (
         <Progress type="circle" size={48} percent={Math.round((seen * 100) / row.totalCount)} aria-label={t('进度')} />
       ) : (
         <Progress type="circle" size={48} percent={Math.round(row.percent)} aria-label={t('正确率')} />
       )}
-      <div className="train-row-words">
+      <div className={styles.trainRowWords}>
         <Link to={`/web/repo/view/${row.repoId}`}>{row.repoId_dictText}</Link>
         <span>
-          {t(row.mode_dictText)}
+          {tLabel(row.mode_dictText)}
           {row.scope_dictText !== '' && ` · ${row.scope_dictText}`}
           {!isReview && ` · ${t('答对 {{n}}', { n: row.rightCount })}`} · {progressText(row)}
         </span>
@@ -38,7 +40,7 @@ function HistoryRow({ row }: { row: Training }) {
           </Button>
         </Link>
       ) : (
-        <span className="train-row-end">
+        <span className={styles.trainRowEnd}>
           {!isReview && <Link to={`/web/repo/repo/${row.id}`}>{t('查看结果')}</Link>}
           <Button disabled>{t('训练结束')}</Button>
         </span>
@@ -57,7 +59,7 @@ export function TrainHistory({ repoId, size = 10 }: { repoId?: string; size?: nu
   if (data.total === 0) return <PageEmpty hint={t('还没有训练记录，选一种模式开始吧。')} />
   return (
     <>
-      <ul className="train-rows">
+      <ul className={cardsStyles.rows}>
         {data.records.map((row) => (
           <HistoryRow key={row.id} row={row} />
         ))}

@@ -1,12 +1,12 @@
 // The question in front of the learner: answered here, judged at once, with favourite, note and report.
-import { type Answer, quType } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { train } from '@shuyuan/contract/train/train.ts'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { HtmlView } from '../../kernel/HtmlView.tsx'
-import { t } from '../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCommand } from '../../kernel/call/query.ts'
 import { answerSub, isBlank, subOf } from '../paper/question/answer.ts'
@@ -17,9 +17,13 @@ import { NoteBox } from './NoteBox.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
 import { percentText } from './train-words.ts'
 import { type Asked, type Drafts, fillTurn, useKeepQuestion, useTrainQuestion } from './useTraining.ts'
+import inputsStyles from '../paper/question/inputs/inputs.module.css'
+import { classes } from '../../kernel/theme/classes.ts'
+import panelStyles from '../../kernel/plain/panel.module.css'
+import styles from './train.module.css'
 
 type Judged = NonNullable<Asked['judged']>
-const auto: readonly number[] = [quType.single, quType.trueFalse]
+const auto: readonly number[] = [QuType.single, QuType.trueFalse]
 
 /** The question as it is shown with its key: the server's verdict put beside each part; in memorising there is none, nor an answer. */
 function judgedView({ answer, subList, score: _score, ...question }: Asked, judged: Judged, isReview: boolean): ShownQuestion {
@@ -89,13 +93,13 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
   // a choice that could not be sent with the click is sent by the button
   const isConfirmed = auto.includes(asked.quType) && !fill.isError && left === undefined
   return (
-    <section className="train-question" aria-labelledby={titleId}>
+    <section className={classes(panelStyles.panel, styles.trainQuestion)} aria-labelledby={titleId}>
       <header>
         <h2 id={titleId} tabIndex={-1}>
           {t('第 {{number}} 题', { number })}
-          <span className="train-dim"> / {total}</span>
+          <span className={styles.trainDim}> / {total}</span>
         </h2>
-        <span className="train-dim">{t(quTypeText[asked.quType as keyof typeof quTypeText] ?? '')}</span>
+        <span className={styles.trainDim}>{tLabel(quTypeText[asked.quType as keyof typeof quTypeText] ?? '')}</span>
         <Button
           type="text"
           aria-pressed={asked.favourite}
@@ -121,7 +125,7 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
           {t('确认答案')}
         </Button>
       )}
-      {isMock && !isDone && asked.answer && <p className="train-dim">{t('已保存，交卷前可以修改')}</p>}
+      {isMock && !isDone && asked.answer && <p className={styles.trainDim}>{t('已保存，交卷前可以修改')}</p>}
       <NoteBox
         quId={quId}
         note={asked.note}
@@ -140,16 +144,16 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
 type FieldsProps = { asked: Asked; answer: Answer | null; disabled: boolean; onChange: (answer: Answer | null) => void }
 
 function Fields({ asked, answer, disabled, onChange }: FieldsProps) {
-  if (asked.quType !== quType.composite)
+  if (asked.quType !== QuType.composite)
     return <AnswerInput question={asked} answer={answer} disabled={disabled} onChange={(given) => onChange(given)} />
   return (
     <>
-      <HtmlView html={asked.content} className="room-stem" />
-      <ol className="room-subs">
+      <HtmlView html={asked.content} className={inputsStyles.roomStem} />
+      <ol className={inputsStyles.roomSubs}>
         {asked.subList.map((sub, at) => (
           <li key={sub.quId}>
             <h3>
-              ({at + 1}) <span className="train-dim">{t(quTypeText[sub.quType as keyof typeof quTypeText] ?? '')}</span>
+              ({at + 1}) <span className={styles.trainDim}>{tLabel(quTypeText[sub.quType as keyof typeof quTypeText] ?? '')}</span>
             </h3>
             <AnswerInput
               question={sub}
@@ -164,7 +168,7 @@ function Fields({ asked, answer, disabled, onChange }: FieldsProps) {
   )
 }
 
-const words: Record<Judged['result'], string> = {
+const words: Record<Judged['result'], PlainText> = {
   right: '回答正确',
   wrong: '回答错误',
   partial: '部分正确',
@@ -175,10 +179,10 @@ const words: Record<Judged['result'], string> = {
 /** Read out as soon as it is there. */
 function Verdict({ judged: { result, percent, everybody } }: { judged: Judged }) {
   return (
-    <p className="train-verdict" role="status" data-result={result}>
+    <p className={styles.trainVerdict} role="status" data-result={result}>
       <b>{t(words[result])}</b>
       {result === 'partial' && <span>{t('得分率 {{n}}', { n: percentText(percent) })}</span>}
-      {everybody !== null && <span className="train-dim">{t('全站正确率 {{n}}', { n: percentText(everybody) })}</span>}
+      {everybody !== null && <span className={styles.trainDim}>{t('全站正确率 {{n}}', { n: percentText(everybody) })}</span>}
     </p>
   )
 }

@@ -1,32 +1,29 @@
 // Words of training that several pages share.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { train } from '@shuyuan/contract/train/train.ts'
-import { t } from '../../kernel/i18n.ts'
+import { type train, TrainMode } from '@shuyuan/contract/train/train.ts'
+import { type PlainText, t } from '../../kernel/i18n.ts'
 
 export type Training = Data<typeof train.detail>
 export type Mode = Training['mode']
 export type CardRow = Data<typeof train.card>[number]
 
-/** Memorising: nothing is answered, and nothing comes of it. */
-export const REVIEW = 13
-
 /** How far a training is: the answers, of memorising the place. */
 export const progressText = ({ mode, position, answerCount, totalCount }: Training) =>
-  mode === REVIEW
+  mode === TrainMode.review
     ? t('看到第 {{n}} / {{total}} 题', { n: position + 1, total: totalCount })
     : t('已答 {{n}} / {{total}}', { n: answerCount, total: totalCount })
 
 /** What each mode is good for. */
-export const modeHints: Record<Mode, string> = {
-  1: '按章节顺序从头练到尾',
-  2: '打乱顺序，检验真实水平',
-  3: '一次专攻一个章节',
-  4: '一次专攻一种题型',
-  5: '只练自己收藏的试题',
-  6: '答错的再练，连续答对自动移出',
-  7: '只练还没有做过的试题',
-  8: '按题型比例抽题，交卷后看结果',
-  13: '直接显示答案和解析',
+export const modeHints: Record<Mode, PlainText> = {
+  [TrainMode.inOrder]: '按章节顺序从头练到尾',
+  [TrainMode.random]: '打乱顺序，检验真实水平',
+  [TrainMode.chapter]: '一次专攻一个章节',
+  [TrainMode.questionType]: '一次专攻一种题型',
+  [TrainMode.favourites]: '只练自己收藏的试题',
+  [TrainMode.wrong]: '答错的再练，连续答对自动移出',
+  [TrainMode.undone]: '只练还没有做过的试题',
+  [TrainMode.mock]: '按题型比例抽题，交卷后看结果',
+  [TrainMode.review]: '直接显示答案和解析',
 }
 
 /** Percentages without needless decimals. */

@@ -3,6 +3,7 @@ import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -13,7 +14,7 @@ import { type Notice, onNotice } from '../notify.ts'
 import { getToken, setToken } from './token.ts'
 
 const login = { userName: 'teacher', password: 'x' }
-const session = { token: 't1', roleType: 2, userId: '1' }
+const session = { token: 't1', roleType: RoleType.staff, userId: '1' }
 let notices: Notice[] = []
 let moves: string[] = []
 let release: () => void
@@ -146,7 +147,7 @@ describe('codes that lead elsewhere', () => {
 
   it('10010002 forgets the token and goes to /login, to come back', async () => {
     setToken('old')
-    fakeServer({ [user.info.path]: { code: 10010002, msg: errors.signedOut[1] } })
+    fakeServer({ [user.info.path]: { code: 10010002, msg: errors.signedOut[1], data: { key: 'signedOut' } } })
     await failureOf(call(user.info, {}))
     expect(getToken()).toBe('')
     expect(moves).toEqual([`/login?redirect=${encodeURIComponent('/admin/exam/list?current=2')}`])
@@ -158,7 +159,7 @@ describe('codes that lead elsewhere', () => {
     fakeServer({
       [user.info.path]: () => {
         setToken('new')
-        return { code: 10010002, msg: errors.signedOut[1] }
+        return { code: 10010002, msg: errors.signedOut[1], data: { key: 'signedOut' } }
       },
     })
     await failureOf(call(user.info, {}))

@@ -1,8 +1,9 @@
 // The one way to the server: typed by the contract, with every message of learner.md §8.
+import { messageText } from '../messages.ts'
 import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { errors, sayError } from '@shuyuan/contract/kernel/error.ts'
 import { CallFailure, httpFailure } from './failure.ts'
-import { said, t } from '../i18n.ts'
+import { t } from '../i18n.ts'
 import { currentPath, goTo } from './navigation.ts'
 import { notify } from '../notify.ts'
 import { getToken, setToken } from './token.ts'
@@ -114,7 +115,7 @@ function readEnvelope({ status, text }: Answer): unknown {
   const envelope = parseEnvelope(text())
   if (status < 200 || status > 299) throw httpFailure(status, envelope?.msg, envelope?.code)
   if (!envelope) throw httpFailure(status)
-  if (envelope.code !== 0) throw new CallFailure(envelope.code, said(envelope.msg || errors.fault[1]), envelope.data)
+  if (envelope.code !== 0) throw new CallFailure(envelope.code, envelope.msg || messageText(sayError('fault')), envelope.data)
   return envelope.data
 }
 
@@ -142,8 +143,7 @@ function signedOut(failure: CallFailure, token: string) {
   setToken('')
   if (window.location.pathname.startsWith('/login')) return
   // a session that simply ended needs no explanation; one that another device took does
-  if (failure.message !== said(errors.signedOut[1]) && failure.message !== said(errors.fault[1]))
-    notify.warning(failure.message, KICKED_OUT_SECONDS)
+  if (failure.key !== 'signedOut' && failure.key !== 'fault') notify.warning(failure.message, KICKED_OUT_SECONDS)
   goTo(`/login?redirect=${encodeURIComponent(currentPath())}`)
 }
 

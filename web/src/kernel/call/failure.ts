@@ -1,6 +1,6 @@
 // A call that did not succeed, and the words for it (learner.md §8).
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
-import { said } from '../i18n.ts'
+import { type PlainText, t } from '../i18n.ts'
 
 const names = new Map<number, ErrorName>()
 for (const [name, [code]] of Object.entries(errors)) if (!names.has(code)) names.set(code, name as ErrorName)
@@ -11,6 +11,8 @@ export class CallFailure extends Error {
   /** the code's first name in the catalogue, or what went wrong on the way */
   readonly reason: ErrorName | 'network' | 'http' | 'unknown'
   readonly data: unknown
+  /** the key of the server's message; '' where none came */
+  readonly key: string
   /** the HTTP status where that was the failure; 0: no response at all */
   readonly http: number | undefined
 
@@ -20,11 +22,12 @@ export class CallFailure extends Error {
     this.code = code
     this.reason = http === undefined ? (names.get(code) ?? 'unknown') : http === 0 ? 'network' : 'http'
     this.data = data
+    this.key = (data as { key?: string } | null)?.key ?? ''
     this.http = http
   }
 }
 
-const wordings: Record<number, string> = {
+const wordings: Record<number, PlainText> = {
   0: '服务器无法连接或无法响应！',
   400: '缺少必要参数或参数类型不正确。',
   404: '接口地址错误，请联系管理员。',
@@ -32,6 +35,11 @@ const wordings: Record<number, string> = {
   502: '无法连接到服务器。',
 }
 
+const wordingOf = (status: number, message: string) => {
+  const known = wordings[status]
+  if (known !== undefined) return t(known)
+  return message === '' ? t('请求服务器出现错误。') : message
+}
+
 /** The failure for an HTTP status; 0 means that no response came. `message` is the server's own word, if it had one. */
-export const httpFailure = (status: number, message = '', code = -1) =>
-  new CallFailure(code, said(wordings[status] ?? (message || '请求服务器出现错误。')), null, status)
+export const httpFailure = (status: number, message = '', code = -1) => new CallFailure(code, wordingOf(status, message), null, status)

@@ -1,9 +1,9 @@
 // A form that is a page of its own: sections, and the buttons always in view.
 import { Card } from 'antd'
 import type { ReactNode } from 'react'
-import './long-form.css'
+import styles from './long-form.module.css'
 
-export const LongForm = ({ children }: { children: ReactNode }) => <div className="long-form">{children}</div>
+export const LongForm = ({ children }: { children: ReactNode }) => <div className={styles.longForm}>{children}</div>
 
 type SectionProps = {
   title: string
@@ -11,8 +11,9 @@ type SectionProps = {
   shape?: 'columns' | 'wide' | 'whole'
   children: ReactNode
 }
+const shapes = { columns: styles.longFormColumns, wide: styles.longFormWide, whole: undefined }
 export const Section = ({ title, shape = 'columns', children }: SectionProps) => (
-  <Card size="small" title={title} className="long-form-section">
-    <div className={`long-form-${shape}`}>{children}</div>
+  <Card size="small" title={title} className={styles.longFormSection}>
+    <div className={shapes[shape]}>{children}</div>
   </Card>
 )

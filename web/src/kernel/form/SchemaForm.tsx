@@ -8,10 +8,9 @@ import { SchemaFormContext } from './form-context.ts'
 import { bodyOf, refusedFields, startValues, type Values } from './form-values.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { useFormProblems } from './useFormProblems.ts'
-import { t } from '../i18n.ts'
+import { type PlainText, t } from '../i18n.ts'
 import { notify } from '../notify.ts'
 import { useCommand } from '../call/query.ts'
-import './form.css'
 
 export type SchemaFormProps<E extends Endpoint> = {
   of: E
@@ -31,7 +30,7 @@ export type SchemaFormProps<E extends Endpoint> = {
   prepare?: (values: Values) => Values
   /** in a dialog: no warning when the page is left */
   dialog?: boolean
-  submitText?: string
+  submitText?: PlainText
   /** with it there is a 取消 */
   onCancel?: () => void
   /** more buttons beside 保存 */

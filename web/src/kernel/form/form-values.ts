@@ -1,7 +1,7 @@
 // Values of a form on their way between a schema's wire form and the controls.
+import { issueText } from '../messages.ts'
 import type { FieldProblem } from '@shuyuan/contract/kernel/error.ts'
 import * as z from 'zod'
-import { said } from '../i18n.ts'
 import { fieldInfo, pathOf, shapeOf } from './schema.ts'
 
 export type Values = Record<string, unknown>
@@ -30,13 +30,13 @@ export function bodyOf(schema: z.ZodType, values: Values): Values {
 /** What the schema has against a body in wire form; the first problem of each path. */
 export function problemsOf(schema: z.ZodType, body: Values): Problem[] {
   const { error } = schema.safeParse(body)
-  return firstOfEach((error?.issues ?? []).map((issue) => ({ path: issue.path.join('.'), message: said(issue.message) })))
+  return firstOfEach((error?.issues ?? []).map((issue) => ({ path: issue.path.join('.'), message: issueText(issue.message) })))
 }
 
 /** The fields of a refusal 10010001, as api.md describes `data.fields`. */
 export function refusedFields(data: unknown): Problem[] {
   const fields = (data as { fields?: FieldProblem[] } | null)?.fields ?? []
-  return firstOfEach(fields.map(({ field, msg }) => ({ path: field, message: said(msg) })))
+  return firstOfEach(fields.map(({ field, msg }) => ({ path: field, message: msg })))
 }
 
 const firstOfEach = (problems: Problem[]) =>

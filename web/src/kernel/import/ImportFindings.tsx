@@ -1,6 +1,6 @@
 // What the check of a sheet has found, and what shall be imported.
 import { Alert, Flex, Radio, Statistic, Table, Tag } from 'antd'
-import { said, t } from '../i18n.ts'
+import { t } from '../i18n.ts'
 import { useMedia } from '../useMedia.ts'
 import { type ImportReport, isWrong, remainingRows, type SheetProblem, wrongRows } from './import-types.ts'
 import type { Choice } from './useImport.ts'
@@ -27,7 +27,7 @@ type ImportFindingsProps = { report: ImportReport; choice: Choice; onChoice: (ch
 export function ImportFindings({ report, choice, onChoice }: ImportFindingsProps) {
   const narrow = useMedia('(max-width: 640px)')
   const wrong = wrongRows(report.errors)
-  const findings = report.errors.map((one, index) => ({ ...one, msg: said(one.msg), key: String(index) }))
+  const findings = report.errors.map((one, index) => ({ ...one, key: String(index) }))
   return (
     <Flex vertical gap="middle">
       <Flex wrap gap="large">

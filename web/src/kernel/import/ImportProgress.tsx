@@ -1,13 +1,13 @@
 // How far an import has come: on its way up, then what the server says.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Flex, Progress } from 'antd'
-import { t } from '../i18n.ts'
+import { type PlainText, t } from '../i18n.ts'
 import { useCall } from '../call/query.ts'
 import type { ImportState } from './import-types.ts'
 import type { ImportWork } from './useImport.ts'
 
 const askEveryMs = 500
-const stages: Record<ImportState['stage'], string> = {
+const stages: Record<ImportState['stage'], PlainText> = {
   waiting: '等待处理',
   reading: '正在读取表格',
   checking: '正在检查数据',

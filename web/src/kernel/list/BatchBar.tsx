@@ -7,6 +7,7 @@ import { t } from '../i18n.ts'
 import { notify } from '../notify.ts'
 import { can } from '../permission.ts'
 import type { BatchAction } from './list-types.ts'
+import styles from './list.module.css'
 
 /** @returns true where something is selected; else says 请至少选择一条数据！ */
 export function requireSelection(ids: readonly unknown[]): boolean {
@@ -39,7 +40,7 @@ export function BatchBar<R>({ actions, ids, rows, clear }: BatchBarProps<R>) {
   const allowed = permitted(actions)
   if (ids.length === 0 || allowed.length === 0) return null
   return (
-    <Flex wrap gap="small" align="center" component="section" className="list-batch" aria-label={t('批量操作')}>
+    <Flex wrap gap="small" align="center" component="section" className={styles.listBatch} aria-label={t('批量操作')}>
       <span aria-live="polite">{t('已选{{n}}项', { n: ids.length })}</span>
       {allowed.map((action) => (
         <Button

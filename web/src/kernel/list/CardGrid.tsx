@@ -8,7 +8,7 @@ import { pageSizes, type Params } from './list-query.ts'
 import { useListQuery } from './useListQuery.ts'
 import { PageEmpty, PageError, PageLoading } from '../PageState.tsx'
 import { useCall } from '../call/query.ts'
-import './card-grid.css'
+import styles from './card-grid.module.css'
 
 const plainSize = 30
 const plainLine = 8
@@ -24,7 +24,7 @@ type GridProps<R> = {
 /** Cards of rows that are already here. */
 export function Cards<R>({ rows, keyOf, render, perLine = plainLine }: GridProps<R>) {
   return (
-    <ul className="card-grid" style={{ '--per-line': perLine } as CSSProperties}>
+    <ul className={styles.cardGrid} data-part="card-grid" style={{ '--per-line': perLine } as CSSProperties}>
       {rows.map((row) => (
         <li key={keyOf(row)}>{render(row)}</li>
       ))}

@@ -6,6 +6,7 @@ import type { Column } from './columns.tsx'
 import type { Order } from './list-query.ts'
 import type { Density } from './useListView.ts'
 import type { Selection } from './useSelection.ts'
+import styles from './list.module.css'
 
 const virtualFrom = 500
 const virtualHeight = 560
@@ -31,7 +32,7 @@ type AntColumns<R> = NonNullable<TableProps<R>['columns']>
 /** In a table as wide as its contents want to be, only what has a width of its own can be cut. */
 function cut(cell: ReactNode, width: number): ReactNode {
   return (
-    <div className="list-cut" style={{ maxWidth: width }} {...(typeof cell === 'string' ? { title: cell } : {})}>
+    <div className={styles.listCut} style={{ maxWidth: width }} {...(typeof cell === 'string' ? { title: cell } : {})}>
       {cell}
     </div>
   )
@@ -49,8 +50,8 @@ function antColumns<R>({ columns, actions, actionsWidth, order }: ListTableProps
     ...(column.sortable ? { sorter: true, sortOrder: order?.column === column.name ? (order.asc ? 'ascend' : 'descend') : null } : {}),
   }))
   if (!actions) return own
-  const last = { key: '_actions', title: t('操作'), fixed: 'right' as const, width: actionsWidth, className: 'list-actions' }
-  return [...own, { ...last, render: (_value, row) => <div className="list-actions">{actions(row)}</div> }]
+  const last = { key: '_actions', title: t('操作'), fixed: 'right' as const, width: actionsWidth, className: styles.listActions }
+  return [...own, { ...last, render: (_value, row) => <div className={styles.listActions}>{actions(row)}</div> }]
 }
 
 function rowSelection<R>(selection: Selection<R>, rows: readonly R[]): NonNullable<TableProps<R>['rowSelection']> {

@@ -1,7 +1,7 @@
 // The buttons over a list's right corner: refresh, density, column settings.
 import { ArrowDownOutlined, ArrowUpOutlined, ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Dropdown, Flex, Popover, Tooltip } from 'antd'
-import { t } from '../i18n.ts'
+import { type PlainText, t } from '../i18n.ts'
 import type { Density } from './useListView.ts'
 
 type Named = { name: string; title: string }
@@ -17,7 +17,7 @@ type ListToolsProps = {
   restore: () => void
 }
 
-const densities: Record<Density, string> = { large: '宽松', medium: '适中', small: '紧凑' }
+const densities: Record<Density, PlainText> = { large: '宽松', medium: '适中', small: '紧凑' }
 
 export function ListTools({ loading, onRefresh, density, setDensity, ...columns }: ListToolsProps) {
   const items = Object.entries(densities).map(([key, label]) => ({ key, label: t(label) }))

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { t } from '../i18n.ts'
 import type { Column } from './columns.tsx'
 import type { Selection } from './useSelection.ts'
+import styles from './list.module.css'
 
 type RowCardsProps<R> = {
   rows: readonly R[]
@@ -17,11 +18,11 @@ type RowCardsProps<R> = {
 export function RowCards<R>({ rows, keyOf, columns, actions, selection }: RowCardsProps<R>) {
   const [head, ...lines] = columns
   return (
-    <ul className="list-cards">
+    <ul className={styles.listCards}>
       {rows.map((row) => (
         <li key={keyOf(row)}>
           <Card size="small">
-            <Flex gap="small" align="center" className="list-card-head">
+            <Flex gap="small" align="center" className={styles.listCardHead}>
               {selection && <Mark selection={selection} row={row} />}
               <div>{head?.cell(row)}</div>
             </Flex>
@@ -34,7 +35,7 @@ export function RowCards<R>({ rows, keyOf, columns, actions, selection }: RowCar
               ))}
             </dl>
             {actions && (
-              <Flex wrap gap="middle" className="list-actions">
+              <Flex wrap gap="middle" className={styles.listActions}>
                 {actions(row)}
               </Flex>
             )}

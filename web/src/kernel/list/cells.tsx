@@ -1,16 +1,13 @@
 // Cells that several lists of the back office have in common.
+import { EnabledState } from '@shuyuan/contract/kernel/enabled-state.ts'
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps, Switch } from 'antd'
 import { t } from '../i18n.ts'
 import { can } from '../permission.ts'
-import './cells.css'
+import styles from './cells.module.css'
 
 /** Of a window that has not begun, is open, or is over. */
 export const phaseColour = { waiting: 'default', open: 'processing', closed: 'warning' } as const
-
-/** As it is stored and sent (decisions.md 1). */
-export const ENABLED = 0
-export const DISABLED = 1
 
 type StateSwitchProps = {
   /** of the row */
@@ -18,18 +15,18 @@ type StateSwitchProps = {
   enabled: boolean
   permit: string
   loading: boolean
-  onChange: (state: typeof ENABLED | typeof DISABLED) => void
+  onChange: (state: EnabledState) => void
 }
 /** Switches a row on and off, and says in words how it is. */
 export const StateSwitch = ({ title, enabled, permit, loading, onChange }: StateSwitchProps) => (
-  <span className="cell-state">
+  <span className={styles.cellState}>
     <Switch
       size="small"
       checked={enabled}
       disabled={!can([permit])}
       loading={loading}
       aria-label={t('启用“{{title}}”', { title })}
-      onChange={(on) => onChange(on ? ENABLED : DISABLED)}
+      onChange={(on) => onChange(on ? EnabledState.enabled : EnabledState.disabled)}
     />
     {enabled ? t('启用') : t('停用')}
   </span>
@@ -37,7 +34,7 @@ export const StateSwitch = ({ title, enabled, permit, loading, onChange }: State
 
 /** From when until when. @param row times as they come from the server; null: no limit */
 export const WindowCell = ({ startTime, endTime }: { startTime: string | null; endTime: string | null }) => (
-  <span className="cell-window">
+  <span className={styles.cellWindow}>
     <span>{startTime?.slice(0, 16) ?? t('不限开始')}</span>
     <span>{endTime?.slice(0, 16) ?? t('不限结束')}</span>
   </span>

@@ -1,42 +1,50 @@
 // Columns of a list: titles, texts of codes and alignment come from the contract.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
-import { listed, t } from '../i18n.ts'
+import { listed, t, tLabel } from '../i18n.ts'
 import { fieldInfo, type FieldInfo, pathOf, rowSchema, schemaAt } from '../form/schema.ts'
 import type { ColumnItem, ColumnSpec, Row } from './list-types.ts'
 
-export type Column<R> = ColumnSpec<R> & { title: string; cell: (row: R) => ReactNode; info: FieldInfo | undefined }
+export type Column<R> = Omit<ColumnSpec<R>, 'id' | 'name' | 'render' | 'title'> & {
+  /** the field's name, or the id of a column that is none */
+  name: string
+  title: string
+  cell: (row: R) => ReactNode
+  info: FieldInfo | undefined
+}
 
 const at = (row: unknown, name: string): unknown =>
   pathOf(name).reduce<unknown>((value, key) => (value === null || typeof value !== 'object' ? undefined : (value as Row)[key]), row)
 
 /** What a cell shows for a value: the dictionary's or the contract's text of a code, 是 or 否 for a flag, — for nothing. */
 export function cellText(info: FieldInfo | undefined, value: unknown, dictText?: unknown): string {
-  if (typeof dictText === 'string' && dictText !== '') return t(dictText)
+  if (typeof dictText === 'string' && dictText !== '') return tLabel(dictText)
   if (value === null || value === undefined || value === '') return '—'
   const choice = info?.choices.find((one) => one.value === value)
-  if (choice) return t(choice.label)
+  if (choice) return tLabel(choice.label)
   if (typeof value === 'boolean') return value ? t('是') : t('否')
   if (Array.isArray(value)) return listed(value.map((one) => cellText(info, one)))
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return info?.unit ? `${text} ${t(info.unit)}` : text
+  return info?.unit ? `${text} ${tLabel(info.unit)}` : text
 }
 
 /** Completes the page's columns from the row's schema. Throws for a name that the row does not have and nothing renders. */
 export function columnsOf<R>(endpoint: Endpoint, items: readonly ColumnItem<R>[]): Column<R>[] {
   const rows = rowSchema(endpoint)
   return items.map((item) => {
-    const spec: ColumnSpec<R> = typeof item === 'string' ? { name: item } : item
-    const schema = schemaAt(rows, pathOf(spec.name))
-    if (!schema && !spec.render) throw new Error(`${endpoint.path} has no column “${spec.name}”`)
+    const { id, render, ...spec }: ColumnSpec<R> = typeof item === 'string' ? { name: item } : item
+    const name: string = spec.name ?? id ?? ''
+    const schema = id === undefined ? schemaAt(rows, pathOf(name)) : undefined
+    if (!schema && !render) throw new Error(`${endpoint.path} has no column “${name}”`)
     const info = schema && fieldInfo(schema)
     const numeric = info?.control === 'count' || info?.control === 'points'
-    const cell = (row: R) => spec.render?.(row) ?? cellText(info, at(row, spec.name), at(row, `${spec.name}_dictText`))
+    const cell = (row: R) => cellText(info, at(row, name), at(row, `${name}_dictText`))
     return {
       ...(numeric ? { align: 'right' as const } : {}),
       ...spec,
-      title: t(spec.title ?? info?.title ?? ''),
-      cell: spec.render ?? cell,
+      name,
+      title: spec.title === undefined ? tLabel(info?.title ?? '') : t(spec.title),
+      cell: render ?? cell,
       info,
     }
   })

@@ -1,12 +1,12 @@
 // Removal from a list: asks, calls, says that it is done.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useConfirm } from '../confirm.tsx'
-import { t } from '../i18n.ts'
+import { type PlainText, t } from '../i18n.ts'
 import { useCommand } from '../call/query.ts'
 import { requireSelection } from './BatchBar.tsx'
 
 /** `phrase` has to be typed before several rows go at once */
-type Wordings = { ask?: string; done?: string; phrase?: string }
+type Wordings = { ask?: PlainText; done?: PlainText; phrase?: PlainText }
 
 /**
  * `endpoint` takes `{ids}`; `refresh` names the lists that change. The wordings differ by screen (decisions.md 8.4).

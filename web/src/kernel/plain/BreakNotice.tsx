@@ -1,14 +1,14 @@
 // Said to somebody whose exam or lesson was ended under them (`?break`).
 import { useState } from 'react'
 import { t } from '../i18n.ts'
-import './plain.css'
+import styles from './plain.module.css'
 
 export function BreakNotice({ text }: { text: string }) {
   const [closed, setClosed] = useState(false)
   if (closed) return null
   return (
-    <div role="alert" className="plain-break">
-      <span className="plain-break-mark" aria-hidden="true">
+    <div role="alert" className={styles.plainBreak}>
+      <span className={styles.plainBreakMark} aria-hidden="true">
         !
       </span>
       <span>{text}</span>

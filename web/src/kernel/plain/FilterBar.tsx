@@ -1,9 +1,10 @@
 // Above a plain list: the states that it may show, and a search.
 import type { ReactNode, SubmitEvent } from 'react'
 import { t } from '../i18n.ts'
-import './plain.css'
+import buttonStyles from './button.module.css'
+import styles from './plain.module.css'
 
-export const FilterBar = ({ children }: { children: ReactNode }) => <div className="plain-filter">{children}</div>
+export const FilterBar = ({ children }: { children: ReactNode }) => <div className={styles.plainFilter}>{children}</div>
 
 type StatesProps<T extends string> = {
   label: string
@@ -14,7 +15,7 @@ type StatesProps<T extends string> = {
   onChange: (state: T | undefined) => void
 }
 export const States = <T extends string>({ label, states, textOf, value, onChange }: StatesProps<T>) => (
-  <div className="plain-states" role="group" aria-label={label}>
+  <div className={styles.plainStates} role="group" aria-label={label}>
     {[undefined, ...states].map((state) => (
       <button key={state ?? 'all'} type="button" aria-pressed={value === state} onClick={() => onChange(state)}>
         {state === undefined ? t('全部') : textOf(state)}
@@ -38,10 +39,10 @@ export function Search({ label, placeholder, title, onSearch, children }: Search
   }
   return (
     // what is in force wins over what is typed when it changes from outside
-    <form className="plain-search" role="search" key={title} onSubmit={submit}>
+    <form className={styles.plainSearch} role="search" key={title} onSubmit={submit}>
       {children}
       <input type="search" name="title" aria-label={label} placeholder={placeholder} defaultValue={title} maxLength={100} />
-      <button type="submit" className="btn">
+      <button type="submit" className={buttonStyles.btn}>
         {t('搜索')}
       </button>
     </form>

@@ -1,20 +1,20 @@
 // Whom something is open to: everybody, departments, or named persons; whoever uses it may know further ways.
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import type { ReactNode } from 'react'
 import { DepartsSelect } from '../DepartTree.tsx'
 import { t } from '../../kernel/i18n.ts'
 import { PersonsField } from '../PersonsField.tsx'
 import type { PickedUser } from '../UserPicker.tsx'
-import { Field } from './Field.tsx'
+import { fieldIn } from './field-of.ts'
 import { useFormValue } from '../../kernel/form/form-context.ts'
 import type { Values } from '../../kernel/form/form-values.ts'
 
-const DEPARTS = 2
-const PERSONS = 3
+const Field = fieldIn<{ openType: number; deptCodes: string[]; userIds: string[] }>()
 
 /** Without whom the chosen way does not ask for. */
 export const audienceIn = ({ openType, deptCodes, userIds }: Values) => ({
-  deptCodes: openType === DEPARTS ? deptCodes : [],
-  userIds: openType === PERSONS ? userIds : [],
+  deptCodes: openType === OpenType.departs ? deptCodes : [],
+  userIds: openType === OpenType.persons ? userIds : [],
 })
 
 type AudienceFieldsProps = {
@@ -31,12 +31,12 @@ export function AudienceFields({ users, title, children }: AudienceFieldsProps) 
   return (
     <>
       <Field name="openType" />
-      {openType === DEPARTS && (
+      {openType === OpenType.departs && (
         <Field name="deptCodes" label="部门" required extra={t('包括各部门的下级部门')}>
           <DepartsSelect />
         </Field>
       )}
-      {openType === PERSONS && (
+      {openType === OpenType.persons && (
         <Field name="userIds" label="人员" required>
           <PersonsField known={users} title={title} />
         </Field>

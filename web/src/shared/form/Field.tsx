@@ -1,16 +1,16 @@
 // One field of a SchemaForm: label, required mark, control and messages come from the contract.
 import { Form } from 'antd'
 import type { ReactElement, ReactNode } from 'react'
-import { t } from '../../kernel/i18n.ts'
+import { type PlainText, tLabel } from '../../kernel/i18n.ts'
 import { fieldInfo, pathOf, schemaAt } from '../../kernel/form/schema.ts'
 import { FieldControl } from './FieldControl.tsx'
 import { useFormContext } from '../../kernel/form/form-context.ts'
 
-type FieldProps = {
+export type FieldProps = {
   /** a name of the schema, nested ones with dots: `props.hotelProfile`, `groups.0.title` */
   name: string
   /** replaces the contract's label; false: none is shown */
-  label?: string | false
+  label?: PlainText | false
   placeholder?: string
   /** more words under the control */
   extra?: ReactNode
@@ -35,7 +35,7 @@ export function Field({ name, label, placeholder, extra, disabled, required, val
     <div onBlur={() => check(name)}>
       <Form.Item
         name={pathOf(name)}
-        label={label === false ? undefined : t(info.title)}
+        label={label === false ? undefined : tLabel(info.title)}
         required={must}
         extra={extra}
         {...(valueProp ? { valuePropName: valueProp } : {})}
@@ -45,7 +45,7 @@ export function Field({ name, label, placeholder, extra, disabled, required, val
             info={info}
             disabled={disabled ?? busy}
             {...(placeholder ? { placeholder } : {})}
-            {...(label === false || info.choices.length > 0 ? { 'aria-label': t(info.title) } : {})}
+            {...(label === false || info.choices.length > 0 ? { 'aria-label': tLabel(info.title) } : {})}
           />
         )}
       </Form.Item>

@@ -2,7 +2,7 @@
 import { Input, InputNumber, Radio, Select, Switch } from 'antd'
 import type { ComponentType } from 'react'
 import { DepartSelect } from '../DepartTree.tsx'
-import { said, t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { RichText } from '../RichText.tsx'
 import type { FieldInfo } from '../../kernel/form/schema.ts'
 import { MomentPicker } from '../../kernel/form/MomentPicker.tsx'
@@ -23,8 +23,8 @@ export type ControlProps = {
   'aria-describedby'?: string
 }
 
-const hint = ({ info, placeholder, search }: ControlProps, verb: string) =>
-  placeholder ?? (search ? t(info.title) : info.title && said(`${verb}${info.title}`))
+const hint = ({ info, placeholder, search }: ControlProps, ask: '请填写{{label}}' | '请选择{{label}}') =>
+  placeholder ?? (search ? tLabel(info.title) : info.title && t(ask, { label: tLabel(info.title) }))
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
 
@@ -35,7 +35,7 @@ function TextControl({ info, search, value, onChange, ...rest }: ControlProps) {
       allowClear
       autoComplete="off"
       value={textOf(value)}
-      placeholder={hint({ info, search, ...rest }, '请填写')}
+      placeholder={hint({ info, search, ...rest }, '请填写{{label}}')}
       onChange={(event) => onChange?.(event.target.value)}
     />
   )
@@ -47,7 +47,7 @@ function PasswordControl({ info, search, value, onChange, ...rest }: ControlProp
       {...rest}
       autoComplete="new-password"
       value={textOf(value)}
-      placeholder={hint({ info, search, ...rest }, '请填写')}
+      placeholder={hint({ info, search, ...rest }, '请填写{{label}}')}
       onChange={(event) => onChange?.(event.target.value)}
     />
   )
@@ -59,7 +59,7 @@ function TextAreaControl({ info, search, value, onChange, ...rest }: ControlProp
       {...rest}
       autoSize={{ minRows: 3, maxRows: 12 }}
       value={textOf(value)}
-      placeholder={hint({ info, search, ...rest }, '请填写')}
+      placeholder={hint({ info, search, ...rest }, '请填写{{label}}')}
       onChange={(event) => onChange?.(event.target.value)}
       {...(info.maxLength ? { count: { show: true, max: info.maxLength } } : {})}
     />
@@ -72,8 +72,8 @@ function NumberControl({ info, search, value, onChange, ...rest }: ControlProps)
     <InputNumber<number>
       {...rest}
       value={numberOf(value)}
-      suffix={info.unit && t(info.unit)}
-      placeholder={hint({ info, search, ...rest }, '请填写')}
+      suffix={info.unit && tLabel(info.unit)}
+      placeholder={hint({ info, search, ...rest }, '请填写{{label}}')}
       onChange={(next) => onChange?.(next ?? (info.nullable ? null : undefined))}
       style={{ width: '100%', maxWidth: 240 }}
     />
@@ -89,7 +89,7 @@ function MoneyControl({ info, search, value, onChange, ...rest }: ControlProps) 
       inputMode="decimal"
       autoComplete="off"
       value={textOf(value)}
-      placeholder={hint({ info, search, ...rest }, '请填写')}
+      placeholder={hint({ info, search, ...rest }, '请填写{{label}}')}
       onChange={(event) => onChange?.(event.target.value.trim())}
       style={{ width: '100%', maxWidth: 240 }}
     />
@@ -108,7 +108,7 @@ function FlagControl({ info, search, value, onChange, ...rest }: ControlProps) {
       allowClear
       value={value}
       options={options}
-      placeholder={t(info.title)}
+      placeholder={tLabel(info.title)}
       onChange={onChange}
       style={{ width: '100%', minWidth: 120 }}
     />
@@ -118,7 +118,7 @@ function FlagControl({ info, search, value, onChange, ...rest }: ControlProps) {
 const mostRadios = 5
 
 function ChoiceControl({ info, search, value, onChange, ...rest }: ControlProps) {
-  const options = info.choices.map((one) => ({ value: one.value, label: t(one.label) }))
+  const options = info.choices.map((one) => ({ value: one.value, label: tLabel(one.label) }))
   if (!search && options.length <= mostRadios)
     return <Radio.Group {...rest} value={value} options={options} onChange={(event) => onChange?.(event.target.value)} />
   return (
@@ -128,7 +128,7 @@ function ChoiceControl({ info, search, value, onChange, ...rest }: ControlProps)
       showSearch={options.length > 10 ? { optionFilterProp: 'label' } : false}
       value={value ?? undefined}
       options={options}
-      placeholder={hint({ info, search, ...rest }, '请选择')}
+      placeholder={hint({ info, search, ...rest }, '请选择{{label}}')}
       onChange={(next) => onChange?.(next ?? (info.nullable ? null : undefined))}
       style={{ width: '100%', minWidth: 120 }}
     />
@@ -137,15 +137,17 @@ function ChoiceControl({ info, search, value, onChange, ...rest }: ControlProps)
 
 function MomentControl({ info, search, value, onChange, ...rest }: ControlProps) {
   const change = (next: string | null) => onChange?.(next ?? (info.nullable ? null : undefined))
-  return <MomentPicker {...rest} value={textOf(value)} onChange={change} placeholder={hint({ info, search, ...rest }, '请选择')} />
+  return <MomentPicker {...rest} value={textOf(value)} onChange={change} placeholder={hint({ info, search, ...rest }, '请选择{{label}}')} />
 }
 
 function HtmlControl({ info, value, onChange, id, disabled }: ControlProps) {
-  return <RichText id={id} value={textOf(value)} onChange={onChange} disabled={disabled} label={t(info.title)} />
+  return <RichText id={id} value={textOf(value)} onChange={onChange} disabled={disabled} label={tLabel(info.title)} />
 }
 
 function DepartControl({ info, search, value, onChange, ...rest }: ControlProps) {
-  return <DepartSelect {...rest} value={textOf(value)} onChange={onChange} placeholder={hint({ info, search, ...rest }, '请选择')} />
+  return (
+    <DepartSelect {...rest} value={textOf(value)} onChange={onChange} placeholder={hint({ info, search, ...rest }, '请选择{{label}}')} />
+  )
 }
 
 const controls: Record<string, ComponentType<ControlProps>> = {

@@ -4,10 +4,11 @@ import { DownOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
 import { cloneElement, type SubmitEvent, useId, useState } from 'react'
 import { FieldControl } from '../form/FieldControl.tsx'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 import { fieldInfo, paramsSchema, schemaAt } from '../../kernel/form/schema.ts'
 import type { Params } from '../../kernel/list/list-query.ts'
 import type { SearchItem, SearchSpec } from '../../kernel/list/list-types.ts'
+import styles from '../../kernel/list/list.module.css'
 
 const specOf = (item: SearchItem): SearchSpec => (typeof item === 'string' ? { name: item } : item)
 const firstShown = 4
@@ -44,7 +45,7 @@ export function SearchRow({ endpoint, items, params, onSearch, onReset }: Search
   }
   const shown = open ? items : items.slice(0, firstShown)
   return (
-    <form aria-label={`${t(endpoint.title)} ${t('查询条件')}`} onSubmit={submit} className="list-search">
+    <form aria-label={`${tLabel(endpoint.title)} ${t('查询条件')}`} onSubmit={submit} className={styles.listSearch}>
       <Flex wrap gap="small" align="center">
         {shown.map(specOf).map((spec) => (
           <SearchField
@@ -79,7 +80,7 @@ function SearchField({ id, endpoint, spec, value, onChange }: SearchFieldProps) 
   if (!schema) throw new Error(`${endpoint.path} has no filter “${spec.name}”`)
   const info = fieldInfo(schema)
   const title = spec.title ?? info.title
-  const props = { id, value, onChange, 'aria-label': t(title) }
+  const props = { id, value, onChange, 'aria-label': tLabel(title) }
   return (
     <div style={{ minWidth: 160, maxWidth: 280, flex: '1 1 160px' }}>
       {spec.control ? (

@@ -13,8 +13,9 @@ import { LinkDialog } from './LinkDialog.tsx'
 import { RecordDialog } from './RecordDialog.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import 'katex/dist/katex.min.css'
-import '../../kernel/html-view.css'
-import './richtext.css'
+import { classes } from '../../kernel/theme/classes.ts'
+import htmlViewStyles from '../../kernel/html-view.module.css'
+import styles from './richtext.module.css'
 
 /** The formula in work: a new one has no place yet. */
 export type FormulaDraft = { latex: string; pos?: number }
@@ -56,7 +57,7 @@ function useRichEditor(props: RichTextProps, { onFormula, onPercent }: RichEdito
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label ?? t('内容'),
-        class: 'html-view richtext-area',
+        class: classes(htmlViewStyles.htmlView, styles.richtextArea),
         ...(id ? { id } : {}),
       },
       handlePaste: (_view: unknown, event: ClipboardEvent) => take(event.clipboardData),
@@ -86,7 +87,7 @@ export function Editor(props: RichTextProps) {
   const [percent, setPercent] = useState<number>()
   const { editor, add } = useRichEditor(props, { onFormula: setFormula, onPercent: setPercent })
   return (
-    <div className={`richtext ${compact ? 'richtext-compact' : ''}`} data-disabled={disabled}>
+    <div className={classes(styles.richtext, compact && styles.richtextCompact)} data-part="richtext" data-disabled={disabled}>
       {!disabled && (
         <Toolbar
           editor={editor}
@@ -102,7 +103,7 @@ export function Editor(props: RichTextProps) {
         editor={editor}
         style={compact ? {} : { height }}
         data-placeholder={value === '' ? placeholder : undefined}
-        className="richtext-body"
+        className={styles.richtextBody}
       />
       {formula && <FormulaDialog editor={editor} draft={formula} noPaste={props.noPaste ?? false} onClose={() => setFormula(undefined)} />}
       {recording && <RecordDialog onTake={(file) => attach(editor, [file], setPercent)} onClose={() => setRecording(false)} />}

@@ -3,11 +3,12 @@ import type { Editor } from '@tiptap/core'
 import { Button, Flex, Input, Modal } from 'antd'
 import katex from 'katex'
 import { useMemo, useState } from 'react'
-import { t } from '../../kernel/i18n.ts'
+import { type PlainText, t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import type { FormulaDraft } from './Editor.tsx'
+import styles from './richtext.module.css'
 
-const samples: [label: string, latex: string][] = [
+const samples: [label: PlainText, latex: string][] = [
   ['分式', '\\frac{a}{b}'],
   ['根式', '\\sqrt{x}'],
   ['上标', 'x^{2}'],
@@ -91,7 +92,7 @@ export function FormulaDialog({ editor, draft, noPaste, onClose }: FormulaDialog
             notify.warning(t('考试期间不能复制粘贴哦！'))
           }}
         />
-        <div className="richtext-preview" aria-live="polite">
+        <div className={styles.richtextPreview} aria-live="polite">
           {drawn === undefined ? (
             t('公式有误，请检查')
           ) : (

@@ -4,8 +4,9 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Button, Tooltip } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { t } from '../../kernel/i18n.ts'
+import { type PlainText, t } from '../../kernel/i18n.ts'
 import { type Tool, tools } from './tools.tsx'
+import styles from './richtext.module.css'
 
 const pictures = '.png,.jpg,.jpeg,.gif,.webp'
 // admin.md §5, *Attachments in the editor*
@@ -53,7 +54,7 @@ export function Toolbar({ editor, compact, onFormula, onLink, onRecord, onFiles 
   )
   const table = () => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
   return (
-    <div role="toolbar" tabIndex={-1} aria-label={t('编辑工具栏')} className="richtext-toolbar" onKeyDown={walk}>
+    <div role="toolbar" tabIndex={-1} aria-label={t('编辑工具栏')} className={styles.richtextToolbar} onKeyDown={walk}>
       {shown.map(toggle)}
       <FileButton label="图片" icon={<PictureOutlined />} accept={pictures} onFiles={onFiles} />
       <ToolButton label="公式" icon={<FunctionOutlined />} onClick={onFormula} />
@@ -69,7 +70,7 @@ export function Toolbar({ editor, compact, onFormula, onLink, onRecord, onFiles 
   )
 }
 
-type ToolButtonProps = { label: string; icon: ReactNode; pressed?: boolean | undefined; disabled?: boolean; onClick: () => void }
+type ToolButtonProps = { label: PlainText; icon: ReactNode; pressed?: boolean | undefined; disabled?: boolean; onClick: () => void }
 
 function ToolButton({ label, icon, pressed, disabled = false, onClick }: ToolButtonProps) {
   return (
@@ -95,7 +96,7 @@ function FileButton({
   accept,
   onFiles,
 }: {
-  label: string
+  label: PlainText
   icon: ReactNode
   accept: string
   onFiles: (files: File[]) => void

@@ -14,10 +14,12 @@ import {
 } from '@ant-design/icons'
 import type { Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
+import type { PlainText } from '../../kernel/i18n.ts'
+import styles from './richtext.module.css'
 
 export type Tool = {
   name: string
-  label: string
+  label: PlainText
   icon: ReactNode
   run: (editor: Editor) => void
   active?: (editor: Editor) => boolean
@@ -36,7 +38,7 @@ const align = (side: string | null) => (editor: Editor) =>
   editor.chain().focus().updateAttributes('paragraph', { textAlign: side }).updateAttributes('heading', { textAlign: side }).run()
 
 /** Letters as an icon: drawn by the style sheet, so that the button's name is its label and nothing else. */
-const glyph = (text: string) => <span className="richtext-glyph" data-glyph={text} />
+const glyph = (text: string) => <span className={styles.richtextGlyph} data-glyph={text} />
 
 const marks: Tool[] = [
   { name: 'bold', label: '粗体', icon: <BoldOutlined />, run: (e) => e.chain().focus().toggleBold().run(), compact: true },

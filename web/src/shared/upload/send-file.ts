@@ -4,7 +4,7 @@ import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { call, CallFailure, upload } from '../../kernel/call/api.ts'
-import { t } from '../../kernel/i18n.ts'
+import { type PlainText, t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import { getToken } from '../../kernel/call/token.ts'
 
@@ -31,7 +31,7 @@ async function providerNow(): Promise<string> {
   }
 }
 
-const words: Record<string, { token: string; send: string }> = {
+const words: Record<string, { token: PlainText; send: PlainText }> = {
   aliyun: { token: 'OSS上传失败', send: 'OSS上传失败' },
   qcloud: { token: '获取COS上传令牌失败', send: 'COS上传失败' },
   qiniu: { token: '获取七牛令牌失败', send: '七牛上传失败' },

@@ -1,6 +1,8 @@
 // Who was expected at an exam and did not come: noted once the exam is over, before that whoever has not come yet.
 import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
@@ -18,7 +20,7 @@ export const missing = (examId: string) => sql<{ userId: string }>`(
     select invited.user_id from (${invitedTo(examId)}) as invited
       where not exists (select from paper_missed_exam n join exam e on e.id = n.exam_id and e.version = n.exam_version where n.exam_id = ${examId})
   ) as u
-  where not exists (select from paper p where p.exam_id = ${examId} and p.user_id = u.user_id and p.state >= 0)
+  where not exists (select from paper p where p.exam_id = ${examId} and p.user_id = u.user_id and p.state >= ${sql.lit(PaperState.open)})
   group by u.user_id)`
 
 /** By name: who missed a closed exam, or has not come yet to one that runs. */
@@ -50,17 +52,17 @@ export async function pageMissed({ db, now }: Ctx, { params, ...paging }: Input<
 export async function noteMissed(app: App): Promise<number> {
   const now = app.clock()
   const { rows } = await sql<{ id: string; version: number }>`select e.id, e.version from exam e
-    where e.open_type in (2, 3) and e.end_time < ${now}
+    where e.open_type in (${sql.lit(ExamOpenType.departs)}, ${sql.lit(ExamOpenType.persons)}) and e.end_time < ${now}
       and e.end_time + (select coalesce(max(x.close_minutes), 0) from exam_extra x where x.exam_id = e.id) * interval '1 min' < ${now}
       and not exists (select from exam_override o where o.exam_id = e.id and o.end_time > ${now})
       and not exists (select from paper_missed_exam n where n.exam_id = e.id and n.exam_version = e.version)
-      and not exists (select from paper p where p.exam_id = e.id and p.state = 0)
+      and not exists (select from paper p where p.exam_id = e.id and p.state = ${sql.lit(PaperState.open)})
     order by e.id limit ${EXAMS_A_SWEEP}`.execute(app.db)
-  for (const { id, version } of rows) await noteExam(app, id, version, now)
+  for (const { id, version } of rows) await publishExamChange(app, id, version, now)
   return rows.length
 }
 
-function noteExam(app: App, examId: string, version: number, now: Date) {
+function publishExamChange(app: App, examId: string, version: number, now: Date) {
   return app.db.transaction().execute(async (db) => {
     await db
       .insertInto('paperMissedExam')
@@ -69,7 +71,9 @@ function noteExam(app: App, examId: string, version: number, now: Date) {
       .execute()
     await db.deleteFrom('paperMissed').where('examId', '=', examId).execute()
     await sql`insert into paper_missed (exam_id, user_id) select ${examId}, user_id from (${invitedTo(examId)}) as invited
-      where not exists (select from paper p where p.exam_id = ${examId} and p.user_id = invited.user_id and p.state >= 0)`.execute(db)
-    await db.deleteFrom('paper').where('examId', '=', examId).where('state', '=', -1).execute()
+      where not exists (select from paper p where p.exam_id = ${examId} and p.user_id = invited.user_id and p.state >= ${sql.lit(PaperState.open)})`.execute(
+      db,
+    )
+    await db.deleteFrom('paper').where('examId', '=', examId).where('state', '=', PaperState.prepared).execute()
   })
 }

@@ -1,28 +1,27 @@
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
-import { makeHall } from '../hall.factory.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
-let app: TestApp
-let people: Record<'ann' | 'bob' | 'eve', Person>
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  await makeUser(app.db, { userName: 'bob', realName: '博博' })
-  await makeUser(app.db, { userName: 'eve', realName: '艾薇' })
-  people = { ann: await app.as('ann'), bob: await app.as('bob'), eve: await app.as('eve') }
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+await makeUser(app.db, { userName: 'ann', realName: '安安' })
+await makeUser(app.db, { userName: 'bob', realName: '博博' })
+await makeUser(app.db, { userName: 'eve', realName: '艾薇' })
+const people = { ann: await app.as('ann'), bob: await app.as('bob'), eve: await app.as('eve') }
 
 const inMinutes = (count: number) => new Date(app.clock.now().getTime() + count * 60_000)
-const hall = (terms: Parameters<typeof makeHall>[1]) =>
-  makeHall(app.ctx(), { openType: 3, userIds: Object.values(people).map((one) => one.id), minutes: 10, ...terms }, { single: 1 })
+const hall = (terms: Parameters<typeof setUpExam>[1]) =>
+  setUpExam(
+    app.ctx(),
+    { openType: ExamOpenType.persons, userIds: Object.values(people).map((one) => one.id), minutes: 10, ...terms },
+    { single: 1 },
+  )
 const missing = async (examId: string) => {
   const { records } = await app.ok(watch['miss-paging'], { params: { examId }, orders: [{ column: 'userName', asc: true }] }, admin.token)
   return records.map((one) => [one.realName, one.missState])
@@ -31,7 +30,8 @@ const missing = async (examId: string) => {
 test('who has not come is awaited while the exam runs, and has missed it once it is over', async () => {
   const { examId } = await hall({ startTime: inMinutes(5), endTime: inMinutes(30) })
   await sweepPapers(app.app)
-  const prepared = () => app.db.selectFrom('paper').where('examId', '=', examId).where('state', '=', -1).select('id').execute()
+  const prepared = () =>
+    app.db.selectFrom('paper').where('examId', '=', examId).where('state', '=', PaperState.prepared).select('id').execute()
   expect(await prepared()).toHaveLength(3)
   app.clock.advance(6 * 60)
   await app.ok(paper['create-paper'], { examId }, people.ann.token)
@@ -84,7 +84,7 @@ test('extra time for one keeps the list open, and a reopened exam is noted anew'
 })
 
 test('an exam for everybody expects nobody; the list is for invigilators', async () => {
-  const { examId } = await hall({ openType: 1, userIds: [] })
+  const { examId } = await hall({ openType: ExamOpenType.all, userIds: [] })
   expect(await missing(examId)).toEqual([])
   const refused = await app.call(watch['miss-paging'], { params: { examId } }, people.ann.token)
   expect(refused.code).toBe(errors.forbidden[0])

@@ -1,4 +1,5 @@
 // The call behind the page before an exam: whether the signed-in person may start, and what is missing.
+import { wording } from '../../../kernel/wording.ts'
 import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
@@ -33,7 +34,7 @@ export async function findCheckInfo(
   const { tries, apply, price, costPoints, startTime, endTime, minutes, fullScreen, noFullScreen, captureMinutes, noFace, arranged } = entry
   return {
     canStart: problems.length === 0,
-    reasons: problems.map((name) => wordsOf(name, entry)),
+    reasons: problems.map((name) => wording(ctx, wordsOf(name, entry))),
     courses: problems.includes('examCourse') ? await withProcess(ctx, entry.unlearnt) : [],
     needPassword: !isOpen && !isApproved && needsPassword(entry),
     needFace: !isOpen && !isApproved && entry.needFace,

@@ -1,17 +1,19 @@
 // Opening a paper: the rules of entry, then one insert; the same paper again for who has one open.
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { randomInt } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { type Database, json } from '../../../kernel/database.ts'
 import { Failure, fail } from '../../../kernel/fail.ts'
-import { takeApproval } from '../../exam/approval.service.ts'
-import { noteStarted } from '../../exam/exam.service.ts'
-import { takeFaceToken } from '../../exam/face.service.ts'
+import { consumeApproval } from '../../exam/approval.service.ts'
+import { markExamStarted } from '../../exam/exam.service.ts'
+import { consumeFaceToken } from '../../exam/face.service.ts'
 import { mustBeSecured } from '../../exam/seb.service.ts'
-import { notePaper } from '../channel/watch-change.service.ts'
+import { publishPaperChange } from '../channel/watch-change.service.ts'
 import { mustHaveModule } from '../../sys/role-menu/admission.service.ts'
 import { countFailure, failuresOf } from '../../sys/session/failure.service.ts'
 import { deadlineOf, earliestHandOf, keyProblem, needsPassword, refusalOf } from '../attempt/entry.rules.ts'
@@ -20,10 +22,9 @@ import { remember } from '../attempt/paper-cache.service.ts'
 import { buildPaper } from '../question/pool.service.ts'
 import { quSecondsOf } from '../attempt/qu-time.service.ts'
 import { stepModeOf } from '../attempt/step.rules.ts'
-import { noteEvent } from '../channel/timeline.service.ts'
+import { recordEvent } from '../channel/timeline.service.ts'
 
 const MAX_SEED = 2 ** 48 - 1
-const PREPARED = -1
 
 /** What a paper is drawn from; another exam, template or version gives another paper. */
 export const drawnFrom = (entry: Pick<Entry, 'version' | 'tmplId' | 'tmplVersion'>) =>
@@ -49,25 +50,25 @@ async function enter(ctx: Ctx, examId: string, keys: Keys) {
   let entry = await findEntry(ctx, examId)
   const open = await openPaperOf(ctx.app, entry)
   if (open) return { id: open }
-  await mustHaveModule(ctx, 'moduleExam')
-  if (entry.paperState === 0) entry = await findEntry(ctx, examId)
+  await mustHaveModule(ctx, 'exam')
+  if (entry.paperState === PaperState.open) entry = await findEntry(ctx, examId)
   let toll = await mustAdmit(ctx, entry, keys)
   if (!entry.started) {
-    await noteStarted(ctx, examId)
+    await markExamStarted(ctx, examId)
     // an edit that was under way has been waited for
     entry = await findEntry(ctx, examId)
     toll = await mustAdmit(ctx, entry, keys)
   }
   const id = await openNew(ctx, entry, toll)
-  notePaper(ctx.app, examId, id, 'started')
+  publishPaperChange(ctx.app, examId, id, 'started')
   return { id }
 }
 
 /** What the way in takes: an approval or a face, each good once; null: neither. */
-type Toll = { applyId: string | null; faceToken: string | null }
+type AdmissionProof = { applyId: string | null; faceToken: string | null }
 
 /** Fails with what stands against entering. @returns what is to be used up with the paper */
-async function mustAdmit(ctx: Ctx, entry: Entry, keys: Keys): Promise<Toll> {
+async function mustAdmit(ctx: Ctx, entry: Entry, keys: Keys): Promise<AdmissionProof> {
   const entrant = { ...(await entrantOf(ctx, entry)), ...keys }
   const refusal = refusalOf(entry, entrant, ctx.now)
   const isGuess = needsPassword(entry) && keys.password !== undefined && entrant.application !== 'approved'
@@ -86,42 +87,42 @@ const LOCKED_MS = 15 * 60_000
 async function mustNotGuess({ app, user }: Ctx, examId: string, isWrong: boolean) {
   const key = `exam:${examId}:${user.id}`
   const { failures, leftMs } = await failuresOf(app, key)
-  if (failures >= TRIES_AT_PASSWORD) fail('tooOften', `考试密码错误次数过多，请 ${Math.ceil(leftMs / 60_000)} 分钟后再试`)
+  if (failures >= TRIES_AT_PASSWORD) fail('tooOften', say('examPasswordTooOften', { minutes: Math.ceil(leftMs / 60_000) }))
   if (isWrong) await countFailure(app, key, LOCKED_MS)
 }
 
 /** Uses up what the way in takes, in the transaction that has opened the paper. Fails where another tab was first. */
-async function payToll({ user, now }: Ctx, db: Database, { applyId, faceToken }: Toll, entry: Entry, paperId: string) {
+async function consumeProof({ user, now }: Ctx, db: Database, { applyId, faceToken }: AdmissionProof, entry: Entry, paperId: string) {
   if (applyId !== null) {
-    if (!(await takeApproval(db, applyId))) fail('examApplyNeeded')
-    await noteEvent(db, { paperId, kind: 'admit', message: '凭审核通过的考试申请进入', data: { applyId }, at: now })
+    if (!(await consumeApproval(db, applyId))) fail('examApplyNeeded')
+    await recordEvent(db, { paperId, kind: 'admit', message: '凭审核通过的考试申请进入', data: { applyId }, at: now })
   }
   if (faceToken !== null) {
-    const url = (await takeFaceToken(db, { token: faceToken, examId: entry.id, userId: user.id }, now)) ?? fail('examFaceToken')
-    await noteEvent(db, { paperId, kind: 'identity', message: '考前人脸核验通过', url, at: now })
+    const url = (await consumeFaceToken(db, { token: faceToken, examId: entry.id, userId: user.id }, now)) ?? fail('examFaceToken')
+    await recordEvent(db, { paperId, kind: 'identity', message: '考前人脸核验通过', url, at: now })
   }
 }
 
 /** Takes the prepared paper if there is a fitting one, else draws one. Of several calls at once one opens it and all get the same. */
-async function openNew(ctx: Ctx, entry: Entry, toll: Toll): Promise<string> {
+async function openNew(ctx: Ctx, entry: Entry, toll: AdmissionProof): Promise<string> {
   const { app } = ctx
-  const isReady = entry.paperState === PREPARED && entry.drawnFrom === drawnFrom(entry)
+  const isReady = entry.paperState === PaperState.prepared && entry.drawnFrom === drawnFrom(entry)
   const drawn = isReady ? [] : await drawPapers(app, entry, [ctx.user.id])
   if (toll.applyId === null && toll.faceToken === null) return openWith(ctx, app.db, entry, drawn)
   // paper and what it costs come together or not at all: of two tabs with one approval, one opens a paper
   return app.db.transaction().execute((db) => openWith(ctx, db, entry, drawn, toll))
 }
 
-async function openWith(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[], toll?: Toll): Promise<string> {
+async function openWith(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[], toll?: AdmissionProof): Promise<string> {
   const opened = await openOwn(ctx, db, entry, drawn)
   if (opened !== undefined) {
-    if (toll) await payToll(ctx, db, toll, entry, opened)
+    if (toll) await consumeProof(ctx, db, toll, entry, opened)
     return opened
   }
   const other = await findEntry({ ...ctx, db }, entry.id)
-  if (other.paperState === 0) return other.paperId!
+  if (other.paperState === PaperState.open) return other.paperId!
   const late = (await openPrepared(ctx, db, other)) ?? fail('conflict')
-  if (toll) await payToll(ctx, db, toll, entry, late)
+  if (toll) await consumeProof(ctx, db, toll, entry, late)
   return late
 }
 
@@ -133,10 +134,10 @@ async function openOwn(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[]): Pr
     .deleteFrom('paper')
     .where('examId', '=', entry.id)
     .where('userId', '=', ctx.user.id)
-    .where('state', '=', PREPARED)
+    .where('state', '=', PaperState.prepared)
     .where('drawnFrom', '!=', drawnFrom(entry))
     .execute()
-  const inserted = await storePapers(ctx.app, db, entry, drawn, 0, ctx.now)
+  const inserted = await storePapers(ctx.app, db, entry, drawn, PaperState.open, ctx.now)
   return inserted[0] && keepWithinTries(ctx, db, entry, inserted[0])
 }
 
@@ -147,20 +148,20 @@ async function keepWithinTries({ user }: Ctx, db: Database, { id: examId, tries 
     .selectFrom('paper')
     .where('examId', '=', examId)
     .where('userId', '=', user.id)
-    .where('state', 'in', [0, 1, 2])
+    .where('state', 'in', [PaperState.open, PaperState.marking, PaperState.done])
     .select(sql<number>`count(*)::int`.as('used'))
     .executeTakeFirstOrThrow()
   if (used <= tries) return paperId
-  await db.deleteFrom('paper').where('id', '=', paperId).where('state', '=', 0).execute()
+  await db.deleteFrom('paper').where('id', '=', paperId).where('state', '=', PaperState.open).execute()
   return fail('examNoTries')
 }
 
 async function openPrepared({ now }: Ctx, db: Database, entry: Entry): Promise<string | undefined> {
   const opened = await db
     .updateTable('paper')
-    .set({ ...timesOf(entry, now), ...optionsOf(entry), state: 0, createTime: now })
+    .set({ ...timesOf(entry, now), ...optionsOf(entry), state: PaperState.open, createTime: now })
     .where('id', '=', entry.paperId!)
-    .where('state', '=', PREPARED)
+    .where('state', '=', PaperState.prepared)
     .returning('id')
     .executeTakeFirst()
   return opened?.id
@@ -195,16 +196,17 @@ async function drawPapers(app: App, entry: Drawable, userIds: string[]): Promise
   return drawn
 }
 
+type Fresh = typeof PaperState.prepared | typeof PaperState.open
+
 /**
  * Draws and stores papers for people who have none open, with one insert.
- * @param state 0 open, -1 prepared
  * @returns the ids of those that were stored
  */
-export const insertPapers = async (app: App, entry: Drawable, userIds: string[], state: -1 | 0, now: Date): Promise<string[]> =>
+export const insertPapers = async (app: App, entry: Drawable, userIds: string[], state: Fresh, now: Date): Promise<string[]> =>
   storePapers(app, app.db, entry, await drawPapers(app, entry, userIds), state, now)
 
-async function storePapers(app: App, db: Database, entry: Drawable, drawn: Drawn[], state: -1 | 0, now: Date): Promise<string[]> {
-  const times = timesOf(entry, state === 0 ? now : (entry.startTime ?? now))
+async function storePapers(app: App, db: Database, entry: Drawable, drawn: Drawn[], state: Fresh, now: Date): Promise<string[]> {
+  const times = timesOf(entry, state === PaperState.open ? now : (entry.startTime ?? now))
   const options = optionsOf(entry)
   const rows = drawn.map(({ userId, seed, frozen }) => ({
     examId: entry.id,
@@ -230,13 +232,14 @@ async function storePapers(app: App, db: Database, entry: Drawable, drawn: Drawn
     .onConflict((conflict) =>
       conflict
         .columns(['examId', 'userId'])
-        .where('state', 'in', [sql.lit(PREPARED), sql.lit(0)])
+        .where('state', 'in', [sql.lit(PaperState.prepared), sql.lit(PaperState.open)])
         .doNothing(),
     )
     .returning(['id', 'userId'])
     .execute()
   const contents = new Map(drawn.map(({ userId, frozen }) => [userId, frozen.content]))
   const { stepMode, quSeconds } = options
-  if (state === 0) for (const own of stored) remember(app, { ...own, examId: entry.id, stepMode, quSeconds }, contents.get(own.userId)!)
+  if (state === PaperState.open)
+    for (const own of stored) remember(app, { ...own, examId: entry.id, stepMode, quSeconds }, contents.get(own.userId)!)
   return stored.map((row) => row.id)
 }

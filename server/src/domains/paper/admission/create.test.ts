@@ -1,35 +1,24 @@
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
-import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { makeHall, rightAnswer } from '../hall.factory.ts'
-import { keysOf } from '../hall.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import { keysOf } from '../exam-setup.factory.ts'
 import { preparePapers } from './prepare.service.ts'
 import { buildPaper } from '../question/pool.service.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-})
-afterAll(() => app.close())
+const { app, ann, bob } = await startWith('ann', 'bob')
 
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
 const enter = (examId: string, person = ann, password?: string) =>
   app.call(paper['create-paper'], { examId, ...(password === undefined ? {} : { password }) }, person.token)
 const minutes = (count: number) => new Date(app.clock.now().getTime() + count * 60_000)
 
 describe('opening a paper', () => {
   test('gives the same paper again, and to calls at the same moment', async () => {
-    const { examId } = await makeHall(app.ctx())
+    const { examId } = await setUpExam(app.ctx())
     const answers = await Promise.all(Array.from({ length: 8 }, () => enter(examId)))
     expect(answers.map((one) => one.code)).toEqual(Array.from({ length: 8 }, () => 0))
     const ids = new Set(answers.map((one) => one.data.id))
@@ -40,13 +29,13 @@ describe('opening a paper', () => {
     expect(stored).toHaveLength(2)
   })
 
-  test.each<[ErrorName, Parameters<typeof makeHall>[1]]>([
+  test.each<[ErrorName, Parameters<typeof setUpExam>[1]]>([
     ['examNotBegun', { startTime: new Date(Date.now() + 60_000), endTime: null }],
     ['examEnded', { startTime: null, endTime: new Date(Date.now() - 1_000) }],
     ['examTooLate', { startTime: new Date(Date.now() - 16 * 60_000), endTime: null, lateMinutes: 15 }],
-    ['examPasswordNeeded', { openType: 9, password: 'Hx2026' }],
+    ['examPasswordNeeded', { openType: ExamOpenType.password, password: 'Hx2026' }],
   ])('is refused: %s', async (name, terms) => {
-    const { examId } = await makeHall(app.ctx(), terms)
+    const { examId } = await setUpExam(app.ctx(), terms)
     expect(await enter(examId)).toEqual(refusal(name))
     const { data } = await app.call(checkInfo['check-info'], { id: examId }, ann.token)
     expect(data.needPassword).toBe(name === 'examPasswordNeeded')
@@ -55,7 +44,7 @@ describe('opening a paper', () => {
   })
 
   test('asks for the right password, once', async () => {
-    const { examId } = await makeHall(app.ctx(), { openType: 9, password: 'Hx2026' })
+    const { examId } = await setUpExam(app.ctx(), { openType: ExamOpenType.password, password: 'Hx2026' })
     expect(await enter(examId, ann, 'hx2026')).toEqual(refusal('examPassword'))
     const first = await enter(examId, ann, 'Hx2026')
     expect(first.code).toBe(0)
@@ -63,7 +52,7 @@ describe('opening a paper', () => {
   })
 
   test('takes ten wrong passwords from one person, and then for a while none, not even the right one', async () => {
-    const { examId } = await makeHall(app.ctx(), { openType: 9, password: 'Hx2026' })
+    const { examId } = await setUpExam(app.ctx(), { openType: ExamOpenType.password, password: 'Hx2026' })
     for (let tries = 0; tries < 10; tries++) expect(await enter(examId, ann, `no${tries}`)).toEqual(refusal('examPassword'))
     expect(await enter(examId, ann, 'Hx2026')).toMatchObject({ code: errors.tooOften[0], msg: '考试密码错误次数过多，请 15 分钟后再试' })
     expect(await app.db.selectFrom('paper').where('examId', '=', examId).select('id').execute()).toEqual([])
@@ -73,22 +62,22 @@ describe('opening a paper', () => {
   })
 
   test('is refused outside the audience, and to whoever asks for an exam that does not exist', async () => {
-    const { examId } = await makeHall(app.ctx(), { openType: 3, userIds: [bob.id] })
+    const { examId } = await setUpExam(app.ctx(), { openType: ExamOpenType.persons, userIds: [bob.id] })
     expect(await enter(examId)).toEqual(refusal('examNotOpen'))
     expect((await enter(examId, bob)).code).toBe(0)
     expect(await enter('999999')).toEqual(refusal('notFound'))
   })
 
   test('is refused while the exam is disabled, but a paper begun before goes on', async () => {
-    const { examId } = await makeHall(app.ctx())
+    const { examId } = await setUpExam(app.ctx())
     const begun = await enter(examId)
-    await app.db.updateTable('exam').set({ state: 1 }).where('id', '=', examId).execute()
+    await app.db.updateTable('exam').set({ state: ExamState.disabled }).where('id', '=', examId).execute()
     expect(await enter(examId, bob)).toEqual(refusal('examDisabled'))
     expect((await enter(examId)).data).toEqual(begun.data)
   })
 
   test('counts tries; the start page shows what is left and what is still open', async () => {
-    const { examId } = await makeHall(app.ctx(), { tries: 2 })
+    const { examId } = await setUpExam(app.ctx(), { tries: 2 })
     const info = () => app.ok(checkInfo['check-info'], { id: examId }, ann.token)
     expect(await info()).toMatchObject({ canStart: true, chances: 2, ongoingPaperId: null })
     const first = (await enter(examId)).data.id
@@ -103,7 +92,7 @@ describe('opening a paper', () => {
 
   test('ends with the exam, or with its own minutes', async () => {
     const end = minutes(30)
-    const { examId } = await makeHall(app.ctx(), { endTime: end, minutes: 60, earliestMinutes: 10 })
+    const { examId } = await setUpExam(app.ctx(), { endTime: end, minutes: 60, earliestMinutes: 10 })
     const { id } = (await enter(examId)).data
     const row = await app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
     expect(row.deadlineAt).toEqual(end)
@@ -114,7 +103,7 @@ describe('opening a paper', () => {
 
 describe('the paper', () => {
   test('is drawn again from its stored seed', async () => {
-    const { examId, tmplId } = await makeHall(app.ctx())
+    const { examId, tmplId } = await setUpExam(app.ctx())
     const { id } = (await enter(examId)).data
     const row = await app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
     const again = await buildPaper(app.app, { tmplId, tmplVersion: 1, quShuffle: true, optionShuffle: true }, row.seed)
@@ -124,7 +113,7 @@ describe('the paper', () => {
   })
 
   test('keeps the question as it was, while later papers get the new version', async () => {
-    const { examId, repoId } = await makeHall(app.ctx(), {}, { single: 3 })
+    const { examId, repoId } = await setUpExam(app.ctx(), {}, { single: 3 })
     const { id } = (await enter(examId)).data
     const before = JSON.stringify(await keysOf(app, id).then((keys) => [...keys]))
     for (const row of await app.db.selectFrom('qu').where('repoId', '=', repoId).selectAll().execute()) {
@@ -144,7 +133,7 @@ describe('the paper', () => {
 
   test('shows no key, no analysis and no right option anywhere before it is handed in', async () => {
     const secret = '<p>机密解析</p>'
-    const { examId, repoId } = await makeHall(
+    const { examId, repoId } = await setUpExam(
       app.ctx(),
       {},
       { single: 2, multiple: 1, trueFalse: 1, fillIn: 1, matching: 1, shortAnswer: 1, composite: 1 },
@@ -205,7 +194,7 @@ describe('the paper', () => {
   })
 
   test('is for its own candidate alone', async () => {
-    const { examId } = await makeHall(app.ctx())
+    const { examId } = await setUpExam(app.ctx())
     const { id } = (await enter(examId)).data
     const quId = [...(await keysOf(app, id)).keys()][0]!
     const calls = [
@@ -226,7 +215,12 @@ describe('the paper', () => {
 describe('papers prepared before the start', () => {
   test('are opened at the start, and thrown away when the exam changed meanwhile', async () => {
     const start = minutes(8)
-    const hall = await makeHall(app.ctx(), { openType: 3, userIds: [ann.id, bob.id], startTime: start, endTime: minutes(100) })
+    const hall = await setUpExam(app.ctx(), {
+      openType: ExamOpenType.persons,
+      userIds: [ann.id, bob.id],
+      startTime: start,
+      endTime: minutes(100),
+    })
     expect(await preparePapers(app.app)).toBe(2)
     expect(await preparePapers(app.app)).toBe(0)
     const prepared = await app.db.selectFrom('paper').where('examId', '=', hall.examId).select(['id', 'userId', 'state']).execute()

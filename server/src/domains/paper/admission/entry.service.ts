@@ -1,5 +1,9 @@
 // The way into an exam: everything that is known about it and about the person at the door, and what stands against opening it.
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
+import { type ErrorName, sayError } from '@shuyuan/contract/kernel/error.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
@@ -13,14 +17,12 @@ import { site } from '../../sys/site/config.service.ts'
 import { closeIfDue } from '../attempt/close.service.ts'
 import { closesAt, type Entrant, isPaid } from '../attempt/entry.rules.ts'
 
-const PREPARED = -1
-
 async function readEntry({ db, user }: Ctx, examId: string) {
   const own = sql`from paper p where p.exam_id = exam.id and p.user_id = ${user.id}`
   // who has passed a make-up exam has passed what it makes up for
   const passed = sql`(with recursive mine as (
       select e.id, e.make_up_of from exam e
-      where e.id in (select p.exam_id from paper p where p.user_id = ${user.id} and p.state = 2 and p.passed)
+      where e.id in (select p.exam_id from paper p where p.user_id = ${user.id} and p.state = ${sql.lit(PaperState.done)} and p.passed)
       union select e.id, e.make_up_of from exam e join mine on e.id = mine.make_up_of)
     select id from mine)`
   return must(
@@ -28,7 +30,10 @@ async function readEntry({ db, user }: Ctx, examId: string) {
       .selectFrom('exam')
       .innerJoin('tmpl', 'tmpl.id', 'exam.tmplId')
       .leftJoin('paper', (join) =>
-        join.onRef('paper.examId', '=', 'exam.id').on('paper.userId', '=', user.id).on('paper.state', 'in', [PREPARED, 0]),
+        join
+          .onRef('paper.examId', '=', 'exam.id')
+          .on('paper.userId', '=', user.id)
+          .on('paper.state', 'in', [PaperState.prepared, PaperState.open]),
       )
       .where('exam.id', '=', examId)
       .select(['exam.id', 'exam.title', 'exam.version', 'exam.state', 'exam.started', 'openType', 'password', 'exam.startTime', 'endTime'])
@@ -55,7 +60,11 @@ async function readEntry({ db, user }: Ctx, examId: string) {
       .select(['exam.offline', 'needFace', 'needApply', 'price', 'costPoints'])
       .select(extraColumns(user.id))
       .select(['paper.id as paperId', 'paper.state as paperState', 'paper.deadlineAt', 'paper.exState', 'paper.drawnFrom'])
-      .select(sql<number>`(select count(*)::int ${own} and p.state in (0, 1, 2))`.as('used'))
+      .select(
+        sql<number>`(select count(*)::int ${own} and p.state in (${sql.lit(PaperState.open)}, ${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)}))`.as(
+          'used',
+        ),
+      )
       .select([overridesColumn(user.id).as('overrides'), applyColumn(user.id).as('apply'), unmetColumn(passed).as('unmet')])
       .select(unlearntColumn(user.id).as('unlearnt'))
       .executeTakeFirst(),
@@ -94,22 +103,27 @@ export async function entrantOf(ctx: Ctx, entry: Entry): Promise<Entrant> {
     bought: isPaid(entry) && (await hasBought(ctx.db, ctx.user.id, 'exam', entry.id)),
     unmet: entry.unmet,
     unlearnt: entry.unlearnt.map((one) => one.title),
-    application: counts && apply.auditState === 1 ? 'approved' : counts && apply.auditState === 0 ? 'waiting' : undefined,
+    application:
+      counts && apply.auditState === AuditState.approved
+        ? 'approved'
+        : counts && apply.auditState === AuditState.waiting
+          ? 'waiting'
+          : undefined,
   }
 }
 
 const named = (titles: readonly string[]) => titles.map((title) => `《${title}》`).join('、')
 
 /** A reason in words; what has to be passed or learnt first is named. */
-export function wordsOf(name: ErrorName, { unmet, unlearnt }: Pick<Entry, 'unmet' | 'unlearnt'>): string {
-  if (name === 'examPrerequisite') return `请先通过前置考试：${named(unmet)}`
-  if (name === 'examCourse') return `请先学完前置课程：${named(unlearnt.map((one) => one.title))}`
-  return errors[name][1]
+export function wordsOf(name: ErrorName, { unmet, unlearnt }: Pick<Entry, 'unmet' | 'unlearnt'>): Message {
+  if (name === 'examPrerequisite') return say('examPrerequisiteOf', { titles: named(unmet) })
+  if (name === 'examCourse') return say('examCourseOf', { titles: named(unlearnt.map((one) => one.title)) })
+  return sayError(name as 'notFound')
 }
 
 /** The paper that is open, once it has been seen that its time is not over. */
 export async function openPaperOf(app: App, { paperId, paperState, deadlineAt, exState }: Entry): Promise<string | null> {
-  if (paperId === null || paperState !== 0) return null
+  if (paperId === null || paperState !== PaperState.open) return null
   if (app.clock().getTime() <= closesAt({ deadlineAt: deadlineAt!, exState: exState! })) return paperId
   await closeIfDue(app, paperId)
   return null

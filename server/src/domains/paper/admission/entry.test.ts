@@ -1,53 +1,40 @@
 // The way into an exam over HTTP: applications, faces, prerequisites, prices, exams on paper.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { apply } from '@shuyuan/contract/exam/apply.ts'
-import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { face } from '@shuyuan/contract/exam/face.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
 import { makeOrder } from '../../pay/order.factory.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { makeHall } from '../hall.factory.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
 import { preparePapers } from './prepare.service.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let teacher: Person
-let picture: string
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  await makeUser(app.db, { userName: 'bob' })
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  teacher = await app.as('tina')
-  const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_one, at) => (at * 7919) % 256))
-  const jpeg = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
-    .jpeg()
-    .toBuffer()
-  picture = `data:image/jpeg;base64,${jpeg.toString('base64')}`
-})
-afterAll(() => app.close())
+const { app, ann, bob, teacher } = await startWith('ann', 'bob', 'teacher')
+const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_one, at) => (at * 7919) % 256))
+const jpeg = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
+  .jpeg()
+  .toBuffer()
+const picture = `data:image/jpeg;base64,${jpeg.toString('base64')}`
 
-const hall = async (terms: Parameters<typeof makeHall>[1] = {}) => (await makeHall(app.ctx(), terms, { single: 1 })).examId
+const hall = async (terms: Parameters<typeof setUpExam>[1] = {}) => (await setUpExam(app.ctx(), terms, { single: 1 })).examId
 const enter = (examId: string, keys: { password?: string; faceToken?: string } = {}, person = ann) =>
   app.call(paper['create-paper'], { examId, ...keys }, person.token)
 const check = (id: string, person = ann) => app.ok(checkInfo['check-info'], { id }, person.token)
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
 const handIn = (id: string, person = ann) => app.ok(paper['hand-exam'], { id }, person.token)
 async function applyFor(examId: string, person = ann) {
   await app.ok(apply.save, { examId, applyMsg: '摄像头损坏' }, person.token)
-  const { records } = await app.ok(apply.paging, { params: { examId, auditState: 0 } }, teacher.token)
+  const { records } = await app.ok(apply.paging, { params: { examId, auditState: AuditState.waiting } }, teacher.token)
   return records[0]!.id
 }
-const approve = (id: string) => app.ok(apply.audit, { ids: [id], auditState: 1, auditMsg: '情况属实' }, teacher.token)
+const approve = (id: string) => app.ok(apply.audit, { ids: [id], auditState: AuditState.approved, auditMsg: '情况属实' }, teacher.token)
 
 describe('an application', () => {
   test('needs a reason, waits once, and is refused where nothing is to be had by it', async () => {
@@ -58,15 +45,19 @@ describe('an application', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => app.call(apply.save, { examId, applyMsg: '想参加' }, ann.token)))
     expect(answers.filter((one) => one.code === 0)).toHaveLength(1)
     expect(answers.filter((one) => one.code !== 0)).toEqual(Array.from({ length: 3 }, () => refusal('applyPending')))
-    expect(await check(examId)).toMatchObject({ canApply: false, apply: { auditState: 0 }, reasons: [errors.applyPending[1]] })
+    expect(await check(examId)).toMatchObject({
+      canApply: false,
+      apply: { auditState: AuditState.waiting },
+      reasons: [errors.applyPending[1]],
+    })
     expect(await enter(examId)).toEqual(refusal('applyPending'))
     expect(await app.call(apply.save, { examId: await hall(), applyMsg: '想参加' }, ann.token)).toEqual(refusal('applyNone'))
-    const closed = await hall({ openType: 3, userIds: [bob.id], needApply: true })
+    const closed = await hall({ openType: ExamOpenType.persons, userIds: [bob.id], needApply: true })
     expect((await app.call(apply.save, { examId: closed, applyMsg: '想参加' }, ann.token)).code).toBe(errors.notFound[0])
   })
 
   test('approved: lets in without face and password, once, and its applicant is told', async () => {
-    const examId = await hall({ openType: 9, password: 'Hx2026', needFace: true, needApply: true })
+    const examId = await hall({ openType: ExamOpenType.password, password: 'Hx2026', needFace: true, needApply: true })
     await approve(await applyFor(examId))
     expect(await check(examId)).toMatchObject({ canStart: true, needPassword: false, needFace: false, needApply: false })
     expect(await app.call(apply.save, { examId, applyMsg: '再来' }, ann.token)).toEqual(refusal('applyApproved'))
@@ -81,7 +72,7 @@ describe('an application', () => {
       applyUser_dictText: '安安',
       applyMsg: '摄像头损坏',
       auditState_dictText: '通过',
-      auditBy_dictText: 'tina',
+      auditBy_dictText: '田老师',
       auditMsg: '情况属实',
       auditUsed: true,
     })
@@ -101,7 +92,7 @@ describe('an application', () => {
   })
 
   test('spares nothing where it is not needed: the right password keeps the approval', async () => {
-    const examId = await hall({ openType: 9, password: 'Hx2026' })
+    const examId = await hall({ openType: ExamOpenType.password, password: 'Hx2026' })
     await approve(await applyFor(examId))
     await handIn((await enter(examId, { password: 'Hx2026' })).data.id)
     expect(await check(examId)).toMatchObject({ needPassword: false, apply: { auditUsed: false } })
@@ -112,11 +103,19 @@ describe('an application', () => {
   test('rejected with a reason: tells it, and one may ask again', async () => {
     const examId = await hall({ needApply: true })
     const id = await applyFor(examId)
-    expect((await app.call(apply.audit, { ids: [id], auditState: 2, auditMsg: ' ' }, teacher.token)).msg).toBe('审核理由不能为空！')
+    expect((await app.call(apply.audit, { ids: [id], auditState: AuditState.rejected, auditMsg: ' ' }, teacher.token)).msg).toBe(
+      '审核理由不能为空！',
+    )
     expect((await app.call(apply.audit, { ids: [id], auditMsg: '否' } as never, teacher.token)).msg).toBe('审核意见不能为空！')
-    await app.ok(apply.audit, { ids: [id], auditState: 2, auditMsg: '材料不全' }, teacher.token)
-    expect(await app.call(apply.audit, { ids: [id], auditState: 1, auditMsg: '改判' }, teacher.token)).toEqual(refusal('applyAudited'))
-    expect(await check(examId)).toMatchObject({ canStart: false, canApply: true, apply: { auditState: 2, auditMsg: '材料不全' } })
+    await app.ok(apply.audit, { ids: [id], auditState: AuditState.rejected, auditMsg: '材料不全' }, teacher.token)
+    expect(await app.call(apply.audit, { ids: [id], auditState: AuditState.approved, auditMsg: '改判' }, teacher.token)).toEqual(
+      refusal('applyAudited'),
+    )
+    expect(await check(examId)).toMatchObject({
+      canStart: false,
+      canApply: true,
+      apply: { auditState: AuditState.rejected, auditMsg: '材料不全' },
+    })
     const { records } = await app.ok(msg.paging, { params: { title: '考试申请未通过' } }, ann.token)
     expect(records[0]?.content).toContain('材料不全')
     await app.ok(apply.save, { examId, applyMsg: '补交材料' }, ann.token)
@@ -130,7 +129,9 @@ describe('an application', () => {
     await app.ok(apply.delete, { ids: [id] }, teacher.token)
     expect(await enter(examId)).toEqual(refusal('examApplyNeeded'))
     for (const call of [apply.paging, apply.audit, apply.delete])
-      expect((await app.call(call, { ids: [id], auditState: 1, auditMsg: 'x' } as never, ann.token)).code).toBe(errors.forbidden[0])
+      expect((await app.call(call, { ids: [id], auditState: AuditState.approved, auditMsg: 'x' } as never, ann.token)).code).toBe(
+        errors.forbidden[0],
+      )
   })
 
   test('a refused start leaves no paper and the approval unused', async () => {
@@ -169,7 +170,7 @@ describe('the face at the door', () => {
   test('is good for ten minutes, and for a paper that was prepared', async () => {
     const examId = await hall({
       needFace: true,
-      openType: 3,
+      openType: ExamOpenType.persons,
       userIds: [ann.id],
       startTime: new Date(app.clock.now().getTime() + 60_000),
       endTime: null,
@@ -179,7 +180,9 @@ describe('the face at the door', () => {
     const old = await look(examId, picture)
     app.clock.advance(601)
     expect(await enter(examId, { faceToken: old.faceToken })).toEqual(refusal('examFaceToken'))
-    expect(await app.db.selectFrom('paper').where('examId', '=', examId).select('state').execute()).toEqual([{ state: -1 }])
+    expect(await app.db.selectFrom('paper').where('examId', '=', examId).select('state').execute()).toEqual([
+      { state: PaperState.prepared },
+    ])
     expect((await enter(examId, { faceToken: (await look(examId, picture)).faceToken })).code).toBe(0)
   })
 })
@@ -194,7 +197,7 @@ describe('what comes before', () => {
     const { id } = (await enter(first)).data
     await handIn(id)
     expect((await enter(examId)).code).toBe(errors.examPrerequisite[0])
-    await app.db.updateTable('paper').set({ passed: true, state: 2 }).where('id', '=', id).execute()
+    await app.db.updateTable('paper').set({ passed: true, state: PaperState.done }).where('id', '=', id).execute()
     expect((await enter(examId)).code).toBe(0)
   })
 

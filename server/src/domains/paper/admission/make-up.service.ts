@@ -1,29 +1,31 @@
 // Make-up exams: for exactly those who failed an exam or were absent, and have not passed it since.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { makeUp, makeUpGroup } from '@shuyuan/contract/paper/admission/make-up.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { familyOf, findMakeUp, listMakeUps, lockExam, makeUpFor } from '../../exam/family.service.ts'
+import { makeUpChainOf, findMakeUp, listMakeUps, lockExam, makeUpFor } from '../../exam/make-up-chain.service.ts'
 import { invitedTo } from './invited.service.ts'
-import { withinReach } from '../grade/reach.service.ts'
+import { withinPaperScope } from '../grade/paper-scope.service.ts'
 
 type Group = keyof typeof makeUpGroup
 
 /** Everybody of the exam within the caller's reach who may need to sit again, with his group; who has passed it, a make-up of it, or what it makes up for is not there. */
 async function candidates(ctx: Ctx, examId: string) {
   const { rows } = await sql<{ userId: string; group: Group | 'undecided' }>`
-    with family as (${familyOf(examId)}),
-    passed as (select p.user_id from paper p where p.exam_id in (select id from family) and p.state = 2 and p.passed),
+    with family as (${makeUpChainOf(examId)}),
+    passed as (select p.user_id from paper p where p.exam_id in (select id from family) and p.state = ${sql.lit(PaperState.done)} and p.passed),
     sat as (
-      select user_id, bool_or(state in (0, 1)) as undecided from paper where exam_id = ${examId} and state >= 0 group by user_id),
+      select user_id, bool_or(state in (${sql.lit(PaperState.open)}, ${sql.lit(PaperState.marking)})) as undecided from paper where exam_id = ${examId} and state >= ${sql.lit(PaperState.open)} group by user_id),
     absent as (
       select invited.user_id from (${invitedTo(examId)}) as invited where not exists (select from sat where sat.user_id = invited.user_id))
     select sys_user.id as user_id, found.kind as "group" from (
       select user_id, case when undecided then 'undecided' else 'failed' end as kind from sat
       union all select user_id, 'absent' from absent) as found
-    join sys_user on sys_user.id = found.user_id and sys_user.state = 0
-    where not exists (select from passed where passed.user_id = found.user_id) and (${await withinReach(ctx)})
+    join sys_user on sys_user.id = found.user_id and sys_user.state = ${sql.lit(UserState.active)}
+    where not exists (select from passed where passed.user_id = found.user_id) and (${await withinPaperScope(ctx)})
     order by sys_user.id`.execute(ctx.db)
   return rows
 }

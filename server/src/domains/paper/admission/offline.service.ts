@@ -1,22 +1,23 @@
 // Exams held on paper: a sheet of scores becomes finished papers.
+import { restated } from '../../../kernel/wording.ts'
 import type { offline } from '@shuyuan/contract/paper/admission/offline.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
-import { type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { type Ctx, mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { readRows } from '../../../kernel/sheet/sheet-rows.ts'
 import { writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
-import { mustFindExam, noteStarted } from '../../exam/exam.service.ts'
+import { mustFindExam, markExamStarted } from '../../exam/exam.service.ts'
 import { finishedColumns, finishSoon } from '../grade/finish.service.ts'
 import { invitedTo, namesPeople } from './invited.service.ts'
-import { withinReach } from '../grade/reach.service.ts'
+import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { type Draft, problemOf, scoreFields } from './score-sheet.format.ts'
-import { noteEvent } from '../channel/timeline.service.ts'
+import { recordEvent } from '../channel/timeline.service.ts'
 
 /** Findings sent back; `total - valid` still counts every wrong row. */
 const MAX_PROBLEMS = 5_000
-const DONE = 2
 type Exam = Awaited<ReturnType<typeof mustFindExam>>
 /** `before`: the score he has, 1/100 point */
 type Known = { userId: string; invited: boolean; paperId: string | null; before: number | null }
@@ -27,17 +28,17 @@ type Ready = Draft & Known
  * mode `all` nothing is stored while any row is wrong. Fails notFound, examOnline, fileMissing, sheetHeader, and as readSheet.
  */
 export async function importScores(
-  ctx: Ctx,
+  ctx: SlowCtx,
   { examId, dryRun, mode }: Input<typeof offline.import>,
 ): Promise<Output<typeof offline.import>> {
   const file = mustHaveFile(ctx)
-  if (!(await mustFindExam(ctx, examId)).offline) fail('examOnline')
+  if (!(await ctx.read((inner) => mustFindExam(inner, examId))).offline) fail('examOnline')
   const { drafts, problems, total } = await readRows<Draft>(ctx.app, new URL('./score-sheet.worker.ts', import.meta.url), file)
-  return ctx.transaction(async () => {
+  return ctx.transaction(async (inner) => {
     // from the first score on the paper's total is fixed
-    if (!dryRun) await noteStarted(ctx, examId)
-    const exam = await mustFindExam(ctx, examId)
-    const known = await knownPeople(ctx, exam, drafts, !dryRun)
+    if (!dryRun) await markExamStarted(inner, examId)
+    const exam = await mustFindExam(inner, examId)
+    const known = await knownPeople(inner, exam, drafts, !dryRun)
     const ready: Ready[] = []
     for (const draft of drafts) {
       const person = known.get(draft.userName.toLowerCase())
@@ -46,12 +47,12 @@ export async function importScores(
       else ready.push({ ...draft, ...person! })
     }
     const stores = !dryRun && (mode === 'valid' || ready.length === total)
-    const updated = stores ? await storeScores(ctx, exam, ready) : 0
+    const updated = stores ? await storeScores(inner, exam, ready) : 0
     const inserted = stores ? ready.length - updated : 0
-    ctx.change.before = stores ? ready.flatMap(({ paperId, before }) => (paperId === null ? [] : [{ paperId, score: before }])) : []
-    ctx.change.after = { file: file.name, total, inserted, updated }
+    inner.change.before = stores ? ready.flatMap(({ paperId, before }) => (paperId === null ? [] : [{ paperId, score: before }])) : []
+    inner.change.after = { file: file.name, total, inserted, updated }
     const errors = problems.toSorted((a, b) => a.row - b.row).slice(0, MAX_PROBLEMS)
-    return { total, valid: ready.length, inserted, updated, errors }
+    return { total, valid: ready.length, inserted, updated, errors: restated(ctx, errors) }
   })
 }
 
@@ -63,7 +64,7 @@ async function knownPeople(ctx: Ctx, { id, openType }: Exam, drafts: readonly Dr
     .selectFrom('sysUser')
     .leftJoin('paper', (join) => join.onRef('paper.userId', '=', 'sysUser.id').on('paper.examId', '=', id).on('paper.offline', '=', true))
     .where(sql<boolean>`lower(user_name) = any(${names}::text[])`)
-    .where(await withinReach(ctx))
+    .where(await withinPaperScope(ctx))
     .select(['sysUser.id as userId', 'userName', 'paper.id as paperId', 'score as before'])
     .select((namesPeople(openType) ? sql<boolean>`sys_user.id in (${invitedTo(id)})` : sql<boolean>`true`).as('invited'))
     .execute()
@@ -78,7 +79,7 @@ async function storeScores(ctx: Ctx, exam: Exam, rows: readonly Ready[]): Promis
     await db
       .updateTable('paper')
       .set((paper) => ({ ...markOf(exam, score), exMsg: remark, handTime: now, version: paper('version', '+', 1) }))
-      .set({ ...finishedColumns(now), state: DONE })
+      .set({ ...finishedColumns(now), state: PaperState.done })
       .where('id', '=', paperId!)
       .execute()
   const added = rows.filter((row) => row.paperId === null)
@@ -88,7 +89,7 @@ async function storeScores(ctx: Ctx, exam: Exam, rows: readonly Ready[]): Promis
     const values = added.slice(from, from + PORTION).map((row) => paperOf(ctx, exam, row))
     ids.push(...(await db.insertInto('paper').values(values).returning('id').execute()).map((row) => row.id))
   }
-  for (const paperId of ids) await noteEvent(db, { paperId, kind: 'mark', message: '导入线下成绩', by: user.id, at: now })
+  for (const paperId of ids) await recordEvent(db, { paperId, kind: 'mark', message: '导入线下成绩', by: user.id, at: now })
   ctx.afterCommit(() => finishSoon(ctx.app))
   return stored.length
 }
@@ -107,7 +108,7 @@ function paperOf({ now, user }: Ctx, exam: Exam, { userId, score, remark }: Read
     examId: exam.id,
     userId,
     title: exam.title,
-    state: DONE,
+    state: PaperState.done,
     offline: true,
     exMsg: remark,
     seed: '0',

@@ -3,33 +3,21 @@ import { offline } from '@shuyuan/contract/paper/admission/offline.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { writeSheets } from '../../../kernel/sheet/spreadsheet.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { makeHall } from '../hall.factory.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let teacher: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'Ann', realName: '安安' })
-  await makeUser(app.db, { userName: 'bob' })
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  ann = await app.as('Ann')
-  bob = await app.as('bob')
-  teacher = await app.as('tina')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, teacher, admin } = await startWith('teacher')
+const ann = await app.enrol({ userName: 'Ann', realName: '安安' })
+const bob = await app.enrol({ userName: 'bob' })
 
 // one single choice of 2 points
-const hall = async (terms: Parameters<typeof makeHall>[1] = {}) =>
-  (await makeHall(app.ctx(), { offline: true, passScore: 120, showScore: 'handed', ...terms }, { single: 1 })).examId
+const hall = async (terms: Parameters<typeof setUpExam>[1] = {}) =>
+  (await setUpExam(app.ctx(), { offline: true, passScore: 120, showScore: 'handed', ...terms }, { single: 1 })).examId
 const header = ['用户名', '得分', '备注']
 const sheet = (rows: string[][], columns = header) =>
   writeSheets([{ name: '成绩', columns: columns.map((one) => ({ header: one })), rows }])
@@ -48,7 +36,7 @@ describe('scores by sheet', () => {
     expect(await papersOf(examId)).toEqual([])
     expect((await send(examId, rows)).data).toMatchObject({ inserted: 2, updated: 0, errors: [] })
     expect(await papersOf(examId)).toMatchObject([
-      { userId: ann.id, state: 2, offline: true, score: 150, passed: true, exMsg: '手写卷' },
+      { userId: ann.id, state: PaperState.done, offline: true, score: 150, passed: true, exMsg: '手写卷' },
       { userId: bob.id, score: 100, passed: false },
     ])
     expect((await send(examId, [['bob', '2', '复核']])).data).toMatchObject({ inserted: 0, updated: 1 })
@@ -67,7 +55,7 @@ describe('scores by sheet', () => {
   })
 
   test('wrong rows are named; mode all stores nothing, mode valid the others', async () => {
-    const examId = await hall({ openType: 3, userIds: [ann.id] })
+    const examId = await hall({ openType: ExamOpenType.persons, userIds: [ann.id] })
     const rows = [
       ['ann', '2', ''],
       ['nobody', '1', ''],
@@ -125,7 +113,7 @@ describe('scores by sheet', () => {
     const sent = await app.db.transaction().execute(async (holder) => {
       await sql`lock table paper in exclusive mode`.execute(holder)
       const sheets = ['1', '2'].map((score) => send(examId, [['bob', score, '']]))
-      await expect.poll(waiting).toBe(2)
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
       return sheets
     })
     expect((await Promise.all(sent)).map((one) => one.code)).toEqual([0, 0])
@@ -136,10 +124,11 @@ describe('scores by sheet', () => {
     const examId = await hall()
     await send(examId, [['ann', '1.5', '']])
     const { id } = (await papersOf(examId))[0]!
-    const mark = (state?: 3) => app.ok(paper['mark-as'], { ids: [id], exState: 6, exMsg: '作废', ...(state ? { state } : {}) }, admin.token)
+    const mark = (state?: typeof PaperState.givenUp) =>
+      app.ok(paper['mark-as'], { ids: [id], exState: ExState.admin, exMsg: '作废', ...(state ? { state } : {}) }, admin.token)
     await mark(3)
     await mark()
-    expect((await papersOf(examId))[0]).toMatchObject({ state: 2, score: 150, passed: true })
+    expect((await papersOf(examId))[0]).toMatchObject({ state: PaperState.done, score: 150, passed: true })
     expect((await app.call(watch.reopen, { paperId: id, minutes: 5, reason: 'x' }, admin.token)).code).toBe(errors.paperNotReopen[0])
   })
 })

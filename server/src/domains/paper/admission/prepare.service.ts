@@ -1,4 +1,6 @@
 // Papers built before a fixed start, so that a full hall finds them ready (exam-rules.md, Start).
+import { ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import { insertPapers } from './create.service.ts'
@@ -22,7 +24,7 @@ export async function preparePapers(app: App): Promise<number> {
         order by user_id limit ${A_SWEEP}`.execute(app.db)
       const userIds = people.map((one) => one.userId)
       for (let from = 0; from < userIds.length; from += AN_INSERT)
-        prepared += (await insertPapers(app, entry, userIds.slice(from, from + AN_INSERT), -1, app.clock())).length
+        prepared += (await insertPapers(app, entry, userIds.slice(from, from + AN_INSERT), PaperState.prepared, app.clock())).length
     }
     return prepared
   })
@@ -34,8 +36,8 @@ function upcoming(app: App) {
     app.db
       .selectFrom('exam')
       .innerJoin('tmpl', 'tmpl.id', 'exam.tmplId')
-      .where('exam.state', '=', 0)
-      .where('openType', 'in', [2, 3])
+      .where('exam.state', '=', ExamState.enabled)
+      .where('openType', 'in', [ExamOpenType.departs, ExamOpenType.persons])
       .where('offline', '=', false)
       .where('startTime', '>', now)
       .where('startTime', '<=', new Date(now.getTime() + AHEAD_MS))

@@ -7,30 +7,19 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file.ts'
+import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { makeCourse } from '../../course/course.factory.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { makeHall } from '../hall.factory.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let admin: Person
-let fileId: string
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  admin = await app.as('admin')
-  const row = { title: '消防手册', fileType: 12, fileUrl: '/files/course/a' }
-  fileId = (await app.db.insertInto('courseFile').values(row).returning('id').executeTakeFirstOrThrow()).id
-})
-afterAll(() => app.close())
+const { app, ann, bob, admin } = await startWith('ann', 'bob')
+const row = { title: '消防手册', fileType: CourseFileType.other, fileUrl: '/files/course/a' }
+const fileId = (await app.db.insertInto('courseFile').values(row).returning('id').executeTakeFirstOrThrow()).id
 
-const hall = async (terms: Parameters<typeof makeHall>[1] = {}) => (await makeHall(app.ctx(), terms, { single: 1 })).examId
+const hall = async (terms: Parameters<typeof setUpExam>[1] = {}) => (await setUpExam(app.ctx(), terms, { single: 1 })).examId
 /** A course that is finished by opening its one file. */
 const lesson = (title: string) => makeCourse(app.ctx(), { title, files: [{ fileId }] })
 const finish = (courseId: string, person = ann) => app.ok(learn['load-process'], { courseId, fileId }, person.token)
@@ -69,7 +58,7 @@ describe('a course before an exam', () => {
     const examId = await hall({ courses: [await lesson('礼仪')], prerequisites: [first], needApply: true })
     await app.ok(apply.save, { examId, applyMsg: '已学过' }, ann.token)
     const { records } = await app.ok(apply.paging, { params: { examId } }, admin.token)
-    await app.ok(apply.audit, { ids: [records[0]!.id], auditState: 1, auditMsg: '同意' }, admin.token)
+    await app.ok(apply.audit, { ids: [records[0]!.id], auditState: AuditState.approved, auditMsg: '同意' }, admin.token)
     expect((await check(examId)).reasons).toEqual(['请先通过前置考试：《入门考试》', refused('礼仪').msg])
     await app.db.updateTable('exam').set({ prerequisites: [] }).where('id', '=', examId).execute()
     expect(await enter(examId)).toMatchObject(refused('礼仪'))
@@ -141,7 +130,7 @@ describe('a course before an exam', () => {
 describe('its settings', () => {
   test('are kept, and copied into a make-up exam', async () => {
     const courses = [await lesson('甲'), await lesson('乙')]
-    const examId = await hall({ courses, openType: 3, userIds: [ann.id], endTime: null })
+    const examId = await hall({ courses, openType: OpenType.persons, userIds: [ann.id], endTime: null })
     const stored = await app.ok(exam.detail, { id: examId }, admin.token)
     expect(stored.courses).toEqual(courses)
     const again = { ...stored, userIds: [ann.id], password: '', courses: courses.slice(1) }

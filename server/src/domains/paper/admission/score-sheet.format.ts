@@ -1,4 +1,7 @@
 // The sheet with which the scores of an exam held on paper are imported: its columns, and what one row says.
+import { type Message, stated, type Stated } from '@shuyuan/contract/kernel/message.ts'
+import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import type { SheetColumns } from '../../../kernel/sheet/sheet-columns.ts'
@@ -18,17 +21,17 @@ export function readRow(
   seen: Map<string, number>,
 ): { draft: Draft | undefined; problems: SheetProblem[] } {
   const problems: SheetProblem[] = []
-  const wrong = (field: Field, msg: string) => void problems.push({ row, field, msg, level: 'error' })
+  const wrong = (field: Field, message: Message) => void problems.push({ row, field, ...stated(message), level: 'error' })
   const cell = (field: Field) => (cells[at.get(field) ?? -1] ?? '').trim()
   const userName = cell('用户名')
   const before = seen.get(userName.toLowerCase())
-  if (userName === '') wrong('用户名', '用户名不能为空！')
-  else if (before !== undefined) wrong('用户名', `与第${before}行的用户名重复`)
+  if (userName === '') wrong('用户名', sayKernel('userNameEmpty'))
+  else if (before !== undefined) wrong('用户名', say('sheetUserTwice', { row: before }))
   else seen.set(userName.toLowerCase(), row)
   const points = cell('得分').normalize('NFKC')
-  if (!/^\d{1,6}(?:\.\d{1,2})?$/.test(points)) wrong('得分', '得分应为不小于0、最多两位小数的数字')
+  if (!/^\d{1,6}(?:\.\d{1,2})?$/.test(points)) wrong('得分', say('sheetScoreForm'))
   const remark = cell('备注')
-  if (remark.length > MOST_REMARK) wrong('备注', `备注不能超过${MOST_REMARK}个字`)
+  if (remark.length > MOST_REMARK) wrong('备注', say('sheetRemarkTooLong', { max: MOST_REMARK }))
   return { draft: problems.length === 0 ? { row, userName, score: Math.round(Number(points) * 100), remark } : undefined, problems }
 }
 
@@ -37,8 +40,8 @@ export function problemOf(
   { score }: Draft,
   person: { invited: boolean } | undefined,
   totalScore: number,
-): Pick<SheetProblem, 'field' | 'msg'> | undefined {
-  if (!person) return { field: '用户名', msg: '用户不存在' }
-  if (!person.invited) return { field: '用户名', msg: '不在本场考试的范围内' }
-  return score > totalScore ? { field: '得分', msg: `得分不能超过总分${formatPoints(totalScore)}` } : undefined
+): ({ field: Field } & Stated) | undefined {
+  if (!person) return { field: '用户名', ...stated(say('userUnknown')) }
+  if (!person.invited) return { field: '用户名', ...stated(say('userOutsideExam')) }
+  return score > totalScore ? { field: '得分', ...stated(say('sheetScoreAboveTotal', { total: formatPoints(totalScore) })) } : undefined
 }

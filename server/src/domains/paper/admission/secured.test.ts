@@ -2,24 +2,15 @@
 import { seb } from '@shuyuan/contract/exam/seb.ts'
 import { configKeyHeader, securedPageHeader } from '@shuyuan/contract/exam/secured.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { code } from '../../../../test/refusal.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
-let app: TestApp
-let ann: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-})
-afterAll(() => app.close())
+const { app, ann } = await startWith('ann')
 
-const code = (name: ErrorName) => errors[name][0]
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
 const origin = 'http://exam.example'
 const download = (examId: string, query = `?examId=${examId}`) =>
@@ -69,7 +60,7 @@ const send = async (endpoint: Endpoint, body: object, headers: Record<string, st
 const secured = (endpoint: Endpoint, key: string) => ({ [configKeyHeader]: sha256(origin + endpoint.path + key) })
 
 test('every step of such an exam is refused to other browsers, and open to the one that runs with its configuration', async () => {
-  const { examId } = await makeHall(app.ctx(), { seb: 'required', passScore: 100 }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { seb: 'required', passScore: 100 }, { single: 1 })
   const key = await keyFrom(examId)
   expect(key).toMatch(/^[0-9a-f]{64}$/)
   const ask = async (endpoint: Endpoint, body: object) => {
@@ -97,7 +88,7 @@ test('every step of such an exam is refused to other browsers, and open to the o
 })
 
 test('a page of the browser whose engine sends no headers proves it by its own address', async () => {
-  const { examId } = await makeHall(app.ctx(), { seb: 'required' }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { seb: 'required' }, { single: 1 })
   const key = await keyFrom(examId)
   const page = `${origin}/web/exam/check/${examId}`
   const headers = { [configKeyHeader]: sha256(page + key), [securedPageHeader]: `${origin}/web/index ${page}` }
@@ -105,20 +96,20 @@ test('a page of the browser whose engine sends no headers proves it by its own a
 })
 
 test('the configuration is there before a sign-in, for this exam and this address alone', async () => {
-  const { examId } = await makeHall(app.ctx(), { seb: 'required' }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { seb: 'required' }, { single: 1 })
   const reply = await download(examId)
   expect(reply.headers['content-type']).toContain('application/seb')
   expect(reply.headers['content-disposition']).toContain('.seb')
   expect(reply.body).toContain(`<string>${origin}/web/exam/check/${examId}</string>`)
-  const other = await makeHall(app.ctx(), { seb: 'required' }, { single: 1 })
+  const other = await setUpExam(app.ctx(), { seb: 'required' }, { single: 1 })
   expect(await keyFrom(other.examId)).not.toBe(await keyFrom(examId))
-  const free = await makeHall(app.ctx(), {}, { single: 1 })
+  const free = await setUpExam(app.ctx(), {}, { single: 1 })
   expect((await download(free.examId)).json<{ code: number }>().code).toBe(code('notFound'))
   expect((await download('', '?examId=1%27')).json<{ code: number }>().code).toBe(code('badInput'))
 })
 
 test('an exam that no longer asks for it lets its candidates go on within seconds', async () => {
-  const { examId } = await makeHall(app.ctx(), { seb: 'required' }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { seb: 'required' }, { single: 1 })
   expect((await send(paper['create-paper'], { examId }, {})).code).toBe(code('sebNeeded'))
   await app.db.updateTable('exam').set({ seb: 'off' }).where('id', '=', examId).execute()
   app.clock.advance(6)

@@ -1,22 +1,24 @@
 // One answer as it comes in, checked against its frozen question and made ready to be stored.
+import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import { isStorable } from '@shuyuan/contract/kernel/field.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { cleanHtml } from '../../../kernel/richtext.ts'
 import { checkAnswer, isBlank, isComplete } from '../marking/answer.rules.ts'
-import type { KnownPaper } from './paper-cache.service.ts'
+import type { CachedPaper } from './paper-cache.service.ts'
 import type { SaveRow } from './save-statement.service.ts'
 
 export type GivenAnswer = { quId: string; answer: Answer | null; seq?: number | undefined }
 
 /** The row of one answer. Fails answerForeign where the frozen question does not take it, at `seq` where a page load sends none. */
-export function saveRow(paper: KnownPaper, session: string, { quId, answer, seq }: GivenAnswer): SaveRow {
-  if (session !== '' && seq === undefined) failField('seq', '缺少必要参数或参数类型不正确。')
-  if (!isStorable(session)) failField('session', '缺少必要参数或参数类型不正确。')
+export function saveRow(paper: CachedPaper, session: string, { quId, answer, seq }: GivenAnswer): SaveRow {
+  if (session !== '' && seq === undefined) failField('seq', sayKernel('parametersWrong'))
+  if (!isStorable(session)) failField('session', sayKernel('parametersWrong'))
   const shape = paper.shapes.get(quId)
-  const reason = shape ? checkAnswer(shape, answer) : '试卷中没有这道题'
+  const reason = shape ? checkAnswer(shape, answer) : say('questionNotOnPaper')
   if (!shape || reason !== null) fail('answerForeign', undefined, { quId, reason })
-  if (!isKeepable(answer)) failField('answer', '答案含有不能保存的字符')
+  if (!isKeepable(answer)) failField('answer', say('answerUnstorable'))
   const kept = isBlank(answer) ? null : cleaned(answer)
   return {
     paperId: paper.id,

@@ -2,6 +2,7 @@
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
@@ -15,7 +16,8 @@ const SEEN_MS = 15_000
 
 type Timed = { state: number; deadlineAt: Date; exState: number }
 
-const leftOf = ({ state, deadlineAt }: Timed, now: Date) => (state === 0 ? Math.max(0, deadlineAt.getTime() - now.getTime()) : 0)
+const leftOf = ({ state, deadlineAt }: Timed, now: Date) =>
+  state === PaperState.open ? Math.max(0, deadlineAt.getTime() - now.getTime()) : 0
 
 /** What a page's clock is set by. */
 export function clockOf(row: Timed & { timeRev: number; exMsg: string; msgSeq: number }, msgs: ExamHint[], now: Date) {
@@ -25,7 +27,7 @@ export function clockOf(row: Timed & { timeRev: number; exMsg: string; msgSeq: n
 }
 
 /** Open, and past what it still takes. */
-export const isOver = (row: Timed, now: Date) => row.state === 0 && now.getTime() > closesAt(row)
+export const isOver = (row: Timed, now: Date) => row.state === PaperState.open && now.getTime() > closesAt(row)
 
 /** How long a paper has left by the server's clock; closes it where its time is over, notes that its page is there, and brings the pushes that it has missed. */
 export async function leftTime(ctx: Ctx, { id, session, acked }: Input<(typeof paper)['left-time']>) {
@@ -35,7 +37,7 @@ export async function leftTime(ctx: Ctx, { id, session, acked }: Input<(typeof p
       .selectFrom('paper')
       .where('id', '=', id)
       .where('userId', '=', user.id)
-      .where('state', '>=', 0)
+      .where('state', '>=', PaperState.open)
       .select(['state', 'exState', 'exMsg', 'deadlineAt', 'timeRev', 'msgSeq', 'lastSeen', 'liveSession', 'liveLogin', 'liveIp'])
       .executeTakeFirst()
   let row = must(await find())
@@ -43,12 +45,13 @@ export async function leftTime(ctx: Ctx, { id, session, acked }: Input<(typeof p
     await closeIfDue(app, id)
     row = must(await find())
   }
-  const holdsPen = session === undefined ? row.liveLogin === user.sessionId : row.liveSession === session
-  if (row.state === 0 && holdsPen && (!row.lastSeen || now.getTime() - row.lastSeen.getTime() > SEEN_MS))
-    await db.updateTable('paper').set({ lastSeen: now }).where('id', '=', id).where('state', '=', 0).execute()
-  if (row.state === 0 && holdsPen && row.liveIp !== '' && row.liveIp !== ctx.request.ip) await noteAddress(ctx, id, row.liveIp)
+  const hasWriteLock = session === undefined ? row.liveLogin === user.sessionId : row.liveSession === session
+  if (row.state === PaperState.open && hasWriteLock && (!row.lastSeen || now.getTime() - row.lastSeen.getTime() > SEEN_MS))
+    await db.updateTable('paper').set({ lastSeen: now }).where('id', '=', id).where('state', '=', PaperState.open).execute()
+  if (row.state === PaperState.open && hasWriteLock && row.liveIp !== '' && row.liveIp !== ctx.request.ip)
+    await noteAddress(ctx, id, row.liveIp)
   const msgs = acked !== undefined && acked < row.msgSeq ? await pushesAfter(db, id, acked) : []
-  if (acked !== undefined && acked > 0 && holdsPen) await noteSeen(db, id, acked, now)
+  if (acked !== undefined && acked > 0 && hasWriteLock) await noteSeen(db, id, acked, now)
   return clockOf(row, msgs, now)
 }
 
@@ -71,7 +74,7 @@ export async function findOngoing({ app, db, now, user }: Ctx) {
   const rows = await db
     .selectFrom('paper')
     .where('userId', '=', user.id)
-    .where('state', '=', 0)
+    .where('state', '=', PaperState.open)
     .orderBy('deadlineAt')
     .select(['id', 'examId', 'title', 'state', 'exState', 'deadlineAt'])
     .execute()

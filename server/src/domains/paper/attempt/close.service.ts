@@ -2,40 +2,39 @@
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { mustBeSecured } from '../../exam/seb.service.ts'
-import { notePaper } from '../channel/watch-change.service.ts'
+import { publishPaperChange } from '../channel/watch-change.service.ts'
 import { saveRow } from './answer.service.ts'
 import { closesAt } from './entry.rules.ts'
 import { followExams } from './follow.service.ts'
 import { type Answers, gradePaper, readAnswers } from '../grade/grade.service.ts'
-import { mustKnow } from './paper-cache.service.ts'
+import { mustGetCached } from './paper-cache.service.ts'
 import { type Push, sendPush, storePush } from '../channel/push.service.ts'
 import { hashAnswers, newReceiptNo } from './receipt.rules.ts'
 import { runSave } from './save-statement.service.ts'
 import { inTime, mustBeHere } from './step.service.ts'
-
-const TIMEOUT = 1
 
 /** The paper's row without its questions, locked until the transaction ends. */
 export function lockPaper(db: Database, id: string) {
   return db
     .selectFrom('paper')
     .where('id', '=', id)
-    .where('state', '>=', 0)
+    .where('state', '>=', PaperState.open)
     .select(['id', 'examId', 'userId', 'state', 'exState', 'liveSession', 'deadlineAt', 'earliestHandTime', 'penOnly'])
     .select(['receiptNo', 'handTime', 'answered', 'answerHash', 'quCount', 'leaveTimes', 'faceFails', 'flagTimes'])
     .forUpdate()
 }
 type Locked = NonNullable<Awaited<ReturnType<ReturnType<typeof lockPaper>['executeTakeFirst']>>>
 
-type Ending = { handTime: Date; exState: number; exMsg?: string; state?: 1 | 3 }
+type Ending = { handTime: Date; exState: number; exMsg?: string; state?: typeof PaperState.marking | typeof PaperState.givenUp }
 type Closed = { row: Locked; answers?: Answers }
 
-/** Ends an open, locked paper; the mark follows after the commit. State 3: it is given up and gets none. */
-async function handIn(db: Database, row: Locked, { handTime, exState, exMsg, state = 1 }: Ending) {
+/** Ends an open, locked paper; the mark follows after the commit. A paper that is given up gets none. */
+async function handIn(db: Database, row: Locked, { handTime, exState, exMsg, state = PaperState.marking }: Ending) {
   const { answers, answered } = await readAnswers(db, row.id)
   const handed = {
     handTime,
@@ -46,33 +45,33 @@ async function handIn(db: Database, row: Locked, { handTime, exState, exMsg, sta
   }
   await db
     .updateTable('paper')
-    .set({ ...handed, state, gradingNeeded: state === 1, ...(exMsg === undefined ? {} : { exMsg }) })
+    .set({ ...handed, state, gradingNeeded: state === PaperState.marking, ...(exMsg === undefined ? {} : { exMsg }) })
     .where('id', '=', row.id)
-    .where('state', '=', 0)
+    .where('state', '=', PaperState.open)
     .execute()
   return { row: { ...row, ...handed, state }, answers }
 }
 
 /** A paper that the server ended, and what its page is to be told. */
-export type TakenIn = { row: Locked; answers: Answers; push: Push }
+export type ForcedClose = { row: Locked; answers: Answers; push: Push }
 
-/** Ends an open, locked paper for a cause, in the caller's transaction; `afterTakenIn` follows the commit. */
-export async function takeInNow(db: Database, row: Locked, ending: Ending, now: Date): Promise<TakenIn> {
+/** Ends an open, locked paper for a cause, in the caller's transaction; `afterForcedClose` follows the commit. */
+export async function forceCloseNow(db: Database, row: Locked, ending: Ending, now: Date): Promise<ForcedClose> {
   const ended = await handIn(db, row, ending)
   return { ...ended, push: await storePush(db, [row.id], { type: 'handed' }, now) }
 }
 
 /** Marks a paper that was taken in and tells its page. */
-export async function afterTakenIn(app: App, { row, answers, push }: TakenIn) {
-  notePaper(app, row.examId, row.id, 'handed')
-  if (row.state === 1) await gradeNow(app, row.id, answers)
+export async function afterForcedClose(app: App, { row, answers, push }: ForcedClose) {
+  publishPaperChange(app, row.examId, row.id, 'handed')
+  if (row.state === PaperState.marking) await gradeNow(app, row.id, answers)
   void sendPush(app, push)
 }
 
 /** Hands in one's own paper. Fails notFound, handTooEarly, answerForeign, or paperElsewhere where another page holds the pen. A repeat gets the same receipt. */
 export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }: Input<(typeof paper)['hand-exam']>) {
   const { app, user } = ctx
-  const known = await mustKnow(app, id, user.id)
+  const known = await mustGetCached(app, id, user.id)
   await mustBeSecured(ctx, known.examId)
   const inOrder = lastAnswers.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
   const last = [...new Map(inOrder.map((one) => [one.quId, saveRow(known, session, one)])).values()]
@@ -83,12 +82,12 @@ export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }:
     // refused ones go to the late store here
     const open = await inTime(db, known, last, now)
     if (open.length > 0) await runSave(db, open, now)
-    if (row.state !== 0) return { row }
+    if (row.state !== PaperState.open) return { row }
     if ((session !== '' || row.penOnly) && session !== row.liveSession) return 'elsewhere'
     const due = now.getTime() > closesAt(row)
-    if (!due && row.exState === 0 && row.earliestHandTime && now < row.earliestHandTime) fail('handTooEarly')
+    if (!due && row.exState === ExState.normal && row.earliestHandTime && now < row.earliestHandTime) fail('handTooEarly')
     const handTime = now < row.deadlineAt ? now : row.deadlineAt
-    return handIn(db, row, { handTime, exState: row.exState || (due ? TIMEOUT : 0) })
+    return handIn(db, row, { handTime, exState: row.exState || (due ? ExState.timeout : ExState.normal) })
   })
   if (closed === 'elsewhere') fail('paperElsewhere')
   return receiptOf(app, closed)
@@ -101,16 +100,16 @@ export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }:
 export async function goesOn(app: App, id: string): Promise<boolean> {
   await closeIfDue(app, id)
   const row = await app.db.selectFrom('paper').where('id', '=', id).select('state').executeTakeFirst()
-  return row?.state === 0
+  return row?.state === PaperState.open
 }
 
 async function receiptOf(app: App, { row, answers }: Closed) {
-  if (answers) notePaper(app, row.examId, row.id, 'handed')
+  if (answers) publishPaperChange(app, row.examId, row.id, 'handed')
   const marked = answers ? await gradeNow(app, row.id, answers) : row.state
-  const state = (marked ?? (await stateOf(app, row.id))) as 1 | 2 | 3
+  const state = (marked ?? (await stateOf(app, row.id))) as Exclude<PaperState, typeof PaperState.prepared | typeof PaperState.open>
   return {
     state,
-    waitReview: state === 1,
+    waitReview: state === PaperState.marking,
     receiptNo: row.receiptNo ?? '',
     handTime: row.handTime ?? row.deadlineAt,
     answered: row.answered,
@@ -147,10 +146,10 @@ export async function closeIfDue(app: App, id: string, skipLocked = false): Prom
     const row = await lockPaper(db, id)
       .$if(skipLocked, (query) => query.skipLocked())
       .executeTakeFirst()
-    if (row?.state !== 0 || app.clock().getTime() <= closesAt(row)) return undefined
-    return takeInNow(db, row, { handTime: row.deadlineAt, exState: row.exState || TIMEOUT }, app.clock())
+    if (row?.state !== PaperState.open || app.clock().getTime() <= closesAt(row)) return undefined
+    return forceCloseNow(db, row, { handTime: row.deadlineAt, exState: row.exState || ExState.timeout }, app.clock())
   })
   if (!closed) return false
-  await afterTakenIn(app, closed)
+  await afterForcedClose(app, closed)
   return true
 }

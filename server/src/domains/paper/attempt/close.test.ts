@@ -1,28 +1,19 @@
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
-import { late } from '@shuyuan/contract/paper/attempt/late.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { late, LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { startApp } from '../../../../test/start-app.ts'
 import { hashAnswers } from './receipt.rules.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { sweepHealth, sweepPapers } from '../sweep.service.ts'
 
-let app: TestApp
-let ann: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  ann = await app.as('ann')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, ann, admin } = await startWith('ann')
 
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
-
-async function sit(counts?: Parameters<typeof makeHall>[2], terms: Parameters<typeof makeHall>[1] = {}) {
-  const { examId } = await makeHall(app.ctx(), { passScore: 100, ...terms }, counts)
+async function sit(counts?: Parameters<typeof setUpExam>[2], terms: Parameters<typeof setUpExam>[1] = {}) {
+  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...terms }, counts)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const keys = [...(await keysOf(app, id)).values()]
@@ -38,10 +29,17 @@ describe('handing in', () => {
     await fill(0)
     const lastAnswers = keys.slice(1).map((key, at) => ({ quId: key.quId, answer: rightAnswer(key), seq: at + 1 }))
     const receipt = await app.ok(paper['hand-exam'], { id, session, lastAnswers }, ann.token)
-    expect(receipt).toMatchObject({ state: 2, waitReview: false, answered: 7, total: 7 })
+    expect(receipt).toMatchObject({ state: PaperState.done, waitReview: false, answered: 7, total: 7 })
     expect(receipt.receiptNo).toMatch(/^\d{8}-[0-9A-HJKMNP-TV-Z]{10}$/)
     expect(receipt.answerHash).toBe(hashAnswers(new Map(keys.map((key) => [key.quId, rightAnswer(key)]))))
-    expect(await row()).toMatchObject({ state: 2, exState: 0, score: 1_600, passed: true, gradingNeeded: false, version: 1 })
+    expect(await row()).toMatchObject({
+      state: PaperState.done,
+      exState: ExState.normal,
+      score: 1_600,
+      passed: true,
+      gradingNeeded: false,
+      version: 1,
+    })
     expect(await app.ok(paper['paper-result'], { id }, ann.token)).toMatchObject({ score: 16, passed: true, receiptNo: receipt.receiptNo })
   })
 
@@ -53,10 +51,10 @@ describe('handing in', () => {
     app.clock.advance(30)
     expect(await app.ok(paper['hand-exam'], { id, session, lastAnswers }, ann.token)).toEqual({
       ...receipts[0],
-      state: 2,
+      state: PaperState.done,
       waitReview: false,
     })
-    expect(await row()).toMatchObject({ state: 2, version: 1, answered: 7, score: 1_600 })
+    expect(await row()).toMatchObject({ state: PaperState.done, version: 1, answered: 7, score: 1_600 })
     // a repeat is no late answer
     expect(await app.db.selectFrom('paperLate').where('paperId', '=', id).selectAll().execute()).toEqual([])
   })
@@ -67,9 +65,9 @@ describe('handing in', () => {
     app.clock.advance(600)
     const wrong = { quId: keys[0]!.quId, answer: { tags: ['Z'] } }
     expect(await app.call(paper['hand-exam'], { id, lastAnswers: [wrong] }, ann.token)).toMatchObject({ code: errors.answerForeign[0] })
-    expect((await row()).state).toBe(0)
+    expect((await row()).state).toBe(PaperState.open)
     expect((await app.ok(paper['hand-exam'], { id }, ann.token)).answered).toBe(0)
-    expect(await row()).toMatchObject({ state: 2, score: 0, passed: false })
+    expect(await row()).toMatchObject({ state: PaperState.done, score: 0, passed: false })
   })
 
   test('ends the paper for saves and reads', async () => {
@@ -78,7 +76,7 @@ describe('handing in', () => {
     expect(await fill(0)).toEqual(refusal('paperClosed'))
     expect(await app.call(paper['paper-detail'], { id }, ann.token)).toEqual(refusal('paperClosed'))
     expect(await app.call(paper['qu-detail'], { paperId: id, quId: '1' }, ann.token)).toMatchObject({ code: 20010001 })
-    expect(await app.ok(paper['left-time'], { id }, ann.token)).toMatchObject({ state: 2, leftMs: 0 })
+    expect(await app.ok(paper['left-time'], { id }, ann.token)).toMatchObject({ state: PaperState.done, leftMs: 0 })
   })
 })
 
@@ -91,7 +89,7 @@ describe('the deadline', () => {
     app.clock.advance(2)
     expect(await fill(1)).toEqual(refusal('paperClosed'))
     const closed = await row()
-    expect(closed).toMatchObject({ state: 2, exState: 1, score: 200, answered: 1 })
+    expect(closed).toMatchObject({ state: PaperState.done, exState: ExState.timeout, score: 200, answered: 1 })
     expect(closed.handTime).toEqual(closed.deadlineAt)
   })
 
@@ -101,17 +99,17 @@ describe('the deadline', () => {
     app.clock.advance(640)
     expect(await fill(1)).toEqual(refusal('paperClosed'))
     expect(await fill(1)).toEqual(refusal('paperClosed'))
-    expect(await row()).toMatchObject({ state: 2, score: 200, passed: false })
+    expect(await row()).toMatchObject({ state: PaperState.done, score: 200, passed: false })
     const { records } = await app.ok(late.paging, { params: { paperId: id } }, admin.token)
     expect(records).toMatchObject([
-      { quId: keys[1]!.quId, reason: 'late', gapSeconds: 40, realName: '安安', answer: rightAnswer(keys[1]!), state: 0 },
+      { quId: keys[1]!.quId, reason: 'late', gapSeconds: 40, realName: '安安', answer: rightAnswer(keys[1]!), state: LateState.waiting },
     ])
     const before = await row()
     expect(await app.call(late.accept, { ids: [records[0]!.id] }, ann.token)).toEqual(refusal('forbidden'))
     expect(await app.ok(late.accept, { ids: [records[0]!.id] }, admin.token)).toEqual({ accepted: 1 })
     expect(await app.ok(late.accept, { ids: [records[0]!.id] }, admin.token)).toEqual({ accepted: 0 })
     const after = await row()
-    expect(after).toMatchObject({ state: 2, score: 400, passed: true, answered: 2, receiptNo: before.receiptNo })
+    expect(after).toMatchObject({ state: PaperState.done, score: 400, passed: true, answered: 2, receiptNo: before.receiptNo })
     expect(after.answerHash).not.toBe(before.answerHash)
     const audited = await app.db.selectFrom('sysLog').where('path', '=', late.accept.path).orderBy('id').selectAll().execute()
     expect(audited[0]!.after).toMatchObject([{ paperId: id, quId: keys[1]!.quId }])
@@ -139,8 +137,8 @@ describe('the deadline', () => {
     app.clock.advance(700)
     const lastAnswers = [{ quId: keys[0]!.quId, answer: rightAnswer(keys[0]!), seq: 1 }]
     const receipt = await app.ok(paper['hand-exam'], { id, session, lastAnswers }, ann.token)
-    expect(receipt).toMatchObject({ state: 2, answered: 0 })
-    expect(await row()).toMatchObject({ exState: 1, score: 0 })
+    expect(receipt).toMatchObject({ state: PaperState.done, answered: 0 })
+    expect(await row()).toMatchObject({ exState: ExState.timeout, score: 0 })
     expect(await app.db.selectFrom('paperLate').where('paperId', '=', id).selectAll().execute()).toMatchObject([{ reason: 'late' }])
   })
 
@@ -149,7 +147,7 @@ describe('the deadline', () => {
     app.clock.advance(611)
     const next = await app.ok(paper['create-paper'], { examId }, ann.token)
     expect(next.id).not.toBe(id)
-    expect(await row()).toMatchObject({ state: 2, exState: 1 })
+    expect(await row()).toMatchObject({ state: PaperState.done, exState: ExState.timeout })
   })
 })
 
@@ -162,7 +160,7 @@ describe('the sweeper', () => {
     await fill(0)
     app.clock.advance(609)
     await sweepPapers(app.app)
-    expect((await row()).state).toBe(0)
+    expect((await row()).state).toBe(PaperState.open)
     app.clock.advance(13)
     const [one, other] = await Promise.all([
       sweepPapers(app.app),
@@ -177,9 +175,13 @@ describe('the sweeper', () => {
     expect(one.errors).toBe(0)
     expect(sweepHealth(app.app).at).not.toBeNull()
     const closed = await row()
-    expect(closed).toMatchObject({ state: 1, exState: 1, gradingNeeded: false, passed: null })
+    expect(closed).toMatchObject({ state: PaperState.marking, exState: ExState.timeout, gradingNeeded: false, passed: null })
     expect(closed.handTime).toEqual(closed.deadlineAt)
-    expect(await app.ok(paper['hand-exam'], { id }, ann.token)).toMatchObject({ state: 1, waitReview: true, receiptNo: closed.receiptNo })
+    expect(await app.ok(paper['hand-exam'], { id }, ann.token)).toMatchObject({
+      state: PaperState.marking,
+      waitReview: true,
+      receiptNo: closed.receiptNo,
+    })
   })
 
   test('lets open papers follow an exam that is extended or cut short', async () => {
@@ -192,18 +194,18 @@ describe('the sweeper', () => {
     await move(other.examId, new Date(end.getTime() + 300_000), 2)
     app.clock.advance(620)
     await sweepPapers(app.app)
-    expect(await row()).toMatchObject({ state: 0, timeRev: 1, deadlineAt: new Date(end.getTime() + 300_000) })
-    expect(await other.row()).toMatchObject({ state: 2, timeRev: 0 })
+    expect(await row()).toMatchObject({ state: PaperState.open, timeRev: 1, deadlineAt: new Date(end.getTime() + 300_000) })
+    expect(await other.row()).toMatchObject({ state: PaperState.done, timeRev: 0 })
     await move(examId, end, 3)
     const before = app.clock.now()
     await sweepPapers(app.app)
     const cut = await row()
-    expect(cut).toMatchObject({ state: 0, timeRev: 2 })
+    expect(cut).toMatchObject({ state: PaperState.open, timeRev: 2 })
     expect(cut.deadlineAt.getTime()).toBeGreaterThanOrEqual(before.getTime())
     expect((await app.ok(paper['left-time'], { id }, ann.token)).leftMs).toBe(0)
     app.clock.advance(11)
     await sweepPapers(app.app)
-    expect(await row()).toMatchObject({ state: 2, exState: 1 })
+    expect(await row()).toMatchObject({ state: PaperState.done, exState: ExState.timeout })
   })
 
   test('is not needed for an extension made at the last second', async () => {
@@ -224,7 +226,7 @@ describe('the sweeper', () => {
       .where('id', '=', examId)
       .execute()
     expect((await app.ok(paper['paper-detail'], { id }, ann.token)).timeRev).toBe(2)
-    expect((await row()).state).toBe(0)
+    expect((await row()).state).toBe(PaperState.open)
   })
 
   test('marks what a server that died had only taken in', async () => {
@@ -232,7 +234,7 @@ describe('the sweeper', () => {
     await fill(0)
     await app.db
       .updateTable('paper')
-      .set({ state: 1, gradingNeeded: true, handTime: app.clock.now(), receiptNo: 'crashed' })
+      .set({ state: PaperState.marking, gradingNeeded: true, handTime: app.clock.now(), receiptNo: 'crashed' })
       .where('id', '=', id)
       .execute()
     await sweepPapers(app.app)
@@ -240,7 +242,7 @@ describe('the sweeper', () => {
     app.clock.advance(31)
     const { graded } = await sweepPapers(app.app)
     expect(graded).toBe(1)
-    expect(await row()).toMatchObject({ state: 2, score: 200, gradingNeeded: false, receiptNo: 'crashed' })
+    expect(await row()).toMatchObject({ state: PaperState.done, score: 200, gradingNeeded: false, receiptNo: 'crashed' })
     expect(keys).toHaveLength(2)
   })
 
@@ -255,20 +257,24 @@ describe('the sweeper', () => {
       .execute()
     app.clock.advance(620)
     await sweepPapers(app.app)
-    expect(await broken.row()).toMatchObject({ state: 1, gradingNeeded: true })
-    expect(await sound.row()).toMatchObject({ state: 2, score: 200 })
+    expect(await broken.row()).toMatchObject({ state: PaperState.marking, gradingNeeded: true })
+    expect(await sound.row()).toMatchObject({ state: PaperState.done, score: 200 })
     app.clock.advance(31)
     const { errors: failed } = await sweepPapers(app.app)
     expect(failed).toBe(1)
     // nor by more of them than are marked side by side, all before the sound one
     const more = await Promise.all(Array.from({ length: 5 }, () => sit({ single: 1 }, { minutes: 10 })))
     for (const one of more) await app.ok(paper['hand-exam'], { id: one.id }, ann.token)
-    const broken5 = { keys: JSON.stringify({ not: 'keys' }), state: 1, gradingNeeded: true }
+    const broken5 = { keys: JSON.stringify({ not: 'keys' }), state: PaperState.marking, gradingNeeded: true }
     const ids = more.map((one) => one.id)
     await app.db.updateTable('paper').set(broken5).where('id', 'in', ids).execute()
-    await app.db.updateTable('paper').set({ state: 1, gradingNeeded: true, handTime: app.clock.now() }).where('id', '=', sound.id).execute()
+    await app.db
+      .updateTable('paper')
+      .set({ state: PaperState.marking, gradingNeeded: true, handTime: app.clock.now() })
+      .where('id', '=', sound.id)
+      .execute()
     app.clock.advance(31)
     await sweepPapers(app.app)
-    expect(await sound.row()).toMatchObject({ state: 2, gradingNeeded: false })
+    expect(await sound.row()).toMatchObject({ state: PaperState.done, gradingNeeded: false })
   })
 })

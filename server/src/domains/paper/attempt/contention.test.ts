@@ -1,33 +1,21 @@
 // Calls that meet in the middle of each other: each is held at a known point by a lock, then let go.
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { late } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import type { Person } from '../../../../test/start-app.ts'
 import { type Ctx, nobody } from '../../../kernel/ctx.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
 import { gradePaper } from '../grade/grade.service.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { acceptLate } from './late.service.ts'
 import { deletePapers } from '../paper.service.ts'
 import { forceHandAll } from '../proctor/watch.service.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
-
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
+const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
 async function sit(examId: string, person: Person) {
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
@@ -58,7 +46,7 @@ async function behindFirst(
   waysNot: readonly string[],
   act: (ctx: Ctx, ids: { examId: string; first: string; second: string }) => Promise<unknown>,
 ) {
-  const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const first = await app.ok(paper['create-paper'], { examId }, ann.token)
   const second = await app.ok(paper['create-paper'], { examId }, bob.token)
   await app.ok(paper['paper-detail'], { id: second.id }, bob.token)
@@ -66,11 +54,14 @@ async function behindFirst(
   const command = async () =>
     app.db.transaction().execute(async (db) => {
       for (const way of waysNot) await sql`set local ${sql.ref(`enable_${way}`)} = off`.execute(db)
-      return act(app.ctx({ db, afterCommit: () => undefined, user: { ...nobody, id: admin.id, roleType: 2, roles: ['系统管理员'] } }), {
-        examId,
-        first: first.id,
-        second: second.id,
-      })
+      return act(
+        app.ctx({ db, afterCommit: () => undefined, user: { ...nobody, id: admin.id, roleType: RoleType.staff, roles: ['系统管理员'] } }),
+        {
+          examId,
+          first: first.id,
+          second: second.id,
+        },
+      )
     })
   let acting: Promise<unknown> | undefined
   const secondIsFree = await app.db.transaction().execute(async (holder) => {
@@ -85,7 +76,7 @@ async function behindFirst(
 // saves lock the papers of a batch by id: any other order would make the two wait for each other in a circle
 test('a hall is taken in paper by paper in the order of their ids', async () => {
   const taken = await behindFirst(['indexscan', 'bitmapscan'], (ctx, { examId }) =>
-    forceHandAll(ctx, { examId, exState: 5, message: '全部收卷' }),
+    forceHandAll(ctx, { examId, exState: ExState.allHanded, message: '全部收卷' }),
   )
   expect(taken).toEqual({ secondIsFree: true, done: { handed: 2 } })
 })
@@ -96,7 +87,7 @@ test('papers are deleted in the order of their ids', async () => {
 })
 
 async function lateAnswer() {
-  const { examId } = await makeHall(app.ctx(), { minutes: 10, passScore: 400 }, { single: 2 })
+  const { examId } = await setUpExam(app.ctx(), { minutes: 10, passScore: 400 }, { single: 2 })
   const sitting = await sit(examId, ann)
   await sitting.fill(0)
   app.clock.advance(640)
@@ -120,7 +111,7 @@ test('accepting late answers locks the paper before them, as saves do', async ()
 test('a late answer accepted while the paper is being marked counts', async () => {
   const { id, lateId } = await lateAnswer()
   // the server that took it in died before it had marked it; the sweeper does it now
-  await app.db.updateTable('paper').set({ state: 1, gradingNeeded: true }).where('id', '=', id).execute()
+  await app.db.updateTable('paper').set({ state: PaperState.marking, gradingNeeded: true }).where('id', '=', id).execute()
   const after: (() => unknown)[] = []
   let marking: Promise<unknown> | undefined
   await app.db.transaction().execute(async (db) => {
@@ -132,11 +123,11 @@ test('a late answer accepted while the paper is being marked counts', async () =
   await marking
   for (const act of after) await act()
   const row = await app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ state: 2, gradingNeeded: false, score: 400, passed: true })
+  expect(row).toMatchObject({ state: PaperState.done, gradingNeeded: false, score: 400, passed: true })
 })
 
 test('an extension that another call has noticed first is no reason to refuse a save', async () => {
-  const { examId } = await makeHall(app.ctx(), { minutes: 10 }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { minutes: 10 }, { single: 1 })
   const { id, fill } = await sit(examId, ann)
   const { deadlineAt } = await app.db.selectFrom('paper').where('id', '=', id).select('deadlineAt').executeTakeFirstOrThrow()
   app.clock.advance(615)
@@ -155,7 +146,7 @@ test('an extension that another call has noticed first is no reason to refuse a 
 })
 
 test('a paper is not opened by a call that a whole try has overtaken', async () => {
-  const { examId } = await makeHall(app.ctx(), { tries: 1 }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { tries: 1 }, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, bob.token)
   await app.ok(paper['hand-exam'], { id }, bob.token)
   let opening: Promise<unknown> | undefined

@@ -1,10 +1,12 @@
+import { ExamState, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
 import { closesAt, deadlineOf, earliestHandOf, entryProblems, type EntryTerms, refusalOf } from './entry.rules.ts'
 
 const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 20, 9, minute, second))
 const terms = (given: Partial<EntryTerms> = {}): EntryTerms => ({
-  state: 0,
-  openType: 1,
+  state: ExamState.enabled,
+  openType: ExamOpenType.all,
   password: '',
   startTime: at(0),
   endTime: at(60),
@@ -37,11 +39,11 @@ describe('entering', () => {
   })
 
   test('asks for the password last', () => {
-    const locked = terms({ openType: 9, password: 'Hx-2026' })
+    const locked = terms({ openType: ExamOpenType.password, password: 'Hx-2026' })
     expect(refusalOf(locked, entrant, at(1))).toBe('examPasswordNeeded')
     expect(refusalOf(locked, { ...entrant, password: 'hx-2026' }, at(1))).toBe('examPassword')
     expect(refusalOf(locked, { ...entrant, password: 'Hx-2026' }, at(1))).toBeNull()
-    expect(refusalOf({ ...locked, state: 1 }, { ...entrant, password: 'Hx-2026' }, at(1))).toBe('examDisabled')
+    expect(refusalOf({ ...locked, state: ExamState.disabled }, { ...entrant, password: 'Hx-2026' }, at(1))).toBe('examDisabled')
   })
 
   test('asks for exams and courses that come before, whatever was applied for', () => {
@@ -52,7 +54,7 @@ describe('entering', () => {
   })
 
   test('names every reason for the start page', () => {
-    expect(entryProblems(terms({ state: 1, tries: 1 }), { inScope: false, used: 1 }, at(61))).toEqual([
+    expect(entryProblems(terms({ state: ExamState.disabled, tries: 1 }), { inScope: false, used: 1 }, at(61))).toEqual([
       'examNotOpen',
       'examDisabled',
       'examEnded',
@@ -80,7 +82,7 @@ describe('the deadline', () => {
   })
 
   test('has ten seconds of grace, but none for a paper that is being taken in', () => {
-    expect(closesAt({ deadlineAt: at(30), exState: 0 })).toBe(at(30, 10).getTime())
-    expect(closesAt({ deadlineAt: at(30), exState: 4 })).toBe(at(30).getTime())
+    expect(closesAt({ deadlineAt: at(30), exState: ExState.normal })).toBe(at(30, 10).getTime())
+    expect(closesAt({ deadlineAt: at(30), exState: ExState.proctor })).toBe(at(30).getTime())
   })
 })

@@ -1,5 +1,7 @@
 // Who may open a paper, and until when it runs (exam-rules.md, *Delivery*, Deadline and Start).
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
+import { ExamState, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 
 /** What an exam says about entering it. Times without a value set no limit; 0 minutes or tries mean none. */
 export type EntryTerms = {
@@ -37,7 +39,6 @@ export type Entrant = {
   application?: 'waiting' | 'approved' | undefined
 }
 
-const openByPassword = 9
 /** A waiting room lets its candidates in over this long, and they keep their full time. */
 export const JITTER_MS = 5_000
 /** How long after its deadline a paper still takes what was on the way. */
@@ -50,7 +51,7 @@ export function entryProblems(terms: EntryTerms, entrant: Entrant, now: Date): E
   const endTime = closesFor(terms)
   const found: ErrorName[] = []
   if (!entrant.inScope) found.push('examNotOpen')
-  if (terms.state !== 0) found.push('examDisabled')
+  if (terms.state !== ExamState.enabled) found.push('examDisabled')
   if (startTime && now < startTime) found.push('examNotBegun')
   if (endTime && now >= endTime) found.push('examEnded')
   else if (startTime && lateMinutes > 0 && now.getTime() > startTime.getTime() + lateMinutes * MINUTE) found.push('examTooLate')
@@ -82,7 +83,7 @@ export const termsFor = <T extends Pick<EntryTerms, 'startTime' | 'endTime' | 'm
 })
 
 /** True where the exam is open only to who knows its password. */
-export const needsPassword = (terms: Pick<EntryTerms, 'openType'>) => terms.openType === openByPassword
+export const needsPassword = (terms: Pick<EntryTerms, 'openType'>) => terms.openType === ExamOpenType.password
 
 /** The reason to refuse, or null. The password comes last, so that nobody tries passwords on an exam that is not running. */
 export function refusalOf(terms: EntryTerms, entrant: Entrant, now: Date): ErrorName | null {
@@ -124,4 +125,4 @@ export function earliestHandOf({ earliestMinutes }: Pick<EntryTerms, 'earliestMi
 
 /** The end of what a paper takes: a paper that is being taken in (a cause is set while it is open) has no grace. */
 export const closesAt = ({ deadlineAt, exState }: { deadlineAt: Date; exState: number }) =>
-  deadlineAt.getTime() + (exState === 0 ? GRACE_MS : 0)
+  deadlineAt.getTime() + (exState === ExState.normal ? GRACE_MS : 0)

@@ -4,6 +4,7 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import type { event } from '@shuyuan/contract/paper/attempt/event.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { randomUUID } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -11,11 +12,10 @@ import { must } from '../../../kernel/fail.ts'
 import { localFace } from '../../../providers/face.ts'
 import { signalsOf } from '../../exam/exam.service.ts'
 import { keepPicture, removePicture } from '../../sys/provider/evidence.service.ts'
-import { mustKnow } from './paper-cache.service.ts'
+import { mustGetCached } from './paper-cache.service.ts'
 import { countTimes, isShownTooLong } from './qu-time.service.ts'
 import { counts, raiseSignal } from './signal.service.ts'
 
-const [LEAVES, FACE] = [2, 3]
 const SPARE_PICTURES = 20
 const jpegPrefix = /^data:image\/[a-z]+;base64,/
 
@@ -27,7 +27,7 @@ async function mustFindWatched({ db, user }: Ctx, id: string) {
       .innerJoin('exam', 'exam.id', 'paper.examId')
       .where('paper.id', '=', id)
       .where('paper.userId', '=', user.id)
-      .where('paper.state', '>=', 0)
+      .where('paper.state', '>=', PaperState.open)
       .select(['paper.id', 'paper.state', 'exState', 'paper.startTime', 'deadlineAt', 'leaveTimes', 'faceFails', 'signals', 'signalLimit'])
       .select(['leaveWatch', 'leaveSeconds', 'leaveLimit', 'captureMinutes', 'noFace', 'faceChance', 'paper.quSeconds'])
       .executeTakeFirst(),
@@ -50,7 +50,7 @@ export async function countLeave(ctx: Ctx, { id, seconds, eventId = randomUUID()
 const isLeave = ({ leaveWatch, leaveSeconds }: Watched, seconds: number) => leaveWatch && seconds > leaveSeconds
 const leavesOf = ({ leaveTimes, exState }: { leaveTimes: number; exState: number }, { leaveWatch }: Watched) => ({
   leaveTimes,
-  overLimit: leaveWatch && exState === LEAVES,
+  overLimit: leaveWatch && exState === ExState.leave,
 })
 
 /**
@@ -61,7 +61,7 @@ export async function saveEvent(ctx: Ctx, input: Input<typeof event.save>) {
   const { app, user } = ctx
   const { paperId, kind, eventId, seconds = 0, detail, quId } = input
   if (kind === 'time') {
-    await countTimes(app, await mustKnow(app, paperId, user.id), eventId, input.times ?? [])
+    await countTimes(app, await mustGetCached(app, paperId, user.id), eventId, input.times ?? [])
     return none(0)
   }
   const watched = await mustFindWatched(ctx, paperId)
@@ -116,7 +116,7 @@ async function isExpected({ db, clock }: App, { id, startTime, captureMinutes }:
 }
 
 const failsOf = ({ faceFails, exState }: { faceFails: number; exState: number }, faceChance: number) => ({
-  isBreak: exState === FACE,
+  isBreak: exState === ExState.face,
   failCount: faceFails,
   faceChance,
 })

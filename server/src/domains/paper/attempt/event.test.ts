@@ -1,30 +1,19 @@
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { code } from '../../../../test/refusal.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-})
-afterAll(() => app.close())
+const { app, ann, bob } = await startWith('ann', 'bob')
 
-const code = (name: ErrorName) => errors[name][0]
-async function sit(terms: Parameters<typeof makeHall>[1]) {
-  const { examId } = await makeHall(app.ctx(), { passScore: 100, ...terms }, { single: 2 })
+async function sit(terms: Parameters<typeof setUpExam>[1]) {
+  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...terms }, { single: 2 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const [key] = (await keysOf(app, id)).values()
@@ -53,12 +42,20 @@ describe('a leave', () => {
     const last = await Promise.all([leave(id, 'b'), leave(id, 'b'), leave(id, 'c')])
     for (const one of last) expect(one).toEqual({ leaveTimes: 2, overLimit: true })
     const closed = await row()
-    expect(closed).toMatchObject({ state: 2, exState: 2, exMsg: '离开考试页面2次', score: 200, passed: true, answered: 1, leaveTimes: 2 })
+    expect(closed).toMatchObject({
+      state: PaperState.done,
+      exState: ExState.leave,
+      exMsg: '离开考试页面2次',
+      score: 200,
+      passed: true,
+      answered: 1,
+      leaveTimes: 2,
+    })
     expect(closed.receiptNo).not.toBeNull()
     expect(await leave(id, 'd')).toEqual({ leaveTimes: 2, overLimit: true })
     const receipt = await app.ok(paper['hand-exam'], { id }, ann.token)
     expect(receipt.receiptNo).toBe(closed.receiptNo)
-    expect((await row()).exState).toBe(2)
+    expect((await row()).exState).toBe(ExState.leave)
     const { msgs } = await app.ok(paper['left-time'], { id, acked: 0 }, ann.token)
     expect(msgs.at(-1)).toMatchObject({ type: 'handed' })
   })
@@ -79,7 +76,7 @@ describe('a leave', () => {
     const { id, row } = await sit({ ...watched, minutes: 10, leaveLimit: 1 })
     app.clock.advance(620)
     expect(await leave(id, 'a')).toEqual({ leaveTimes: 0, overLimit: false })
-    expect(await row()).toMatchObject({ state: 2, exState: 1, leaveTimes: 0 })
+    expect(await row()).toMatchObject({ state: PaperState.done, exState: ExState.timeout, leaveTimes: 0 })
   })
 })
 
@@ -155,7 +152,7 @@ describe('a capture', () => {
     await save(id, '', 'a')
     const last = await Promise.all([save(id, 'bm8ganBlZw==', 'b'), save(id, 'bm8ganBlZw==', 'b')])
     for (const one of last) expect(one).toEqual({ isBreak: true, failCount: 2, faceChance: 2 })
-    expect(await row()).toMatchObject({ state: 2, exState: 3, exMsg: '连续2次人脸识别失败', score: 200 })
+    expect(await row()).toMatchObject({ state: PaperState.done, exState: ExState.face, exMsg: '连续2次人脸识别失败', score: 200 })
     expect(await save(id, await shown(), 'c')).toMatchObject({ isBreak: true, failCount: 2 })
     expect(await events(id)).toHaveLength(2)
   })

@@ -1,35 +1,24 @@
 // What can go wrong on the day of an exam and is no subject of another file (docs/exam-day-cases.md has the whole list).
-import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
-let app: TestApp
-let ann: Person
-let admin: Person
-let proctor: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  await makeUser(app.db, { userName: 'proctor', roleType: 2, roles: ['监考员'] })
-  ann = await app.as('ann')
-  admin = await app.as('admin')
-  proctor = await app.as('proctor')
-})
-afterAll(() => app.close())
+const { app, ann, proctor, admin } = await startWith('ann', 'proctor')
 
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
-
-async function sit(terms: Parameters<typeof makeHall>[1] = {}, counts: Parameters<typeof makeHall>[2] = { single: 2 }, who = ann) {
-  const hall = await makeHall(app.ctx(), { passScore: 100, ...terms }, counts)
+async function sit(terms: Parameters<typeof setUpExam>[1] = {}, counts: Parameters<typeof setUpExam>[2] = { single: 2 }, who = ann) {
+  const hall = await setUpExam(app.ctx(), { passScore: 100, ...terms }, counts)
   const { id } = await app.ok(paper['create-paper'], { examId: hall.examId }, who.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, who.token)
   const keys = [...(await keysOf(app, id)).values()]
@@ -55,14 +44,14 @@ describe('the house changes under an open paper', () => {
       .execute()
     expect((await fill(1)).code).toBe(0)
     expect((await hand()).answered).toBe(2)
-    expect(await row()).toMatchObject({ state: 2, score: 400 })
+    expect(await row()).toMatchObject({ state: PaperState.done, score: 400 })
     expect((await app.ok(paper['paper-result'], { id }, ann.token)).groups[0]?.quList).toHaveLength(2)
   })
 
   test('its exam is given to others: whoever sits goes on, and nobody new comes in', async () => {
     await makeUser(app.db, { userName: 'bea' })
     const bea = await app.as('bea')
-    const { examId, fill, hand } = await sit({ openType: 3, userIds: [ann.id, bea.id] })
+    const { examId, fill, hand } = await sit({ openType: ExamOpenType.persons, userIds: [ann.id, bea.id] })
     const stored = await app.ok(exam.detail, { id: examId }, admin.token)
     await app.ok(exam.save, { ...stored, password: '', userIds: [bea.id] }, admin.token)
     expect((await fill(0)).code).toBe(0)
@@ -75,7 +64,7 @@ describe('the house changes under an open paper', () => {
     const { examId, tmplId, row } = await sit()
     expect((await app.call(exam.delete, { ids: [examId] }, admin.token)).code).toBe(errors.examHasPapers[0])
     expect((await app.call(tmpl.delete, { ids: [tmplId] }, admin.token)).code).toBe(errors.tmplInUse[0])
-    expect((await row()).state).toBe(0)
+    expect((await row()).state).toBe(PaperState.open)
   })
 })
 
@@ -85,11 +74,11 @@ describe('the account of a candidate', () => {
     const cleo = await app.as('cleo')
     const { fill, row } = await sit({ minutes: 30 }, { single: 2 }, cleo)
     expect((await fill(0)).code).toBe(0)
-    await app.ok(user.state, { ids: [cleo.id], state: 1 }, admin.token)
+    await app.ok(user.state, { ids: [cleo.id], state: UserState.disabled }, admin.token)
     expect((await fill(1)).code).toBe(errors.kickedOut[0])
     app.clock.advance(31 * 60)
     await sweepPapers(app.app)
-    expect(await row()).toMatchObject({ state: 2, exState: 1, answered: 1, score: 200 })
+    expect(await row()).toMatchObject({ state: PaperState.done, exState: ExState.timeout, answered: 1, score: 200 })
   })
 
   test('is enabled again in time: the same paper goes on with its answers', async () => {
@@ -97,8 +86,8 @@ describe('the account of a candidate', () => {
     const dora = await app.as('dora')
     const { id, examId, fill } = await sit({}, { single: 2 }, dora)
     await fill(0)
-    await app.ok(user.state, { ids: [dora.id], state: 1 }, admin.token)
-    await app.ok(user.state, { ids: [dora.id], state: 0 }, admin.token)
+    await app.ok(user.state, { ids: [dora.id], state: UserState.disabled }, admin.token)
+    await app.ok(user.state, { ids: [dora.id], state: UserState.active }, admin.token)
     const { token } = await app.as('dora')
     expect((await app.ok(paper['create-paper'], { examId }, token)).id).toBe(id)
     expect((await app.ok(paper['paper-detail'], { id }, token)).answers).toHaveLength(1)
@@ -116,7 +105,7 @@ describe('two at the same moment', () => {
     app.clock.advance(5)
     const again = await app.ok(paper['hand-exam'], { id, session }, ann.token)
     expect(again.receiptNo).toBe(handed.data.receiptNo)
-    expect(await row()).toMatchObject({ state: 2, version: 1 })
+    expect(await row()).toMatchObject({ state: PaperState.done, version: 1 })
   })
 
   test('two invigilators take the same paper in: the first reason stays', async () => {
@@ -128,7 +117,7 @@ describe('two at the same moment', () => {
     app.clock.advance(5)
     await sweepPapers(app.app)
     const first = answers.findIndex((one) => one.code === 0)
-    expect(await row()).toMatchObject({ state: 2, exState: 4, exMsg: ['甲的理由', '乙的理由'][first] })
+    expect(await row()).toMatchObject({ state: PaperState.done, exState: ExState.proctor, exMsg: ['甲的理由', '乙的理由'][first] })
   })
 
   test('the same answer from two tabs of one page load: the newer one stays', async () => {

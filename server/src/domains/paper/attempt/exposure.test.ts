@@ -1,32 +1,20 @@
 // What may not be seen yet, or by somebody else.
-import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { late } from '@shuyuan/contract/paper/attempt/late.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type Person, startApp } from '../../../../test/start-app.ts'
 import { wrongIds } from '../../book/book.service.ts'
 import { makeDepart } from '../../sys/org/depart.factory.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
-import { makeHall } from '../hall.factory.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
-
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0] })
+const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
 async function handed(examId: string, person: Person) {
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
@@ -40,7 +28,7 @@ const keysSeen = async (id: string, person: Person) => {
 const hidden = { answerShown: false, keys: 0 }
 
 test('the answers of an earlier try are hidden while a later one is open', async () => {
-  const { examId } = await makeHall(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
+  const { examId } = await setUpExam(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
   const first = await handed(examId, ann)
   expect(await keysSeen(first, ann)).toEqual({ answerShown: true, keys: 2 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
@@ -53,7 +41,7 @@ test('the answers of an earlier try are hidden while a later one is open', async
 const bookOf = async (examId: string, person: Person) => (await app.ok(book.paging, { params: { examId } }, person.token)).records
 
 test('nor does the wrong-answer book betray them, though it had taken them in before', async () => {
-  const { examId, repoId } = await makeHall(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
+  const { examId, repoId } = await setUpExam(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
   await handed(examId, ann)
   const [entry] = await bookOf(examId, ann)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
@@ -68,34 +56,34 @@ test('nor does the wrong-answer book betray them, though it had taken them in be
 })
 
 test('the book waits for the last candidate where all wait for the end', async () => {
-  const { examId } = await makeHall(app.ctx(), { showAnswer: 'closed' }, { single: 2 })
+  const { examId } = await setUpExam(app.ctx(), { showAnswer: 'closed' }, { single: 2 })
   await handed(examId, ann)
   const open = await app.ok(paper['create-paper'], { examId }, bob.token)
-  await app.ok(exam.state, { id: examId, state: 1 }, admin.token)
+  await app.ok(exam.state, { id: examId, state: ExamState.disabled }, admin.token)
   expect(await bookOf(examId, ann)).toEqual([])
   await app.ok(paper['hand-exam'], { id: open.id }, bob.token)
   expect(await bookOf(examId, ann)).toHaveLength(2)
   // an exam that goes on after all hides them again
-  await app.ok(exam.state, { id: examId, state: 0 }, admin.token)
+  await app.ok(exam.state, { id: examId, state: ExamState.enabled }, admin.token)
   expect(await bookOf(examId, ann)).toEqual([])
 })
 
 test('many papers whose answers stay hidden keep no other out of the book', async () => {
   await makeUser(app.db, { userName: 'old' })
   const old = await app.as('old')
-  const silent = await handed((await makeHall(app.ctx(), { showAnswer: 'never' }, { single: 1 })).examId, old)
+  const silent = await handed((await setUpExam(app.ctx(), { showAnswer: 'never' }, { single: 1 })).examId, old)
   await sql`insert into paper overriding system value select (jsonb_populate_record(p, jsonb_build_object('id', -n, 'receipt_no', null))).*
     from paper p, generate_series(1, 60) n where p.id = ${silent}`.execute(app.db)
-  const { examId } = await makeHall(app.ctx(), { showAnswer: 'handed' }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { showAnswer: 'handed' }, { single: 1 })
   await handed(examId, old)
   expect(await bookOf(examId, old)).toHaveLength(1)
 })
 
 test('answers that come with the end wait for the last candidate, also where the exam is disabled', async () => {
-  const { examId } = await makeHall(app.ctx(), { showAnswer: 'closed' }, { single: 2 })
+  const { examId } = await setUpExam(app.ctx(), { showAnswer: 'closed' }, { single: 2 })
   const id = await handed(examId, ann)
   const open = await app.ok(paper['create-paper'], { examId }, bob.token)
-  await app.ok(exam.state, { id: examId, state: 1 }, admin.token)
+  await app.ok(exam.state, { id: examId, state: ExamState.disabled }, admin.token)
   expect(await keysSeen(id, ann)).toEqual(hidden)
   await app.ok(paper['hand-exam'], { id: open.id }, bob.token)
   expect(await keysSeen(id, ann)).toEqual({ answerShown: true, keys: 2 })
@@ -105,9 +93,9 @@ test('who sees the people of a branch sees the papers of that branch', async () 
   const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('deptCode').executeTakeFirstOrThrow()
   const deptCode = await makeDepart(app.db, root.deptCode, '前厅部')
   await makeUser(app.db, { userName: 'cat', deptCode })
-  await makeUser(app.db, { userName: 'head', deptCode, roleType: 2, roles: ['部门管理员'] })
+  await makeUser(app.db, { userName: 'head', deptCode, roleType: RoleType.staff, roles: ['部门管理员'] })
   const [cat, head] = [await app.as('cat'), await app.as('head')]
-  const { examId } = await makeHall(app.ctx(), { minutes: 10 }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { minutes: 10 }, { single: 1 })
   const own = await handed(examId, cat)
   const foreign = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { groups } = await app.ok(paper['paper-detail'], { id: foreign.id }, ann.token)
@@ -121,7 +109,7 @@ test('who sees the people of a branch sees the papers of that branch', async () 
 })
 
 test('a session outlives the deadline of the paper that was opened with it', async () => {
-  const { examId } = await makeHall(app.ctx(), { minutes: 60 }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { minutes: 60 }, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const expireTime = new Date(app.clock.now().getTime() + 600_000)
   await app.db.updateTable('sysSession').set({ expireTime }).where('userId', '=', ann.id).execute()

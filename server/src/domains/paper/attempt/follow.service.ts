@@ -1,4 +1,5 @@
 // Open papers of an exam that was changed while it runs: their deadline moves with the exam's (exam-rules.md, Deadline).
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import { deadlineOf, termsFor } from './entry.rules.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
@@ -14,8 +15,8 @@ export async function followExams(app: App, paperId?: string): Promise<number> {
   const rows = await app.db
     .selectFrom('paper')
     .innerJoin('exam', 'exam.id', 'paper.examId')
-    .where('paper.state', '=', 0)
-    .where('exState', '=', 0)
+    .where('paper.state', '=', PaperState.open)
+    .where('exState', '=', ExState.normal)
     .whereRef('examVersion', '!=', 'exam.version')
     .$if(paperId !== undefined, (query) => query.where('paper.id', '=', paperId ?? ''))
     .limit(BATCH)
@@ -33,8 +34,8 @@ export async function followExams(app: App, paperId?: string): Promise<number> {
         .updateTable('paper')
         .set({ examVersion: version, ...(changed ? { deadlineAt: deadline, timeRev: timeRev + 1 } : {}) })
         .where('id', '=', id)
-        .where('state', '=', 0)
-        .where('exState', '=', 0)
+        .where('state', '=', PaperState.open)
+        .where('exState', '=', ExState.normal)
         // given extra time since it was read: the next look counts it
         .where('timeRev', '=', timeRev)
         .executeTakeFirst()

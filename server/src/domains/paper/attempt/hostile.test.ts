@@ -1,25 +1,15 @@
 // What a tampered client sends: it harms neither its own paper nor the batch that others are in.
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { makeHall } from '../hall.factory.ts'
-import { mustKnow } from './paper-cache.service.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
+import { mustGetCached } from './paper-cache.service.ts'
 
-let app: TestApp
-let ann: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-})
-afterAll(() => app.close())
-
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], status: 200 })
+const { app, ann } = await startWith('ann')
 
 async function sit() {
-  const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session, groups } = await app.ok(paper['paper-detail'], { id }, ann.token)
   return { id, session, quId: groups[0]!.quList[0]!.quId }
@@ -36,10 +26,10 @@ test('a page load with characters that cannot be stored is refused before it rea
 test('a paper has one name, however its id is written: two saves of one question never meet in one statement', async () => {
   const { id } = await sit()
   const odd = `00${id}`
-  expect((await mustKnow(app.app, odd, ann.id)).id).toBe(id)
+  expect((await mustGetCached(app.app, odd, ann.id)).id).toBe(id)
   const other = await sit()
   await app.ok(paper['paper-detail'], { id: `0${other.id}` }, ann.token)
-  expect((await mustKnow(app.app, `0${other.id}`, ann.id)).id).toBe(other.id)
+  expect((await mustGetCached(app.app, `0${other.id}`, ann.id)).id).toBe(other.id)
 })
 
 test('of several last answers to one question the newest counts, whatever their order', async () => {

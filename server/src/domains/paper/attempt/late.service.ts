@@ -1,20 +1,21 @@
 // The late store: looked at by people, counted only after somebody has accepted it.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { late } from '@shuyuan/contract/paper/attempt/late.ts'
+import { type late, LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { isComplete } from '../marking/answer.rules.ts'
 import { gradePaper, readAnswers } from '../grade/grade.service.ts'
-import { mustKnow } from './paper-cache.service.ts'
+import { mustGetCached } from './paper-cache.service.ts'
 import { hashAnswers } from './receipt.rules.ts'
-import { blindTo, withinReach } from '../grade/reach.service.ts'
+import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
 import { noteForAll } from '../channel/timeline.service.ts'
 
 export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof late.paging>) {
-  const reach = await withinReach(ctx)
+  const reach = await withinPaperScope(ctx)
   const query = ctx.db
     .selectFrom('paperLate')
     .where(reach)
@@ -22,12 +23,12 @@ export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof lat
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
     .$if(params.paperId !== undefined, (q) => q.where('paperId', '=', params.paperId ?? ''))
-    .$if(params.state !== undefined, (q) => q.where('paperLate.state', '=', params.state ?? 0))
+    .$if(params.state !== undefined, (q) => q.where('paperLate.state', '=', params.state!))
     .select(['paperLate.id', 'paperId', 'paper.title', 'quId', 'answer', 'reason', 'receivedAt', 'paperLate.deadlineAt'])
     .select('paperLate.state')
     // nobody's name for a marker while the exam is marked blind
     .select(sql<string>`case when ${blindTo(ctx)} then '' else sys_user.real_name end`.as('realName'))
-    .$narrowType<{ state: 0 | 1; reason: 'late' | 'superseded' }>()
+    .$narrowType<{ state: LateState; reason: 'late' | 'superseded' }>()
   const page = await pageOf(query, paging, { receivedAt: 'receivedAt' }, [['paperLate.id', 'desc']])
   const records = page.records.map((row) => ({
     ...row,
@@ -46,7 +47,7 @@ export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
   const waiting = db
     .selectFrom('paperLate')
     .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-    .where('state', '=', 0)
+    .where('state', '=', LateState.waiting)
   // the papers first, as saves do
   const papers = await db
     .selectFrom('paper')
@@ -57,10 +58,10 @@ export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
     .execute()
   const rows = await waiting.orderBy('id').selectAll().forUpdate().execute()
   const paperIds = [...new Set(rows.map((row) => row.paperId))]
-  if (papers.some((one) => one.state !== 1 && one.state !== 2)) fail('paperNotMarkable')
+  if (papers.some((one) => one.state !== PaperState.marking && one.state !== PaperState.done)) fail('paperNotMarkable')
   const owner = new Map(papers.map((one) => [one.id, one.userId]))
   for (const row of rows.toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())) {
-    const known = await mustKnow(app, row.paperId, owner.get(row.paperId)!, db)
+    const known = await mustGetCached(app, row.paperId, owner.get(row.paperId)!, db)
     const answer = row.answer as unknown as Answer | null
     const shape = known.shapes.get(row.quId)
     const saved = {
@@ -89,7 +90,7 @@ export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
   }
   await db
     .updateTable('paperLate')
-    .set({ state: 1 })
+    .set({ state: LateState.accepted })
     .where('id', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
     .execute()
   for (const id of paperIds) await markAgain(ctx, id)
@@ -106,7 +107,13 @@ async function markAgain({ db }: Ctx, id: string) {
   await db
     .updateTable('paper')
     // a marking that is under way has read the answers without these
-    .set((paper) => ({ answered, answerHash: hashAnswers(answers), state: 1, gradingNeeded: true, version: paper('version', '+', 1) }))
+    .set((paper) => ({
+      answered,
+      answerHash: hashAnswers(answers),
+      state: PaperState.marking,
+      gradingNeeded: true,
+      version: paper('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute()
 }

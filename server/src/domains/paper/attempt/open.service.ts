@@ -4,6 +4,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -11,7 +12,7 @@ import { fail, must } from '../../../kernel/fail.ts'
 import { signalsOf } from '../../exam/exam.service.ts'
 import { isSecured } from '../../exam/seb.service.ts'
 import { clockOf, isOver } from './clock.service.ts'
-import { noteAsked } from '../channel/watch-change.service.ts'
+import { publishUnlockRequest } from '../channel/watch-change.service.ts'
 import { goesOn } from './close.service.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { keepSessionUntil } from '../../sys/session/session.service.ts'
@@ -35,7 +36,7 @@ async function lockOwn(db: Database, id: string, userId: string) {
       .innerJoin('exam', 'exam.id', 'paper.examId')
       .where('paper.id', '=', id)
       .where('paper.userId', '=', userId)
-      .where('paper.state', '>=', 0)
+      .where('paper.state', '>=', PaperState.open)
       .select(['paper.id', 'examId', 'paper.title', 'paper.state', 'exState', 'exMsg', 'deadlineAt', 'timeRev', 'content', 'paper.quCount'])
       .select(['paper.totalScore', 'earliestHandTime', 'liveSession', 'liveLogin', 'lastSeen', 'allowPaste', 'msgSeq'])
       .select(['signals', 'signalLimit', 'paper.quSeconds', 'watermark', 'antiDebug', 'seb', 'liveIp'])
@@ -75,14 +76,14 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
     const row = await lockOwn(db, id, user.id)
     if (row.seb === 'required' && !isSecured(ctx, row.examId)) fail('sebNeeded', undefined, { examId: row.examId })
     const now = app.clock()
-    if (row.state !== 0 || isOver(row, now)) return 'over'
+    if (row.state !== PaperState.open || isOver(row, now)) return 'over'
     const other = row.liveSession !== '' && row.liveLogin !== user.sessionId
     const unlocked = row.unlockedLogin !== null && row.unlockedLogin === user.sessionId
     if (other && row.takeoverUnlock && !unlocked) {
       return { lockedIn: row.examId, asksFirst: await askToUnlock({ ...ctx, db }, row) }
     }
     const heldElsewhere = other && !takeover && !unlocked && (await isActive(db, row, now))
-    const session = await beginSession({ ...ctx, db }, row, { takesPen: !heldElsewhere, takeover: other && !heldElsewhere })
+    const session = await beginSession({ ...ctx, db }, row, { takesWriteLock: !heldElsewhere, takeover: other && !heldElsewhere })
     const msgs = row.msgSeq > 0 ? await unseenPushes(db, row.id) : []
     const kicks = !heldElsewhere && row.liveSession !== ''
     const kicked = kicks ? await storePush(db, [row.id], { type: 'kicked', session }, now) : undefined
@@ -96,7 +97,7 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
     return fail('paperClosed')
   }
   if ('lockedIn' in opened) {
-    if (opened.asksFirst) noteAsked(app, opened.lockedIn)
+    if (opened.asksFirst) publishUnlockRequest(app, opened.lockedIn)
     return fail('paperLocked')
   }
   const { row, session, heldElsewhere, answers, msgs, quTimes, now, kicked, moved } = opened
@@ -158,7 +159,11 @@ async function isActive(db: Database, { id, liveSession, lastSeen }: Own, now: D
 }
 
 /** Every page load is on record with address and agent; `takeover` marks those that took the pen from another sign-in. */
-async function beginSession({ app, db, user, request }: Ctx, row: Own, { takesPen, takeover }: { takesPen: boolean; takeover: boolean }) {
+async function beginSession(
+  { app, db, user, request }: Ctx,
+  row: Own,
+  { takesWriteLock, takeover }: { takesWriteLock: boolean; takeover: boolean },
+) {
   const session = randomBytes(12).toString('base64url')
   const now = app.clock()
   const { ip, userAgent } = request
@@ -166,7 +171,7 @@ async function beginSession({ app, db, user, request }: Ctx, row: Own, { takesPe
     .insertInto('paperSession')
     .values({ id: session, paperId: row.id, userId: user.id, takeover, ip, userAgent: userAgent.slice(0, 300), createTime: now })
     .execute()
-  if (takesPen)
+  if (takesWriteLock)
     await db
       .updateTable('paper')
       .set({ liveIp: ip, liveSession: session, liveLogin: user.sessionId === '' ? null : user.sessionId, lastSeen: now })

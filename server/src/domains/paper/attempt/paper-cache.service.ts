@@ -1,7 +1,9 @@
 // What this node remembers of open papers: whose they are, which answers their questions take, how far they have come.
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { type AnswerShape, shapeOf } from '../marking/answer.rules.ts'
@@ -9,7 +11,7 @@ import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { Progress } from './progress.rules.ts'
 
 /** The part of a paper that never changes, and its progress. */
-export type KnownPaper = {
+export type CachedPaper = {
   id: string
   examId: string
   userId: string
@@ -23,17 +25,17 @@ export type KnownPaper = {
 }
 type Own = { id: string; examId: string; userId: string; stepMode: number; quSeconds: number }
 
-class KnownPapers {
-  readonly papers = new LRUCache<string, KnownPaper>({ max: 20_000 })
+class PaperCache {
+  readonly papers = new LRUCache<string, CachedPaper>({ max: 20_000 })
   readonly #shapes = new LRUCache<string, AnswerShape>({ max: 5_000 })
   readonly #app: App
-  #reading: { papers: Set<KnownPaper>; done: Promise<void> } | undefined
+  #reading: { papers: Set<CachedPaper>; done: Promise<void> } | undefined
 
   constructor(app: App) {
     this.#app = app
   }
 
-  keep({ id, examId, userId, stepMode, quSeconds }: Own, content: readonly FrozenGroup[]): KnownPaper {
+  keep({ id, examId, userId, stepMode, quSeconds }: Own, content: readonly FrozenGroup[]): CachedPaper {
     const shapes = new Map(content.flatMap((group) => group.quList.map((one) => [one.quId, this.#shared(one)])))
     const known = { id, examId, userId, shapes, stepMode, quSeconds, progress: new Progress() }
     this.papers.set(id, known)
@@ -53,9 +55,9 @@ class KnownPapers {
   }
 
   /** Reads the progress of all papers that ask in the same turn with one query. */
-  readProgress(paper: KnownPaper): Promise<void> {
+  readProgress(paper: CachedPaper): Promise<void> {
     if (!this.#reading) {
-      const papers = new Set<KnownPaper>()
+      const papers = new Set<CachedPaper>()
       const done = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
         this.#reading = undefined
         return this.#readAll(papers)
@@ -66,7 +68,7 @@ class KnownPapers {
     return this.#reading.done
   }
 
-  async #readAll(papers: ReadonlySet<KnownPaper>) {
+  async #readAll(papers: ReadonlySet<CachedPaper>) {
     const since = performance.now()
     const rows = await this.#app.db
       .selectFrom('paperAnswer')
@@ -80,7 +82,7 @@ class KnownPapers {
   }
 }
 
-const knownOf = (app: App) => app.part('paper.known', () => new KnownPapers(app))
+const knownOf = appPart((app) => new PaperCache(app))
 
 /** Keeps a paper that was just built or read, so that its first save needs no reading. */
 export const remember = (app: App, own: Own, content: readonly FrozenGroup[]) => {
@@ -89,23 +91,23 @@ export const remember = (app: App, own: Own, content: readonly FrozenGroup[]) =>
 }
 
 /** One's own paper, whatever its state; its id is written as the database writes it, however it was asked for. In a command `db` is its transaction. Fails notFound for one that is not there or not one's own. */
-export async function mustKnow(app: App, id: string, userId: string, db = app.db): Promise<KnownPaper> {
+export async function mustGetCached(app: App, id: string, userId: string, db = app.db): Promise<CachedPaper> {
   const known = knownOf(app).papers.get(id) ?? (await load(app, db, id))
   return must(known?.userId === userId ? known : undefined)
 }
 
-async function load(app: App, db: Database, id: string): Promise<KnownPaper | undefined> {
+async function load(app: App, db: Database, id: string): Promise<CachedPaper | undefined> {
   const row = await db
     .selectFrom('paper')
     .where('id', '=', id)
-    .where('state', '>=', 0)
+    .where('state', '>=', PaperState.open)
     .select(['id', 'examId', 'userId', 'stepMode', 'quSeconds', 'content'])
     .executeTakeFirst()
   return row && knownOf(app).keep(row, row.content as unknown as FrozenGroup[])
 }
 
 /** How many questions of the paper are answered, read anew where this node's knowledge is old. */
-export async function answeredOf(app: App, paper: KnownPaper): Promise<number> {
+export async function answeredOf(app: App, paper: CachedPaper): Promise<number> {
   if (paper.progress.isStale(performance.now())) await knownOf(app).readProgress(paper)
   return paper.progress.count
 }

@@ -1,4 +1,5 @@
 // Questions posed and judged outside exams: training and the wrong-answer book use the same functions (exam-rules.md, *Marking*).
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { Answer, PaperQuestion, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { checkAnswer, isBlank, shapeOf } from '../marking/answer.rules.ts'
@@ -23,7 +24,7 @@ export const poseQuestion = (question: BankQuestion, seed: string): Posed =>
   freezeQuestion(question, FULL, false, seededRandom(String((BigInt(seed) + BigInt(question.id)) % 2n ** 53n)))
 
 /** Why the question cannot take the answer; null where it can. */
-export const refuseAnswer = ({ shown }: Posed, answer: Answer | null): string | null => checkAnswer(shapeOf(shown), answer)
+export const refuseAnswer = ({ shown }: Posed, answer: Answer | null): Message | null => checkAnswer(shapeOf(shown), answer)
 
 /** What an answer is worth. A short answer stays pending, as nobody marks it. */
 export function judgeAnswer({ key }: Posed, answer: Answer | null): Verdict {

@@ -1,7 +1,9 @@
 // Whether the page of an open paper is there: known from its questions for the time and from its socket, written with one statement for all.
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
-import { notePaper } from '../channel/watch-change.service.ts'
+import { appPart } from '../../../kernel/part.ts'
+import { publishPaperChange } from '../channel/watch-change.service.ts'
 
 /** A page asks for the time every 30 s; one that has not for longer is offline. */
 const ONLINE_MS = 45_000
@@ -50,7 +52,7 @@ class Presence {
     const all = [...this.#waiting.values()]
     this.#waiting.clear()
     try {
-      for (const { id, examId, here } of await store(this.#app, all)) notePaper(this.#app, examId, id, { online: here })
+      for (const { id, examId, here } of await store(this.#app, all)) publishPaperChange(this.#app, examId, id, { online: here })
     } catch (error) {
       this.#app.log.warn({ err: error }, 'who came and went was not written')
     }
@@ -66,7 +68,7 @@ async function store({ db, clock }: App, all: readonly Came[]) {
     select * from unnest(${all.map((one) => one.examId)}::bigint[], ${all.map((one) => one.userId)}::bigint[], ${all.map((one) => one.here)}::boolean[])
       as g (exam_id, user_id, here)
   ), held as materialized (
-    select p.id, g.here from given g join paper p on p.exam_id = g.exam_id and p.user_id = g.user_id and p.state = 0
+    select p.id, g.here from given g join paper p on p.exam_id = g.exam_id and p.user_id = g.user_id and p.state = ${sql.lit(PaperState.open)}
     order by p.id for no key update of p
   )
   update paper set last_seen = case when held.here then ${now} else last_seen end, gone_at = case when held.here then null else ${now}::timestamptz end
@@ -74,7 +76,7 @@ async function store({ db, clock }: App, all: readonly Came[]) {
   return rows
 }
 
-const presenceOf = (app: App) => app.part('paper.presence', () => new Presence(app))
+const presenceOf = appPart((app) => new Presence(app))
 
 /** A socket of this candidate's pages was opened, or the last one here is gone. */
 export const notePresence = (app: App, came: Came): void => presenceOf(app).note(came)

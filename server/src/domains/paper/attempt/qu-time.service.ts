@@ -1,9 +1,10 @@
 // Time by question: how long a candidate was active on each, and in step mode how long each stays open (exam option 每题限时).
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
-import type { KnownPaper } from './paper-cache.service.ts'
+import type { CachedPaper } from './paper-cache.service.ts'
 import { stepModes } from './step.rules.ts'
 
 /** What a question still takes after its time: what was on the way. */
@@ -20,7 +21,7 @@ export const quSecondsOf = ({ stepMode, quSeconds }: { stepMode: boolean; quSeco
  * Adds a report of active seconds by question. Together they are never more than the paper has lasted: what is beyond is cut off. The same
  * `eventId` twice in a row counts once; questions of other papers are left out, and so is all that comes later than a minute after the end.
  */
-export async function countTimes(app: App, known: KnownPaper, eventId: string, times: readonly { quId: string; seconds: number }[]) {
+export async function countTimes(app: App, known: CachedPaper, eventId: string, times: readonly { quId: string; seconds: number }[]) {
   const given = new Map(times.filter(({ quId, seconds }) => seconds > 0 && known.shapes.has(quId)).map((one) => [one.quId, one.seconds]))
   if (given.size === 0) return
   await app.db.transaction().execute(async (db) => {
@@ -94,7 +95,7 @@ export async function isShownTooLong(db: Database, paper: Timed, quId: string, n
 /** Of these questions those that no longer take an answer: over, and what was on the way has had its grace. @returns since when each is closed */
 export async function closedQuestions(
   db: Database,
-  { id, quSeconds, stepMode }: KnownPaper,
+  { id, quSeconds, stepMode }: CachedPaper,
   quIds: readonly string[],
   now: Date,
 ): Promise<Map<string, Date>> {
@@ -103,7 +104,7 @@ export async function closedQuestions(
     .selectFrom('paperQuTime')
     .innerJoin('paper', 'paper.id', 'paperQuTime.paperId')
     // a closed paper answers for itself
-    .where('paper.state', '=', 0)
+    .where('paper.state', '=', PaperState.open)
     .where('paperId', '=', id)
     .where('quId', '=', sql<string>`any(${quIds}::bigint[])`)
     .where('shownTime', '<', new Date(now.getTime() - quSeconds * SECOND - GRACE_MS))
@@ -122,7 +123,7 @@ export async function secondsByQuestion(db: Database, examId: string, paperIds?:
     .selectFrom('paperQuTime')
     .innerJoin('paper', 'paper.id', 'paperQuTime.paperId')
     .where('examId', '=', examId)
-    .where('paper.state', 'in', [1, 2])
+    .where('paper.state', 'in', [PaperState.marking, PaperState.done])
     .where('seconds', '>', 0)
     .$if(paperIds !== undefined, (q) => q.where('paper.id', '=', sql<string>`any(${paperIds ?? []}::bigint[])`))
     .groupBy('quId')

@@ -1,24 +1,16 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { event } from '@shuyuan/contract/paper/attempt/event.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { secondsByQuestion } from './qu-time.service.ts'
 
 const HIDDEN = errors.questionHidden[0]
-let app: TestApp
-let ann: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-})
-afterAll(() => app.close())
+const { app, ann } = await startWith('ann')
 
-async function sit(terms: Parameters<typeof makeHall>[1]) {
-  const { examId } = await makeHall(app.ctx(), { passScore: 100, ...terms }, { single: 3 })
+async function sit(terms: Parameters<typeof setUpExam>[1]) {
+  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...terms }, { single: 3 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const open = () => app.ok(paper['paper-detail'], { id }, ann.token)
   const first = await open()

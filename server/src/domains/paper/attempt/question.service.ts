@@ -2,6 +2,7 @@
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
@@ -9,7 +10,7 @@ import { mustBeSecured } from '../../exam/seb.service.ts'
 import { closeIfDue } from './close.service.ts'
 import { closesAt } from './entry.rules.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
-import { type KnownPaper, mustKnow } from './paper-cache.service.ts'
+import { type CachedPaper, mustGetCached } from './paper-cache.service.ts'
 import { noteShown, quTimesLeft } from './qu-time.service.ts'
 import { mayShow, stepModes } from './step.rules.ts'
 
@@ -20,7 +21,7 @@ import { mayShow, stepModes } from './step.rules.ts'
  */
 export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof paper)['qu-detail']>) {
   const { app, db, user } = ctx
-  const known = await mustKnow(app, paperId, user.id)
+  const known = await mustGetCached(app, paperId, user.id)
   await mustBeSecured(ctx, known.examId)
   const row = must(
     await db
@@ -33,7 +34,7 @@ export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof pa
       )
       .executeTakeFirst(),
   )
-  const isOpen = row.state === 0 && app.clock().getTime() <= closesAt(row)
+  const isOpen = row.state === PaperState.open && app.clock().getTime() <= closesAt(row)
   if (!isOpen) await closeIfDue(app, paperId)
   if (!isOpen || (row.penOnly && row.liveLogin !== user.sessionId)) fail('questionHidden')
   const question = must(row.question)
@@ -44,7 +45,7 @@ export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof pa
       .updateTable('paper')
       .set({ stepAt: at })
       .where('id', '=', paperId)
-      .where('state', '=', 0)
+      .where('state', '=', PaperState.open)
       .where('stepAt', '=', row.stepAt)
       .execute()
   const quLeftMs = await ownTime(app, known, quId)
@@ -58,7 +59,7 @@ export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof pa
 }
 
 /** Begins the question's own time where it has one. @returns ms left, null where it has none. Fails questionHidden where it is over */
-async function ownTime(app: App, known: KnownPaper, quId: string): Promise<number | null> {
+async function ownTime(app: App, known: CachedPaper, quId: string): Promise<number | null> {
   if (known.quSeconds === 0) return null
   const now = app.clock()
   await noteShown(app.db, known, quId, now)

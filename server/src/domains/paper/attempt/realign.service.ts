@@ -1,17 +1,18 @@
 // Open papers follow the overrides of their exam: their deadline moves at once and their candidates are notified.
 import { arrangedWords } from '@shuyuan/contract/exam/override.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { listenToExams, type Overridden } from '../../exam/announce.service.ts'
 import { arrangementIn, overridesColumn } from '../../exam/override-read.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
-import { noteEvent } from '../channel/timeline.service.ts'
-import { noteApplied } from '../channel/watch-change.service.ts'
+import { recordEvent } from '../channel/timeline.service.ts'
+import { publishApplication } from '../channel/watch-change.service.ts'
 import { deadlineOf, termsFor } from './entry.rules.ts'
 import { movedTo } from './follow.service.ts'
 
 /** Subscribes papers to what the exam domain announces. */
-export const followExams = (app: App): void => listenToExams(app, { applied: noteApplied, overridden: realign })
+export const followExams = (app: App): void => listenToExams(app, { applied: publishApplication, overridden: realign })
 
 /** The open papers of these people and groups, in the order in which a batch of saves locks them. */
 function lockConcerned({ db }: Ctx, concerned: readonly Overridden[]) {
@@ -22,8 +23,8 @@ function lockConcerned({ db }: Ctx, concerned: readonly Overridden[]) {
     .selectFrom('paper')
     .innerJoin('exam', 'exam.id', 'paper.examId')
     .where('paper.examId', '=', sql<string>`any(${exams}::bigint[])`)
-    .where('paper.state', '=', 0)
-    .where('exState', '=', 0)
+    .where('paper.state', '=', PaperState.open)
+    .where('exState', '=', ExState.normal)
     .where(
       sql<boolean>`(paper.user_id = any(${users}::bigint[])
         or paper.user_id in (select g.user_id from sys_group_user g where g.group_id = any(${groups}::bigint[])))`,
@@ -54,7 +55,7 @@ async function realign(ctx: Ctx, concerned: readonly Overridden[], reason: strin
       .execute()
     if (!isMoved) continue
     moved.push(id)
-    await noteEvent(db, { paperId: id, kind: 'extra', message: `个别安排：${reason}`, data: { ownMinutes }, by: user.id, at: now })
+    await recordEvent(db, { paperId: id, kind: 'extra', message: `个别安排：${reason}`, data: { ownMinutes }, by: user.id, at: now })
   }
   const push = await storePush(db, moved, { type: 'time', message: arrangedWords }, now)
   ctx.afterCommit(() => sendPush(app, push))

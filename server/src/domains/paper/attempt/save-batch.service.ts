@@ -1,7 +1,7 @@
 // Saves of many candidates committed together: while two batches are on their way, the next one gathers. No timer: an idle server
 // saves at once, a busy one saves more at a time.
 import type { App } from '../../../kernel/ctx.ts'
-import type { KnownPaper } from './paper-cache.service.ts'
+import type { CachedPaper } from './paper-cache.service.ts'
 import { type PaperClock, readStored, runSave, type SaveRow } from './save-statement.service.ts'
 
 /** What became of one save. `savedAt` in ms; of a refusal only the reason counts. */
@@ -10,7 +10,7 @@ export type SaveOutcome =
   | ({ refused: null; state: 'saved' | 'stale'; savedAt: number } & PaperClock)
 
 type Waiter = { seq: number; resolve: (outcome: SaveOutcome) => void; reject: (error: unknown) => void }
-type Entry = { paper: KnownPaper; row: SaveRow; waiters: Waiter[]; after: (() => void)[] }
+type Entry = { paper: CachedPaper; row: SaveRow; waiters: Waiter[]; after: (() => void)[] }
 
 const MAX_ROWS = 500
 const MAX_BYTES = 4_000_000
@@ -29,7 +29,7 @@ export class SaveBatches {
   }
 
   /** Saves one answer; settles once it has been committed or refused. Newer saves of a question take the place of older ones that wait. */
-  save(paper: KnownPaper, row: SaveRow): Promise<SaveOutcome> {
+  save(paper: CachedPaper, row: SaveRow): Promise<SaveOutcome> {
     return new Promise((resolve, reject) => {
       const key = `${row.paperId}:${row.quId}`
       const waiter: Waiter = { seq: row.seq, resolve, reject }

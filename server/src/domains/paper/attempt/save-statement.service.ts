@@ -1,4 +1,6 @@
 // The one statement that saves answers, for one row and for five hundred; the bench runs the very same text.
+import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
+import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { CompiledQuery } from 'kysely'
 import type { Database } from '../../../kernel/database.ts'
 
@@ -23,7 +25,7 @@ with given as materialized (
   select g.*, h.deadline_at, h.hand_time, h.time_rev, h.msg_seq,
     case
       when h.id is null or h.user_id <> g.user_id then 1
-      when h.state <> 0 or $8::timestamptz > h.deadline_at + case h.ex_state when 0 then interval '10 s' else interval '0' end then 2
+      when h.state <> ${PaperState.open} or $8::timestamptz > h.deadline_at + case h.ex_state when ${ExState.normal} then interval '10 s' else interval '0' end then 2
       when (g.session <> '' or h.pen_only) and g.session <> h.live_session then 3
       else 0
     end as refused
@@ -50,7 +52,7 @@ with given as materialized (
   order by paper_id, qu_id
   on conflict (paper_id, qu_id, session) do update
     set seq = excluded.seq, answer = excluded.answer, reason = excluded.reason, received_at = excluded.received_at,
-      deadline_at = excluded.deadline_at, state = 0
+      deadline_at = excluded.deadline_at, state = ${LateState.waiting}
     where excluded.seq > l.seq or excluded.session = ''
 )
 select j.n::int as n, j.refused, k.paper_id is not null as kept, date_part('epoch', j.deadline_at) * 1000 as deadline, j.time_rev as "timeRev",

@@ -2,16 +2,17 @@
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { saveRow } from './answer.service.ts'
 import { mustBeSecured } from '../../exam/seb.service.ts'
-import { notePaper } from '../channel/watch-change.service.ts'
+import { publishPaperChange } from '../channel/watch-change.service.ts'
 import { goesOn } from './close.service.ts'
-import { answeredOf, mustKnow } from './paper-cache.service.ts'
+import { answeredOf, mustGetCached } from './paper-cache.service.ts'
 import { SaveBatches, type SaveOutcome } from './save-batch.service.ts'
 import { inTime, mustBeHere } from './step.service.ts'
 
-const batchesOf = (app: App) => app.part('paper.batches', () => new SaveBatches(app))
+const batchesOf = appPart((app) => new SaveBatches(app))
 
 /**
  * Saves one answer or several of one's own paper. With `session` each answer needs its seq; without, the last write wins.
@@ -20,7 +21,7 @@ const batchesOf = (app: App) => app.part('paper.batches', () => new SaveBatches(
 export async function fillAnswer(ctx: Ctx, input: Input<(typeof paper)['fill-answer']>): Promise<Output<(typeof paper)['fill-answer']>> {
   const { app } = ctx
   const { paperId, session, quId, answer, seq, answers } = input
-  const known = await mustKnow(app, paperId, ctx.user.id)
+  const known = await mustGetCached(app, paperId, ctx.user.id)
   await mustBeSecured(ctx, known.examId)
   const given = answers ?? [{ quId: quId!, answer: answer ?? null, seq }]
   const rows = given.map((one) => saveRow(known, session ?? '', one))
@@ -46,7 +47,7 @@ export async function fillAnswer(ctx: Ctx, input: Input<(typeof paper)['fill-ans
   const { savedAt, deadline, timeRev, msgSeq } = newest!
   const now = app.clock()
   const answeredCount = await answeredOf(app, known)
-  notePaper(app, known.examId, known.id, { answerCount: answeredCount })
+  publishPaperChange(app, known.examId, known.id, { answerCount: answeredCount })
   const leftMs = Math.max(0, Math.round(deadline - now.getTime()))
   return {
     saved,

@@ -1,32 +1,23 @@
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { startApp } from '../../../../test/start-app.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
-import { mustKnow } from './paper-cache.service.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import { mustGetCached } from './paper-cache.service.ts'
 import { SaveBatches } from './save-batch.service.ts'
 
-let app: TestApp
-let ann: Person
-let annElsewhere: Person
-let bob: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  annElsewhere = await app.as('ann')
-  bob = await app.as('bob')
-})
-afterAll(() => app.close())
-
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
+const { app, ann, bob } = await startWith('ann', 'bob')
+const annElsewhere = await app.as('ann')
 
 /** A fresh exam with ann's paper open in one page load. */
-async function sit(counts?: Parameters<typeof makeHall>[2], terms: Parameters<typeof makeHall>[1] = {}) {
-  const { examId } = await makeHall(app.ctx(), terms, counts)
+async function sit(counts?: Parameters<typeof setUpExam>[2], terms: Parameters<typeof setUpExam>[1] = {}) {
+  const { examId } = await setUpExam(app.ctx(), terms, counts)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const keys = await keysOf(app, id)
@@ -87,8 +78,8 @@ describe('a save', () => {
 
   test('with anything that is not on the paper is refused, and nothing of the request is stored', async () => {
     const { id, session, keys, quIds, fill, stored } = await sit({ single: 2, fillIn: 1, matching: 1 })
-    const single = [...keys.values()].find((key) => key.quType === 1)!.quId
-    const blank = [...keys.values()].find((key) => key.quType === 5)!.quId
+    const single = [...keys.values()].find((key) => key.quType === QuType.single)!.quId
+    const blank = [...keys.values()].find((key) => key.quType === QuType.fillIn)!.quId
     for (const answer of [{ tags: ['Z'] }, { tags: ['A', 'A'] }, { tags: ['A', 'B'] }, { text: 'A' }])
       expect(await fill(single, answer, 1)).toMatchObject({ code: errors.answerForeign[0], msg: errors.answerForeign[1] })
     expect(await fill('424242', { tags: ['A'] }, 1)).toMatchObject({ code: errors.answerForeign[0] })
@@ -138,7 +129,7 @@ describe('one writer', () => {
     expect(await fill(quIds[0]!, { tags: ['B'] }, 2)).toEqual(refusal('paperElsewhere'))
     expect((await stored())[0]).toMatchObject({ answer: { tags: ['A'] } })
     const late = await app.db.selectFrom('paperLate').where('paperId', '=', id).selectAll().execute()
-    expect(late).toMatchObject([{ reason: 'superseded', answer: { tags: ['B'] }, seq: 2, state: 0 }])
+    expect(late).toMatchObject([{ reason: 'superseded', answer: { tags: ['B'] }, seq: 2, state: LateState.waiting }])
     // the reply of the first save had got lost
     expect((await fill(quIds[0]!, { tags: ['A'] }, 1)).data.saved).toEqual([{ quId: quIds[0], seq: 1, state: 'saved' }])
     // a new page begins to count anew
@@ -183,7 +174,7 @@ describe('one writer', () => {
 describe('a batch', () => {
   test('with one row that the database refuses spoils nobody else', async () => {
     const { id, session, quIds, stored } = await sit({ single: 4 })
-    const known = await mustKnow(app.app, id, ann.id)
+    const known = await mustGetCached(app.app, id, ann.id)
     const batches = new SaveBatches(app.app)
     const row = (quId: string, answer: string) => ({ paperId: id, quId, userId: ann.id, session, seq: 1, answer, complete: true })
     // two go at once and keep the lanes busy, the rest wait and are sent together
@@ -219,7 +210,7 @@ describe('a batch', () => {
   })
 
   test('of many candidates loses nothing and mixes nobody up', async () => {
-    const { examId } = await makeHall(app.ctx(), {}, { single: 4 })
+    const { examId } = await setUpExam(app.ctx(), {}, { single: 4 })
     const people = await Promise.all(
       Array.from({ length: 25 }, async (_, i) => {
         await makeUser(app.db, { userName: `many${i}` })
@@ -249,7 +240,7 @@ describe('a batch', () => {
   test('that is on its way when the server stops is saved before the database goes', async () => {
     const other = await startApp({ databaseUrl: app.databaseUrl })
     const { id, session, quIds, stored } = await sit({ single: 3 })
-    const known = await mustKnow(other.app, id, ann.id)
+    const known = await mustGetCached(other.app, id, ann.id)
     const batches = new SaveBatches(other.app)
     const saving = quIds.map((quId) =>
       batches.save(known, { paperId: id, quId, userId: ann.id, session, seq: 1, answer: '{"tags":["A"]}', complete: true }),

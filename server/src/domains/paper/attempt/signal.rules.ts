@@ -1,5 +1,6 @@
 // What a signal leads to: the exam's choice for its kind, and how many there were.
 import { type SignalKind, signalKinds, type Signals, type Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
+import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 
 export type SignalTerms = { signals: Signals; signalLimit: number; leaveLimit: number; faceChance: number }
 
@@ -41,6 +42,6 @@ export function causeOf(kind: SignalKind, count: number): string {
 
 /** paper.ex_state of a paper that a signal took in. */
 export function exStateOf(kind: SignalKind): number {
-  if (kind === 'leave') return 2
-  return kind === 'face' ? 3 : 7
+  if (kind === 'leave') return ExState.leave
+  return kind === 'face' ? ExState.face : ExState.violation
 }

@@ -1,25 +1,26 @@
 // Signals that somebody may be cheating: each counted once, kept in the paper's timeline, and followed up in the same transaction.
 import type { SignalKind, Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
+import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { signalsOf } from '../../exam/exam.service.ts'
-import { notePaper } from '../channel/watch-change.service.ts'
-import { afterTakenIn, closeIfDue, lockPaper, type TakenIn, takeInNow } from './close.service.ts'
+import { publishPaperChange } from '../channel/watch-change.service.ts'
+import { afterForcedClose, closeIfDue, lockPaper, type ForcedClose, forceCloseNow } from './close.service.ts'
 import { closesAt } from './entry.rules.ts'
 import { causeOf, exStateOf, type SignalTerms, verdictOn, wordsFor } from './signal.rules.ts'
-import { type Noted, noteEvent } from '../channel/timeline.service.ts'
+import { type Noted, recordEvent } from '../channel/timeline.service.ts'
 
 /** Beyond this a kind is known well enough: no more rows, and no more consequences. */
 const MOST_OF_A_KIND = 200
 
 export type Signal = Pick<Noted, 'paperId' | 'data' | 'seconds' | 'passed' | 'reason' | 'url'> & { kind: SignalKind; eventId: string }
 /** `verdict` is null where it counts for nothing; `isNew` false where nothing was kept. */
-export type Raised = { row: TakenIn['row']; verdict: Verdict | null; message: string; count: number; isNew: boolean }
+export type Raised = { row: ForcedClose['row']; verdict: Verdict | null; message: string; count: number; isNew: boolean }
 
 /** Whether the paper is open and not being taken in: only then anything counts. */
 export const counts = (row: { state: number; exState: number; deadlineAt: Date }, now: Date) =>
-  row.state === 0 && row.exState === 0 && now.getTime() <= closesAt(row)
+  row.state === PaperState.open && row.exState === ExState.normal && now.getTime() <= closesAt(row)
 
 /** What the exam of a paper makes of signals. Fails notFound. */
 export async function termsOf(db: Database, paperId: string): Promise<SignalTerms> {
@@ -45,16 +46,16 @@ export async function raiseSignal(app: App, signal: Signal, terms: SignalTerms):
     return counts(row, now) ? keep(db, row, signal, terms, now) : { ...nothing(row), count: await countOf(db, row, signal.kind) }
   })
   const { id, examId, leaveTimes, flagTimes } = raised.row
-  if (raised.isNew) notePaper(app, examId, id, { leaveTimes, flagTimes })
-  if (taken) await afterTakenIn(app, taken)
-  else if (raised.row.state === 0 && !counts(raised.row, app.clock())) await closeIfDue(app, raised.row.id)
+  if (raised.isNew) publishPaperChange(app, examId, id, { leaveTimes, flagTimes })
+  if (taken) await afterForcedClose(app, taken)
+  else if (raised.row.state === PaperState.open && !counts(raised.row, app.clock())) await closeIfDue(app, raised.row.id)
   return raised
 }
 
-type Kept = Raised & { taken?: TakenIn }
-const nothing = (row: TakenIn['row']) => ({ row, verdict: null, message: '', isNew: false })
+type Kept = Raised & { taken?: ForcedClose }
+const nothing = (row: ForcedClose['row']) => ({ row, verdict: null, message: '', isNew: false })
 
-async function keep(db: Database, row: TakenIn['row'], signal: Signal, terms: SignalTerms, now: Date): Promise<Kept> {
+async function keep(db: Database, row: ForcedClose['row'], signal: Signal, terms: SignalTerms, now: Date): Promise<Kept> {
   const { kind, paperId, eventId } = signal
   const before = await countOf(db, row, kind)
   if (kind !== 'face' && before >= MOST_OF_A_KIND) return { ...nothing(row), count: before }
@@ -63,7 +64,7 @@ async function keep(db: Database, row: TakenIn['row'], signal: Signal, terms: Si
   const count = isGood ? 0 : before + 1
   const verdict = isGood ? undefined : verdictOn(kind, count, terms)
   const message = verdict ? wordsFor(kind, verdict, count, terms) : ''
-  if (!(await noteEvent(db, { ...signal, ...(verdict ? { verdict } : {}), message, at: now })))
+  if (!(await recordEvent(db, { ...signal, ...(verdict ? { verdict } : {}), message, at: now })))
     return { ...(await keptBefore(db, row, paperId, eventId)), count: before }
   const counted = { ...row, ...countersOf(kind, count), flagTimes: row.flagTimes + (verdict === 'flag' ? 1 : 0) }
   const { leaveTimes, faceFails, flagTimes } = counted
@@ -72,7 +73,7 @@ async function keep(db: Database, row: TakenIn['row'], signal: Signal, terms: Si
   const raised = { row: counted, verdict: verdict ?? null, message, count, isNew: true }
   if (verdict !== 'force') return raised
   const handTime = now < row.deadlineAt ? now : row.deadlineAt
-  const taken = await takeInNow(db, counted, { handTime, exState: exStateOf(kind), exMsg: causeOf(kind, count) }, now)
+  const taken = await forceCloseNow(db, counted, { handTime, exState: exStateOf(kind), exMsg: causeOf(kind, count) }, now)
   return { ...raised, row: taken.row, taken }
 }
 
@@ -82,7 +83,7 @@ function countersOf(kind: SignalKind, count: number) {
 }
 
 /** How many there were; of pictures how many failed in a row. */
-async function countOf(db: Database, row: TakenIn['row'], kind: SignalKind): Promise<number> {
+async function countOf(db: Database, row: ForcedClose['row'], kind: SignalKind): Promise<number> {
   if (kind === 'leave') return row.leaveTimes
   if (kind === 'face') return row.faceFails
   const { count } = await db
@@ -94,7 +95,7 @@ async function countOf(db: Database, row: TakenIn['row'], kind: SignalKind): Pro
   return Number(count)
 }
 
-async function keptBefore(db: Database, row: TakenIn['row'], paperId: string, eventId: string) {
+async function keptBefore(db: Database, row: ForcedClose['row'], paperId: string, eventId: string) {
   const { verdict, message } = await db
     .selectFrom('paperEvent')
     .where('paperId', '=', paperId)

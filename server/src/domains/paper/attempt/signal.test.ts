@@ -1,35 +1,24 @@
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { event } from '@shuyuan/contract/paper/attempt/event.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { code } from '../../../../test/refusal.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ;[ann, bob, admin] = [await app.as('ann'), await app.as('bob'), await app.as('admin')]
-})
-afterAll(() => app.close())
+const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
-const code = (name: ErrorName) => errors[name][0]
-type Terms = Parameters<typeof makeHall>[1]
-async function sit(terms: Terms) {
-  const { examId } = await makeHall(app.ctx(), { passScore: 100, ...terms }, { single: 2 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
-  const { session, rules } = await app.ok(paper['paper-detail'], { id }, ann.token)
+type Terms = Parameters<typeof setUpExam>[1]
+async function sit(terms: Terms, person = ann) {
+  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...terms }, { single: 2 })
+  const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
+  const { session, rules } = await app.ok(paper['paper-detail'], { id }, person.token)
   const [key] = (await keysOf(app, id)).values()
-  await app.ok(paper['fill-answer'], { paperId: id, session, quId: key!.quId, answer: rightAnswer(key!), seq: 1 }, ann.token)
+  await app.ok(paper['fill-answer'], { paperId: id, session, quId: key!.quId, answer: rightAnswer(key!), seq: 1 }, person.token)
   const row = () => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
   const tell = (kind: (typeof event.save)['input']['_zod']['output']['kind'], eventId: string, more: object = {}) =>
-    app.ok(event.save, { paperId: id, kind, eventId, ...more }, ann.token)
+    app.ok(event.save, { paperId: id, kind, eventId, ...more }, person.token)
   return { id, examId, row, tell, rules }
 }
 const listed = async (paperId: string) => app.ok(timeline.list, { paperId }, admin.token)
@@ -50,7 +39,7 @@ describe('what the exam makes of a signal', () => {
     expect((await tell('debug', 'b')).message).toBe('不允许使用调试模式，系统将在3秒后跳转到首页！')
     expect(await tell('copy', 'c')).toEqual({ action: 'flag', message: '', count: 1 })
     expect(await tell('copy', 'd')).toEqual({ action: 'flag', message: '', count: 2 })
-    expect(await row()).toMatchObject({ state: 0, flagTimes: 2 })
+    expect(await row()).toMatchObject({ state: PaperState.open, flagTimes: 2 })
     expect((await listed(id)).flagTimes).toBe(2)
     const page = await app.ok(paper.paging, { params: { examId: (await row()).examId } }, admin.token)
     expect(page.records).toMatchObject([{ flagTimes: 2 }])
@@ -62,7 +51,7 @@ describe('what the exam makes of a signal', () => {
     const last = await Promise.all([tell('screen', 'b'), tell('screen', 'b'), tell('screen', 'c')])
     expect(last.filter((one) => one.action === 'force').length).toBeGreaterThan(0)
     const closed = await row()
-    expect(closed).toMatchObject({ state: 2, exState: 7, exMsg: '检测到多屏或缩小窗口，共2次', score: 200 })
+    expect(closed).toMatchObject({ state: PaperState.done, exState: ExState.violation, exMsg: '检测到多屏或缩小窗口，共2次', score: 200 })
     expect(await tell('screen', 'd')).toMatchObject({ action: 'none', count: 2 })
     const receipt = await app.ok(paper['hand-exam'], { id }, ann.token)
     expect(receipt.receiptNo).toBe(closed.receiptNo)
@@ -79,7 +68,7 @@ describe('what the exam makes of a signal', () => {
     // the same road under its other name
     expect(await tell('leave', 'b', { seconds: 30 })).toEqual({ action: 'flag', message: '', count: 2 })
     expect(await tell('leave', 'c', { seconds: 5 })).toEqual({ action: 'none', message: '', count: 2 })
-    expect(await row()).toMatchObject({ state: 0, leaveTimes: 2, flagTimes: 2 })
+    expect(await row()).toMatchObject({ state: PaperState.open, leaveTimes: 2, flagTimes: 2 })
   })
 })
 
@@ -89,7 +78,7 @@ describe('a tampered client', () => {
     const same = await Promise.all(Array.from({ length: 5 }, () => tell('paste', 'one')))
     for (const one of same) expect(one.action).toBe('flag')
     expect(await tell('copy', 'one')).toMatchObject({ action: 'flag' })
-    expect(await row()).toMatchObject({ state: 0, flagTimes: 1 })
+    expect(await row()).toMatchObject({ state: PaperState.open, flagTimes: 1 })
   })
 
   test('cannot tell of papers of others, of nothing, or of what only the server sees', async () => {
@@ -121,7 +110,7 @@ describe('a tampered client', () => {
     const late = await sit({ minutes: 10, signals: { paste: 'force' }, signalLimit: 1 })
     app.clock.advance(620)
     expect((await late.tell('paste', 'a')).action).toBe('none')
-    expect(await late.row()).toMatchObject({ state: 2, exState: 1, flagTimes: 0 })
+    expect(await late.row()).toMatchObject({ state: PaperState.done, exState: ExState.timeout, flagTimes: 0 })
   })
 
   test('fills no table: a kind is kept two hundred times', async () => {
@@ -164,10 +153,9 @@ describe('what the server sees by itself', () => {
     expect(events.filter((one) => one.kind === 'takeover')).toMatchObject([{ verdict: 'flag', ip: '127.0.0.1' }])
     expect(events.filter((one) => one.kind === 'session')).toHaveLength(1)
     // who held the paper before comes back: taken over again
-    ann = await app.as('ann')
-    const forced = await sit({ signals: { takeover: 'force' }, signalLimit: 1 })
+    const forced = await sit({ signals: { takeover: 'force' }, signalLimit: 1 }, await app.as('ann'))
     const third = await app.as('ann')
     expect((await app.call(paper['paper-detail'], { id: forced.id, takeover: true }, third.token)).code).toBe(code('paperClosed'))
-    expect(await forced.row()).toMatchObject({ state: 2, exState: 7, exMsg: '检测到换机作答，共1次' })
+    expect(await forced.row()).toMatchObject({ state: PaperState.done, exState: ExState.violation, exMsg: '检测到换机作答，共1次' })
   })
 })

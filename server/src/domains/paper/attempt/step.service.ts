@@ -1,18 +1,20 @@
 // Answers in step mode: taken only where the candidate is (exam option 逐题作答), and only while the question has time left (每题限时).
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
-import type { KnownPaper } from './paper-cache.service.ts'
+import type { CachedPaper } from './paper-cache.service.ts'
 import { closedQuestions } from './qu-time.service.ts'
 import type { SaveRow } from './save-statement.service.ts'
 import { mayAnswer, stepModes } from './step.rules.ts'
 
 /** Passes outside step mode without asking anybody. Fails questionHidden where one of the questions has not been shown, or must not be returned to. */
-export async function mustBeHere(db: Database, paper: KnownPaper, answers: readonly { quId: string }[]): Promise<void> {
+export async function mustBeHere(db: Database, paper: CachedPaper, answers: readonly { quId: string }[]): Promise<void> {
   if (paper.stepMode === stepModes.off || answers.length === 0) return
   const row = await db.selectFrom('paper').where('id', '=', paper.id).select(['state', 'stepAt']).executeTakeFirst()
   // a closed paper answers for itself
-  if (row?.state !== 0) return
+  if (row?.state !== PaperState.open) return
   const places = [...paper.shapes.keys()]
   if (answers.some(({ quId }) => !mayAnswer(paper.stepMode, places.indexOf(quId), row.stepAt))) fail('questionHidden')
 }
@@ -21,7 +23,7 @@ export async function mustBeHere(db: Database, paper: KnownPaper, answers: reado
  * Takes out the answers to questions whose own time is over: what is stored stays, what came too late goes to the late store, where a person
  * decides. Asks nobody where questions have no time of their own.
  */
-export async function inTime(db: Database, paper: KnownPaper, rows: readonly SaveRow[], now: Date): Promise<readonly SaveRow[]> {
+export async function inTime(db: Database, paper: CachedPaper, rows: readonly SaveRow[], now: Date): Promise<readonly SaveRow[]> {
   const closed = await closedQuestions(
     db,
     paper,
@@ -67,7 +69,7 @@ async function keepLate(db: Database, rows: readonly SaveRow[], closed: Readonly
           receivedAt: now,
           reason: 'late',
           deadlineAt: sql`excluded.deadline_at`,
-          state: 0,
+          state: LateState.waiting,
         })
         .where(sql<boolean>`excluded.seq > paper_late.seq or excluded.session = ''`),
     )

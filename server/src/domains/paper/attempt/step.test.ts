@@ -1,21 +1,13 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
 const HIDDEN = 20010001
-let app: TestApp
-let ann: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-})
-afterAll(() => app.close())
+const { app, ann } = await startWith('ann')
 
 async function sit(stepBack: boolean) {
-  const { examId } = await makeHall(app.ctx(), { stepMode: true, stepBack, passScore: 100 }, { single: 2, composite: 1, fillIn: 1 })
+  const { examId } = await setUpExam(app.ctx(), { stepMode: true, stepBack, passScore: 100 }, { single: 2, composite: 1, fillIn: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const open = () => app.ok(paper['paper-detail'], { id }, ann.token)
   const { session, groups } = await open()

@@ -1,10 +1,11 @@
 // Taking over from another device where the exam wants an invigilator to agree (exam option 换机需监考解锁).
 import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
-import { noteAsked } from '../channel/watch-change.service.ts'
+import { publishUnlockRequest } from '../channel/watch-change.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
 
 /** Columns of a paper that nobody asks for. */
@@ -47,12 +48,12 @@ export async function unlockPaper(ctx: Ctx, { paperId }: Input<typeof watch.unlo
     await db
       .selectFrom('paper')
       .where('id', '=', paperId)
-      .where('state', '>=', 0)
+      .where('state', '>=', PaperState.open)
       .select(['examId', 'state', 'unlockLogin', 'unlockSession'])
       .forNoKeyUpdate()
       .executeTakeFirst(),
   )
-  if (row.state !== 0) fail('paperHanded')
+  if (row.state !== PaperState.open) fail('paperHanded')
   if (row.unlockLogin === null) fail('unlockNone')
   await db
     .updateTable('paper')
@@ -67,7 +68,7 @@ export async function unlockPaper(ctx: Ctx, { paperId }: Input<typeof watch.unlo
   const push = await storePush(db, [paperId], { type: 'unlocked' }, now)
   ctx.change.after = { paperId, session: row.unlockSession }
   ctx.afterCommit(() => {
-    noteAsked(app, row.examId)
+    publishUnlockRequest(app, row.examId)
     return sendPush(app, push)
   })
   return true as const

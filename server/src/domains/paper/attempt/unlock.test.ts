@@ -1,28 +1,17 @@
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import type { Person } from '../../../../test/start-app.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
-let app: TestApp
-let ann: Person
-let elsewhere: Person
-let proctor: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'proctor', roleType: 2, roles: ['监考员'] })
-  ann = await app.as('ann')
-  elsewhere = await app.as('ann')
-  proctor = await app.as('proctor')
-})
-afterAll(() => app.close())
+const { app, ann, proctor } = await startWith('ann', 'proctor')
+const elsewhere = await app.as('ann')
 
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
 async function sit(takeoverUnlock = true) {
-  const { examId } = await makeHall(app.ctx(), { takeoverUnlock }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { takeoverUnlock }, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const [key] = [...(await keysOf(app, id)).values()]
@@ -42,7 +31,7 @@ test('another sign-in waits until the invigilator has unlocked it; then it takes
   expect((await open(ann)).code).toBe(0)
   expect((await cards())[0]!.unlock).toBeNull()
   expect(await open(elsewhere)).toEqual(refusal('paperLocked'))
-  expect(await open(elsewhere, true)).toMatchObject({ code: errors.paperLocked[0], data: null })
+  expect(await open(elsewhere, true)).toMatchObject({ code: errors.paperLocked[0], data: { key: 'paperLocked', params: {} } })
   expect((await cards())[0]!.unlock).toMatchObject({ ip: '127.0.0.1' })
   expect(await app.call(watch.unlock, { paperId: id }, ann.token)).toEqual(refusal('forbidden'))
   expect(await app.ok(watch.unlock, { paperId: id }, proctor.token)).toBe(true)

@@ -1,5 +1,5 @@
 // Hints to the pages of candidates, on whatever node they are connected. Nothing depends on their arrival.
-import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { type ExamHint, examChannel } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import type { App } from '../../../kernel/ctx.ts'
 
 type Addressee = { paperId: string; examId: string; userId: string; seq: number; message?: string }
@@ -20,7 +20,7 @@ export function listenForHints(app: App) {
   app.bus.subscribe(TOPIC, (payload) => {
     const { told, to } = payload as Sent
     for (const [paperId, examId, userId, seq, message = told.message] of to)
-      app.sockets.tell(roomOf(examId, userId), { ...told, ...(message ? { message } : {}), paperId, seq } satisfies ExamHint)
+      app.sockets.tell(examChannel, roomOf(examId, userId), { ...told, ...(message ? { message } : {}), paperId, seq } satisfies ExamHint)
   })
 }
 

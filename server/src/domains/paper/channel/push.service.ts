@@ -1,5 +1,6 @@
 // What the pages of a paper are told: numbered, kept until a page has seen it, and hinted at over sockets (exam-rules.md, *Pushes*).
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import { type Database, json } from '../../../kernel/database.ts'
@@ -43,27 +44,18 @@ export const sendPush = (app: App, { told, to }: Push): Promise<void> => sendHin
 
 /** The pushes of a paper after `seen`, in order. */
 export async function pushesAfter(db: Database, paperId: string, seen: number): Promise<ExamHint[]> {
-  const rows = await db
-    .selectFrom('paperPush')
-    .where('paperId', '=', paperId)
-    .where('seq', '>', seen)
-    .orderBy('seq')
-    .select(['seq', 'type', 'message', 'data'])
-    .execute()
+  const rows = await pushesOf(db, paperId).where('seq', '>', seen).execute()
   return rows.map((row) => hintOf(paperId, row))
 }
 
 /** The pushes of a paper that no page has seen yet. */
 export async function unseenPushes(db: Database, paperId: string): Promise<ExamHint[]> {
-  const rows = await db
-    .selectFrom('paperPush')
-    .where('paperId', '=', paperId)
-    .where('ackTime', 'is', null)
-    .orderBy('seq')
-    .select(['seq', 'type', 'message', 'data'])
-    .execute()
+  const rows = await pushesOf(db, paperId).where('ackTime', 'is', null).execute()
   return rows.map((row) => hintOf(paperId, row))
 }
+
+const pushesOf = (db: Database, paperId: string) =>
+  db.selectFrom('paperPush').where('paperId', '=', paperId).orderBy('seq').select(['seq', 'type', 'message', 'data'])
 
 type Stored = { seq: number; type: string; message: string; data: unknown }
 
@@ -93,7 +85,7 @@ export async function noteAck({ db, clock }: App, examId: string, userId: string
         .selectFrom('paper')
         .where('userId', '=', userId)
         .where('examId', '=', examId)
-        .where('state', '>=', 0)
+        .where('state', '>=', PaperState.open)
         .orderBy('id', 'desc')
         .limit(1)
         .select('id'),

@@ -2,27 +2,16 @@ import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import type { Person } from '../../../../test/start-app.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
 async function sit(people: Person[]) {
-  const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const papers = []
   for (const { token } of people) {
     const { id } = await app.ok(paper['create-paper'], { examId }, token)
@@ -90,7 +79,7 @@ test('a message to all counts pages that are there and pages that are not; nobod
 test('taking everybody in pushes to each paper by its own number', async () => {
   const { examId, papers } = await sit([ann, bob])
   await say(examId, bob, '注意')
-  await app.ok(watch['force-hand-all'], { examId, exState: 5, message: '考试结束' }, admin.token)
+  await app.ok(watch['force-hand-all'], { examId, exState: ExState.allHanded, message: '考试结束' }, admin.token)
   const readings = await Promise.all([
     app.ok(paper['left-time'], { ...papers[0]!, acked: 0 }, ann.token),
     app.ok(paper['left-time'], { ...papers[1]!, acked: 1 }, bob.token),

@@ -25,7 +25,7 @@ export type Noted = {
 }
 
 /** Adds an event to the timeline of a paper, in the caller's transaction where there is one. @returns false where an event of this id was there before */
-export async function noteEvent(db: Database, event: Noted): Promise<boolean> {
+export async function recordEvent(db: Database, event: Noted): Promise<boolean> {
   const { eventId = randomUUID(), data = {}, by, at, ...rest } = event
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('paperEvent')

@@ -1,6 +1,7 @@
 // What changes while an exam runs, told to whoever watches it: gathered on each node, and sent to all at most once a second.
-import type { PaperChange, WatchChange } from '@shuyuan/contract/paper/channel/watch-change.ts'
+import { type PaperChange, type WatchChange, watchChannel } from '@shuyuan/contract/paper/channel/watch-change.ts'
 import type { App } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 
 const TOPIC = 'exam.watch'
 const SECOND_MS = 1_000
@@ -109,22 +110,22 @@ class WatchChanges {
   }
 }
 
-const changesOf = (app: App) => app.part('exam.watchChanges', () => new WatchChanges(app))
+const changesOf = appPart((app) => new WatchChanges(app))
 
 /** Notes what happened to a paper of an exam, after it was committed. */
-export const notePaper = (app: App, examId: string, paperId: string, change: PaperChange | 'started' | 'handed'): void =>
+export const publishPaperChange = (app: App, examId: string, paperId: string, change: PaperChange | 'started' | 'handed'): void =>
   changesOf(app).note(examId, { paperId, change })
 
 /** Notes that an application came in or was decided, after the commit. */
-export const noteApplied = (app: App, examId: string): void => changesOf(app).note(examId, 'applied')
+export const publishApplication = (app: App, examId: string): void => changesOf(app).note(examId, 'applied')
 
 /** Notes that a candidate asks to go on at another device, or was let, after the commit: whoever may let him must not wait for the timer. */
-export const noteAsked = (app: App, examId: string): void => changesOf(app).note(examId, 'asked')
+export const publishUnlockRequest = (app: App, examId: string): void => changesOf(app).note(examId, 'asked')
 
 /** Hands on to this node's watching pages what any node sends. */
 export function listenForChanges(app: App) {
   app.bus.subscribe(TOPIC, (payload) => {
     const { examId, change } = payload as Sent
-    app.sockets.tell(watchRoom(examId), change)
+    app.sockets.tell(watchChannel, watchRoom(examId), change)
   })
 }

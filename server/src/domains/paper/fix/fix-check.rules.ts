@@ -1,15 +1,18 @@
 // What a fix may say about a question, and that question as its dialog shows it: with the bank's letters (exam-rules.md, *Marking*, Key fix).
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
+import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
-import { type PaperQuestion, type QuestionKey, quType } from '@shuyuan/contract/qu/content.ts'
+import { type PaperQuestion, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { keyNow, type LiveFix, voidedBy } from '../marking/marking-fix.rules.ts'
 
 type Form = Input<(typeof fix)['preview']>
 type Shown = Omit<PaperQuestion, 'subList'>
 type Item = { tag: string; content: string; image?: string | undefined; reusable?: boolean | undefined }
-type Problem = { field: string; msg: string }
-const at = (field: string, msg: string): Problem => ({ field, msg })
+type Problem = { field: string; message: Message }
+const at = (field: string, message: Message): Problem => ({ field, message })
 
 function inBank<T extends Item>(items: readonly T[], { origin }: QuestionKey): T[] {
   return items.map((item) => ({ ...item, tag: origin[item.tag] ?? item.tag })).toSorted((a, b) => (a.tag < b.tag ? -1 : 1))
@@ -48,23 +51,23 @@ type Leaf = Omit<ShownItem, 'subs'>
 /** What is wrong with a fix; null where it may be made. */
 export function problemOf(form: Form, item: ShownItem, fixes: readonly LiveFix[]): Problem | null {
   const leaf = form.subId === '' ? item : item.subs.find((sub) => sub.quId === form.subId)
-  if (!leaf) return at('subId', '组合题中没有这道小题')
-  if (form.how === 'restore') return leaf.fixed === null || leaf.fixed === 'restore' ? at('how', '该试题没有修正过，无需恢复') : null
+  if (!leaf) return at('subId', say('fixSubUnknown'))
+  if (form.how === 'restore') return leaf.fixed === null || leaf.fixed === 'restore' ? at('how', say('fixNothingToRestore')) : null
   if (form.how === 'key') return keyProblem(form, leaf)
-  if (form.subId !== '') return at('how', '组合题只能整题作废')
+  if (form.subId !== '') return at('how', say('fixVoidWhole'))
   const voided = voidedBy(fixes.filter((one) => one.quId !== form.quId))
-  if (voided && voided.how !== form.how) return at('how', '同一场考试的作废试题只能采用同一种处理方式')
+  if (voided && voided.how !== form.how) return at('how', say('fixVoidMixed'))
   return null
 }
 
 function keyProblem({ key, subId }: Form, leaf: Leaf): Problem | null {
-  if (leaf.quType === quType.composite && subId === '') return at('subId', '请选择要修正的小题')
-  if (leaf.quType === quType.shortAnswer) return at('how', '简答题由人工评分，不能修正答案')
-  if (!key.right && !key.blanks && !key.pairs && !key.rule) return at('key', '请填写要修正的内容')
+  if (leaf.quType === QuType.composite && subId === '') return at('subId', say('fixSubUnchosen'))
+  if (leaf.quType === QuType.shortAnswer) return at('how', say('fixEssay'))
+  if (!key.right && !key.blanks && !key.pairs && !key.rule) return at('key', say('fixEmpty'))
   switch (leaf.quType) {
-    case quType.fillIn:
+    case QuType.fillIn:
       return blanksProblem(key, leaf)
-    case quType.matching:
+    case QuType.matching:
       return pairsProblem(key, leaf)
     default:
       return choiceProblem(key, leaf)
@@ -72,35 +75,35 @@ function keyProblem({ key, subId }: Form, leaf: Leaf): Problem | null {
 }
 
 function choiceProblem(key: Form['key'], leaf: Leaf): Problem | null {
-  if (key.blanks || key.pairs) return at('key', '修正内容与题型不符')
+  if (key.blanks || key.pairs) return at('key', say('fixUnfit'))
   const right = key.right ?? leaf.rightTags
   const tags = new Set(leaf.answerList.map((one) => one.tag))
-  if (right.some((tag) => !tags.has(tag)) || new Set(right).size < right.length) return at('key.right', '所选选项不存在或重复')
+  if (right.some((tag) => !tags.has(tag)) || new Set(right).size < right.length) return at('key.right', say('fixOptionsWrong'))
   const rule = key.rule ?? leaf.rule
-  if (leaf.quType !== quType.multiple) return null
+  if (leaf.quType !== QuType.multiple) return null
   if (rule.multiple === 'perOption' && right.some((tag) => leaf.points[tag] === undefined))
-    return at('key.right', '该题按选项计分，新的正确选项没有分值，请改用其他计分方式')
-  if (rule.multiple === 'fixed' && !(rule.fixed && rule.fixed < leaf.score)) return at('key.rule', '少选得分应大于0且小于本题满分')
+    return at('key.right', say('fixOptionWithoutPoints'))
+  if (rule.multiple === 'fixed' && !(rule.fixed && rule.fixed < leaf.score)) return at('key.rule', say('fixPartialPoints'))
   return null
 }
 
 function blanksProblem(key: Form['key'], leaf: Leaf): Problem | null {
-  if (key.right || key.pairs) return at('key', '修正内容与题型不符')
+  if (key.right || key.pairs) return at('key', say('fixUnfit'))
   if (!key.blanks) return null
-  if (key.blanks.length !== leaf.blankCount) return at('key.blanks', '空的数量与试题不符')
+  if (key.blanks.length !== leaf.blankCount) return at('key.blanks', say('fixBlankCount'))
   const empty = key.blanks.findIndex((blank) => splitAlternatives(blank.answer).length === 0)
-  return empty < 0 ? null : at(`key.blanks.${empty}.answer`, '请填写该空的答案')
+  return empty < 0 ? null : at(`key.blanks.${empty}.answer`, sayKernel('blankAnswerEmpty'))
 }
 
 function pairsProblem(key: Form['key'], leaf: Leaf): Problem | null {
-  if (key.right || key.blanks) return at('key', '修正内容与题型不符')
+  if (key.right || key.blanks) return at('key', say('fixUnfit'))
   if (!key.pairs) return null
   const rights = new Map(leaf.right.map((one) => [one.tag, one.reusable === true]))
   const lefts = key.pairs.map(([left]) => left)
   const used = key.pairs.map(([, right]) => right)
   const known = new Set(leaf.left.map((one) => one.tag))
-  if (lefts.some((tag) => !known.has(tag)) || used.some((tag) => !rights.has(tag))) return at('key.pairs', '配对中有不存在的项')
-  if (new Set(lefts).size !== known.size || lefts.length !== known.size) return at('key.pairs', '每个左侧项都要配对一次')
-  if (used.some((tag, i) => !rights.get(tag) && used.indexOf(tag) !== i)) return at('key.pairs', '右侧项不能重复使用')
+  if (lefts.some((tag) => !known.has(tag)) || used.some((tag) => !rights.has(tag))) return at('key.pairs', sayKernel('pairUnknown'))
+  if (new Set(lefts).size !== known.size || lefts.length !== known.size) return at('key.pairs', say('fixPairLeftMissing'))
+  if (used.some((tag, i) => !rights.get(tag) && used.indexOf(tag) !== i)) return at('key.pairs', say('fixPairRightTwice'))
   return null
 }

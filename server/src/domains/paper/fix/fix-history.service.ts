@@ -4,7 +4,7 @@ import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { blindTo, withinReach } from '../grade/reach.service.ts'
+import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
 
 /** Nobody's to who marks blind, in a search and an order as well. */
 export const shownName = (ctx: Pick<Ctx, 'user'>) =>
@@ -40,7 +40,7 @@ export async function pageFixLog(
   ctx: Ctx,
   { params, ...paging }: Input<(typeof fix)['log-paging']>,
 ): Promise<Output<(typeof fix)['log-paging']>> {
-  const reach = await withinReach(ctx)
+  const reach = await withinPaperScope(ctx)
   const query = ctx.db
     .selectFrom('paperFixLog')
     .innerJoin('paperFix', 'paperFix.id', 'paperFixLog.fixId')

@@ -1,11 +1,13 @@
 // The question of an exam that is to be corrected: as it was frozen, with the key that holds now.
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import type { QuestionBody, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
-import { questionsOf } from '../../qu/bank/known.service.ts'
+import { questionsOf } from '../../qu/bank/question-read.service.ts'
 import { findQuestion, saveQuestion } from '../../qu/bank/qu.service.ts'
 import { shownItem } from './fix-check.rules.ts'
 import { fixesOf } from '../grade/applied-fix.service.ts'
@@ -21,7 +23,7 @@ export async function frozenItem({ db }: Pick<Ctx, 'db'>, examId: string, quId: 
     await db
       .selectFrom('paper')
       .where('examId', '=', examId)
-      .where('state', '>=', 0)
+      .where('state', '>=', PaperState.open)
       .where(sql<boolean>`keys @> ${JSON.stringify([{ quId }])}::jsonb`)
       .orderBy('id', 'desc')
       .limit(1)
@@ -49,7 +51,7 @@ export async function findItem(ctx: Ctx, { examId, quId }: Input<(typeof fix)['i
 export async function correctBank(ctx: Ctx, { quId, subId, key }: Form, asked: QuestionKey) {
   if (!can(ctx, 'qu:update')) fail('forbidden')
   const known = (await questionsOf(ctx, [quId])).get(quId)
-  if (!known || known.deleted || known.version !== asked.version) failField('updateBank', '题库中的试题已被修改或删除，不能同步修改')
+  if (!known || known.deleted || known.version !== asked.version) failField('updateBank', say('fixBankStale'))
   const { body, repoId, chapterId, quType, level, tags, version } = await findQuestion(ctx, { id: quId })
   const corrected = <T extends Pick<QuestionBody, 'options' | 'blanks' | 'pairs' | 'rule'>>(one: T): T => ({
     ...one,

@@ -1,5 +1,6 @@
 // The papers that a fix concerns, as far as it needs them.
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../kernel/database.ts'
 import type { ManualMarks as StoredManual } from '../grade/grade.service.ts'
@@ -8,7 +9,7 @@ import type { QuestionMark } from '../marking/marking.rules.ts'
 
 export type FixedPaper = StoredPaper & {
   id: string
-  state: 1 | 2
+  state: typeof PaperState.marking | typeof PaperState.done
   version: number
   score: number
   passed: boolean | null
@@ -31,7 +32,7 @@ export async function readFixed(
   const locked: RawBuilder<unknown> = lock ? sql`for update` : sql``
   const { rows } = await sql<Row>`
     with due as (
-      select * from paper where exam_id = ${examId}::bigint and state in (1, 2) and not grading_needed and marks is not null
+      select * from paper where exam_id = ${examId}::bigint and state in (${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)}) and not grading_needed and marks is not null
         and id > ${after}::bigint order by id limit ${limit} ${locked})
     select p.id, p.state, p.version, p.score, p.passed, p.marks, p.manual, coalesce(p.marked_total, p.total_score) as marked_total,
       p.subj_score, p.total_score, p.pass_score, p.mark_options, a.answer,
@@ -55,7 +56,7 @@ export type Changed = Refixed & {
   manualNames: string[]
   oldTotal: number
   newTotal: number
-  newState: 1 | 2
+  newState: typeof PaperState.marking | typeof PaperState.done
 }
 
 /** One paper after the fixes that hold, or null where it has not the question. */
@@ -66,6 +67,6 @@ export function changeOf(paper: FixedPaper, fixes: readonly LiveFix[], target: F
   if (!refixed) return null
   const waited = paper.marks.some((mark) => mark.state === 'pending')
   // a marker who has given all marks still has to say that he is done
-  const newState = refixed.paper.pending || (paper.state === 1 && !waited) ? 1 : 2
+  const newState = refixed.paper.pending || (paper.state === PaperState.marking && !waited) ? PaperState.marking : PaperState.done
   return { ...refixed, manualNames, oldTotal: paper.score, newTotal: refixed.paper.score, newState }
 }

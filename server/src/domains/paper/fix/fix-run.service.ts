@@ -1,7 +1,9 @@
 // Papers marked again after a fix: in batches, each of which notes how far it came, so that a stopped server goes on and nothing is done twice.
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { type Database, json } from '../../../kernel/database.ts'
 import { type Changed, changeOf, type FixedPaper, readFixed } from './fix-read.service.ts'
 import { finishedColumns, finishSoon } from '../grade/finish.service.ts'
@@ -61,7 +63,7 @@ class Runner {
   }
 }
 
-const runnerOf = (app: App) => app.part('paper.fixRunner', () => new Runner(app))
+const runnerOf = appPart((app) => new Runner(app))
 
 /** Marks again what open fixes concern. Settles when this node finds nothing more to do. */
 export const runFixes = (app: App): Promise<void> => runnerOf(app).run()
@@ -167,7 +169,12 @@ async function writeChanges(db: Database, fix: Fix, done: readonly Done[], now: 
 }
 
 /** One statement for all of them. */
-async function writePapers(db: Database, fix: Fix, done: readonly Done[], { state, now }: { state: 1 | 2; now: Date }) {
+async function writePapers(
+  db: Database,
+  fix: Fix,
+  done: readonly Done[],
+  { state, now }: { state: typeof PaperState.marking | typeof PaperState.done; now: Date },
+) {
   if (done.length === 0) return
   const rows = done.map(({ paper, change }) => ({
     id: paper.id,
@@ -183,7 +190,7 @@ async function writePapers(db: Database, fix: Fix, done: readonly Done[], { stat
   const fresh = sql<{ id: string }>`jsonb_to_recordset(${json(rows)}::jsonb) as fresh (id bigint, marks jsonb, manual jsonb,
     score integer, obj_score integer, subj_score integer, passed boolean, marked_total integer, marked_pass integer)`
   const ended =
-    state === 2
+    state === PaperState.done
       ? finishedColumns(now)
       : { finishTime: sql<Date>`finish_time`, tellDue: sql<boolean>`tell_due`, finishDue: sql<boolean>`finish_time is not null` }
   await sql`update paper set state = ${state}, marks = fresh.marks, manual = fresh.manual, score = fresh.score, obj_score = fresh.obj_score,
@@ -198,7 +205,7 @@ const without = <T>(marks: Record<string, T>, names: readonly string[]): Record<
 /** The figures of these papers follow, where they were current. */
 async function keepPatched(db: Database, fix: Fix, done: readonly Done[]) {
   // those too whose score stays: their options are right or wrong by the new key
-  const finished = done.filter((one) => one.change.newState === 2)
+  const finished = done.filter((one) => one.change.newState === PaperState.done)
   if (finished.length === 0) return
   const rows = await db
     .selectFrom('paperItem')

@@ -2,27 +2,16 @@
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import type { Block } from '../../../kernel/typeset/typeset.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
 import { runFixes } from './fix-run.service.ts'
 import { answerAs, makeFixedExam } from '../fixed.factory.ts'
-import { keysOf } from '../hall.factory.ts'
+import { keysOf } from '../exam-setup.factory.ts'
 import { printedPaper } from '../result/print.format.ts'
 import { listedPapers, readMarked } from '../result/result.service.ts'
 
-let app: TestApp
-let teacher: Person
-let ann: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  await makeUser(app.db, { userName: 'tina', realName: '田老师', roleType: 2, roles: ['教师'] })
-  ann = await app.as('ann')
-  teacher = await app.as('tina')
-})
-afterAll(() => app.close())
+const { app, ann, teacher } = await startWith('ann', 'teacher')
 
 async function sat(types: Parameters<typeof makeFixedExam>[1], given: boolean[], terms: Parameters<typeof makeFixedExam>[2] = {}) {
   const { examId, quIds } = await makeFixedExam(app.ctx(), types, terms)

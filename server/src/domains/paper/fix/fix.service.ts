@@ -1,10 +1,12 @@
 // Correcting or voiding a question of an exam: what would change, and the decision to do it (exam-rules.md, *Marking*, Key fix, Void question).
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { type Database, json } from '../../../kernel/database.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { mustFindExam } from '../../exam/exam.service.ts'
@@ -15,7 +17,7 @@ import { changeOf, readFixed } from './fix-read.service.ts'
 import { runFixes } from './fix-run.service.ts'
 import { fixesOf } from '../grade/applied-fix.service.ts'
 import type { LiveFix } from '../marking/marking-fix.rules.ts'
-import { withinReach } from '../grade/reach.service.ts'
+import { withinPaperScope } from '../grade/paper-scope.service.ts'
 
 type Form = Omit<Input<(typeof fix)['preview']>, 'current' | 'size'>
 type Preview = Output<(typeof fix)['preview']>
@@ -25,7 +27,7 @@ type Dry = Omit<Preview, 'token' | 'page' | 'overridden'> & { lines: Line[] }
 const BATCH = 500
 const KEEP_MS = 5 * 60_000
 
-const dryOf = (app: App) => app.part('paper.fixDry', () => new LRUCache<string, Dry>({ max: 20, ttl: KEEP_MS }))
+const dryOf = appPart(() => new LRUCache<string, Dry>({ max: 20, ttl: KEEP_MS }))
 
 /** The fixes of an exam as they would be. */
 const withFix = (fixes: readonly LiveFix[], { quId, subId, how, key }: Form): LiveFix[] => [
@@ -42,7 +44,7 @@ async function tokenOf(db: Database, form: Form, asOf: string): Promise<string> 
   const { rows } = await sql<{ facts: string }>`select concat_ws('|',
     (select max(id) from paper_fix where exam_id = ${examId}::bigint),
     (select md5(string_agg(id || ':' || version, ',' order by id)) from paper
-      where exam_id = ${examId}::bigint and state in (1, 2) and not grading_needed and hand_time <= ${asOf}::timestamptz)) as facts`.execute(
+      where exam_id = ${examId}::bigint and state in (${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)}) and not grading_needed and hand_time <= ${asOf}::timestamptz)) as facts`.execute(
     db,
   )
   const all = json([examId, quId, subId, how, key, overrideManual, rows[0]?.facts ?? ''])
@@ -54,7 +56,7 @@ async function mustFit(ctx: Ctx, form: Form) {
   const { question, key } = await frozenItem(ctx, form.examId, form.quId)
   const fixes = await fixesOf(ctx.db, form.examId)
   const problem = problemOf({ ...form, current: 1, size: 1 }, shownItem(question, key, fixes), fixes)
-  if (problem) failField(problem.field, problem.msg)
+  if (problem) failField(problem.field, problem.message)
   return { key, fixes: withFix(fixes, form) }
 }
 
@@ -79,7 +81,7 @@ async function dryRun({ db }: Ctx, form: Form, fixes: LiveFix[]): Promise<Dry> {
       const change = changeOf(paper, fixes, form, form.overrideManual)
       if (!change) continue
       const { oldTotal, newTotal, manualNames } = change
-      const newPassed = change.newState === 2 ? change.paper.passed : null
+      const newPassed = change.newState === PaperState.done ? change.paper.passed : null
       versions.add(change.key.version)
       found.papers++
       found[newTotal > oldTotal ? 'rise' : newTotal < oldTotal ? 'fall' : 'same']++
@@ -101,7 +103,7 @@ async function openPapers(db: Database, examId: string): Promise<number> {
   const row = await db
     .selectFrom('paper')
     .where('examId', '=', examId)
-    .where('state', '=', 0)
+    .where('state', '=', PaperState.open)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return row.count
@@ -109,7 +111,7 @@ async function openPapers(db: Database, examId: string): Promise<number> {
 
 /** Only papers within reach are named; the counts mean all of them, as the change does. */
 async function pageLines(ctx: Ctx, lines: readonly Line[], { current, size }: { current: number; size: number }): Promise<Preview['page']> {
-  const reach = await withinReach(ctx)
+  const reach = await withinPaperScope(ctx)
   const people = await ctx.db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')

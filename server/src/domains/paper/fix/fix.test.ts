@@ -1,35 +1,28 @@
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { type Person, startApp } from '../../../../test/start-app.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
 import { followFinished } from '../grade/finish.service.ts'
 import { runFixes } from './fix-run.service.ts'
 import { answerAs, makeFixedExam } from '../fixed.factory.ts'
-import { keysOf } from '../hall.factory.ts'
+import { keysOf } from '../exam-setup.factory.ts'
 
-let app: TestApp
-let teacher: Person
-let admin: Person
 const people: Person[] = []
-beforeAll(async () => {
-  app = await startApp()
-  for (const name of ['ann', 'bob', 'cai', 'dai']) {
-    await makeUser(app.db, { userName: name, realName: name })
-    people.push(await app.as(name))
-  }
-  await makeUser(app.db, { userName: 'tina', realName: '田老师', roleType: 2, roles: ['教师'] })
-  teacher = await app.as('tina')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
-
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
+const { app, teacher, admin } = await startWith('teacher')
+for (const name of ['ann', 'bob', 'cai', 'dai']) {
+  await makeUser(app.db, { userName: name, realName: name })
+  people.push(await app.as(name))
+}
 
 /** A fixed paper of these questions, answered as said: true right, false wrong. */
 async function hall(types: Parameters<typeof makeFixedExam>[1], answers: boolean[][], terms: Parameters<typeof makeFixedExam>[2] = {}) {
@@ -99,7 +92,7 @@ describe('a corrected key', () => {
     expect(await rowOf(bob!)).toMatchObject({ score: 200, passed: false })
 
     await make(draft)
-    expect(await rowOf(bob!)).toMatchObject({ score: 400, passed: true, state: 2 })
+    expect(await rowOf(bob!)).toMatchObject({ score: 400, passed: true, state: PaperState.done })
     const [history] = (await app.ok(fix.paging, { params: { examId } }, teacher.token)).records
     expect(history).toMatchObject({
       how: 'key',
@@ -142,7 +135,7 @@ describe('a corrected key', () => {
   test('leaves marks of people alone unless asked', async () => {
     const { examId, quIds, papers } = await hall({ composite: 1, shortAnswer: 1 }, [[true, true]])
     const [composite, short] = quIds
-    const sub = (await keysOf(app, papers[0]!)).get(composite!)!.subs.find((one) => one.quType === 1)!
+    const sub = (await keysOf(app, papers[0]!)).get(composite!)!.subs.find((one) => one.quType === QuType.single)!
     await app.ok(
       paper['review-paper'],
       {
@@ -227,13 +220,13 @@ describe('a void question', () => {
 
   test('no longer holds a paper that waited for it, and waits again when it is restored', async () => {
     const { examId, quIds, papers } = await hall({ single: 2, shortAnswer: 1 }, [[true, true, true]])
-    expect(await rowOf(papers[0]!)).toMatchObject({ state: 1, passed: null })
+    expect(await rowOf(papers[0]!)).toMatchObject({ state: PaperState.marking, passed: null })
     const short = quIds[2]!
     await make({ examId, quId: short, how: 'full' })
-    expect(await rowOf(papers[0]!)).toMatchObject({ state: 2, passed: true, score: 600, subjScore: 200, finishDue: true })
+    expect(await rowOf(papers[0]!)).toMatchObject({ state: PaperState.done, passed: true, score: 600, subjScore: 200, finishDue: true })
     await followFinished(app.app)
     await make({ examId, quId: short, how: 'restore' })
-    expect(await rowOf(papers[0]!)).toMatchObject({ state: 1, passed: null, finishDue: true })
+    expect(await rowOf(papers[0]!)).toMatchObject({ state: PaperState.marking, passed: null, finishDue: true })
   })
 
   test('leaves the wrong-answer book, and a corrected one goes in', async () => {

@@ -1,7 +1,7 @@
 // Points for passing an exam: given once, taken back once, by what stands in paper_award.
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { addPoints } from '../../points/points.service.ts'
-import { noteEvent } from '../channel/timeline.service.ts'
+import { recordEvent } from '../channel/timeline.service.ts'
 
 type Awarded = { id: string; examId: string; userId: string; title: string }
 
@@ -25,7 +25,7 @@ export async function settleAward(ctx: Pick<Ctx, 'db' | 'now'>, paper: Awarded, 
     .execute()
   const remark = moved > 0 ? `考试及格奖励：${paper.title}` : `收回考试奖励：${paper.title}`
   await addPoints(ctx, paper.userId, moved, remark, { refType: 'paper', refId: paper.id })
-  await noteEvent(db, { paperId: paper.id, kind: 'award', data: { points: moved }, at: now })
+  await recordEvent(db, { paperId: paper.id, kind: 'award', data: { points: moved }, at: now })
 }
 
 async function balanceOf({ db }: Pick<Ctx, 'db'>, userId: string): Promise<number> {

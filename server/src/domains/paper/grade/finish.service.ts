@@ -1,13 +1,16 @@
 // What follows when a paper is finished: once, whoever finished it, and again only as far as its end changes (points, message, certificates).
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
 import { settleAward } from './award.service.ts'
 import { logBroken, refreshItems } from './item.service.ts'
 import { isScoreShown, type When } from './result.rules.ts'
-import { noteEvent } from '../channel/timeline.service.ts'
+import { recordEvent } from '../channel/timeline.service.ts'
 
 export const FINISHED = 'paper.finished'
 const NUDGE_MS = 1_000
@@ -29,7 +32,7 @@ export type FinishedPaper = {
 type Due = Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>
 type Hook = (ctx: Due, paper: FinishedPaper) => Promise<void>
 
-const hooksOf = (app: App) => app.part('paper.finishHooks', () => new Map<string, Hook>())
+const hooksOf = appPart(() => new Map<string, Hook>())
 
 /**
  * Runs `hook` once when a paper is finished and once for each later change of its end, in the transaction that notes it as done: a hook that
@@ -67,9 +70,11 @@ export async function undoFinished(ctx: Due, papers: readonly Pick<FinishedPaper
   }
 }
 
+const nudgeOf = appPart(() => ({ at: 0, timer: undefined as NodeJS.Timeout | undefined }))
+
 /** Asks the queue to follow up finished papers, at most once a second; without it the scheduled run does the same. */
 export async function finishSoon(app: App): Promise<void> {
-  const last = app.part('paper.finishNudge', () => ({ at: 0, timer: undefined as NodeJS.Timeout | undefined }))
+  const last = nudgeOf(app)
   const wait = last.at + NUDGE_MS - Date.now()
   if (wait <= 0) {
     last.at = Date.now()
@@ -132,8 +137,8 @@ function pick(db: Database, now: Date, which: 'finish' | 'tell', seen: readonly 
           .where('tellDue', '=', true)
           .where('finishDue', '=', false)
           // one that is given up or marked again is told, if at all, when it is finished anew
-          .where('paper.state', '=', 2)
-          .where((e) => e.or([e('exam.state', '!=', 0), e('exam.endTime', '<=', now)])),
+          .where('paper.state', '=', PaperState.done)
+          .where((e) => e.or([e('exam.state', '!=', ExamState.enabled), e('exam.endTime', '<=', now)])),
       )
       .where('paper.id', '!=', sql<string>`all(${seen}::bigint[])`)
       .orderBy('paper.id')
@@ -150,7 +155,7 @@ function pick(db: Database, now: Date, which: 'finish' | 'tell', seen: readonly 
 }
 
 async function followOne(ctx: Due, row: Picked) {
-  const done = row.state === 2
+  const done = row.state === PaperState.done
   const passed = done && row.passed === true
   if (row.finishDue) {
     const paper = { id: row.id, examId: row.examId, userId: row.userId, title: row.title }
@@ -167,8 +172,8 @@ async function followOne(ctx: Due, row: Picked) {
 
 /** On the timeline once, as its name is the paper's. @returns whether this is the first time */
 async function noteFinished({ db }: Due, { id, state, score, passed, reviewBy, finishTime }: Picked): Promise<boolean> {
-  if (state !== 2) return false
-  return noteEvent(db, {
+  if (state !== PaperState.done) return false
+  return recordEvent(db, {
     paperId: id,
     kind: 'finish',
     eventId: 'finish',

@@ -1,6 +1,7 @@
 // Marking a handed-in paper: read once, marked by the pure rules, written with one update.
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import { type Database, json } from '../../../kernel/database.ts'
 import { finishedColumns, finishSoon } from './finish.service.ts'
@@ -41,7 +42,7 @@ export function markedColumns(mark: PaperMark) {
 async function keepScore(app: App, id: string): Promise<2> {
   await app.db
     .updateTable('paper')
-    .set({ state: 2, gradingNeeded: false, ...finishedColumns(app.clock()) })
+    .set({ state: PaperState.done, gradingNeeded: false, ...finishedColumns(app.clock()) })
     .where('id', '=', id)
     .where('gradingNeeded', '=', true)
     .execute()
@@ -72,18 +73,18 @@ export async function gradePaper(app: App, id: string, known?: Answers): Promise
   }
   const { keys, options } = markingNow(frozen, row.fixes)
   const mark = markPaper(keys, answers, manual, options)
-  const state = mark.pending ? 1 : 2
+  const state = mark.pending ? PaperState.marking : PaperState.done
   const { numUpdatedRows } = await app.db
     .updateTable('paper')
     .set({ ...markedColumns(mark), state, gradingNeeded: false, reviewLaid: false, version: row.version + 1 })
     // the event of the end commits with it; one statement more would cost the whole hall
-    .$if(state === 2, (q) => q.set(finishedColumns(app.clock())))
+    .$if(state === PaperState.done, (q) => q.set(finishedColumns(app.clock())))
     .where('id', '=', id)
     .where('gradingNeeded', '=', true)
     .where('version', '=', row.version)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return null
-  if (state === 2) {
+  if (state === PaperState.done) {
     void finishSoon(app)
     await keepItems(app.db, [{ ...itemsOf(keys, mark.marks, answers), paperId: id, examId: row.examId, version: row.version + 1 }])
   }

@@ -1,7 +1,9 @@
 // Figures of papers from before they were kept: built in the background, in portions, each of which notes how far it came.
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { buildPapers, logBroken, PORTION, refreshItems, stalePapers } from './item.service.ts'
 
 export const BUILD = 'paper.items'
@@ -12,12 +14,11 @@ const RUN_MS = 5 * 60_000
 const AT_ONCE = PORTION
 const ASKED_MS = 60_000
 
-const stateOf = (app: App) =>
-  app.part('paper.itemBuild', () => {
-    const state = { closing: false, asked: new LRUCache<string, true>({ max: 1_000, ttl: ASKED_MS }) }
-    app.onClose(() => void (state.closing = true))
-    return state
-  })
+const stateOf = appPart((app) => {
+  const state = { closing: false, asked: new LRUCache<string, true>({ max: 1_000, ttl: ASKED_MS }) }
+  app.onClose(() => void (state.closing = true))
+  return state
+})
 
 /**
  * Goes once through all finished papers and builds what is missing, from where the last run stopped; several nodes may try. When no paper is
@@ -80,7 +81,7 @@ export async function prepareItems({ app, db }: Pick<Ctx, 'app' | 'db'>, examId:
   const { total } = await db
     .selectFrom('paper')
     .where('examId', '=', examId)
-    .where('state', '=', 2)
+    .where('state', '=', PaperState.done)
     .where('marks', 'is not', null)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()

@@ -2,24 +2,16 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { startApp } from '../../../../test/start-app.ts'
 import { answerAs, makeFixedExam } from '../fixed.factory.ts'
-import { keysOf } from '../hall.factory.ts'
+import { keysOf } from '../exam-setup.factory.ts'
 import { buildExamItems, buildItems } from './item-build.service.ts'
 
-let app: TestApp
-let admin: Person
-let ann: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, ann, admin } = await startWith('ann')
 
 const OLD = 250
 
@@ -88,7 +80,7 @@ describe('the figures of old papers', () => {
     expect(await figures(examId)).toBe(OLD - 1)
     // nor from a look at the statistics, which tries it once more
     expect(await look(examId)).toMatchObject({ preparing: null })
-    await app.db.updateTable('paper').set({ state: 3 }).where('id', '=', id).execute()
+    await app.db.updateTable('paper').set({ state: PaperState.givenUp }).where('id', '=', id).execute()
   })
 
   test('are told to be under way, with how far, instead of keeping anybody waiting', async () => {

@@ -1,6 +1,7 @@
 // The figures of marked papers question by question (paper_item): written as papers are marked, built anew where they have grown old.
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -41,7 +42,7 @@ export const stalePapers = (db: Database) =>
   db
     .selectFrom('paper')
     .leftJoin('paperItem', 'paperItem.paperId', 'paper.id')
-    .where('paper.state', '=', 2)
+    .where('paper.state', '=', PaperState.done)
     .where('paper.marks', 'is not', null)
     .where(sql<boolean>`paper_item.version is distinct from paper.version`)
 

@@ -1,10 +1,11 @@
+import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { expect, test } from 'vitest'
 import { isScoreShown, isShown, minutesUsed, type When } from './result.rules.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
-const running = { state: 0, endTime: new Date('2026-11-20T12:00:00Z') }
-const ended = { state: 0, endTime: new Date('2026-11-20T09:00:00Z') }
-const endless = { state: 0, endTime: null }
+const running = { state: ExamState.enabled, endTime: new Date('2026-11-20T12:00:00Z') }
+const ended = { state: ExamState.enabled, endTime: new Date('2026-11-20T09:00:00Z') }
+const endless = { state: ExamState.enabled, endTime: null }
 
 test.each<[When, number, typeof ended | typeof endless, boolean, boolean]>([
   // when, paper state, exam, answers shown, score shown
@@ -24,7 +25,7 @@ test.each<[When, number, typeof ended | typeof endless, boolean, boolean]>([
 })
 
 test('a disabled exam counts as closed', () => {
-  expect(isShown('closed', 2, { ...running, state: 1 }, now)).toBe(true)
+  expect(isShown('closed', 2, { ...running, state: ExamState.disabled }, now)).toBe(true)
 })
 
 test('begun minutes count', () => {

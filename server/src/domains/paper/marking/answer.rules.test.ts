@@ -1,5 +1,5 @@
 // Which answers a paper takes: exam-rules.md, *Marking*, "Unknown, duplicate or foreign option ids: reject the save".
-import { Answer, type PaperQuestion } from '@shuyuan/contract/qu/content.ts'
+import { Answer, type PaperQuestion, QuType } from '@shuyuan/contract/qu/content.ts'
 import { expect, test } from 'vitest'
 import { checkAnswer, isBlank, isComplete, shapeOf } from './answer.rules.ts'
 
@@ -20,10 +20,11 @@ const { subList: _, ...sub } = question(1)
 const composite = question(99, {
   subList: [
     { ...sub, quId: '7' },
-    { ...sub, quId: '8', quType: 5 },
+    { ...sub, quId: '8', quType: QuType.fillIn },
   ],
 })
-const check = (quType: number, answer: Answer | null) => checkAnswer(shapeOf(quType === 99 ? composite : question(quType)), answer)
+const check = (quType: number, answer: Answer | null) =>
+  checkAnswer(shapeOf(quType === QuType.composite ? composite : question(quType)), answer)
 
 test.each([
   [1, { tags: ['A'] }],

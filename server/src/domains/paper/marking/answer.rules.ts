@@ -1,5 +1,7 @@
 // Which answers a frozen question takes, and when it counts as answered. Called for every save, so it allocates next to nothing.
-import { type Answer, type PaperQuestion, quType } from '@shuyuan/contract/qu/content.ts'
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
+import { type Answer, type PaperQuestion, QuType } from '@shuyuan/contract/qu/content.ts'
 import { hasContent, hasText } from '@shuyuan/contract/qu/rich-content.ts'
 
 /** What of a question an answer may name; built once a paper by `shapeOf` and kept. Tags stand in one string, a letter each. */
@@ -26,71 +28,71 @@ export function shapeOf(question: Asked): AnswerShape {
     right: lettersOf(question.right),
     reusable: lettersOf(question.right.filter((item) => item.reusable)),
     blankCount: question.blankCount,
-    subs: question.quType === quType.composite ? new Map((question.subList ?? []).map((sub) => [sub.quId, shapeOf(sub)])) : null,
+    subs: question.quType === QuType.composite ? new Map((question.subList ?? []).map((sub) => [sub.quId, shapeOf(sub)])) : null,
   }
 }
 
-const wrongForm = '答案格式与题型不符'
+const wrongForm = say('answerForm')
 
 /**
  * Checks an answer before it is saved: null where the question may take it, else the reason in Chinese and the save is refused.
  * Unknown, duplicate and foreign option ids are never scored as zero (exam-rules.md, *Marking*, Common). An empty answer clears.
  */
-export function checkAnswer(shape: AnswerShape, answer: Answer | null): string | null {
+export function checkAnswer(shape: AnswerShape, answer: Answer | null): Message | null {
   if (answer === null) return null
   switch (shape.quType) {
-    case quType.single:
-    case quType.trueFalse:
+    case QuType.single:
+    case QuType.trueFalse:
       return 'tags' in answer ? checkTags(shape.tags, answer.tags, 1) : wrongForm
-    case quType.multiple:
+    case QuType.multiple:
       return 'tags' in answer ? checkTags(shape.tags, answer.tags, shape.tags.length) : wrongForm
-    case quType.shortAnswer:
+    case QuType.shortAnswer:
       return 'text' in answer ? null : wrongForm
-    case quType.fillIn:
+    case QuType.fillIn:
       return 'blanks' in answer ? checkBlanks(shape.blankCount, answer.blanks) : wrongForm
-    case quType.matching:
+    case QuType.matching:
       return 'pairs' in answer ? checkPairs(shape, answer.pairs) : wrongForm
-    case quType.composite:
+    case QuType.composite:
       return 'subs' in answer ? checkSubs(shape, answer.subs) : wrongForm
     default:
       return wrongForm
   }
 }
 
-function checkTags(allowed: string, tags: readonly string[], most: number): string | null {
+function checkTags(allowed: string, tags: readonly string[], most: number): Message | null {
   for (let i = 0; i < tags.length; i++) {
     const tag = tags[i]!
-    if (tag.length !== 1 || !allowed.includes(tag)) return '答案中含有本题没有的选项'
-    if (tags.indexOf(tag) !== i) return '答案中有重复的选项'
+    if (tag.length !== 1 || !allowed.includes(tag)) return say('answerOptionUnknown')
+    if (tags.indexOf(tag) !== i) return say('answerOptionTwice')
   }
-  return tags.length > most ? '本题只能选择一个选项' : null
+  return tags.length > most ? say('answerOneOption') : null
 }
 
-function checkBlanks(count: number, blanks: readonly string[]): string | null {
-  if (blanks.length > count) return `本题只有${count}个空`
-  for (const blank of blanks) if (blank.length > maxBlankLength) return `每个空最多填写${maxBlankLength}个字`
+function checkBlanks(count: number, blanks: readonly string[]): Message | null {
+  if (blanks.length > count) return say('answerBlankCount', { count })
+  for (const blank of blanks) if (blank.length > maxBlankLength) return say('answerBlankTooLong', { max: maxBlankLength })
   return null
 }
 
-function checkPairs(shape: AnswerShape, pairs: readonly (readonly [string, string])[]): string | null {
+function checkPairs(shape: AnswerShape, pairs: readonly (readonly [string, string])[]): Message | null {
   for (let i = 0; i < pairs.length; i++) {
     const [left, right] = pairs[i]!
     if (left.length !== 1 || right.length !== 1 || !shape.left.includes(left) || !shape.right.includes(right)) {
-      return '答案中含有本题没有的配对项'
+      return say('answerPairUnknown')
     }
     const once = !shape.reusable.includes(right)
     for (let k = 0; k < i; k++) {
-      if (pairs[k]![0] === left) return '同一项只能配对一次'
-      if (once && pairs[k]![1] === right) return '同一个右侧项不能重复使用'
+      if (pairs[k]![0] === left) return say('answerPairTwice')
+      if (once && pairs[k]![1] === right) return say('answerPairRightTwice')
     }
   }
   return null
 }
 
-function checkSubs(shape: AnswerShape, subs: Extract<Answer, { subs: unknown }>['subs']): string | null {
+function checkSubs(shape: AnswerShape, subs: Extract<Answer, { subs: unknown }>['subs']): Message | null {
   for (const id in subs) {
     const sub = shape.subs?.get(id)
-    if (!sub) return '答案中含有本题没有的小题'
+    if (!sub) return say('answerSubUnknown')
     const refused = checkAnswer(sub, subs[id] ?? null)
     if (refused) return refused
   }

@@ -1,11 +1,11 @@
 // Marks given by people, sentence by sentence: exam-rules.md, *Marking*, 4, *Double marking* and *Manual mark saves*.
-import { PaperQuestion } from '@shuyuan/contract/qu/content.ts'
+import { PaperQuestion, QuType } from '@shuyuan/contract/qu/content.ts'
 import { expect, test } from 'vitest'
 import { makeKey, plainOptions } from './marking.factory.ts'
 import { checkManualScore, conflictsOf, settleMarks, suggestScore } from './marking-manual.rules.ts'
 import { markQuestion } from './marking.rules.ts'
 
-const essay = makeKey({ quType: 4, score: 1_000 })
+const essay = makeKey({ quType: QuType.shortAnswer, score: 1_000 })
 const answered = { text: '<p>先切断电源，再使用灭火器。</p>' }
 
 test('Blank -> 0 at hand-in (switch)', () => {
@@ -27,7 +27,7 @@ test("Otherwise pending until a marker gives 0..M in the exam's step", () => {
 
 test('Keyword groups only suggest a mark', () => {
   const key = makeKey({
-    quType: 4,
+    quType: QuType.shortAnswer,
     score: 1_000,
     rule: {
       keywords: [

@@ -1,4 +1,6 @@
 // What people decide about a mark: bounds, suggestions, two markers, two saves (exam-rules.md, *Marking*, 4 and *Double marking*).
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { sameLook } from '@shuyuan/contract/qu/rich-content.ts'
@@ -7,9 +9,9 @@ import { normalise } from './marking-compare.rules.ts'
 import type { ManualMarks } from './marking.rules.ts'
 
 /** Null where a marker may give this score, else the reason. All in 1/100 point; the maximum itself is always allowed. */
-export function checkManualScore(score: number, max: number, step: number): string | null {
-  if (!Number.isInteger(score) || score < 0 || score > max) return `得分应在0到${formatPoints(max)}分之间`
-  return score % step === 0 || score === max ? null : `得分应为${formatPoints(step)}分的整数倍`
+export function checkManualScore(score: number, max: number, step: number): Message | null {
+  if (!Number.isInteger(score) || score < 0 || score > max) return say('scoreRange', { max: formatPoints(max) })
+  return score % step === 0 || score === max ? null : say('scoreStep', { step: formatPoints(step) })
 }
 
 /** What the keyword groups of a short answer would give, in 1/100 point; null where there are none. Never a mark by itself. */

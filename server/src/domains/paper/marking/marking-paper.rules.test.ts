@@ -1,6 +1,6 @@
 // Whole papers, voided questions, key fixes and attempts, sentence by sentence: exam-rules.md, *Marking*.
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
-import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import { expect, test } from 'vitest'
 import { makeBlanks, makeKey, plainOptions } from './marking.factory.ts'
 import { fixKey, manualOf, markingNow, refix } from './marking-fix.rules.ts'
@@ -8,8 +8,8 @@ import { bestAttempt, markPaper, type PaperOptions, scaledToHundred } from './ma
 import { markId, ruleVersion } from './marking.rules.ts'
 
 const single = (quId: string, over: Partial<QuestionKey> = {}) => makeKey({ quId, right: ['A'], score: 100, ...over })
-const essay = (quId: string) => makeKey({ quId, quType: 4, score: 500 })
-const mixed = makeKey({ quId: '9', quType: 99, subs: [single('1'), essay('2')] })
+const essay = (quId: string) => makeKey({ quId, quType: QuType.shortAnswer, score: 500 })
+const mixed = makeKey({ quId: '9', quType: QuType.composite, subs: [single('1'), essay('2')] })
 const options: PaperOptions = { ...plainOptions, passScore: 300 }
 const answersOf = (entries: Record<string, Answer>) => new Map(Object.entries(entries))
 const A = { tags: ['A'] }
@@ -107,7 +107,7 @@ test('a dropped short answer no longer holds the paper', () => {
 test("Key fix: the bank's tags are found again on a shuffled paper", () => {
   const shuffled = single('1', { right: ['C'], origin: { A: 'B', B: 'C', C: 'A' } })
   expect(fixKey(shuffled, { right: ['A', 'B'] }).right).toEqual(['C', 'A'])
-  const pairs = makeKey({ quType: 6, origin: { A: 'B', B: 'A', a: 'b', b: 'a' } })
+  const pairs = makeKey({ quType: QuType.matching, origin: { A: 'B', B: 'A', a: 'b', b: 'a' } })
   expect(
     fixKey(pairs, {
       pairs: [

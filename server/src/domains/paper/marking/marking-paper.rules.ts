@@ -1,6 +1,6 @@
 // A whole paper marked, and which of several attempts counts (exam-rules.md, *Marking*).
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
-import { type Answer, type QuestionKey, quType } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import { type ManualMarks, markQuestion, maxScore, type QuestionMark, ruleVersion } from './marking.rules.ts'
 import { halfUp } from './marking-score.rules.ts'
 
@@ -71,13 +71,13 @@ export function voidMark(key: QuestionKey, full: boolean): QuestionMark {
     isRight: full,
     voided: true,
   }
-  if (key.quType === quType.composite) mark.subs = key.subs.map((sub) => voidMark(sub, full))
+  if (key.quType === QuType.composite) mark.subs = key.subs.map((sub) => voidMark(sub, full))
   return mark
 }
 
 /** What of a mark comes from short answers, 1/100 point. */
 export function subjectivePart(key: QuestionKey, mark: QuestionMark): number {
-  if (key.quType === quType.shortAnswer) return mark.score
+  if (key.quType === QuType.shortAnswer) return mark.score
   return key.subs.reduce((sum, sub, i) => sum + subjectivePart(sub, mark.subs![i]!), 0)
 }
 

@@ -1,7 +1,6 @@
 // When the marks that several people gave one answer become the mark that counts (exam-rules.md, *Double marking*), and what rubric lines add up to.
+import { TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import { type DoubleRule, settleMarks } from './marking-manual.rules.ts'
-
-export const role = { first: 1, second: 2, third: 3, chief: 4 } as const
 
 /** What one role has given, 1/100 point; null: not yet. */
 export type Given = { role: number; score: number | null }
@@ -14,11 +13,11 @@ export type Settled = { score: number } | { needs: 'markers' | 'third' | 'chief'
  */
 export function settleAnswer(given: readonly Given[], rule: DoubleRule): Settled {
   const of = (which: number) => given.find((one) => one.role === which)?.score ?? null
-  const [first, second, third, chief] = [of(role.first), of(role.second), of(role.third), of(role.chief)]
+  const [first, second, third, chief] = [of(TaskRole.first), of(TaskRole.second), of(TaskRole.third), of(TaskRole.chief)]
   if (chief !== null) return { score: chief }
   if (first === null) return { needs: 'markers' }
-  const asked = given.some((one) => one.role === role.chief)
-  if (given.every((one) => one.role !== role.second)) return asked ? { needs: 'chief' } : { score: first }
+  const asked = given.some((one) => one.role === TaskRole.chief)
+  if (given.every((one) => one.role !== TaskRole.second)) return asked ? { needs: 'chief' } : { score: first }
   if (second === null) return { needs: 'markers' }
   const outcome = settleMarks(third === null ? { first, second } : { first, second, third }, rule)
   if ('score' in outcome) return { score: outcome.score }

@@ -1,13 +1,13 @@
 // Keys for tests of marking.
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
-import { Blank, type QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { Blank, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 
 export const plainOptions: MarkOptions = { blankShortZero: true, ignoreCase: true, negative: false }
 
 /** A key of 2 points with nothing in it but what is given. */
 export const makeKey = (over: Partial<QuestionKey>): QuestionKey => ({
   quId: '1',
-  quType: 1,
+  quType: QuType.single,
   score: 200,
   rule: {},
   right: [],
@@ -25,4 +25,4 @@ export const makeKey = (over: Partial<QuestionKey>): QuestionKey => ({
 
 /** A fill-in key with a gap for each given text or half-made gap. */
 export const makeBlanks = (gaps: readonly (string | Partial<Blank>)[], over: Partial<QuestionKey> = {}): QuestionKey =>
-  makeKey({ quType: 5, blanks: gaps.map((gap) => Blank.parse(typeof gap === 'string' ? { answer: gap } : gap)), ...over })
+  makeKey({ quType: QuType.fillIn, blanks: gaps.map((gap) => Blank.parse(typeof gap === 'string' ? { answer: gap } : gap)), ...over })

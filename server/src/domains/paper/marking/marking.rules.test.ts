@@ -1,5 +1,5 @@
 // Marking of one question, sentence by sentence: exam-rules.md, *Marking*, Common, 1-3, 6, 99 and *Negative marks*.
-import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import { expect, test } from 'vitest'
 import { makeBlanks, makeKey, plainOptions } from './marking.factory.ts'
 import { markId, markQuestion, maxScore, wrongOf } from './marking.rules.ts'
@@ -10,7 +10,7 @@ const tags = (letters: string): Answer => ({ tags: letters.split('') })
 const pairs = (text: string): Answer => ({ pairs: text.split(' ').map((pair): [string, string] => [pair[0]!, pair[1]!]) })
 const mark = (key: QuestionKey, answer: Answer | null) => markQuestion(key, answer, plainOptions)
 const scoreOf = (key: QuestionKey, answer: Answer | null) => mark(key, answer).score
-const multiple = (over: Partial<QuestionKey> = {}) => makeKey({ quType: 2, right: ['A', 'B', 'C'], ...over })
+const multiple = (over: Partial<QuestionKey> = {}) => makeKey({ quType: QuType.multiple, right: ['A', 'B', 'C'], ...over })
 /** every non-empty choice from A-E */
 const choices = Array.from({ length: 31 }, (_, i) =>
   'ABCDE'
@@ -57,7 +57,7 @@ test('half-up is exact: it equals the same fraction in big integers', () => {
 test('Grading is a pure function of (frozen paper, answer, rule version)', () => {
   const key = frozen(
     makeKey({
-      quType: 99,
+      quType: QuType.composite,
       subs: [multiple({ quId: '2', rule: { multiple: 'share' } }), makeBlanks(['水', '火'], { rule: { order: 'any' } })],
     }),
   )
@@ -69,11 +69,11 @@ test('Blank = 0, state `blank`', () => {
   for (const [key, empty] of [
     [makeKey({ right: ['A'] }), { tags: [] }],
     [multiple(), { tags: [] }],
-    [makeKey({ quType: 3, right: ['A'] }), null],
-    [makeKey({ quType: 4 }), { text: '<p>&nbsp;</p>' }],
+    [makeKey({ quType: QuType.trueFalse, right: ['A'] }), null],
+    [makeKey({ quType: QuType.shortAnswer }), { text: '<p>&nbsp;</p>' }],
     [makeBlanks(['水']), { blanks: [' \u3000'] }],
-    [makeKey({ quType: 6, pairs: [['A', 'a']] }), { pairs: [] }],
-    [makeKey({ quType: 99, subs: [makeKey({ right: ['A'] })] }), { subs: { '1': null } }],
+    [makeKey({ quType: QuType.matching, pairs: [['A', 'a']] }), { pairs: [] }],
+    [makeKey({ quType: QuType.composite, subs: [makeKey({ right: ['A'] })] }), { subs: { '1': null } }],
   ] satisfies [QuestionKey, Answer | null][]) {
     expect(mark(key, empty)).toMatchObject({ state: 'blank', score: 0, isRight: false })
     expect(mark(key, null)).toMatchObject({ state: 'blank', score: 0, isRight: false })
@@ -181,7 +181,7 @@ test('multiple with an empty key scores nothing in any mode', () => {
 })
 
 test('true/false: as single, by option id, never by the words 对, 正确, T', () => {
-  const key = makeKey({ quType: 3, right: ['B'] })
+  const key = makeKey({ quType: QuType.trueFalse, right: ['B'] })
   expect(['A', 'B'].map((tag) => scoreOf(key, tags(tag)))).toEqual([0, 200])
 })
 
@@ -192,7 +192,7 @@ test('an answer of another form earns nothing', () => {
 
 const matching = (over: Partial<QuestionKey> = {}) =>
   makeKey({
-    quType: 6,
+    quType: QuType.matching,
     pairs: [
       ['A', 'c'],
       ['B', 'a'],
@@ -232,9 +232,9 @@ test('matching: each left takes at most one right', () => {
   expect(scoreOf(matching(), pairs('Aa Ab Ac'))).toBe(0)
 })
 
-const composite = (...subs: QuestionKey[]) => makeKey({ quId: '9', quType: 99, score: 9_999, subs })
+const composite = (...subs: QuestionKey[]) => makeKey({ quId: '9', quType: QuType.composite, score: 9_999, subs })
 const single = (quId: string, score = 100) => makeKey({ quId, score, right: ['A'] })
-const essay = (quId: string, score = 500) => makeKey({ quId, quType: 4, score })
+const essay = (quId: string, score = 500) => makeKey({ quId, quType: QuType.shortAnswer, score })
 
 test('composite: M = sum of sub-scores, computed by the server', () => {
   expect(maxScore(composite(single('1'), single('2', 250)))).toBe(350)
@@ -319,7 +319,7 @@ test('Negative marks in `net`: what is wrong and earns nothing costs the penalty
 
 test('Negative marks: never to 4-6', () => {
   const rule = { penalty: 50 }
-  expect(markQuestion(makeKey({ quType: 4, rule }), { text: '答' }, negative).score).toBe(0)
+  expect(markQuestion(makeKey({ quType: QuType.shortAnswer, rule }), { text: '答' }, negative).score).toBe(0)
   expect(markQuestion(makeBlanks(['水'], { rule }), { blanks: ['火'] }, negative).score).toBe(0)
   expect(markQuestion(matching({ rule }), pairs('Aa'), negative).score).toBe(0)
 })

@@ -1,6 +1,6 @@
 // One question marked: a pure function of frozen key, answer and rule version (exam-rules.md, *Marking*).
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
-import { type Answer, type QuestionKey, quType } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import { isBlank } from './answer.rules.ts'
 import { markBlanks } from './marking-blank.rules.ts'
 import { markMultiple, markSingle } from './marking-choice.rules.ts'
@@ -29,7 +29,7 @@ export const markId = (quId: string, subId?: string): string => (subId === undef
 
 /** The maximum of a question in 1/100 point; of a composite the sum of its subs. */
 export const maxScore = (key: QuestionKey): number =>
-  key.quType === quType.composite ? key.subs.reduce((sum, sub) => sum + sub.score, 0) : key.score
+  key.quType === QuType.composite ? key.subs.reduce((sum, sub) => sum + sub.score, 0) : key.score
 
 const nothingManual: ManualMarks = new Map()
 
@@ -43,7 +43,7 @@ export function markQuestion(
   options: MarkOptions,
   manual: ManualMarks = nothingManual,
 ): QuestionMark {
-  if (key.quType !== quType.composite) return markLeaf(key, answer, options, manual.get(key.quId))
+  if (key.quType !== QuType.composite) return markLeaf(key, answer, options, manual.get(key.quId))
   const given = answer && 'subs' in answer ? answer.subs : {}
   const subs = key.subs.map((sub) =>
     markLeaf(sub, Object.hasOwn(given, sub.quId) ? given[sub.quId] : null, options, manual.get(markId(key.quId, sub.quId))),
@@ -62,20 +62,20 @@ function markLeaf(
 
 /** An answer of another form than the question's, which no save lets through, is wrong. */
 function graded(key: QuestionKey, answer: Answer | null | undefined, options: MarkOptions): Outcome {
-  if (key.quType === quType.shortAnswer) return isBlank(answer) && options.blankShortZero ? blankOutcome() : pendingOutcome()
+  if (key.quType === QuType.shortAnswer) return isBlank(answer) && options.blankShortZero ? blankOutcome() : pendingOutcome()
   if (!answer || isBlank(answer)) return blankOutcome()
   switch (key.quType) {
-    case quType.single:
-    case quType.trueFalse:
+    case QuType.single:
+    case QuType.trueFalse:
       if ('tags' in answer) return markSingle(key, answer.tags, options.negative)
       break
-    case quType.multiple:
+    case QuType.multiple:
       if ('tags' in answer) return markMultiple(key, answer.tags, options.negative)
       break
-    case quType.fillIn:
+    case QuType.fillIn:
       if ('blanks' in answer) return markBlanks(key, answer.blanks, options.ignoreCase)
       break
-    case quType.matching:
+    case QuType.matching:
       if ('pairs' in answer) return markPairs(key, answer.pairs)
       break
   }

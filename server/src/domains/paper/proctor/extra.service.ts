@@ -1,7 +1,10 @@
 // Extra time given while an exam runs (exam-rules.md, *Deadline*): to papers that are open now, and remembered for who has not started.
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { extraTimeWords } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
@@ -62,8 +65,8 @@ function lockOpen({ db }: Ctx, examId: string, userIds: readonly string[] | unde
   return db
     .selectFrom('paper')
     .where('examId', '=', examId)
-    .where('state', '=', 0)
-    .where('exState', '=', 0)
+    .where('state', '=', PaperState.open)
+    .where('exState', '=', ExState.normal)
     .$if(userIds !== undefined, (query) => query.where('userId', '=', sql<string>`any(${userIds ?? []}::bigint[])`))
     .orderBy('id')
     .select(['id', 'userId', 'startTime', 'deadlineAt', 'extraMinutes', 'extraCloseMinutes'])
@@ -80,12 +83,17 @@ async function mustNotHaveHanded({ db }: Ctx, examId: string, userIds: readonly 
       'realName',
       query
         .exists(
-          query.selectFrom('paper').where('examId', '=', examId).whereRef('userId', '=', 'sysUser.id').where('state', '>=', 0).select('id'),
+          query
+            .selectFrom('paper')
+            .where('examId', '=', examId)
+            .whereRef('userId', '=', 'sysUser.id')
+            .where('state', '>=', PaperState.open)
+            .select('id'),
         )
         .as('came'),
     ])
     .execute()
-  if (people.length < userIds.length) failField('userIds', '有人员不存在，请重新选择')
+  if (people.length < userIds.length) failField('userIds', sayServer('peopleGone'))
   const handed = people.filter((one) => one.came).map((one) => one.realName)
-  if (handed.length > 0) fail('extraHanded', `${handed.slice(0, 5).join('、')}已交卷，不能补时`)
+  if (handed.length > 0) fail('extraHanded', say('extraHandedNamed', { names: handed.slice(0, 5).join('、') }))
 }

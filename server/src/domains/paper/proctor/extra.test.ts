@@ -1,37 +1,24 @@
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { makeHall } from '../hall.factory.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { code } from '../../../../test/refusal.ts'
+import type { Person } from '../../../../test/start-app.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let proctor: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  await makeUser(app.db, { userName: 'bob' })
-  await makeUser(app.db, { userName: 'proctor', roleType: 2, roles: ['监考员'] })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  proctor = await app.as('proctor')
-})
-afterAll(() => app.close())
+const { app, ann, bob, proctor } = await startWith('ann', 'bob', 'proctor')
 
 const MINUTE = 60_000
-const code = (name: ErrorName) => errors[name][0]
 const inMinutes = (count: number) => new Date(Math.floor(app.clock.now().getTime() / 1_000) * 1_000 + count * MINUTE)
 const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-async function sit(person: Person, terms: Parameters<typeof makeHall>[1] = {}, known?: string) {
-  const examId = known ?? (await makeHall(app.ctx(), { minutes: 60, ...terms }, { single: 1 })).examId
+async function sit(person: Person, terms: Parameters<typeof setUpExam>[1] = {}, known?: string) {
+  const examId = known ?? (await setUpExam(app.ctx(), { minutes: 60, ...terms }, { single: 1 })).examId
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
   return { id, examId }
 }
@@ -111,7 +98,7 @@ describe('extra time', () => {
   })
 
   test('is remembered for who has not started, and lets him in after the end', async () => {
-    const { examId } = await makeHall(app.ctx(), { startTime: null, endTime: inMinutes(20), minutes: 60 }, { single: 1 })
+    const { examId } = await setUpExam(app.ctx(), { startTime: null, endTime: inMinutes(20), minutes: 60 }, { single: 1 })
     expect((await give({ examId, userIds: [bob.id], minutes: 10, closeMinutes: 30 })).data).toMatchObject({ papers: 0, remembered: 1 })
     expect((await give({ examId, minutes: 5, closeMinutes: 5 })).data).toMatchObject({ papers: 0, remembered: null })
     app.clock.advance(26 * 60)
@@ -124,7 +111,7 @@ describe('extra time', () => {
   })
 
   test('lengthens the paper of who starts later', async () => {
-    const { examId } = await makeHall(app.ctx(), { startTime: null, endTime: null, minutes: 60 }, { single: 1 })
+    const { examId } = await setUpExam(app.ctx(), { startTime: null, endTime: null, minutes: 60 }, { single: 1 })
     await give({ examId, userIds: [ann.id], minutes: 30 })
     const { deadlineAt, startTime } = await rowOf((await sit(ann, {}, examId)).id)
     expect(deadlineAt.getTime() - startTime.getTime()).toBe(90 * MINUTE)
@@ -156,7 +143,7 @@ describe('extra time', () => {
     app.clock.advance(605)
     await give({ examId, userIds: [ann.id], minutes: 10 })
     await sweepPapers(app.app)
-    expect(await app.ok(paper['left-time'], { id }, ann.token)).toMatchObject({ state: 0 })
+    expect(await app.ok(paper['left-time'], { id }, ann.token)).toMatchObject({ state: PaperState.open })
     expect((await rowOf(id)).deadlineAt.getTime()).toBeGreaterThan(app.clock.now().getTime() + 9 * MINUTE)
     // again, with the close right behind it: the close waits for the row, and then finds another deadline
     app.clock.advance(600 + 11)
@@ -174,8 +161,8 @@ describe('extra time', () => {
       return [giving, asking] as const
     })
     await late[0]
-    expect(await late[1]).toMatchObject({ state: 0 })
-    expect((await rowOf(id)).state).toBe(0)
+    expect(await late[1]).toMatchObject({ state: PaperState.open })
+    expect((await rowOf(id)).state).toBe(PaperState.open)
   })
 })
 

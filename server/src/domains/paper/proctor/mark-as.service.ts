@@ -1,16 +1,16 @@
 // An administrator names another end for papers: another cause, given up, or brought back (exam-rules.md, *States*).
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { afterTakenIn, lockPaper, takeInNow } from '../attempt/close.service.ts'
+import { afterForcedClose, lockPaper, forceCloseNow } from '../attempt/close.service.ts'
 import { afterMarked } from '../grade/finish.service.ts'
 import { gradePaper } from '../grade/grade.service.ts'
-import { withinReach } from '../grade/reach.service.ts'
+import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { noteForAll } from '../channel/timeline.service.ts'
 
-const GIVEN_UP = 3
 type Form = Input<(typeof paper)['mark-as']>
 
 /**
@@ -21,12 +21,12 @@ type Form = Input<(typeof paper)['mark-as']>
 export async function markPapers(ctx: Ctx, form: Form) {
   const { db } = ctx
   const ids = [...new Set(form.ids)]
-  const reach = await withinReach(ctx)
+  const reach = await withinPaperScope(ctx)
   const rows = await db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('paper.id', '=', sql<string>`any(${ids}::bigint[])`)
-    .where('paper.state', '>=', 0)
+    .where('paper.state', '>=', PaperState.open)
     .where(reach)
     // in the order in which a batch of saves locks them
     .orderBy('paper.id')
@@ -34,15 +34,18 @@ export async function markPapers(ctx: Ctx, form: Form) {
     .forUpdate('paper')
     .execute()
   if (rows.length < ids.length) fail('notFound')
-  if (form.state !== GIVEN_UP && rows.some((row) => row.state === 0)) fail('paperStillOpen')
+  if (form.state !== PaperState.givenUp && rows.some((row) => row.state === PaperState.open)) fail('paperStillOpen')
   const marked = (states: number[]) => rows.filter((row) => states.includes(row.state)).map((row) => row.id)
-  if (form.state === GIVEN_UP) {
-    for (const id of marked([0])) await giveUpOpen(ctx, id, form)
-    await setEnd(ctx, marked([1, 2, GIVEN_UP]), form, { state: GIVEN_UP, gradingNeeded: false })
-    await afterMarked(ctx, marked([2]))
+  if (form.state === PaperState.givenUp) {
+    for (const id of marked([PaperState.open])) await giveUpOpen(ctx, id, form)
+    await setEnd(ctx, marked([PaperState.marking, PaperState.done, PaperState.givenUp]), form, {
+      state: PaperState.givenUp,
+      gradingNeeded: false,
+    })
+    await afterMarked(ctx, marked([PaperState.done]))
   } else {
-    await setEnd(ctx, marked([1, 2]), form, {})
-    await bringBack(ctx, marked([GIVEN_UP]), form)
+    await setEnd(ctx, marked([PaperState.marking, PaperState.done]), form, {})
+    await bringBack(ctx, marked([PaperState.givenUp]), form)
   }
   await noteForAll(
     db,
@@ -66,12 +69,12 @@ async function setEnd({ db }: Ctx, ids: string[], { exState, exMsg }: Form, more
 /** What was answered stays with the paper, in case it is brought back. */
 async function giveUpOpen(ctx: Ctx, id: string, { exState, exMsg }: Form) {
   const row = await lockPaper(ctx.db, id).executeTakeFirstOrThrow()
-  const taken = await takeInNow(ctx.db, row, { handTime: ctx.now, exState, exMsg, state: GIVEN_UP }, ctx.now)
-  ctx.afterCommit(() => afterTakenIn(ctx.app, taken))
+  const taken = await forceCloseNow(ctx.db, row, { handTime: ctx.now, exState, exMsg, state: PaperState.givenUp }, ctx.now)
+  ctx.afterCommit(() => afterForcedClose(ctx.app, taken))
 }
 
 async function bringBack(ctx: Ctx, ids: string[], form: Form) {
-  await setEnd(ctx, ids, form, { state: 1, gradingNeeded: true })
+  await setEnd(ctx, ids, form, { state: PaperState.marking, gradingNeeded: true })
   ctx.afterCommit(async () => {
     for (const id of ids) await gradePaper(ctx.app, id)
   })

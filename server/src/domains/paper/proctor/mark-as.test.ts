@@ -1,26 +1,16 @@
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
 import { gradePaper } from '../grade/grade.service.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
-let app: TestApp
-let ann: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, ann, admin } = await startWith('ann')
 
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0] })
 const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-async function sit(terms: Parameters<typeof makeHall>[1] = {}) {
-  const { examId } = await makeHall(app.ctx(), { passScore: 100, ...terms }, { single: 1 })
+async function sit(terms: Parameters<typeof setUpExam>[1] = {}) {
+  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...terms }, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const [key] = [...(await keysOf(app, id)).values()]
@@ -28,33 +18,35 @@ async function sit(terms: Parameters<typeof makeHall>[1] = {}) {
   await fill()
   return { id, examId, fill }
 }
-const mark = (ids: string[], more: { exState?: 0 | 6; exMsg?: string; state?: 3 } = {}) =>
-  app.call(paper['mark-as'], { ids, exState: 6, exMsg: '经核实违纪', ...more }, admin.token)
+const mark = (
+  ids: string[],
+  more: { exState?: typeof ExState.normal | typeof ExState.admin; exMsg?: string; state?: typeof PaperState.givenUp } = {},
+) => app.call(paper['mark-as'], { ids, exState: ExState.admin, exMsg: '经核实违纪', ...more }, admin.token)
 
 test('an administrator names another cause, whatever stood there, and both are on record', async () => {
   const { id } = await sit()
   await app.ok(paper['hand-exam'], { id }, ann.token)
   expect((await mark([id, id])).data).toBe(true)
-  expect(await rowOf(id)).toMatchObject({ state: 2, exState: 6, exMsg: '经核实违纪', score: 200, passed: true })
-  await mark([id], { exState: 0, exMsg: '申诉成立' })
-  expect(await rowOf(id)).toMatchObject({ state: 2, exState: 0, exMsg: '申诉成立' })
+  expect(await rowOf(id)).toMatchObject({ state: PaperState.done, exState: ExState.admin, exMsg: '经核实违纪', score: 200, passed: true })
+  await mark([id], { exState: ExState.normal, exMsg: '申诉成立' })
+  expect(await rowOf(id)).toMatchObject({ state: PaperState.done, exState: ExState.normal, exMsg: '申诉成立' })
   const audited = await app.db.selectFrom('sysLog').where('path', '=', paper['mark-as'].path).orderBy('id').selectAll().execute()
   expect(audited.at(-1)).toMatchObject({
-    before: [{ id, state: 2, exState: 6, exMsg: '经核实违纪' }],
-    after: { exState: 0, exMsg: '申诉成立' },
+    before: [{ id, state: PaperState.done, exState: ExState.admin, exMsg: '经核实违纪' }],
+    after: { exState: ExState.normal, exMsg: '申诉成立' },
   })
 })
 
 test('given up counts for nothing, and comes back with its answers marked anew', async () => {
   const { id, examId } = await sit({ tries: 1 })
   await app.ok(paper['hand-exam'], { id }, ann.token)
-  await mark([id], { state: 3 })
-  expect(await rowOf(id)).toMatchObject({ state: 3, exState: 6 })
+  await mark([id], { state: PaperState.givenUp })
+  expect(await rowOf(id)).toMatchObject({ state: PaperState.givenUp, exState: ExState.admin })
   expect((await app.ok(paper['list-mine'], { examIds: [examId] }, ann.token))[0]).toMatchObject({ tries: 0, bestScore: null, passed: null })
   // marking never brings it back by itself
   expect(await gradePaper(app.app, id)).toBeNull()
   await mark([id], { exMsg: '恢复成绩' })
-  expect(await rowOf(id)).toMatchObject({ state: 2, score: 200, exMsg: '恢复成绩', gradingNeeded: false })
+  expect(await rowOf(id)).toMatchObject({ state: PaperState.done, score: 200, exMsg: '恢复成绩', gradingNeeded: false })
 })
 
 test('an open paper can be given up, not be given another cause; what was answered stays', async () => {
@@ -62,22 +54,25 @@ test('an open paper can be given up, not be given another cause; what was answer
   const done = await sit()
   await app.ok(paper['hand-exam'], { id: done.id }, ann.token)
   expect(await mark([done.id, id])).toEqual(refusal('paperStillOpen'))
-  expect((await rowOf(done.id)).exState).toBe(0)
-  expect((await mark([id], { state: 3 })).code).toBe(0)
-  expect(await rowOf(id)).toMatchObject({ state: 3, score: null, answered: 1, gradingNeeded: false })
+  expect((await rowOf(done.id)).exState).toBe(ExState.normal)
+  expect((await mark([id], { state: PaperState.givenUp })).code).toBe(0)
+  expect(await rowOf(id)).toMatchObject({ state: PaperState.givenUp, score: null, answered: 1, gradingNeeded: false })
   expect(await fill()).toMatchObject({ code: 0, data: { saved: [{ state: 'saved' }] } })
-  expect(await app.ok(paper['left-time'], { id, acked: 0 }, ann.token)).toMatchObject({ state: 3, msgs: [{ type: 'handed' }] })
+  expect(await app.ok(paper['left-time'], { id, acked: 0 }, ann.token)).toMatchObject({
+    state: PaperState.givenUp,
+    msgs: [{ type: 'handed' }],
+  })
   await mark([id])
-  expect(await rowOf(id)).toMatchObject({ state: 2, score: 200, passed: true })
+  expect(await rowOf(id)).toMatchObject({ state: PaperState.done, score: 200, passed: true })
 })
 
 test('needs a reason, a known cause, papers that are there, and the right', async () => {
   const { id } = await sit()
   expect((await mark([id], { exMsg: ' ' })).msg).toBe('处理原因必须填写！')
   expect(await mark([id], { exState: 9 as never })).toEqual(refusal('badInput'))
-  expect(await mark([id], { state: 2 as never })).toEqual(refusal('badInput'))
+  expect(await mark([id], { state: PaperState.done as never })).toEqual(refusal('badInput'))
   expect(await mark([])).toEqual(refusal('badInput'))
-  expect(await mark([id, '987654'], { state: 3 })).toEqual(refusal('notFound'))
-  expect((await rowOf(id)).state).toBe(0)
-  expect(await app.call(paper['mark-as'], { ids: [id], exState: 6, exMsg: 'x' }, ann.token)).toEqual(refusal('forbidden'))
+  expect(await mark([id, '987654'], { state: PaperState.givenUp })).toEqual(refusal('notFound'))
+  expect((await rowOf(id)).state).toBe(PaperState.open)
+  expect(await app.call(paper['mark-as'], { ids: [id], exState: ExState.admin, exMsg: 'x' }, ann.token)).toEqual(refusal('forbidden'))
 })

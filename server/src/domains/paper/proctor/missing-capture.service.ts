@@ -1,7 +1,9 @@
 // Pictures that should have come and did not although the page is there: a changed page can leave them out, so the server counts them as
 // failures of the camera.
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { signalsOf } from '../../exam/exam.service.ts'
 import { isThere, seenSince } from '../attempt/presence.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
@@ -12,7 +14,7 @@ const BATCH = 500
 const PATIENCE = sql`interval '1 minute'`
 
 /** The papers whose last look was the same: who has just come back gets until the next look to send what has gathered. */
-const suspectsOf = (app: App) => app.part('paper.missing', () => ({ ids: new Set<string>() }))
+const suspectsOf = appPart(() => ({ ids: new Set<string>() }))
 
 /** Counts, for open papers whose page has been there for two looks, a picture that is overdue by more than an interval. @returns how many were counted */
 export async function noteMissingPictures(app: App): Promise<number> {
@@ -44,8 +46,8 @@ function overdue({ db }: App, now: Date) {
     .selectFrom('paper')
     .innerJoin('exam', 'exam.id', 'paper.examId')
     .innerJoin('paperSession as s', 's.id', 'paper.liveSession')
-    .where('paper.state', '=', 0)
-    .where('exState', '=', 0)
+    .where('paper.state', '=', PaperState.open)
+    .where('exState', '=', ExState.normal)
     .where('captureMinutes', '>', 0)
     .where('noFace', '=', false)
     .whereRef('s.createTime', '>', 'exam.updateTime')

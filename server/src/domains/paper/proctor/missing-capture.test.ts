@@ -1,23 +1,16 @@
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { makeHall } from '../hall.factory.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
-let app: TestApp
-let ann: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-})
-afterAll(() => app.close())
+const { app, ann } = await startWith('ann')
 
-async function sit(terms: Parameters<typeof makeHall>[1]) {
-  const { examId } = await makeHall(app.ctx(), { minutes: 120, ...terms }, { single: 1 })
+async function sit(terms: Parameters<typeof setUpExam>[1]) {
+  const { examId } = await setUpExam(app.ctx(), { minutes: 120, ...terms }, { single: 1 })
   app.clock.advance(1)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   app.clock.advance(1)
@@ -45,7 +38,7 @@ test('a page that is there and sends no pictures fails as a camera does, once an
   const { msgs } = await app.ok(paper['left-time'], { id: one.id, acked: 0 }, ann.token)
   expect(msgs.map((msg) => msg.message)).toContain('人脸识别已失败1次，连续失败2次将自动交卷！')
   await pass(240, one)
-  expect(await one.row()).toMatchObject({ state: 2, exState: 3, exMsg: '连续2次人脸识别失败' })
+  expect(await one.row()).toMatchObject({ state: PaperState.done, exState: ExState.face, exMsg: '连续2次人脸识别失败' })
 })
 
 test('nothing is missed of a page that is away, that sends them, or whose exam took none when it was loaded', async () => {

@@ -2,18 +2,18 @@
 import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { reopenedWords } from '@shuyuan/contract/paper/proctor/reopen.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { json, violates } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
-import { notePaper } from '../channel/watch-change.service.ts'
+import { publishPaperChange } from '../channel/watch-change.service.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
 import { deadlineOf, termsFor } from '../attempt/entry.rules.ts'
 import { afterMarked } from '../grade/finish.service.ts'
 import { noteSeen, sendPush, storePush } from '../channel/push.service.ts'
-import { noteEvent } from '../channel/timeline.service.ts'
+import { recordEvent } from '../channel/timeline.service.ts'
 
 const WITHIN_MS = 24 * 3_600_000
-const [LEAVES, FACE] = [2, 3]
 
 /** The paper with what its marking brought, locked. */
 async function lockHanded({ db }: Ctx, id: string) {
@@ -22,7 +22,7 @@ async function lockHanded({ db }: Ctx, id: string) {
       .selectFrom('paper')
       .innerJoin('exam', 'exam.id', 'paper.examId')
       .where('paper.id', '=', id)
-      .where('paper.state', '>=', 0)
+      .where('paper.state', '>=', PaperState.open)
       .select(['paper.id', 'examId', 'userId', 'paper.title', 'paper.state', 'exState', 'exMsg', 'handTime', 'receiptNo', 'answered'])
       .select(['score', 'objScore', 'subjScore', 'passed', 'manual', 'reviewBy', 'reviewTime', 'leaveTimes', 'faceFails', 'paper.offline'])
       .select(['paper.startTime as startedAt', 'extraMinutes', 'extraCloseMinutes', 'ownMinutes', 'ownStart', 'ownEnd', 'msgSeq'])
@@ -58,18 +58,18 @@ export async function reopenPaper(
   const row = await lockHanded(ctx, paperId)
   const { state, exState, handTime, userId, examId, title } = row
   const isRecent = handTime !== null && now.getTime() - handTime.getTime() <= WITHIN_MS
-  if ((state !== 1 && state !== 2) || row.offline || !isRecent) fail('paperNotReopen')
+  if ((state !== PaperState.marking && state !== PaperState.done) || row.offline || !isRecent) fail('paperNotReopen')
   const again = givenBack(row, new Date(now.getTime() + minutes * 60_000))
   const deadlineAt = deadlineOf({ ...termsFor(row, row), ...again }, row.startedAt)
   // one that was prepared for a next try
-  await db.deleteFrom('paper').where('examId', '=', examId).where('userId', '=', userId).where('state', '=', -1).execute()
+  await db.deleteFrom('paper').where('examId', '=', examId).where('userId', '=', userId).where('state', '=', PaperState.prepared).execute()
   try {
     await db
       .updateTable('paper')
       .set({ ...untouched, ...again, deadlineAt, examVersion: row.version })
       // who was taken in for these begins them anew
-      .$if(exState === LEAVES, (q) => q.set({ leaveTimes: 0 }))
-      .$if(exState === FACE, (q) => q.set({ faceFails: 0 }))
+      .$if(exState === ExState.leave, (q) => q.set({ leaveTimes: 0 }))
+      .$if(exState === ExState.face, (q) => q.set({ faceFails: 0 }))
       // a marking that is under way has read another version
       .set((paper) => ({ version: paper('version', '+', 1), timeRev: paper('timeRev', '+', 1) }))
       .where('id', '=', paperId)
@@ -86,7 +86,7 @@ export async function reopenPaper(
   ctx.change.before = beforeOf(row)
   ctx.change.after = { paperId, minutes, reason, deadlineAt }
   const { score } = row
-  await noteEvent(db, {
+  await recordEvent(db, {
     paperId,
     kind: 'reopen',
     message: reason,
@@ -100,8 +100,8 @@ export async function reopenPaper(
 
 /** Columns of a paper that nobody has handed in. */
 const untouched = {
-  state: 0,
-  exState: 0,
+  state: PaperState.open,
+  exState: ExState.normal,
   exMsg: '',
   handTime: null,
   receiptNo: null,
@@ -136,7 +136,7 @@ async function tell(ctx: Ctx, { id, userId, examId, msgSeq }: Handed, title: str
   const push = await storePush(db, [id], { type: 'msg', message }, now)
   await sendMsg(ctx, [userId], { title: '考试已恢复', content: message, refType: 'exam', refId: examId })
   ctx.afterCommit(() => {
-    notePaper(app, examId, id, 'started')
+    publishPaperChange(app, examId, id, 'started')
     return sendPush(app, push)
   })
 }

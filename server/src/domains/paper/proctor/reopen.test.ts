@@ -1,36 +1,25 @@
 // 恢复考试 over HTTP: a handed-in paper goes on.
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { code } from '../../../../test/refusal.ts'
 import { followFinished } from '../grade/finish.service.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
-let app: TestApp
-let ann: Person
-let proctor: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  await makeUser(app.db, { userName: 'proctor', roleType: 2, roles: ['监考员'] })
-  ann = await app.as('ann')
-  proctor = await app.as('proctor')
-})
-afterAll(() => app.close())
+const { app, ann, proctor } = await startWith('ann', 'proctor')
 
 const MINUTE = 60_000
-const code = (name: ErrorName) => errors[name][0]
 const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 const hand = (id: string) => app.ok(paper['hand-exam'], { id }, ann.token)
 const left = async (id: string) => (await app.ok(paper['left-time'], { id }, ann.token)).leftMs / MINUTE
 const reopen = (paperId: string, minutes = 10) => app.call(watch.reopen, { paperId, minutes, reason: '误交卷' }, proctor.token)
-async function sit(terms: Parameters<typeof makeHall>[1] = {}) {
-  const { examId } = await makeHall(app.ctx(), { minutes: 60, ...terms }, { single: 2 })
+async function sit(terms: Parameters<typeof setUpExam>[1] = {}) {
+  const { examId } = await setUpExam(app.ctx(), { minutes: 60, ...terms }, { single: 2 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   return { id, examId }
 }
@@ -47,7 +36,15 @@ describe('reopening a paper', () => {
     expect((await rowOf(id)).score).toBe(200)
     const { data } = await reopen(id)
     expect(data.deadlineAt).toMatch(/^\d{4}-/)
-    expect(await rowOf(id)).toMatchObject({ state: 0, score: null, passed: null, marks: null, receiptNo: null, handTime: null, exState: 0 })
+    expect(await rowOf(id)).toMatchObject({
+      state: PaperState.open,
+      score: null,
+      passed: null,
+      marks: null,
+      receiptNo: null,
+      handTime: null,
+      exState: ExState.normal,
+    })
     // more was left than what was given
     expect(await left(id)).toBeGreaterThan(59)
     expect(await app.ok(paper['check-process'], {}, ann.token)).toMatchObject({ id })
@@ -109,15 +106,15 @@ describe('reopening a paper', () => {
     expect(await left(id)).toBeGreaterThan(24.9)
     app.clock.advance(26 * 60)
     await sweepPapers(app.app)
-    expect(await rowOf(id)).toMatchObject({ state: 2, exState: 1 })
+    expect(await rowOf(id)).toMatchObject({ state: PaperState.done, exState: ExState.timeout })
   })
 
   test('who was taken in for leaving begins to count anew, and a forced end is not heard again', async () => {
     const { id } = await sit({ leaveWatch: true, leaveSeconds: 0, leaveLimit: 1 })
     await app.ok(paper['leave-incr'], { id, seconds: 9 }, ann.token)
-    expect(await rowOf(id)).toMatchObject({ exState: 2, leaveTimes: 1 })
+    expect(await rowOf(id)).toMatchObject({ exState: ExState.leave, leaveTimes: 1 })
     await reopen(id)
-    expect(await rowOf(id)).toMatchObject({ state: 0, exState: 0, leaveTimes: 0 })
+    expect(await rowOf(id)).toMatchObject({ state: PaperState.open, exState: ExState.normal, leaveTimes: 0 })
     expect((await app.ok(paper['paper-detail'], { id }, ann.token)).msgs.map((one) => one.type)).toEqual(['msg'])
   })
 
@@ -127,14 +124,14 @@ describe('reopening a paper', () => {
     await hand(id)
     const newer = await app.ok(paper['create-paper'], { examId }, ann.token)
     expect((await reopen(id)).code).toBe(code('paperNewer'))
-    expect(await rowOf(id)).toMatchObject({ state: 2 })
+    expect(await rowOf(id)).toMatchObject({ state: PaperState.done })
     await hand(newer.id)
     const both = await Promise.all([reopen(id), reopen(newer.id), reopen(id)])
     expect(both.filter((one) => one.code === 0)).toHaveLength(1)
-    const open = await app.db.selectFrom('paper').where('examId', '=', examId).where('state', '=', 0).select('id').execute()
+    const open = await app.db.selectFrom('paper').where('examId', '=', examId).where('state', '=', PaperState.open).select('id').execute()
     expect(open).toHaveLength(1)
     await hand(open[0]!.id)
-    await app.db.updateTable('paper').set({ state: 3 }).where('id', '=', newer.id).execute()
+    await app.db.updateTable('paper').set({ state: PaperState.givenUp }).where('id', '=', newer.id).execute()
     expect((await reopen(newer.id)).code).toBe(code('paperNotReopen'))
     app.clock.advance(24 * 3_600 + 60)
     expect((await reopen(id)).code).toBe(code('paperNotReopen'))

@@ -1,14 +1,15 @@
 // The timeline as people look at it: the events of a paper, and what other tables know of it, in one order.
 import type { Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { exState } from '@shuyuan/contract/paper/paper-state.ts'
+import { exState, PaperState, type paperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { goodPicture, type timeline, type TimelineKind, timelineKinds } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pictureAddresses } from '../../sys/provider/evidence.service.ts'
-import { isBlind, withinReach } from '../grade/reach.service.ts'
+import { isBlind, withinPaperScope } from '../grade/paper-scope.service.ts'
 
 type Row = Output<typeof timeline.list>['events'][number]
 type Event = Omit<Row, 'kind_dictText' | 'byName'> & { by: string | null }
@@ -31,14 +32,14 @@ const eventOf = (id: string, kind: TimelineKind, time: Date, more: Partial<Event
 
 /** The paper, for who watches exams or within the data scope of who lists or reviews papers. Fails notFound. */
 async function mustFindPaper(ctx: Ctx, id: string) {
-  const reach = can(ctx, 'exam:watch') ? undefined : await withinReach(ctx)
+  const reach = can(ctx, 'exam:watch') ? undefined : await withinPaperScope(ctx)
   return must(
     await ctx.db
       .selectFrom('paper')
       .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
       .innerJoin('exam', 'exam.id', 'paper.examId')
       .where('paper.id', '=', id)
-      .where('paper.state', '>=', 0)
+      .where('paper.state', '>=', PaperState.open)
       .$if(reach !== undefined, (query) => query.where(reach!))
       .select([
         'paper.id',
@@ -53,7 +54,7 @@ async function mustFindPaper(ctx: Ctx, id: string) {
         'flagTimes',
         'extraMinutes',
       ])
-      .$narrowType<{ state: 0 | 1 | 2 | 3 }>()
+      .$narrowType<{ state: keyof typeof paperState }>()
       .executeTakeFirst(),
   )
 }
@@ -143,7 +144,7 @@ async function lateEvents(db: Database, paperId: string): Promise<Event[]> {
   const rows = await db.selectFrom('paperLate').where('paperId', '=', paperId).selectAll().execute()
   return rows.map(({ id, quId, reason, receivedAt, deadlineAt, state }) => {
     const gapSeconds = Math.floor((receivedAt.getTime() - deadlineAt.getTime()) / 1_000)
-    return eventOf(`late-${id}`, 'late', receivedAt, { data: { quId, reason, gapSeconds, accepted: state === 1 } })
+    return eventOf(`late-${id}`, 'late', receivedAt, { data: { quId, reason, gapSeconds, accepted: state === LateState.accepted } })
   })
 }
 

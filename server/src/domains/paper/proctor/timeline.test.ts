@@ -5,25 +5,17 @@ import { late } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
+import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
-import { noteEvent } from '../channel/timeline.service.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import { recordEvent } from '../channel/timeline.service.ts'
 
-let app: TestApp
-let ann: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  ;[ann, admin] = [await app.as('ann'), await app.as('admin')]
-})
-afterAll(() => app.close())
+const { app, ann, admin } = await startWith('ann')
 
-async function sit(terms: Parameters<typeof makeHall>[1] = {}) {
-  const { examId } = await makeHall(app.ctx(), terms, { single: 1 })
+async function sit(terms: Parameters<typeof setUpExam>[1] = {}) {
+  const { examId } = await setUpExam(app.ctx(), terms, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const [key] = (await keysOf(app, id)).values()
@@ -80,13 +72,13 @@ test('one line of time holds everything that happened, with its evidence and who
   expect(of('message')).toMatchObject({ message: '请看屏幕', ackTime: expect.any(String) as string })
   expect(of('extra')).toMatchObject({ message: '断网', data: { minutes: 3 }, byName: realName })
   expect(of('collect')).toMatchObject({ message: '违纪', byName: realName })
-  expect(of('hand')).toMatchObject({ message: '违纪', data: { exState: 4, exState_dictText: '监考收卷' } })
+  expect(of('hand')).toMatchObject({ message: '违纪', data: { exState: ExState.proctor, exState_dictText: '监考收卷' } })
   expect(of('late')).toMatchObject({ data: { reason: 'late', accepted: true } })
   expect(of('accept')).toMatchObject({ byName: realName })
 })
 
 test('minutes that were given before the start stand at the start', async () => {
-  const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   await app.ok(watch['extra-time'], { examId, minutes: 7, reason: '全场延时' }, admin.token)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { events } = await read(id)
@@ -97,9 +89,9 @@ test('minutes that were given before the start stand at the start', async () => 
 test('an event without a name of its own is an event each time; with one it is kept once', async () => {
   const { id } = await sit()
   const event = { paperId: id, kind: 'note', message: '换了座位', at: app.clock.now() } as const
-  expect(await Promise.all([noteEvent(app.db, event), noteEvent(app.db, event)])).toEqual([true, true])
+  expect(await Promise.all([recordEvent(app.db, event), recordEvent(app.db, event)])).toEqual([true, true])
   const named = { ...event, eventId: 'n1' }
-  expect([await noteEvent(app.db, named), await noteEvent(app.db, named)]).toEqual([true, false])
+  expect([await recordEvent(app.db, named), await recordEvent(app.db, named)]).toEqual([true, false])
   expect((await read(id)).events.filter((one) => one.kind === 'note')).toHaveLength(3)
 })
 

@@ -9,29 +9,16 @@ import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { sql } from 'kysely'
 import { once } from 'node:events'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SocketClient } from '../../../../test/socket-client.ts'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { notePaper } from '../channel/watch-change.service.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { makeHall } from '../hall.factory.ts'
+import { sharedApp, startWith } from '../../../../test/people.ts'
+import type { Person } from '../../../../test/start-app.ts'
+import { publishPaperChange } from '../channel/watch-change.service.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
 
-let app: TestApp
-let node: TestApp
-let ann: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  node = await startApp({ databaseUrl: app.databaseUrl })
-  await node.http.listen({ port: 0, host: '127.0.0.1' })
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-  admin = await app.as('admin')
-})
-afterAll(async () => {
-  await node.close()
-  await app.close()
-})
+const { app, ann, admin } = await startWith('ann')
+const node = await sharedApp({ databaseUrl: app.databaseUrl })
+await node.http.listen({ port: 0, host: '127.0.0.1' })
 
 const soon = { timeout: 10_000 }
 const ticketOf = async (person: Person) => (await app.ok(socket.ticket, {}, person.token)).ticket
@@ -61,7 +48,7 @@ const rowOf = async (examId: string, who: { online?: boolean; offline?: boolean 
   (await app.ok(watch['process-paging'], { size: 32, params: { examId, ...who } }, admin.token)).records[0]
 
 test('what happens to a paper reaches the invigilator on another node', async () => {
-  const { examId } = await makeHall(app.ctx(), { leaveWatch: true, leaveSeconds: 0, leaveLimit: 5, needApply: false }, { single: 2 })
+  const { examId } = await setUpExam(app.ctx(), { leaveWatch: true, leaveSeconds: 0, leaveLimit: 5, needApply: false }, { single: 2 })
   const page = await watching(examId)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   expect((await heard(page, (all) => all.started.length > 0)).started).toEqual([id])
@@ -80,7 +67,7 @@ test('what happens to a paper reaches the invigilator on another node', async ()
 })
 
 test('a page that goes away is offline at once, and online again when it is back', async () => {
-  const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   await app.ok(paper['paper-detail'], { id }, ann.token)
   const page = await watching(examId)
@@ -104,7 +91,7 @@ test('a page that goes away is offline at once, and online again when it is back
 })
 
 test('an application is told of', async () => {
-  const { examId } = await makeHall(app.ctx(), { needApply: true }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { needApply: true }, { single: 1 })
   const page = await watching(examId)
   await app.ok(apply.save, { examId, applyMsg: '想参加' }, ann.token)
   expect(await page.nextJson()).toEqual({ papers: {}, started: [], handed: [], applied: 1, asked: 0 })
@@ -112,7 +99,7 @@ test('an application is told of', async () => {
 })
 
 test('who asks to go on at another device is seen at once, and once', async () => {
-  const { examId } = await makeHall(app.ctx(), { takeoverUnlock: true }, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), { takeoverUnlock: true }, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   await app.ok(paper['paper-detail'], { id }, ann.token)
   const page = await watching(examId)
@@ -130,7 +117,7 @@ test('hundreds of changes make few messages, each small enough for the bus', asy
   const page = await watching('4711')
   const ids = Array.from({ length: 400 }, (_one, at) => String(9_000_000_000_000_000_000n + BigInt(at)))
   const began = performance.now()
-  for (const id of ids) for (let answerCount = 1; answerCount <= 3; answerCount++) notePaper(app.app, '4711', id, { answerCount })
+  for (const id of ids) for (let answerCount = 1; answerCount <= 3; answerCount++) publishPaperChange(app.app, '4711', id, { answerCount })
   const sizes: number[] = []
   const seen = new Set<string>()
   while (seen.size < ids.length) {
@@ -154,7 +141,7 @@ test('who may not watch is not let in', async () => {
 })
 
 test('a look at a thousand examinees costs one statement for the grid and one for the counts', async () => {
-  const { examId } = await makeHall(app.ctx(), {}, { single: 2 })
+  const { examId } = await setUpExam(app.ctx(), {}, { single: 2 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   await crowd(examId, id, 1_000)
   const statements = vi.spyOn(pg.Client.prototype, 'query')

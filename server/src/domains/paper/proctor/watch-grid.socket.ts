@@ -1,18 +1,20 @@
 // The socket of an invigilator's page: what changes in the hall comes out of it, a ping goes in.
+import type { RouteOf } from '@shuyuan/contract/kernel/channel.ts'
+import { watchChannel } from '@shuyuan/contract/paper/channel/watch-change.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../../kernel/ctx.ts'
 import { listenForChanges, watchRoom } from '../channel/watch-change.service.ts'
 import { mayAct } from '../../sys/role-menu/right.service.ts'
-import { takeTicket } from '../../sys/session/ticket.service.ts'
+import { consumeTicket } from '../../sys/session/ticket.service.ts'
 
 const REFUSED = 1008
-type Address = { Params: { examId: string }; Querystring: { token?: string } }
+type Address = RouteOf<typeof watchChannel>
 
 /** `/api/socket/watch/{examId}?token={ticket}`; the ticket of somebody who may not watch closes it at once. */
 export function watchSocket(http: FastifyInstance, app: App) {
   listenForChanges(app)
-  http.get<Address>('/api/socket/watch/:examId', { websocket: true }, async (socket, request: FastifyRequest<Address>) => {
-    const owner = await takeTicket(app, request.query.token ?? '').catch(() => undefined)
+  http.get<Address>(watchChannel.path, { websocket: true }, async (socket, request: FastifyRequest<Address>) => {
+    const owner = await consumeTicket(app, request.query.token ?? '').catch(() => undefined)
     const may = owner !== undefined && (await mayAct(app, owner, 'exam:watch').catch(() => false))
     if (!may) return socket.close(REFUSED, 'ticket')
     app.sockets.join(watchRoom(request.params.examId), socket)

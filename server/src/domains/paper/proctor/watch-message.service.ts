@@ -1,6 +1,7 @@
 // Words from the invigilator to candidates who are sitting: stored with their paper, hinted at over sockets.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { mustFindExam } from '../../exam/exam.service.ts'
@@ -16,7 +17,7 @@ export async function tellOne(ctx: Ctx, { examId, userId, message }: Input<(type
 }
 
 async function hasHanded({ db }: Ctx, examId: string, userId: string): Promise<boolean> {
-  const papers = db.selectFrom('paper').where('examId', '=', examId).where('userId', '=', userId).where('state', '>', 0)
+  const papers = db.selectFrom('paper').where('examId', '=', examId).where('userId', '=', userId).where('state', '>', PaperState.open)
   return (await papers.select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
@@ -30,7 +31,7 @@ async function tell({ app, db, now, afterCommit }: Ctx, examId: string, message:
   const open = await db
     .selectFrom('paper')
     .where('examId', '=', examId)
-    .where('state', '=', 0)
+    .where('state', '=', PaperState.open)
     .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
     .orderBy('id')
     .select(['id', 'userId', isThere(seenSince(now)).as('there')])

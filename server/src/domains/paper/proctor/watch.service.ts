@@ -1,7 +1,8 @@
 // Watching an exam: who is expected, who sits it, who has handed in; and taking papers in by hand.
-import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { type watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { exState } from '@shuyuan/contract/paper/paper-state.ts'
+import { exState, PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
@@ -19,7 +20,6 @@ import { noteForAll } from '../channel/timeline.service.ts'
 
 /** What candidates get to send their last answers before a paper is taken in. */
 const FLUSH_MS = 3_000
-const FORCED = 4
 
 /** People, not papers. Nobody in particular is expected at an exam for everybody: there it is whoever came. One statement. Fails notFound. */
 export async function watchStat({ db }: Ctx, { id }: Input<(typeof watch)['watch-stat']>) {
@@ -27,11 +27,11 @@ export async function watchStat({ db }: Ctx, { id }: Input<(typeof watch)['watch
     select e.title, p.process_count, p.hand_count,
       p.came + m.miss_count as require_count, m.miss_count
     from exam e cross join lateral (
-      select case when e.open_type in (2, 3) then (select count(*)::int from ${missing(id)} as missing) else 0 end as miss_count) as m
+      select case when e.open_type in (${sql.lit(ExamOpenType.departs)}, ${sql.lit(ExamOpenType.persons)}) then (select count(*)::int from ${missing(id)} as missing) else 0 end as miss_count) as m
     cross join lateral (
-      select count(distinct user_id)::int as came, count(*) filter (where state = 0)::int as process_count,
-        count(*) filter (where state in (1, 2))::int as hand_count
-      from paper where exam_id = e.id and state >= 0) as p
+      select count(distinct user_id)::int as came, count(*) filter (where state = ${sql.lit(PaperState.open)})::int as process_count,
+        count(*) filter (where state in (${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)}))::int as hand_count
+      from paper where exam_id = e.id and state >= ${sql.lit(PaperState.open)}) as p
     where e.id = ${id}`.execute(db)
   return must(rows[0])
 }
@@ -43,7 +43,7 @@ export async function pageSitting({ app, db, now }: Ctx, { params, ...paging }: 
   const query = db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
-    .where('paper.state', '=', 0)
+    .where('paper.state', '=', PaperState.open)
     .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
     .$if(!offline, (q) => q.where(isThere(seen)))
     .$if(!online, (q) => q.where((w) => w.not(isThere(seen))))
@@ -76,10 +76,10 @@ export async function pageHanded({ db }: Ctx, { params, ...paging }: Input<(type
   const query = db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
-    .where('paper.state', 'in', [1, 2])
+    .where('paper.state', 'in', [PaperState.marking, PaperState.done])
     .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
-    .$if(params.handState === 0, (q) => q.where('exState', '=', 0))
-    .$if(params.handState !== undefined && params.handState !== 0, (q) => q.where('exState', '!=', 0))
+    .$if(params.handState === HandState.normal, (q) => q.where('exState', '=', ExState.normal))
+    .$if(params.handState !== undefined && params.handState !== HandState.normal, (q) => q.where('exState', '!=', ExState.normal))
     .$if(realName !== '', (q) => q.where('realName', 'ilike', containing(realName)))
     .select(['paper.id', 'realName', 'handTime', 'paper.startTime', 'exState', 'exMsg', 'leaveTimes'])
   const page = await pageOf(query, paging, { handTime: 'handTime', realName: 'realName' }, [['paper.id', 'desc']])
@@ -95,17 +95,22 @@ export async function pageHanded({ db }: Ctx, { params, ...paging }: Input<(type
 /** Takes one paper in. Fails paperHanded where it is no longer open, paperTaken while it is being taken in. */
 export async function forceHand(ctx: Ctx, { paperId, message }: Input<(typeof watch)['force-hand']>) {
   const row = must(
-    await ctx.db.selectFrom('paper').where('id', '=', paperId).where('state', '>=', 0).select(['examId', 'state']).executeTakeFirst(),
+    await ctx.db
+      .selectFrom('paper')
+      .where('id', '=', paperId)
+      .where('state', '>=', PaperState.open)
+      .select(['examId', 'state'])
+      .executeTakeFirst(),
   )
-  const taken = await takeIn(ctx, { examId: row.examId, paperId, exState: FORCED, message })
-  if (taken === 0) fail(row.state === 0 ? 'paperTaken' : 'paperHanded')
+  const taken = await forceClose(ctx, { examId: row.examId, paperId, exState: ExState.proctor, message })
+  if (taken === 0) fail(row.state === PaperState.open ? 'paperTaken' : 'paperHanded')
   return true as const
 }
 
 /** Takes in every open paper of an exam. */
 export async function forceHandAll(ctx: Ctx, { examId, exState: cause, message }: Input<(typeof watch)['force-hand-all']>) {
   await mustFindExam(ctx, examId)
-  return { handed: await takeIn(ctx, { examId, exState: cause, message }) }
+  return { handed: await forceClose(ctx, { examId, exState: cause, message }) }
 }
 
 /**
@@ -113,7 +118,7 @@ export async function forceHandAll(ctx: Ctx, { examId, exState: cause, message }
  * the paper ends by itself like any other whose time is over, by this node's timer, by the next call for it, or by the sweeper of
  * any node, so that a stopped server forgets nothing. Who was being taken in already keeps his cause. @returns how many
  */
-async function takeIn(
+async function forceClose(
   ctx: Ctx,
   { examId, paperId, exState: cause, message }: { examId: string; paperId?: string; exState: number; message: string },
 ) {
@@ -123,8 +128,8 @@ async function takeIn(
   const open = await db
     .selectFrom('paper')
     .where('examId', '=', examId)
-    .where('state', '=', 0)
-    .where('exState', '=', 0)
+    .where('state', '=', PaperState.open)
+    .where('exState', '=', ExState.normal)
     .$if(paperId !== undefined, (q) => q.where('id', '=', paperId ?? ''))
     .orderBy('id')
     .select('id')

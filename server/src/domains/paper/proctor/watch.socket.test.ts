@@ -3,28 +3,15 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
 import { sql } from 'kysely'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SocketClient } from '../../../../test/socket-client.ts'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { makeHall } from '../hall.factory.ts'
+import { sharedApp, startWith } from '../../../../test/people.ts'
+import type { Person } from '../../../../test/start-app.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
 
-let app: TestApp
-let node: TestApp
-let ann: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  node = await startApp({ databaseUrl: app.databaseUrl })
-  await node.http.listen({ port: 0, host: '127.0.0.1' })
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-  admin = await app.as('admin')
-})
-afterAll(async () => {
-  await node.close()
-  await app.close()
-})
+const { app, ann, admin } = await startWith('ann')
+const node = await sharedApp({ databaseUrl: app.databaseUrl })
+await node.http.listen({ port: 0, host: '127.0.0.1' })
 
 const connect = (userId: string, examId: string, ticket: string) =>
   new SocketClient(node, `/api/socket/exam/${userId}/${examId}/pc?token=${ticket}`)
@@ -34,7 +21,7 @@ const closedWith = async (one: SocketClient) => ((await once(one.socket, 'close'
 const soon = { timeout: 10_000 }
 
 test('a page hears on any node what happens to its paper', async () => {
-  const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   await app.ok(paper['paper-detail'], { id }, ann.token)
   const page = connect(ann.id, examId, await ticketOf(ann))

@@ -1,23 +1,24 @@
 // The socket of a candidate's page: hints come out of it, a ping and `ack:<seq>` go in.
+import type { RouteOf } from '@shuyuan/contract/kernel/channel.ts'
+import { examChannel } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../../kernel/ctx.ts'
-import { takeTicket } from '../../sys/session/ticket.service.ts'
+import { consumeTicket } from '../../sys/session/ticket.service.ts'
 import { listenForHints, roomOf } from '../channel/hint.service.ts'
 import { notePresence } from '../attempt/presence.service.ts'
 import { noteAck } from '../channel/push.service.ts'
 
 const REFUSED = 1008
-const ackText = /^ack:(\d{1,9})$/
 /** A page is told a handful of things in an exam; a socket that confirms more than this is not listened to. */
 const MOST_ACKS = 500
-type Address = { Params: { userId: string; examId: string; platform: string }; Querystring: { token?: string } }
+type Address = RouteOf<typeof examChannel>
 
 /** `/api/socket/exam/{userId}/{examId}/{platform}?token={ticket}`; a ticket of somebody else closes it at once. */
 export function examSocket(http: FastifyInstance, app: App) {
   listenForHints(app)
-  http.get<Address>('/api/socket/exam/:userId/:examId/:platform', { websocket: true }, async (socket, request: FastifyRequest<Address>) => {
+  http.get<Address>(examChannel.path, { websocket: true }, async (socket, request: FastifyRequest<Address>) => {
     const { userId, examId } = request.params
-    const owner = await takeTicket(app, request.query.token ?? '').catch(() => undefined)
+    const owner = await consumeTicket(app, request.query.token ?? '').catch(() => undefined)
     if (owner === undefined || owner !== userId) return socket.close(REFUSED, 'ticket')
     app.sockets.join(roomOf(examId, userId), socket)
     if (socket.readyState === socket.OPEN) notePresence(app, { examId, userId, here: true })
@@ -26,8 +27,8 @@ export function examSocket(http: FastifyInstance, app: App) {
     })
     const acked = new Set<number>()
     socket.on('message', (data: Buffer) => {
-      const seq = Number(ackText.exec(data.toString())?.[1] ?? 0)
-      if (seq === 0 || acked.has(seq) || acked.size >= MOST_ACKS) return
+      const seq = examChannel.reply?.read(data.toString())
+      if (seq === undefined || acked.has(seq) || acked.size >= MOST_ACKS) return
       acked.add(seq)
       noteAck(app, examId, userId, seq).catch((error: unknown) => app.log.warn({ err: error }, 'an acknowledgement was not kept'))
     })

@@ -1,4 +1,4 @@
-import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'
 import { candidatesOf, type DrawRow, drawGroups, type Stocked } from './draw.rules.ts'
 import { type BankQuestion, freezePaper, freezeQuestion, splitScore } from './freeze.rules.ts'
@@ -8,7 +8,7 @@ const body = (given: Partial<QuestionBody>) => QuestionBody.parse({ content: '<p
 const choice = (id: string, rightTags = 'A', pinned = ''): BankQuestion => ({
   id,
   version: 3,
-  quType: 1,
+  quType: QuType.single,
   body: body({
     options: 'ABCD'
       .split('')
@@ -44,7 +44,7 @@ test('a pinned option keeps its place while the others move', () => {
 test('true and false keep their order, matching never shows its pairs side by side by the order of the bank', () => {
   const rights = new Set<string>()
   for (let seed = 0; seed < 30; seed++) {
-    const judged = { ...choice('1'), quType: 3 }
+    const judged = { ...choice('1'), quType: QuType.trueFalse }
     expect(
       freezeQuestion(judged, 100, true, seededRandom(seed))
         .shown.answerList.map((one) => one.content)
@@ -53,7 +53,7 @@ test('true and false keep their order, matching never shows its pairs side by si
     const matching: BankQuestion = {
       id: '2',
       version: 1,
-      quType: 6,
+      quType: QuType.matching,
       body: body({
         left: 'ABC'.split('').map((tag) => ({ tag, content: `左${tag}` })),
         right: 'abcd'.split('').map((tag) => ({ tag, content: `右${tag}`, reusable: tag === 'd' })),
@@ -82,9 +82,9 @@ test('a composite divides its score to the last hundredth and keeps its subs in 
     {
       id: '9',
       version: 1,
-      quType: 99,
+      quType: QuType.composite,
       body: body({
-        subs: ['s1', 's2', 's3'].map((id) => ({ ...choice(id).body, id, quType: 1, weight: 1 })),
+        subs: ['s1', 's2', 's3'].map((id) => ({ ...choice(id).body, id, quType: QuType.single, weight: 1 })),
       }),
     },
     1_000,
@@ -108,7 +108,7 @@ describe('drawing', () => {
   const row = (given: Partial<DrawRow>): DrawRow => ({
     repoId: '1',
     chapterId: null,
-    quType: 1,
+    quType: QuType.single,
     level: null,
     count: 1,
     perScore: 200,
@@ -119,7 +119,7 @@ describe('drawing', () => {
     version: 1,
     repoId: '1',
     chapterId: i < 5 ? '8' : null,
-    quType: 1,
+    quType: QuType.single,
     level: i % 2 === 0 ? 1 : 2,
   }))
   const draw = (draws: DrawRow[], seed: number, fixed: { quId: string; score: number }[] = []) => {
@@ -141,7 +141,7 @@ describe('drawing', () => {
 
   test('a stock that cannot fill every row gives no paper', () => {
     expect(draw([row({ chapterId: '8', count: 5 }), row({ chapterId: '8', count: 1 })], 1)).toBeNull()
-    expect(draw([row({ quType: 2 })], 1)).toBeNull()
+    expect(draw([row({ quType: QuType.multiple })], 1)).toBeNull()
   })
 
   test('the same seed draws the same paper, another seed another one', () => {

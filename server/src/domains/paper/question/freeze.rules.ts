@@ -1,5 +1,5 @@
 // A question of the bank turned into one of a paper: what the candidate sees, and apart from it what marking needs.
-import { type PaperQuestion, type QuestionBody, type QuestionKey, quType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
+import { type PaperQuestion, type QuestionBody, type QuestionKey, QuType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
 import { type Random, shuffled, shuffledAround } from './random.rules.ts'
 
 export type BankQuestion = { id: string; version: number; quType: number; body: QuestionBody }
@@ -36,7 +36,7 @@ function freezeSimple(
   random: Random,
 ): Frozen {
   // the order of 对 and 错 is a habit of readers
-  const mixed = optionShuffle && type !== quType.trueFalse
+  const mixed = optionShuffle && type !== QuType.trueFalse
   const options = relettered(mixed ? shuffledAround(body.options, random) : body.options, upper)
   const left = relettered(body.left, upper)
   // in the bank's order the pairs would often lie side by side
@@ -96,7 +96,7 @@ export function splitScore(score: number, weights: readonly number[]): number[] 
 export function freezeQuestion(question: BankQuestion, score: number, optionShuffle: boolean, random: Random) {
   const { body } = question
   const { shown, key } = freezeSimple(question, body, score, optionShuffle, random)
-  if (question.quType !== quType.composite) return { shown: { ...shown, subList: [] }, key }
+  if (question.quType !== QuType.composite) return { shown: { ...shown, subList: [] }, key }
   const scores = splitScore(
     score,
     body.subs.map((sub) => sub.weight),

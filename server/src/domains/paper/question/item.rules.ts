@@ -1,5 +1,5 @@
 // A marked paper taken apart for statistics: each question, and each part of a composite, with what was chosen and what it earned.
-import { type Answer, type QuestionKey, quType } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import { markId, maxScore, type QuestionMark } from '../marking/marking.rules.ts'
 
 /** Arrays of one length; scores in 1/100 point. */
@@ -16,7 +16,7 @@ export type PaperItems = {
 }
 
 const letters = { right: 'r', partial: 'p', wrong: 'w', blank: 'b', pending: 'b' } as const
-const hasOptions = (type: number) => type === quType.single || type === quType.multiple || type === quType.trueFalse
+const hasOptions = (type: number) => type === QuType.single || type === QuType.multiple || type === QuType.trueFalse
 
 const bankTags = (tags: readonly string[], key: QuestionKey) =>
   tags

@@ -3,8 +3,10 @@ import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { NodeCache } from '../../../kernel/node-cache.ts'
 import { candidatesOf, type DrawRow, drawGroups, type PlanGroup, type Stocked } from './draw.rules.ts'
 import { type BankQuestion, freezePaper, type FrozenPaper, type Shuffling } from './freeze.rules.ts'
 import { seededRandom } from './random.rules.ts'
@@ -17,18 +19,18 @@ type Pool = {
   versions: ReadonlyMap<string, number>
   repoIds: string[]
   stamp: string
-  readAt: number
 }
 
 // an import may commit after a younger edit, which the stamp cannot show
 const TRUST_MS = 30_000
 const WARM = 5_000
 
-const keptOf = (app: App) =>
-  app.part('paper.pool', () => ({
-    pools: new LRUCache<string, Promise<Pool>>({ max: 200 }),
-    questions: new LRUCache<string, BankQuestion>({ max: 20_000 }),
-  }))
+const tmplOf = (key: string) => key.split(':')[0] ?? ''
+
+const keptOf = appPart((app) => ({
+  pools: new NodeCache(app, { max: 200, ttl: TRUST_MS, load: (key: string) => readPool(app, tmplOf(key)) }),
+  questions: new LRUCache<string, BankQuestion>({ max: 20_000 }),
+}))
 
 /** Draws and freezes one paper. The same seed, template and stock give the same paper. Fails tmplStock when the banks cannot fill it. */
 export async function buildPaper(app: App, source: Source, seed: string): Promise<FrozenPaper> {
@@ -48,18 +50,8 @@ export async function buildPaper(app: App, source: Source, seed: string): Promis
 async function poolOf(app: App, source: Source): Promise<Pool> {
   const { pools } = keptOf(app)
   const key = `${source.tmplId}:${source.tmplVersion}`
-  const kept = pools.get(key)
-  if (kept) {
-    const pool = await kept
-    if (Date.now() - pool.readAt < TRUST_MS && (await stampOf(app.db, pool.repoIds)) === pool.stamp) return pool
-    // whoever comes while it is read anew waits for the same reading
-    const newer = pools.get(key)
-    if (newer && newer !== kept) return newer
-  }
-  const reading = readPool(app, source.tmplId)
-  pools.set(key, reading)
-  reading.catch(() => pools.delete(key))
-  return reading
+  const pool = await pools.get(key)
+  return (await stampOf(app.db, pool.repoIds)) === pool.stamp ? pool : pools.renew(key, pool)
 }
 
 /** Changes with every question that is added, changed or removed in these banks. */
@@ -92,7 +84,7 @@ async function readPool(app: App, tmplId: string): Promise<Pool> {
     .execute()
   const candidates = candidatesOf(groups, stock)
   const versions = new Map([...fixed, ...stock].map((one) => [one.id, one.version]))
-  const pool = { groups, candidates, versions, repoIds, stamp, readAt: Date.now() }
+  const pool = { groups, candidates, versions, repoIds, stamp }
   const wanted = new Set([...fixedIds, ...[...candidates.values()].flat()])
   await questionsOf(app, pool, [...wanted].slice(0, WARM))
   return pool

@@ -8,29 +8,23 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../../test/people.ts'
+import type { Person } from '../../../../test/start-app.ts'
 import { makeDepart } from '../../sys/org/depart.factory.ts'
 import { rootDepart } from '../../sys/org/depart.service.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
 import { runFixes } from '../fix/fix-run.service.ts'
 import { answerAs, makeFixedExam } from '../fixed.factory.ts'
-import { keysOf } from '../hall.factory.ts'
-
-let app: TestApp
-let learner: Person
-let marker: Person
-let chief: Person
-let proctor: Person
-let examId: string
-let paperId: string
-let quIds: string[]
+import { keysOf } from '../exam-setup.factory.ts'
 
 /** Everybody of a role with these rights and no limit to whom it sees. */
 async function role(roleName: string, tags: string[]) {
   const { id: roleId } = await app.db
     .insertInto('sysRole')
-    .values({ roleName, roleLevel: 5, dataScope: 1 })
+    .values({ roleName, roleLevel: 5, dataScope: DataScope.all })
     .returning('id')
     .executeTakeFirstOrThrow()
   const menus = await app.db.selectFrom('sysMenu').where('permissionTag', 'in', tags).select('id').execute()
@@ -38,34 +32,31 @@ async function role(roleName: string, tags: string[]) {
     .insertInto('sysRoleMenu')
     .values(menus.map(({ id }) => ({ roleId, menuId: id })))
     .execute()
-  await makeUser(app.db, { userName: roleName, realName: `阅卷${roleName}`, roleType: 2, roles: [roleName] })
+  await makeUser(app.db, { userName: roleName, realName: `阅卷${roleName}`, roleType: RoleType.staff, roles: [roleName] })
   return app.as(roleName)
 }
 
-beforeAll(async () => {
-  app = await startApp()
-  const deptCode = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '秘密部门')
-  await makeUser(app.db, { userName: 'secret-account', realName: '甲乙丙', deptCode })
-  learner = await app.as('secret-account')
-  marker = await role('marker', ['paper:review'])
-  chief = await role('chief', ['paper:review', 'paper:update', 'paper:list', 'paper:export', 'exam:stat'])
-  proctor = await role('proctor', ['exam:watch'])
-  ;({ examId, quIds } = await makeFixedExam(app.ctx(), { single: 1, shortAnswer: 1 }, { markBlind: true }))
-  const { id } = await app.ok(paper['create-paper'], { examId }, learner.token)
-  paperId = id
-  const keys = await keysOf(app, id)
-  const lastAnswers = quIds.map((quId, at) => ({ quId, answer: answerAs(keys.get(quId)!, at === 1) }))
-  await app.ok(paper['hand-exam'], { id, lastAnswers }, learner.token)
-  await app.db
-    .insertInto('paperLate')
-    .values({ paperId, quId: quIds[0]!, session: '', seq: 1, answer: null, reason: 'late', receivedAt: new Date(), deadlineAt: new Date() })
-    .execute()
-  const draft = { examId, quId: quIds[0]!, how: 'full' as const }
-  const { token } = await app.ok(fix.preview, draft, chief.token)
-  await app.ok(fix.commit, { ...draft, token, reason: '作废' }, chief.token)
-  await runFixes(app.app)
-})
-afterAll(() => app.close())
+const app = await sharedApp()
+const deptCode = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '秘密部门')
+await makeUser(app.db, { userName: 'secret-account', realName: '甲乙丙', deptCode })
+const learner = await app.as('secret-account')
+const marker = await role('marker', ['paper:review'])
+const chief = await role('chief', ['paper:review', 'paper:update', 'paper:list', 'paper:export', 'exam:stat'])
+const proctor = await role('proctor', ['exam:watch'])
+const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 1, shortAnswer: 1 }, { markBlind: true })
+const { id } = await app.ok(paper['create-paper'], { examId }, learner.token)
+const paperId = id
+const keys = await keysOf(app, id)
+const lastAnswers = quIds.map((quId, at) => ({ quId, answer: answerAs(keys.get(quId)!, at === 1) }))
+await app.ok(paper['hand-exam'], { id, lastAnswers }, learner.token)
+await app.db
+  .insertInto('paperLate')
+  .values({ paperId, quId: quIds[0]!, session: '', seq: 1, answer: null, reason: 'late', receivedAt: new Date(), deadlineAt: new Date() })
+  .execute()
+const draft = { examId, quId: quIds[0]!, how: 'full' as const }
+const { token } = await app.ok(fix.preview, draft, chief.token)
+await app.ok(fix.commit, { ...draft, token, reason: '作废' }, chief.token)
+await runFixes(app.app)
 
 /** Every call about papers that somebody who marks may try. */
 function calls(): [Endpoint, object][] {

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openArchive } from '../../../kernel/archive.ts'
 import type { App } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { streamSheet } from '../../../kernel/sheet/spreadsheet.ts'
 import { openPrinter } from '../../../kernel/typeset/typeset.ts'
 import { dropExpired, exportPath, KEEP_MS } from './export.service.ts'
@@ -25,12 +26,11 @@ type Task = { id: string; kind: string; paperIds: string[]; tries: number }
 /** Says how far it is; false: the server closes, or somebody else has taken over. */
 type Tell = (done: number) => Promise<boolean>
 
-const runningOf = (app: App) =>
-  app.part('paper.exports', () => {
-    const running = { closing: false }
-    app.onClose(() => void (running.closing = true))
-    return running
-  })
+const runningOf = appPart((app) => {
+  const running = { closing: false }
+  app.onClose(() => void (running.closing = true))
+  return running
+})
 
 /** Makes every file that waits, and those whose maker has been silent for a minute; throws away what is kept long enough. @returns how many were finished */
 export async function makeExports(app: App): Promise<number> {

@@ -1,8 +1,10 @@
 // Files made of many papers in the background: asked for, watched, fetched by who asked for them.
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
-import { type exportKind, exportLimits, type exportState, type paperExport } from '@shuyuan/contract/paper/result/export.ts'
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { type exportKind, exportLimits, type exportState, type paperExport, ExportState } from '@shuyuan/contract/paper/result/export.ts'
+import { sayError } from '@shuyuan/contract/kernel/error.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql, type SqlBool } from 'kysely'
 import { createReadStream } from 'node:fs'
 import { access, mkdir, rm } from 'node:fs/promises'
@@ -10,14 +12,13 @@ import { join } from 'node:path'
 import { type App, can, type Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
-import { withinReach } from '../grade/reach.service.ts'
+import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { matchingPapers } from './score-list.service.ts'
 
 type Calls = typeof paperExport
 export const EXPORT = 'paper.export'
 export const KEEP_MS = 24 * 3_600_000
 const OPEN_AT_ONCE = 3
-const DONE = 2
 
 /** Where a finished file lies; outside the folder that is served. */
 export async function exportPath(app: App, file: string): Promise<string> {
@@ -34,13 +35,13 @@ export async function saveExport(ctx: Ctx, { kind, ids, params = {} }: Input<Cal
   const { app, db, user, now } = ctx
   // two clicks at once wait for each other
   await db.selectFrom('sysUser').where('id', '=', user.id).select('id').forUpdate().execute()
-  const open = await db.selectFrom('paperExport').where('userId', '=', user.id).where('state', '<', DONE).select('id').execute()
+  const open = await db.selectFrom('paperExport').where('userId', '=', user.id).where('state', '<', ExportState.done).select('id').execute()
   if (open.length >= OPEN_AT_ONCE) fail('exportBusy')
   const most = exportLimits[kind]
   const found = await papersFor(ctx, kind, ids, params, most)
   if (ids && found.length < new Set(ids).size) fail('notFound')
-  if (found.length === 0) failField('ids', '没有可导出的答卷')
-  if (found.length > most) fail('exportTooMany', errors.exportTooMany[1].replace('{n}', String(most)))
+  if (found.length === 0) failField('ids', say('exportNothing'))
+  if (found.length > most) fail('exportTooMany', sayError('exportTooMany', { n: String(most) }))
   const titles = new Set(found.map((row) => row.title))
   const { id } = await db
     .insertInto('paperExport')
@@ -69,11 +70,11 @@ async function papersFor(
   const { query } = await matchingPapers(ctx, { ...params, mine: false })
   return (
     query
-      .where(await withinReach(ctx))
+      .where(await withinPaperScope(ctx))
       .$if(ids !== undefined, (q) => q.where('paper.id', '=', sql<string>`any(${ids ?? []}::bigint[])`))
-      .$if(kind === 'zip', (q) => q.where('paper.state', '>', 0))
+      .$if(kind === 'zip', (q) => q.where('paper.state', '>', PaperState.open))
       // who marks blindly learns no names from a file
-      .$if(can(ctx, 'paper:review'), (q) => q.where(sql<SqlBool>`not (mark_blind and paper.state < 2)`))
+      .$if(can(ctx, 'paper:review'), (q) => q.where(sql<SqlBool>`not (mark_blind and paper.state < ${sql.lit(PaperState.done)})`))
       .clearSelect()
       .select(['paper.id', 'paper.title'])
       .orderBy('paper.examId', 'desc')
@@ -105,7 +106,7 @@ export const listExports = async (ctx: Ctx) => (await own(ctx).orderBy('id', 'de
 /** One's own finished file. Fails notFound for anybody else's, exportNotReady while there is no file. */
 export async function downloadExport(ctx: Ctx, { id }: Input<Calls['download']>): Promise<FileReply> {
   const row = must(await own(ctx).where('id', '=', id).select('file').executeTakeFirst())
-  if (row.state !== DONE) fail('exportNotReady')
+  if (row.state !== ExportState.done) fail('exportNotReady')
   const path = await exportPath(ctx.app, row.file)
   await access(path).catch(() => fail('exportNotReady'))
   const [ending, type, what] = row.kind === 'zip' ? ['zip', 'application/zip', '答卷'] : ['xlsx', xlsxType, '成绩表']

@@ -1,47 +1,38 @@
-import { errors, type ErrorName } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
-import { paperExport } from '@shuyuan/contract/paper/result/export.ts'
+import { paperExport, ExportState } from '@shuyuan/contract/paper/result/export.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { unzipSync } from 'fflate'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import type { Person } from '../../../../test/start-app.ts'
 import { xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { richNodes } from '../../../kernel/typeset/typeset-rich.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
 import { makeExports } from './export-run.service.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { fileNames, picturesIn, printedPaper } from './print.format.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let admin: Person
-let other: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '../../安"<b>' })
-  await makeUser(app.db, { userName: 'bob', realName: '包' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  admin = await app.as('admin')
-  other = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const ann = await app.enrol({ userName: 'ann', realName: '../../安"<b>' })
+const bob = await app.enrol({ userName: 'bob', realName: '包' })
+const other = await app.as('admin')
 
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0] })
 const all = { single: 1, multiple: 1, trueFalse: 1, fillIn: 1, matching: 1, composite: 1, shortAnswer: 1 }
-async function sit(person: Person, terms: Parameters<typeof makeHall>[1] = {}, counts: Parameters<typeof makeHall>[2] = all) {
-  const { examId } = await makeHall(app.ctx(), terms, counts)
+async function sit(person: Person, terms: Parameters<typeof setUpExam>[1] = {}, counts: Parameters<typeof setUpExam>[2] = all) {
+  const { examId } = await setUpExam(app.ctx(), terms, counts)
   return { examId, id: await take(examId, person) }
 }
 async function take(examId: string, person: Person) {
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, person.token)
   for (const key of (await keysOf(app, id)).values()) {
-    const answer = key.quType === 4 ? { text: '<p>#read("/etc/passwd") <b>粗</b> $x$</p><script>alert(1)</script>' } : rightAnswer(key)
+    const answer =
+      key.quType === QuType.shortAnswer ? { text: '<p>#read("/etc/passwd") <b>粗</b> $x$</p><script>alert(1)</script>' } : rightAnswer(key)
     await app.call(paper['fill-answer'], { paperId: id, session, quId: key.quId, answer, seq: 1 }, person.token)
   }
   await app.ok(paper['hand-exam'], { id }, person.token)
@@ -83,7 +74,7 @@ describe('a PDF', () => {
   })
 
   test('with formulas, tables and pictures; what cannot be drawn stays as text', async () => {
-    const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+    const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
     const path = join(app.app.storage.root, 'x.png')
     await sharp({ create: { width: 300, height: 120, channels: 3, background: '#2266aa' } })
       .png()
@@ -130,7 +121,7 @@ describe('many papers', () => {
     // a server that began it has died
     await app.db
       .updateTable('paperExport')
-      .set({ state: 1, tries: 1, done: 2, leaseUntil: new Date(app.clock.now().getTime() + 60_000) })
+      .set({ state: ExportState.running, tries: 1, done: 2, leaseUntil: new Date(app.clock.now().getTime() + 60_000) })
       .where('id', '=', asked.id)
       .execute()
     expect(await makeExports(app.app)).toBe(0)
@@ -138,7 +129,7 @@ describe('many papers', () => {
     await app.ok(paper.delete, { ids: [id] }, admin.token)
     expect(await makeExports(app.app)).toBe(1)
     const done = await app.ok(paperExport.detail, { id: asked.id }, admin.token)
-    expect(done).toMatchObject({ state: 2, total: 3, done: 3 })
+    expect(done).toMatchObject({ state: ExportState.done, total: 3, done: 3 })
     const file = await fetchFile(paperExport.download, { id: asked.id }, other)
     const entries = Object.keys(unzipSync(Uint8Array.from(file.bytes)))
     expect(entries.filter((name) => name.endsWith('.pdf'))).toEqual([

@@ -1,9 +1,9 @@
 // A handed-in paper turned into a document to be printed: what may be seen of it, and nothing else.
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
-import { exState, paperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { exState, paperState, PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
-import { type Answer, quType } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import type { Block, SheetDoc, Tone } from '../../../kernel/typeset/typeset.ts'
 
@@ -83,7 +83,11 @@ export function printedPaper(paper: PrintedPaper, school: string): SheetDoc {
 function factsOf(paper: PrintedPaper): [string, string][] {
   const total = formatPoints(paper.totalScore)
   const score =
-    paper.score === null ? (paper.state === 2 ? '暂未公布' : paperState[paper.state]) : `${formatPoints(paper.score)} / ${total}`
+    paper.score === null
+      ? paper.state === PaperState.done
+        ? '暂未公布'
+        : paperState[paper.state]
+      : `${formatPoints(paper.score)} / ${total}`
   const passed: [string, string][] = paper.passed === null ? [] : [['结果', paper.passed ? '及格' : '不及格']]
   return [
     ['姓名', paper.realName],
@@ -94,7 +98,7 @@ function factsOf(paper: PrintedPaper): [string, string][] {
     ['开始', toWallClock(paper.startTime)],
     ['交卷', paper.handTime ? toWallClock(paper.handTime) : '—'],
     ['用时', `${paper.userTime} 分钟`],
-    ...(paper.exState === 0 ? [] : [['交卷方式', exState[paper.exState]] as [string, string]]),
+    ...(paper.exState === ExState.normal ? [] : [['交卷方式', exState[paper.exState]] as [string, string]]),
   ]
 }
 
@@ -124,13 +128,13 @@ function questionBlock(question: Question, number: string, part: boolean): Block
 
 function answerBlocks(question: Question): Block[] {
   switch (question.quType) {
-    case quType.composite:
+    case QuType.composite:
       return []
-    case quType.shortAnswer:
+    case QuType.shortAnswer:
       return textBlocks(question)
-    case quType.fillIn:
+    case QuType.fillIn:
       return [blankTable(question)]
-    case quType.matching:
+    case QuType.matching:
       return matchBlocks(question)
     default:
       return choiceBlocks(question)

@@ -1,6 +1,7 @@
 // Papers as PDF: one at once, a few as a zip, each as far as whoever asks may see it.
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { pictures } from '../../../kernel/picture.ts'
 import { writeArchive } from '../../../kernel/archive.ts'
@@ -11,7 +12,7 @@ import { openPrinter, type Picture, type Printer } from '../../../kernel/typeset
 import { site } from '../../sys/site/config.service.ts'
 import type { Sight } from '../question/marked.rules.ts'
 import { fileNames, picturesIn, printedPaper } from './print.format.ts'
-import { isBlind, withinReach } from '../grade/reach.service.ts'
+import { isBlind, withinPaperScope } from '../grade/paper-scope.service.ts'
 import { anonymous, type Listed, listedPapers, mustFindOwn, ownSight, readMarked } from './result.service.ts'
 
 const everything: Sight = { score: true, answer: true }
@@ -45,7 +46,9 @@ export async function exportPdf(ctx: Ctx, { id }: Input<(typeof paper)['export-p
 
 async function seen(ctx: Ctx, id: string): Promise<{ row: Printable; sight: Sight }> {
   const { db, user } = ctx
-  const owner = must(await db.selectFrom('paper').where('id', '=', id).where('state', '>=', 0).select('userId').executeTakeFirst())
+  const owner = must(
+    await db.selectFrom('paper').where('id', '=', id).where('state', '>=', PaperState.open).select('userId').executeTakeFirst(),
+  )
   if (owner.userId === user.id) {
     const row = await mustFindOwn(ctx, id)
     const sight = await ownSight(ctx, row)
@@ -56,10 +59,10 @@ async function seen(ctx: Ctx, id: string): Promise<{ row: Printable; sight: Sigh
   const row = must(
     await printable(db)
       .where('paper.id', '=', id)
-      .where(await withinReach(ctx))
+      .where(await withinPaperScope(ctx))
       .executeTakeFirst(),
   )
-  if (row.state === 0) fail('resultHidden')
+  if (row.state === PaperState.open) fail('resultHidden')
   return { row: isBlind(ctx, row) ? { ...anonymous(row), userName: '' } : row, sight: everything }
 }
 
@@ -68,8 +71,8 @@ export async function exportZip(ctx: Ctx, { ids }: Input<(typeof paper)['export-
   const wanted = [...new Set(ids)]
   const rows = await printable(ctx.db)
     .where('paper.id', '=', sql<string>`any(${wanted}::bigint[])`)
-    .where('paper.state', '>', 0)
-    .where(await withinReach(ctx))
+    .where('paper.state', '>', PaperState.open)
+    .where(await withinPaperScope(ctx))
     .orderBy('paper.id')
     .execute()
   if (rows.length < wanted.length) fail('notFound')

@@ -2,10 +2,11 @@
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
-import { questionsOf } from '../../qu/bank/known.service.ts'
+import { questionsOf } from '../../qu/bank/question-read.service.ts'
 import type { QuestionMark } from '../marking/marking.rules.ts'
 import { mustFindOwn, ownSight } from './result.service.ts'
 import { ranksOf } from './score-list.service.ts'
@@ -26,7 +27,7 @@ export async function findReport(
   return {
     rank: others && place !== undefined ? { place, of: others.candidates } : null,
     compare: others,
-    ...(sight.answer && row.state === 2 ? await shares(ctx, id, sight.score) : { types: null, chapters: null }),
+    ...(sight.answer && row.state === PaperState.done ? await shares(ctx, id, sight.score) : { types: null, chapters: null }),
   }
 }
 
@@ -34,7 +35,7 @@ export async function findReport(
 async function compare(db: Database, examId: string) {
   const { rows } = await sql<{ mean: number | null; highest: number; candidates: number }>`
     select round(avg(score))::int as mean, max(score) as highest, count(*)::int as candidates from (
-      select distinct on (user_id) score from paper where exam_id = ${examId} and state = 2 order by user_id, score desc, start_time, id
+      select distinct on (user_id) score from paper where exam_id = ${examId} and state = ${sql.lit(PaperState.done)} order by user_id, score desc, start_time, id
     ) as best`.execute(db)
   const [found] = rows
   return found && found.mean !== null ? { mean: found.mean, highest: found.highest, candidates: found.candidates } : null

@@ -1,7 +1,7 @@
 // Results and lists of papers: one's own as far as the exam shows them, everybody's for who may list papers.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
-import type { exState, paperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { type exState, type paperState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -32,7 +32,7 @@ export const listedPapers = (db: Database) =>
     .innerJoin('exam', 'exam.id', 'paper.examId')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .where('paper.state', '>=', 0)
+    .where('paper.state', '>=', PaperState.open)
     .select([...columns, ...figures, ...linesNow])
     .select(['realName', 'deptName', 'exam.showScore', 'exam.showAnswer', 'exam.state as examState', 'exam.endTime', 'exam.markBlind'])
     .select(['exam.wrongOnly', 'exam.answerUntil', 'exam.answerLooks', 'paper.looks', 'paper.lookTime'])
@@ -93,7 +93,7 @@ async function isKeyNeeded(db: Database, { examId, userId, showAnswer }: Listed)
   const sitting = await db
     .selectFrom('paper')
     .where('examId', '=', examId)
-    .where('state', '=', 0)
+    .where('state', '=', PaperState.open)
     .$if(showAnswer !== 'closed', (q) => q.where('userId', '=', userId))
     .select('id')
     .limit(1)
@@ -105,11 +105,11 @@ async function isKeyNeeded(db: Database, { examId, userId, showAnswer }: Listed)
 export async function mustFindOwn({ app, db, user }: Ctx, id: string): Promise<Listed> {
   const find = () => listedPapers(db).where('paper.id', '=', id).where('paper.userId', '=', user.id).executeTakeFirst()
   let row = must(await find())
-  if (row.state === 0) {
+  if (row.state === PaperState.open) {
     await closeIfDue(app, id)
     row = must(await find())
   }
-  if (row.state === 0) fail('resultHidden')
+  if (row.state === PaperState.open) fail('resultHidden')
   return row
 }
 
@@ -163,7 +163,7 @@ export async function listMine({ app, db, now, user }: Ctx, { examIds }: Input<(
     .select('paper.deadlineAt')
     .execute()
   for (const row of rows)
-    if (row.state === 0 && row.deadlineAt < now && (await closeIfDue(app, row.id))) {
+    if (row.state === PaperState.open && row.deadlineAt < now && (await closeIfDue(app, row.id))) {
       const { state, score, passed } = await db
         .selectFrom('paper')
         .where('id', '=', row.id)
@@ -178,12 +178,12 @@ export async function listMine({ app, db, now, user }: Ctx, { examIds }: Input<(
     const best = bestAttempt(counted)
     return {
       examId,
-      tries: papers.filter((row) => row.state !== 3).length,
-      ongoingPaperId: papers.find((row) => row.state === 0)?.id ?? null,
-      lastPaperId: papers.findLast((row) => row.state !== 0)?.id ?? null,
+      tries: papers.filter((row) => row.state !== PaperState.givenUp).length,
+      ongoingPaperId: papers.find((row) => row.state === PaperState.open)?.id ?? null,
+      lastPaperId: papers.findLast((row) => row.state !== PaperState.open)?.id ?? null,
       bestScore: best?.score ?? null,
       passed: best ? counted.some((row) => row.passed) : null,
-      waitReview: papers.some((row) => row.state === 1),
+      waitReview: papers.some((row) => row.state === PaperState.marking),
     }
   })
 }

@@ -1,38 +1,30 @@
 import { makeUp } from '@shuyuan/contract/paper/admission/make-up.ts'
-import { errors, type ErrorName } from '@shuyuan/contract/kernel/error.ts'
-import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { examBook } from '@shuyuan/contract/book/exam-book.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import type { Person } from '../../../../test/start-app.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
 import { gradePaper } from '../grade/grade.service.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let cat: Person
-let admin: Person
 const hostile = `罗"';drop table paper;-- <b>%`
-beforeAll(async () => {
-  app = await startApp()
-  for (const [userName, realName] of [
-    ['ann', '安'],
-    ['bob', hostile],
-    ['cat', '凯'],
-  ] as const)
-    await makeUser(app.db, { userName, realName })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  cat = await app.as('cat')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+for (const [userName, realName] of [
+  ['ann', '安'],
+  ['bob', hostile],
+  ['cat', '凯'],
+] as const)
+  await makeUser(app.db, { userName, realName })
+const ann = await app.as('ann')
+const bob = await app.as('bob')
+const cat = await app.as('cat')
 
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0] })
-type Terms = Parameters<typeof makeHall>[1]
-const hall = async (terms: Terms = {}) => (await makeHall(app.ctx(), { passScore: 300, ...terms }, { single: 2 })).examId
+type Terms = Parameters<typeof setUpExam>[1]
+const hall = async (terms: Terms = {}) => (await setUpExam(app.ctx(), { passScore: 300, ...terms }, { single: 2 })).examId
 
 /** Sits and hands in with this many of the two questions right (200 each, in 1/100 point). */
 async function sit(examId: string, person: Person, right: number) {
@@ -141,13 +133,13 @@ describe('the score list', () => {
     expect(await ids({ flagged: true })).toEqual([id])
     expect(await ids({ flagged: false })).toEqual([other])
     expect(await ids({ scoreFrom: 3, scoreTo: 4 })).toEqual([other])
-    expect(await ids({ exState: 1 })).toEqual([])
+    expect(await ids({ exState: ExState.timeout })).toEqual([])
     expect(await ids({ handTo: '2000-01-01 00:00:00' })).toEqual([])
     expect(await ids({ passed: false })).toEqual([id])
   })
 
   test('removal takes everything along, is on record, and stops a marker who comes later', async () => {
-    const { examId } = await makeHall(app.ctx(), { awardPoints: 5, passScore: 0 }, { single: 1 })
+    const { examId } = await setUpExam(app.ctx(), { awardPoints: 5, passScore: 0 }, { single: 1 })
     const id = await sit(examId, cat, 1)
     const { followFinished } = await import('../grade/finish.service.ts')
     await followFinished(app.app)
@@ -181,7 +173,7 @@ describe('a make-up exam', () => {
     app.call(makeUp['make-up'], { examId, of, title, startTime: '2027-01-01 09:00:00', endTime: '2027-01-02 09:00:00' }, admin.token)
 
   test('is for exactly those who failed or were absent, once however often it is ordered', async () => {
-    const examId = await hall({ openType: 3, userIds: [ann.id, bob.id, cat.id], showRank: true, answerLooks: 3 })
+    const examId = await hall({ openType: ExamOpenType.persons, userIds: [ann.id, bob.id, cat.id], showRank: true, answerLooks: 3 })
     await sit(examId, ann, 1)
     await sit(examId, ann, 2)
     await sit(examId, bob, 0)
@@ -191,7 +183,15 @@ describe('a make-up exam', () => {
     expect(one.data.isNew).not.toBe(two.data.isNew)
     const made = await app.ok(exam.detail, { id: one.data.id }, admin.token)
     expect(made.users.map((user) => user.id).sort()).toEqual([bob.id, cat.id].sort())
-    expect(made).toMatchObject({ openType: 3, title: '补考', minutes: 60, passScore: 3, showRank: true, answerLooks: 3, started: false })
+    expect(made).toMatchObject({
+      openType: ExamOpenType.persons,
+      title: '补考',
+      minutes: 60,
+      passScore: 3,
+      showRank: true,
+      answerLooks: 3,
+      started: false,
+    })
     expect((await count(examId)).made).toMatchObject([{ id: one.data.id }])
     // who passes the make-up exam needs no other
     await app.db.updateTable('exam').set({ startTime: null, endTime: null }).where('id', '=', one.data.id).execute()
@@ -210,7 +210,7 @@ describe('a make-up exam', () => {
   })
 
   test('nobody who still sits or waits for marking; needs the right and an exam that is there', async () => {
-    const examId = await hall({ openType: 3, userIds: [ann.id] })
+    const examId = await hall({ openType: ExamOpenType.persons, userIds: [ann.id] })
     await app.ok(paper['create-paper'], { examId }, ann.token)
     expect(await count(examId)).toMatchObject({ failed: 0, absent: 0, undecided: 1 })
     expect(await order('999999', ['failed'])).toEqual(refusal('notFound'))

@@ -1,51 +1,53 @@
 // The score list: everybody's papers by filters and rank, or one's own; what it finds is also what an export takes.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing, type Database } from '../../../kernel/database.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { inDepartBranches } from '../../sys/org/depart.service.ts'
-import { blindTo, isBlind, withinReach } from '../grade/reach.service.ts'
+import { blindTo, isBlind, withinPaperScope } from '../grade/paper-scope.service.ts'
 import { anonymous, type Listed, listedPapers, shownRow, sightOf } from './result.service.ts'
 
 export type ScoreFilters = Input<typeof paper.paging>['params']
 
 /** The attempt that counts of each candidate: the highest score, of equals the earliest (exam-rules.md, *Best-of attempts*). */
-const isBest = sql<SqlBool>`paper.state = 2 and not exists (select from paper better
-  where better.exam_id = paper.exam_id and better.user_id = paper.user_id and better.state = 2
+const isBest = sql<SqlBool>`paper.state = ${sql.lit(PaperState.done)} and not exists (select from paper better
+  where better.exam_id = paper.exam_id and better.user_id = paper.user_id and better.state = ${sql.lit(PaperState.done)}
     and (better.score > paper.score or better.score = paper.score and (better.start_time, better.id) < (paper.start_time, paper.id)))`
 
 /** A learner's filter by pass or fail finds only what he may know. */
 const passShown = (now: Date) =>
-  sql<SqlBool>`(show_score in ('handed', 'marked') or show_score = 'closed' and (exam.state <> 0 or exam.end_time <= ${now}))`
+  sql<SqlBool>`(show_score in ('handed', 'marked') or show_score = 'closed' and (exam.state <> ${sql.lit(ExamState.enabled)} or exam.end_time <= ${now}))`
 
 /** The papers that the filters find and the signed-in person may list; `all` says whether these are everybody's. */
 export async function matchingPapers(ctx: Ctx, params: ScoreFilters) {
   const all = can(ctx, 'paper:list') && params.mine !== true
   const { passed } = params
   let query = listedPapers(ctx.db)
-    .where(all ? await withinReach(ctx) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`)
+    .where(all ? await withinPaperScope(ctx) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`)
     .$if(params.examId !== undefined, (q) => q.where('paper.examId', '=', params.examId ?? ''))
     .$if(params.userId !== undefined, (q) => q.where('paper.userId', '=', params.userId ?? ''))
-    .$if(params.state !== undefined, (q) => q.where('paper.state', '=', params.state ?? 0))
+    .$if(params.state !== undefined, (q) => q.where('paper.state', '=', params.state!))
     .$if(!!params.realName, (q) => q.where('realName', 'ilike', containing(params.realName ?? '')))
     .$if(!!params.title, (q) => q.where('paper.title', 'ilike', containing(params.title ?? '')))
-    .$if(passed !== undefined, (q) => q.where('paper.state', '=', 2).where('paper.passed', '=', passed ?? false))
+    .$if(passed !== undefined, (q) => q.where('paper.state', '=', PaperState.done).where('paper.passed', '=', passed ?? false))
     .$if(passed !== undefined && !all, (q) => q.where(passShown(ctx.now)))
-    .$if(params.exState !== undefined, (q) => q.where('paper.exState', '=', params.exState ?? 0).where('paper.state', '>', 0))
+    .$if(params.exState !== undefined, (q) => q.where('paper.exState', '=', params.exState!).where('paper.state', '>', PaperState.open))
     .$if(params.handFrom !== undefined, (q) => q.where('paper.handTime', '>=', params.handFrom!))
     .$if(params.handTo !== undefined, (q) => q.where('paper.handTime', '<=', params.handTo!))
   if (!all) return { all, query }
   query = query
     .$if(!!params.deptCode, (q) => q.where(inDepartBranches('sysUser.deptCode', [params.deptCode ?? ''])))
     .$if(params.flagged !== undefined, (q) => q.where('paper.flagTimes', params.flagged ? '>' : '=', 0))
-    .$if(params.scoreFrom !== undefined, (q) => q.where('paper.state', '=', 2).where('paper.score', '>=', params.scoreFrom!))
-    .$if(params.scoreTo !== undefined, (q) => q.where('paper.state', '=', 2).where('paper.score', '<=', params.scoreTo!))
+    .$if(params.scoreFrom !== undefined, (q) => q.where('paper.state', '=', PaperState.done).where('paper.score', '>=', params.scoreFrom!))
+    .$if(params.scoreTo !== undefined, (q) => q.where('paper.state', '=', PaperState.done).where('paper.score', '<=', params.scoreTo!))
     .$if(params.bestOnly === true, (q) => q.where(isBest))
   // nor does a search for somebody find what is nobody's yet
   const named = params.userId !== undefined || !!params.realName || !!params.deptCode
-  if (named && can(ctx, 'paper:review')) query = query.where(sql<SqlBool>`not (mark_blind and paper.state < 2)`)
+  if (named && can(ctx, 'paper:review')) query = query.where(sql<SqlBool>`not (mark_blind and paper.state < ${sql.lit(PaperState.done)})`)
   return { all, query }
 }
 
@@ -54,14 +56,14 @@ export async function ranksOf(db: Database, examId: string, paperIds: readonly s
   if (paperIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; place: number }>`
     with best as (
-      select distinct on (user_id) id, score from paper where exam_id = ${examId} and state = 2 order by user_id, score desc, start_time, id)
+      select distinct on (user_id) id, score from paper where exam_id = ${examId} and state = ${sql.lit(PaperState.done)} order by user_id, score desc, start_time, id)
     select id, place from (select id, rank() over (order by score desc)::int as place from best) as ranked
     where id = any(${paperIds}::bigint[])`.execute(db)
   return new Map(rows.map(({ id, place }) => [id, place]))
 }
 
 /** What is not finished has no score to be ordered by, and stands below a score of 0. */
-const scoreOrder = sql<number>`case when paper.state = 2 then paper.score else -1 end`.as('scoreOrder')
+const scoreOrder = sql<number>`case when paper.state = ${sql.lit(PaperState.done)} then paper.score else -1 end`.as('scoreOrder')
 const plain = Object.fromEntries(['startTime', 'handTime', 'state', 'title'].map((name) => [name, `paper.${name}`]))
 const forAll = { ...plain, score: 'scoreOrder', flagTimes: 'paper.flagTimes', realName: 'nameOrder', userName: 'accountOrder' }
 
@@ -84,7 +86,7 @@ export async function pagePapers(ctx: Ctx, { params, ...paging }: Input<typeof p
     if (!all) return { ...shownRow(row, sightOf(row, ctx.now).score), userName: ctx.user.userName, flagTimes: 0, rank: null }
     const blind = isBlind(ctx, row)
     const more = { userName: blind ? '' : row.userName, flagTimes: row.flagTimes, rank: ranks.get(row.id) ?? null }
-    return { ...shownRow(blind ? anonymous(row) : row, row.state === 2), ...more }
+    return { ...shownRow(blind ? anonymous(row) : row, row.state === PaperState.done), ...more }
   }
   return { ...page, records: page.records.map(show) }
 }

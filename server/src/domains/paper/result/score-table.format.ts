@@ -1,7 +1,7 @@
 // The columns of a score sheet, and a paper as one row of it.
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
-import { exState, paperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { exState, paperState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { SheetColumn } from '../../../kernel/sheet/spreadsheet.ts'
 import { minutesUsed } from '../grade/result.rules.ts'
 
@@ -42,11 +42,10 @@ type Scored = {
   flagTimes: number
   receiptNo: string | null
 }
-const DONE = 2
 
 /** One row; every cell is text. A score that is not final stays empty. */
 export function scoreRow(row: Scored, place: number | undefined): string[] {
-  const final = row.state === DONE
+  const final = row.state === PaperState.done
   return [
     place === undefined ? '' : String(place),
     row.realName,
@@ -61,7 +60,7 @@ export function scoreRow(row: Scored, place: number | undefined): string[] {
     toWallClock(row.startTime),
     row.handTime ? toWallClock(row.handTime) : '',
     row.handTime ? String(minutesUsed(row.startTime, row.handTime)) : '',
-    row.state === 0 ? '' : exState[row.exState],
+    row.state === PaperState.open ? '' : exState[row.exState],
     row.exMsg,
     row.flagTimes > 0 ? String(row.flagTimes) : '',
     row.receiptNo ?? '',

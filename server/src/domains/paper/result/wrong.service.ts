@@ -1,5 +1,7 @@
 // What a candidate got wrong in exams whose answers he may see.
 import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { ExamState } from '@shuyuan/contract/exam/exam.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { readAnswers } from '../grade/grade.service.ts'
@@ -17,7 +19,7 @@ export type WrongPaper = {
   wrong: { quId: string; failedSubs: string[]; answer: Answer | null }[]
 }
 /** A paper that is known with the marks of this version. */
-export type KnownPaper = { paperId: string; version: number }
+export type CachedPaper = { paperId: string; version: number }
 
 /**
  * A condition on exam: the signed-in person may have its keys before him, as often as he likes. No key of an exam that he is sitting again,
@@ -25,18 +27,18 @@ export type KnownPaper = { paperId: string; version: number }
  */
 export const keysOut = ({ user, now }: Pick<Ctx, 'user' | 'now'>) => sql<boolean>`(
   exam.answer_looks = 0 and (exam.answer_until is null or exam.answer_until > ${now})
-  and (exam.show_answer in ('handed', 'marked') or exam.show_answer = 'closed' and (exam.state <> 0 or exam.end_time <= ${now}))
-  and not exists (select from paper sitting where sitting.exam_id = exam.id and sitting.state = 0
+  and (exam.show_answer in ('handed', 'marked') or exam.show_answer = 'closed' and (exam.state <> ${sql.lit(ExamState.enabled)} or exam.end_time <= ${now}))
+  and not exists (select from paper sitting where sitting.exam_id = exam.id and sitting.state = ${sql.lit(PaperState.open)}
     and (exam.show_answer = 'closed' or sitting.user_id = ${user.id}::bigint)))`
 
 /**
  * The signed-in person's finished papers with what was wrong on each, answers by the letters of the bank.
  * @param known papers that are left out while their marks are the same; one whose answers are not shown yet comes later
  */
-export async function wrongPapers(ctx: Ctx, known: readonly KnownPaper[]): Promise<WrongPaper[]> {
+export async function wrongPapers(ctx: Ctx, known: readonly CachedPaper[]): Promise<WrongPaper[]> {
   const rows = await listedPapers(ctx.db)
     .where('paper.userId', '=', ctx.user.id)
-    .where('paper.state', '=', 2)
+    .where('paper.state', '=', PaperState.done)
     // before the limit: papers that may never be shown must not keep others out
     .where(keysOut(ctx))
     .where(

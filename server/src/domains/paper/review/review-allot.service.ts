@@ -1,12 +1,12 @@
 // Giving markers their share of an exam, and seeing how far they are.
-import type { review } from '@shuyuan/contract/paper/review/review.ts'
+import { type review, TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
 import { allot, type Unit } from '../marking/marking-allot.rules.ts'
-import { role } from '../marking/marking-settle.rules.ts'
-import { withinReach } from '../grade/reach.service.ts'
+import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { layTasks } from './review-lay.service.ts'
 import { mustMark } from './review-marker.service.ts'
 import { titled } from './review-queue.service.ts'
@@ -46,18 +46,20 @@ export async function allocate(ctx: Ctx, form: Form): Promise<Output<typeof revi
 
 /** A second mark for every answer that nobody has begun, or none. */
 async function followSetting({ db, now }: Ctx, examId: string) {
-  const idle = sql`t.exam_id = ${examId}::bigint and t.state = 0 and (t.lease_until is null or t.lease_until <= ${now})`
+  const idle = sql`t.exam_id = ${examId}::bigint and t.state = ${sql.lit(TaskState.waiting)} and (t.lease_until is null or t.lease_until <= ${now})`
   const { markDouble } = await db.selectFrom('exam').where('id', '=', examId).select('markDouble').executeTakeFirstOrThrow()
   if (markDouble)
     await sql`
       insert into paper_review_task (exam_id, paper_id, leaf, role)
-      select t.exam_id, t.paper_id, t.leaf, ${role.second}::smallint from paper_review_task t
-      where ${idle} and t.role = ${role.first} on conflict do nothing`.execute(db)
+      select t.exam_id, t.paper_id, t.leaf, ${TaskRole.second}::smallint from paper_review_task t
+      where ${idle} and t.role = ${TaskRole.first} on conflict do nothing`.execute(db)
   else
     await sql`
-      delete from paper_review_task t where ${idle} and t.role = ${role.second}
+      delete from paper_review_task t where ${idle} and t.role = ${TaskRole.second}
         and exists (select from paper_review_task f
-          where f.paper_id = t.paper_id and f.leaf = t.leaf and f.role = ${role.first} and f.state = 0)`.execute(db)
+          where f.paper_id = t.paper_id and f.leaf = t.leaf and f.role = ${TaskRole.first} and f.state = ${sql.lit(TaskState.waiting)})`.execute(
+      db,
+    )
 }
 
 async function untouched({ db, now }: Ctx, examId: string, inScope: RawBuilder<boolean>): Promise<Untouched[]> {
@@ -65,9 +67,9 @@ async function untouched({ db, now }: Ctx, examId: string, inScope: RawBuilder<b
     .selectFrom('paperReviewTask as t')
     .innerJoin('paper', 'paper.id', 't.paperId')
     .where('t.examId', '=', examId)
-    .where('paper.state', '=', 1)
-    .where('t.state', '=', 0)
-    .where('t.role', '<', role.chief)
+    .where('paper.state', '=', PaperState.marking)
+    .where('t.state', '=', TaskState.waiting)
+    .where('t.role', '<', TaskRole.chief)
     .where((e) => e.or([e('leaseUntil', 'is', null), e('leaseUntil', '<=', now)]))
     .where(inScope)
     .orderBy('t.id')
@@ -93,8 +95,8 @@ async function heldMarks({ db, now }: Ctx, examId: string) {
   const rows = await db
     .selectFrom('paperReviewTask')
     .where('examId', '=', examId)
-    .where('role', '<', role.chief)
-    .where((e) => e.or([e('state', '>', 0), e('leaseUntil', '>', now)]))
+    .where('role', '<', TaskRole.chief)
+    .where((e) => e.or([e('state', '>', TaskState.waiting), e('leaseUntil', '>', now)]))
     .select(['paperId', 'leaf', sql<string>`coalesce(mark_by, claimed_by)`.as('person')])
     .execute()
   const held = new Map<string, Set<string>>()
@@ -107,31 +109,33 @@ export async function findProgress(ctx: Ctx, { examId }: Input<typeof review.pro
   const { app, db } = ctx
   const { title } = must(await db.selectFrom('exam').where('id', '=', examId).select('title').executeTakeFirst())
   await layTasks(app, examId)
-  const reach = await withinReach(ctx)
+  const reach = await withinPaperScope(ctx)
   const tasks = () =>
     db
       .selectFrom('paperReviewTask as t')
       .innerJoin('paper', 'paper.id', 't.paperId')
       .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
       .where('t.examId', '=', examId)
-      .where('paper.state', 'in', [1, 2])
+      .where('paper.state', 'in', [PaperState.marking, PaperState.done])
       .where(reach)
   const papers = await db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('examId', '=', examId)
     .where(reach)
-    .select(sql<number>`count(*) filter (where paper.state = 1)::int`.as('waiting'))
-    .select(sql<number>`count(*) filter (where paper.state = 2)::int`.as('finished'))
+    .select(sql<number>`count(*) filter (where paper.state = ${sql.lit(PaperState.marking)})::int`.as('waiting'))
+    .select(sql<number>`count(*) filter (where paper.state = ${sql.lit(PaperState.done)})::int`.as('finished'))
     .executeTakeFirstOrThrow()
   const rows = await tasks()
     .groupBy('t.leaf')
     .select('t.leaf')
-    .select(sql<number>`count(*) filter (where t.state = 0)::int`.as('waiting'))
-    .select(sql<number>`count(*) filter (where t.state > 0)::int`.as('marked'))
-    .select(sql<number>`count(distinct t.paper_id) filter (where t.state = 2)::int`.as('settled'))
-    .select(sql<number>`count(*) filter (where t.state = 0 and t.role > ${role.second})::int`.as('differences'))
-    .select(sql<number | null>`round(avg(t.score) filter (where t.state > 0))::int`.as('mean'))
+    .select(sql<number>`count(*) filter (where t.state = ${sql.lit(TaskState.waiting)})::int`.as('waiting'))
+    .select(sql<number>`count(*) filter (where t.state > ${sql.lit(TaskState.waiting)})::int`.as('marked'))
+    .select(sql<number>`count(distinct t.paper_id) filter (where t.state = ${sql.lit(TaskState.settled)})::int`.as('settled'))
+    .select(
+      sql<number>`count(*) filter (where t.state = ${sql.lit(TaskState.waiting)} and t.role > ${TaskRole.second})::int`.as('differences'),
+    )
+    .select(sql<number | null>`round(avg(t.score) filter (where t.state > ${sql.lit(TaskState.waiting)}))::int`.as('mean'))
     .execute()
   const questions = await titled(ctx, examId, rows)
   const most = new Map(questions.map((one) => [one.leaf, one.maxScore]))
@@ -147,9 +151,9 @@ async function markersOf(tasks: Tasks, most: ReadonlyMap<string, number>, db: Ct
     .where((e) => e.or([e('t.markBy', 'is not', null), e('t.marker', 'is not', null)]))
     .groupBy(['t.leaf', sql`coalesce(t.mark_by, t.marker)`])
     .select(['t.leaf', sql<string>`coalesce(t.mark_by, t.marker)`.as('userId')])
-    .select(sql<number>`count(*) filter (where t.state = 0)::int`.as('waiting'))
-    .select(sql<number>`count(*) filter (where t.state > 0)::int`.as('marked'))
-    .select(sql<number>`coalesce(sum(t.score) filter (where t.state > 0), 0)::int`.as('sum'))
+    .select(sql<number>`count(*) filter (where t.state = ${sql.lit(TaskState.waiting)})::int`.as('waiting'))
+    .select(sql<number>`count(*) filter (where t.state > ${sql.lit(TaskState.waiting)})::int`.as('marked'))
+    .select(sql<number>`coalesce(sum(t.score) filter (where t.state > ${sql.lit(TaskState.waiting)}), 0)::int`.as('sum'))
     .select(sql<Date | null>`max(t.mark_time)`.as('lastTime'))
     .execute()
   const byPerson = Map.groupBy(rows, (row) => row.userId)

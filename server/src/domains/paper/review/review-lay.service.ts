@@ -1,4 +1,6 @@
 // The marks that papers wait for, laid out as tasks: when somebody looks for work, never while a hall hands in.
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 
@@ -14,7 +16,7 @@ export async function layTasks({ db }: Pick<App, 'db'>, examId?: string): Promis
     const { rows } = await sql<{ count: number }>`
       with due as (
         select id, exam_id, marks from paper
-        where state = 1 and not review_laid and not grading_needed ${one}
+        where state = ${sql.lit(PaperState.marking)} and not review_laid and not grading_needed ${one}
         order by id limit ${BATCH} for update of paper skip locked),
       leaves as (
         select due.id as paper_id, due.exam_id, (mark->>'quId') || coalesce('/' || (sub->>'quId'), '') as leaf
@@ -23,18 +25,18 @@ export async function layTasks({ db }: Pick<App, 'db'>, examId?: string): Promis
         where coalesce(sub->>'state', mark->>'state') = 'pending'),
       gone as (
         delete from paper_review_task t using due
-        where t.paper_id = due.id and t.state = 0
+        where t.paper_id = due.id and t.state = ${sql.lit(TaskState.waiting)}
           and not exists (select from leaves where leaves.paper_id = t.paper_id and leaves.leaf = t.leaf)),
       laid as (
         insert into paper_review_task as t (exam_id, paper_id, leaf, role)
         select leaves.exam_id, leaves.paper_id, leaves.leaf, role
         from leaves join exam on exam.id = leaves.exam_id
-        cross join (values (1), (2)) as roles (role)
-        where role = 1 or exam.mark_double
+        cross join (values (${sql.lit(TaskRole.first)}), (${sql.lit(TaskRole.second)})) as roles (role)
+        where role = ${sql.lit(TaskRole.first)} or exam.mark_double
         on conflict (paper_id, leaf, role) do update
           -- its mark was taken out of the paper: it is to be given anew
-          set state = 0, score = null, mark_by = null, mark_time = null, lines = '{}', adjust = 0, version = t.version + 1
-          where t.state = 2),
+          set state = ${sql.lit(TaskState.waiting)}, score = null, mark_by = null, mark_time = null, lines = '{}', adjust = 0, version = t.version + 1
+          where t.state = ${sql.lit(TaskState.settled)}),
       done as (update paper set review_laid = true from due where paper.id = due.id returning 1)
       select count(*)::int as count from done`.execute(db)
     if ((rows[0]?.count ?? 0) < BATCH) return

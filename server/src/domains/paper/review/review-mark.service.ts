@@ -1,6 +1,7 @@
 // Marks given by people, written into their paper; the last one finishes it, in the same transaction.
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { type Database, json } from '../../../kernel/database.ts'
 import { finishedColumns, finishSoon } from '../grade/finish.service.ts'
@@ -50,12 +51,12 @@ export async function writeMarks(
 ): Promise<{ mark: PaperMark; finished: boolean }> {
   const { app, db, now, user } = ctx
   const mark = await markedWith(db, row, manual)
-  const finished = finish && row.state === 1 && !mark.pending
-  const followed = finished || row.state === 2
+  const finished = finish && row.state === PaperState.marking && !mark.pending
+  const followed = finished || row.state === PaperState.done
   await db
     .updateTable('paper')
     .set({ ...markedColumns(mark), manual: json(manual), version: row.version + 1 })
-    .$if(finished, (q) => q.set({ state: 2, reviewBy: user.id, reviewTime: now }))
+    .$if(finished, (q) => q.set({ state: PaperState.done, reviewBy: user.id, reviewTime: now }))
     .$if(followed, (q) => q.set(finishedColumns(now)))
     .where('id', '=', row.id)
     .execute()

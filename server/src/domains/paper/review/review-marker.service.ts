@@ -1,6 +1,9 @@
 // Who can be given marks: people of the back office who may mark.
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { review } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
@@ -11,8 +14,8 @@ import { pageOf } from '../../../kernel/page.ts'
 const markersIn = ({ db, now }: Pick<Ctx, 'db' | 'now'>) =>
   db
     .selectFrom('sysUser')
-    .where('roleType', '=', 2)
-    .where('sysUser.state', '=', 0)
+    .where('roleType', '=', RoleType.staff)
+    .where('sysUser.state', '=', UserState.active)
     .where((e) => e.or([e('expireTime', 'is', null), e('expireTime', '>', now)]))
     .where((e) =>
       e.exists(
@@ -32,7 +35,7 @@ export async function mustMark(ctx: Pick<Ctx, 'db' | 'now'>, ids: readonly strin
     .where('sysUser.id', '=', sql<string>`any(${ids}::bigint[])`)
     .select(['sysUser.id', 'realName'])
     .execute()
-  if (rows.length < ids.length) failField('markers', '所选人员中有人没有阅卷权限')
+  if (rows.length < ids.length) failField('markers', say('markersWithoutPermission'))
   return ids.map((id) => rows.find((row) => row.id === id)!)
 }
 

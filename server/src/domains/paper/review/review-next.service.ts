@@ -1,6 +1,7 @@
 // The next answer for a marker: taken for a quarter of an hour, so that nobody else gets it meanwhile.
-import type { review } from '@shuyuan/contract/paper/review/review.ts'
+import { type review, TaskState } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { layTasks } from './review-lay.service.ts'
@@ -34,7 +35,7 @@ async function giveBack({ db, user }: Ctx, taskId: string): Promise<Place | unde
     .updateTable('paperReviewTask')
     .set({ claimedBy: null, leaseUntil: null })
     .where('id', '=', taskId)
-    .where('state', '=', 0)
+    .where('state', '=', TaskState.waiting)
     .where('claimedBy', '=', user.id)
     .execute()
   return db.selectFrom('paperReviewTask').where('id', '=', taskId).select(['id', 'leaf', 'paperId']).executeTakeFirst()
@@ -49,7 +50,7 @@ async function claim(ctx: Ctx, { examId, leaf, by }: Form, skipped: Place | unde
     await reachedTasks(ctx, db)
   )
     .where('t.examId', '=', examId)
-    .where('paper.state', '=', 1)
+    .where('paper.state', '=', PaperState.marking)
     .where('paper.gradingNeeded', '=', false)
     .where(openTo(ctx))
     .$if(leaf !== undefined, (q) => q.where('t.leaf', '=', leaf ?? ''))

@@ -1,7 +1,8 @@
 // What waits for markers: by exam, and within an exam by question.
-import type { review } from '@shuyuan/contract/paper/review/review.ts'
+import { type review, TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
@@ -9,8 +10,7 @@ import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/richtext.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
-import { role } from '../marking/marking-settle.rules.ts'
-import { withinReach } from '../grade/reach.service.ts'
+import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { layTasks } from './review-lay.service.ts'
 import { leafOf, splitLeaf } from './review-mark.service.ts'
 import { countStuck, isStuck } from './review-stuck.service.ts'
@@ -22,12 +22,12 @@ const TITLE = 80
 export async function pageReview(ctx: Ctx, { params, ...paging }: Input<typeof review.paging>): Promise<Output<typeof review.paging>> {
   const { app, db, user } = ctx
   await layTasks(app)
-  const reach = await withinReach(ctx)
+  const reach = await withinPaperScope(ctx)
   const papers = db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where(reach)
-    .where('paper.state', '=', 1)
+    .where('paper.state', '=', PaperState.marking)
     .groupBy('examId')
     .select(['examId', sql<number>`count(*)::int`.as('papers')])
   const me = sql`${user.id}::bigint`
@@ -37,13 +37,15 @@ export async function pageReview(ctx: Ctx, { params, ...paging }: Input<typeof r
     .innerJoin('paper', 'paper.id', 't.paperId')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where(reach)
-    .where('paper.state', '=', 1)
+    .where('paper.state', '=', PaperState.marking)
     .groupBy('t.examId')
     .select('t.examId')
-    .select(sql<number>`count(*) filter (where t.state = 0)::int`.as('waiting'))
-    .select(sql<number>`count(*) filter (where t.state = 0 and t.marker = ${me})::int`.as('mine'))
-    .select(sql<number>`count(*) filter (where t.state > 0)::int`.as('marked'))
-    .select(sql<number>`count(*) filter (where t.state = 0 and t.role > ${role.second})::int`.as('differences'))
+    .select(sql<number>`count(*) filter (where t.state = ${sql.lit(TaskState.waiting)})::int`.as('waiting'))
+    .select(sql<number>`count(*) filter (where t.state = ${sql.lit(TaskState.waiting)} and t.marker = ${me})::int`.as('mine'))
+    .select(sql<number>`count(*) filter (where t.state > ${sql.lit(TaskState.waiting)})::int`.as('marked'))
+    .select(
+      sql<number>`count(*) filter (where t.state = ${sql.lit(TaskState.waiting)} and t.role > ${TaskRole.second})::int`.as('differences'),
+    )
     .select(sql<number>`count(distinct (t.paper_id, t.leaf)) filter (where ${stuck})::int`.as('stuck'))
   const query = db
     .selectFrom('exam')
@@ -77,12 +79,18 @@ export async function findQueue(ctx: Ctx, { examId }: Input<typeof review.queue>
     .groupBy('t.leaf')
     .orderBy('t.leaf')
     .select('t.leaf')
-    .select(sql<number>`count(distinct t.paper_id) filter (where paper.state = 1 and ${open})::int`.as('waiting'))
-    .select(sql<number>`count(distinct t.paper_id) filter (where paper.state = 1 and ${open} and t.marker = ${me})::int`.as('mine'))
-    .select(sql<number>`count(*) filter (where t.state > 0 and t.mark_by = ${me})::int`.as('marked'))
+    .select(
+      sql<number>`count(distinct t.paper_id) filter (where paper.state = ${sql.lit(PaperState.marking)} and ${open})::int`.as('waiting'),
+    )
+    .select(
+      sql<number>`count(distinct t.paper_id) filter (where paper.state = ${sql.lit(PaperState.marking)} and ${open} and t.marker = ${me})::int`.as(
+        'mine',
+      ),
+    )
+    .select(sql<number>`count(*) filter (where t.state > ${sql.lit(TaskState.waiting)} and t.mark_by = ${me})::int`.as('marked'))
     .execute()
   const { papers } = await base
-    .where('paper.state', '=', 1)
+    .where('paper.state', '=', PaperState.marking)
     .where(open)
     .select(sql<number>`count(distinct t.paper_id)::int`.as('papers'))
     .executeTakeFirstOrThrow()

@@ -1,55 +1,58 @@
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { review } from '@shuyuan/contract/paper/review/review.ts'
+import { review, TaskRole, TaskState } from '@shuyuan/contract/paper/review/review.ts'
 import { menuMine } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import type { Person } from '../../../../test/start-app.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
 import { followFinished, onFinished, type FinishedPaper } from '../grade/finish.service.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
-let app: TestApp
-let learners: Person[]
 let [ma, mb, mc, chief] = [] as unknown as [Person, Person, Person, Person]
 const heard: FinishedPaper[] = []
 
-beforeAll(async () => {
-  app = await startApp()
-  // marks, and nothing else
-  const { id: roleId } = await app.db
-    .insertInto('sysRole')
-    .values({ roleName: '阅卷员', roleLevel: 5, dataScope: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const menus = await app.db.selectFrom('sysMenu').where('permissionTag', '=', 'paper:review').select('id').execute()
-  await app.db
-    .insertInto('sysRoleMenu')
-    .values(menus.map(({ id }) => ({ roleId, menuId: id })))
-    .execute()
-  for (const userName of ['ma', 'mb', 'mc'])
-    await makeUser(app.db, { userName, realName: `老师${userName}`, roleType: 2, roles: ['阅卷员'] })
-  await makeUser(app.db, { userName: 'chief', roleType: 2, roles: ['教师'] })
-  for (let at = 0; at < 4; at++) await makeUser(app.db, { userName: `cand${at}`, realName: `考生甲${at}` })
-  ;[ma, mb, mc, chief] = [await app.as('ma'), await app.as('mb'), await app.as('mc'), await app.as('chief')]
-  learners = await Promise.all([0, 1, 2, 3].map((at) => app.as(`cand${at}`)))
-  onFinished(app.app, 'test', async (_ctx, one) => void heard.push(one))
-})
-afterAll(() => app.close())
+const app = await sharedApp()
+// marks, and nothing else
+const { id: roleId } = await app.db
+  .insertInto('sysRole')
+  .values({ roleName: '阅卷员', roleLevel: 5, dataScope: DataScope.all })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const menus = await app.db.selectFrom('sysMenu').where('permissionTag', '=', 'paper:review').select('id').execute()
+await app.db
+  .insertInto('sysRoleMenu')
+  .values(menus.map(({ id }) => ({ roleId, menuId: id })))
+  .execute()
+for (const userName of ['ma', 'mb', 'mc'])
+  await makeUser(app.db, { userName, realName: `老师${userName}`, roleType: RoleType.staff, roles: ['阅卷员'] })
+await makeUser(app.db, { userName: 'chief', roleType: RoleType.staff, roles: ['教师'] })
+for (let at = 0; at < 4; at++) await makeUser(app.db, { userName: `cand${at}`, realName: `考生甲${at}` })
+ma = await app.as('ma')
+mb = await app.as('mb')
+mc = await app.as('mc')
+chief = await app.as('chief')
+const learners = await Promise.all([0, 1, 2, 3].map((at) => app.as(`cand${at}`)))
+onFinished(app.app, 'test', async (_ctx, one) => void heard.push(one))
 
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
 const paperRow = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 
 /** An exam whose papers have been handed in by the first `count` learners, everything answered rightly. */
-async function hallWith(
+async function examWith(
   count: number,
   terms: Partial<Input<typeof exam.save>> = {},
-  counts: Parameters<typeof makeHall>[2] = { single: 1, shortAnswer: 2 },
+  counts: Parameters<typeof setUpExam>[2] = { single: 1, shortAnswer: 2 },
 ) {
-  const { examId } = await makeHall(app.ctx(), { passScore: 400, ...terms }, counts)
+  const { examId } = await setUpExam(app.ctx(), { passScore: 400, ...terms }, counts)
   const papers: string[] = []
   for (const { token } of learners.slice(0, count)) {
     const { id } = await app.ok(paper['create-paper'], { examId }, token)
@@ -77,7 +80,7 @@ async function markAll(examId: string, who: Person, score: number) {
 
 describe('the queue', () => {
   test('gives one answer after another; the last mark of a paper finishes it', async () => {
-    const { examId, papers } = await hallWith(1)
+    const { examId, papers } = await examWith(1)
     expect((await app.ok(review.queue, { examId }, ma.token)).questions).toMatchObject([{ waiting: 1, maxScore: 2 }, { waiting: 1 }])
     const [listed] = (await app.ok(review.paging, {}, ma.token)).records.filter((one) => one.id === examId)
     expect(listed).toMatchObject({ papers: 1, waiting: 2, mine: 0, marked: 0, differences: 0 })
@@ -91,17 +94,17 @@ describe('the queue', () => {
     expect((await save(first, ma, { score: 1.5, comment: '不错' })).data).toEqual({ version: 1, settled: true, finished: false })
     const second = await mustNext(examId, ma)
     expect(second).toMatchObject({ waiting: 1, previousId: first.taskId })
-    expect(await paperRow(papers[0]!)).toMatchObject({ state: 1, passed: null })
+    expect(await paperRow(papers[0]!)).toMatchObject({ state: PaperState.marking, passed: null })
     expect((await save(second, ma, { score: 0.5 })).data).toEqual({ version: 1, settled: true, finished: true })
-    expect(await paperRow(papers[0]!)).toMatchObject({ state: 2, score: 400, passed: true, reviewBy: ma.id })
+    expect(await paperRow(papers[0]!)).toMatchObject({ state: PaperState.done, score: 400, passed: true, reviewBy: ma.id })
     expect(await next(examId, ma)).toBeNull()
     const again = await app.ok(review.open, { taskId: first.taskId }, ma.token)
-    expect(again).toMatchObject({ score: 1.5, comment: '不错', state: 2 })
+    expect(again).toMatchObject({ score: 1.5, comment: '不错', state: PaperState.done })
     expect(await app.call(review.open, { taskId: first.taskId }, mb.token)).toEqual(refusal('notFound'))
   })
 
   test('never gives two markers the same, not even at the same moment, until the lease runs out', async () => {
-    const { examId } = await hallWith(2)
+    const { examId } = await examWith(2)
     const taken = await Promise.all([ma, mb, mc, ma, mb, mc].map((who) => mustNext(examId, who)))
     expect(new Set(taken.map((one) => one.taskId)).size).toBe(3)
     expect(taken[0]!.taskId).toBe(taken[3]!.taskId)
@@ -124,7 +127,7 @@ describe('the queue', () => {
   })
 
   test('of two saves of the same answer at once, one is told', async () => {
-    const { examId } = await hallWith(1)
+    const { examId } = await examWith(1)
     const task = await mustNext(examId, ma)
     const answers = await Promise.all([1, 2].map((score) => save(task, ma, { score })))
     expect(answers.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, errors.conflict[0]])
@@ -132,7 +135,7 @@ describe('the queue', () => {
   })
 
   test('a whole paper read by somebody else settles what others have before them', async () => {
-    const { examId, papers } = await hallWith(1)
+    const { examId, papers } = await examWith(1)
     const task = await mustNext(examId, ma)
     const marks = [{ quId: task.leaf, score: 2, comment: '由整卷评' }]
     await app.ok(paper['review-paper'], { id: papers[0]!, marks }, mb.token)
@@ -141,7 +144,7 @@ describe('the queue', () => {
   })
 
   test('says that a paper which goes on needs no mark for now', async () => {
-    const { examId, papers } = await hallWith(1)
+    const { examId, papers } = await examWith(1)
     const task = await mustNext(examId, ma)
     const watcher = await app.as('admin')
     await app.ok(watch.reopen, { paperId: papers[0]!, minutes: 10, reason: '误交卷' }, watcher.token)
@@ -150,7 +153,7 @@ describe('the queue', () => {
   })
 
   test('is closed to those who do not mark', async () => {
-    const { examId } = await hallWith(1)
+    const { examId } = await examWith(1)
     for (const { token } of [learners[0]!]) {
       expect(await app.call(review.next, { examId }, token)).toEqual(refusal('forbidden'))
       expect(await app.call(review.queue, { examId }, token)).toEqual(refusal('forbidden'))
@@ -163,7 +166,7 @@ describe('the queue', () => {
 
 describe('allotment', () => {
   test('spreads evenly, may be done again, and what is another’s is not given out', async () => {
-    const { examId } = await hallWith(4)
+    const { examId } = await examWith(4)
     const spread = await app.ok(review.allocate, { examId, markers: [ma.id, mb.id], by: 'question' }, chief.token)
     expect(spread).toMatchObject({
       allotted: 8,
@@ -193,13 +196,13 @@ describe('allotment', () => {
   })
 
   test('takes only people who may mark', async () => {
-    const { examId } = await hallWith(1)
+    const { examId } = await examWith(1)
     const tried = await app.call(review.allocate, { examId, markers: [learners[0]!.id], by: 'question' }, chief.token)
     expect(tried).toMatchObject({ code: errors.badInput[0], msg: '所选人员中有人没有阅卷权限' })
   })
 
   test('never gives one marker both marks of an answer', async () => {
-    const { examId } = await hallWith(3, { markDouble: true })
+    const { examId } = await examWith(3, { markDouble: true })
     const spread = await app.ok(review.allocate, { examId, markers: [ma.id, mb.id, mc.id], by: 'question' }, chief.token)
     expect(spread).toMatchObject({ allotted: 12, left: 0 })
     const rows = await app.db.selectFrom('paperReviewTask').where('examId', '=', examId).select(['paperId', 'leaf', 'marker']).execute()
@@ -210,7 +213,7 @@ describe('allotment', () => {
 
 describe('blind marking', () => {
   test('no answer to a marker names the candidate until the paper is finished', async () => {
-    const { examId, papers } = await hallWith(1, { markBlind: true })
+    const { examId, papers } = await examWith(1, { markBlind: true })
     const id = papers[0]!
     const all = [
       await app.ok(review.queue, { examId }, ma.token),
@@ -232,15 +235,15 @@ describe('blind marking', () => {
 })
 
 test('who gives out the work without marking opens its page, and nothing waits for them', async () => {
-  const { examId } = await hallWith(1)
+  const { examId } = await examWith(1)
   const { id: roleId } = await app.db
     .insertInto('sysRole')
-    .values({ roleName: '派单员', roleLevel: 5, dataScope: 1 })
+    .values({ roleName: '派单员', roleLevel: 5, dataScope: DataScope.all })
     .returning('id')
     .executeTakeFirstOrThrow()
   const granted = await app.db.selectFrom('sysMenu').where('name', '=', 'TagPaperUpdate').select('id').executeTakeFirstOrThrow()
   await app.db.insertInto('sysRoleMenu').values({ roleId, menuId: granted.id }).execute()
-  await makeUser(app.db, { userName: 'giver', roleType: 2, roles: ['派单员'] })
+  await makeUser(app.db, { userName: 'giver', roleType: RoleType.staff, roles: ['派单员'] })
   const { token } = await app.as('giver')
   const routes = JSON.stringify(await app.ok(menuMine.routes, {}, token))
   expect(routes).toContain('"ReviewAllot"')
@@ -255,12 +258,12 @@ describe('double marking', () => {
   const shorts = { shortAnswer: 1 }
 
   test('within tolerance the mean counts; nobody sees the other mark before, or gives both', async () => {
-    const { examId, papers } = await hallWith(1, { ...terms, passScore: 100 }, shorts)
+    const { examId, papers } = await examWith(1, { ...terms, passScore: 100 }, shorts)
     const first = await mustNext(examId, ma)
     expect((await save(first, ma, { score: 1, comment: '一' })).data).toMatchObject({ settled: false, finished: false })
     expect(await next(examId, ma)).toBeNull()
     const second = await mustNext(examId, mb)
-    expect(second).toMatchObject({ role: 2, score: null, comment: '', others: [] })
+    expect(second).toMatchObject({ role: TaskRole.second, score: null, comment: '', others: [] })
     expect(await app.call(review.open, { taskId: first.taskId }, mb.token)).toEqual(refusal('notFound'))
     expect(JSON.stringify(await app.ok(paper['review-paper'], { id: papers[0]! }, mb.token))).not.toContain('一"')
     expect(await save(second, ma)).toEqual(refusal('reviewBoth'))
@@ -269,7 +272,7 @@ describe('double marking', () => {
     )
     expect((await save(second, mb, { score: 1.5, comment: '二' })).data).toMatchObject({ settled: true, finished: true })
     expect(await paperRow(papers[0]!)).toMatchObject({
-      state: 2,
+      state: PaperState.done,
       score: 150,
       passed: true,
       manual: { [first.leaf]: { comment: '一\n二' } },
@@ -277,7 +280,7 @@ describe('double marking', () => {
   })
 
   test('of an answer that two people mark, each is told of one mark', async () => {
-    const { examId } = await hallWith(2, { ...terms, passScore: 100 }, shorts)
+    const { examId } = await examWith(2, { ...terms, passScore: 100 }, shorts)
     expect(await app.ok(review.queue, { examId }, ma.token)).toMatchObject({ waiting: 2, papers: 2 })
     const first = await mustNext(examId, ma)
     expect(first.waiting).toBe(2)
@@ -287,17 +290,17 @@ describe('double marking', () => {
   })
 
   test('beyond it a third marks, then the chief, who sees all of them', async () => {
-    const { examId, papers } = await hallWith(1, { ...terms, passScore: 0 }, shorts)
+    const { examId, papers } = await examWith(1, { ...terms, passScore: 0 }, shorts)
     await save(await mustNext(examId, ma), ma, { score: 0 })
     await save(await mustNext(examId, mb), mb, { score: 2 })
     expect(await next(examId, mb)).toBeNull()
     expect((await app.ok(review.progress, { examId }, chief.token)).questions).toMatchObject([{ differences: 1, settled: 0 }])
     const third = await mustNext(examId, mc)
-    expect(third).toMatchObject({ role: 3, others: [] })
+    expect(third).toMatchObject({ role: TaskRole.third, others: [] })
     await save(third, mc, { score: 1 })
     expect(await next(examId, mc)).toBeNull()
     const last = await mustNext(examId, chief)
-    expect(last.role).toBe(4)
+    expect(last.role).toBe(TaskRole.chief)
     expect(last.others.map((one) => [one.role, one.score])).toEqual([
       [1, 0],
       [2, 2],
@@ -305,11 +308,11 @@ describe('double marking', () => {
     ])
     expect(await save(last, mc)).toEqual(refusal('forbidden'))
     expect((await save(last, chief, { score: 0.5 })).data).toMatchObject({ finished: true })
-    expect(await paperRow(papers[0]!)).toMatchObject({ state: 2, score: 50 })
+    expect(await paperRow(papers[0]!)).toMatchObject({ state: PaperState.done, score: 50 })
   })
 
   test('where nobody else may mark, the page says so and whoever leads decides', async () => {
-    const { examId, papers } = await hallWith(2, { ...terms, passScore: 0 }, shorts)
+    const { examId, papers } = await examWith(2, { ...terms, passScore: 0 }, shorts)
     const seen = async () => {
       const { stuck } = await app.ok(review.queue, { examId }, ma.token)
       const listed = (await app.ok(review.paging, {}, ma.token)).records.find((one) => one.id === examId)
@@ -321,9 +324,9 @@ describe('double marking', () => {
       await save(await mustNext(examId, chief), chief, { score: 2, comment: paperId })
     }
     expect(await seen()).toBe(0)
-    const people = app.db.updateTable('sysUser').where('roleType', '=', 2).where('id', 'not in', [ma.id, chief.id])
+    const people = app.db.updateTable('sysUser').where('roleType', '=', RoleType.staff).where('id', 'not in', [ma.id, chief.id])
     try {
-      await people.set({ state: 1 }).execute()
+      await people.set({ state: UserState.disabled }).execute()
       expect(await seen()).toBe(2)
       expect(await next(examId, chief)).toBeNull()
       expect(await app.call(review.decide, { examId }, ma.token)).toEqual(refusal('forbidden'))
@@ -331,25 +334,30 @@ describe('double marking', () => {
       expect(await app.ok(review.decide, { examId }, chief.token)).toEqual({ answers: 0 })
       expect(await seen()).toBe(0)
       const last = await mustNext(examId, chief)
-      expect(last).toMatchObject({ role: 4, waiting: 2 })
+      expect(last).toMatchObject({ role: TaskRole.chief, waiting: 2 })
       expect(last.others.map((one) => [one.role, one.score])).toEqual([
         [1, 0],
         [2, 2],
       ])
       expect((await save(last, chief, { score: 1.5 })).data).toMatchObject({ finished: true })
-      expect(await paperRow(last.paperId)).toMatchObject({ state: 2, score: 150 })
+      expect(await paperRow(last.paperId)).toMatchObject({ state: PaperState.done, score: 150 })
     } finally {
-      await people.set({ state: 0 }).execute()
+      await people.set({ state: UserState.active }).execute()
     }
   })
 
   test('a second mark that nobody may give is decided too, and the first is no whole marking by itself', async () => {
-    const { examId } = await hallWith(1, { ...terms, passScore: 0 }, shorts)
+    const { examId } = await examWith(1, { ...terms, passScore: 0 }, shorts)
     const first = await mustNext(examId, ma)
     await save(first, ma, { score: 1 })
     // allotted to somebody who may mark no longer
-    const id = await makeUser(app.db, { userName: 'left', roleType: 2 })
-    await app.db.updateTable('paperReviewTask').set({ marker: id }).where('examId', '=', examId).where('state', '=', 0).execute()
+    const id = await makeUser(app.db, { userName: 'left', roleType: RoleType.staff })
+    await app.db
+      .updateTable('paperReviewTask')
+      .set({ marker: id })
+      .where('examId', '=', examId)
+      .where('state', '=', TaskState.waiting)
+      .execute()
     expect((await app.ok(review.queue, { examId }, chief.token)).stuck).toBe(1)
     expect((await app.ok(review.decide, { examId }, chief.token)).answers).toBe(1)
     expect((await save(first, ma, { score: 2, version: 1 })).data).toEqual({ version: 2, settled: false, finished: false })
@@ -357,7 +365,7 @@ describe('double marking', () => {
   })
 
   test('two markers who settle the last answer at the same moment finish the paper once', async () => {
-    const { examId, papers } = await hallWith(1, { ...terms, passScore: 0, awardPoints: 7 }, shorts)
+    const { examId, papers } = await examWith(1, { ...terms, passScore: 0, awardPoints: 7 }, shorts)
     const [a, b] = [await mustNext(examId, ma), await mustNext(examId, mb)]
     const answers = await Promise.all([save(a, ma, { score: 1 }), save(b, mb, { score: 1 })])
     expect(answers.filter((one) => one.data.finished)).toHaveLength(1)
@@ -368,7 +376,7 @@ describe('double marking', () => {
 
 describe('rubric lines', () => {
   test('are chosen, and a changed line takes the marks along when asked', async () => {
-    const { examId, papers: drawn } = await hallWith(3, { passScore: 150 }, { shortAnswer: 1 })
+    const { examId, papers: drawn } = await examWith(3, { passScore: 150 }, { shortAnswer: 1 })
     // one of two questions is drawn for each of three: two papers have the same
     const asked = await Promise.all(drawn.map(async (id) => ({ id, leaf: [...(await keysOf(app, id)).keys()][0]! })))
     const same = [...Map.groupBy(asked, (one) => one.leaf).values()].find((list) => list.length >= 2)!
@@ -429,8 +437,8 @@ describe('the end of a paper', () => {
     const before = await balance(ann)
     const endTime = new Date(app.clock.now().getTime() + 3_600_000)
     const close = { passScore: 0, awardPoints: 30, showScore: 'closed' as const, endTime }
-    const give = async (terms: Parameters<typeof makeHall>[1]) => {
-      const { examId } = await makeHall(app.ctx(), terms, { single: 1 })
+    const give = async (terms: Parameters<typeof setUpExam>[1]) => {
+      const { examId } = await setUpExam(app.ctx(), terms, { single: 1 })
       const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
       await app.ok(paper['hand-exam'], { id }, ann.token)
       await followFinished(app.app)
@@ -438,7 +446,7 @@ describe('the end of a paper', () => {
     }
     const [kept, gone] = [await give(close), await give(close)]
     await give({ ...close, showScore: 'never' })
-    await app.ok(paper['mark-as'], { ids: [gone], exState: 6, exMsg: '替考', state: 3 }, chief.token)
+    await app.ok(paper['mark-as'], { ids: [gone], exState: ExState.admin, exMsg: '替考', state: PaperState.givenUp }, chief.token)
     await followFinished(app.app)
     expect(await balance(ann)).toBe(before)
     app.clock.advance(3_601)
@@ -446,7 +454,7 @@ describe('the end of a paper', () => {
     await followFinished(app.app)
     // once, for the one that was not given up
     expect(await balance(ann)).toBe(before + 30)
-    await app.ok(paper['mark-as'], { ids: [kept], exState: 6, exMsg: '替考', state: 3 }, chief.token)
+    await app.ok(paper['mark-as'], { ids: [kept], exState: ExState.admin, exMsg: '替考', state: PaperState.givenUp }, chief.token)
     await followFinished(app.app)
     expect(await balance(ann)).toBe(before)
   })
@@ -455,7 +463,7 @@ describe('the end of a paper', () => {
     const ann = learners[3]!
     await followFinished(app.app)
     const before = await balance(ann)
-    const { examId } = await makeHall(app.ctx(), { passScore: 100, awardPoints: 30 }, { single: 1 })
+    const { examId } = await setUpExam(app.ctx(), { passScore: 100, awardPoints: 30 }, { single: 1 })
     const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
     const lastAnswers = [...(await keysOf(app, id)).values()].map((key) => ({ quId: key.quId, answer: rightAnswer(key) }))
     await app.ok(paper['hand-exam'], { id, lastAnswers }, ann.token)
@@ -470,7 +478,7 @@ describe('the end of a paper', () => {
     const told = () => app.db.selectFrom('sysMsg').where('refType', '=', 'paper').where('refId', '=', id).selectAll().execute()
     expect(await told()).toMatchObject([{ userId: ann.id, title: '成绩已公布' }])
 
-    const given = { ids: [id], exState: 6 as const, exMsg: '替考', state: 3 as const }
+    const given = { ids: [id], exState: ExState.admin, exMsg: '替考', state: PaperState.givenUp }
     await app.ok(paper['mark-as'], given, chief.token)
     await followFinished(app.app)
     await app.ok(paper['mark-as'], given, chief.token)
@@ -479,7 +487,7 @@ describe('the end of a paper', () => {
     expect((await pointsOf(ann)).filter((row) => row.points === -30)).toHaveLength(1)
     expect(heard.filter((one) => one.id === id)).toMatchObject([{ first: true }, { first: false, done: false, passed: false }])
 
-    await app.ok(paper['mark-as'], { ids: [id], exState: 0, exMsg: '申诉成立' }, chief.token)
+    await app.ok(paper['mark-as'], { ids: [id], exState: ExState.normal, exMsg: '申诉成立' }, chief.token)
     await followFinished(app.app)
     await followFinished(app.app)
     expect(await balance(ann)).toBe(before + 30)
@@ -490,21 +498,21 @@ describe('the end of a paper', () => {
 
   test('points that were spent are not taken twice, nor given twice', async () => {
     const bob = learners[2]!
-    const { examId, papers } = await hallWith(3, { passScore: 100, awardPoints: 50 }, { single: 1 })
+    const { examId, papers } = await examWith(3, { passScore: 100, awardPoints: 50 }, { single: 1 })
     await followFinished(app.app)
     await app.db.updateTable('sysUser').set({ points: 20 }).where('id', '=', bob.id).execute()
     const ids = [papers[2]!]
-    await app.ok(paper['mark-as'], { ids, exState: 6, exMsg: '作弊', state: 3 }, chief.token)
+    await app.ok(paper['mark-as'], { ids, exState: ExState.admin, exMsg: '作弊', state: PaperState.givenUp }, chief.token)
     await followFinished(app.app)
     expect(await balance(bob)).toBe(0)
-    await app.ok(paper['mark-as'], { ids, exState: 0, exMsg: '恢复' }, chief.token)
+    await app.ok(paper['mark-as'], { ids, exState: ExState.normal, exMsg: '恢复' }, chief.token)
     await followFinished(app.app)
     expect(await balance(bob)).toBe(20)
     expect(examId).toBeTruthy()
   })
 
   test('a result that waits for the end of the exam is told then', async () => {
-    const { papers } = await hallWith(1, { showScore: 'closed', passScore: 0 }, { single: 1 })
+    const { papers } = await examWith(1, { showScore: 'closed', passScore: 0 }, { single: 1 })
     const told = () => app.db.selectFrom('sysMsg').where('refId', '=', papers[0]!).where('refType', '=', 'paper').select('id').execute()
     await followFinished(app.app)
     expect(await told()).toEqual([])
@@ -515,14 +523,14 @@ describe('the end of a paper', () => {
   })
 
   test('a marker corrects his own mark soon after, and points follow', async () => {
-    const { examId, papers } = await hallWith(1, { passScore: 150, awardPoints: 5 }, { shortAnswer: 1 })
+    const { examId, papers } = await examWith(1, { passScore: 150, awardPoints: 5 }, { shortAnswer: 1 })
     const before = await balance(learners[0]!)
     const task = await mustNext(examId, ma)
     await save(task, ma, { score: 1 })
     await followFinished(app.app)
     expect((await save(task, ma, { score: 2, version: 1 })).data).toMatchObject({ settled: true, finished: false })
     await followFinished(app.app)
-    expect(await paperRow(papers[0]!)).toMatchObject({ state: 2, score: 200, passed: true })
+    expect(await paperRow(papers[0]!)).toMatchObject({ state: PaperState.done, score: 200, passed: true })
     expect(await balance(learners[0]!)).toBe(before + 5)
     app.clock.advance(16 * 60)
     expect(await save(task, ma, { score: 0, version: 2 })).toEqual(refusal('paperReviewed'))
@@ -533,7 +541,7 @@ describe('whoever allots', () => {
   test('finds the people who may mark, and nobody else, with no right but this one', async () => {
     const { id: roleId } = await app.db
       .insertInto('sysRole')
-      .values({ roleName: '分配员', roleLevel: 5, dataScope: 3 })
+      .values({ roleName: '分配员', roleLevel: 5, dataScope: DataScope.own })
       .returning('id')
       .executeTakeFirstOrThrow()
     const menus = await app.db.selectFrom('sysMenu').where('permissionTag', '=', 'paper:update').select('id').execute()
@@ -541,9 +549,9 @@ describe('whoever allots', () => {
       .insertInto('sysRoleMenu')
       .values(menus.map(({ id }) => ({ roleId, menuId: id })))
       .execute()
-    await makeUser(app.db, { userName: 'allotter', realName: '分配人', roleType: 2, roles: ['分配员'] })
-    await makeUser(app.db, { userName: 'gone', realName: '老师gone', roleType: 2, roles: ['阅卷员'] })
-    await app.db.updateTable('sysUser').set({ state: 1 }).where('userName', '=', 'gone').execute()
+    await makeUser(app.db, { userName: 'allotter', realName: '分配人', roleType: RoleType.staff, roles: ['分配员'] })
+    await makeUser(app.db, { userName: 'gone', realName: '老师gone', roleType: RoleType.staff, roles: ['阅卷员'] })
+    await app.db.updateTable('sysUser').set({ state: UserState.disabled }).where('userName', '=', 'gone').execute()
     const allotter = await app.as('allotter')
     const names = async (params: object) => (await app.ok(review.markers, { params }, allotter.token)).records.map((one) => one.userName)
     const all = await names({})
@@ -557,7 +565,7 @@ describe('whoever allots', () => {
     const page = await app.ok(review.markers, { size: 2, current: 2, params: { name: '老师m' } }, allotter.token)
     expect([page.total, page.records.length]).toEqual([3, 1])
     expect(Object.keys(page.records[0]!).sort()).toEqual(['deptCode_dictText', 'id', 'realName', 'userName'])
-    const { examId } = await hallWith(1)
+    const { examId } = await examWith(1)
     const given = await app.ok(review.allocate, { examId, markers: [ma.id, mb.id], by: 'question' }, allotter.token)
     expect(given).toMatchObject({ allotted: 2, left: 0 })
     expect(await app.call(review.markers, {}, ma.token)).toEqual(refusal('forbidden'))

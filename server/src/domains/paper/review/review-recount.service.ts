@@ -1,4 +1,6 @@
 // Marks counted again after a rubric line has changed: the same arithmetic for the preview and for the change itself.
+import { TaskState } from '@shuyuan/contract/paper/review/review.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -23,7 +25,7 @@ export async function changeLine(ctx: Ctx, line: Line, change: Change): Promise<
     .selectFrom('paperReviewTask')
     .where('examId', '=', line.examId)
     .where('leaf', '=', line.leaf)
-    .where('state', '>', 0)
+    .where('state', '>', TaskState.waiting)
     .where(sql<boolean>`${line.id}::bigint = any(lines)`)
     .groupBy('paperId')
     .orderBy('paperId')
@@ -59,15 +61,15 @@ async function changePaper(ctx: Ctx, { line, change, points, rules, paperId }: W
   const max = paper && leafOf(paper.keys, quId, subId)?.score
   if (!paper || max === undefined) return
   const tasks = await lockTasks(db, paperId, line.leaf)
-  const follows = change.follow && (paper.state === 1 || (paper.state === 2 && isChief(ctx)))
+  const follows = change.follow && (paper.state === PaperState.marking || (paper.state === PaperState.done && isChief(ctx)))
   const after = tasks.map((task) => recounted(task, line.id, points, max, follows))
   const differing = after.filter((one, at) => one.score !== tasks[at]!.score)
-  const given = after.map((one) => ({ role: one.role, score: one.state === 0 ? null : one.score }))
+  const given = after.map((one) => ({ role: one.role, score: one.state === TaskState.waiting ? null : one.score }))
   const outcome = settleAnswer(given, { tolerance: rules.markTolerance, step: rules.markStep, max })
   // a finished paper is not opened again by an arithmetic
-  const kept = paper.state === 2 && !('score' in outcome)
+  const kept = paper.state === PaperState.done && !('score' in outcome)
   const final = kept ? tasks.map((task) => recounted(task, line.id, points, max, false)) : after
-  effect.used += tasks.filter((task) => task.state > 0 && task.lines.includes(line.id)).length
+  effect.used += tasks.filter((task) => task.state > TaskState.waiting && task.lines.includes(line.id)).length
   if (change.write) await writeTasks(db, tasks, final)
   if (kept || differing.length === 0) return
   effect.raised += differing.filter((one) => (one.score ?? 0) > (tasks.find((task) => task.id === one.id)?.score ?? 0)).length
@@ -77,8 +79,8 @@ async function changePaper(ctx: Ctx, { line, change, points, rules, paperId }: W
     const manual = { ...paper.manual, [line.leaf]: manualMark(outcome.score, standing.comment, standing.by, ctx.now) }
     const mark = change.write ? (await writeMarks(ctx, paper, manual, false)).mark : await markedWith(db, paper, manual)
     if (mark.score !== paper.score) effect.papers++
-    if (paper.state === 2 && mark.passed === true && paper.passed === false) effect.passed++
-    if (paper.state === 2 && mark.passed === false && paper.passed === true) effect.failed++
+    if (paper.state === PaperState.done && mark.passed === true && paper.passed === false) effect.passed++
+    if (paper.state === PaperState.done && mark.passed === false && paper.passed === true) effect.failed++
   } else if (change.write && 'score' in outcome !== (standing !== undefined)) {
     // marks that differ now, or no longer: the answer is asked about, or settled, as after a save
     await settle(ctx, { paper, leaf: line.leaf, max, rules }, final)
@@ -86,7 +88,7 @@ async function changePaper(ctx: Ctx, { line, change, points, rules, paperId }: W
 }
 
 function recounted(task: Task, lineId: string, points: ReadonlyMap<string, number>, max: number, follows: boolean): Task {
-  if (task.state === 0 || task.score === null || !task.lines.includes(lineId)) return task
+  if (task.state === TaskState.waiting || task.score === null || !task.lines.includes(lineId)) return task
   const lines = task.lines.filter((one) => points.has(one))
   const chosen = lines.map((one) => points.get(one) ?? 0)
   if (!follows) return { ...task, lines, adjust: adjustOf(chosen, task.score, max) }

@@ -1,5 +1,5 @@
 // Rubric lines of a question of an exam: what markers choose from instead of counting anew, and what a change of one does to marks that stand.
-import type { review } from '@shuyuan/contract/paper/review/review.ts'
+import { type review, TaskState } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -20,7 +20,7 @@ export async function listLines(
     .select(['id', 'text', 'points', 'version'])
     .select(
       sql<number>`(select count(*)::int from paper_review_task t
-        where t.exam_id = paper_rubric.exam_id and t.leaf = paper_rubric.leaf and t.state > 0 and paper_rubric.id = any(t.lines))`.as(
+        where t.exam_id = paper_rubric.exam_id and t.leaf = paper_rubric.leaf and t.state > ${sql.lit(TaskState.waiting)} and paper_rubric.id = any(t.lines))`.as(
         'used',
       ),
     )

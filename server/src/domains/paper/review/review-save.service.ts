@@ -1,11 +1,13 @@
 // A mark from the queue: kept under its role, settled with the others of its answer, and with the last one the paper is finished.
-import type { review } from '@shuyuan/contract/paper/review/review.ts'
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
+import { type review, TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { checkManualScore } from '../marking/marking-manual.rules.ts'
-import { adjustOf, role, settleAnswer } from '../marking/marking-settle.rules.ts'
+import { adjustOf, settleAnswer } from '../marking/marking-settle.rules.ts'
 import { leafOf, type LockedMarks, lockMarks, manualMark, pendingIn, splitLeaf, writeMarks } from './review-mark.service.ts'
 import { LEASE_MS } from './review-next.service.ts'
 import { isChief, reachedTasks } from './review-task.service.ts'
@@ -71,36 +73,38 @@ export async function saveMark(ctx: Ctx, form: Form): Promise<Output<typeof revi
   const kept = { score: form.score, comment: form.comment, lines: form.lines, adjust: adjustOf(points, form.score, max) }
   await db
     .updateTable('paperReviewTask')
-    .set({ ...kept, state: 1, markBy: user.id, markTime: now, version: task.version + 1, claimedBy: null, leaseUntil: null })
+    .set({ ...kept, state: TaskState.marked, markBy: user.id, markTime: now, version: task.version + 1, claimedBy: null, leaseUntil: null })
     .where('id', '=', task.id)
     .execute()
   ctx.change.before = { score: task.score, comment: task.comment, by: task.markBy }
-  const standing = tasks.map((one) => (one.id === task.id ? { ...one, ...kept, state: 1, markBy: user.id, markTime: now } : one))
+  const standing = tasks.map((one) =>
+    one.id === task.id ? { ...one, ...kept, state: TaskState.marked, markBy: user.id, markTime: now } : one,
+  )
   const outcome = await settle(ctx, { paper, leaf: named.leaf, max, rules }, standing)
   ctx.change.after = { paperId: paper.id, leaf: named.leaf, role: task.role, ...kept, ...outcome }
   return { version: task.version + 1, ...outcome }
 }
 
 function mustBeMarkable(ctx: Ctx, paper: LockedMarks, task: Task, tasks: readonly Task[]) {
-  if (paper.gradingNeeded || (paper.state !== 1 && paper.state !== 2)) fail('paperNotMarkable')
-  if (paper.state === 1) return
-  const alone = tasks.every((one) => one.role !== role.second) || task.role === role.chief
+  if (paper.gradingNeeded || (paper.state !== PaperState.marking && paper.state !== PaperState.done)) fail('paperNotMarkable')
+  if (paper.state === PaperState.marking) return
+  const alone = tasks.every((one) => one.role !== TaskRole.second) || task.role === TaskRole.chief
   const recent = task.markTime !== null && ctx.now.getTime() - task.markTime.getTime() < LEASE_MS
-  if (!alone || task.state === 0 || !(isChief(ctx) || (task.markBy === ctx.user.id && recent))) fail('paperReviewed')
+  if (!alone || task.state === TaskState.waiting || !(isChief(ctx) || (task.markBy === ctx.user.id && recent))) fail('paperReviewed')
 }
 
 function mustBeMine(ctx: Ctx, task: Task, tasks: readonly Task[]) {
-  if (task.role === role.chief) {
+  if (task.role === TaskRole.chief) {
     if (!isChief(ctx)) fail('forbidden')
     return
   }
-  const both = tasks.some((one) => one.id !== task.id && one.role < role.chief && one.markBy === ctx.user.id)
+  const both = tasks.some((one) => one.id !== task.id && one.role < TaskRole.chief && one.markBy === ctx.user.id)
   if (both) fail('reviewBoth')
 }
 
 /** Somebody was faster. In a double marking the other's mark stays hidden from who may still be asked for one. */
 function failConflict(ctx: Ctx, task: Task, tasks: readonly Task[], form: Form): never {
-  if (task.state === 0) fail('conflict', undefined, { version: task.version, stored: null })
+  if (task.state === TaskState.waiting) fail('conflict', undefined, { version: task.version, stored: null })
   if (isHidden(ctx, task, tasks)) fail('reviewTaken')
   const mine = task.markBy === ctx.user.id
   const stored = { score: (task.score ?? 0) / 100, comment: task.comment, mine, mayReplace: mine || isChief(ctx), at: task.markTime }
@@ -108,11 +112,11 @@ function failConflict(ctx: Ctx, task: Task, tasks: readonly Task[], form: Form):
 }
 
 const isHidden = (ctx: Ctx, task: Task, tasks: readonly Task[]) =>
-  task.markBy !== ctx.user.id && !isChief(ctx) && tasks.some((one) => one.role === role.second)
+  task.markBy !== ctx.user.id && !isChief(ctx) && tasks.some((one) => one.role === TaskRole.second)
 
 function mustBeFree(ctx: Ctx, task: Task) {
   const { user, now } = ctx
-  if (task.state > 0) {
+  if (task.state > TaskState.waiting) {
     if (task.markBy !== user.id && !isChief(ctx)) fail('reviewTaken')
     return
   }
@@ -130,7 +134,7 @@ async function pointsOf(db: Database, { examId, leaf }: { examId: string; leaf: 
     .where('id', 'in', lines)
     .select('points')
     .execute()
-  if (rows.length < new Set(lines).size) failField('lines', '评分点已被修改或删除，请刷新后重试')
+  if (rows.length < new Set(lines).size) failField('lines', say('rubricStale'))
   return rows.map((row) => row.points)
 }
 
@@ -139,21 +143,26 @@ export type Place = { paper: LockedMarks; leaf: string; max: number; rules: Rule
 /** Settles the marks of one answer, or asks for those that are missing. Takes the paper and its tasks locked, and the marks as they are now. */
 export async function settle(ctx: Ctx, { paper, leaf, max, rules }: Place, tasks: readonly Task[]) {
   const { db } = ctx
-  const given = tasks.map((one) => ({ role: one.role, score: one.state === 0 ? null : one.score }))
+  const given = tasks.map((one) => ({ role: one.role, score: one.state === TaskState.waiting ? null : one.score }))
   const outcome = settleAnswer(given, { tolerance: rules.markTolerance, step: rules.markStep, max })
   if ('score' in outcome) {
-    const marked = tasks.filter((one) => one.state > 0)
-    const decided = marked.filter((one) => one.role === role.chief)
+    const marked = tasks.filter((one) => one.state > TaskState.waiting)
+    const decided = marked.filter((one) => one.role === TaskRole.chief)
     const comments = [...new Set((decided.length > 0 ? decided : marked).map((one) => one.comment).filter((one) => one !== ''))]
     const by = marked.at(-1)?.markBy ?? ctx.user.id
     const manual = { ...paper.manual, [leaf]: manualMark(outcome.score, comments.join('\n'), by, ctx.now) }
-    await ofAnswer(db, paper.id, leaf).set({ state: 2 }).where('state', '=', 1).execute()
-    await db.deleteFrom('paperReviewTask').where('paperId', '=', paper.id).where('leaf', '=', leaf).where('state', '=', 0).execute()
+    await ofAnswer(db, paper.id, leaf).set({ state: TaskState.settled }).where('state', '=', TaskState.marked).execute()
+    await db
+      .deleteFrom('paperReviewTask')
+      .where('paperId', '=', paper.id)
+      .where('leaf', '=', leaf)
+      .where('state', '=', TaskState.waiting)
+      .execute()
     const { finished, mark } = await writeMarks(ctx, paper, manual, true)
     return { settled: true, finished, pending: pendingIn(mark).length }
   }
-  await ofAnswer(db, paper.id, leaf).set({ state: 1 }).where('state', '=', 2).execute()
-  if (outcome.needs !== 'markers') await ask(db, paper, leaf, role[outcome.needs])
+  await ofAnswer(db, paper.id, leaf).set({ state: TaskState.marked }).where('state', '=', TaskState.settled).execute()
+  if (outcome.needs !== 'markers') await ask(db, paper, leaf, TaskRole[outcome.needs])
   // a mark that counted and is now one of two that differ
   if (paper.manual[leaf]) {
     const { [leaf]: _gone, ...manual } = paper.manual

@@ -1,10 +1,11 @@
 // Second and third marks that nobody may give: too few people mark, or all who do have marked the answer already. Whoever leads the marking decides instead.
-import type { review } from '@shuyuan/contract/paper/review/review.ts'
+import { type review, TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
-import { role } from '../marking/marking-settle.rules.ts'
 import { layTasks } from './review-lay.service.ts'
 import { reachOfMarkers } from './review-marker.service.ts'
 import { reachedTasks } from './review-task.service.ts'
@@ -19,17 +20,17 @@ export async function isStuck(ctx: Pick<Ctx, 'db' | 'now'>): Promise<RawBuilder<
   const scopes = people.map((one) => one.scope)
   const departs = people.map((one) => one.deptCode)
   return sql<boolean>`(
-    t.state = 0 and t.role in (${role.second}, ${role.third})
-    and exists (select from paper_review_task g where g.paper_id = t.paper_id and g.leaf = t.leaf and g.state > 0)
+    t.state = ${sql.lit(TaskState.waiting)} and t.role in (${TaskRole.second}, ${TaskRole.third})
+    and exists (select from paper_review_task g where g.paper_id = t.paper_id and g.leaf = t.leaf and g.state > ${sql.lit(TaskState.waiting)})
     and not exists (
       select from unnest(${ids}::bigint[], ${scopes}::int[], ${departs}::text[]) as m (id, scope, dept_code)
       where coalesce(t.marker, m.id) = m.id
-        and (m.scope = 1 or m.id = sys_user.id or m.scope = 2 and exists (
+        and (m.scope = ${sql.lit(DataScope.all)} or m.id = sys_user.id or m.scope = ${sql.lit(DataScope.branch)} and exists (
           select from sys_depart top join sys_depart d on starts_with(d.path, top.path)
           where top.dept_code = m.dept_code and d.dept_code = sys_user.dept_code))
         and not exists (
           select from paper_review_task o
-          where o.paper_id = t.paper_id and o.leaf = t.leaf and o.id <> t.id and o.role < ${role.chief}
+          where o.paper_id = t.paper_id and o.leaf = t.leaf and o.id <> t.id and o.role < ${TaskRole.chief}
             and (o.mark_by = m.id or o.marker = m.id))))`
 }
 
@@ -46,7 +47,7 @@ export async function countStuck(ctx: Ctx, examId: string): Promise<number> {
 const stuckTasks = async (ctx: Ctx, examId: string) =>
   (await reachedTasks(ctx))
     .where('t.examId', '=', examId)
-    .where('paper.state', '=', 1)
+    .where('paper.state', '=', PaperState.marking)
     .where(await isStuck(ctx))
 
 /**
@@ -71,7 +72,7 @@ export async function decideStuck(ctx: Ctx, { examId }: Input<typeof review.deci
   const tasks = await found.select(['t.id', 't.paperId', 't.leaf']).execute()
   await db
     .updateTable('paperReviewTask')
-    .set({ role: role.chief, marker: null, claimedBy: null, leaseUntil: null })
+    .set({ role: TaskRole.chief, marker: null, claimedBy: null, leaseUntil: null })
     .where('id', '=', sql<string>`any(${tasks.map((one) => one.id)}::bigint[])`)
     .execute()
   ctx.change.after = { examId, answers: tasks.map(({ paperId, leaf }) => `${paperId} ${leaf}`) }

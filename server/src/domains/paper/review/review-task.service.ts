@@ -1,7 +1,8 @@
 // One answer as its marker sees it: question, answer, model answer and rubric; never whose it is, never another marker's mark.
-import type { review } from '@shuyuan/contract/paper/review/review.ts'
+import { type review, TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -9,8 +10,7 @@ import { must } from '../../../kernel/fail.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { shownKey } from '../question/marked.rules.ts'
 import { suggestScore } from '../marking/marking-manual.rules.ts'
-import { role } from '../marking/marking-settle.rules.ts'
-import { withinReach } from '../grade/reach.service.ts'
+import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { leafOf, splitLeaf } from './review-mark.service.ts'
 
 /** Who decides between marks, allots work and looks at the progress. */
@@ -21,12 +21,12 @@ export function openTo(ctx: Pick<Ctx, 'user' | 'now'>): RawBuilder<boolean> {
   const { user, now } = ctx
   const me = sql`${user.id}::bigint`
   return sql<boolean>`(
-    t.state = 0 and coalesce(t.marker, ${me}) = ${me}
+    t.state = ${sql.lit(TaskState.waiting)} and coalesce(t.marker, ${me}) = ${me}
     and (t.claimed_by is null or t.claimed_by = ${me} or t.lease_until <= ${now})
-    and (t.role < ${role.chief} or ${isChief(ctx)})
-    and (t.role = ${role.chief} or not exists (
+    and (t.role < ${TaskRole.chief} or ${isChief(ctx)})
+    and (t.role = ${TaskRole.chief} or not exists (
       select from paper_review_task o
-      where o.paper_id = t.paper_id and o.leaf = t.leaf and o.id <> t.id and o.role < ${role.chief}
+      where o.paper_id = t.paper_id and o.leaf = t.leaf and o.id <> t.id and o.role < ${TaskRole.chief}
         and (o.mark_by = ${me} or o.marker = ${me} or o.claimed_by = ${me} and o.lease_until > ${now}))))`
 }
 
@@ -36,7 +36,7 @@ export async function reachedTasks(ctx: Ctx, db: Database = ctx.db) {
     .selectFrom('paperReviewTask as t')
     .innerJoin('paper', 'paper.id', 't.paperId')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
-    .where(await withinReach(ctx))
+    .where(await withinPaperScope(ctx))
 }
 
 type Shown = Output<typeof review.open>
@@ -67,7 +67,7 @@ export async function readTask(ctx: Ctx, taskId: string, waiting: number): Promi
     question: { quId: part.quId, quType, content: stem, answerList, blankCount, left, right, answer, key: shownKey(key) },
     maxScore: key.score,
     suggested: suggestScore(key, answer),
-    others: task.role === role.chief && isChief(ctx) ? await othersOf(db, task) : [],
+    others: task.role === TaskRole.chief && isChief(ctx) ? await othersOf(db, task) : [],
     previousId: await previousOf(ctx, task.examId, markTime),
     waiting,
   }
@@ -87,7 +87,7 @@ async function othersOf(db: Database, { paperId, leaf, taskId }: { paperId: stri
     .where('paperId', '=', paperId)
     .where('leaf', '=', leaf)
     .where('paperReviewTask.id', '!=', taskId)
-    .where('paperReviewTask.state', '>', 0)
+    .where('paperReviewTask.state', '>', TaskState.waiting)
     .orderBy('role')
     .select(['role', 'score', 'comment', 'lines', 'realName as by', 'markTime as at'])
     .execute()
@@ -100,7 +100,7 @@ async function previousOf({ db, user }: Ctx, examId: string, before: Date | null
     .selectFrom('paperReviewTask')
     .where('markBy', '=', user.id)
     .where('examId', '=', examId)
-    .where('state', '>', 0)
+    .where('state', '>', TaskState.waiting)
     .$if(before !== null, (q) => q.where('markTime', '<', before))
     .orderBy('markTime', 'desc')
     .limit(1)
@@ -124,7 +124,7 @@ export async function countOpen(ctx: Ctx, examId: string, leaf?: string): Promis
     await reachedTasks(ctx)
   )
     .where('t.examId', '=', examId)
-    .where('paper.state', '=', 1)
+    .where('paper.state', '=', PaperState.marking)
     .where(openTo(ctx))
     .$if(leaf !== undefined, (q) => q.where('t.leaf', '=', leaf ?? ''))
     .select(sql<number>`count(distinct (t.paper_id, t.leaf))::int`.as('count'))

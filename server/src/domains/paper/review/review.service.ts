@@ -1,15 +1,17 @@
 // Marking by people: what waits for a marker is read whole, marked question by question, and finished once.
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import type { ManualMark, ManualMarks } from '../grade/grade.service.ts'
 import { checkManualScore } from '../marking/marking-manual.rules.ts'
 import { markId } from '../marking/marking.rules.ts'
-import { role } from '../marking/marking-settle.rules.ts'
-import { isBlind, withinReach } from '../grade/reach.service.ts'
+import { isBlind, withinPaperScope } from '../grade/paper-scope.service.ts'
 import { anonymous, listedPapers, readMarked } from '../result/result.service.ts'
 import { leafOf, lockMarks, manualMark, markedWith, pendingIn, writeMarks } from './review-mark.service.ts'
 import { markingOf } from './review-save.service.ts'
@@ -26,10 +28,10 @@ const everything = { score: true, answer: true }
  */
 export async function reviewPaper(ctx: Ctx, form: Form) {
   const { db } = ctx
-  const reach = await withinReach(ctx)
+  const reach = await withinPaperScope(ctx)
   const find = () => listedPapers(db).where('paper.id', '=', form.id).where(reach).executeTakeFirst()
   const row = must(await find())
-  if (row.state === 0 || row.state === 3) fail('paperNotMarkable')
+  if (row.state === PaperState.open || row.state === PaperState.givenUp) fail('paperNotMarkable')
   if (form.marks !== undefined || form.finish === true) await saveMarks(ctx, form)
   const shown = must(await find())
   if (!isBlind(ctx, row)) return readMarked(db, shown, everything)
@@ -39,15 +41,15 @@ export async function reviewPaper(ctx: Ctx, form: Form) {
 async function saveMarks(ctx: Ctx, { id, version, marks = [], finish = false }: Form) {
   const { db, now, user } = ctx
   const row = must(await lockMarks(db, id))
-  if (row.state === 2) fail('paperReviewed')
-  if (row.state !== 1 || row.gradingNeeded) fail('paperNotMarkable')
+  if (row.state === PaperState.done) fail('paperReviewed')
+  if (row.state !== PaperState.marking || row.gradingNeeded) fail('paperNotMarkable')
   if (version !== undefined && version !== row.version) fail('conflict', undefined, { version: row.version, marks: row.manual })
   const { markStep, markDouble } = await markingOf(db, row.examId)
   if (markDouble && marks.length > 0 && !isChief(ctx)) fail('reviewDouble')
   const given: ManualMarks = {}
   for (const [at, { quId, subId, score, comment }] of marks.entries()) {
-    const leaf = leafOf(row.keys, quId, subId) ?? failField(`marks.${at}.quId`, '试卷中没有这道题')
-    if (score > leaf.score) failField(`marks.${at}.score`, `得分不能超过本题满分${formatPoints(leaf.score)}分`)
+    const leaf = leafOf(row.keys, quId, subId) ?? failField(`marks.${at}.quId`, say('questionNotOnPaper'))
+    if (score > leaf.score) failField(`marks.${at}.score`, say('scoreAboveQuestion', { max: formatPoints(leaf.score) }))
     const name = markId(quId, subId)
     const wrong = row.manual[name]?.score === score ? null : checkManualScore(score, leaf.score, markStep)
     if (wrong !== null) failField(`marks.${at}.score`, wrong)
@@ -55,7 +57,7 @@ async function saveMarks(ctx: Ctx, { id, version, marks = [], finish = false }: 
   }
   const manual = { ...row.manual, ...given }
   const pending = finish ? pendingIn(await markedWith(db, row, manual)).length : 0
-  if (pending > 0) failField('marks', `还有${pending}道题没有评分`)
+  if (pending > 0) failField('marks', say('scoresPending', { n: pending }))
   await noteTasks(ctx, row, changed(row.manual, given), markDouble)
   const { mark } = await writeMarks(ctx, row, manual, finish)
   ctx.change.before = { version: row.version, manual: row.manual }
@@ -73,9 +75,18 @@ async function noteTasks(
   given: readonly (readonly [string, ManualMark])[],
   markDouble: boolean,
 ) {
-  const which = markDouble ? role.chief : role.first
+  const which = markDouble ? TaskRole.chief : TaskRole.first
   for (const [leaf, { score, comment }] of given) {
-    const mark = { state: 2, markBy: user.id, markTime: now, score, adjust: score, comment, claimedBy: null, leaseUntil: null }
+    const mark = {
+      state: TaskState.settled,
+      markBy: user.id,
+      markTime: now,
+      score,
+      adjust: score,
+      comment,
+      claimedBy: null,
+      leaseUntil: null,
+    }
     await db
       .insertInto('paperReviewTask')
       .values({ examId, paperId: id, leaf, role: which, ...mark })
@@ -86,7 +97,12 @@ async function noteTasks(
       )
       .execute()
     const others = db.updateTable('paperReviewTask').where('paperId', '=', id).where('leaf', '=', leaf)
-    await others.set({ state: 2 }).where('state', '=', 1).execute()
-    await db.deleteFrom('paperReviewTask').where('paperId', '=', id).where('leaf', '=', leaf).where('state', '=', 0).execute()
+    await others.set({ state: TaskState.settled }).where('state', '=', TaskState.marked).execute()
+    await db
+      .deleteFrom('paperReviewTask')
+      .where('paperId', '=', id)
+      .where('leaf', '=', leaf)
+      .where('state', '=', TaskState.waiting)
+      .execute()
   }
 }

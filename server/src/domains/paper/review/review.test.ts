@@ -1,49 +1,38 @@
-import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { keysOf, makeHall, rightAnswer } from '../hall.factory.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
-let app: TestApp
-let ann: Person
-let bob: Person
-let teacher: Person
-let proctor: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann', realName: '安安' })
-  await makeUser(app.db, { userName: 'bob', realName: '宝宝' })
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  await makeUser(app.db, { userName: 'paul', roleType: 2, roles: ['监考员'] })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-  teacher = await app.as('tina')
-  proctor = await app.as('paul')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, ann, teacher, admin } = await startWith('ann', 'teacher')
+const bob = await app.enrol({ userName: 'bob', realName: '宝宝' })
+const proctor = await app.enrol({ userName: 'paul', roleType: RoleType.staff, roles: ['监考员'] })
 
-const refusal = (name: ErrorName) => expect.objectContaining({ code: errors[name][0], msg: errors[name][1] })
-
-async function handed(terms: Parameters<typeof makeHall>[1] = {}, counts: Parameters<typeof makeHall>[2] = { single: 1, shortAnswer: 2 }) {
-  const { examId } = await makeHall(app.ctx(), { passScore: 400, ...terms }, counts)
+async function handed(
+  terms: Parameters<typeof setUpExam>[1] = {},
+  counts: Parameters<typeof setUpExam>[2] = { single: 1, shortAnswer: 2 },
+) {
+  const { examId } = await setUpExam(app.ctx(), { passScore: 400, ...terms }, counts)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const keys = [...(await keysOf(app, id)).values()]
   const lastAnswers = keys.map((key) => ({ quId: key.quId, answer: rightAnswer(key) }))
   const receipt = await app.ok(paper['hand-exam'], { id, lastAnswers }, ann.token)
   const row = () => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-  return { id, examId, keys, receipt, row, short: keys.filter((key) => key.quType === 4).map((key) => key.quId) }
+  return { id, examId, keys, receipt, row, short: keys.filter((key) => key.quType === QuType.shortAnswer).map((key) => key.quId) }
 }
 
 describe('marking by a person', () => {
   test('finishes a paper once, from all its marks', async () => {
     const { id, receipt, row, short } = await handed()
-    expect(receipt).toMatchObject({ state: 1, waitReview: true })
-    expect(await row()).toMatchObject({ state: 1, passed: null, objScore: 200 })
+    expect(receipt).toMatchObject({ state: PaperState.marking, waitReview: true })
+    expect(await row()).toMatchObject({ state: PaperState.marking, passed: null, objScore: 200 })
     expect(await app.ok(paper['paper-result'], { id }, ann.token)).toMatchObject({ score: null, passed: null, scoreShown: false })
 
     const read = await app.ok(paper['review-paper'], { id }, teacher.token)
@@ -57,15 +46,15 @@ describe('marking by a person', () => {
       teacher.token,
     )
     expect(first.version).toBe(read.version + 1)
-    expect(await row()).toMatchObject({ state: 1, passed: null })
+    expect(await row()).toMatchObject({ state: PaperState.marking, passed: null })
     const second = { id, marks: [{ quId: short[1]!, score: 0.5, comment: '' }], finish: true }
     expect(await app.call(paper['review-paper'], { ...second, version: read.version }, admin.token)).toMatchObject({
       code: errors.conflict[0],
       data: { version: first.version, marks: { [short[0]!]: { score: 150, comment: '要点不全' } } },
     })
     const done = await app.ok(paper['review-paper'], { ...second, version: first.version }, teacher.token)
-    expect(done).toMatchObject({ state: 2, score: 4, passed: true })
-    expect(await row()).toMatchObject({ state: 2, score: 400, subjScore: 200, reviewBy: teacher.id })
+    expect(done).toMatchObject({ state: PaperState.done, score: 4, passed: true })
+    expect(await row()).toMatchObject({ state: PaperState.done, score: 400, subjScore: 200, reviewBy: teacher.id })
     expect(await app.call(paper['review-paper'], second, admin.token)).toEqual(refusal('paperReviewed'))
     expect(await app.ok(paper['paper-result'], { id }, ann.token)).toMatchObject({ score: 4, passed: true })
     const audited = await app.db.selectFrom('sysLog').where('path', '=', paper['review-paper'].path).orderBy('id').selectAll().execute()
@@ -91,7 +80,7 @@ describe('marking by a person', () => {
     expect(await mark([{ quId: '999', score: 1, comment: '' }])).toMatchObject({ code: errors.badInput[0] })
     expect(await mark([{ quId: keys[0]!.quId, subId: '1', score: 1, comment: '' }])).toMatchObject({ code: errors.badInput[0] })
     expect(await mark([{ quId: short[0], score: 1, comment: '' }], true)).toMatchObject({ msg: '还有1道题没有评分' })
-    const { examId } = await makeHall(app.ctx())
+    const { examId } = await setUpExam(app.ctx())
     const open = await app.ok(paper['create-paper'], { examId }, bob.token)
     expect(await app.call(paper['review-paper'], { id: open.id }, teacher.token)).toEqual(refusal('paperNotMarkable'))
     expect(await app.call(paper['review-paper'], { id }, proctor.token)).toEqual(refusal('forbidden'))
@@ -132,7 +121,7 @@ describe('a result', () => {
   })
 
   test('waits while the paper is open', async () => {
-    const { examId } = await makeHall(app.ctx())
+    const { examId } = await setUpExam(app.ctx())
     const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
     expect(await app.call(paper['paper-result'], { id }, ann.token)).toEqual(refusal('resultHidden'))
   })
@@ -140,7 +129,7 @@ describe('a result', () => {
 
 describe('watching', () => {
   test('counts people, and shows who is there and how far', async () => {
-    const { examId } = await makeHall(app.ctx(), { openType: 3, userIds: [ann.id, bob.id, teacher.id] }, { single: 2 })
+    const { examId } = await setUpExam(app.ctx(), { openType: ExamOpenType.persons, userIds: [ann.id, bob.id, teacher.id] }, { single: 2 })
     const a = await app.ok(paper['create-paper'], { examId }, ann.token)
     const { session, groups } = await app.ok(paper['paper-detail'], { id: a.id }, ann.token)
     const [question] = groups[0]!.quList
@@ -160,14 +149,14 @@ describe('watching', () => {
     expect((await app.ok(watch['process-paging'], { params: { examId, offline: false } }, proctor.token)).total).toBe(0)
     await app.ok(paper['left-time'], { id: a.id, session }, ann.token)
     expect((await sitting()).records).toMatchObject([{ online: true }])
-    expect((await app.ok(watch['hand-paging'], { params: { examId, handState: 0 } }, proctor.token)).records).toMatchObject([
-      { id: b.id, realName: '宝宝', exState: 0, exState_dictText: '正常' },
+    expect((await app.ok(watch['hand-paging'], { params: { examId, handState: HandState.normal } }, proctor.token)).records).toMatchObject([
+      { id: b.id, realName: '宝宝', exState: ExState.normal, exState_dictText: '正常' },
     ])
     expect(await app.call(watch['process-paging'], { params: { examId } }, ann.token)).toEqual(refusal('forbidden'))
   })
 
   test('takes a paper in three seconds after saying so; what comes until then counts', async () => {
-    const { examId } = await makeHall(app.ctx(), {}, { single: 2 })
+    const { examId } = await setUpExam(app.ctx(), {}, { single: 2 })
     const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
     const before = await app.ok(paper['paper-detail'], { id }, ann.token)
     const fill = (at: number) =>
@@ -187,36 +176,40 @@ describe('watching', () => {
     expect(await fill(1)).toEqual(refusal('paperClosed'))
     expect(await app.call(watch['force-hand'], { paperId: id, message: '再收一次' }, proctor.token)).toEqual(refusal('paperHanded'))
     const row = await app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ state: 2, exState: 4, exMsg: '违反考场纪律', answered: 1 })
+    expect(row).toMatchObject({ state: PaperState.done, exState: ExState.proctor, exMsg: '违反考场纪律', answered: 1 })
     expect(row.handTime).toEqual(row.deadlineAt)
-    expect((await app.ok(watch['hand-paging'], { params: { examId, handState: 1 } }, proctor.token)).records).toMatchObject([
-      { id, exState_dictText: '监考收卷', exMsg: '违反考场纪律' },
-    ])
+    expect(
+      (await app.ok(watch['hand-paging'], { params: { examId, handState: HandState.abnormal } }, proctor.token)).records,
+    ).toMatchObject([{ id, exState_dictText: '监考收卷', exMsg: '违反考场纪律' }])
   })
 
   test('takes in a whole hall, without asking anybody again', async () => {
-    const { examId } = await makeHall(app.ctx(), { earliestMinutes: 30 }, { single: 1 })
+    const { examId } = await setUpExam(app.ctx(), { earliestMinutes: 30 }, { single: 1 })
     for (const who of [ann, bob]) await app.ok(paper['create-paper'], { examId }, who.token)
-    expect(await app.call(watch['force-hand-all'], { examId, exState: 0, message: 'x' }, proctor.token)).toMatchObject({
+    expect(await app.call(watch['force-hand-all'], { examId, exState: ExState.normal, message: 'x' }, proctor.token)).toMatchObject({
       msg: '考卷状态必须选择！',
     })
-    expect(await app.call(watch['force-hand-all'], { examId, exState: 5, message: '' }, proctor.token)).toMatchObject({
+    expect(await app.call(watch['force-hand-all'], { examId, exState: ExState.allHanded, message: '' }, proctor.token)).toMatchObject({
       msg: '收卷理由必须填写！',
     })
-    expect(await app.ok(watch['force-hand-all'], { examId, exState: 5, message: '考场停电' }, proctor.token)).toEqual({ handed: 2 })
-    expect(await app.ok(watch['force-hand-all'], { examId, exState: 5, message: '考场停电' }, proctor.token)).toEqual({ handed: 0 })
+    expect(await app.ok(watch['force-hand-all'], { examId, exState: ExState.allHanded, message: '考场停电' }, proctor.token)).toEqual({
+      handed: 2,
+    })
+    expect(await app.ok(watch['force-hand-all'], { examId, exState: ExState.allHanded, message: '考场停电' }, proctor.token)).toEqual({
+      handed: 0,
+    })
     app.clock.advance(4)
     await sweepPapers(app.app)
     const rows = await app.db.selectFrom('paper').where('examId', '=', examId).select(['state', 'exState']).execute()
     expect(rows).toEqual([
-      { state: 2, exState: 5 },
-      { state: 2, exState: 5 },
+      { state: 2, exState: ExState.allHanded },
+      { state: 2, exState: ExState.allHanded },
     ])
   })
 })
 
 test('a paper is deleted with its answers, on record, and its page is told', async () => {
-  const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session, groups } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const save = () =>

@@ -1,4 +1,5 @@
 // Changes many questions at once: their place, level and tags, never their words.
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
@@ -16,7 +17,7 @@ type Calls = typeof qu
 export async function changeQuestions(ctx: Ctx, input: Input<Calls['batch']>): Promise<Output<Calls['batch']>> {
   const { ids, repoId, chapterId, level, addTags = [], removeTags = [] } = input
   if (repoId === undefined && chapterId === undefined && level === undefined && addTags.length + removeTags.length === 0)
-    failField('level', '请选择要修改的内容')
+    failField('level', say('batchEmpty'))
   const rows = await ctx.db
     .selectFrom('qu')
     .where(sql<boolean>`id = any(${ids}::bigint[])`)

@@ -28,7 +28,7 @@ export function insertQuestions(ctx: Ctx, repoId: string, rows: NewQuestion[]): 
   const ready = rows.map(({ quType, level, chapterId, body }, i): ReadyQuestion => {
     const tidy = tidyBody(quType, QuestionBody.parse(body))
     const wrong = findingsOf(quType, tidy).find((one) => one.level === 'error')
-    if (wrong) failField(`rows.${i}.body.${wrong.path}`, wrong.msg)
+    if (wrong) failField(`rows.${i}.body.${wrong.path}`, wrong.message)
     return { quType, level, chapterId, body: tidy, title: titleOf(tidy), fingerprint: fingerprintOf(quType, tidy).toString('hex') }
   })
   return storeQuestions(ctx, repoId, ready)

@@ -1,6 +1,6 @@
 // What a learner attaches to a question: a favourite, a note, a report that something is wrong with it.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { type quMark, reportKind } from '@shuyuan/contract/qu/bank/mark.ts'
+import { type quMark, reportKind, ReportState } from '@shuyuan/contract/qu/bank/mark.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
@@ -88,10 +88,10 @@ export async function pageReports(ctx: Ctx, { params, ...paging }: Input<Calls['
     .innerJoin('repo', 'repo.id', 'quReport.repoId')
     .leftJoin('sysUser', 'sysUser.id', 'quReport.userId')
     .$if(repoId !== undefined, (q) => q.where('quReport.repoId', '=', repoId ?? ''))
-    .$if(state !== undefined, (q) => q.where('quReport.state', '=', state ?? 0))
+    .$if(state !== undefined, (q) => q.where('quReport.state', '=', state!))
     .select(['quReport.id', 'quReport.quId', 'quReport.kind', 'quReport.content', 'quReport.state', 'quReport.reply'])
     .select(['quReport.createTime', 'qu.title', 'repo.title as repoTitle', sql<string>`coalesce(real_name, '')`.as('realName')])
-    .$narrowType<{ kind: keyof typeof reportKind; state: 0 | 1 | 2 }>()
+    .$narrowType<{ kind: keyof typeof reportKind; state: ReportState }>()
   const page = await pageOf(query, paging, { createTime: 'quReport.createTime' }, [['quReport.id', 'desc']])
   return { ...page, records: page.records.map(({ repoTitle, ...row }) => ({ ...row, repoId_dictText: repoTitle })) }
 }
@@ -102,13 +102,13 @@ export async function handleReports(ctx: Ctx, { ids, state, reply }: Input<Calls
     .updateTable('quReport')
     .set({ state, reply, handleBy: ctx.user.id, handleTime: ctx.now })
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .where('state', '=', 0)
+    .where('state', '=', ReportState.waiting)
     .returning(['userId', 'quId'])
     .execute()
   if (rows.length === 0) fail('notFound')
   for (const { userId, quId } of rows)
     await sendMsg(ctx, [userId], {
-      title: state === 1 ? '您的纠错已被采纳' : '您的纠错未被采纳',
+      title: state === ReportState.corrected ? '您的纠错已被采纳' : '您的纠错未被采纳',
       content: reply === '' ? '感谢您的反馈。' : reply,
       refType: 'qu',
       refId: quId,

@@ -1,20 +1,19 @@
 // Questions as teachers keep them: every change is a new version, and what was removed stays for the papers that were made of it.
-import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
-import type { FieldProblem } from '@shuyuan/contract/kernel/error.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
+import type { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { qu } from '@shuyuan/contract/qu/qu.ts'
+import type { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { type Selectable, sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing, json } from '../../../kernel/database.ts'
-import { fail, failField, must } from '../../../kernel/fail.ts'
+import { fail, failField, must, failFields } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import type { Qu } from '../../../kernel/tables.ts'
 import { mustBelong } from '../../repo/chapter.service.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from './question.rules.ts'
 
-type Type = 1 | 2 | 3 | 4 | 5 | 6 | 99
 const sortable = {
   id: 'qu.id',
   title: 'qu.title',
@@ -37,7 +36,7 @@ export const listedQuestions = (ctx: Ctx, word = '') =>
       sql<string>`coalesce(qu.chapter_id::text, '')`.as('chapterId'),
       sql<string>`coalesce(repo_chapter.title, '')`.as('chapterTitle'),
     ])
-    .$narrowType<{ quType: Type; level: 1 | 2 }>()
+    .$narrowType<{ quType: QuType; level: QuLevel }>()
 
 /**
  * Looked up by itself first, which `offset 0` ensures: the database guesses badly how many questions a word fits, and would walk through
@@ -61,8 +60,8 @@ export async function pageQuestions(ctx: Ctx, { params, ...paging }: Input<typeo
   const query = listedQuestions(ctx, content)
     .$if(repoId !== undefined, (q) => q.where('qu.repoId', '=', repoId ?? ''))
     .$if(chapterId !== undefined, (q) => q.where('qu.chapterId', '=', chapterId ?? ''))
-    .$if(quType !== undefined, (q) => q.where('quType', '=', quType ?? 0))
-    .$if(level !== undefined, (q) => q.where('level', '=', level ?? 0))
+    .$if(quType !== undefined, (q) => q.where('quType', '=', quType!))
+    .$if(level !== undefined, (q) => q.where('level', '=', level!))
     .$if(!!tag, (q) => q.where(sql<boolean>`qu.tags @> array[${tag ?? ''}]::text[]`))
     .$if(!!excludes?.length, (q) => q.where('qu.id', '!=', sql<string>`all(${excludes}::bigint[])`))
   const page = await pageOf(query, paging, sortable, [['qu.id', 'desc']])
@@ -82,10 +81,8 @@ export async function saveQuestion(ctx: Ctx, { id, ...form }: Input<typeof qu.sa
   await mustFindRepo(ctx, form.repoId)
   if (form.chapterId !== '') await mustBelong(ctx, form.repoId, form.chapterId)
   const body = tidyBody(form.quType, form.body)
-  const fields: FieldProblem[] = findingsOf(form.quType, body)
-    .filter((one) => one.level === 'error')
-    .map(({ path, msg }) => ({ field: `body.${path}`, msg }))
-  if (fields.length > 0) fail('badInput', fields[0]?.msg, { fields })
+  const wrong = findingsOf(form.quType, body).filter((one) => one.level === 'error')
+  if (wrong.length > 0) failFields(wrong.map(({ path, message }) => ({ field: `body.${path}`, message })))
   const row = {
     repoId: form.repoId,
     chapterId: form.chapterId === '' ? null : form.chapterId,
@@ -131,7 +128,7 @@ async function change(ctx: Ctx, id: string, version: number | undefined, row: Ro
       .executeTakeFirst(),
   )
   if (version !== undefined && version !== stored.version) fail('conflict')
-  if (stored.quType !== row.quType) failField('quType', '试题保存后不能更改题型')
+  if (stored.quType !== row.quType) failField('quType', say('quTypeFixed'))
   const { repoId, chapterId, level, tags } = row
   const sameBody = isDeepStrictEqual(stored.body, JSON.parse(json(body)))
   const sameTags = isDeepStrictEqual(stored.tags, tags)

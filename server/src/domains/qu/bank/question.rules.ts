@@ -1,10 +1,11 @@
 // A question as it is stored: cleaned, without what its type does not use, with its words and its fingerprint.
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { isStorable } from '@shuyuan/contract/kernel/field.ts'
 import {
   type MatchItem,
   type Option,
   type QuestionBody,
-  quType,
+  QuType,
   type ScoreRule,
   type SimpleQuestion,
 } from '@shuyuan/contract/qu/content.ts'
@@ -19,18 +20,18 @@ type Item = z.infer<typeof MatchItem>
 
 const MAX_TITLE = 2_000
 const rulesOf: Record<number, (keyof ScoreRule)[]> = {
-  [quType.single]: ['penalty'],
-  [quType.multiple]: ['multiple', 'fixed', 'penalty'],
-  [quType.trueFalse]: ['penalty'],
-  [quType.shortAnswer]: ['keywords'],
-  [quType.fillIn]: ['credit', 'order'],
-  [quType.matching]: ['matching'],
+  [QuType.single]: ['penalty'],
+  [QuType.multiple]: ['multiple', 'fixed', 'penalty'],
+  [QuType.trueFalse]: ['penalty'],
+  [QuType.shortAnswer]: ['keywords'],
+  [QuType.fillIn]: ['credit', 'order'],
+  [QuType.matching]: ['matching'],
 }
-const hasOptions = (type: number) => type === quType.single || type === quType.multiple || type === quType.trueFalse
+const hasOptions = (type: number) => type === QuType.single || type === QuType.multiple || type === QuType.trueFalse
 
 /** The question with clean HTML, only the fields of its type, and an id for each sub that has none. */
 export function tidyBody(type: number, body: QuestionBody): QuestionBody {
-  return { ...tidySimple(type, body), subs: type === quType.composite ? withIds(body.subs).map(tidySub) : [] }
+  return { ...tidySimple(type, body), subs: type === QuType.composite ? withIds(body.subs).map(tidySub) : [] }
 }
 
 const tidySub = ({ id, weight, ...sub }: QuestionBody['subs'][number]) => ({
@@ -41,16 +42,16 @@ const tidySub = ({ id, weight, ...sub }: QuestionBody['subs'][number]) => ({
 })
 
 function tidySimple(type: number, body: Simple): Simple {
-  const matching = type === quType.matching
+  const matching = type === QuType.matching
   return {
     content: cleanHtml(body.content),
     analysis: cleanHtml(body.analysis),
     options: hasOptions(type) ? body.options.map((option) => tidyOption(option, body.rule)) : [],
-    blanks: type === quType.fillIn ? body.blanks.map(defined) : [],
+    blanks: type === QuType.fillIn ? body.blanks.map(defined) : [],
     left: matching ? body.left.map(tidyItem) : [],
     right: matching ? body.right.map(tidyItem) : [],
     pairs: matching ? body.pairs : [],
-    modelAnswer: type === quType.shortAnswer ? cleanHtml(body.modelAnswer) : '',
+    modelAnswer: type === QuType.shortAnswer ? cleanHtml(body.modelAnswer) : '',
     rule: Object.fromEntries((rulesOf[type] ?? []).flatMap((key) => (body.rule[key] === undefined ? [] : [[key, body.rule[key]]]))),
   }
 }
@@ -77,10 +78,10 @@ function withIds(subs: QuestionBody['subs']) {
 /** What is wrong with a tidied question; nothing where it may be stored. */
 export function findingsOf(type: number, body: QuestionBody): Finding[] {
   const found = checkQuestion(type, body)
-  if (!storable(body)) found.push({ path: 'content', msg: '试题含有不能保存的字符', level: 'error' })
+  if (!storable(body)) found.push({ path: 'content', message: say('questionUnstorable'), level: 'error' })
   for (const [i, { image }] of body.options.entries())
     if (image !== undefined && !/^(?:\/files\/|https?:\/\/)/.test(image))
-      found.push({ path: `options.${i}.image`, msg: '图片地址不正确', level: 'error' })
+      found.push({ path: `options.${i}.image`, message: say('pictureAddressWrong'), level: 'error' })
   return found
 }
 

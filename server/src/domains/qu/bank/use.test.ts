@@ -1,21 +1,15 @@
 // Many at once, where used, and what is there twice.
-import { qu } from '@shuyuan/contract/qu/qu.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { makeExam } from '../../exam/exam.factory.ts'
 import { makeRepo } from '../../repo/repo.factory.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
 import { makeTmpl } from '../../tmpl/tmpl.factory.ts'
 import { makeQuestion } from '../qu.factory.ts'
 
-let app: TestApp
-let token: string
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  token = (await app.as('tina')).token
-})
-afterAll(() => app.close())
+const { app, teacher } = await startWith('teacher')
+const { token } = teacher
 
 const bank = (chapters: string[] = []) => makeRepo(app.ctx(), { chapters })
 const add = (repoId: string, content: string, more: object = {}) => makeQuestion(app.ctx(), { repoId, content, ...more })
@@ -24,12 +18,12 @@ describe('many at once', () => {
   test('are moved, levelled and tagged; their versions stay', async () => {
     const [from, to] = [await bank(), await bank(['新'])]
     const ids = [await add(from.id, '一'), await add(from.id, '二')]
-    const change = { ids, repoId: to.id, chapterId: to.chapters.get('新')!, level: 2 as const, addTags: ['甲', '乙'] }
+    const change = { ids, repoId: to.id, chapterId: to.chapters.get('新')!, level: QuLevel.hard, addTags: ['甲', '乙'] }
     expect(await app.ok(qu.batch, change, token)).toEqual({ changed: 2 })
     await app.ok(qu.batch, { ids, removeTags: ['甲'], addTags: ['乙', '丙'] }, token)
     const { records } = await app.ok(qu.paging, { params: { repoId: to.id, tag: '丙' } }, token)
     expect(records).toHaveLength(2)
-    expect(records[0]).toMatchObject({ level: 2, chapterId_dictText: '新', version: 1 })
+    expect(records[0]).toMatchObject({ level: QuLevel.hard, chapterId_dictText: '新', version: 1 })
     expect(new Set(records[0]?.tags)).toEqual(new Set(['乙', '丙']))
   })
 
@@ -39,14 +33,14 @@ describe('many at once', () => {
     expect((await app.call(qu.batch, { ids, chapterId: foreign.chapters.get('外')! }, token)).code).not.toBe(0)
     expect((await app.call(qu.batch, { ids }, token)).code).toBe(10010001)
     await app.ok(qu.delete, { ids }, token)
-    expect((await app.call(qu.batch, { ids, level: 2 }, token)).code).toBe(10010004)
+    expect((await app.call(qu.batch, { ids, level: QuLevel.hard }, token)).code).toBe(10010004)
   })
 })
 
 test('a question names the templates and exams that hold it, and those that may draw it', async () => {
   const { id: repoId } = await bank()
   const quId = await add(repoId, '在用')
-  const draw = { repoId, chapterId: '', quType: 1 as const, level: null, count: 1, perScore: 100 }
+  const draw = { repoId, chapterId: '', quType: QuType.single, level: null, count: 1, perScore: 100 }
   const fixed = await makeTmpl(app.ctx(), {
     title: '固定',
     groups: [{ title: '甲', mode: 'fixed', draws: [], quList: [{ quId, score: 100 }] }],

@@ -1,8 +1,10 @@
 // What every format of question files is read into and written from.
-import { type Option, QuestionBody, quType } from '@shuyuan/contract/qu/content.ts'
+import { type Message, messageOf, stated } from '@shuyuan/contract/kernel/message.ts'
+import { type Option, QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import type * as z from 'zod'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from '../bank/question.rules.ts'
 import type { SheetProblem as Problem } from '@shuyuan/contract/kernel/import.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 
 export type BodyInput = z.input<typeof QuestionBody>
 /** A question on its way in or out; HTML not yet cleaned on the way in. */
@@ -11,7 +13,7 @@ export type Portable = { chapter: string; quType: number; level: number; tags: s
 export type ReadQuestion = Portable & { row: number; problems: Problem[] }
 /** A picture or sound that came in the file; the HTML names it as `/@file/` + key. */
 export type ReadFile = { key: string; name: string; bytes: Uint8Array }
-export type Reading = { questions: ReadQuestion[]; files: ReadFile[]; /** what the file says that the bank cannot keep */ notes: string[] }
+export type Reading = { questions: ReadQuestion[]; files: ReadFile[]; /** what the file says that the bank cannot keep */ notes: Message[] }
 /** The same question judged: what may be stored of it, and what stands against it. */
 export type Judged = { title: string; body: QuestionBody; fingerprint: string; problems: Problem[]; hasError: boolean }
 
@@ -19,8 +21,21 @@ export const fileAddress = (key: string) => `/@file/${key}`
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 export const letterOf = (index: number) => letters[index] ?? '?'
 
-export const error = (row: number, field: string, msg: string): Problem => ({ row, field, msg, level: 'error' })
-export const warn = (row: number, field: string, msg: string): Problem => ({ row, field, msg, level: 'warn' })
+export const error = (row: number, field: string, message: Message): Problem => ({ row, field, ...stated(message), level: 'error' })
+export const warn = (row: number, field: string, message: Message): Problem => ({ row, field, ...stated(message), level: 'warn' })
+
+/** Messages, each kept once, in the order in which they were first added. */
+export class MessageSet {
+  readonly #found = new Map<string, Message>()
+
+  add(message: Message): void {
+    if (!this.#found.has(message.zh)) this.#found.set(message.zh, message)
+  }
+
+  [Symbol.iterator](): Iterator<Message> {
+    return this.#found.values()
+  }
+}
 
 /** Options lettered from A; more than 26 are cut off (the caller says so). */
 export const optionsOf = (given: { content: string; isRight: boolean; points?: number }[]): Option[] =>
@@ -37,14 +52,14 @@ export const judgement = (isTrue: boolean): Option[] =>
 export function judge({ row, quType: type, body, problems }: Pick<ReadQuestion, 'row' | 'quType' | 'body' | 'problems'>): Judged {
   const parsed = QuestionBody.safeParse(body)
   if (!parsed.success) {
-    const found = parsed.error.issues.map((issue) => error(row, issue.path.join('.'), issue.message))
+    const found = parsed.error.issues.map((issue) => error(row, issue.path.join('.'), messageOf(issue.message)))
     const empty = QuestionBody.parse({
       content: typeof body.content === 'string' && body.content !== '' ? body.content.slice(0, 200_000) : '…',
     })
     return { title: titleOf(empty), body: empty, fingerprint: '', problems: [...problems, ...found], hasError: true }
   }
   const tidy = tidyBody(type, parsed.data)
-  const found = findingsOf(type, tidy).map(({ path, msg, level }): Problem => ({ row, field: path, msg, level }))
+  const found = findingsOf(type, tidy).map(({ path, message, level }): Problem => ({ row, field: path, ...stated(message), level }))
   const all = [...problems, ...found]
   return {
     title: titleOf(tidy),
@@ -56,14 +71,14 @@ export function judge({ row, quType: type, body, problems }: Pick<ReadQuestion, 
 }
 
 /** What stands in the file but is no question the bank knows: kept as text with an error, so that nothing vanishes unseen. */
-export const unreadable = (row: number, html: string, msg: string, chapter = ''): ReadQuestion => ({
+export const unreadable = (row: number, html: string, message: Message, chapter = ''): ReadQuestion => ({
   row,
   chapter,
-  quType: quType.shortAnswer,
-  level: 1,
+  quType: QuType.shortAnswer,
+  level: QuLevel.normal,
   tags: [],
   body: { content: html === '' ? '…' : html },
-  problems: [error(row, '题型', msg)],
+  problems: [error(row, '题型', message)],
 })
 
 export type Format = 'xlsx' | 'docx' | 'gift' | 'aiken' | 'moodle' | 'qti'

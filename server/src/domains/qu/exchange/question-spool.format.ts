@@ -1,4 +1,5 @@
 // What a worker makes of a file of questions: a line for each in a spool, and an account of the whole.
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { writeSpool } from '../../../kernel/spool.ts'
 import type { Format, ReadFile, StagedQuestion } from './exchange.rules.ts'
 import type { SheetProblem as Problem } from '@shuyuan/contract/kernel/import.ts'
@@ -13,7 +14,7 @@ export type Listed = { row: number; fingerprint: string; chapter: number }
 export type Account = {
   format: Format
   /** what the file says that the bank cannot keep */
-  notes: string[]
+  notes: Message[]
   files: ReadFile[]
   /** every line of the spool, in its order */
   questions: Listed[]

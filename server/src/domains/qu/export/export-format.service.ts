@@ -1,4 +1,6 @@
 // Takes a bank to other systems: GIFT, Moodle XML with its pictures inside, QTI 3.0 as a package.
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
+import { wording } from '../../../kernel/wording.ts'
 import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
@@ -11,37 +13,10 @@ import type { Portable } from '../exchange/exchange.rules.ts'
 import { GiftWriter } from '../exchange/gift/gift-write.format.ts'
 import { type Attachments, MoodleWriter } from '../exchange/moodle/moodle-write.format.ts'
 import { QtiWriter } from '../exchange/qti/qti-write.format.ts'
+import { questionsOf } from './bank-rows.service.ts'
 
 type Format = Exclude<Input<typeof qu.export>['format'], 'xlsx'>
-const PORTION = 500
 const own = /\/files\/\d{6}\/[\da-f]{32}\.[a-z\d]{1,8}/g
-
-/** Every question of a bank by chapter, in portions. */
-async function* questionsOf({ db }: Ctx, repoId: string): AsyncGenerator<Portable[]> {
-  let after = '0'
-  for (;;) {
-    const rows = await db
-      .selectFrom('qu')
-      .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
-      .where('qu.repoId', '=', repoId)
-      .where('deleted', '=', false)
-      .where('qu.id', '>', after)
-      .orderBy('qu.id')
-      .limit(PORTION)
-      .select(['qu.id', 'quType', 'level', 'tags', 'body', 'repoChapter.title as chapter'])
-      .execute()
-    yield rows.map(({ quType, level, tags, body, chapter }) => ({
-      quType,
-      level,
-      tags,
-      chapter: chapter ?? '',
-      body: body as unknown as Portable['body'],
-    }))
-    const last = rows.at(-1)
-    if (!last || rows.length < PORTION) return
-    after = last.id
-  }
-}
 
 /** A file of this house; undefined where it cannot be read here (removed, or kept in a cloud). */
 const fileAt = ({ app }: Ctx, url: string) => readFile(join(app.storage.root, url.slice('/files/'.length))).catch(() => undefined)
@@ -111,7 +86,7 @@ export async function exportLoss(
   { repoId, format }: Input<(typeof qu)['export-loss']>,
 ): Promise<Output<(typeof qu)['export-loss']>> {
   await mustFindRepo(ctx, repoId)
-  if (format === 'xlsx') return { lost: (await hasTags(ctx, repoId)) ? ['表格没有标签一列，标签未导出'] : [] }
+  if (format === 'xlsx') return { lost: (await hasTags(ctx, repoId)) ? [wording(ctx, say('sheetTags'))] : [] }
   const gift = new GiftWriter()
   const moodle = new MoodleWriter()
   const qti = new QtiWriter()
@@ -123,5 +98,5 @@ export async function exportLoss(
       else qti.add(question)
     }
   }
-  return { lost: [...(format === 'gift' ? gift : format === 'moodle' ? moodle : qti).lost] }
+  return { lost: [...(format === 'gift' ? gift : format === 'moodle' ? moodle : qti).lost].map((one) => wording(ctx, one)) }
 }

@@ -1,17 +1,16 @@
 // Sends a bank as a sheet that imports again to the same bank, and the empty sheet to begin with.
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { streamSheet, writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
+import { questionsOf } from './bank-rows.service.ts'
 import { exportAs } from './export-format.service.ts'
 import { sheetColumns } from '../exchange/sheet/sheet-columns.format.ts'
 import { formatQuestion, layOut } from '../exchange/sheet/sheet-write.format.ts'
 import { exampleRows, guide, GUIDE } from '../exchange/sheet/sheet-guide.format.ts'
 
-const PORTION = 500
 const TEMPLATE_OPTIONS = 8
 
 /** The bank as a sheet that imports again to the same bank, or in a format of other systems. Fails notFound. */
@@ -24,28 +23,13 @@ export async function exportQuestions(ctx: Ctx, { repoId, format }: Input<typeof
   return { name: `${name}.xlsx`, type: xlsxType, body: streamSheet('试题', columns, rowsOf(ctx, repoId, headers)) }
 }
 
-async function* rowsOf({ db }: Ctx, repoId: string, headers: string[]) {
-  let after = '0'
+async function* rowsOf(ctx: Ctx, repoId: string, headers: string[]) {
   let number = 0
-  for (;;) {
-    const portion = await db
-      .selectFrom('qu')
-      .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
-      .where('qu.repoId', '=', repoId)
-      .where('deleted', '=', false)
-      .where('qu.id', '>', after)
-      .orderBy('qu.id')
-      .limit(PORTION)
-      .select(['qu.id', 'quType', 'level', 'body', 'repoChapter.title as chapter'])
-      .execute()
-    for (const { quType, level, body, chapter } of portion) {
+  for await (const portion of questionsOf(ctx, repoId)) {
+    for (const question of portion) {
       number += 1
-      const stored = { quType, level, chapter: chapter ?? '', body: body as unknown as QuestionBody }
-      for (const cells of formatQuestion(stored, number)) yield* layOut(cells, headers)
+      for (const cells of formatQuestion(question, number)) yield* layOut(cells, headers)
     }
-    const last = portion.at(-1)
-    if (!last || portion.length < PORTION) return
-    after = last.id
   }
 }
 

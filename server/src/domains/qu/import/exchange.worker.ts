@@ -1,10 +1,11 @@
 // Runs beside the server's loop: reads a file of questions of any format but xlsx, judges every question and spools it.
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
+import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { readFile, stat } from 'node:fs/promises'
 import * as z from 'zod'
 import { fail } from '../../../kernel/fail.ts'
 import { readInWorker, type SheetFile } from '../../../kernel/sheet/sheet-worker.ts'
-import { strangeFile } from '../../../kernel/strange-file.ts'
+import { unreadableFile } from '../../../kernel/unreadable-file.ts'
 import { parseAiken } from '../exchange/gift/aiken.format.ts'
 import { readDocx } from '../exchange/docx/docx.package.ts'
 import { type Format, judge, type Reading, type ReadQuestion, type StagedQuestion, warn } from '../exchange/exchange.rules.ts'
@@ -33,12 +34,11 @@ const known = new Set(['docx', 'zip', 'xml', 'txt', 'gift', 'aiken', ''])
 
 async function readAny(bytes: Buffer, name: string): Promise<{ format: Format; reading: Reading }> {
   const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''
-  if (!known.has(extension))
-    return fail('sheetBroken', strangeFile(bytes) ?? `不能导入“${extension}”文件，请上传 xlsx、docx、txt、xml 或 zip 文件`)
+  if (!known.has(extension)) return fail('sheetBroken', unreadableFile(bytes) ?? say('importKindUnknown', { extension }))
   if (extension === 'docx') return { format: 'docx', reading: await readDocx(bytes) }
   if (extension === 'zip') return { format: 'qti', reading: readQtiPackage(bytes) }
   const text = decode(bytes)
-  if (text.includes('\u0000')) return fail('sheetBroken', strangeFile(bytes) ?? '文件无法识别')
+  if (text.includes('\u0000')) return fail('sheetBroken', unreadableFile(bytes) ?? say('fileUnreadable'))
   if (extension === 'xml') return readXmlFile(text, bytes, name)
   return /^\s*ANSWER\s*[:：]/im.test(text) ? { format: 'aiken', reading: parseAiken(text) } : { format: 'gift', reading: parseGift(text) }
 }
@@ -48,14 +48,14 @@ const oldQti = /<(?:\w+:)?questestinterop\b/
 const wholeQuiz = /<\/quiz\s*>(?:\s|<!--[^]*?-->)*$/
 
 function readXmlFile(text: string, bytes: Buffer, name: string): { format: Format; reading: Reading } {
-  if (doctype.test(text)) return fail('sheetBroken', '文件含有 DOCTYPE 声明，不能读取，请删去后再上传')
-  if (oldQti.test(text)) return fail('sheetBroken', '这是 QTI 1.2 文件，请导出为 QTI 2.1 或更新的版本后再上传')
+  if (doctype.test(text)) return fail('sheetBroken', say('fileDoctype'))
+  if (oldQti.test(text)) return fail('sheetBroken', say('qtiOldFile'))
   const isQuiz = /<quiz[\s>]/.test(text)
   // the parser makes do with what there is: half of the questions would be taken for all of them
-  if (isQuiz && !wholeQuiz.test(text)) return fail('sheetBroken', '文件不完整，可能没有传完或已损坏')
+  if (isQuiz && !wholeQuiz.test(text)) return fail('sheetBroken', say('fileIncomplete'))
   const moodle = parseMoodle(text)
   if (moodle) return { format: 'moodle', reading: moodle }
-  if (!/assessment-?item/i.test(text)) return fail('sheetBroken', '文件中没有找到 Moodle XML 或 QTI 试题')
+  if (!/assessment-?item/i.test(text)) return fail('sheetBroken', say('xmlQuestionsNone'))
   return { format: 'qti', reading: readQti(new Map([[name, bytes]])) }
 }
 
@@ -64,8 +64,8 @@ async function read({ path, name, spool: spoolPath = '' }: SheetFile, send: (mes
   const { format, reading } = await readAny(await readFile(path), name)
   const { questions, files, notes } = reading
   const total = questions.length
-  if (total === 0) fail('sheetBroken', '文件中没有找到试题')
-  if (total > MAX_QUESTIONS) fail('sheetTooLong', errors.sheetTooLong[1].replace('{n}', MAX_QUESTIONS.toLocaleString('en-US')))
+  if (total === 0) fail('sheetBroken', say('fileQuestionsNone'))
+  if (total > MAX_QUESTIONS) fail('sheetTooLong', sayError('sheetTooLong', { n: MAX_QUESTIONS.toLocaleString('en-US') }))
   const spool = spoolQuestions(spoolPath)
   spool.say(notes.map((msg) => warn(1, '文件', msg)))
   // taken off from the end of the turned list, so that each may be forgotten

@@ -1,9 +1,12 @@
 // Imports a file of questions into a bank in one step: a sheet, or any other format that can be staged.
+import { restated } from '../../../kernel/wording.ts'
+import { stated } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { type Ctx, mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
 import { findProgress, openProgress, type Progress } from '../../../kernel/progress.ts'
 import { readSpool } from '../../../kernel/spool.ts'
 import { ensureChapters } from '../../repo/chapter.service.ts'
@@ -27,13 +30,13 @@ export const findImportState = async (
  * Missing chapters are made. Of the findings only the first are sent back; `total - valid` still counts every wrong row. Fails notFound
  * for the bank, and as withQuestionFile for the file.
  */
-export async function importQuestions(ctx: Ctx, input: Input<typeof qu.import>): Promise<Result> {
+export async function importQuestions(ctx: SlowCtx, input: Input<typeof qu.import>): Promise<Result> {
   const report = openProgress(ctx, IMPORT_TOPIC, input.progressKey)
   let done = { inserted: 0, total: 0 }
   try {
     const file = mustHaveFile(ctx)
     report({ stage: 'waiting', done: 0, total: 0 })
-    await mustFindRepo(ctx, input.repoId)
+    await ctx.read((inner) => mustFindRepo(inner, input.repoId))
     const result = await withQuestionFile(
       ctx.app,
       file,
@@ -47,21 +50,33 @@ export async function importQuestions(ctx: Ctx, input: Input<typeof qu.import>):
   }
 }
 
-async function importReading(ctx: Ctx, input: Input<typeof qu.import>, name: string, reading: FileReading, report: Tell): Promise<Result> {
+async function importReading(
+  ctx: SlowCtx,
+  input: Input<typeof qu.import>,
+  name: string,
+  reading: FileReading,
+  report: Tell,
+): Promise<Result> {
   const total = reading.questions.length + reading.stray
   const right = reading.questions.filter((one) => one.fingerprint !== '')
   const stores = !input.dryRun && right.length > 0 && (right.length === total || input.mode === 'valid')
-  return withTaken(ctx, stores ? reading.files : [], async (taken) => {
-    const repo = await lockRepo(ctx, input.repoId)
-    const { fresh, repeated } = await splitRepeated(ctx, input.repoId, right)
+  return withTaken(ctx, stores ? reading.files : [], async (inner, taken) => {
+    const repo = await lockRepo(inner, input.repoId)
+    const { fresh, repeated } = await splitRepeated(inner, input.repoId, right)
     const chosen = input.duplicates === 'keep' ? right : fresh
     let inserted = 0
     if (stores && chosen.length > 0) {
-      await keepTaken(ctx, taken)
-      inserted = await store(ctx, input.repoId, { reading, chosen, taken }, report)
+      await keepTaken(inner, taken)
+      inserted = await store(inner, input.repoId, { reading, chosen, taken }, report)
     }
-    ctx.change.after = { repo: repo.title, file: name, total, inserted }
-    return { total, valid: right.length, duplicated: repeated.length, inserted, errors: firstProblems([...reading.problems, ...repeated]) }
+    inner.change.after = { repo: repo.title, file: name, total, inserted }
+    return {
+      total,
+      valid: right.length,
+      duplicated: repeated.length,
+      inserted,
+      errors: restated(ctx, firstProblems([...reading.problems, ...repeated])),
+    }
   })
 }
 
@@ -104,9 +119,13 @@ async function splitRepeated(ctx: Ctx, repoId: string, questions: Listed[]) {
     if (i % 1_000 === 999) await breathe()
     const { row, fingerprint } = question
     const before = first.get(fingerprint)
-    const msg = stored.has(fingerprint) ? '题库中已有相同的试题' : before === undefined ? undefined : `与第${before}行的试题相同`
-    if (msg === undefined) fresh.push(question)
-    else repeated.push({ row, field: '题干', msg, level: 'warn' })
+    const message = stored.has(fingerprint)
+      ? say('questionKnown')
+      : before === undefined
+        ? undefined
+        : say('questionTwice', { row: before })
+    if (message === undefined) fresh.push(question)
+    else repeated.push({ row, field: '题干', ...stated(message), level: 'warn' })
     if (before === undefined) first.set(fingerprint, row)
   }
   return { fresh, repeated }

@@ -1,4 +1,6 @@
 // Takes an uploaded file of questions in as staged rows: pictures kept, repeats found, nothing yet in the bank.
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { sql } from 'kysely'
@@ -6,7 +8,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { type Ctx, mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
 import { Failure } from '../../../kernel/fail.ts'
 import { openProgress } from '../../../kernel/progress.ts'
@@ -21,21 +23,21 @@ import { MAX_NOTES } from '../exchange/question-spool.format.ts'
 type Calls = typeof quImport
 
 /** Reads an uploaded file into staged rows. Fails notFound for the bank, and as withQuestionFile for the file. @returns the staging's id */
-export async function stageImport(ctx: Ctx, { repoId, progressKey }: Input<Calls['stage']>): Promise<Output<Calls['stage']>> {
+export async function stageImport(ctx: SlowCtx, { repoId, progressKey }: Input<Calls['stage']>): Promise<Output<Calls['stage']>> {
   const report = openProgress(ctx, IMPORT_TOPIC, progressKey)
   let done = 0
   try {
     const file = mustHaveFile(ctx)
     report({ stage: 'waiting', done: 0, total: 0 })
-    await mustFindRepo(ctx, repoId)
+    await ctx.read((inner) => mustFindRepo(inner, repoId))
     const id = await withQuestionFile(
       ctx.app,
       file,
       (stage, at, total) => report({ stage, done: at, total }),
       async (reading) => {
         const total = reading.questions.length
-        const staging = await withTaken(ctx, reading.files, (taken) =>
-          storeStaging(ctx, { repoId, fileName: file.name, reading, taken }, (at) => report({ stage: 'saving', done: at, total })),
+        const staging = await withTaken(ctx, reading.files, (inner, taken) =>
+          storeStaging(inner, { repoId, fileName: file.name, reading, taken }, (at) => report({ stage: 'saving', done: at, total })),
         )
         done = total
         return staging
@@ -79,18 +81,18 @@ async function storeStaging(ctx: Ctx, { repoId, fileName, reading, taken }: Stag
 }
 
 /** `addresses` by what the text of a question calls the file; `lost`: why one could not be kept. */
-export type TakenFiles = { addresses: Map<string, string>; lost: string[]; files: Taken[]; isKept: boolean }
+export type TakenFiles = { addresses: Map<string, string>; lost: Message[]; files: Taken[]; isKept: boolean }
 
 /**
  * Puts the pictures and sounds that came in the file into storage, then runs `act` in the command's transaction. What `keepTaken` has not
  * noted there is removed again. What may not be kept at all is left out, with a note.
  */
-export async function withTaken<T>(ctx: Ctx, files: ReadFile[], act: (taken: TakenFiles) => Promise<T>): Promise<T> {
+export async function withTaken<T>(ctx: SlowCtx, files: ReadFile[], act: (inner: Ctx, taken: TakenFiles) => Promise<T>): Promise<T> {
   const taken: TakenFiles = { addresses: new Map(), lost: [], files: [], isKept: false }
   let loose: readonly Taken[] = taken.files
   try {
     for (const file of files) await take(ctx, file, taken)
-    const result = await ctx.transaction(() => act(taken))
+    const result = await ctx.transaction((inner) => act(inner, taken))
     if (taken.isKept) loose = []
     return result
   } finally {
@@ -104,7 +106,7 @@ export async function keepTaken(ctx: Ctx, taken: TakenFiles): Promise<void> {
   taken.isKept = true
 }
 
-async function take(ctx: Ctx, { key, name, bytes }: ReadFile, taken: TakenFiles) {
+async function take(ctx: Pick<Ctx, 'app' | 'now'>, { key, name, bytes }: ReadFile, taken: TakenFiles) {
   const path = join(tmpdir(), `shuyuan-${randomUUID()}`)
   await writeFile(path, bytes)
   try {
@@ -113,8 +115,8 @@ async function take(ctx: Ctx, { key, name, bytes }: ReadFile, taken: TakenFiles)
     taken.addresses.set(fileAddress(key), file.url)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const why = drawing.test(name) ? '浏览器不能显示这种图片，请在 Word 中另存为 PNG 图片后重新插入' : error.message
-    taken.lost.push(`文件中的“${name}”未能保存：${why}`)
+    const why = drawing.test(name) ? say('pictureKindUnshowable') : error.said
+    taken.lost.push(say('importFileUnsaved', { name, why }))
   } finally {
     await rm(path, { force: true })
   }
@@ -122,7 +124,7 @@ async function take(ctx: Ctx, { key, name, bytes }: ReadFile, taken: TakenFiles)
 
 /** Drawings of Office. */
 const drawing = /\.(?:emf|wmf)$/i
-const lost = '有图片或文件未能保存，请检查并补上'
+const lost = say('importFilesUnsaved')
 
 /**
  * The staged questions with addresses of this house. A picture whose file could not be kept is taken out, and the question says so. They

@@ -1,40 +1,32 @@
 // Importing in steps: every format is staged, mended, committed once; and a bank comes back the same from every format it was taken to.
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
-import { type exportFormat, qu } from '@shuyuan/contract/qu/qu.ts'
+import { type exportFormat, qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { rowsXml, workbookOf } from '../../../../test/xlsx.ts'
 import { half, paragraph, picture, run, wordFile } from '../../../../test/word-file.ts'
 import { writeSheets } from '../../../kernel/sheet/spreadsheet.ts'
 import { makeRepo } from '../../repo/repo.factory.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
 import { insertQuestions } from '../bank/insert.service.ts'
 
-let app: TestApp
-let token: string
-let other: string
 let repoId: string
-let png: Buffer
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'tina', roleType: 2, roles: ['教师'] })
-  await makeUser(app.db, { userName: 'tom', roleType: 2, roles: ['教师'] })
-  token = (await app.as('tina')).token
-  other = (await app.as('tom')).token
-  png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
-})
+const { app, teacher } = await startWith('teacher')
+const { token } = teacher
+const other = await app.enrol({ userName: 'tom', roleType: RoleType.staff, roles: ['教师'] })
+const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer()
 beforeEach(async () => {
   repoId = (await makeRepo(app.ctx())).id
 })
-afterAll(() => app.close())
 
 /** The first bytes of a file of old Office, and the name of its main stream. */
 const ole = (stream: string) => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), Buffer.from(stream, 'utf16le')])
@@ -84,12 +76,20 @@ describe('staging', () => {
     const { body } = await app.ok(quImport.row, { importId: id, row: 2 }, token)
     const mended = await app.ok(
       quImport['save-row'],
-      { importId: id, row: 2, quType: 5, level: 2, chapter: '新章', tags: ['计算'], body: { ...body, blanks: [{ answer: '3' }] } },
+      {
+        importId: id,
+        row: 2,
+        quType: QuType.fillIn,
+        level: QuLevel.hard,
+        chapter: '新章',
+        tags: ['计算'],
+        body: { ...body, blanks: [{ answer: '3' }] },
+      },
       token,
     )
-    expect(mended).toMatchObject({ hasError: false, chosen: true, level: 2, chapter: '新章' })
+    expect(mended).toMatchObject({ hasError: false, chosen: true, level: QuLevel.hard, chapter: '新章' })
     expect(await commit(id)).toBe(2)
-    expect((await inBank())[1]).toMatchObject({ level: 2, chapterId_dictText: '新章' })
+    expect((await inBank())[1]).toMatchObject({ level: QuLevel.hard, chapterId_dictText: '新章' })
   })
 
   test('rows that stand in the bank or earlier in the file are shown and left out unless chosen', async () => {
@@ -115,7 +115,7 @@ describe('staging', () => {
       [4, false, 3, false],
     ])
     const { body } = await app.ok(quImport.row, { importId: id, row: 2 }, token)
-    await app.ok(quImport['save-row'], { importId: id, row: 2, quType: 1, level: 1, body }, token)
+    await app.ok(quImport['save-row'], { importId: id, row: 2, quType: QuType.single, level: QuLevel.normal, body }, token)
     expect((await found())[0]).toEqual([2, false, 3, false])
     expect(await commit(id)).toBe(1)
   })
@@ -331,13 +331,16 @@ describe('in one step', () => {
 describe('taken elsewhere and back', () => {
   const option = (tag: string, isRight = false) => ({ tag, content: `<p>选项 ${tag} &lt; 1</p>`, isRight })
   const questions = [
-    { quType: 1, body: { content: '<p>单选 {题} = ~ #</p>', analysis: '<p>解析</p>', options: [option('A', true), option('B')] } },
     {
-      quType: 2,
+      quType: QuType.single,
+      body: { content: '<p>单选 {题} = ~ #</p>', analysis: '<p>解析</p>', options: [option('A', true), option('B')] },
+    },
+    {
+      quType: QuType.multiple,
       body: { content: '<p>多选</p>', options: [option('A', true), option('B', true), option('C')], rule: { multiple: 'share' as const } },
     },
     {
-      quType: 3,
+      quType: QuType.trueFalse,
       body: {
         content: '<p>判断</p>',
         options: [
@@ -346,9 +349,9 @@ describe('taken elsewhere and back', () => {
         ],
       },
     },
-    { quType: 5, body: { content: '<p>填空 ____。</p>', blanks: [{ answer: '119||一一九' }] } },
+    { quType: QuType.fillIn, body: { content: '<p>填空 ____。</p>', blanks: [{ answer: '119||一一九' }] } },
     {
-      quType: 6,
+      quType: QuType.matching,
       body: {
         content: '<p>匹配</p>',
         left: ['A', 'B'].map((tag) => ({ tag, content: `<p>左${tag}</p>` })),
@@ -365,7 +368,7 @@ describe('taken elsewhere and back', () => {
     await insertQuestions(
       app.ctx(),
       repoId,
-      questions.map((one) => ({ ...one, level: 1, chapterId: null })),
+      questions.map((one) => ({ ...one, level: QuLevel.normal, chapterId: null })),
     )
     const loss = await app.ok(qu['export-loss'], { repoId, format }, token)
     expect(loss.lost).toEqual(format === 'qti' ? [] : loss.lost)
@@ -390,7 +393,12 @@ describe('taken elsewhere and back', () => {
 
   test('says beforehand what a format cannot carry', async () => {
     await insertQuestions(app.ctx(), repoId, [
-      { quType: 99, level: 2, chapterId: null, body: { content: '<p>组合</p>', subs: [{ id: '', quType: 4, content: '<p>小题</p>' }] } },
+      {
+        quType: QuType.composite,
+        level: QuLevel.hard,
+        chapterId: null,
+        body: { content: '<p>组合</p>', subs: [{ id: '', quType: QuType.shortAnswer, content: '<p>小题</p>' }] },
+      },
     ])
     expect((await app.ok(qu['export-loss'], { repoId, format: 'gift' }, token)).lost).toEqual(['组合题不能用 GIFT 表示，未导出'])
     expect((await app.ok(qu['export-loss'], { repoId, format: 'qti' }, token)).lost).toEqual([])

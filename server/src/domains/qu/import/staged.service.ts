@@ -1,8 +1,11 @@
 // Staged rows of an import: looked at, mended, chosen, committed; always the uploader's own.
+import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
+import { restated, wording } from '../../../kernel/wording.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import type { importFormat, importState, quImport } from '@shuyuan/contract/qu/import/import.ts'
-import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import type { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
+import type { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
@@ -41,15 +44,15 @@ const stagings = (ctx: Ctx) =>
     ])
     .$narrowType<{ format: keyof typeof importFormat; state: keyof typeof importState }>()
 type Staging = Awaited<ReturnType<ReturnType<typeof stagings>['executeTakeFirstOrThrow']>>
-const shownStaging = ({ repoTitle, notes, ...row }: Staging) => ({
+const shownStaging = (ctx: Ctx, { repoTitle, notes, ...row }: Staging) => ({
   ...row,
   repoId_dictText: repoTitle,
-  notes: notes as unknown as string[],
+  notes: (notes as unknown as (string | Message)[]).map((one) => (isMessage(one) ? wording(ctx, one) : one)),
 })
 
 /** One's own staging. Fails notFound. */
 export async function findStaging(ctx: Ctx, { id }: Input<Calls['detail']>): Promise<Output<Calls['detail']>> {
-  return shownStaging(must(await stagings(ctx).where('quImport.id', '=', id).executeTakeFirst()))
+  return shownStaging(ctx, must(await stagings(ctx).where('quImport.id', '=', id).executeTakeFirst()))
 }
 
 /** One's own stagings that wait for a commit, newest first. */
@@ -60,7 +63,7 @@ export async function waitingStagings(ctx: Ctx, { repoId }: Input<Calls['waiting
     .orderBy('quImport.id', 'desc')
     .limit(20)
     .execute()
-  return rows.map(shownStaging)
+  return rows.map((row) => shownStaging(ctx, row))
 }
 
 const columns = [
@@ -82,11 +85,15 @@ const rowsOf = (ctx: Ctx, importId: string) =>
     .where('importId', '=', importId)
     .where(sql<boolean>`exists (select from qu_import i where i.id = import_id and i.user_id = ${ctx.user.id}::bigint)`)
     .select(columns)
-    .$narrowType<{ quType: 1 | 2 | 3 | 4 | 5 | 6 | 99; level: 1 | 2 }>()
+    .$narrowType<{ quType: QuType; level: QuLevel }>()
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
-const shownRow = ({ problems, duplicateOf, ...row }: Row) => ({
+const shownRow = (ctx: Ctx, { problems, duplicateOf, ...row }: Row) => ({
   ...row,
-  problems: problems as unknown as SheetProblem[],
+  // rows staged before messages had keys have none
+  problems: restated(
+    ctx,
+    (problems as unknown as SheetProblem[]).map((one) => ({ ...one, key: one.key ?? '', params: one.params ?? {} })),
+  ),
   duplicateOf: duplicateOf ?? '',
 })
 
@@ -98,13 +105,13 @@ export async function pageStaged(ctx: Ctx, { params, ...paging }: Input<Calls['p
     .$if(kind === 'chosen', (q) => q.where('chosen', '=', true))
     .$if(kind === 'duplicated', (q) => q.where(sql<boolean>`(duplicate_of is not null or duplicate_row is not null)`))
   const page = await pageOf(query, paging, { row: 'row' }, [['row', 'asc']])
-  return { ...page, records: page.records.map(shownRow) }
+  return { ...page, records: page.records.map((row) => shownRow(ctx, row)) }
 }
 
 /** One staged row with its body. Fails notFound. */
 export async function findStaged(ctx: Ctx, { importId, row }: Input<Calls['row']>): Promise<Output<Calls['row']>> {
   const { body, ...found } = must(await rowsOf(ctx, importId).where('row', '=', row).select('body').executeTakeFirst())
-  return { ...shownRow(found), body: body as unknown as QuestionBody }
+  return { ...shownRow(ctx, found), body: body as unknown as QuestionBody }
 }
 
 /** The staging, held while it still waits. Fails notFound, importDone. */
@@ -144,7 +151,7 @@ export async function saveStaged(ctx: Ctx, { importId, row, ...form }: Input<Cal
     .executeTakeFirst()
   if (numUpdatedRows === 0n) fail('notFound')
   await markRepeated(ctx, importId, row)
-  return shownRow(await rowsOf(ctx, importId).where('row', '=', row).executeTakeFirstOrThrow())
+  return shownRow(ctx, await rowsOf(ctx, importId).where('row', '=', row).executeTakeFirstOrThrow())
 }
 
 /** Chooses rows for the commit or leaves them out; a row with an error stays out. */

@@ -1,10 +1,12 @@
 // One's own account: who I am, and what I may change of myself.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { derivedOfHotel, HotelBlock } from '@shuyuan/contract/sys/people/user-profile.ts'
 import { userState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { fail, failField } from '../../../kernel/fail.ts'
+import { fail, failField, failFields, issuesOf } from '../../../kernel/fail.ts'
 import { site } from '../site/config.service.ts'
 import { dicRevision, dicTree } from '../setting/dic.service.ts'
 import { mustFindHotel } from '../hotel/hotel.service.ts'
@@ -14,7 +16,6 @@ import { mustOwnPicture } from '../provider/picture.service.ts'
 import { endOfPath, isPathOf } from '../people/profile.rules.ts'
 import { forget } from '../session/session.service.ts'
 
-const LEARNER = 1
 const own = ({ db, user: { id } }: Pick<Ctx, 'db' | 'user'>) => db.selectFrom('sysUser').where('sysUser.id', '=', id)
 const blockColumns = ['hotelCode', 'businessLicense', 'signageName', 'legalPerson', 'businessAddress', 'policeStation2'] as const
 
@@ -52,13 +53,13 @@ export async function myUser(ctx: Ctx): Promise<Output<typeof user.currentUser>>
     deptCode_dictText: deptName,
     state,
     state_dictText: userState[state],
-    roleType: row.roleType as 1 | 2,
+    roleType: row.roleType as typeof RoleType.learner | typeof RoleType.staff,
     needsHotel: await needsHotel(ctx),
   }
 }
 
 /** The hotel block is for learners, while the site says so (decisions.md 29). */
-const needsHotel = async (ctx: Ctx) => ctx.user.roleType === LEARNER && (await site(ctx)).props.hotelProfile
+const needsHotel = async (ctx: Ctx) => ctx.user.roleType === RoleType.learner && (await site(ctx)).props.hotelProfile
 
 /** Code 9 when the session is void or the person disabled; else whether what must be known of a person is there (api.md). */
 export async function isComplete(ctx: Ctx): Promise<Output<typeof user.isComplete>> {
@@ -81,7 +82,7 @@ export async function changeProfile(ctx: Ctx, { realName, email, avatar, ...bloc
   const before = await own(ctx)
     .select(['realName', 'realPerson', 'email', 'avatar', ...blockColumns])
     .executeTakeFirstOrThrow()
-  if (realName !== undefined && before.realPerson && realName !== before.realName) failField('realName', '已通过实名认证，姓名不能修改')
+  if (realName !== undefined && before.realPerson && realName !== before.realName) failField('realName', say('realNameVerified'))
   if (avatar && avatar !== before.avatar) await mustOwnPicture(ctx, avatar, 'avatar')
   const isHotel = Object.values(block).some((one) => one !== undefined) && (await needsHotel(ctx))
   const change = { realName, email, avatar, ...(isHotel ? await wholeBlock(ctx, before, block) : {}) }
@@ -105,18 +106,14 @@ export async function changeProfile(ctx: Ctx, { realName, email, avatar, ...bloc
 async function wholeBlock(ctx: Ctx, before: HotelBlock, given: Block) {
   const merged = { ...before, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }
   const read = HotelBlock.safeParse(merged)
-  if (!read.success) {
-    const fields = read.error.issues.map((issue) => ({ field: issue.path.join('.'), msg: issue.message }))
-    return fail('badInput', fields[0]?.msg, { fields })
-  }
+  if (!read.success) return failFields(issuesOf(read.error))
   const block = read.data
   const isKnown = block.hotelCode === before.hotelCode && derivedOfHotel.every((name) => block[name] === before[name])
   if (!isKnown) {
     const { zwmc, yyzzmc, fr } = await mustFindHotel(ctx, block.hotelCode)
     Object.assign(block, { signageName: zwmc, businessLicense: yyzzmc, legalPerson: fr })
   }
-  if (!isPathOf(await dicTree(ctx, { dicCode: 'police_catalog' }), block.policeStation2))
-    failField('policeStation2', '所选的分局/派出所不存在，请重新选择')
+  if (!isPathOf(await dicTree(ctx, { dicCode: 'police_catalog' }), block.policeStation2)) failField('policeStation2', say('stationGone'))
   return { ...block, ...endOfPath(block.policeStation2) }
 }
 

@@ -2,29 +2,26 @@
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { file } from '@shuyuan/contract/common/file.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { makeHotel, someHotel } from '../hotel/hotel.factory.ts'
 import { sendMsg } from '../notice/msg.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  await makeHotel(app.db, someHotel)
-  await makeHotel(app.db, {
-    hotelCode: 'YQ0002',
-    signageName: '云栖会展酒店',
-    businessLicense: '云栖会展酒店有限公司',
-    legalPerson: '江月兰',
-  })
-  await makeHotel(app.db, { hotelCode: 'HALF', signageName: '半间客栈', businessLicense: '', legalPerson: '某人' })
+const { app, admin } = await startWith()
+await makeHotel(app.db, someHotel)
+await makeHotel(app.db, {
+  hotelCode: 'YQ0002',
+  signageName: '云栖会展酒店',
+  businessLicense: '云栖会展酒店有限公司',
+  legalPerson: '江月兰',
 })
-afterAll(() => app.close())
+await makeHotel(app.db, { hotelCode: 'HALF', signageName: '半间客栈', businessLicense: '', legalPerson: '某人' })
 
 const rowOf = (id: string) => app.db.selectFrom('sysUser').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 async function hotelProfile(isOn: boolean) {
@@ -46,7 +43,7 @@ describe('what I am told of myself', () => {
     const { token } = await app.as('reader')
     for (const title of ['甲', '乙']) await sendMsg(app.ctx(), [id], { title, content: '内容' })
     expect((await app.ok(user.info, {}, token)).unreadMsg).toBe(2)
-    await app.db.updateTable('sysMsg').set({ readState: 1 }).where('userId', '=', id).execute()
+    await app.db.updateTable('sysMsg').set({ readState: ReadState.read }).where('userId', '=', id).execute()
     expect((await app.ok(user.info, {}, token)).unreadMsg).toBe(0)
   })
 
@@ -80,9 +77,9 @@ describe('a profile', () => {
       email: 'climb@example.com',
       id: '1',
       userName: 'admin2',
-      roleType: 2,
+      roleType: RoleType.staff,
       roles: ['1'],
-      state: 1,
+      state: UserState.disabled,
       deptCode: 'B',
       points: 9_999,
       idCard: '1',
@@ -132,7 +129,7 @@ describe('a profile', () => {
   })
 
   test('needs no hotel of teachers, nor of anybody while the site does not ask', async () => {
-    const teacher = await makeUser(app.db, { userName: 'a-teacher', roleType: 2 })
+    const teacher = await makeUser(app.db, { userName: 'a-teacher', roleType: RoleType.staff })
     await app.ok(user.update, { email: 't@example.com', hotelCode: '', policeStation2: [] }, (await app.as('a-teacher')).token)
     expect(await rowOf(teacher)).toMatchObject({ email: 't@example.com', hotelCode: '' })
     expect(await app.ok(user.isComplete, {}, (await app.as('a-teacher')).token)).toEqual({ code: 0, complete: true })

@@ -1,4 +1,5 @@
 // What a person has bound to his account, as he and as an administrator see and change it.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { bind, bindTypes } from '@shuyuan/contract/sys/account/bind.ts'
 import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -10,9 +11,9 @@ import { pageOf } from '../../../kernel/page.ts'
 import { switches } from '../site/config.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { sendMsg } from '../notice/msg.service.ts'
-import { useSmsCode } from './sms.service.ts'
+import { consumeSmsCode } from './sms.service.ts'
 import { switchOfWay } from './third.service.ts'
-import { mustGovern, withinReach } from '../people/user-reach.service.ts'
+import { mustManage, withinDataScope } from '../people/data-scope.service.ts'
 
 type MobileForm = Input<(typeof bind)['bind-mobile']>
 type Way = keyof typeof bindTypes
@@ -56,7 +57,7 @@ export async function pageBinds(
 ): Promise<Output<typeof bind.paging>> {
   const query = everything(ctx)
     .innerJoin('sysUser', 'sysUser.id', 'bound.userId')
-    .where(await withinReach(ctx))
+    .where(await withinDataScope(ctx))
     .$if(userId !== undefined, (one) => one.where('bound.userId', '=', userId ?? ''))
     .select(columns)
   const page = await pageOf(query, paging, { loginType: 'bound.loginType', createTime: 'bound.createTime' }, [
@@ -74,7 +75,7 @@ export async function bindInfo(ctx: Ctx, { loginType, userId = ctx.user.id }: In
       await ctx.db
         .selectFrom('sysUser')
         .where('id', '=', userId)
-        .where(await withinReach(ctx))
+        .where(await withinDataScope(ctx))
         .select('id')
         .executeTakeFirst(),
     )
@@ -95,7 +96,7 @@ async function setMobile({ db, now }: Ctx, userId: string, mobile: string, byAdm
       where id = ${userId} returning id`.execute(db)
     must(rows[0])
   } catch (error) {
-    if (violates(error, 'unique')) failField('mobile', '该手机号已被其他用户绑定')
+    if (violates(error, 'unique')) failField('mobile', say('mobileBoundElsewhere'))
     throw error
   }
 }
@@ -105,7 +106,7 @@ export async function bindMobile(ctx: Ctx, { mobile, smsCode }: MobileForm): Pro
   const { id } = ctx.user
   const { mobile: held } = await ctx.app.db.selectFrom('sysUser').where('id', '=', id).select('mobile').executeTakeFirstOrThrow()
   if (held !== null) fail('mobileBound')
-  await useSmsCode(ctx, mobile, 'bind', smsCode)
+  await consumeSmsCode(ctx, mobile, 'bind', smsCode)
   await recorded(ctx, bind['bind-mobile'], { mobile }, async (inner) => {
     const before = await lockedPerson(inner, id)
     if (before.mobile !== null) fail('mobileBound')
@@ -118,8 +119,8 @@ export async function bindMobile(ctx: Ctx, { mobile, smsCode }: MobileForm): Pro
 export async function unbindMobile(ctx: Ctx, { mobile, smsCode }: MobileForm): Promise<true> {
   const { id } = ctx.user
   const own = await ctx.app.db.selectFrom('sysUser').where('id', '=', id).where('mobile', '=', mobile).select('id').executeTakeFirst()
-  if (!own) failField('mobile', '只能解绑自己已绑定的手机号')
-  await useSmsCode(ctx, mobile, 'unbind', smsCode)
+  if (!own) failField('mobile', say('unbindForeignMobile'))
+  await consumeSmsCode(ctx, mobile, 'unbind', smsCode)
   await recorded(ctx, bind['unbind-mobile'], { mobile }, async (inner) => {
     await mustKeepAWay(inner, 'mobile')
     await inner.db.updateTable('sysUser').set({ mobile: null, updateTime: ctx.now }).where('id', '=', id).execute()
@@ -148,7 +149,7 @@ async function mustKeepAWay(ctx: Ctx, leaving: Way) {
 /** Takes away one of one's own accounts elsewhere. Fails notFound for anybody else's, lastWayIn; a phone goes by unbindMobile only. */
 export async function unbindOwn(ctx: Ctx, { id }: Input<typeof bind.unbind>): Promise<true> {
   const own = ctx.db.selectFrom('sysUserBind').where('userId', '=', ctx.user.id)
-  if (id.startsWith('m')) return id === `m${ctx.user.id}` ? failField('id', '解绑手机号需要短信验证码') : fail('notFound')
+  if (id.startsWith('m')) return id === `m${ctx.user.id}` ? failField('id', say('unbindNeedsCode')) : fail('notFound')
   const row = must(await own.where('id', '=', id).select('loginType').executeTakeFirst())
   await mustKeepAWay(ctx, row.loginType as Way)
   await ctx.db.deleteFrom('sysUserBind').where('id', '=', id).where('userId', '=', ctx.user.id).execute()
@@ -156,7 +157,7 @@ export async function unbindOwn(ctx: Ctx, { id }: Input<typeof bind.unbind>): Pr
   return true
 }
 
-/** Takes away what somebody has bound, and tells him. Fails notFound, and as mustGovern. */
+/** Takes away what somebody has bound, and tells him. Fails notFound, and as mustManage. */
 export async function unbindById(ctx: Ctx, { id }: Input<(typeof bind)['unbind-by-id']>): Promise<true> {
   const row = must(
     await everything(ctx)
@@ -165,24 +166,24 @@ export async function unbindById(ctx: Ctx, { id }: Input<(typeof bind)['unbind-b
       .executeTakeFirst(),
   )
   if (row.loginType === 'mobile') return unbindPhoneOf(ctx, { userId: row.userId, mobile: row.openId })
-  await mustGovern(ctx, [row.userId])
+  await mustManage(ctx, [row.userId])
   await ctx.db.deleteFrom('sysUserBind').where('id', '=', id).execute()
   ctx.change.before = { userId: row.userId, loginType: row.loginType, openId: row.openId }
   await tell(ctx, row.userId, `${bindTypes[row.loginType as Way]}账号${row.nickName && `“${row.nickName}”`}`)
   return true
 }
 
-/** Gives somebody a phone number, without a code. Fails badInput at mobile where another person has it, and as mustGovern. */
+/** Gives somebody a phone number, without a code. Fails badInput at mobile where another person has it, and as mustManage. */
 export async function bindPhoneOf(ctx: Ctx, { userId, mobile }: Input<(typeof bind)['direct-bind']>): Promise<true> {
-  await mustGovern(ctx, [userId])
+  await mustManage(ctx, [userId])
   ctx.change.before = { mobile: (await lockedPerson(ctx, userId)).mobile }
   await setMobile(ctx, userId, mobile, true)
   return true
 }
 
-/** Takes somebody's phone number away, and tells him. Fails conflict where he has another by now, and as mustGovern. */
+/** Takes somebody's phone number away, and tells him. Fails conflict where he has another by now, and as mustManage. */
 export async function unbindPhoneOf(ctx: Ctx, { userId, mobile }: Input<(typeof bind)['direct-unbind']>): Promise<true> {
-  await mustGovern(ctx, [userId])
+  await mustManage(ctx, [userId])
   const { rows } = await sql<{ id: string }>`
     update sys_user set mobile = null, update_time = ${ctx.now}, version = version + 1
     where id = ${userId} and mobile = ${mobile} returning id`.execute(ctx.db)

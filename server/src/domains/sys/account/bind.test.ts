@@ -2,25 +2,20 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { bind } from '@shuyuan/contract/sys/account/bind.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { describe, expect, test } from 'vitest'
 import { sentCode, turn } from '../../../../test/sign-in-steps.ts'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { startWith } from '../../../../test/people.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { rootDepart } from '../org/depart.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: string
-let passwordHash: string
 let number = 0
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  passwordHash = await hashPassword('Right@2026')
-  await turn(app, admin, { wechatLogin: true })
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const passwordHash = await hashPassword('Right@2026')
+await turn(app, admin.token, { wechatLogin: true })
 
 const newMobile = () => `135${String(10_000_000 + number++)}`
 const person = async (more: object = {}) => {
@@ -175,7 +170,7 @@ describe('an administrator', () => {
     const [own, other] = [await makeDepart(app.db, root, '甲'), await makeDepart(app.db, root, '乙')]
     const role = await app.db
       .insertInto('sysRole')
-      .values({ roleName: '支部管理员', roleLevel: 3, dataScope: 2 })
+      .values({ roleName: '支部管理员', roleLevel: 3, dataScope: DataScope.branch })
       .returning('id')
       .executeTakeFirstOrThrow()
     const menus = await app.db
@@ -187,7 +182,7 @@ describe('an administrator', () => {
       .insertInto('sysRoleMenu')
       .values(menus.map((one) => ({ roleId: role.id, menuId: one.id })))
       .execute()
-    const clerk = await person({ roleType: 2, roles: ['支部管理员'], deptCode: own })
+    const clerk = await person({ roleType: RoleType.staff, roles: ['支部管理员'], deptCode: own })
     const [near, far] = [await person({ deptCode: own, mobile: newMobile() }), await person({ deptCode: other, mobile: newMobile() })]
     const farBind = await elsewhere(far.id)
     const page = await app.ok(bind.paging, { size: 100 }, clerk.token)

@@ -1,5 +1,7 @@
 // The last step of every way in: may this account be used, and then its session.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { bindPending } from './bind-key.service.ts'
@@ -17,8 +19,8 @@ export const accountOfMobile = ({ app }: Pick<Ctx, 'app'>, mobile: string): Prom
 
 /** Fails accountDisabled, accountPending or accountExpired. Ask only for who has proved that it is his account. */
 export function mustBeUsable({ state, expireTime }: Pick<Account, 'state' | 'expireTime'>, now: Date): void {
-  if (state === 1) fail('accountDisabled')
-  if (state === 2) fail('accountPending')
+  if (state === UserState.disabled) fail('accountDisabled')
+  if (state === UserState.pending) fail('accountPending')
   if (expireTime !== null && expireTime <= now) fail('accountExpired')
 }
 
@@ -34,7 +36,7 @@ export const asComer = (ctx: Ctx, { id, userName, roleType }: Pick<Account, 'id'
  */
 export async function enter(ctx: Ctx, endpoint: Endpoint, input: object, account: Account, bindKey?: string): Promise<SignedIn> {
   const { id, roleType } = account
-  const single = (await switches(ctx)).loginTick === 1
+  const single = (await switches(ctx)).loginTick === LoginTick.newest
   const token = await recorded(asComer(ctx, account), endpoint, input, async (inner) => {
     await inner.db.updateTable('sysUser').set({ lastLogin: ctx.now }).where('id', '=', id).execute()
     if (bindKey !== undefined) await bindPending(inner, id, bindKey)

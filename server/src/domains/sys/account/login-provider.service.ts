@@ -1,18 +1,17 @@
 // The providers through which people sign in with an account elsewhere, as they are set up now.
 import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { type LoginProvider, loginProvider } from '../../../providers/login.ts'
 import type { TokenShelf } from '../../../providers/login-wecom.ts'
 import { activeProp } from '../provider/prop.service.ts'
 
+const tokensOf = appPart((): TokenShelf => new Map())
+
 /** The active provider of a way to sign in. Fails methodOff while none is set up. */
 export async function activeLogin(ctx: Pick<Ctx, 'app'>, loginType: LoginType): Promise<LoginProvider> {
   const active = await activeProp(ctx, loginType)
   if (!active) return fail('methodOff')
-  return loginProvider(
-    loginType,
-    active,
-    ctx.app.part('sys.login.tokens', (): TokenShelf => new Map()),
-  )
+  return loginProvider(loginType, active, tokensOf(ctx.app))
 }

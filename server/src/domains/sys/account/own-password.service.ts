@@ -1,4 +1,5 @@
 // Changing one's own password.
+import { say } from '@shuyuan/contract/sys/sys.texts.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -24,7 +25,7 @@ export async function changePassword(ctx: Ctx, { oldPassword, password }: Input<
   if (!passwordHash.startsWith('$argon2')) fail('passwordUnset')
   if (!(await verifyPassword(app, passwordHash, oldPassword))) {
     await countFailure(app, key, WINDOW_MS)
-    failField('oldPassword', '旧密码错误')
+    failField('oldPassword', say('oldPasswordWrong'))
   }
   const newHash = await hashPassword(password)
   await recorded(ctx, user['update-pass'], { oldPassword, password }, async (inner) => {

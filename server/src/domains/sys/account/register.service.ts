@@ -1,11 +1,15 @@
 // Registering: by a form, or by the phone with which somebody signs in for the first time.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { say as sayForm } from '@shuyuan/contract/sys/sys.texts.ts'
 import type { RegDepart } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserDeptType } from '@shuyuan/contract/sys/site/switch.ts'
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
-import { useCaptcha } from '../../common/captcha.service.ts'
+import { consumeCaptcha } from '../../common/captcha.service.ts'
 import { bindPending } from './bind-key.service.ts'
 import { switches } from '../site/config.service.ts'
 import { departTree, rootDepart } from '../org/depart.service.ts'
@@ -16,10 +20,8 @@ import { trackSignIn } from '../log/login-log.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { builtInRole } from '../role-menu/role.rules.ts'
 import { openSession } from '../session/session.service.ts'
-import { useSmsCode } from './sms.service.ts'
+import { consumeSmsCode } from './sms.service.ts'
 
-const PENDING = 2
-const DEFAULT_DEPART = 1
 type RegForm = Input<typeof user.reg>
 type Newcomer = { userName: string; realName: string; passwordHash: string; mobile: string | null; state: number; deptCode: string }
 
@@ -32,11 +34,11 @@ export function register(ctx: Ctx, input: RegForm): Promise<Output<typeof user.r
     const { userReg, userAudit } = await switches(ctx)
     if (!userReg) fail('regOff')
     const deptCode = await departFor(ctx, input.deptCode)
-    await useCaptcha(ctx, input.captchaKey, input.captchaValue)
+    await consumeCaptcha(ctx, input.captchaKey, input.captchaValue)
     // before the code is used up: who must choose another name keeps it
     await mustBeFree(ctx, input)
-    if (input.mobile !== '') await useSmsCode(ctx, input.mobile, 'reg', input.smsCode)
-    const newcomer = { ...(await asNewcomer(input)), state: userAudit ? PENDING : 0, deptCode }
+    if (input.mobile !== '') await consumeSmsCode(ctx, input.mobile, 'reg', input.smsCode)
+    const newcomer = { ...(await asNewcomer(input)), state: userAudit ? UserState.pending : UserState.active, deptCode }
     const { account, token } = await store(ctx, newcomer, input.bindKey)
     Object.assign(comer, { id: account.id, ...(userAudit ? { note: '等待审核' } : {}) })
     return token === undefined ? { pending: true } : { token, roleType: account.roleType, userId: account.id }
@@ -57,7 +59,7 @@ function store(ctx: Ctx, newcomer: Newcomer, bindKey: string | undefined) {
     if (bindKey !== undefined) await bindPending(inner, account.id, bindKey)
     // the audit row names the newcomer
     inner.user = asComer(ctx, account).user
-    return { account, token: state === PENDING ? undefined : await openSession(inner, account.id, false) }
+    return { account, token: state === UserState.pending ? undefined : await openSession(inner, account.id, false) }
   })
 }
 
@@ -67,19 +69,19 @@ async function mustBeFree({ app }: Ctx, { userName, mobile }: Pick<RegForm, 'use
     .where((eb) => eb(eb.fn<string>('lower', ['userName']), '=', userName.toLowerCase()))
     .select('id')
     .executeTakeFirst()
-  if (named) failField('userName', '用户名已存在')
+  if (named) failField('userName', say('userNameTaken'))
   if (mobile === '') return
   const called = await app.db.selectFrom('sysUser').where('mobile', '=', mobile).select('id').executeTakeFirst()
-  if (called) failField('mobile', '该手机号已被注册')
+  if (called) failField('mobile', say('mobileRegistered'))
 }
 
 /** The department of somebody who registers: the switches' own, or the one he chose. Fails at deptCode. */
 async function departFor(ctx: Ctx, chosen: string): Promise<string> {
   const { userDeptType } = await switches(ctx)
-  if (userDeptType === DEFAULT_DEPART) return defaultDepart(ctx)
-  if (chosen === '') failField('deptCode', '部门不能为空！')
+  if (userDeptType === UserDeptType.fixed) return defaultDepart(ctx)
+  if (chosen === '') failField('deptCode', sayForm('departEmpty'))
   const known = await ctx.app.db.selectFrom('sysDepart').where('deptCode', '=', chosen).select('deptCode').executeTakeFirst()
-  return known ? chosen : failField('deptCode', '部门不存在，请重新选择')
+  return known ? chosen : failField('deptCode', say('departGone'))
 }
 
 /** The department of the switches; the top one where none is set or it is gone. */
@@ -87,7 +89,7 @@ async function defaultDepart(ctx: Pick<Ctx, 'app'>): Promise<string> {
   const { userDeptType, userDeptCode } = await switches(ctx)
   const { db } = ctx.app
   const known =
-    userDeptType === DEFAULT_DEPART &&
+    userDeptType === UserDeptType.fixed &&
     (await db.selectFrom('sysDepart').where('deptCode', '=', userDeptCode).select('deptCode').executeTakeFirst())
   return known ? known.deptCode : (await rootDepart(db)).deptCode
 }
@@ -95,7 +97,7 @@ async function defaultDepart(ctx: Pick<Ctx, 'app'>): Promise<string> {
 /** The departments among which one may choose when registering. Fails regOff while registration is off or gives the department itself. */
 export async function regDeparts(ctx: Ctx): Promise<RegDepart[]> {
   const { userReg, userDeptType } = await switches(ctx)
-  if (!userReg || userDeptType === DEFAULT_DEPART) fail('regOff')
+  if (!userReg || userDeptType === UserDeptType.fixed) fail('regOff')
   return departTree(ctx, {})
 }
 
@@ -108,7 +110,7 @@ export async function addByMobile(ctx: Ctx, mobile: string, bindKey: string | un
     realName: `用户${mobile.slice(-4)}`,
     passwordHash: '',
     mobile,
-    state: userAudit ? PENDING : 0,
+    state: userAudit ? UserState.pending : UserState.active,
     deptCode: await defaultDepart(ctx),
   })
   if (bindKey !== undefined) await bindPending(ctx, account.id, bindKey)
@@ -127,7 +129,7 @@ async function addLearner(ctx: Ctx, newcomer: Newcomer): Promise<Account> {
     // somebody was quicker
     const { mobile } = newcomer
     const called = mobile !== null && (await db.selectFrom('sysUser').where('mobile', '=', mobile).select('id').executeTakeFirst())
-    failField(called ? 'mobile' : 'userName', called ? '该手机号已被注册' : '用户名已存在')
+    failField(called ? 'mobile' : 'userName', called ? say('mobileRegistered') : say('userNameTaken'))
   }
   await mustFitLicense(ctx)
   await db

@@ -1,26 +1,32 @@
 // Registering and finding a forgotten password again.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sentCode, solved, turn } from '../../../../test/sign-in-steps.ts'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { startWith } from '../../../../test/people.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { rootDepart } from '../org/depart.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
 const PASSWORD = 'Right@2026'
-let app: TestApp
-let admin: string
-let deptCode: string
 let number = 0
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  deptCode = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '新生部')
-})
-beforeEach(() => turn(app, admin, { userReg: true, userAudit: false, userDeptType: 0, userDeptCode: '', mobileLogin: true, loginTick: 0 }))
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const deptCode = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '新生部')
+beforeEach(() =>
+  turn(app, admin.token, {
+    userReg: true,
+    userAudit: false,
+    userDeptType: UserDeptType.chosen,
+    userDeptCode: '',
+    mobileLogin: true,
+    loginTick: LoginTick.several,
+  }),
+)
 
 const newMobile = () => `137${String(10_000_000 + number++)}`
 const form = (more: object = {}) => ({ userName: `new.comer-${number++}`, realName: '新同学', password: PASSWORD, deptCode, ...more })
@@ -34,7 +40,7 @@ describe('registering', () => {
     expect(code).toBe(0)
     const { token, userId } = data as { token: string; userId: string }
     const me = await app.ok(user.info, {}, token)
-    expect(me).toMatchObject({ id: userId, userName: 'Zhang.San', realName: '新同学', roleType: 1, deptCode, roles: ['6'] })
+    expect(me).toMatchObject({ id: userId, userName: 'Zhang.San', realName: '新同学', roleType: RoleType.learner, deptCode, roles: ['6'] })
     expect((await app.call(user.login, { userName: 'zhang.san', password: PASSWORD })).code).toBe(0)
     const trail = await app.db.selectFrom('sysLog').where('path', '=', user.reg.path).where('userId', '=', userId).selectAll().execute()
     expect(trail).toHaveLength(1)
@@ -42,17 +48,17 @@ describe('registering', () => {
   })
 
   test('is refused while it is off, and shows nobody the departments', async () => {
-    await turn(app, admin, { userReg: false })
+    await turn(app, admin.token, { userReg: false })
     expect(await reg()).toMatchObject({ code: errors.regOff[0], msg: '系统未开放注册，请联系管理员' })
     expect((await app.call(user['reg-departs'], {})).code).toBe(errors.regOff[0])
     expect(await lastLog()).toMatchObject({ way: 'reg', success: false, reason: '系统未开放注册，请联系管理员' })
   })
 
   test('waits for an administrator while userAudit is on', async () => {
-    await turn(app, admin, { userAudit: true })
+    await turn(app, admin.token, { userAudit: true })
     const { code, data } = await reg({ userName: 'waiting1' })
     expect({ code, data }).toEqual({ code: 0, data: { pending: true } })
-    expect(await rowOf('waiting1')).toMatchObject({ state: 2 })
+    expect(await rowOf('waiting1')).toMatchObject({ state: UserState.pending })
     expect((await app.call(user.login, { userName: 'waiting1', password: PASSWORD })).code).toBe(errors.accountPending[0])
     expect(
       await app.db
@@ -63,12 +69,12 @@ describe('registering', () => {
         .execute(),
     ).toEqual([])
     const { id } = (await rowOf('waiting1'))!
-    await app.ok(user.audit, { ids: [id], state: 1, auditMsg: '欢迎' }, admin)
+    await app.ok(user.audit, { ids: [id], state: UserVerdict.approved, auditMsg: '欢迎' }, admin)
     expect((await app.call(user.login, { userName: 'waiting1', password: PASSWORD })).code).toBe(0)
   })
 
   test('gives everybody the default department, whatever was sent', async () => {
-    await turn(app, admin, { userDeptType: 1, userDeptCode: deptCode })
+    await turn(app, admin.token, { userDeptType: UserDeptType.fixed, userDeptCode: deptCode })
     await reg({ userName: 'given1', deptCode: 'no-such-code' })
     expect(await rowOf('given1')).toMatchObject({ deptCode })
     expect((await app.call(user['reg-departs'], {})).code).toBe(errors.regOff[0])
@@ -100,8 +106,8 @@ describe('registering', () => {
   })
 
   test('cannot make one an administrator or choose one’s state', async () => {
-    await reg({ userName: 'cheeky', roleType: 2, roles: ['1'], state: 0, points: 1_000, id: '1' })
-    expect(await rowOf('cheeky')).toMatchObject({ roleType: 1, points: 0, state: 0 })
+    await reg({ userName: 'cheeky', roleType: RoleType.staff, roles: ['1'], state: UserState.active, points: 1_000, id: '1' })
+    expect(await rowOf('cheeky')).toMatchObject({ roleType: RoleType.learner, points: 0, state: UserState.active })
   })
 
   test('needs a right picture, used once', async () => {
@@ -130,14 +136,14 @@ describe('registering', () => {
 })
 
 test('a first sign-in by phone joins the default department', async () => {
-  await turn(app, admin, { userDeptType: 1, userDeptCode: deptCode })
+  await turn(app, admin.token, { userDeptType: UserDeptType.fixed, userDeptCode: deptCode })
   const mobile = newMobile()
   expect((await app.call(user['mobile-login'], { mobile, smsCode: await sentCode(app, mobile, 'login') })).code).toBe(0)
-  expect(await rowOf(mobile)).toMatchObject({ deptCode, state: 0 })
+  expect(await rowOf(mobile)).toMatchObject({ deptCode, state: UserState.active })
 })
 
 test('a sign-in by phone ends earlier ones while loginTick is on, and is written down', async () => {
-  await turn(app, admin, { loginTick: 1 })
+  await turn(app, admin.token, { loginTick: LoginTick.newest })
   const mobile = newMobile()
   const userName = `phone-owner${number++}`
   const id = await makeUser(app.db, { userName, mobile })
@@ -184,7 +190,7 @@ describe('a forgotten password', () => {
   })
 
   test.each([
-    [{ state: 1 }, errors.accountDisabled[0]],
+    [{ state: UserState.disabled }, errors.accountDisabled[0]],
     [{ expireTime: new Date(Date.now() - 1_000) }, errors.accountExpired[0]],
   ])('brings no account back that may not be used: %j', async (more, code) => {
     const { mobile } = await person(more)

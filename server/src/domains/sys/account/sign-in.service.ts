@@ -1,19 +1,19 @@
 // Proving who one is: by password, by a code sent to one's phone, by one's face.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, Failure } from '../../../kernel/fail.ts'
-import { useCaptcha } from '../../common/captcha.service.ts'
-import { countAddress, mustBeFreeAddress } from '../session/address.service.ts'
+import { consumeCaptcha } from '../../common/captcha.service.ts'
 import { switches } from '../site/config.service.ts'
 import { type Account, accountFacts, accountOfMobile, enter, mustBeUsable } from './enter.service.ts'
-import { countFailure, failuresOf, forgetFailures } from '../session/failure.service.ts'
+import { countAddress, countFailure, failuresOf, forgetFailures, mustBeFreeAddress, oneByOne } from '../session/failure.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { trackSignIn } from '../log/login-log.service.ts'
 import { verifyPassword } from '../session/password.service.ts'
 import { addByMobile } from './register.service.ts'
 import { endOwnSession } from '../session/session.service.ts'
-import { type SmsType, useSmsCode } from './sms.service.ts'
+import { type SmsType, consumeSmsCode } from './sms.service.ts'
 
 const CAPTCHA_AFTER = 3
 const LOCKED_AFTER = 10
@@ -44,11 +44,11 @@ async function prove(ctx: Ctx, name: string, { password, captchaKey, captchaValu
   const { failures, leftMs } = await failuresOf(app, key)
   if (failures >= LOCKED_AFTER) {
     log.info({ userName: name, ip: ctx.request.ip }, 'sign-in locked')
-    fail('tooOften', `登录失败次数过多，账号已被临时锁定，请 ${Math.ceil(leftMs / 60_000)} 分钟后再试`)
+    fail('tooOften', say('accountLocked', { minutes: Math.ceil(leftMs / 60_000) }))
   }
   if (suspicious || failures >= CAPTCHA_AFTER) {
     if (!captchaKey || !captchaValue) fail('captchaNeeded')
-    await useCaptcha(ctx, captchaKey, captchaValue)
+    await consumeCaptcha(ctx, captchaKey, captchaValue)
   }
   const account = await app.db
     .selectFrom('sysUser')
@@ -65,23 +65,11 @@ async function prove(ctx: Ctx, name: string, { password, captchaKey, captchaValu
   return account
 }
 
-/** Attempts on one name wait for each other, so that a hundred guesses at once cannot all come before the count of the first. */
-async function oneByOne<T>(app: App, name: string, act: () => Promise<T>): Promise<T> {
-  const lines = app.part('sys.sign-in', () => new Map<string, Promise<unknown>>())
-  const turn = (lines.get(name) ?? Promise.resolve()).then(act, act)
-  lines.set(name, turn)
-  try {
-    return await turn
-  } finally {
-    if (lines.get(name) === turn) lines.delete(name)
-  }
-}
-
 /** Uses a code up for somebody who is not signed in. Fails smsWrong, which counts against the address, and tooOften. */
 export async function proveByMobile(ctx: Ctx, mobile: string, smsType: SmsType, smsCode: string): Promise<void> {
   await mustBeFreeAddress(ctx)
   try {
-    await useSmsCode(ctx, mobile, smsType, smsCode)
+    await consumeSmsCode(ctx, mobile, smsType, smsCode)
   } catch (error) {
     if (error instanceof Failure && error.reason === 'smsWrong') await countAddress(ctx)
     throw error

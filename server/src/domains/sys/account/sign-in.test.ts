@@ -2,29 +2,26 @@
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { configSwitch, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../../test/people.ts'
 import { switches } from '../site/config.service.ts'
 import { sweepFailures } from '../session/failure.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
 const PASSWORD = 'Right@2026'
-let app: TestApp
-let passwordHash: string
 let person: { userName: string; id: string }
 let number = 0
 
-beforeAll(async () => {
-  app = await startApp()
-  passwordHash = await hashPassword(PASSWORD)
-})
+const app = await sharedApp()
+const passwordHash = await hashPassword(PASSWORD)
 beforeEach(async () => {
   const userName = `Person${number++}`
   person = { userName, id: await makeUser(app.db, { userName, passwordHash }) }
 })
-afterAll(() => app.close())
 
 const signIn = (password = PASSWORD, more: object = {}) => app.call(user.login, { userName: person.userName, password, ...more })
 const wrongly = async (times: number) => {
@@ -44,7 +41,7 @@ describe('the right password', () => {
   test('opens a session that lives a week; only its hash is stored', async () => {
     const { code, data } = await signIn()
     expect(code).toBe(0)
-    expect(data).toMatchObject({ userId: person.id, roleType: 1, token: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(data).toMatchObject({ userId: person.id, roleType: RoleType.learner, token: expect.stringMatching(/^[\w-]{43}$/) })
     expect((await infoCode(data.token)).data).toMatchObject({ userName: person.userName })
     const session = await app.db.selectFrom('sysSession').where('userId', '=', person.id).selectAll().executeTakeFirstOrThrow()
     expect(JSON.stringify(session)).not.toContain(data.token)
@@ -129,8 +126,8 @@ describe('a wrong password', () => {
 
 describe('an account that may not enter', () => {
   const cases: [string, { state?: number; expireTime?: Date }, number, string][] = [
-    ['disabled', { state: 1 }, errors.accountDisabled[0], '账号已被禁用，请联系管理员'],
-    ['pending', { state: 2 }, errors.accountPending[0], '账号正在审核中，请等待管理员审核'],
+    ['disabled', { state: UserState.disabled }, errors.accountDisabled[0], '账号已被禁用，请联系管理员'],
+    ['pending', { state: UserState.pending }, errors.accountPending[0], '账号正在审核中，请等待管理员审核'],
     ['expired', { expireTime: new Date(Date.now() - 1_000) }, errors.accountExpired[0], '账号已过期，请联系管理员'],
   ]
   test.each(cases)('%s is told so, but only to who knows the password', async (_what, more, code, msg) => {
@@ -204,7 +201,7 @@ describe('the trail of sign-ins', () => {
     await signIn('wrong-secret')
     const [row] = await trail()
     expect(row).toMatchObject({ userId: null, userName: person.userName, way: 'password', success: false, reason: '账号或密码错误' })
-    await app.db.updateTable('sysUser').set({ state: 1 }).where('id', '=', person.id).execute()
+    await app.db.updateTable('sysUser').set({ state: UserState.disabled }).where('id', '=', person.id).execute()
     await signIn()
     const [shut] = await trail()
     expect(shut).toMatchObject({ userId: person.id, success: false, reason: '账号已被禁用，请联系管理员' })
@@ -238,7 +235,7 @@ describe('bodies that are no sign-in', () => {
 describe('loginTick', () => {
   test('a newer sign-in ends the earlier one, which is told why; so do two at the same moment', async () => {
     const admin = await app.as('admin')
-    await app.ok(configSwitch.save, { ...(await switches(app.ctx())), loginTick: 1 }, admin.token)
+    await app.ok(configSwitch.save, { ...(await switches(app.ctx())), loginTick: LoginTick.newest }, admin.token)
     const first = (await signIn()).data.token
     expect((await infoCode(first)).code).toBe(0)
     const second = (await signIn()).data.token
@@ -247,7 +244,7 @@ describe('loginTick', () => {
     await Promise.all([signIn(), signIn(), signIn()])
     const living = app.db.selectFrom('sysSession').where('userId', '=', person.id).where('ended', 'is', null).select('id')
     expect(await living.execute()).toHaveLength(1)
-    await app.ok(configSwitch.save, { ...(await switches(app.ctx())), loginTick: 0 }, admin.token)
+    await app.ok(configSwitch.save, { ...(await switches(app.ctx())), loginTick: LoginTick.several }, admin.token)
     const [third, fourth] = [await signIn(), await signIn()]
     expect((await infoCode(third.data.token)).code).toBe(0)
     expect((await infoCode(fourth.data.token)).code).toBe(0)

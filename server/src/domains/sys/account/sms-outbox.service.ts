@@ -1,4 +1,5 @@
 // Hands short messages to the active provider and keeps a row of each, sent or not.
+import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import type { smsLog, smsPurpose } from '@shuyuan/contract/sys/account/sms-log.ts'
@@ -62,7 +63,7 @@ export async function deliverSms(ctx: Pick<Ctx, 'app'>, message: OutgoingSms): P
 
 function refuse(vendorCode: string): never {
   const cause = understood[vendorCode]
-  return cause === 'mobile' ? failField('mobile', '手机号码格式不正确!') : fail(cause ?? 'smsRefused')
+  return cause === 'mobile' ? failField('mobile', sayKernel('mobileForm')) : fail(cause ?? 'smsRefused')
 }
 
 function templateOf({ data }: ActiveProp, smsType: Purpose): string {

@@ -1,11 +1,13 @@
 // Codes by short message: sent at most once a minute, good for five minutes and five tries.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { SmsLimits, type SmsType, smsTypes } from '@shuyuan/contract/sys/provider/prop-sms.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { useCaptcha } from '../../common/captcha.service.ts'
+import { consumeCaptcha } from '../../common/captcha.service.ts'
 import { switches } from '../site/config.service.ts'
 import { countFailure, failuresOf } from '../session/failure.service.ts'
 import { recorded } from '../log/log.service.ts'
@@ -29,7 +31,7 @@ const hashOf = (mobile: string, smsType: SmsType, code: string) => createHash('s
 export async function sendSms(ctx: Ctx, input: Input<typeof user.sms>): Promise<Output<typeof user.sms>> {
   const { mobile, smsType } = input
   await mustBeOpen(ctx, smsType)
-  await useCaptcha(ctx, input.captchaKey, input.captchaValue)
+  await consumeCaptcha(ctx, input.captchaKey, input.captchaValue)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await withinLimits(ctx, mobile, () => recorded(ctx, user.sms, input, ({ db }) => storeCode(db, mobile, smsType, code, ctx.now)))
   if (smsType === 'forgot' || smsType === 'unbind') {
@@ -49,7 +51,7 @@ export async function sendSms(ctx: Ctx, input: Input<typeof user.sms>): Promise<
 async function mustBeOpen(ctx: Ctx, smsType: SmsType) {
   const { mobileLogin, userReg } = await switches(ctx)
   if (smsType === 'login' && !mobileLogin) fail('methodOff')
-  if (smsType === 'reg' && !userReg) fail('methodOff', '注册未开启')
+  if (smsType === 'reg' && !userReg) fail('methodOff', say('registrationOff'))
   if ((smsType === 'bind' || smsType === 'unbind') && ctx.user.id === '0') fail('signedOut')
 }
 
@@ -58,7 +60,7 @@ async function withinLimits(ctx: Ctx, mobile: string, store: () => Promise<void>
   const { app, request } = ctx
   const { numberLimit, addressLimit } = SmsLimits.parse((await activeSms(ctx)).data)
   const limits = [
-    { key: `sms:${mobile}`, most: numberLimit, refuse: () => fail('smsTooMany', '该手机号今日短信发送次数已达上限') },
+    { key: `sms:${mobile}`, most: numberLimit, refuse: () => fail('smsTooMany', say('smsDailyLimit')) },
     { key: `sms-ip:${countedAddress(request.ip)}`, most: addressLimit, refuse: () => fail('smsTooMany') },
   ]
   for (const { key, most, refuse } of limits) if ((await failuresOf(app, key)).failures >= most) refuse()
@@ -73,13 +75,15 @@ async function sendCode(ctx: Pick<Ctx, 'app'>, mobile: string, smsType: SmsType,
   await deliverSms(ctx, { mobile, smsType, params, text, secret: code })
 }
 
+const pendingOf = appPart((app) => {
+  const waiting = new Set<Promise<void>>()
+  app.onClose(async () => void (await Promise.allSettled(waiting)))
+  return waiting
+})
+
 /** The answer does not wait for the vendor: by its time, too, one could tell whether a message was sent. */
 function sendUnseen({ app, user: { id } }: Ctx, mobile: string, smsType: SmsType, code: string) {
-  const pending = app.part('sys.sms.pending', () => {
-    const waiting = new Set<Promise<void>>()
-    app.onClose(async () => void (await Promise.allSettled(waiting)))
-    return waiting
-  })
+  const pending = pendingOf(app)
   const sending = (async () => {
     let owner = app.db.selectFrom('sysUser').where('mobile', '=', mobile)
     if (smsType === 'unbind') owner = owner.where('id', '=', id)
@@ -114,7 +118,7 @@ async function storeCode(db: Ctx['db'], mobile: string, smsType: SmsType, code: 
  * Uses a code up; fails smsWrong, also after five wrong tries.
  * A try counts even when the call is refused: call it outside a transaction.
  */
-export async function useSmsCode({ app, now }: Ctx, mobile: string, smsType: SmsType, code: string): Promise<void> {
+export async function consumeSmsCode({ app, now }: Ctx, mobile: string, smsType: SmsType, code: string): Promise<void> {
   const tried = await app.db
     .updateTable('sysSmsCode')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))

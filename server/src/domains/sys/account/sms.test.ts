@@ -5,21 +5,17 @@ import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { configSwitch, type Switches } from '@shuyuan/contract/sys/site/switch.ts'
 import { smsLog } from '@shuyuan/contract/sys/account/sms-log.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { startWith } from '../../../../test/people.ts'
 import { acs3Problem, type Call, type Play, startVendor, tc3Problem, type Vendor } from '../../../../test/vendor.ts'
 import { switches } from '../site/config.service.ts'
 import { countedAddress } from '../session/address.rules.ts'
-import { sweepSmsCodes, useSmsCode } from './sms.service.ts'
+import { sweepSmsCodes, consumeSmsCode } from './sms.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
 
 let number = 0
 const newMobile = () => `139${String(10_000_000 + number++)}`
@@ -59,7 +55,7 @@ describe('switched on', () => {
     const code = await codeFor(mobile)
     const answers = await Promise.all([enter(mobile, code), enter(mobile, code)])
     expect(answers.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, errors.smsWrong[0]])
-    expect(answers.find((one) => one.code === 0)?.data).toMatchObject({ userId: id, roleType: 1 })
+    expect(answers.find((one) => one.code === 0)?.data).toMatchObject({ userId: id, roleType: RoleType.learner })
   })
 
   test('keeps neither the code nor anything of it in tables and trail', async () => {
@@ -120,27 +116,27 @@ describe('switched on', () => {
     const { code, data } = await enter(guest, await codeFor(guest))
     expect(code).toBe(0)
     const row = await app.db.selectFrom('sysUser').where('id', '=', data.userId).selectAll().executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ userName: guest, mobile: guest, roleType: 1, state: 0, deptCode: 'A01' })
+    expect(row).toMatchObject({ userName: guest, mobile: guest, roleType: RoleType.learner, state: UserState.active, deptCode: 'A01' })
     expect((await app.ok(user.info, {}, data.token)).roles).toEqual(['6'])
 
     await turn({ userAudit: true })
     const waiting = newMobile()
     expect((await enter(waiting, await codeFor(waiting))).code).toBe(errors.accountPending[0])
     const stored = await app.db.selectFrom('sysUser').where('mobile', '=', waiting).select(['state']).executeTakeFirstOrThrow()
-    expect(stored.state).toBe(2)
+    expect(stored.state).toBe(UserState.pending)
     await turn({ userReg: false, userAudit: false })
   })
 
   test('a disabled owner stays outside', async () => {
     const mobile = newMobile()
-    await makeUser(app.db, { userName: mobile, mobile, state: 1 })
+    await makeUser(app.db, { userName: mobile, mobile, state: UserState.disabled })
     expect((await enter(mobile, await codeFor(mobile))).code).toBe(errors.accountDisabled[0])
   })
 })
 
 describe('each occasion has its own code', () => {
   const use = (mobile: string, smsType: 'login' | 'reg' | 'forgot' | 'bind' | 'unbind', code: string) =>
-    useSmsCode(app.ctx(), mobile, smsType, code).then(
+    consumeSmsCode(app.ctx(), mobile, smsType, code).then(
       () => 'used',
       (error: Error) => error.message,
     )
@@ -402,7 +398,7 @@ describe('vendors', () => {
     const { records } = await app.ok(smsLog.paging, { params: { mobile: mobile.slice(3), smsType: 'test', state: 'sent' } }, admin)
     expect(records).toMatchObject([{ mobile, smsType: 'test', provider: 'aliyun', state: 'sent', error: '' }])
     expect(records[0]!.content).toContain('******')
-    await makeUser(app.db, { userName: 'sms-teacher', roleType: 2, roles: ['教师'] })
+    await makeUser(app.db, { userName: 'sms-teacher', roleType: RoleType.staff, roles: ['教师'] })
     expect((await app.call(smsLog.paging, {}, (await app.as('sms-teacher')).token)).code).toBe(errors.forbidden[0])
   })
 

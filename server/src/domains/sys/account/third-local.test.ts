@@ -1,16 +1,10 @@
 // The page of test identities: there only while it is wanted, and back to this server only.
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { activeLogin } from './login-provider.service.ts'
 
-let app: TestApp
-let admin: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
 
 const open = (query: Record<string, string>) =>
   app.http.inject({ method: 'GET', url: `/api/sys/user/third-local?${new URLSearchParams(query).toString()}` })

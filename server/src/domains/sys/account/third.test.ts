@@ -5,9 +5,12 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { bind } from '@shuyuan/contract/sys/account/bind.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { LoginTick, UserDeptType } from '@shuyuan/contract/sys/site/switch.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sentCode, solved, turn, useLocalThird } from '../../../../test/sign-in-steps.ts'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { startWith } from '../../../../test/people.ts'
 import { sweepThird } from './bind-key.service.ts'
 import { site } from '../site/config.service.ts'
 import { hashPassword } from '../session/password.service.ts'
@@ -15,31 +18,24 @@ import { makeUser } from '../people/user.factory.ts'
 
 const PASSWORD = 'Right@2026'
 const [zhang, li] = ['test-zhang', 'test-li']
-let app: TestApp
-let admin: string
-let passwordHash: string
 let number = 0
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  passwordHash = await hashPassword(PASSWORD)
-  await useLocalThird(app, admin, 'wechat')
-})
+const { app, admin } = await startWith()
+const passwordHash = await hashPassword(PASSWORD)
+await useLocalThird(app, admin.token, 'wechat')
 beforeEach(async () => {
-  await turn(app, admin, {
+  await turn(app, admin.token, {
     wechatLogin: true,
     dingLogin: false,
     cropLogin: false,
     mobileLogin: true,
     userReg: true,
     userAudit: false,
-    userDeptType: 1,
+    userDeptType: UserDeptType.fixed,
     userDeptCode: 'A01',
-    loginTick: 0,
+    loginTick: LoginTick.several,
   })
   await app.db.deleteFrom('sysUserBind').execute()
 })
-afterAll(() => app.close())
 
 const person = async (more: object = {}) => {
   const userName = `third${number++}`
@@ -70,7 +66,7 @@ describe('the way there', () => {
 
   test('is shut where the way is off, not set up, or nobody is there to bind for', async () => {
     expect((await app.call(dingTalk['get-url'], { state: 'login' })).code).toBe(errors.methodOff[0])
-    await turn(app, admin, { dingLogin: true })
+    await turn(app, admin.token, { dingLogin: true })
     expect(await app.call(dingTalk['get-url'], { state: 'login' })).toMatchObject({ code: errors.thirdUnset[0] })
     expect((await app.call(wx['get-url'], { state: 'bind' })).code).toBe(errors.signedOut[0])
     expect((await app.call(wx['get-url'], { state: 'steal' as never })).code).toBe(errors.badInput[0])
@@ -90,7 +86,7 @@ describe('the way back', () => {
     const { id } = await person()
     await bound(id)
     const { code, data } = await come()
-    expect({ code, data }).toMatchObject({ code: 0, data: { userId: id, roleType: 1, token: expect.any(String) } })
+    expect({ code, data }).toMatchObject({ code: 0, data: { userId: id, roleType: RoleType.learner, token: expect.any(String) } })
     const log = await app.db.selectFrom('sysLoginLog').where('userId', '=', id).selectAll().executeTakeFirstOrThrow()
     expect(log).toMatchObject({ way: 'wechat', success: true, reason: '' })
   })
@@ -116,8 +112,8 @@ describe('the way back', () => {
   test('is refused for another purpose, another way, an invented state', async () => {
     const { token } = await person()
     expect((await back((await begin('bind', token)).state)).code).toBe(errors.thirdExpired[0])
-    await turn(app, admin, { dingLogin: true })
-    await useLocalThird(app, admin, 'ding-talk')
+    await turn(app, admin.token, { dingLogin: true })
+    await useLocalThird(app, admin.token, 'ding-talk')
     expect((await back((await begin()).state, zhang, 'ding-talk')).code).toBe(errors.thirdExpired[0])
     expect((await back('x'.repeat(32))).code).toBe(errors.thirdExpired[0])
     expect(
@@ -127,15 +123,15 @@ describe('the way back', () => {
 
   test('is refused when the way was switched off meanwhile, and with a code that is none', async () => {
     const { state } = await begin()
-    await turn(app, admin, { wechatLogin: false })
+    await turn(app, admin.token, { wechatLogin: false })
     expect((await back(state)).code).toBe(errors.methodOff[0])
-    await turn(app, admin, { wechatLogin: true })
+    await turn(app, admin.token, { wechatLogin: true })
     expect((await back((await begin()).state, 'somebody-else')).code).toBe(errors.thirdRefused[0])
   })
 
   test.each([
-    [{ state: 1 }, errors.accountDisabled[0]],
-    [{ state: 2 }, errors.accountPending[0]],
+    [{ state: UserState.disabled }, errors.accountDisabled[0]],
+    [{ state: UserState.pending }, errors.accountPending[0]],
     [{ expireTime: new Date(Date.now() - 1_000) }, errors.accountExpired[0]],
   ])('does not open an account that may not be used: %j', async (more, code) => {
     const userName = `third${number++}`
@@ -149,7 +145,7 @@ describe('the way back', () => {
   })
 
   test('ends earlier sign-ins while loginTick is on', async () => {
-    await turn(app, admin, { loginTick: 1 })
+    await turn(app, admin.token, { loginTick: LoginTick.newest })
     const { id, token } = await person()
     await bound(id)
     const { data } = await come()

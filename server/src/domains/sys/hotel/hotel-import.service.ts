@@ -1,8 +1,9 @@
 // Imports a sheet of hotels into the house's own table; a hotel that stands there already is replaced.
+import { restated } from '../../../kernel/wording.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { hotel } from '@shuyuan/contract/sys/hotel/hotel.ts'
 import { sql } from 'kysely'
-import { type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { type Ctx, mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
 import { readRows } from '../../../kernel/sheet/sheet-rows.ts'
 import { writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { type Draft, hotelFields } from './hotel-sheet.format.ts'
@@ -15,16 +16,16 @@ const PORTION = 1_000
  * Imports the uploaded sheet, or with `dryRun` only says what would happen. In mode `all` nothing is stored while any row is wrong.
  * Fails fileMissing, sheetHeader for wrong columns, and as readSheet for the file.
  */
-export async function importHotels(ctx: Ctx, { dryRun, mode }: Input<typeof hotel.import>): Promise<Output<typeof hotel.import>> {
+export async function importHotels(ctx: SlowCtx, { dryRun, mode }: Input<typeof hotel.import>): Promise<Output<typeof hotel.import>> {
   const file = mustHaveFile(ctx)
   const worker = new URL('./hotel-sheet.worker.ts', import.meta.url)
   const { drafts, problems, total } = await readRows<Draft>(ctx.app, worker, file)
   const stores = !dryRun && (mode === 'valid' || drafts.length === total)
-  return ctx.transaction(async () => {
-    const updated = stores ? await store(ctx, drafts) : 0
+  return ctx.transaction(async (inner) => {
+    const updated = stores ? await store(inner, drafts) : 0
     const inserted = stores ? drafts.length - updated : 0
-    ctx.change.after = { file: file.name, total, inserted, updated }
-    return { total, valid: drafts.length, inserted, updated, errors: problems.slice(0, MAX_PROBLEMS) }
+    inner.change.after = { file: file.name, total, inserted, updated }
+    return { total, valid: drafts.length, inserted, updated, errors: restated(ctx, problems.slice(0, MAX_PROBLEMS)) }
   })
 }
 

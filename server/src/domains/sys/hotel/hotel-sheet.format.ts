@@ -1,4 +1,7 @@
 // The sheet with which hotels are imported: its columns, and what one row says.
+import { stated } from '@shuyuan/contract/kernel/message.ts'
+import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import type { SheetColumns } from '../../../kernel/sheet/sheet-columns.ts'
 import type { SheetRow } from '../../../kernel/sheet/spreadsheet.ts'
@@ -17,13 +20,18 @@ export function readRow(
   const problems: SheetProblem[] = []
   const cell = (field: Field) => {
     const text = (cells[at.get(field) ?? -1] ?? '').trim()
-    const msg = text === '' ? `${field}不能为空！` : text.length > fields[field] ? `${field}不能超过${fields[field]}个字` : undefined
-    if (msg !== undefined) problems.push({ row, field, msg, level: 'error' })
+    const message =
+      text === ''
+        ? sayKernel('required', { label: field })
+        : text.length > fields[field]
+          ? sayKernel('tooLong', { label: field, max: fields[field] })
+          : undefined
+    if (message !== undefined) problems.push({ row, field, ...stated(message), level: 'error' })
     return text
   }
   const [hotelCode, zwmc, yyzzmc, fr] = [cell('酒店编码'), cell('对外门牌标识'), cell('营业执照注册名称'), cell('法定代表人')]
   const before = seen.get(hotelCode)
-  if (before !== undefined) problems.push({ row, field: '酒店编码', msg: `与第${before}行的酒店编码重复`, level: 'error' })
+  if (before !== undefined) problems.push({ row, field: '酒店编码', ...stated(say('sheetHotelTwice', { row: before })), level: 'error' })
   else if (hotelCode !== '') seen.set(hotelCode, row)
   return { draft: problems.length === 0 ? { row, hotelCode, zwmc, yyzzmc, fr } : undefined, problems }
 }

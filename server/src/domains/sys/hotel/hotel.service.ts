@@ -1,4 +1,5 @@
 // Hotels by their code: from the house's own table, or from a service that an administrator configured (setting of type hotel).
+import { foreign } from '@shuyuan/contract/kernel/message.ts'
 import type { hotel } from '@shuyuan/contract/sys/hotel/hotel.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
 import type { HotelInfo } from '@shuyuan/contract/sys/people/user-profile.ts'
@@ -18,7 +19,9 @@ export async function findHotel(ctx: Ctx, { hotelCode }: Input<typeof user.query
   const answer = await askHotelService(typeof url === 'string' ? url : '', hotelCode)
   if ('found' in answer) return answer.found
   ctx.log.warn({ hotelCode, reason: answer.reason }, 'hotel lookup')
-  return answer.missing === 'down' ? fail('hotelServiceDown') : fail('hotelUnknown', answer.msg)
+  return answer.missing === 'down'
+    ? fail('hotelServiceDown')
+    : fail('hotelUnknown', answer.msg === undefined ? undefined : foreign(answer.msg))
 }
 
 async function findLocally({ app }: Ctx, hotelCode: string): Promise<HotelInfo> {

@@ -7,23 +7,13 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { startWith } from '../../../../test/people.ts'
 import { rowsXml, workbookOf } from '../../../../test/xlsx.ts'
 import { askHotelService } from '../../../providers/hotel.ts'
 import { makeHotel, someHotel } from './hotel.factory.ts'
-import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: string
-let learner: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  await makeUser(app.db, { userName: 'learner' })
-  learner = (await app.as('learner')).token
-  await makeHotel(app.db, someHotel)
-})
-afterAll(() => app.close())
+const { app, learner, admin } = await startWith('learner')
+await makeHotel(app.db, someHotel)
 
 const known = { zwmc: '云栖湖滨酒店', yyzzmc: '云栖湖滨酒店管理有限公司', fr: '沈云栖' }
 
@@ -31,7 +21,11 @@ describe('a hotel of the own table', () => {
   test('is found by POST, by POST with the code in the address, and by GET', async () => {
     expect(await app.ok(user.queryHotelInfo, { hotelCode: 'YQ0001' }, learner)).toEqual(known)
     for (const method of ['GET', 'POST'] as const) {
-      const reply = await app.http.inject({ method, url: '/api/sys/user/queryHotelInfo?hotelCode=YQ0001', headers: { token: learner } })
+      const reply = await app.http.inject({
+        method,
+        url: '/api/sys/user/queryHotelInfo?hotelCode=YQ0001',
+        headers: { token: learner.token },
+      })
       expect(reply.json()).toMatchObject({ code: 0, data: known })
     }
   })
@@ -176,7 +170,12 @@ describe('the import of the table', () => {
   })
 
   test('reads back its own template', async () => {
-    const reply = await app.http.inject({ method: 'POST', url: hotel['import-template'].path, headers: { token: admin }, payload: {} })
+    const reply = await app.http.inject({
+      method: 'POST',
+      url: hotel['import-template'].path,
+      headers: { token: admin.token },
+      payload: {},
+    })
     const { data } = await app.upload(hotel.import, reply.rawPayload, 'template.xlsx', { dryRun: 'true' }, admin)
     expect(data).toMatchObject({ total: 1, valid: 1, errors: [] })
   })

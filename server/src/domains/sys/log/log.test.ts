@@ -1,19 +1,14 @@
 // The audit trail belongs to the command: both happen or neither.
 import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { site } from '../site/config.service.ts'
 import { withoutSecrets } from './log.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: { id: string; token: string }
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
 
 const trail = () => app.db.selectFrom('sysLog').where('path', '=', config.save.path).selectAll().orderBy('id', 'desc').execute()
 
@@ -34,7 +29,7 @@ describe('a command', () => {
 
   test('that was refused leaves nothing', async () => {
     const rows = (await trail()).length
-    await makeUser(app.db, { userName: 'clerk', roleType: 2 })
+    await makeUser(app.db, { userName: 'clerk', roleType: RoleType.staff })
     const body = await site(app.ctx())
     expect((await app.call(config.save, body, (await app.as('clerk')).token)).code).toBe(10010003)
     expect((await app.call(config.save, { ...body, siteName: '' }, admin.token)).code).toBe(10010001)
@@ -47,7 +42,7 @@ describe('a command', () => {
     const quiet = { method: 'POST', url: config.save.path, headers: { token: admin.token } } as const
     const reply = await app.http.inject({ ...quiet, payload: { ...before, siteName: '不该保存' } })
     expect(reply.statusCode).toBe(500)
-    expect(reply.json()).toEqual({ code: 10010099, msg: '服务器开小差了呢！', data: null })
+    expect(reply.json()).toEqual({ code: 10010099, msg: '服务器开小差了呢！', data: { key: 'fault', params: {} } })
     await sql`alter table sys_log drop constraint refuse`.execute(app.db)
     const stored = await app.db.selectFrom('sysConfig').where('key', '=', 'site').select('data').executeTakeFirst()
     expect(stored?.data).toMatchObject({ siteName: before.siteName })

@@ -1,5 +1,5 @@
 // What the trails (acts and sign-ins) have in common: whom a word means, how far an export goes, how long they are kept.
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
@@ -46,7 +46,7 @@ export async function mustFitSheet<T extends Trail>({ db }: Pick<Ctx, 'db'>, fin
     const { rows } = await sql<{ found: number }>`select count(*)::int as found from (${first}) as found`.execute(own)
     return rows[0]?.found ?? 0
   })
-  if (count > EXPORT_MOST) fail('exportTooLong', errors.exportTooLong[1].replace('{n}', EXPORT_MOST.toLocaleString('en-US')))
+  if (count > EXPORT_MOST) fail('exportTooLong', sayError('exportTooLong', { n: EXPORT_MOST.toLocaleString('en-US') }))
 }
 
 /** Every row of a trail, newest first, in portions. `find` must select id. */

@@ -5,48 +5,43 @@ import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { sql } from 'kysely'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../../test/people.ts'
 import { readSheet } from '../../../kernel/sheet/spreadsheet.ts'
 import { forgetTrails } from './trail.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: Person
 const at = new Date('2026-11-20T04:00:00Z')
-beforeAll(async () => {
-  app = await startApp({ env: { LOG_KEEP_DAYS: '30' } })
-  admin = await app.as('admin')
-  const tom = await makeUser(app.db, { userName: 'tom', realName: '汤姆' })
-  const act = (userId: string | null, userName: string, path: string, title: string, minutes: number) => ({
-    userId,
-    userName,
-    path,
-    title,
-    input: '{}',
-    before: '{"title":"旧"}',
-    after: '{"title":"新"}',
-    ip: '10.0.0.1',
-    createTime: new Date(at.getTime() + minutes * 60_000),
-  })
-  await app.db
-    .insertInto('sysLog')
-    .values([
-      act(tom, 'tom', '/api/exam/exam/save', '保存考试', 0),
-      act(tom, 'tom', '/api/repo/save', '保存题库', 1),
-      act(admin.id, 'admin', '/api/exam/exam/delete', '删除考试', 2),
-      act(null, 'gone', '/api/exam/exam/save', '保存考试', 3),
-    ])
-    .execute()
-  await app.db
-    .insertInto('sysLoginLog')
-    .values([
-      { userId: tom, userName: 'tom', way: 'password', success: true, ip: '10.0.0.1', createTime: at },
-      { userName: 'nobody', way: 'sms', success: false, reason: '短信验证码错误或已失效', ip: '10.0.0.2', createTime: at },
-    ])
-    .execute()
+const app = await sharedApp({ env: { LOG_KEEP_DAYS: '30' } })
+const admin = await app.as('admin')
+const tom = await makeUser(app.db, { userName: 'tom', realName: '汤姆' })
+const act = (userId: string | null, userName: string, path: string, title: string, minutes: number) => ({
+  userId,
+  userName,
+  path,
+  title,
+  input: '{}',
+  before: '{"title":"旧"}',
+  after: '{"title":"新"}',
+  ip: '10.0.0.1',
+  createTime: new Date(at.getTime() + minutes * 60_000),
 })
-afterAll(() => app.close())
+await app.db
+  .insertInto('sysLog')
+  .values([
+    act(tom, 'tom', '/api/exam/exam/save', '保存考试', 0),
+    act(tom, 'tom', '/api/repo/save', '保存题库', 1),
+    act(admin.id, 'admin', '/api/exam/exam/delete', '删除考试', 2),
+    act(null, 'gone', '/api/exam/exam/save', '保存考试', 3),
+  ])
+  .execute()
+await app.db
+  .insertInto('sysLoginLog')
+  .values([
+    { userId: tom, userName: 'tom', way: 'password', success: true, ip: '10.0.0.1', createTime: at },
+    { userName: 'nobody', way: 'sms', success: false, reason: '短信验证码错误或已失效', ip: '10.0.0.2', createTime: at },
+  ])
+  .execute()
 
 const found = async (params: object) =>
   (await app.ok(log.paging, { params }, admin.token)).records.map((row) => `${row.userName} ${row.title}`)

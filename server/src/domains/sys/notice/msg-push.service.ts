@@ -1,5 +1,6 @@
 // Tells open pages that their person's inbox has changed, on whatever node they are connected. Nothing depends on it: pages also ask.
-import type { UserHint } from '@shuyuan/contract/sys/notice/user-hint.ts'
+import { type UserHint, userChannel } from '@shuyuan/contract/sys/notice/user-hint.ts'
+import { ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 
@@ -67,14 +68,14 @@ async function tellUnread(app: App, userIds: string[]) {
   for (const userId of connected) tell(app, userId, { type: 'unread', unread: unread.get(userId) ?? 0 })
 }
 
-const tell = (app: App, userId: string, hint: UserHint) => app.sockets.tell(roomOfUser(userId), hint)
+const tell = (app: App, userId: string, hint: UserHint) => app.sockets.tell(userChannel, roomOfUser(userId), hint)
 
 async function unreadOf(app: App, userIds: string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map()
   const rows = await app.db
     .selectFrom('sysMsg')
     .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
-    .where('readState', '=', 0)
+    .where('readState', '=', ReadState.unread)
     .groupBy('userId')
     .select(['userId', sql<number>`count(*)::int`.as('count')])
     .execute()

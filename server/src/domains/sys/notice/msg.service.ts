@@ -1,5 +1,5 @@
 // Messages to a person: an inbox inside the house.
-import { readState, type msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import { readState, type msg, ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -53,7 +53,7 @@ export async function pageOwnMsgs(ctx: Ctx, { params, ...paging }: Input<typeof 
   const query = ctx.db
     .selectFrom('sysMsg')
     .where('userId', '=', ctx.user.id)
-    .$if(params.readState !== undefined, (q) => q.where('readState', '=', params.readState ?? 0))
+    .$if(params.readState !== undefined, (q) => q.where('readState', '=', params.readState!))
     .$if(!!params.title, (q) => q.where('title', 'ilike', containing(params.title ?? '')))
     .select(columns)
   const page = await pageOf(query, paging, { createTime: 'createTime', title: 'title' }, [['id', 'desc']])
@@ -68,11 +68,11 @@ export async function readOwnMsg(
   const row = must(
     await ctx.db.selectFrom('sysMsg').where('id', '=', id).where('userId', '=', ctx.user.id).select(columns).executeTakeFirst(),
   )
-  if (row.readState === 0) {
+  if (row.readState === ReadState.unread) {
     await markRead(ctx, [id])
     ctx.afterCommit(() => tellOfChange(ctx.app, ctx.user.id))
   }
-  return shown({ ...row, readState: 1 })
+  return shown({ ...row, readState: ReadState.read })
 }
 
 /** How many messages a person has not read. */
@@ -80,7 +80,7 @@ export async function countUnread({ db }: Pick<Ctx, 'db'>, userId: string): Prom
   const row = await db
     .selectFrom('sysMsg')
     .where('userId', '=', userId)
-    .where('readState', '=', 0)
+    .where('readState', '=', ReadState.unread)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return row.count
@@ -100,10 +100,10 @@ export async function markOwnRead(ctx: Ctx, { ids }: Input<(typeof msg)['mark-re
 const markRead = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db
     .updateTable('sysMsg')
-    .set({ readState: 1, readTime: ctx.now })
+    .set({ readState: ReadState.read, readTime: ctx.now })
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .where('userId', '=', ctx.user.id)
-    .where('readState', '=', 0)
+    .where('readState', '=', ReadState.unread)
     .execute()
 
 /** Fails notFound, and removes nothing, when one of the messages is not the caller's. */

@@ -1,32 +1,18 @@
 // An inbox is one's own: others neither see nor change it, and open pages hear of what is new.
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
-import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import { msg, ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
 import { sql } from 'kysely'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
+import { sharedApp, startWith } from '../../../../test/people.ts'
+import type { Person } from '../../../../test/start-app.ts'
 import { sendMsg } from './msg.service.ts'
-import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let node: TestApp
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  app = await startApp()
-  node = await startApp({ databaseUrl: app.databaseUrl })
-  await node.http.listen({ port: 0, host: '127.0.0.1' })
-  await makeUser(app.db, { userName: 'ann' })
-  await makeUser(app.db, { userName: 'bob' })
-  ann = await app.as('ann')
-  bob = await app.as('bob')
-})
-afterAll(async () => {
-  await node.close()
-  await app.close()
-})
+const { app, ann, bob } = await startWith('ann', 'bob')
+const node = await sharedApp({ databaseUrl: app.databaseUrl })
+await node.http.listen({ port: 0, host: '127.0.0.1' })
 
 const send = (people: Person[], title: string) =>
   sendMsg(
@@ -47,10 +33,10 @@ describe('an inbox', () => {
     expect(await titlesOf(ann, { title: '放假' })).toEqual(['放假通知'])
     expect(await unreadOf(ann)).toBe(2)
     const id = await idOf(ann, '考试安排')
-    expect(await app.ok(msg['detail-for-read'], { id }, ann.token)).toMatchObject({ content: '考试安排的内容', readState: 1 })
+    expect(await app.ok(msg['detail-for-read'], { id }, ann.token)).toMatchObject({ content: '考试安排的内容', readState: ReadState.read })
     expect(await unreadOf(ann)).toBe(1)
-    expect(await titlesOf(ann, { readState: 0 })).toEqual(['放假通知'])
-    expect(await titlesOf(ann, { readState: 1 })).toEqual(['考试安排'])
+    expect(await titlesOf(ann, { readState: ReadState.unread })).toEqual(['放假通知'])
+    expect(await titlesOf(ann, { readState: ReadState.read })).toEqual(['考试安排'])
     await app.ok(msg['mark-read'], { ids: [await idOf(ann, '放假通知'), id] }, ann.token)
     expect(await unreadOf(ann)).toBe(0)
     expect(await unreadOf(bob)).toBe(1)
@@ -66,8 +52,8 @@ describe('an inbox', () => {
     expect((await app.call(msg['detail-for-read'], { id }, bob.token)).code).toBe(10010004)
     expect((await app.call(msg['mark-read'], { ids: [own, id] }, bob.token)).code).toBe(10010004)
     expect((await app.call(msg['user-delete'], { ids: [own, id] }, bob.token)).code).toBe(10010004)
-    expect(await titlesOf(bob, { readState: 0 })).toContain('只给鲍')
-    expect(await titlesOf(ann, { readState: 0 })).toContain('只给安')
+    expect(await titlesOf(bob, { readState: ReadState.unread })).toContain('只给鲍')
+    expect(await titlesOf(ann, { readState: ReadState.unread })).toContain('只给安')
   })
 
   test('refuses what is no list of messages', async () => {

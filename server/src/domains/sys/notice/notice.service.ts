@@ -1,5 +1,5 @@
 // Notices: shown to everybody who is signed in, kept by the back office.
-import { type notice, noticeState } from '@shuyuan/contract/sys/notice/notice.ts'
+import { type notice, noticeState, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
@@ -8,7 +8,6 @@ import { fail, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { cleanHtml, plainText } from '../../../kernel/richtext.ts'
 
-const HIDDEN = 1
 const SUMMARY = 100
 const SHOW_HIDDEN = 'sys:notice:list'
 
@@ -28,8 +27,8 @@ export async function pageNotices(ctx: Ctx, { params, ...paging }: Input<typeof 
   const all = can(ctx, SHOW_HIDDEN)
   const query = ctx.db
     .selectFrom('sysNotice')
-    .$if(!all, (q) => q.where('state', '=', 0))
-    .$if(params.state !== undefined, (q) => q.where('state', '=', params.state ?? 0))
+    .$if(!all, (q) => q.where('state', '=', NoticeState.shown))
+    .$if(params.state !== undefined, (q) => q.where('state', '=', params.state!))
     .$if(!!params.title, (q) => q.where('title', 'ilike', containing(params.title ?? '')))
     .select(columns)
     .select(sql<string>`left(content, 2000)`.as('start'))
@@ -51,7 +50,7 @@ export async function findNotice(ctx: Ctx, { id }: Input<typeof notice.detail>):
       .select([...columns, 'content', 'realName'])
       .executeTakeFirst(),
   )
-  if (row.state === HIDDEN && !can(ctx, SHOW_HIDDEN)) fail('notFound')
+  if (row.state === NoticeState.hidden && !can(ctx, SHOW_HIDDEN)) fail('notFound')
   return { ...shown(row), summary: summaryOf(row.content), createBy_dictText: realName ?? '' }
 }
 

@@ -1,19 +1,10 @@
 // Notices: everybody reads what is shown, and only who keeps them sees the rest.
-import { notice } from '@shuyuan/contract/sys/notice/notice.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { notice, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import type { Person } from '../../../../test/start-app.ts'
 
-let app: TestApp
-let ann: Person
-let admin: Person
-beforeAll(async () => {
-  app = await startApp()
-  await makeUser(app.db, { userName: 'ann' })
-  ann = await app.as('ann')
-  admin = await app.as('admin')
-})
-afterAll(() => app.close())
+const { app, ann, admin } = await startWith('ann')
 
 const save = (title: string, more: object = {}) => app.ok(notice.save, { title, content: `<p>${title}的正文</p>`, ...more }, admin.token)
 const titlesOf = async (person: Person, params: object = {}) =>
@@ -22,11 +13,11 @@ const titlesOf = async (person: Person, params: object = {}) =>
 test('shown ones are there for everybody, newest first, hidden ones only for who keeps them', async () => {
   await save('第一条')
   app.clock.advance(1)
-  const hidden = await save('第二条', { state: 1 })
+  const hidden = await save('第二条', { state: NoticeState.hidden })
   app.clock.advance(1)
   await save('停水通知')
   expect(await titlesOf(ann)).toEqual(['停水通知', '第一条'])
-  expect(await titlesOf(ann, { state: 1 })).toEqual([])
+  expect(await titlesOf(ann, { state: NoticeState.hidden })).toEqual([])
   expect(await titlesOf(ann, { title: '停水' })).toEqual(['停水通知'])
   expect(await titlesOf(admin)).toEqual(['停水通知', '第二条', '第一条'])
   expect((await app.call(notice.detail, { id: hidden.id }, ann.token)).code).toBe(10010004)
@@ -34,7 +25,7 @@ test('shown ones are there for everybody, newest first, hidden ones only for who
     content: '<p>第二条的正文</p>',
     state_dictText: '隐藏',
   })
-  await app.ok(notice.state, { ids: [hidden.id], state: 0 }, admin.token)
+  await app.ok(notice.state, { ids: [hidden.id], state: NoticeState.shown }, admin.token)
   expect(await app.ok(notice.detail, { id: hidden.id }, ann.token)).toMatchObject({ title: '第二条', summary: '第二条的正文' })
 })
 
@@ -51,7 +42,7 @@ test('what could run in a reader’s page is taken out, and nothing at all is re
 
 test('an edit leaves before and after; a gone one is not found', async () => {
   const { id } = await save('原标题')
-  await app.ok(notice.save, { id, title: '新标题', content: '<p>新</p>', state: 0 }, admin.token)
+  await app.ok(notice.save, { id, title: '新标题', content: '<p>新</p>', state: NoticeState.shown }, admin.token)
   const row = await app.db.selectFrom('sysLog').where('path', '=', notice.save.path).orderBy('id', 'desc').selectAll().executeTakeFirst()
   expect(row).toMatchObject({ before: { title: '原标题' }, after: { title: '新标题' } })
   await app.ok(notice.delete, { ids: [id] }, admin.token)

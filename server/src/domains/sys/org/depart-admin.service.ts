@@ -1,7 +1,9 @@
 // Departments as administrators keep them: added, renamed, moved, removed.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { TOP } from '@shuyuan/contract/kernel/parent.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
@@ -20,7 +22,7 @@ const lockTree = ({ db }: Ctx) => sql`lock table sys_depart in share row exclusi
 /** Which departments the caller may change: all, those of his own branch, or none (the data scope of his roles). */
 async function reach(ctx: Ctx): Promise<(path: string) => boolean> {
   const scope = await dataScope(ctx)
-  if (scope !== 2) return () => scope === 1
+  if (scope !== DataScope.branch) return () => scope === DataScope.all
   const own = await ctx.db.selectFrom('sysDepart').where('deptCode', '=', ctx.user.deptCode).select('path').executeTakeFirst()
   return (path) => own !== undefined && path.startsWith(own.path)
 }
@@ -50,7 +52,7 @@ export async function saveDepart(ctx: Ctx, { id, ...form }: Input<typeof depart.
   if (id === undefined) return addDepart(ctx, form)
   const stored = must(await find(ctx, id))
   if (!(await reach(ctx))(stored.path)) fail('departBeyond')
-  if (form.deptCode && form.deptCode !== stored.deptCode) failField('deptCode', '部门编码不能修改')
+  if (form.deptCode && form.deptCode !== stored.deptCode) failField('deptCode', say('deptCodeFixed'))
   const parentId = form.parentId ?? stored.parentId ?? TOP
   await mustBeNewName(ctx, parentId, form.deptName, id)
   if (parentId !== (stored.parentId ?? TOP)) await move(ctx, stored, parentId, Number.MAX_SAFE_INTEGER)
@@ -76,7 +78,7 @@ async function addDepart(ctx: Ctx, { parentId = TOP, deptName, deptCode = '' }: 
     await place(ctx, parentId, id, Number.MAX_SAFE_INTEGER)
     return { id, deptCode: code }
   } catch (error) {
-    if (violates(error, 'unique')) failField('deptCode', '部门编码已存在')
+    if (violates(error, 'unique')) failField('deptCode', say('deptCodeTaken'))
     throw error
   }
 }
@@ -95,7 +97,7 @@ async function newCode({ db }: Ctx, begin: string): Promise<string> {
 
 /** The parent's row, null at the top. Fails at `parentId` where there is none, departBeyond where the caller may not add to it. */
 async function mustStandBelow(ctx: Ctx, parentId: string): Promise<Depart | null> {
-  const parent = parentId === TOP ? null : ((await find(ctx, parentId)) ?? failField('parentId', '上级部门不存在'))
+  const parent = parentId === TOP ? null : ((await find(ctx, parentId)) ?? failField('parentId', say('parentDepartGone')))
   // nothing but a scope of all reaches the top
   if (!(await reach(ctx))(parent?.path ?? '/')) fail('departBeyond')
   return parent
@@ -107,7 +109,7 @@ async function mustBeNewName(ctx: Ctx, parentId: string, deptName: string, excep
     .$if(except !== undefined, (q) => q.where('id', '!=', except ?? ''))
     .select('id')
     .executeTakeFirst()
-  if (same) failField('deptName', '同级中已有这个部门名称')
+  if (same) failField('deptName', say('deptNameTaken'))
 }
 
 const below = ({ db }: Ctx, parentId: string) =>
@@ -127,7 +129,7 @@ async function place(ctx: Ctx, parentId: string, id: string, at: number) {
 
 /** Hangs a department with its branch below another and rewrites every path of the branch in one statement. */
 async function move(ctx: Ctx, stored: Depart, parentId: string, at: number) {
-  const parent = parentId === TOP ? null : ((await find(ctx, parentId)) ?? failField('parentId', '上级部门不存在'))
+  const parent = parentId === TOP ? null : ((await find(ctx, parentId)) ?? failField('parentId', say('parentDepartGone')))
   if (parent?.path.startsWith(stored.path)) fail('branchLoop')
   await mustStandBelow(ctx, parentId)
   const path = `${parent?.path ?? '/'}${stored.id}/`
@@ -185,7 +187,7 @@ export async function deleteDeparts(ctx: Ctx, { ids }: Input<typeof depart.delet
       .where('id', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
       .execute()
   } catch (error) {
-    if (violates(error, 'reference')) fail('departInUse', '部门已被考试等业务使用，不能删除')
+    if (violates(error, 'reference')) fail('departInUse', say('departInUseBusiness'))
     throw error
   }
   ctx.change.before = rows.map((row) => row.deptName)
@@ -195,7 +197,7 @@ export async function deleteDeparts(ctx: Ctx, { ids }: Input<typeof depart.delet
 type Held = { deptName: string; children: number; users: number }
 
 function refuseHeld({ deptName, children, users }: Held): never {
-  if (users === 0) fail('departInUse', `部门“${deptName}”下还有 ${children} 个下级部门，不能删除`)
-  if (children === 0) fail('departInUse', `部门“${deptName}”下还有 ${users} 名用户，不能删除`)
-  return fail('departInUse', `部门“${deptName}”下还有 ${children} 个下级部门、${users} 名用户，不能删除`)
+  if (users === 0) fail('departInUse', say('departHasDeparts', { name: deptName, n: children }))
+  if (children === 0) fail('departInUse', say('departHasUsers', { name: deptName, n: users }))
+  return fail('departInUse', say('departHasBoth', { name: deptName, children, n: users }))
 }

@@ -1,19 +1,14 @@
 // Departments as administrators keep them: codes, branches that move, what cannot be removed, who may touch what.
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { departBranch } from './depart.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: string
-let root: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  root = (await app.ok(depart.tree, {}, admin))[0]!.id
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const root = (await app.ok(depart.tree, {}, admin))[0]!.id
 
 const add = (deptName: string, parentId = root) => app.ok(depart.save, { parentId, deptName }, admin)
 const pathOf = async (id: string) =>
@@ -124,7 +119,7 @@ test('somebody whose roles reach his own branch keeps that branch and nothing el
   const below = await add('自己之下', own.id)
   const { id: roleId } = await app.db
     .insertInto('sysRole')
-    .values({ roleName: '部门维护员', roleLevel: 5, dataScope: 2 })
+    .values({ roleName: '部门维护员', roleLevel: 5, dataScope: DataScope.branch })
     .returning('id')
     .executeTakeFirstOrThrow()
   await app.db
@@ -137,7 +132,7 @@ test('somebody whose roles reach his own branch keeps that branch and nothing el
     )
     .columns(['roleId', 'menuId'])
     .execute()
-  await makeUser(app.db, { userName: 'keeper', roleType: 2, roles: ['部门维护员'], deptCode: own.deptCode })
+  await makeUser(app.db, { userName: 'keeper', roleType: RoleType.staff, roles: ['部门维护员'], deptCode: own.deptCode })
   const { token } = await app.as('keeper')
   const beyond = 10022002
   const made = await app.ok(depart.save, { parentId: own.id, deptName: '新组' }, token)
@@ -151,6 +146,6 @@ test('somebody whose roles reach his own branch keeps that branch and nothing el
   expect((await app.call(depart.sort, { id: own.id, sort: 0 }, token)).code).toBe(beyond)
   expect((await app.call(depart.delete, { ids: [made.id, other.id] }, token)).code).toBe(beyond)
   await app.ok(depart.delete, { ids: [made.id] }, token)
-  await app.db.updateTable('sysRole').set({ dataScope: 3 }).where('id', '=', roleId).execute()
+  await app.db.updateTable('sysRole').set({ dataScope: DataScope.own }).where('id', '=', roleId).execute()
   expect((await app.call(depart.save, { id: below.id, deptName: '越界' }, token)).code).toBe(beyond)
 })

@@ -4,23 +4,17 @@ import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { makeDepart } from './depart.factory.ts'
 import { ancestorsAndSelf, departBranch, namesOfDepts } from './depart.service.ts'
 import { dictText } from '../setting/dic.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let learner: string
-let admin: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  await makeUser(app.db, { userName: 'learner', roles: ['学员'] })
-  learner = (await app.as('learner')).token
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const learner = await app.enrol({ userName: 'learner', roles: ['学员'] })
 
 describe('departments', () => {
   let east: string
@@ -66,17 +60,26 @@ describe('menus', () => {
     const tree = await app.ok(menu.routes, {}, admin)
     expect(tree.map((one) => one.name).slice(0, 3)).toEqual(['Exam', 'Repo', 'Course'])
     expect(tree[0]).toMatchObject({ component: 'Layout', path: '/admin/exam', parentId: '0', metaTitle: '考试', hidden: false })
-    expect(tree[0]?.children[0]).toMatchObject({ path: 'list', component: 'exam/admin/ExamListPage', menuType: 1, children: [] })
-    expect(tree[0]?.children.find((one) => one.name === 'ExamAdd')).toMatchObject({ path: 'add/:tmplId', hidden: true, menuType: 3 })
+    expect(tree[0]?.children[0]).toMatchObject({
+      path: 'list',
+      component: 'exam/admin/ExamListPage',
+      menuType: MenuType.menu,
+      children: [],
+    })
+    expect(tree[0]?.children.find((one) => one.name === 'ExamAdd')).toMatchObject({
+      path: 'add/:tmplId',
+      hidden: true,
+      menuType: MenuType.route,
+    })
   })
 
   test('of a proctor are the watch with the menu above it', async () => {
-    await makeUser(app.db, { userName: 'proctor', roleType: 2, roles: ['监考员'] })
+    await makeUser(app.db, { userName: 'proctor', roleType: RoleType.staff, roles: ['监考员'] })
     expect(await names('proctor')).toEqual({ Exam: ['ExamWatchList', 'ExamWatchDetail'] })
   })
 
   test('of a teacher are banks, templates, exams, marking, results and courses', async () => {
-    await makeUser(app.db, { userName: 'teacher', roleType: 2, roles: ['教师'] })
+    await makeUser(app.db, { userName: 'teacher', roleType: RoleType.staff, roles: ['教师'] })
     const { Exam, Repo, Course, ...others } = await names('teacher')
     expect(others).toEqual({})
     expect(Exam).toEqual(
@@ -98,7 +101,7 @@ describe('menus', () => {
 
   test('are none for a learner, whatever his roles, and for a back-office person without roles', async () => {
     await makeUser(app.db, { userName: 'curious', roles: ['系统管理员'] })
-    await makeUser(app.db, { userName: 'newcomer', roleType: 2 })
+    await makeUser(app.db, { userName: 'newcomer', roleType: RoleType.staff })
     expect(await app.ok(menu.routes, {}, learner)).toEqual([])
     expect(await names('curious')).toEqual({})
     expect(await names('newcomer')).toEqual({})
@@ -108,7 +111,7 @@ describe('menus', () => {
     const [made] = await app.db.insertInto('sysRole').values({ roleName: '出题人' }).returning('id').execute()
     const tag = await app.db.selectFrom('sysMenu').where('name', '=', 'TagQuAdd').select('id').executeTakeFirstOrThrow()
     await app.db.insertInto('sysRoleMenu').values({ roleId: made!.id, menuId: tag.id }).execute()
-    await makeUser(app.db, { userName: 'writer', roleType: 2, roles: ['出题人'] })
+    await makeUser(app.db, { userName: 'writer', roleType: RoleType.staff, roles: ['出题人'] })
     expect(await names('writer')).toEqual({ Repo: ['QuAdd'] })
   })
 })

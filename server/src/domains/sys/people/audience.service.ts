@@ -1,5 +1,10 @@
-// Whom something is for: everybody, departments with their branches, or named persons. Exams and courses keep it in the same three places:
-// a column open_type, and the tables <row>_depart and <row>_user, which stay theirs: they say by `audienceOf` which.
+// Whom something is for: everybody, departments with their branches, or named persons. Exams and courses store it in the same way: a column
+// open_type, a table of departments and a table of persons. The tables are written by the domain that owns them (`write`), only read here.
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -9,12 +14,28 @@ import { ancestorsAndSelf } from '../org/depart.service.ts'
 type Has = Pick<Ctx, 'db'>
 type Audience = { openType: number; deptCodes: readonly string[]; userIds: readonly string[] }
 
-/** @param row the table of what has an audience @param open the open types that keep nobody out (besides 2 departments and 3 persons) */
-export function audienceOf(row: string, open: readonly number[]) {
+type Stored = {
+  /** the table of what has an audience, its table of departments (dept_code), its table of persons (user_id), and their reference to it */
+  row: string
+  departs: string
+  persons: string
+  key: string
+  /** the open types that admit everyone (besides departments and persons) */
+  open: readonly number[]
+  write: {
+    clear: (db: Database, id: string) => Promise<void>
+    /** an insert of these rows of (key, dept_code) */
+    departs: (rows: RawBuilder<unknown>) => RawBuilder<unknown>
+    /** an insert of these rows of (key, user_id) */
+    persons: (rows: RawBuilder<unknown>) => RawBuilder<unknown>
+  }
+}
+
+export function audienceOf({ row, open, write, ...names }: Stored) {
   const column = (name: string) => sql.ref(`${row}.${name}`)
-  const [departs, persons, key] = [sql.table(`${row}_depart`), sql.table(`${row}_user`), sql.ref(`${row}_id`)]
+  const [departs, persons, key] = [sql.table(names.departs), sql.table(names.persons), sql.ref(names.key)]
   const forAll = sql`${column('open_type')} in (${sql.join(open.map((one) => sql.lit(one)))})`
-  const forPersons = (userId: RawBuilder<unknown>) => sql`${column('open_type')} = 3
+  const forPersons = (userId: RawBuilder<unknown>) => sql`${column('open_type')} = ${sql.lit(OpenType.persons)}
     and exists (select from ${persons} u where u.${key} = ${column('id')} and u.user_id = ${userId})`
 
   return {
@@ -22,16 +43,16 @@ export function audienceOf(row: string, open: readonly number[]) {
     async inScope(ctx: Ctx): Promise<Expression<SqlBool>> {
       const codes = await ancestorsAndSelf(ctx, ctx.user.deptCode)
       return sql<SqlBool>`(${forAll} 
-        or ${column('open_type')} = 2
+        or ${column('open_type')} = ${sql.lit(OpenType.departs)}
           and exists (select from ${departs} d where d.${key} = ${column('id')} and d.dept_code = any(${codes}::text[]))
         or ${forPersons(sql`${ctx.user.id}::bigint`)})`
     },
 
     /** Rows (user_id) of whom it concerns: those named, the learners of the departments, or every learner where it is for all. */
     concerned: (id: string): RawBuilder<{ userId: string }> => sql<{ userId: string }>`
-      select person.id as user_id from ${sql.table(row)} join sys_user person on person.state = 0
-      where ${column('id')} = ${id}::bigint and (person.role_type = 1 and ${forAll} or ${forPersons(sql`person.id`)}
-        or ${column('open_type')} = 2 and person.role_type = 1 and exists (
+      select person.id as user_id from ${sql.table(row)} join sys_user person on person.state = ${sql.lit(UserState.active)}
+      where ${column('id')} = ${id}::bigint and (person.role_type = ${sql.lit(RoleType.learner)} and ${forAll} or ${forPersons(sql`person.id`)}
+        or ${column('open_type')} = 2 and person.role_type = ${sql.lit(RoleType.learner)} and exists (
           select from ${departs} d
           join sys_depart branch on branch.dept_code = d.dept_code
           join sys_depart own on own.dept_code = person.dept_code
@@ -46,13 +67,13 @@ export function audienceOf(row: string, open: readonly number[]) {
 
     /** A condition on sys_user `person`: an audience that is not stored yet would concern that person, as `concerned` says of stored ones. */
     wouldConcern: ({ openType, deptCodes, userIds }: Audience) =>
-      openType === 3
+      openType === OpenType.persons
         ? sql<SqlBool>`person.id = any(${userIds}::bigint[])`
-        : openType === 2
-          ? sql<SqlBool>`(person.role_type = 1 and exists (
+        : openType === OpenType.departs
+          ? sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and exists (
               select from sys_depart branch join sys_depart own on own.dept_code = person.dept_code
               where branch.dept_code = any(${deptCodes}::text[]) and starts_with(own.path, branch.path)))`
-          : sql<SqlBool>`(person.role_type = 1 and ${open.includes(openType)}::boolean)`,
+          : sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and ${open.includes(openType)}::boolean)`,
 
     /** The codes of its departments and its named persons. */
     async read({ db }: Has, id: string) {
@@ -66,15 +87,13 @@ export function audienceOf(row: string, open: readonly number[]) {
 
     /** Replaces it. Fails at the field for departments or people that do not exist. */
     async save({ db }: Has, id: string, deptCodes: readonly string[], userIds: readonly string[]): Promise<void> {
-      for (const table of [departs, persons]) await sql`delete from ${table} where ${key} = ${id}::bigint`.execute(db)
+      await write.clear(db, id)
       const codes = [...new Set(deptCodes)]
       const ids = [...new Set(userIds)]
       const known = sql`select ${id}::bigint, dept_code from sys_depart where dept_code = any(${codes}::text[])`
-      if ((await storedOf(db, sql`insert into ${departs} (${key}, dept_code) ${known}`)) < codes.length)
-        failField('deptCodes', '有部门不存在，请重新选择')
+      if ((await storedOf(db, write.departs(known))) < codes.length) failField('deptCodes', say('departsGone'))
       const there = sql`select ${id}::bigint, id from sys_user where id = any(${ids}::bigint[])`
-      if ((await storedOf(db, sql`insert into ${persons} (${key}, user_id) ${there}`)) < ids.length)
-        failField('userIds', '有人员不存在，请重新选择')
+      if ((await storedOf(db, write.persons(there))) < ids.length) failField('userIds', sayServer('peopleGone'))
     },
   }
 }

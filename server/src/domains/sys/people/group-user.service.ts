@@ -1,13 +1,13 @@
 // Who belongs to which group.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { groupUser } from '@shuyuan/contract/sys/people/group-user.ts'
+import { type groupUser, JoinFlag } from '@shuyuan/contract/sys/people/group-user.ts'
 import { sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { inDepartBranches } from '../org/depart.service.ts'
-import { withinReach } from './user-reach.service.ts'
+import { withinDataScope } from './data-scope.service.ts'
 import { shown } from './user.service.ts'
 
 type Calls = typeof groupUser
@@ -20,7 +20,7 @@ export async function pageMembers(ctx: Ctx, { params, ...paging }: Input<Calls['
     .selectFrom('sysGroupUser')
     .innerJoin('sysUser', 'sysUser.id', 'sysGroupUser.userId')
     .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .where(await withinReach(ctx))
+    .where(await withinDataScope(ctx))
   if (groupId) found = found.where('groupId', '=', groupId)
   if (userName) found = found.where('userName', 'ilike', containing(userName))
   if (realName) found = found.where('realName', 'ilike', containing(realName))
@@ -38,9 +38,9 @@ export async function pageMembers(ctx: Ctx, { params, ...paging }: Input<Calls['
  * @returns how many memberships were made or ended
  */
 export async function joinGroups(ctx: Ctx, { userIds, groupIds, flag }: Input<Calls['batch-join']>): Promise<{ joined: number }> {
-  if (!can(ctx, flag === 1 ? 'sys:group:user:join' : 'sys:group:user:remove')) fail('forbidden')
+  if (!can(ctx, flag === JoinFlag.join ? 'sys:group:user:join' : 'sys:group:user:remove')) fail('forbidden')
   await mustExist(ctx, userIds, groupIds)
-  return { joined: flag === 1 ? await join(ctx, userIds, groupIds) : await leave(ctx, userIds, groupIds) }
+  return { joined: flag === JoinFlag.join ? await join(ctx, userIds, groupIds) : await leave(ctx, userIds, groupIds) }
 }
 
 /** Lets people join one group. Fails notFound as joinGroups. @returns who belonged to it already */
@@ -66,7 +66,7 @@ export async function leaveGroup(ctx: Ctx, { refId, ids }: Input<Calls['ref-remo
 
 /** Ends memberships by their own ids; people beyond the caller's data scope stay. */
 export async function deleteMembers(ctx: Ctx, { ids }: Input<Calls['delete']>): Promise<true> {
-  const reach = await withinReach(ctx)
+  const reach = await withinDataScope(ctx)
   ctx.change.before = await ctx.db
     .deleteFrom('sysGroupUser')
     .using('sysUser')
@@ -88,7 +88,7 @@ async function mustExist(ctx: Ctx, userIds: string[], groupIds: string[]) {
   const people = await ctx.db
     .selectFrom('sysUser')
     .where(sql<SqlBool>`sys_user.id = any(${userIds}::bigint[])`)
-    .where(await withinReach(ctx))
+    .where(await withinDataScope(ctx))
     .select('id')
     .forKeyShare()
     .execute()

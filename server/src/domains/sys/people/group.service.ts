@@ -1,4 +1,5 @@
 // Groups: people of any department under one name.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { group } from '@shuyuan/contract/sys/people/group.ts'
 import { sql } from 'kysely'
@@ -42,7 +43,7 @@ export async function saveGroup(ctx: Ctx, { id, ...form }: Input<typeof group.sa
         : await ctx.db.updateTable('sysGroup').set(form).where('id', '=', id).returning('id').executeTakeFirst()
     return row ?? fail('notFound')
   } catch (error) {
-    return violates(error, 'unique') ? failField('groupName', '分组名称已存在') : Promise.reject(error)
+    return violates(error, 'unique') ? failField('groupName', say('groupNameTaken')) : Promise.reject(error)
   }
 }
 

@@ -2,26 +2,20 @@
 import { group } from '@shuyuan/contract/sys/people/group.ts'
 import { groupUser } from '@shuyuan/contract/sys/people/group-user.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { makeUser } from './user.factory.ts'
 
-let app: TestApp
-let admin: string
-let people: string[]
-let north: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  north = await makeDepart(app.db, 'A01', '北区')
-  people = []
-  for (const name of ['g1', 'g2', 'g3']) people.push(await makeUser(app.db, { userName: name, deptCode: name === 'g1' ? north : 'A01' }))
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const north = await makeDepart(app.db, 'A01', '北区')
+const people: string[] = []
+for (const name of ['g1', 'g2', 'g3']) people.push(await makeUser(app.db, { userName: name, deptCode: name === 'g1' ? north : 'A01' }))
 
 const make = async (groupName: string) => (await app.ok(group.save, { groupName }, admin)).id
-const members = async (groupId: string, token = admin) =>
+const members = async (groupId: string, token = admin.token) =>
   (await app.ok(groupUser.paging, { params: { groupId }, orders: [{ column: 'userName', asc: true }] }, token)).records.map(
     (one) => one.userName,
   )
@@ -30,7 +24,7 @@ const members = async (groupId: string, token = admin) =>
 async function keeper(userName: string, tags: string[]) {
   const role = await app.db
     .insertInto('sysRole')
-    .values({ roleName: userName, roleLevel: 5, dataScope: 2 })
+    .values({ roleName: userName, roleLevel: 5, dataScope: DataScope.branch })
     .returning('id')
     .executeTakeFirstOrThrow()
   const menus = await app.db.selectFrom('sysMenu').where('permissionTag', 'in', tags).select('id').execute()
@@ -38,7 +32,7 @@ async function keeper(userName: string, tags: string[]) {
     .insertInto('sysRoleMenu')
     .values(menus.map((one) => ({ roleId: role.id, menuId: one.id })))
     .execute()
-  await makeUser(app.db, { userName, roleType: 2, roles: [userName], deptCode: north })
+  await makeUser(app.db, { userName, roleType: RoleType.staff, roles: [userName], deptCode: north })
   return (await app.as(userName)).token
 }
 

@@ -1,8 +1,13 @@
 // People as administrators keep them: what is stored, what is refused, and how far each keeper may go.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../../test/people.ts'
+import { startApp } from '../../../../test/start-app.ts'
 import { makeExam } from '../../exam/exam.factory.ts'
 import { makeBank } from '../../qu/qu.factory.ts'
 import { makeTmpl } from '../../tmpl/tmpl.factory.ts'
@@ -11,29 +16,22 @@ import { makeDepart } from '../org/depart.factory.ts'
 import { makeUser } from './user.factory.ts'
 
 const password = 'Study@2026'
-let app: TestApp
 let admin: string
-let north: string
-let northern: string
-let south: string
 const hotel = async (on: boolean) => {
   const now = await site(app.ctx())
   await saveSite(app.ctx(), { ...now, props: { ...now.props, hotelProfile: on } })
 }
 let number = 0
 const fresh = (name = 'p') => `${name}${++number}`
-beforeAll(async () => {
-  app = await startApp()
-  north = await makeDepart(app.db, 'A01', '北区')
-  northern = await makeDepart(app.db, north, '北区一店')
-  south = await makeDepart(app.db, 'A01', '南区')
-  await app.db.insertInto('sysHotel').values({ hotelCode: 'H1', zwmc: '云栖', yyzzmc: '云栖酒店有限公司', fr: '王五' }).execute()
-  await hotel(false)
-})
+const app = await sharedApp()
+const north = await makeDepart(app.db, 'A01', '北区')
+const northern = await makeDepart(app.db, north, '北区一店')
+const south = await makeDepart(app.db, 'A01', '南区')
+await app.db.insertInto('sysHotel').values({ hotelCode: 'H1', zwmc: '云栖', yyzzmc: '云栖酒店有限公司', fr: '王五' }).execute()
+await hotel(false)
 beforeEach(async () => {
   admin = (await app.as('admin')).token
 })
-afterAll(() => app.close())
 
 type Form = Body<typeof user.save>
 const form = (more: Partial<Form> = {}): Form => ({
@@ -64,7 +62,7 @@ async function keeper(tags: string[], { scope = 2, level = 5, dept = north } = {
     .insertInto('sysRoleMenu')
     .values(menus.map((one) => ({ roleId: role.id, menuId: one.id })))
     .execute()
-  const id = await makeUser(app.db, { userName, roleType: 2, roles: [userName], deptCode: dept })
+  const id = await makeUser(app.db, { userName, roleType: RoleType.staff, roles: [userName], deptCode: dept })
   return { id, roleId: role.id, token: (await app.as(userName)).token }
 }
 const keeping = ['sys:user:list', 'sys:user:add', 'sys:user:update', 'sys:user:delete', 'sys:user:export']
@@ -76,7 +74,7 @@ describe('saving a person', () => {
       email: 'a@b.cn',
       idCard: '11010519491231002x',
       expireTime: '2099-01-02 03:04:05',
-      roleType: 2 as const,
+      roleType: RoleType.staff,
     }
     const userName = fresh('Name')
     const id = await saved({ userName, roles: ['2', '6'], ...more })
@@ -89,7 +87,7 @@ describe('saving a person', () => {
       roles_dictText: '教师、学员',
       version: 0,
     })
-    expect(one).toMatchObject({ deptCode: north, deptCode_dictText: '北区', state: 0, state_dictText: '正常' })
+    expect(one).toMatchObject({ deptCode: north, deptCode_dictText: '北区', state: UserState.active, state_dictText: '正常' })
     expect(JSON.stringify(one)).not.toContain('argon2')
     expect(await signIn(userName)).toBe(0)
   })
@@ -114,7 +112,7 @@ describe('saving a person', () => {
     await app.ok(user.save, form({ id, userName, password: 'Other@2026' }), admin)
     expect(await alive(token)).toBe(false)
     expect(await signIn(userName, 'Other@2026')).toBe(0)
-    await app.ok(user.save, form({ id, userName, password: '', state: 1 }), admin)
+    await app.ok(user.save, form({ id, userName, password: '', state: UserState.disabled }), admin)
     expect(await signIn(userName, 'Other@2026')).toBe(10020004)
   })
 
@@ -141,7 +139,7 @@ describe('saving a person', () => {
     [{ mobile: '12345' }, '手机号码格式不正确!'],
     [{ email: 'x' }, '邮箱格式不正确!'],
     [{ idCard: '110105194912310021' }, '身份证号码格式不正确!'],
-    [{ state: 2 }, '新用户不能是待审核状态'],
+    [{ state: UserState.pending }, '新用户不能是待审核状态'],
   ])('refuses %j', async (more, msg) => expect(await save(more)).toMatchObject({ code: 10010001, msg }))
 })
 
@@ -157,7 +155,7 @@ describe('the hotel block', () => {
         '营业地址不能为空！',
         '所属分局/派出所不能为空!',
       ])
-      await saved({ roleType: 2, roles: ['2'] })
+      await saved({ roleType: RoleType.staff, roles: ['2'] })
       const block = {
         businessLicense: '假',
         signageName: '假',
@@ -189,12 +187,12 @@ describe('a keeper reaches his own branch only', () => {
       app.call(user.detail, { id: far }, token),
       save({ id: far, deptCode: north }, token),
       app.call(user.delete, { ids: [near, far] }, token),
-      app.call(user.state, { ids: [far], state: 1 }, token),
+      app.call(user.state, { ids: [far], state: UserState.disabled }, token),
       app.call(user['reset-pass'], { ids: [far], password }, token),
       app.call(user['batch-dept'], { ids: [far], deptCode: north }, token),
       app.call(user['batch-role'], { ids: [far], roles: ['6'] }, token),
       app.call(user['batch-expire'], { ids: [far], expireTime: null }, token),
-      app.call(user.audit, { ids: [far], state: 1, auditMsg: '好' }, token),
+      app.call(user.audit, { ids: [far], state: UserVerdict.approved, auditMsg: '好' }, token),
     ]
     for (const answer of await Promise.all(calls)) expect(answer.code).toBe(10010004)
     expect(await inDb(near)).toBeDefined()
@@ -208,7 +206,7 @@ describe('a keeper reaches his own branch only', () => {
     const { id, token } = await keeper(keeping, { scope: 3 })
     const near = await saved()
     expect((await app.ok(user.paging, {}, token)).records.map((one) => one.id)).toEqual([id])
-    expect((await app.call(user.state, { ids: [near], state: 1 }, token)).code).toBe(10010004)
+    expect((await app.call(user.state, { ids: [near], state: UserState.disabled }, token)).code).toBe(10010004)
     expect((await save({}, token)).msg).toBe('您无权管理该部门')
   })
 })
@@ -226,10 +224,10 @@ describe('nobody gives or governs more than he has', () => {
 
   test('people who may do more are out of his hands', async () => {
     const { token } = await keeper(keeping)
-    const chief = await saved({ roleType: 2, roles: ['1'] })
+    const chief = await saved({ roleType: RoleType.staff, roles: ['1'] })
     const calls = [
       save({ id: chief, roles: ['1'] }, token),
-      app.call(user.state, { ids: [chief], state: 1 }, token),
+      app.call(user.state, { ids: [chief], state: UserState.disabled }, token),
       app.call(user['reset-pass'], { ids: [chief], password }, token),
       app.call(user.delete, { ids: [chief] }, token),
       app.call(user['batch-role'], { ids: [chief], roles: ['6'] }, token),
@@ -248,7 +246,7 @@ describe('nobody gives or governs more than he has', () => {
     const { token } = await keeper(['sys:user:list', 'sys:user:add'])
     const id = await saved()
     expect((await save({ id }, token)).code).toBe(10010003)
-    expect((await app.call(user.state, { ids: [id], state: 1 }, token)).code).toBe(10010003)
+    expect((await app.call(user.state, { ids: [id], state: UserState.disabled }, token)).code).toBe(10010003)
     expect((await save({}, token)).code).toBe(0)
   })
 })
@@ -257,23 +255,27 @@ describe('the last administrator', () => {
   test('stays, whatever anybody does, and two who remove each other do not both succeed', async () => {
     const me = (await app.as('admin')).id
     const last = (answer: { code: number }) => expect(answer.code).toBe(10021003)
-    const second = await saved({ roleType: 2, roles: ['1'], userName: fresh('chief') })
+    const second = await saved({ roleType: RoleType.staff, roles: ['1'], userName: fresh('chief') })
     const chief = (await inDb(second))!.userName
     const { token } = await app.as(chief)
     const both = await Promise.all([
-      app.call(user.state, { ids: [second], state: 1 }, admin),
-      app.call(user.state, { ids: [me], state: 1 }, token),
+      app.call(user.state, { ids: [second], state: UserState.disabled }, admin),
+      app.call(user.state, { ids: [me], state: UserState.disabled }, token),
     ])
     expect(both.filter((one) => one.code === 0)).toHaveLength(1)
-    await app.db.updateTable('sysUser').set({ state: 0 }).where('id', '=', me).execute()
-    await app.db.updateTable('sysUser').set({ state: 1 }).where('id', '=', second).execute()
+    await app.db.updateTable('sysUser').set({ state: UserState.active }).where('id', '=', me).execute()
+    await app.db.updateTable('sysUser').set({ state: UserState.disabled }).where('id', '=', second).execute()
     admin = (await app.as('admin')).token
     last(await app.call(user['batch-role'], { ids: [me], roles: ['6'] }, admin))
     last(await app.call(user['batch-expire'], { ids: [me], expireTime: '2099-01-01 00:00:00' }, admin))
-    last(await save({ id: me, userName: 'admin', password: '', roles: ['1'], roleType: 1 }))
+    last(await save({ id: me, userName: 'admin', password: '', roles: ['1'], roleType: RoleType.learner }))
     expect((await app.call(user.delete, { ids: [me] }, admin)).code).toBe(10021002)
-    expect((await app.call(user.state, { ids: [me], state: 1 }, admin)).code).toBe(10021002)
-    await app.ok(user.save, form({ id: me, userName: 'admin', password: '', roles: ['1'], roleType: 2, realName: '系统管理员' }), admin)
+    expect((await app.call(user.state, { ids: [me], state: UserState.disabled }, admin)).code).toBe(10021002)
+    await app.ok(
+      user.save,
+      form({ id: me, userName: 'admin', password: '', roles: ['1'], roleType: RoleType.staff, realName: '系统管理员' }),
+      admin,
+    )
   })
 })
 
@@ -286,10 +288,10 @@ describe('several people at once', () => {
       const { token } = await app.as(userName)
       const there = async () => (await node.call(user.info, {}, token)).code
       expect(await there()).toBe(0)
-      await app.ok(user.state, { ids: [id], state: 1 }, admin)
+      await app.ok(user.state, { ids: [id], state: UserState.disabled }, admin)
       await expect.poll(there).toBe(10010002)
       expect(await signIn(userName)).toBe(10020004)
-      await app.ok(user.state, { ids: [id], state: 0 }, admin)
+      await app.ok(user.state, { ids: [id], state: UserState.active }, admin)
       expect(await signIn(userName)).toBe(0)
     } finally {
       await node.close()
@@ -308,7 +310,7 @@ describe('several people at once', () => {
 
   test('get roles and time, which count at once', async () => {
     const userName = fresh()
-    const id = await saved({ userName, roleType: 2 })
+    const id = await saved({ userName, roleType: RoleType.staff })
     const { token } = await app.as(userName)
     expect((await app.ok(user.info, {}, token)).permissions).toEqual([])
     await app.ok(user['batch-role'], { ids: [id], roles: ['3', '6'] }, admin)
@@ -321,13 +323,16 @@ describe('several people at once', () => {
   })
 
   test('who registered are let in or refused with a message, once', async () => {
-    const ids = [await makeUser(app.db, { userName: fresh(), state: 2 }), await makeUser(app.db, { userName: fresh(), state: 2 })]
-    expect((await app.call(user.audit, { ids, state: 1, auditMsg: '' }, admin)).msg).toBe('审核理由不能为空！')
-    await app.ok(user.audit, { ids: [ids[0]!], state: 1, auditMsg: '欢迎' }, admin)
-    expect((await app.call(user.audit, { ids, state: 2, auditMsg: '重复' }, admin)).code).toBe(10021005)
-    await app.ok(user.audit, { ids: [ids[1]!], state: 2, auditMsg: '资料不全' }, admin)
-    expect((await inDb(ids[0]!))!.state).toBe(0)
-    expect((await inDb(ids[1]!))!.state).toBe(1)
+    const ids = [
+      await makeUser(app.db, { userName: fresh(), state: UserState.pending }),
+      await makeUser(app.db, { userName: fresh(), state: UserState.pending }),
+    ]
+    expect((await app.call(user.audit, { ids, state: UserVerdict.approved, auditMsg: '' }, admin)).msg).toBe('审核理由不能为空！')
+    await app.ok(user.audit, { ids: [ids[0]!], state: UserVerdict.approved, auditMsg: '欢迎' }, admin)
+    expect((await app.call(user.audit, { ids, state: UserVerdict.rejected, auditMsg: '重复' }, admin)).code).toBe(10021005)
+    await app.ok(user.audit, { ids: [ids[1]!], state: UserVerdict.rejected, auditMsg: '资料不全' }, admin)
+    expect((await inDb(ids[0]!))!.state).toBe(UserState.active)
+    expect((await inDb(ids[1]!))!.state).toBe(UserState.disabled)
     const messages = await app.db
       .selectFrom('sysMsg')
       .where('userId', 'in', ids)
@@ -346,7 +351,7 @@ describe('several people at once', () => {
     const other = fresh()
     const gone = await saved({ userName: other })
     const bank = await makeBank(app.ctx(), { single: 1 })
-    const draws = [{ repoId: bank.repoId, chapterId: '', quType: 1 as const, level: null, count: 1, perScore: 100 }]
+    const draws = [{ repoId: bank.repoId, chapterId: '', quType: QuType.single, level: null, count: 1, perScore: 100 }]
     const tmplId = await makeTmpl(app.ctx(), { groups: [{ title: '一', mode: 'draw', draws, quList: [] }] })
     const examId = await makeExam(app.ctx(), { tmplId })
     const { token } = await app.as(userName)

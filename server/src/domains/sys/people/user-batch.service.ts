@@ -1,6 +1,9 @@
 // What an administrator does with several people at once.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { type Insertable, sql, type SqlBool, type Updateable } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
@@ -10,10 +13,9 @@ import { withinSeats } from '../site/license.service.ts'
 import { sendMsg } from '../notice/msg.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { endSessions, forget } from '../session/session.service.ts'
-import { type Governed, keepingAdministrator, mustGovern, mustGrant, mustReachDepart } from './user-reach.service.ts'
+import { type ManagedUser, keepingAdministrator, mustManage, mustGrant, mustReachDepart } from './data-scope.service.ts'
 
-const PENDING = 2
-const idsOf = (people: readonly Governed[]) => people.map((one) => one.id)
+const idsOf = (people: readonly ManagedUser[]) => people.map((one) => one.id)
 
 /** Changes these rows and counts their versions up. */
 async function update({ db, now }: Ctx, ids: string[], change: Updateable<SysUser>) {
@@ -24,19 +26,19 @@ async function update({ db, now }: Ctx, ids: string[], change: Updateable<SysUse
     .execute()
 }
 
-/** People of a batch, locked and noted for the audit trail. Fails as mustGovern. */
-async function govern(ctx: Ctx, ids: string[], noted: (one: Governed) => object = () => ({})): Promise<Governed[]> {
-  const people = await mustGovern(ctx, ids)
+/** People of a batch, locked and noted for the audit trail. Fails as mustManage. */
+async function govern(ctx: Ctx, ids: string[], noted: (one: ManagedUser) => object = () => ({})): Promise<ManagedUser[]> {
+  const people = await mustManage(ctx, ids)
   ctx.change.before = people.map((one) => ({ id: one.id, userName: one.userName, realName: one.realName, ...noted(one) }))
   return people
 }
 
 /**
- * Removes people with their sessions, messages and memberships. Fails userIsSelf, lastAdministrator, as mustGovern, and userInUse for
+ * Removes people with their sessions, messages and memberships. Fails userIsSelf, lastAdministrator, as mustManage, and userInUse for
  * somebody to whom papers or other records refer.
  */
 export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>): Promise<true> {
-  if (ids.includes(ctx.user.id)) fail('userIsSelf', '不能删除自己的账号')
+  if (ids.includes(ctx.user.id)) fail('userIsSelf', say('deleteSelf'))
   const people = await govern(ctx, ids)
   await keepingAdministrator(ctx, people, async () => {
     await endSessions(ctx, ids, 'deleted')
@@ -50,37 +52,37 @@ export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>):
       // Key (id)=(7) is still referenced from table …
       const id = /\(id\)=\((\d+)\)/.exec((error as { detail?: string }).detail ?? '')?.[1]
       const name = people.find((one) => one.id === id)?.realName
-      fail('userInUse', name === undefined ? undefined : `“${name}”已有考试等业务数据，不能删除，请改为禁用`)
+      fail('userInUse', name === undefined ? undefined : say('userInUseNamed', { name }))
     }
   })
   return true
 }
 
-/** 0 lets people in again, 1 shuts them out and ends their sessions on every node. Fails userIsSelf, lastAdministrator, as mustGovern and withinSeats. */
+/** `disabled` also ends the people's sessions on every node. Fails userIsSelf, lastAdministrator, as mustManage and withinSeats. */
 export async function setUserState(ctx: Ctx, { ids, state }: Input<typeof user.state>): Promise<true> {
-  if (state === 1 && ids.includes(ctx.user.id)) fail('userIsSelf', '不能禁用自己的账号')
+  if (state === UserState.disabled && ids.includes(ctx.user.id)) fail('userIsSelf', say('disableSelf'))
   const people = await govern(ctx, ids, (one) => ({ state: one.state }))
   await withinSeats(ctx, () => keepingAdministrator(ctx, people, () => update(ctx, ids, { state })))
-  if (state === 1) await endSessions(ctx, ids, 'disabled')
+  if (state === UserState.disabled) await endSessions(ctx, ids, 'disabled')
   else ctx.afterCommit(() => forget(ctx.app, ids))
   return true
 }
 
 /**
- * Answers registrations that wait (state 2): 1 lets the people in, 2 refuses and disables them. Each finds a message in his inbox.
- * Fails userNotPending where somebody has been answered already, and as mustGovern and withinSeats.
+ * Answers registrations that wait: a rejected one disables the user. Each finds a message in their inbox.
+ * Fails userNotPending where somebody has been answered already, and as mustManage and withinSeats.
  */
 export async function auditUsers(ctx: Ctx, { ids, state, auditMsg }: Input<typeof user.audit>): Promise<true> {
   const people = await govern(ctx, ids, (one) => ({ state: one.state }))
-  if (people.some((one) => one.state !== PENDING)) fail('userNotPending')
-  await withinSeats(ctx, () => update(ctx, ids, { state: state === 1 ? 0 : 1 }))
-  const title = state === 1 ? '您的注册申请已通过审核' : '您的注册申请未通过审核'
+  if (people.some((one) => one.state !== UserState.pending)) fail('userNotPending')
+  await withinSeats(ctx, () => update(ctx, ids, { state: state === UserVerdict.approved ? UserState.active : UserState.disabled }))
+  const title = state === UserVerdict.approved ? '您的注册申请已通过审核' : '您的注册申请未通过审核'
   await sendMsg(ctx, idsOf(people), { title, content: auditMsg, refType: 'user' })
   ctx.afterCommit(() => forget(ctx.app, ids))
   return true
 }
 
-/** Gives everybody the same new password, hashed once, and ends their sessions. Fails as mustGovern. */
+/** Gives everybody the same new password, hashed once, and ends their sessions. Fails as mustManage. */
 export async function resetPasswords(ctx: Ctx, { ids, password }: Input<(typeof user)['reset-pass']>): Promise<true> {
   await govern(ctx, ids)
   await update(ctx, ids, { passwordHash: await hashPassword(password) })
@@ -88,7 +90,7 @@ export async function resetPasswords(ctx: Ctx, { ids, password }: Input<(typeof 
   return true
 }
 
-/** Moves people to a department. Fails at deptCode where it does not exist or lies beyond the caller's data scope, and as mustGovern. */
+/** Moves people to a department. Fails at deptCode where it does not exist or lies beyond the caller's data scope, and as mustManage. */
 export async function moveUsers(ctx: Ctx, { ids, deptCode }: Input<(typeof user)['batch-dept']>): Promise<true> {
   await mustReachDepart(ctx, deptCode)
   await govern(ctx, ids, (one) => ({ deptCode: one.deptCode }))
@@ -97,7 +99,7 @@ export async function moveUsers(ctx: Ctx, { ids, deptCode }: Input<(typeof user)
   return true
 }
 
-/** Replaces people's roles. Fails at roles where the caller may not grant one, lastAdministrator, and as mustGovern. */
+/** Replaces people's roles. Fails at roles where the caller may not grant one, lastAdministrator, and as mustManage. */
 export async function giveRoles(ctx: Ctx, { ids, roles }: Input<(typeof user)['batch-role']>): Promise<true> {
   await mustGrant(ctx, roles)
   const people = await govern(ctx, ids, (one) => ({ roles: one.roles }))
@@ -120,7 +122,7 @@ export async function replaceRoles({ db }: Pick<Ctx, 'db'>, ids: readonly string
     select * from unnest(${rows.map((row) => row.userId)}::bigint[], ${rows.map((row) => row.roleId)}::bigint[])`.execute(db)
 }
 
-/** Sets until when people may sign in; null for ever. Fails lastAdministrator, and as mustGovern and withinSeats. */
+/** Sets until when people may sign in; null for ever. Fails lastAdministrator, and as mustManage and withinSeats. */
 export async function setExpiry(ctx: Ctx, { ids, expireTime }: Input<(typeof user)['batch-expire']>): Promise<true> {
   const people = await govern(ctx, ids)
   await withinSeats(ctx, () => keepingAdministrator(ctx, people, () => update(ctx, ids, { expireTime })))

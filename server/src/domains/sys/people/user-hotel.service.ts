@@ -1,16 +1,17 @@
 // The hotel block as an administrator fills it in for a learner (admin.md §5; decisions.md 29).
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
 import { HotelUserBlock } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { derivedOfHotel, type HotelBlock } from '@shuyuan/contract/sys/people/user-profile.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { fail, failField } from '../../../kernel/fail.ts'
+import { failField, failFields, issuesOf } from '../../../kernel/fail.ts'
 import { site } from '../site/config.service.ts'
 import { dicTree } from '../setting/dic.service.ts'
 import { mustFindHotel } from '../hotel/hotel.service.ts'
 import { endOfPath, isPathOf } from './profile.rules.ts'
 
-const LEARNER = 1
 /** Nothing: the columns stay as they are. */
 export type StoredBlock = Partial<HotelBlock & ReturnType<typeof endOfPath>>
 
@@ -20,19 +21,15 @@ export type StoredBlock = Partial<HotelBlock & ReturnType<typeof endOfPath>>
  * Fails badInput at each field that is wrong, or as mustFindHotel. It may ask a service: call it outside a transaction.
  */
 export async function hotelBlockOf(ctx: Ctx, input: Input<typeof user.save>): Promise<StoredBlock> {
-  if (input.roleType !== LEARNER || !(await site(ctx)).props.hotelProfile) return {}
+  if (input.roleType !== RoleType.learner || !(await site(ctx)).props.hotelProfile) return {}
   const read = HotelUserBlock.safeParse(input)
-  if (!read.success) {
-    const fields = read.error.issues.map(({ path, message }) => ({ field: path.join('.'), msg: message }))
-    return fail('badInput', fields[0]?.msg, { fields })
-  }
+  if (!read.success) return failFields(issuesOf(read.error))
   const block = read.data
   if (!(await isStored(ctx, input.id, block))) {
     const { zwmc, yyzzmc, fr } = await mustFindHotel(ctx, block.hotelCode)
     Object.assign(block, { signageName: zwmc, businessLicense: yyzzmc, legalPerson: fr })
   }
-  if (!isPathOf(await dicTree(ctx, { dicCode: 'police_catalog' }), block.policeStation2))
-    failField('policeStation2', '所选的分局/派出所不存在，请重新选择')
+  if (!isPathOf(await dicTree(ctx, { dicCode: 'police_catalog' }), block.policeStation2)) failField('policeStation2', say('stationGone'))
   return { ...block, ...endOfPath(block.policeStation2) }
 }
 

@@ -1,8 +1,11 @@
 // Imports a sheet of people: new names are added, known ones are changed.
+import { restated } from '../../../kernel/wording.ts'
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { sql } from 'kysely'
-import { can, type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { can, type Ctx, mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { findProgress, openProgress, type Progress } from '../../../kernel/progress.ts'
@@ -13,7 +16,7 @@ import { mustFitLicense, withinSeats } from '../site/license.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { dataScope } from '../role-menu/role.service.ts'
 import { departsByText, type Known, matchRows, type Ready, type StoredPerson } from './user-match.rules.ts'
-import { judgedRoles, keepingAdministrator, withinReach } from './user-reach.service.ts'
+import { judgedRoles, keepingAdministrator, withinDataScope } from './data-scope.service.ts'
 import type { Draft } from './user-sheet.format.ts'
 import { storePeople } from './user-store.service.ts'
 
@@ -36,35 +39,35 @@ export const findImportState = async (
  * Imports the uploaded sheet, or with `dryRun` only says what would happen. In mode `all` nothing is stored while any row is wrong.
  * Fails as readSheet for the file, sheetTooLong for too many different passwords, lastAdministrator, conflict, and as mustFitLicense and withinSeats.
  */
-export async function importUsers(ctx: Ctx, input: Input<typeof user.import>): Promise<Result> {
+export async function importUsers(ctx: SlowCtx, input: Input<typeof user.import>): Promise<Result> {
   const file = mustHaveFile(ctx)
   const report = openProgress(ctx, TOPIC, input.progressKey)
   let stored = 0
   try {
     const { drafts, problems, total } = await readPeople(ctx, file, report)
-    const { ready, problems: more } = matchRows(drafts, await whatIsKnown(ctx, drafts), problems)
+    const { ready, problems: more } = matchRows(drafts, await ctx.read((inner) => whatIsKnown(inner, drafts)), problems)
     const errors = [...problems, ...more].sort((a, b) => a.row - b.row)
     const stores = !input.dryRun && ready.length > 0 && (input.mode === 'valid' || total === ready.length)
     const chosen = stores ? ready.map((row) => row.draft) : []
     const hashes = await hashAll(chosen, report)
-    const done = await ctx.transaction(async () => {
-      const changed = stores ? await store(ctx, chosen, hashes, report) : { inserted: 0, updated: 0 }
-      ctx.change.after = { file: file.name, total, ...changed }
+    const done = await ctx.transaction(async (inner) => {
+      const changed = stores ? await store(inner, chosen, hashes, report) : { inserted: 0, updated: 0 }
+      inner.change.after = { file: file.name, total, ...changed }
       return changed
     })
     stored = done.inserted + done.updated
-    return { total, valid: ready.length, ...done, errors: errors.slice(0, MAX_PROBLEMS) }
+    return { total, valid: ready.length, ...done, errors: restated(ctx, errors.slice(0, MAX_PROBLEMS)) }
   } finally {
     report({ stage: 'done', done: stored, total: stored })
   }
 }
 
-async function readPeople({ app }: Ctx, file: SheetFile, report: Report): Promise<ReadRows<Draft>> {
+async function readPeople({ app }: Pick<Ctx, 'app'>, file: SheetFile, report: Report): Promise<ReadRows<Draft>> {
   report({ stage: 'reading', done: 0, total: 0 })
   const worker = new URL('./user-sheet.worker.ts', import.meta.url)
   const read = await readRows<Draft>(app, worker, file, (done) => report({ stage: 'reading', done, total: 0 }))
   const passwords = new Set(read.drafts.map((draft) => draft.password))
-  if (passwords.size > MAX_PASSWORDS) fail('sheetTooLong', `一次最多设置 ${MAX_PASSWORDS.toLocaleString('en-US')} 个不同的密码，请分批导入`)
+  if (passwords.size > MAX_PASSWORDS) fail('sheetTooLong', say('passwordsTooMany', { max: MAX_PASSWORDS.toLocaleString('en-US') }))
   report({ stage: 'checking', done: 0, total: read.drafts.length })
   return read
 }
@@ -109,7 +112,7 @@ async function whatIsKnown(ctx: Ctx, drafts: Draft[], locks = false): Promise<Kn
     .execute()
   return {
     departs: departsByText(await db.selectFrom('sysDepart').select(['id', 'parentId', 'deptName', 'deptCode']).execute()),
-    reachableDepts: scope === 1 ? null : new Set(scope === 2 ? await departBranch(ctx, self.deptCode) : []),
+    reachableDepts: scope === DataScope.all ? null : new Set(scope === DataScope.branch ? await departBranch(ctx, self.deptCode) : []),
     roles: new Map(roles.map((one) => [one.roleName, one])),
     grantable: new Set(roles.filter((one) => one.refusal === null).map((one) => one.id)),
     people: await peopleNamed(ctx, drafts, locks),
@@ -124,7 +127,7 @@ async function peopleNamed(ctx: Ctx, drafts: Draft[], locks: boolean): Promise<M
   const rows = await ctx.db
     .selectFrom('sysUser')
     .where(sql<boolean>`lower(user_name) = any(${names}::text[])`)
-    .select(['sysUser.id', 'userName', sql<boolean>`(${await withinReach(ctx)})`.as('isReachable')])
+    .select(['sysUser.id', 'userName', sql<boolean>`(${await withinDataScope(ctx)})`.as('isReachable')])
     .select(sql<string[]>`array(select role_id::text from sys_user_role where user_id = sys_user.id)`.as('roles'))
     .$if(locks, (query) => query.orderBy('sysUser.id').forUpdate())
     .execute()

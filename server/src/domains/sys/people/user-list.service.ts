@@ -8,7 +8,7 @@ import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import type { DB, SysDepart } from '../../../kernel/tables.ts'
 import { departBranch, inDepartBranches } from '../org/depart.service.ts'
-import { withinReach } from './user-reach.service.ts'
+import { withinDataScope } from './data-scope.service.ts'
 import { shown } from './user.service.ts'
 
 type Filters = Input<typeof user.paging>['params']
@@ -35,7 +35,7 @@ export async function peopleMatching(ctx: Ctx, filters: Filters): Promise<People
   const reachable = ctx.db
     .selectFrom('sysUser')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .where(await withinReach(ctx))
+    .where(await withinDataScope(ctx))
   const branch = filters.deptCode ? await departBranch(ctx, filters.deptCode) : undefined
   return matching(reachable, filters, branch)
 }

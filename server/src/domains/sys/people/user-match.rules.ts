@@ -1,5 +1,9 @@
 // Which person, department and roles a row of an import means, and whether whoever imports may do that.
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { type Message, stated } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { say as sayForm } from '@shuyuan/contract/sys/sys.texts.ts'
+import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
+import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import type { Draft, Field } from './user-sheet.format.ts'
 
@@ -12,7 +16,7 @@ export type Known = {
   /** null: every department */
   reachableDepts: ReadonlySet<string> | null
   /** by name */
-  roles: Map<string, { id: string; refusal: string | null }>
+  roles: Map<string, { id: string; refusal: Message | null }>
   grantable: ReadonlySet<string>
   /** by user name in lower case */
   people: Map<string, StoredPerson>
@@ -65,62 +69,63 @@ export function matchRows(
   const ready: Ready[] = []
   const problems: SheetProblem[] = []
   for (const draft of drafts) {
-    const found: [Field, string][] = []
+    const found: [Field, Message][] = []
     const repeats = (field: Field, seen: Map<string, number>, value: string) => {
       const before = value === '' ? undefined : seen.get(value)
       if (before === undefined) seen.set(value, draft.row)
-      else found.push([field, `与第${before}行的${field}相同`])
+      else found.push([field, say('sheetSameAs', { row: before, field })])
     }
     repeats('用户名', names, draft.userName.toLowerCase())
     repeats('手机号', mobiles, draft.mobile)
     const row = matchRow(draft, known, found)
     const cells = wrong.get(draft.row)
     if (found.length === 0 && !cells) ready.push(row)
-    for (const [field, msg] of found) if (!cells?.has(field)) problems.push({ row: draft.row, field, msg, level: 'error' })
+    for (const [field, message] of found)
+      if (!cells?.has(field)) problems.push({ row: draft.row, field, ...stated(message), level: 'error' })
   }
   return { ready, problems }
 }
 
-function matchRow(draft: Draft, known: Known, found: [Field, string][]): Ready {
+function matchRow(draft: Draft, known: Known, found: [Field, Message][]): Ready {
   const stored = known.people.get(draft.userName.toLowerCase())
   const refusal = stored ? whyNotUpdate(stored, known) : null
   if (refusal !== null) found.push(['用户名', refusal])
   if (!stored) found.push(...missing(draft))
   const owner = draft.mobile === '' ? undefined : known.mobiles.get(draft.mobile)
-  if (owner !== undefined && owner !== stored?.id) found.push(['手机号', '手机号已被其他用户使用'])
+  if (owner !== undefined && owner !== stored?.id) found.push(['手机号', say('mobileTaken')])
   return { draft, id: stored?.id, deptCode: departOf(draft.depart, known, found), roleIds: rolesOf(draft.roleNames, known, found) }
 }
 
-function whyNotUpdate(stored: StoredPerson, { mayUpdate, grantable, selfId }: Known): string | null {
-  if (!mayUpdate) return '用户名已存在'
-  if (!stored.isReachable) return '用户名已存在，且该用户不在您的管理范围内'
-  return stored.id === selfId || stored.roles.every((id) => grantable.has(id)) ? null : errors.userBeyond[1]
+function whyNotUpdate(stored: StoredPerson, { mayUpdate, grantable, selfId }: Known): Message | null {
+  if (!mayUpdate) return say('userNameTaken')
+  if (!stored.isReachable) return say('userNameTakenBeyond')
+  return stored.id === selfId || stored.roles.every((id) => grantable.has(id)) ? null : sayError('userBeyond')
 }
 
 const missing = (draft: Draft) =>
   (
     [
-      ['姓名', '姓名不能为空！', draft.realName === ''],
-      ['部门', '部门不能为空！', draft.depart === ''],
-      ['角色', '必须选择一个角色！', draft.roleNames.length === 0],
-      ['密码', '密码不能为空！', draft.password === ''],
+      ['姓名', sayForm('realNameEmpty'), draft.realName === ''],
+      ['部门', sayForm('departEmpty'), draft.depart === ''],
+      ['角色', sayForm('roleUnchosen'), draft.roleNames.length === 0],
+      ['密码', sayKernel('passwordEmpty'), draft.password === ''],
     ] as const
-  ).flatMap(([field, msg, is]): [Field, string][] => (is ? [[field, msg]] : []))
+  ).flatMap(([field, msg, is]): [Field, Message][] => (is ? [[field, msg]] : []))
 
-function departOf(text: string, { departs, reachableDepts }: Known, found: [Field, string][]): string {
+function departOf(text: string, { departs, reachableDepts }: Known, found: [Field, Message][]): string {
   if (text === '') return ''
   const code = departs.get(text) ?? departs.get(text.replaceAll(/\s*[/／\\＞>]\s*/g, '/'))
-  if (code === undefined) found.push(['部门', `部门“${text}”不存在`])
-  else if (typeof code === 'symbol') found.push(['部门', `有多个名为“${text}”的部门，请填写部门编码`])
-  else if (reachableDepts !== null && !reachableDepts.has(code)) found.push(['部门', '您无权管理该部门'])
+  if (code === undefined) found.push(['部门', say('sheetDepartUnknown', { depart: text })])
+  else if (typeof code === 'symbol') found.push(['部门', say('sheetDepartAmbiguous', { depart: text })])
+  else if (reachableDepts !== null && !reachableDepts.has(code)) found.push(['部门', say('departBeyondReach')])
   else return code
   return ''
 }
 
-function rolesOf(names: string[], { roles }: Known, found: [Field, string][]): string[] {
+function rolesOf(names: string[], { roles }: Known, found: [Field, Message][]): string[] {
   return names.flatMap((name) => {
     const role = roles.get(name)
-    const refusal = role ? role.refusal : `角色“${name}”不存在`
+    const refusal = role ? role.refusal : say('sheetRoleUnknown', { role: name })
     if (refusal !== null) found.push(['角色', refusal])
     return role ? [role.id] : []
   })

@@ -1,6 +1,8 @@
 // One person as an administrator enters or changes him.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
@@ -10,7 +12,7 @@ import { recorded } from '../log/log.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { endSessions, forget } from '../session/session.service.ts'
 import { hotelBlockOf, type StoredBlock } from './user-hotel.service.ts'
-import { keepingAdministrator, mustGovern, mustGrant, mustReachDepart } from './user-reach.service.ts'
+import { keepingAdministrator, mustManage, mustGrant, mustReachDepart } from './data-scope.service.ts'
 
 type Form = Input<typeof user.save>
 /** What the transaction needs and what takes time to find out before it. */
@@ -28,8 +30,8 @@ export async function saveUser(ctx: Ctx, form: Form): Promise<Output<typeof user
     return await recorded(ctx, user.save, form, (inner) => (form.id === undefined ? add : change)(inner, { form, block, passwordHash }))
   } catch (error) {
     if (!violates(error, 'unique')) throw error
-    if ((error as { constraint?: string }).constraint === 'sys_user_mobile') failField('mobile', '手机号已被其他用户使用')
-    return failField('userName', '用户名已存在')
+    if ((error as { constraint?: string }).constraint === 'sys_user_mobile') failField('mobile', say('mobileTaken'))
+    return failField('userName', say('userNameTaken'))
   }
 }
 
@@ -39,8 +41,8 @@ const columnsOf = ({ form, block }: Prepared) => {
 }
 
 async function add(ctx: Ctx, prepared: Prepared) {
-  const { roles, deptCode, state = 0 } = prepared.form
-  if (state === 2) failField('state', '新用户不能是待审核状态')
+  const { roles, deptCode, state = UserState.active } = prepared.form
+  if (state === UserState.pending) failField('state', say('newUserPending'))
   await mustGrant(ctx, roles)
   await mustReachDepart(ctx, deptCode)
   const { id } = await ctx.db
@@ -56,12 +58,12 @@ async function add(ctx: Ctx, prepared: Prepared) {
 
 async function change(ctx: Ctx, prepared: Prepared) {
   const { form, passwordHash } = prepared
-  const [stored] = await mustGovern(ctx, [form.id ?? ''])
+  const [stored] = await mustManage(ctx, [form.id ?? ''])
   const { id, version, deptCode, roles } = must(stored)
   if (form.version !== undefined && form.version !== version) fail('conflict')
   const { state = must(stored).state } = form
-  if (state !== must(stored).state && state === 2) failField('state', '不能改为待审核状态')
-  if (state === 1 && id === ctx.user.id) fail('userIsSelf', '不能禁用自己的账号')
+  if (state !== must(stored).state && state === UserState.pending) failField('state', say('userToPending'))
+  if (state === UserState.disabled && id === ctx.user.id) fail('userIsSelf', say('disableSelf'))
   await mustGrant(ctx, form.roles, roles)
   if (form.deptCode !== deptCode) await mustReachDepart(ctx, form.deptCode)
   const { passwordHash: _secret, ...before } = await ctx.db.selectFrom('sysUser').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
@@ -77,7 +79,8 @@ async function change(ctx: Ctx, prepared: Prepared) {
     await storeRoles(ctx, id, form.roles)
   }
   await withinSeats(ctx, () => keepingAdministrator(ctx, [{ roles }], store))
-  if (state !== 0 || passwordHash !== undefined) await endSessions(ctx, [id], state === 0 ? 'password' : 'disabled')
+  if (state !== UserState.active || passwordHash !== undefined)
+    await endSessions(ctx, [id], state === UserState.active ? 'password' : 'disabled')
   else ctx.afterCommit(() => forget(ctx.app, [id]))
   return { id }
 }

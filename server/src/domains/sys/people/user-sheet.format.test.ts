@@ -1,4 +1,6 @@
 // What one row of a sheet of people says, and which person, department and roles it means.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { foreign } from '@shuyuan/contract/kernel/message.ts'
 import { describe, expect, test } from 'vitest'
 import { departsByText, type Known, matchRows } from './user-match.rules.ts'
 import { findSheetColumns, type SheetColumns } from '../../../kernel/sheet/sheet-columns.ts'
@@ -34,7 +36,7 @@ describe('a row', () => {
       realName: '李雷',
       depart: 'A01',
       roleNames: ['教师', '监考员'],
-      roleType: 2,
+      roleType: RoleType.staff,
       mobile: '13900000001',
       email: '',
       idCard: '',
@@ -77,7 +79,7 @@ const known: Known = {
   reachableDepts: null,
   roles: new Map([
     ['学员', { id: '6', refusal: null }],
-    ['系统管理员', { id: '1', refusal: '您不能授予' }],
+    ['系统管理员', { id: '1', refusal: foreign('您不能授予') }],
   ]),
   grantable: new Set(['6']),
   people: new Map([

@@ -1,9 +1,12 @@
 // What one row of a sheet of people says.
+import { type Message, messageOf, stated } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import { fromWallClock, toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { email, idCard, mobile, newPassword } from '@shuyuan/contract/kernel/rule.ts'
 import { realName, userName } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { roleType } from '@shuyuan/contract/sys/people/user-row.ts'
+import type { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type * as z from 'zod'
 import { narrow, type SheetColumns } from '../../../kernel/sheet/sheet-columns.ts'
 import type { SheetRow } from '../../../kernel/sheet/spreadsheet.ts'
@@ -20,7 +23,7 @@ export type Draft = {
   /** a department's code, its name, or its names from the top down with slashes */
   depart: string
   roleNames: string[]
-  roleType: 1 | 2 | undefined
+  roleType: typeof RoleType.learner | typeof RoleType.staff | undefined
   mobile: string
   email: string
   idCard: string
@@ -51,18 +54,18 @@ export function timeOf(cell: string): string | undefined {
 /** Reads one row; a cell that is wrong counts as empty. Whether names and codes exist, the database must say. */
 export function readRow({ row, cells }: SheetRow, columns: SheetColumns<Field>): { draft: Draft; problems: SheetProblem[] } {
   const problems: SheetProblem[] = []
-  const say = (field: Field, msg: string) => void problems.push({ row, field, msg, level: 'error' })
+  const note = (field: Field, message: Message) => void problems.push({ row, field, ...stated(message), level: 'error' })
   const cell = (field: Field) => (cells[columns.at.get(field) ?? -1] ?? '').trim()
   const checked = (field: Field, rule: z.ZodType<string, string>, value = cell(field)) => {
     const read = rule.safeParse(value)
-    if (!read.success) say(field, read.error.issues[0]?.message ?? '')
+    if (!read.success) note(field, messageOf(read.error.issues[0]?.message ?? ''))
     return read.data ?? ''
   }
   const optional = (field: Field, rule: z.ZodType<string, string>) => (cell(field) === '' ? '' : checked(field, rule))
   const time = cell('有效期至') === '' ? '' : timeOf(cell('有效期至'))
-  if (time === undefined) say('有效期至', '有效期至应为日期，如 2027-12-31 或 2027-12-31 18:00:00')
+  if (time === undefined) note('有效期至', say('sheetExpiryForm'))
   const type = narrow(cell('用户类型'))
-  if (!types.has(type)) say('用户类型', '用户类型应为学员或管理人员')
+  if (!types.has(type)) note('用户类型', say('sheetUserType'))
   const draft: Draft = {
     row,
     userName: checked('用户名', userName),

@@ -1,8 +1,9 @@
 // Runs beside the server's loop: reads an uploaded sheet of people and checks every row.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import * as z from 'zod'
 import { fail } from '../../../kernel/fail.ts'
 import { readRowsInWorker } from '../../../kernel/sheet/sheet-rows.ts'
 import { fields, readRow, requiredFields } from './user-sheet.format.ts'
 
 z.config(z.locales.zhCN())
-await readRowsInWorker({ fields, required: requiredFields, empty: () => fail('sheetBroken', '表格中没有用户，请填写后再上传'), readRow })
+await readRowsInWorker({ fields, required: requiredFields, empty: () => fail('sheetBroken', say('userSheetEmpty')), readRow })

@@ -1,11 +1,13 @@
 // People for tests and for the demo school.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { type HotelColumns, someHotel } from '../hotel/hotel.factory.ts'
 
-type Given = {
+export type NewUser = {
   userName: string
   realName?: string
-  roleType?: 1 | 2
+  roleType?: typeof RoleType.learner | typeof RoleType.staff
   roles?: string[]
   deptCode?: string
   passwordHash?: string
@@ -17,9 +19,18 @@ type Given = {
 }
 
 /** Inserts a person whose profile is complete. `roles` are role names; without a department the person joins the root. @returns the user's id */
-export async function makeUser(db: Database, given: Given): Promise<string> {
-  const { userName, realName = userName, roleType = 1, roles = [], passwordHash = '', mobile, state = 0, expireTime = null } = given
-  const { hotel = roleType === 1 && someHotel } = given
+export async function makeUser(db: Database, given: NewUser): Promise<string> {
+  const {
+    userName,
+    realName = userName,
+    roleType = RoleType.learner,
+    roles = [],
+    passwordHash = '',
+    mobile,
+    state = UserState.active,
+    expireTime = null,
+  } = given
+  const { hotel = roleType === RoleType.learner && someHotel } = given
   const deptCode =
     given.deptCode ??
     (await db.selectFrom('sysDepart').where('parentId', 'is', null).orderBy('sort').select('deptCode').executeTakeFirstOrThrow()).deptCode

@@ -1,5 +1,6 @@
 // People, as other parts of the house know them: names, branches, texts beside codes.
-import { userState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { userState, UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import type { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { inDepartBranches } from '../org/depart.service.ts'
 
@@ -12,14 +13,14 @@ export const shown = <T extends Stored>({ deptName, ...row }: T) => ({
   deptCode_dictText: deptName,
   state: row.state as keyof typeof userState,
   state_dictText: userState[row.state as keyof typeof userState],
-  roleType: row.roleType as 1 | 2,
+  roleType: row.roleType as typeof RoleType.learner | typeof RoleType.staff,
 })
 
 /** Ids of the people in normal state who belong to these departments or to anything below them. */
 export async function userIdsInBranches({ db }: Pick<Ctx, 'db'>, deptCodes: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('sysUser')
-    .where('state', '=', 0)
+    .where('state', '=', UserState.active)
     .where(inDepartBranches('deptCode', deptCodes))
     .select('id')
     .orderBy('id')

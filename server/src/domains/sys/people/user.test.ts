@@ -1,36 +1,29 @@
 // Lists of people, and what a person is told of himself.
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { startWith } from '../../../../test/people.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { makeUser } from './user.factory.ts'
 import { namesOfUsers } from '../org/user-names.service.ts'
 import { userIdsInBranches } from './user.service.ts'
 
-let app: TestApp
-let admin: string
-let north: string
-let northern: string
-let ids: Record<string, string>
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  north = await makeDepart(app.db, 'A01', '北区')
-  northern = await makeDepart(app.db, north, '北区一店')
-  const south = await makeDepart(app.db, 'A01', '南区')
-  ids = {
-    an: await makeUser(app.db, { userName: 'an_1', realName: '安如山', deptCode: north, mobile: '13900000001', roles: ['学员'] }),
-    bai: await makeUser(app.db, { userName: 'bai', realName: '白如雪', deptCode: northern, state: 1 }),
-    cen: await makeUser(app.db, { userName: 'cen', realName: '岑%参', deptCode: south, roleType: 2, roles: ['教师'] }),
-    dai: await makeUser(app.db, { userName: 'dai', realName: '戴叔伦', deptCode: south, roleType: 2, roles: ['部门管理员'] }),
-    erc: await makeUser(app.db, { userName: 'erc', realName: '耳东陈', deptCode: south }),
-  }
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const north = await makeDepart(app.db, 'A01', '北区')
+const northern = await makeDepart(app.db, north, '北区一店')
+const south = await makeDepart(app.db, 'A01', '南区')
+const ids = {
+  an: await makeUser(app.db, { userName: 'an_1', realName: '安如山', deptCode: north, mobile: '13900000001', roles: ['学员'] }),
+  bai: await makeUser(app.db, { userName: 'bai', realName: '白如雪', deptCode: northern, state: UserState.disabled }),
+  cen: await makeUser(app.db, { userName: 'cen', realName: '岑%参', deptCode: south, roleType: RoleType.staff, roles: ['教师'] }),
+  dai: await makeUser(app.db, { userName: 'dai', realName: '戴叔伦', deptCode: south, roleType: RoleType.staff, roles: ['部门管理员'] }),
+  erc: await makeUser(app.db, { userName: 'erc', realName: '耳东陈', deptCode: south }),
+}
 
 type Params = NonNullable<Body<typeof user.paging>['params']>
-const find = async (params: Params, token = admin) => {
+const find = async (params: Params, token = admin.token) => {
   const { records, total } = await app.ok(user.paging, { params, orders: [{ column: 'userName', asc: true }] }, token)
   expect(total).toBe(records.length)
   return records.map((one) => one.userName)
@@ -43,10 +36,10 @@ describe('a list of people', () => {
     [{ realName: '如' }, ['an_1', 'bai']],
     [{ realName: '%' }, ['cen']],
     [{ mobile: '0001' }, ['an_1']],
-    [{ state: 1 }, ['bai']],
+    [{ state: UserState.disabled }, ['bai']],
     [{ state: '1' }, ['bai']],
-    [{ userType: 2 }, ['admin', 'cen', 'dai']],
-    [{ state: '', userType: 1 }, ['an_1', 'bai', 'erc']],
+    [{ userType: RoleType.staff }, ['admin', 'cen', 'dai']],
+    [{ state: '', userType: RoleType.learner }, ['an_1', 'bai', 'erc']],
     [{ roleIds: ['2', '4'] }, ['cen', 'dai']],
     [{ roleIds: [], excludes: [] }, ['admin', 'an_1', 'bai', 'cen', 'dai', 'erc']],
     [{ deptCode: '没有' }, []],
@@ -57,7 +50,7 @@ describe('a list of people', () => {
   test('takes a department with its branch, and leaves branches and persons out', async () => {
     expect(await find({ deptCode: north })).toEqual(['an_1', 'bai'])
     expect(await find({ deptCode: northern })).toEqual(['bai'])
-    expect(await find({ excludeDeparts: [north], excludes: [ids.cen!] })).toEqual(['admin', 'dai', 'erc'])
+    expect(await find({ excludeDeparts: [north], excludes: [ids.cen] })).toEqual(['admin', 'dai', 'erc'])
   })
 
   test('shows texts beside codes and nothing secret', async () => {
@@ -70,9 +63,9 @@ describe('a list of people', () => {
       mobile: '',
       deptCode: northern,
       deptCode_dictText: '北区一店',
-      state: 1,
+      state: UserState.disabled,
       state_dictText: '禁用',
-      roleType: 1,
+      roleType: RoleType.learner,
       avatar: '',
       email: '',
       roles: [],
@@ -108,7 +101,14 @@ describe('who I am', () => {
   test('comes with roles, tags and department', async () => {
     const { token } = await app.as('cen')
     const me = await app.ok(user.info, {}, token)
-    expect(me).toMatchObject({ userName: 'cen', roleType: 2, roles: ['2'], deptCode_dictText: '南区', points: 0, unreadMsg: 0 })
+    expect(me).toMatchObject({
+      userName: 'cen',
+      roleType: RoleType.staff,
+      roles: ['2'],
+      deptCode_dictText: '南区',
+      points: 0,
+      unreadMsg: 0,
+    })
     expect(me.permissions).toContain('exam:add')
     expect(me.permissions).not.toContain('exam:watch')
     expect(me).not.toHaveProperty('passwordHash')
@@ -129,7 +129,7 @@ describe('who I am', () => {
 })
 
 test('other domains learn names, and who belongs to branches', async () => {
-  expect(await namesOfUsers(app.ctx(), [ids.an!, ids.cen!, ids.an!, '999'])).toEqual(
+  expect(await namesOfUsers(app.ctx(), [ids.an, ids.cen, ids.an, '999'])).toEqual(
     new Map([
       [ids.an, '安如山'],
       [ids.cen, '岑%参'],

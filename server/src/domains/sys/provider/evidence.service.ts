@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
-import { houseSecret } from '../setting/setting.service.ts'
+import { siteSecret } from '../setting/setting.service.ts'
 
 /** An address lives for one to two of these: within one it stays the same, so that a picture is not fetched with each refresh. */
 const SPAN_MS = 3_600_000
@@ -34,7 +34,7 @@ export const removePicture = ({ storage }: App, kept: string): Promise<void> =>
 
 /** @returns what makes an address of what a column holds; addresses of other files, and none, stay as they are */
 export async function pictureAddresses(app: App): Promise<(kept: string) => string> {
-  const secret = await houseSecret(app)
+  const secret = await siteSecret(app)
   const until = String((Math.floor(app.clock().getTime() / SPAN_MS) + 2) * (SPAN_MS / 1_000))
   return (kept) => {
     if (!kept.startsWith(PRIVATE)) return kept
@@ -46,7 +46,7 @@ export async function pictureAddresses(app: App): Promise<(kept: string) => stri
 /** A picture, for who has its address. Fails notFound for an address that is over or was not made here. */
 export async function showPicture({ app }: Ctx, { key, until, sign }: Input<typeof evidence.picture>) {
   const given = Buffer.from(sign, 'base64url')
-  const wanted = signatureOf(await houseSecret(app), key, until)
+  const wanted = signatureOf(await siteSecret(app), key, until)
   const isGood = given.length === wanted.length && timingSafeEqual(given, wanted)
   if (!isGood || Number(until) * 1_000 < app.clock().getTime()) fail('notFound')
   const body = must(await app.storage.readPrivate(key, MOST_BYTES))

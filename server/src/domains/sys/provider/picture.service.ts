@@ -1,4 +1,5 @@
 // Pictures that a person names as his own: uploaded here, and by himself.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { failField } from '../../../kernel/fail.ts'
@@ -12,5 +13,5 @@ export async function mustOwnPicture({ db, user }: Pick<Ctx, 'db' | 'user'>, url
     .where(sql<boolean>`type in ('image/jpeg', 'image/png')`)
     .select('id')
     .executeTakeFirst()
-  if (!row) failField(field, '图片不存在或不是您上传的，请重新上传')
+  if (!row) failField(field, say('pictureForeign'))
 }

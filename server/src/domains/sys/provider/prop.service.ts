@@ -1,14 +1,17 @@
 // What the providers of one kind need to know; one of each kind is active.
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/sys/sys.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { MASK } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import { masked, propKinds, providerOf, secretsOf } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
 import type { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { json } from '../../../kernel/database.ts'
-import { fail, failField } from '../../../kernel/fail.ts'
+import { fail, failField, failFields, issuesOf } from '../../../kernel/fail.ts'
+import { NodeCache } from '../../../kernel/node-cache.ts'
 import { uploadLimits } from '../../common/file.service.ts'
 
 export type ActiveProp = { provider: string; data: Record<string, unknown> }
@@ -16,31 +19,22 @@ type Data = Record<string, unknown>
 type Saved = Input<typeof configProp.save>
 type Detail = Output<typeof configProp.detail>
 
-/** How long another node may be behind when a message was lost. */
 const CACHE_MS = 60_000
 const TOPIC = 'sys.prop'
 
-const cacheOf = (app: App) =>
-  app.part('sys.prop', () => {
-    const cache = new LRUCache<string, Promise<{ active: ActiveProp | undefined }>>({ max: 50, ttl: CACHE_MS })
-    app.bus.subscribe(TOPIC, () => cache.clear())
-    app.bus.onGap(() => cache.clear())
-    return cache
-  })
+const cacheOf = appPart((app) => new NodeCache(app, { topic: TOPIC, max: 50, ttl: CACHE_MS, load: (type: string) => load(app, type) }))
 
 /** The active provider of a kind with its settings, secrets included: for the server's own use, never for an answer. */
 export async function activeProp({ app }: Pick<Ctx, 'app'>, type: string): Promise<ActiveProp | undefined> {
-  const cache = cacheOf(app)
-  let loading = cache.get(type)
-  if (!loading) {
-    loading = load(app, type)
-    cache.set(type, loading)
-    loading.catch(() => cache.delete(type))
-  }
-  return (await loading).active
+  return (await cacheOf(app).get(type)).active
 }
 
-async function load({ db }: App, type: string) {
+/** Calls `act` on this node after each change of any provider, on whichever node it was made. */
+export function onProps(app: App, act: () => void): void {
+  cacheOf(app).onForget(act)
+}
+
+async function load({ db }: App, type: string): Promise<{ active: ActiveProp | undefined }> {
   const row = await db
     .selectFrom('sysProp')
     .where('type', '=', type)
@@ -76,10 +70,10 @@ export function saveProp(ctx: Ctx, input: Saved): Promise<Detail> {
 
 /** Stores a provider's settings, if any are given, and makes it the active one of its kind. Fails as saveProp. */
 export function changeProp(ctx: Ctx, input: Saved): Promise<Detail> {
-  return store(ctx, input, '服务商必须选择！', true)
+  return store(ctx, input, say('providerUnchosen'), true)
 }
 
-async function store(ctx: Ctx, input: Saved, missing: string, activate: boolean): Promise<Detail> {
+async function store(ctx: Ctx, input: Saved, missing: Message, activate: boolean): Promise<Detail> {
   const { type, provider } = input
   const known = provider ? providerOf(type, provider) : undefined
   if (!provider || !known) failField('provider', missing)
@@ -96,7 +90,7 @@ async function store(ctx: Ctx, input: Saved, missing: string, activate: boolean)
     .execute()
   const after = await propDetail(ctx, { type, provider })
   ctx.change = { before, after }
-  ctx.afterCommit(() => tellOthers(ctx))
+  ctx.afterCommit(() => cacheOf(ctx.app).forgetEverywhere())
   return after
 }
 
@@ -108,15 +102,9 @@ async function checked(db: Ctx['db'], { type, data }: Saved, provider: string, s
   for (const name of secretsOf(schema)) if (given[name] === undefined || isKept(given[name])) given[name] = stored[name] ?? ''
   const read = schema.safeParse(given)
   if (read.success) return read.data
-  const fields = read.error.issues.map((issue) => ({ field: ['data', ...issue.path].join('.'), msg: issue.message }))
-  return fail('badInput', fields[0]?.msg, { fields })
+  return failFields(issuesOf(read.error, ['data']))
 }
 const isKept = (value: unknown) => typeof value === 'string' && (value.trim() === '' || value.trim() === MASK)
-
-async function tellOthers({ app }: Ctx) {
-  cacheOf(app).clear()
-  await app.bus.publish(TOPIC, {}).catch((error: unknown) => app.log.warn({ err: error }, 'other nodes were not told of new settings'))
-}
 
 const wordOf = (data: Data, name: string) => (typeof data[name] === 'string' ? data[name] : '')
 

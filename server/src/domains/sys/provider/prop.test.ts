@@ -1,18 +1,13 @@
 // Settings of providers: who may, what is asked for, and that a secret never comes out again.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { startApp } from '../../../../test/start-app.ts'
 import { activeProp } from './prop.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
 beforeEach(async () => {
   await app.db.deleteFrom('sysProp').execute()
   await app.app.bus.publish('sys.prop', {})

@@ -1,12 +1,12 @@
 // Where files go: the active provider of type upload, and what the kernel has to know of all of them.
 import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
-import type { Depot } from '../../../kernel/storage.ts'
-import { depotOf } from '../../../providers/depot.ts'
-import { activeProp, type ActiveProp } from './prop.service.ts'
+import { appPart } from '../../../kernel/part.ts'
+import type { StorageProvider } from '../../../kernel/storage.ts'
+import { storageProviderOf } from '../../../providers/storage-provider.ts'
+import { activeProp, type ActiveProp, onProps } from './prop.service.ts'
 import { onSettings, storedSetting } from '../setting/setting.service.ts'
 
-const PROPS = 'sys.prop'
 type Mirror = Pick<Site, 'uploadType' | 'ossUpload' | 'localUpload'>
 const textAt = (data: Record<string, unknown>, name: string) => (typeof data[name] === 'string' ? data[name] : '')
 
@@ -18,23 +18,24 @@ export async function uploadMirror(ctx: Pick<Ctx, 'app'>): Promise<Mirror> {
   return { uploadType: provider, ossUpload: { url: textAt(data, 'url'), bucket: textAt(data, 'bucket'), endpoint } }
 }
 
-/** The depot of the active provider; undefined while none is set up. Made once for each change of the settings. */
-async function activeDepot(app: App): Promise<Depot | undefined> {
-  const part = app.part('sys.upload', (): { known?: { prop: ActiveProp; depot: Depot } } => ({}))
+/** The storageProvider of the active provider; undefined while none is set up. Made once for each change of the settings. */
+const knownDepotOf = appPart((): { known?: { prop: ActiveProp; storageProvider: StorageProvider } } => ({}))
+
+async function activeStorage(app: App): Promise<StorageProvider | undefined> {
+  const part = knownDepotOf(app)
   const prop = await activeProp({ app }, 'upload')
   if (!prop) return undefined
-  if (part.known?.prop !== prop) part.known = { prop, depot: depotOf(prop, app.clock) }
-  return part.known.depot
+  if (part.known?.prop !== prop) part.known = { prop, storageProvider: storageProviderOf(prop, app.clock) }
+  return part.known.storageProvider
 }
 
-/** Tells the kernel what it needs of settings: depots, the hosts that pages may use, the folder for passing files; now and after each change. */
+/** Tells the kernel what it needs of settings: storageProviders, the hosts that pages may use, the folder for passing files; now and after each change. */
 export async function openUpload(app: App): Promise<void> {
-  app.storage.useDepots(() => activeDepot(app))
+  app.storage.useProviders(() => activeStorage(app))
   const refresh = () => {
     readLive(app).catch((error: unknown) => app.log.warn({ err: error }, 'changed settings could not be read'))
   }
-  app.bus.subscribe(PROPS, refresh)
-  app.bus.onGap(refresh)
+  onProps(app, refresh)
   onSettings(app, refresh)
   await readLive(app)
 }
@@ -44,7 +45,7 @@ async function readLive(app: App) {
   // files stay where they were sent when another provider becomes the active one
   const stored = await app.db.selectFrom('sysProp').where('type', '=', 'upload').select(['provider', 'data', 'active']).execute()
   const addresses = stored.map(({ data }) => textAt(data as Record<string, unknown>, 'url'))
-  const sending = stored.filter((one) => one.active).flatMap((one) => depotOf(one, app.clock).sendHosts)
+  const sending = stored.filter((one) => one.active).flatMap((one) => storageProviderOf(one, app.clock).sendHosts)
   app.live = { tmpDir, mediaHosts: origins(addresses), sendHosts: origins(sending) }
 }
 

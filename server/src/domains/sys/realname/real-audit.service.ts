@@ -1,5 +1,5 @@
 // Requests for real names as reviewers meet them.
-import { real, type RealRow, realState } from '@shuyuan/contract/sys/realname/real.ts'
+import { real, type RealRow, realState, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
@@ -11,11 +11,10 @@ import { reviewByProvider } from './real-auto.service.ts'
 import { passRecords, rejectRecords } from './real-pass.service.ts'
 import { maskIdCard } from './real.rules.ts'
 import { mustBeOn } from './real.service.ts'
-import { withinReach } from '../people/user-reach.service.ts'
+import { withinDataScope } from '../people/data-scope.service.ts'
 
 const LIST = 'sys:user:real:list'
 const REVIEW = 'sys:user:real:audit'
-const PASS = 1
 
 const records = ({ db }: Ctx) =>
   db
@@ -65,14 +64,14 @@ const sortable = { createTime: 'sysReal.createTime', auditTime: 'auditTime', rea
  */
 export async function pageReals(ctx: Ctx, { params, ...paging }: Input<typeof real.paging>): Promise<Output<typeof real.paging>> {
   const { state, realName, idCard } = params
-  let found = records(ctx).where(await withinReach(ctx))
+  let found = records(ctx).where(await withinDataScope(ctx))
   if (state !== undefined) found = found.where('sysReal.state', '=', state)
   if (realName) found = found.where('sysReal.realName', 'ilike', containing(realName))
   if (idCard) {
     const begins = `${containing(idCard.toUpperCase()).slice(1, -1)}%`
     found = can(ctx, REVIEW) ? found.where('sysReal.idCard', 'like', begins) : found.where('sysReal.idCard', '=', idCard.toUpperCase())
   }
-  const page = await pageOf(found.select(columns), paging, sortable, [['sysReal.id', state === 0 ? 'asc' : 'desc']])
+  const page = await pageOf(found.select(columns), paging, sortable, [['sysReal.id', state === RealState.waiting ? 'asc' : 'desc']])
   return { ...page, records: page.records.map((row) => shown(ctx, row)) }
 }
 
@@ -82,7 +81,7 @@ export async function findReal(ctx: Ctx, { id }: Input<typeof real.detail>): Pro
   let found = records(ctx).select(columns)
   if (id === undefined) found = found.where('sysReal.userId', '=', ctx.user.id).orderBy('sysReal.id', 'desc').limit(1)
   else if (can(ctx, LIST)) {
-    const reach = await withinReach(ctx)
+    const reach = await withinDataScope(ctx)
     found = found.where('sysReal.id', '=', id).where((eb) => eb.or([eb('sysReal.userId', '=', ctx.user.id), reach]))
   } else found = found.where('sysReal.id', '=', id).where('sysReal.userId', '=', ctx.user.id)
   const row = await found.executeTakeFirst()
@@ -93,7 +92,7 @@ export async function findReal(ctx: Ctx, { id }: Input<typeof real.detail>): Pro
 async function mustReach(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
   const rows = await records(ctx)
-    .where(await withinReach(ctx))
+    .where(await withinDataScope(ctx))
     .where(sql<boolean>`sys_real.id = any(${wanted}::bigint[])`)
     .select('sysReal.id')
     .execute()
@@ -103,7 +102,7 @@ async function mustReach(ctx: Ctx, ids: readonly string[]) {
 /** Passes or rejects waiting requests, all or none. Fails notFound, realAudited where somebody was faster, realTaken. */
 export async function auditReals(ctx: Ctx, { ids, state, auditMsg }: Input<typeof real.audit>): Promise<true> {
   await mustReach(ctx, ids)
-  await (state === PASS ? passRecords : rejectRecords)(ctx, ids, { auditMsg, auditBy: ctx.user.id })
+  await (state === RealState.passed ? passRecords : rejectRecords)(ctx, ids, { auditMsg, auditBy: ctx.user.id })
   return true
 }
 

@@ -1,21 +1,18 @@
 // Real names as reviewers meet them, and what becomes of the account.
-import { real } from '@shuyuan/contract/sys/realname/real.ts'
+import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { sharedApp } from '../../../../test/people.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { makeUser } from '../people/user.factory.ts'
 
 const ascending = (a: number, b: number) => a - b
-let app: TestApp
-let people: Awaited<ReturnType<typeof realPeople>>
-beforeAll(async () => {
-  app = await startApp()
-  people = await realPeople(app)
-})
-afterAll(() => app.close())
+const app = await sharedApp()
+const people = await realPeople(app)
 beforeEach(() => people.setSwitches({ realPerson: true, faceAudit: 'manual' }))
 
 describe('a review', () => {
@@ -27,7 +24,7 @@ describe('a review', () => {
     const { id } = await latest()
     expect((await people.audit([id], 1)).code).toBe(0)
     expect(await row()).toMatchObject({ realPerson: true, realName: '新名', idCard: body.idCard, face: body.face, sex: '男' })
-    expect(await latest()).toMatchObject({ state: 1, auditMsg: '清楚' })
+    expect(await latest()).toMatchObject({ state: RealState.passed, auditMsg: '清楚' })
     const me = await app.ok(user.info, {}, token)
     expect(me).toMatchObject({ realName: '新名', unreadMsg: 1 })
   })
@@ -36,7 +33,7 @@ describe('a review', () => {
     const { id, token, request, row, latest } = await people.newPerson('rejected')
     await app.ok(real.submit, await request(), token)
     expect((await people.audit([(await latest()).id], 2, '照片模糊')).code).toBe(0)
-    expect(await latest()).toMatchObject({ state: 2, auditMsg: '照片模糊' })
+    expect(await latest()).toMatchObject({ state: RealState.rejected, auditMsg: '照片模糊' })
     expect(await row()).toMatchObject({ realPerson: false, idCard: '' })
     const msg = await app.db.selectFrom('sysMsg').where('userId', '=', id).select(['title', 'content']).executeTakeFirstOrThrow()
     expect(msg.content).toContain('照片模糊')
@@ -53,7 +50,7 @@ describe('a review', () => {
     const second = await request({ idCard: first.idCard })
     await app.ok(real.submit, second, token)
     const waiting = await latest()
-    expect(waiting).toMatchObject({ state: 0, realPerson: true })
+    expect(waiting).toMatchObject({ state: RealState.waiting, realPerson: true })
     expect((await row()).face).toBe(first.face)
     expect((await app.ok(real.detail, { id: waiting.id }, people.admin))?.currentFace).toBe(first.face)
     await people.audit([waiting.id], 2, '不像')
@@ -66,9 +63,9 @@ describe('a review', () => {
   test.each([
     [{ state: undefined, auditMsg: '好' }, '审核意见不能为空！'],
     [{ state: 3, auditMsg: '好' }, '审核意见不能为空！'],
-    [{ state: 1, auditMsg: ' ' }, '审核理由不能为空！'],
-    [{ ids: [], state: 1, auditMsg: '好' }, '请至少选择一条数据！'],
-    [{ ids: ['999999'], state: 1, auditMsg: '好' }, '数据不存在或已被删除'],
+    [{ state: RealState.passed, auditMsg: ' ' }, '审核理由不能为空！'],
+    [{ ids: [], state: RealState.passed, auditMsg: '好' }, '请至少选择一条数据！'],
+    [{ ids: ['999999'], state: RealState.passed, auditMsg: '好' }, '数据不存在或已被删除'],
   ])('%j is refused', async (body, msg) => {
     expect((await app.call(real.audit, { ids: ['1'], ...body } as never, people.admin)).msg).toBe(msg)
   })
@@ -80,7 +77,7 @@ describe('a review', () => {
     const both = await Promise.all([people.audit([ids[0]!], 1), people.audit([ids[0]!], 2)])
     expect(both.map((answer) => answer.code).toSorted(ascending)).toEqual([0, 10023013])
     expect((await people.audit(ids, 1)).msg).toBe('有申请已被其他人审核，请刷新后查看')
-    expect((await two.latest()).state).toBe(0)
+    expect((await two.latest()).state).toBe(RealState.waiting)
     expect((await people.audit([ids[1]!, ids[1]!], 1)).code).toBe(0)
   })
 
@@ -104,7 +101,7 @@ describe('the queue', () => {
     const { token, request } = await people.newPerson('queued', '候审人')
     const { idCard } = await request()
     await app.ok(real.submit, await request({ idCard }), token)
-    const waiting = await find({ state: 0 })
+    const waiting = await find({ state: RealState.waiting })
     expect(waiting.map((row) => Number(row.id))).toEqual(waiting.map((row) => Number(row.id)).toSorted((a, b) => a - b))
     expect(await find({ realName: '候审' })).toMatchObject([{ userName: 'queued', idCard, state_dictText: '待审核' }])
     expect(await find({ idCard: idCard.slice(0, 17) })).toHaveLength(1)
@@ -113,14 +110,14 @@ describe('the queue', () => {
     const list = await app.db.selectFrom('sysMenu').where('permissionTag', '=', 'sys:user:real:list').select('id').execute()
     const role = await app.db
       .insertInto('sysRole')
-      .values({ roleName: '只看实名', roleLevel: 5, dataScope: 1 })
+      .values({ roleName: '只看实名', roleLevel: 5, dataScope: DataScope.all })
       .returning('id')
       .executeTakeFirstOrThrow()
     await app.db
       .insertInto('sysRoleMenu')
       .values(list.map((menu) => ({ roleId: role.id, menuId: menu.id })))
       .execute()
-    await makeUser(app.db, { userName: 'looker', roleType: 2, roles: ['只看实名'] })
+    await makeUser(app.db, { userName: 'looker', roleType: RoleType.staff, roles: ['只看实名'] })
     const looker = (await app.as('looker')).token
     const [seen] = await find({ realName: '候审' }, looker)
     expect(seen?.idCard).toMatch(/^440\*+\d{3}[\dX]$/)
@@ -134,14 +131,14 @@ describe('the queue', () => {
     const tags = await app.db.selectFrom('sysMenu').where('permissionTag', 'like', 'sys:user:real:%').select('id').execute()
     const role = await app.db
       .insertInto('sysRole')
-      .values({ roleName: '北区审核', roleLevel: 5, dataScope: 2 })
+      .values({ roleName: '北区审核', roleLevel: 5, dataScope: DataScope.branch })
       .returning('id')
       .executeTakeFirstOrThrow()
     await app.db
       .insertInto('sysRoleMenu')
       .values(tags.map((menu) => ({ roleId: role.id, menuId: menu.id })))
       .execute()
-    await makeUser(app.db, { userName: 'northerner', roleType: 2, roles: ['北区审核'], deptCode: north })
+    await makeUser(app.db, { userName: 'northerner', roleType: RoleType.staff, roles: ['北区审核'], deptCode: north })
     const { token } = await app.as('northerner')
     const outside = await people.newPerson('outside')
     await app.ok(real.submit, await outside.request(), outside.token)

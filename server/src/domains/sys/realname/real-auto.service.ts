@@ -1,9 +1,12 @@
 // The automatic review of requests: asks the identity provider whether name, number and photo belong together, and leaves to people what it
 // cannot say.
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { Failure } from '../../../kernel/fail.ts'
-import { type IdentityOpinion, noIdentity } from '../../../providers/identity.ts'
+import { type IdentityOpinion, type IdentityProvider, noIdentity } from '../../../providers/identity.ts'
 import { mustBeWaiting, passRecords, rejectRecords } from './real-pass.service.ts'
+
+export const identityOf = appPart((): IdentityProvider => noIdentity)
 
 export type AutoReview = { passed: number; rejected: number; manual: number; msg: string }
 
@@ -11,7 +14,7 @@ export type AutoReview = { passed: number; rejected: number; manual: number; msg
 async function opinionOn({ app, log }: Ctx, id: string): Promise<IdentityOpinion> {
   const claim = await app.db.selectFrom('sysReal').where('id', '=', id).select(['realName', 'idCard', 'face']).executeTakeFirstOrThrow()
   try {
-    return await app.part('sys.identity', () => noIdentity).verify(claim)
+    return await identityOf(app).verify(claim)
   } catch (error) {
     log.warn({ err: error, id }, 'identity provider')
     return { verdict: 'unknown', reason: '人脸服务暂时不可用，已转人工审核' }

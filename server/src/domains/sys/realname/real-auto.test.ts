@@ -1,8 +1,9 @@
 // The automatic review, with a provider that has an opinion on everybody.
-import { real } from '@shuyuan/contract/sys/realname/real.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { sharedApp } from '../../../../test/people.ts'
+import { identityOf } from './real-auto.service.ts'
 import type { IdentityProvider } from '../../../providers/identity.ts'
 
 /** Judges by the name. */
@@ -13,20 +14,15 @@ const standIn: IdentityProvider = {
     return Promise.reject(new Error('no answer'))
   },
 }
-let app: TestApp
-let people: Awaited<ReturnType<typeof realPeople>>
-beforeAll(async () => {
-  app = await startApp()
-  app.app.part('sys.identity', () => standIn)
-  people = await realPeople(app)
-})
-afterAll(() => app.close())
+const app = await sharedApp()
+identityOf.replace(app.app, standIn)
+const people = await realPeople(app)
 beforeEach(() => people.setSwitches({ realPerson: true, faceAudit: 'auto' }))
 
 test.each([
-  ['真先生', { state: 1, realPerson: true, auditMsg: '核验一致' }],
-  ['假先生', { state: 2, realPerson: false, auditMsg: '姓名与身份证号不一致' }],
-  ['无先生', { state: 0, realPerson: false, auditMsg: '' }],
+  ['真先生', { state: RealState.passed, realPerson: true, auditMsg: '核验一致' }],
+  ['假先生', { state: RealState.rejected, realPerson: false, auditMsg: '姓名与身份证号不一致' }],
+  ['无先生', { state: RealState.waiting, realPerson: false, auditMsg: '' }],
 ])('%s is judged as soon as the request is in, or left to a person', async (realName, outcome) => {
   const { token, request, latest } = await people.newPerson(`auto-${realName}`, realName)
   await app.ok(real.submit, await request(), token)

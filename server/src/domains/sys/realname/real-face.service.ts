@@ -1,5 +1,6 @@
 // Whether a photo can serve as the photo of a person: readable, of a sensible size, with something on it. Whether that is a face, only a face
 // provider could say.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { real } from '@shuyuan/contract/sys/realname/real.ts'
 import { readFile } from 'node:fs/promises'
@@ -20,20 +21,20 @@ const MIN_SPREAD = 4
 export async function checkFacePhoto(ctx: Ctx): Promise<Output<typeof real.checkFace>> {
   await mustBeOn(ctx)
   const { path, size } = mustHaveFile(ctx)
-  if (size > MAX_BYTES) fail('fileTooLarge', `照片过大，不能超过 ${MAX_BYTES / MB} MB`)
+  if (size > MAX_BYTES) fail('fileTooLarge', say('photoOverMb', { mb: MAX_BYTES / MB }))
   const sharp = await pictures()
   const picture = sharp(await readFile(path), { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-  const { format, width, height } = await picture.metadata().catch(() => fail('fileKind', '照片无法识别，请上传 jpg、jpeg、png 格式的照片'))
-  if (format !== 'jpeg' && format !== 'png') fail('fileKind', '请上传 jpg、jpeg、png 格式的照片')
+  const { format, width, height } = await picture.metadata().catch(() => fail('fileKind', say('photoUnreadable')))
+  if (format !== 'jpeg' && format !== 'png') fail('fileKind', say('photoKinds'))
   const [long, short] = [Math.max(width, height), Math.min(width, height)]
-  if (short < MIN_SIDE) fail('faceUnfit', `照片太小，宽和高都不能小于 ${MIN_SIDE} 像素`)
-  if (long / short > MAX_RATIO) fail('faceUnfit', '照片的宽高比例不合适，请上传一寸照片')
+  if (short < MIN_SIDE) fail('faceUnfit', say('photoTooSmall', { pixels: MIN_SIDE }))
+  if (long / short > MAX_RATIO) fail('faceUnfit', say('photoRatio'))
   // decodes every pixel: a file that was cut off is found out here
   const { channels } = await picture
     .flatten({ background: 'white' })
     .greyscale()
     .stats()
-    .catch(() => fail('faceUnfit', '照片已损坏或尺寸过大，请重新上传'))
-  if ((channels[0]?.stdev ?? 0) < MIN_SPREAD) fail('faceUnfit', '照片上看不清任何内容，请重新上传')
+    .catch(() => fail('faceUnfit', say('photoBroken')))
+  if ((channels[0]?.stdev ?? 0) < MIN_SPREAD) fail('faceUnfit', say('photoBlank'))
   return { verify: 'success' }
 }

@@ -1,4 +1,5 @@
 // What a verdict on a request does: to the record, to the account, and to the person's inbox.
+import { RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
@@ -8,7 +9,6 @@ import { forget } from '../session/session.service.ts'
 /** auditBy null: nobody did it but the system */
 export type Verdict = { auditMsg: string; auditBy: string | null; autoResult?: string }
 type Judged = { id: string; userId: string; realName: string; face: string; idCard: string; sex: string }
-const [PASSED, REJECTED] = [1, 2]
 
 /** Passes when no other verified account has this number. Two accounts that get it at the same moment wait for each other. Fails realTaken. */
 export async function mustBeFree({ db }: Pick<Ctx, 'db'>, userId: string, idCard: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function mustBeWaiting({ db }: Pick<Ctx, 'db'>, ids: readonly strin
     .select(['id', 'userId', 'realName', 'face', 'idCard', 'sex', 'state'])
     .execute()
   if (rows.length < wanted.length) fail('notFound')
-  if (rows.some((row) => row.state !== 0)) fail('realAudited')
+  if (rows.some((row) => row.state !== RealState.waiting)) fail('realAudited')
   return rows
 }
 
@@ -58,7 +58,7 @@ export async function passRecords(ctx: Ctx, ids: readonly string[], verdict: Ver
       .where('id', '=', userId)
       .execute()
   }
-  await note(ctx, rows, PASSED, verdict)
+  await note(ctx, rows, RealState.passed, verdict)
   await sendMsg(ctx, people, { title: '实名认证已通过', content: `您的实名认证已通过审核。审核意见：${verdict.auditMsg}`, refType: 'real' })
   // a session carries the name
   ctx.afterCommit(() => forget(ctx.app, people))
@@ -67,7 +67,7 @@ export async function passRecords(ctx: Ctx, ids: readonly string[], verdict: Ver
 /** Rejects waiting requests; the account stays as it is. Fails as mustBeWaiting. */
 export async function rejectRecords(ctx: Ctx, ids: readonly string[], verdict: Verdict): Promise<void> {
   const rows = await mustBeWaiting(ctx, ids)
-  await note(ctx, rows, REJECTED, verdict)
+  await note(ctx, rows, RealState.rejected, verdict)
   const content = `您的实名认证未通过审核，请修改后重新提交。原因：${verdict.auditMsg}`
   await sendMsg(
     ctx,

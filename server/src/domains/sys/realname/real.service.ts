@@ -1,4 +1,6 @@
 // One's own real name: what is known, and a request to be verified.
+import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { realState } from '@shuyuan/contract/sys/realname/real.ts'
 import type { real } from '@shuyuan/contract/sys/realname/real.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -22,7 +24,7 @@ export async function mustBeOn(ctx: Ctx): Promise<void> {
 /** Age, birthday, place and sex by an identity number. Fails realOff, or badInput for a number that cannot be. */
 export async function parseIdCard(ctx: Ctx, { idCard }: Input<(typeof real)['parse-id']>): Promise<Output<(typeof real)['parse-id']>> {
   await mustBeOn(ctx)
-  return readIdCard(idCard, ctx.now) ?? failField('idCard', '身份证号码格式不正确!')
+  return readIdCard(idCard, ctx.now) ?? failField('idCard', sayKernel('idCardForm'))
 }
 
 /** The caller's latest request, or what the account says of him where there is none. Fails realOff. */
@@ -55,7 +57,7 @@ export async function ownReal(ctx: Ctx): Promise<Own> {
 export async function submitReal(ctx: Ctx, input: Input<typeof real.submit>): Promise<true> {
   await mustBeOn(ctx)
   const { id: userId } = ctx.user
-  const facts = readIdCard(input.idCard, ctx.now) ?? failField('idCard', '身份证号码格式不正确!')
+  const facts = readIdCard(input.idCard, ctx.now) ?? failField('idCard', sayKernel('idCardForm'))
   // two requests of one person come one after the other
   const person = await ctx.db
     .selectFrom('sysUser')
@@ -63,8 +65,8 @@ export async function submitReal(ctx: Ctx, input: Input<typeof real.submit>): Pr
     .forUpdate()
     .select(['realName', 'idCard', 'face', 'realPerson'])
     .executeTakeFirstOrThrow()
-  if (person.realPerson && input.realName !== person.realName) failField('realName', '已通过实名认证，姓名不能修改')
-  if (person.realPerson && input.idCard !== person.idCard) failField('idCard', '已通过实名认证，身份证号不能修改')
+  if (person.realPerson && input.realName !== person.realName) failField('realName', say('realNameVerified'))
+  if (person.realPerson && input.idCard !== person.idCard) failField('idCard', say('idCardVerified'))
   if (input.face !== person.face) await mustOwnPicture(ctx, input.face, 'face')
   await mustBeFree(ctx, userId, input.idCard)
   const { area, ...rest } = facts

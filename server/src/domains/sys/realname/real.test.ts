@@ -1,19 +1,14 @@
 // Real names as the person meets them: the photo, the request, and what the switches make of it.
-import { real } from '@shuyuan/contract/sys/realname/real.ts'
+import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { sharedApp } from '../../../../test/people.ts'
 import { portrait } from './real.factory.ts'
 
-let app: TestApp
-let people: Awaited<ReturnType<typeof realPeople>>
-beforeAll(async () => {
-  app = await startApp()
-  people = await realPeople(app)
-})
-afterAll(() => app.close())
+const app = await sharedApp()
+const people = await realPeople(app)
 beforeEach(() => people.setSwitches({ realPerson: true, faceAudit: 'manual' }))
 
 describe('a photo', () => {
@@ -61,7 +56,7 @@ describe('a request', () => {
     expect(facts.age).toBeGreaterThan(70)
     await app.ok(real.submit, sent, token)
     expect(await latest()).toMatchObject({
-      state: 0,
+      state: RealState.waiting,
       idCard: '11010519491231002X',
       age: facts.age,
       birthday: '1949-12-31',
@@ -125,7 +120,7 @@ describe('a request', () => {
     const { token, request, row, latest } = await people.newPerson('trusted')
     const body = await request({ realName: '李四' })
     await app.ok(real.submit, body, token)
-    expect(await latest()).toMatchObject({ state: 1, realPerson: true })
+    expect(await latest()).toMatchObject({ state: RealState.passed, realPerson: true })
     expect(await row()).toMatchObject({ realPerson: true, realName: '李四', idCard: body.idCard, face: body.face })
     expect((await app.ok(user.info, {}, token)).realName).toBe('李四')
   })
@@ -135,12 +130,12 @@ describe('a request', () => {
     const { token, request, latest } = await people.newPerson('automatic')
     await app.ok(real.submit, await request(), token)
     const { id, state } = await latest()
-    expect(state).toBe(0)
+    expect(state).toBe(RealState.waiting)
     expect((await app.ok(real.detail, { id }, people.admin))?.autoResult).toContain('已转人工审核')
     const result = await app.ok(real['auto-audit'], { ids: [id] }, people.admin)
     expect(result).toMatchObject({ passed: 0, rejected: 0, manual: 1 })
     expect(result.msg).toContain('已转人工审核')
-    expect((await latest()).state).toBe(0)
+    expect((await latest()).state).toBe(RealState.waiting)
   })
 })
 

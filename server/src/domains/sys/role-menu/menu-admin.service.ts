@@ -1,6 +1,8 @@
 // Menus as administrators keep them: added, changed, moved, removed. Whoever is affected gets the new rights at once.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { componentOf, menuType } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { componentOf } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { TOP } from '@shuyuan/contract/kernel/parent.ts'
 import { sql } from 'kysely'
@@ -11,7 +13,7 @@ import { closesWayBack, lockedMenus } from './menu.rules.ts'
 import { menuColumns } from './menu.service.ts'
 import { tellPeople } from './role-admin.service.ts'
 import { builtInRole } from './role.rules.ts'
-import { powerOf } from './role.service.ts'
+import { callerRightsOf } from './role.service.ts'
 import { idsAbove, placed, wouldLoop } from '../setting/tree.rules.ts'
 
 const LAST = Number.MAX_SAFE_INTEGER
@@ -39,7 +41,7 @@ export async function findMenu(ctx: Ctx, { id }: Input<typeof menu.detail>): Pro
  */
 export async function saveMenu(ctx: Ctx, { id, ...given }: Input<typeof menu.save>): Promise<{ id: string }> {
   const rows = await lockMenus(ctx)
-  const form = { ...given, component: componentOf(given), path: given.menuType === menuType.function ? '' : given.path }
+  const form = { ...given, component: componentOf(given), path: given.menuType === MenuType.function ? '' : given.path }
   const stored = id === undefined ? undefined : must(rows.find((one) => one.id === id))
   checkPlace(rows, form, stored)
   await mustHoldTag(ctx, form.permissionTag, stored)
@@ -66,20 +68,20 @@ export async function saveMenu(ctx: Ctx, { id, ...given }: Input<typeof menu.sav
     await tellHolders(ctx, [stored.id])
     return { id: stored.id }
   } catch (error) {
-    if (violates(error, 'unique')) failField('name', '菜单名称已存在')
+    if (violates(error, 'unique')) failField('name', say('menuNameTaken'))
     throw error
   }
 }
 
 function checkPlace(rows: Stored[], form: Form, stored: Stored | undefined) {
   const parent = rows.find((one) => one.id === form.parentId)
-  if (!parent && form.parentId !== TOP) failField('parentId', '上级菜单不存在')
-  if (parent?.menuType === menuType.function) failField('parentId', '功能下面不能再有菜单')
-  if (form.menuType === menuType.menu && parent?.menuType === menuType.route) failField('parentId', '路由下面不能有菜单')
-  if (form.parentId === TOP && form.path !== '' && !/^(\/|https?:)/.test(form.path)) failField('path', '顶级菜单的访问路径必须以/开头')
-  if (/^\/course(\/|$)/.test(form.path) && form.parentId === TOP) failField('path', '/course 已被系统使用，请换一个访问路径')
+  if (!parent && form.parentId !== TOP) failField('parentId', say('parentMenuGone'))
+  if (parent?.menuType === MenuType.function) failField('parentId', say('menuBelowFunction'))
+  if (form.menuType === MenuType.menu && parent?.menuType === MenuType.route) failField('parentId', say('menuBelowRoute'))
+  if (form.parentId === TOP && form.path !== '' && !/^(\/|https?:)/.test(form.path)) failField('path', say('menuTopPath'))
+  if (/^\/course(\/|$)/.test(form.path) && form.parentId === TOP) failField('path', say('menuPathReserved'))
   const isNeighbour = (one: Stored) => (one.parentId ?? TOP) === form.parentId && one.id !== stored?.id
-  if (form.path !== '' && rows.some((one) => isNeighbour(one) && one.path === form.path)) failField('path', '同级菜单中已有这个访问路径')
+  if (form.path !== '' && rows.some((one) => isNeighbour(one) && one.path === form.path)) failField('path', say('menuPathTaken'))
   if (stored) checkChange(rows, form, stored)
 }
 
@@ -87,7 +89,7 @@ function checkChange(rows: Stored[], form: Form, stored: Stored) {
   const { id } = stored
   if (wouldLoop(rows, id, form.parentId)) fail('branchLoop')
   const hasChildren = rows.some((one) => one.parentId === id)
-  if (hasChildren && form.menuType === menuType.function) failField('menuType', '还有下级菜单，不能改为功能')
+  if (hasChildren && form.menuType === MenuType.function) failField('menuType', say('menuHasChildren'))
   const locked = lockedMenus(rows)
   if (locked.has(id) && closesWayBack(stored, form)) fail('menuKept')
   mustStayVisible(rows, locked, id, form.parentId)
@@ -103,8 +105,8 @@ function mustStayVisible(rows: Stored[], locked: ReadonlySet<string>, id: string
 /** A tag opens calls: nobody but an administrator may attach one that he does not hold himself. */
 async function mustHoldTag(ctx: Ctx, tag: string, stored: Stored | undefined) {
   if (tag === '' || tag === stored?.permissionTag) return
-  const { isAdministrator, tags } = await powerOf(ctx)
-  if (!isAdministrator && !tags.has(tag)) failField('permissionTag', '不能使用您自己没有的权限标识')
+  const { isAdministrator, tags } = await callerRightsOf(ctx)
+  if (!isAdministrator && !tags.has(tag)) failField('permissionTag', say('permissionTagForeign'))
 }
 
 /** Puts a menu at a place among those below `parentId`. */
@@ -126,9 +128,9 @@ export async function sortMenu(ctx: Ctx, { id, sort, parentId }: Input<typeof me
   const to = parentId ?? stored.parentId ?? TOP
   if (to !== (stored.parentId ?? TOP)) {
     if (wouldLoop(rows, id, to)) fail('branchLoop')
-    const form = { ...stored, menuType: stored.menuType as 1 | 2 | 3, parentId: to }
+    const form = { ...stored, menuType: stored.menuType as MenuType, parentId: to }
     const component = componentOf(form)
-    if (component !== stored.component) failField('parentId', '页面不能移到顶级，请先放到一个布局菜单下')
+    if (component !== stored.component) failField('parentId', say('menuPageToTop'))
     checkPlace(rows, form, stored)
     await ctx.db
       .updateTable('sysMenu')
@@ -151,7 +153,7 @@ export async function deleteMenus(ctx: Ctx, { ids }: Input<typeof menu.delete>):
   if (chosen.some((row) => locked.has(row.id))) fail('menuKept')
   for (const row of chosen) {
     const left = rows.filter((one) => one.parentId === row.id && !gone.has(one.id)).length
-    if (left > 0) fail('menuInUse', `“${row.metaTitle}”下还有 ${left} 个下级，不能删除`)
+    if (left > 0) fail('menuInUse', say('hasChildren', { name: row.metaTitle, n: left }))
   }
   await tellHolders(ctx, [...gone])
   await ctx.db

@@ -1,5 +1,6 @@
 // Which menus a house cannot do without, and which of a role's menus somebody may change.
-import { isLayout, menuType } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { isLayout } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 
 /** Without these rows, by name, nobody could give a page back to a role. */
 const wayBack =
@@ -45,7 +46,7 @@ export function heldMenus(rows: readonly Held[], granted: ReadonlySet<string>, t
   const byId = new Map(rows.map((row) => [row.id, row]))
   const held = new Set<string>()
   for (const row of rows) {
-    if (!granted.has(row.id) && !(row.menuType === menuType.route && tags.has(row.permissionTag))) continue
+    if (!granted.has(row.id) && !(row.menuType === MenuType.route && tags.has(row.permissionTag))) continue
     held.add(row.id)
     for (let up = byId.get(row.parentId ?? ''); up && !held.has(up.id); up = byId.get(up.parentId ?? ''))
       if (up.permissionTag === '' || tags.has(up.permissionTag)) held.add(up.id)

@@ -1,10 +1,12 @@
 // Menus: what the back office shows a person in its sidebar, and which of its pages he may open.
 import type { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { isLayout, menuType } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { isLayout } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { heldMenus, lockedMenus } from './menu.rules.ts'
-import { powerOf } from './role.service.ts'
+import { callerRightsOf } from './role.service.ts'
 import { type Branch, toTree } from '../setting/tree.rules.ts'
 
 export const menuColumns = [
@@ -17,16 +19,16 @@ export const menuColumns = [
  * form) comes with its tag, so that granting a function opens its page. Learners have none: theirs are fixed (decisions.md, 13).
  */
 export async function myMenus({ db, user }: Ctx): Promise<Output<typeof menu.routes>> {
-  if (user.roleType !== 2) return []
+  if (user.roleType !== RoleType.staff) return []
   const rows = await db
     .selectFrom('sysMenu')
-    .where('menuType', '!=', menuType.function)
+    .where('menuType', '!=', MenuType.function)
     .select(menuColumns)
     .orderBy('sort')
     .orderBy('id')
     .execute()
   const ids = await grantedIds({ db, user })
-  const mine = rows.filter((row) => ids.has(row.id) || (row.menuType === menuType.route && user.permissions.has(row.permissionTag)))
+  const mine = rows.filter((row) => ids.has(row.id) || (row.menuType === MenuType.route && user.permissions.has(row.permissionTag)))
   const byId = new Map(rows.map((row) => [row.id, row]))
   const kept = new Set<string>()
   for (const { id } of mine) for (let at = byId.get(id); at && !kept.has(at.id); at = byId.get(at.parentId ?? '')) kept.add(at.id)
@@ -47,7 +49,7 @@ async function grantedIds({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Set<s
 /** Every menu row in its order, and the ids of those that the caller may give to a role: for the administrator role, all. */
 export async function myMenuRights(ctx: Ctx) {
   const rows = await ctx.db.selectFrom('sysMenu').select(menuColumns).orderBy('sort').orderBy('id').execute()
-  const { isAdministrator, tags } = await powerOf(ctx)
+  const { isAdministrator, tags } = await callerRightsOf(ctx)
   return { rows, held: isAdministrator ? new Set(rows.map((row) => row.id)) : heldMenus(rows, await grantedIds(ctx), tags) }
 }
 

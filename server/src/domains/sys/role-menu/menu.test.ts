@@ -1,28 +1,23 @@
 // Menus as administrators keep them: the form's rules, places, the way back, and who gets what.
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { administratorMenus, lockedMenus } from './menu.rules.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: string
-let ids: Map<string, string>
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  const rows = await app.db.selectFrom('sysMenu').select(['id', 'name']).execute()
-  ids = new Map(rows.map((row) => [row.name, row.id]))
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const rows = await app.db.selectFrom('sysMenu').select(['id', 'name']).execute()
+const ids = new Map(rows.map((row) => [row.name, row.id]))
 
 const [loop, inUse, kept] = [10022003, 10022007, 10022008]
 type Form = Parameters<typeof app.call<typeof menu.save>>[1]
 const page = (name: string, more: Partial<Form> = {}): Form => ({
   parentId: ids.get('System') ?? '',
-  menuType: 1,
+  menuType: MenuType.menu,
   metaTitle: `标题${name}`,
   name,
   path: name.toLowerCase(),
@@ -33,7 +28,7 @@ const add = async (form: Form) => (await app.ok(menu.save, form, admin)).id
 const stored = (id: string) => app.ok(menu.detail, { id }, admin)
 const asForm = async (name: string): Promise<Form> => {
   const { locked: _locked, sort: _sort, ...row } = await stored(ids.get(name) ?? '')
-  return { ...row, menuType: row.menuType as 1 | 2 | 3 }
+  return { ...row, menuType: row.menuType as MenuType }
 }
 
 describe('the form of a menu', () => {
@@ -66,7 +61,7 @@ describe('the form of a menu', () => {
   test('asks a function for no address, and leaves a route without one', async () => {
     const fn = await add({
       parentId: ids.get('SysMenu')!,
-      menuType: 2,
+      menuType: MenuType.function,
       metaTitle: '功能',
       name: 'FnOne',
       path: 'x',
@@ -74,8 +69,8 @@ describe('the form of a menu', () => {
       permissionTag: 'own:tag',
     })
     expect(await stored(fn)).toMatchObject({ path: '', component: '', permissionTag: 'own:tag' })
-    const route = await add({ parentId: ids.get('System')!, menuType: 3, metaTitle: '路由', name: 'RouteOne' })
-    expect(await stored(route)).toMatchObject({ path: '', component: '', menuType: 3 })
+    const route = await add({ parentId: ids.get('System')!, menuType: MenuType.route, metaTitle: '路由', name: 'RouteOne' })
+    expect(await stored(route)).toMatchObject({ path: '', component: '', menuType: MenuType.route })
     expect((await app.call(menu.save, page('BelowFn', { parentId: fn }), admin)).fields[0]?.msg).toBe('功能下面不能再有菜单')
   })
 
@@ -117,7 +112,7 @@ describe('the tree', () => {
       ['SysMenu', { name: 'Other' }],
       ['SysMenu', { component: 'sys/admin/Nothing' }],
       ['SysRole', { permissionTag: 'other:tag' }],
-      ['SysRole', { menuType: 3 }],
+      ['SysRole', { menuType: MenuType.route }],
       ['System', { hidden: true }],
       ['System', { component: 'WebLayout' }],
     ]
@@ -142,9 +137,9 @@ describe('the tree', () => {
 describe('a new menu', () => {
   test('belongs to administrators, is granted like any other, and its tag works at once', async () => {
     const id = await add(page('Fresh', { permissionTag: 'sys:user:list' }))
-    const { id: roleId } = await app.ok(role.save, { roleName: '新人', roleLevel: 5, dataScope: 3 }, admin)
+    const { id: roleId } = await app.ok(role.save, { roleName: '新人', roleLevel: 5, dataScope: DataScope.own }, admin)
     await app.ok(role['save-menus'], { id: roleId, menuIds: [id] }, admin)
-    await makeUser(app.db, { userName: 'fresh', roleType: 2, roles: ['新人'] })
+    await makeUser(app.db, { userName: 'fresh', roleType: RoleType.staff, roles: ['新人'] })
     const { token } = await app.as('fresh')
     await app.ok(user.paging, {}, token)
     await app.ok(menu.save, { ...page('Fresh', { permissionTag: '' }), id }, admin)
@@ -156,10 +151,10 @@ describe('a new menu', () => {
   })
 
   test('takes no tag that its maker does not hold', async () => {
-    const { id: roleId } = await app.ok(role.save, { roleName: '菜单员', roleLevel: 5, dataScope: 3 }, admin)
+    const { id: roleId } = await app.ok(role.save, { roleName: '菜单员', roleLevel: 5, dataScope: DataScope.own }, admin)
     const menuIds = ['SysMenu', 'TagSysMenuAdd', 'TagSysMenuUpdate'].map((name) => ids.get(name)!)
     await app.ok(role['save-menus'], { id: roleId, menuIds }, admin)
-    await makeUser(app.db, { userName: 'menus', roleType: 2, roles: ['菜单员'] })
+    await makeUser(app.db, { userName: 'menus', roleType: RoleType.staff, roles: ['菜单员'] })
     const { token } = await app.as('menus')
     const climb = await app.call(menu.save, page('Climb', { permissionTag: 'sys:role:menus' }), token)
     expect(climb.fields[0]?.field).toBe('permissionTag')

@@ -1,4 +1,6 @@
 // What a person may do, asked where there is no call with a session: sockets come with a ticket, messages have to find a reader.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 
 const holders = ({ db }: Pick<Ctx, 'db'>, tag: string) =>
@@ -7,8 +9,8 @@ const holders = ({ db }: Pick<Ctx, 'db'>, tag: string) =>
     .innerJoin('sysUserRole', 'sysUserRole.userId', 'sysUser.id')
     .innerJoin('sysRoleMenu', 'sysRoleMenu.roleId', 'sysUserRole.roleId')
     .innerJoin('sysMenu', 'sysMenu.id', 'sysRoleMenu.menuId')
-    .where('sysUser.state', '=', 0)
-    .where('roleType', '=', 2)
+    .where('sysUser.state', '=', UserState.active)
+    .where('roleType', '=', RoleType.staff)
     .where('permissionTag', '=', tag)
     .select('sysUser.id')
 

@@ -1,5 +1,6 @@
 // Roles as administrators keep them: added, changed, removed, and given their menus.
-import type { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { type role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -8,13 +9,13 @@ import { fail, failField, must } from '../../../kernel/fail.ts'
 import { myMenuRights } from './menu.service.ts'
 import { administratorMenus, changedGrants } from './menu.rules.ts'
 import { builtInRole, isBuiltIn, whyNotBounds, whyNotKeep } from './role.rules.ts'
-import { powerOf } from './role.service.ts'
+import { callerRightsOf } from './role.service.ts'
 import { forget } from '../session/session.service.ts'
 
 /** The role, held against other changes. Fails notFound, conflict for a version that is no longer, roleBeyond. */
 async function mustKeep(ctx: Ctx, id: string, version: number | undefined) {
   const row = must(await ctx.db.selectFrom('sysRole').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
-  const reason = whyNotKeep(await powerOf(ctx), row)
+  const reason = whyNotKeep(await callerRightsOf(ctx), row)
   if (reason !== null) fail('roleBeyond', reason)
   if (version !== undefined && version !== row.version) fail('conflict')
   return row
@@ -25,12 +26,12 @@ async function mustKeep(ctx: Ctx, id: string, version: number | undefined) {
  * `roleName` for a taken name, roleKept where the administrator role would lose its level or scope.
  */
 export async function saveRole(ctx: Ctx, { id, version, ...form }: Input<typeof role.save>) {
-  const beyond = whyNotBounds(await powerOf(ctx), form)
+  const beyond = whyNotBounds(await callerRightsOf(ctx), form)
   if (beyond) failField(beyond.field, beyond.reason)
   try {
     if (id === undefined) return await ctx.db.insertInto('sysRole').values(form).returning('id').executeTakeFirstOrThrow()
     const stored = await mustKeep(ctx, id, version)
-    if (id === builtInRole.administrator && (form.roleLevel !== 1 || form.dataScope !== 1)) fail('roleKept')
+    if (id === builtInRole.administrator && (form.roleLevel !== 1 || form.dataScope !== DataScope.all)) fail('roleKept')
     await ctx.db
       .updateTable('sysRole')
       .set({ ...form, version: stored.version + 1 })
@@ -40,7 +41,7 @@ export async function saveRole(ctx: Ctx, { id, version, ...form }: Input<typeof 
     await tellPeople(ctx, [id])
     return { id }
   } catch (error) {
-    if (violates(error, 'unique')) failField('roleName', '角色名称已存在')
+    if (violates(error, 'unique')) failField('roleName', say('roleNameTaken'))
     throw error
   }
 }
@@ -54,9 +55,9 @@ export async function deleteRoles(ctx: Ctx, { ids }: Input<typeof role.delete>):
     .select(['id', 'roleName', 'roleLevel', 'dataScope'])
     .execute()
   if (rows.length === 0) fail('notFound')
-  if (rows.some((row) => isBuiltIn(row.id))) fail('roleKept', '系统内置角色不能删除')
+  if (rows.some((row) => isBuiltIn(row.id))) fail('roleKept', say('roleBuiltIn'))
   const chosen = rows.map((row) => row.id)
-  const power = await powerOf(ctx)
+  const power = await callerRightsOf(ctx)
   for (const row of rows) if (whyNotKeep(power, row) !== null) fail('roleBeyond', whyNotKeep(power, row) ?? undefined)
   const used = await ctx.db
     .selectFrom('sysUserRole')
@@ -65,7 +66,7 @@ export async function deleteRoles(ctx: Ctx, { ids }: Input<typeof role.delete>):
     .groupBy('roleName')
     .select(['roleName', sql<number>`count(*)::int`.as('count')])
     .executeTakeFirst()
-  if (used) fail('roleInUse', `角色“${used.roleName}”还有 ${used.count} 名用户在使用，不能删除`)
+  if (used) fail('roleInUse', say('roleInUseNamed', { name: used.roleName, n: used.count }))
   try {
     await ctx.db
       .deleteFrom('sysRole')
@@ -96,12 +97,12 @@ export async function saveRoleMenus(ctx: Ctx, { id, menuIds, version }: Input<(t
   const before = new Set(await listRoleMenus(ctx, { id }))
   const { rows, held } = await myMenuRights(ctx)
   const known = new Set(rows.map((row) => row.id))
-  if (menuIds.some((one) => !known.has(one))) fail('notFound', '有菜单不存在或已被删除，请刷新后重试')
+  if (menuIds.some((one) => !known.has(one))) fail('notFound', say('menusGone'))
   const { foreign, added, removed } = changedGrants(before, new Set(menuIds), held)
-  if (foreign.length > 0) fail('forbidden', '只能分配您自己拥有的菜单和权限')
+  if (foreign.length > 0) fail('forbidden', say('menusForeign'))
   if (id === builtInRole.administrator) {
     const needed = administratorMenus(rows)
-    if (removed.some((one) => needed.has(one))) fail('roleKept', '系统管理员必须保留用户、角色和菜单的管理权限')
+    if (removed.some((one) => needed.has(one))) fail('roleKept', say('administratorMenus'))
   }
   await ctx.db
     .deleteFrom('sysRoleMenu')

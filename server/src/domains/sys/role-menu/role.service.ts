@@ -1,12 +1,13 @@
 // Roles: what a person may do is the sum of the menus of his roles.
-import type { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { type Message } from '@shuyuan/contract/kernel/message.ts'
+import { type role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { builtInRole, isBuiltIn, type Power, whyNotGrant, whyNotKeep } from './role.rules.ts'
+import { builtInRole, isBuiltIn, type CallerRights, whyNotGrant, whyNotKeep } from './role.rules.ts'
 
 const columns = ['id', 'roleName', 'roleLevel', 'dataScope', 'remark', 'version'] as const
 type Stored = { id: string; roleName: string; roleLevel: number; dataScope: number; remark: string; version: number }
@@ -25,7 +26,7 @@ export async function pageRoles(ctx: Ctx, { params, ...paging }: Input<typeof ro
     .selectFrom('sysRole')
     .select(columns)
     .$if(!!roleName, (q) => q.where('roleName', 'ilike', containing(roleName ?? '')))
-    .$if(scope !== undefined, (q) => q.where('dataScope', '=', scope ?? 1))
+    .$if(scope !== undefined, (q) => q.where('dataScope', '=', scope!))
   const sortable = { roleName: 'roleName', roleLevel: 'roleLevel', dataScope: 'dataScope' }
   const page = await pageOf(query, paging, sortable, [
     ['roleLevel', 'asc'],
@@ -48,10 +49,10 @@ async function shown(ctx: Ctx, rows: Stored[]) {
     .select(['roleId', sql<number>`count(*)::int`.as('count')])
     .execute()
   const byRole = new Map(counts.map((one) => [one.roleId, one.count]))
-  const power = await powerOf(ctx)
+  const power = await callerRightsOf(ctx)
   return rows.map((row) => ({
     ...row,
-    dataScope: row.dataScope as 1 | 2 | 3,
+    dataScope: row.dataScope as DataScope,
     userCount: byRole.get(row.id) ?? 0,
     builtIn: isBuiltIn(row.id),
     editable: whyNotKeep(power, row) === null,
@@ -66,11 +67,11 @@ export async function dataScope({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise
     .where('userId', '=', user.id)
     .select((eb) => eb.fn.min<number | null>('sysRole.dataScope').as('scope'))
     .executeTakeFirst()
-  return row?.scope === 1 ? 1 : row?.scope === 2 ? 2 : 3
+  return row?.scope === DataScope.all ? DataScope.all : row?.scope === DataScope.branch ? DataScope.branch : DataScope.own
 }
 
 /** What the caller's roles amount to, read anew: a session may be half a minute old. */
-export async function powerOf({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Power> {
+export async function callerRightsOf({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<CallerRights> {
   const roles = await db
     .selectFrom('sysUserRole')
     .innerJoin('sysRole', 'sysRole.id', 'sysUserRole.roleId')
@@ -105,12 +106,12 @@ async function tagsOf(db: Ctx['db'], roleIds: string[]): Promise<Map<string, Set
 
 /** Why the caller may not give roles, by their ids; those he may are missing. */
 async function whyNot(ctx: Pick<Ctx, 'db' | 'user'>, rows: Pick<Stored, 'id' | 'roleName' | 'roleLevel' | 'dataScope'>[]) {
-  const power = await powerOf(ctx)
+  const power = await callerRightsOf(ctx)
   const tags = await tagsOf(
     ctx.db,
     rows.map((row) => row.id),
   )
-  const reasons = new Map<string, string>()
+  const reasons = new Map<string, Message>()
   for (const row of rows) {
     const reason = whyNotGrant(power, { ...row, tags: tags.get(row.id) ?? new Set() })
     if (reason !== null) reasons.set(row.id, reason)

@@ -1,21 +1,15 @@
 // Roles as administrators keep them: two at once, nobody above himself, nobody locked out; and how far their scope reaches.
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: string
-let east: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  east = await makeDepart(app.db, 'A01', '东区')
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const east = await makeDepart(app.db, 'A01', '东区')
 
 const forbidden = 10010003
 const conflict = 10010009
@@ -24,12 +18,12 @@ const menuIds = async (...names: string[]) => {
   const rows = await app.db.selectFrom('sysMenu').select(['id', 'name']).execute()
   return names.map((name) => rows.find((row) => row.name === name)!.id)
 }
-const form = (roleName: string, roleLevel = 5, dataScope: 1 | 2 | 3 = 3) => ({ roleName, roleLevel, dataScope })
+const form = (roleName: string, roleLevel = 5, dataScope: DataScope = DataScope.own) => ({ roleName, roleLevel, dataScope })
 /** A role with these menus, and a person of the back office who has it. */
 async function person(userName: string, given: ReturnType<typeof form>, names: string[], deptCode = 'A01') {
   const { id } = await app.ok(role.save, given, admin)
   await app.ok(role['save-menus'], { id, menuIds: await menuIds(...names) }, admin)
-  await makeUser(app.db, { userName, roleType: 2, roles: [given.roleName], deptCode })
+  await makeUser(app.db, { userName, roleType: RoleType.staff, roles: [given.roleName], deptCode })
   return { roleId: id, ...(await app.as(userName)) }
 }
 
@@ -40,7 +34,7 @@ describe('a role', () => {
       id,
       roleName: '巡考',
       roleLevel: 6,
-      dataScope: 2,
+      dataScope: DataScope.branch,
       remark: '只看考场',
       version: 0,
       userCount: 0,

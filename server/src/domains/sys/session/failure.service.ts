@@ -1,5 +1,16 @@
-// Counts what was tried too often within a while: wrong passwords of an account, messages to a number.
-import type { App } from '../../../kernel/ctx.ts'
+// Counts what was tried too often within a while: wrong passwords of an account, guesses from an address, messages to a number.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { appPart } from '../../../kernel/part.ts'
+import { countedAddress } from './address.rules.ts'
+
+// a school's thousand learners share one address: it first costs a picture, and much later the sign-in
+const ADDRESS_CAPTCHA_AFTER = 60
+const ADDRESS_LOCKED_AFTER = 300
+const ADDRESS_WINDOW_MS = 15 * 60_000
+
+type Caller = Pick<Ctx, 'app' | 'request'>
 
 /** How often this was counted in the running window, and how many milliseconds the window still lasts. */
 export async function failuresOf(app: App, key: string): Promise<{ failures: number; leftMs: number }> {
@@ -46,4 +57,31 @@ export async function forgetFailures(app: App, key: string): Promise<void> {
 /** Removes counts whose window is over. */
 export async function sweepFailures(app: App): Promise<void> {
   await app.db.deleteFrom('sysSignInFailure').where('expireTime', '<=', app.clock()).execute()
+}
+
+const addressKey = ({ request }: Caller) => `address:${countedAddress(request.ip)}`
+
+/** Fails tooOften after 300 failures from the caller's address within a quarter of an hour. @returns whether a picture must be solved */
+export async function mustBeFreeAddress(ctx: Caller): Promise<boolean> {
+  const { failures, leftMs } = await failuresOf(ctx.app, addressKey(ctx))
+  if (failures >= ADDRESS_LOCKED_AFTER) fail('tooOften', say('signInTooOften', { minutes: Math.ceil(leftMs / 60_000) }))
+  return failures >= ADDRESS_CAPTCHA_AFTER
+}
+
+/** Counts one failure of the caller's address. @returns whether the next try needs a picture */
+export const countAddress = async (ctx: Caller): Promise<boolean> =>
+  (await countFailure(ctx.app, addressKey(ctx), ADDRESS_WINDOW_MS)) >= ADDRESS_CAPTCHA_AFTER
+
+const linesOf = appPart(() => new Map<string, Promise<unknown>>())
+
+/** Attempts under one name wait for each other, so that a hundred guesses at once cannot all come before the count of the first. */
+export async function oneByOne<T>(app: App, name: string, act: () => Promise<T>): Promise<T> {
+  const lines = linesOf(app)
+  const turn = (lines.get(name) ?? Promise.resolve()).then(act, act)
+  lines.set(name, turn)
+  try {
+    return await turn
+  } finally {
+    if (lines.get(name) === turn) lines.delete(name)
+  }
 }

@@ -2,23 +2,16 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { session } from '@shuyuan/contract/sys/session/own-session.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { expect, test } from 'vitest'
+import { sharedApp } from '../../../../test/people.ts'
+import type { TestApp } from '../../../../test/start-app.ts'
 import { hashPassword } from './password.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
-let app: TestApp
-let other: TestApp
 let number = 0
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ databaseUrl: app.databaseUrl })
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
-})
+const app = await sharedApp()
+const other = await sharedApp({ databaseUrl: app.databaseUrl })
 
 const person = async () => {
   const userName = `device${number++}`

@@ -1,6 +1,7 @@
 // Passwords: hashed with argon2id, two at a time, because hashing shares its threads with files and compression.
 import { hash, verify } from '@node-rs/argon2'
 import type { App } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 
 /** The first choice of the OWASP password storage cheat sheet: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -25,12 +26,14 @@ class Gate {
   }
 }
 
+const gateOf = appPart(() => new Gate())
+
 /** @returns the PHC string of a password */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
 /** Whether the password fits. Takes the same time when there is no account or no usable hash. */
 export async function verifyPassword(app: App, stored: string | undefined, password: string): Promise<boolean> {
   const usable = stored !== undefined && stored.startsWith('$argon2')
-  const fits = await app.part('sys.password', () => new Gate()).run(() => verify(usable ? stored : decoy, password))
+  const fits = await gateOf(app).run(() => verify(usable ? stored : decoy, password))
   return usable && fits
 }

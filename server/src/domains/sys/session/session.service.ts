@@ -1,9 +1,11 @@
 // Sessions: a random token in the client's hands, its hash here, and a short-lived copy in each node's memory.
-import { LRUCache } from 'lru-cache'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { App, Ctx, CurrentUser } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { NodeCache } from '../../../kernel/node-cache.ts'
 import { admitSession } from '../site/license.service.ts'
 
 const CACHE_MS = 30_000
@@ -16,50 +18,23 @@ type Kept = { userId: string; user: CurrentUser; expireTime: Date; seenAt: numbe
 type Ended = { userId: string; ended: string }
 type Entry = Kept | Ended
 
-/** What this node knows of sessions. A load that a change overtook is answered once and not kept. */
-class SessionCache {
-  #entries = new LRUCache<string, { step: number; entry: Entry }>({ max: 50_000, ttl: CACHE_MS })
-  #forgotten = new LRUCache<string, number>({ max: 200_000, ttl: 2 * CACHE_MS })
-  #cleared = 0
-  #step = 0
-
-  forget(userIds: string[]) {
-    const step = ++this.#step
-    for (const userId of userIds) this.#forgotten.set(userId, step)
-  }
-
-  clear() {
-    this.#cleared = ++this.#step
-  }
-
-  async get(key: string, load: () => Promise<Entry>): Promise<Entry> {
-    const known = this.#entries.get(key)
-    if (known && this.#isCurrent(known.step, known.entry)) return known.entry
-    const step = ++this.#step
-    const entry = await load()
-    if (this.#isCurrent(step, entry)) this.#entries.set(key, { step, entry })
-    return entry
-  }
-
-  #isCurrent(step: number, { userId }: Entry) {
-    return step > this.#cleared && step > (this.#forgotten.get(userId) ?? 0)
-  }
-}
-
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-const cacheOf = (app: App) =>
-  app.part('sys.session', () => {
-    const cache = new SessionCache()
-    app.bus.subscribe(TOPIC, (payload) => cache.forget((payload as { userIds: string[] }).userIds))
-    app.bus.onGap(() => cache.clear())
-    return cache
-  })
+const cacheOf = appPart(
+  (app) =>
+    new NodeCache(app, {
+      topic: TOPIC,
+      max: 50_000,
+      ttl: CACHE_MS,
+      load: (token: string) => load(app.db, hashOf(token)),
+      ownerOf: ({ userId }) => userId,
+    }),
+)
 
 /** The person behind a token. Fails signedOut for an unknown, expired or ended session, kickedOut where a newer sign-in ended it. */
 export async function authenticate(app: App, token: string): Promise<CurrentUser> {
   if (token.length < 20 || token.length > 100) fail('signedOut')
-  const kept = await cacheOf(app).get(token, () => load(app.db, hashOf(token)))
+  const kept = await cacheOf(app).get(token)
   if ('ended' in kept) fail(kept.ended === 'kicked' ? 'kickedOut' : 'signedOut')
   const now = app.clock()
   if (kept.expireTime <= now) fail('signedOut')
@@ -80,7 +55,7 @@ async function load(db: Database, hash: Buffer): Promise<Entry> {
     .executeTakeFirst()
   if (!row) return { userId: '0', ended: 'unknown' }
   if (row.ended !== null) return { userId: row.id, ended: row.ended }
-  if (row.state !== 0) return { userId: row.id, ended: 'disabled' }
+  if (row.state !== UserState.active) return { userId: row.id, ended: 'disabled' }
   const { roles, permissions } = await rightsOf(db, row.id)
   const expireTime = row.expireTime && row.expireTime < row.sessionExpire ? row.expireTime : row.sessionExpire
   const { id, userName, realName, roleType, deptCode, sessionId } = row
@@ -169,19 +144,8 @@ export async function endOwnSession(ctx: Ctx): Promise<void> {
   ctx.afterCommit(() => forget(ctx.app, [ctx.user.id]))
 }
 
-/**
- * Makes every node read these people anew: after a change of rights, state or sessions, once it has committed.
- * A broken bus is no failure of the call: the other nodes learn it when their copies grow old.
- */
-export async function forget(app: App, userIds: string[]): Promise<void> {
-  cacheOf(app).forget(userIds)
-  const size = 300
-  try {
-    for (let from = 0; from < userIds.length; from += size) await app.bus.publish(TOPIC, { userIds: userIds.slice(from, from + size) })
-  } catch (error) {
-    app.log.warn({ err: error }, 'other nodes were not told of changed sessions')
-  }
-}
+/** Makes every node read these people anew: after a change of rights, state or sessions, once it has committed. */
+export const forget = (app: App, userIds: string[]): Promise<void> => cacheOf(app).forgetEverywhere(userIds)
 
 /** Removes sessions that expired more than 30 days ago. */
 export async function sweepSessions(app: App): Promise<void> {

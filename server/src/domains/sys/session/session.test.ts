@@ -1,20 +1,14 @@
 // Sessions over their life, on two nodes of one database.
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../../test/people.ts'
+import type { TestApp } from '../../../../test/start-app.ts'
 import { forget, sweepSessions } from './session.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let other: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ databaseUrl: app.databaseUrl })
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
-})
+const app = await sharedApp()
+const other = await sharedApp({ databaseUrl: app.databaseUrl })
 
 let number = 0
 const newcomer = async (more: object = {}) => {
@@ -64,7 +58,7 @@ describe('a token', () => {
 })
 
 test('rights that change on one node hold on the other at once', async () => {
-  const { id, token } = await newcomer({ roleType: 2 })
+  const { id, token } = await newcomer({ roleType: RoleType.staff })
   const permissions = async (node: TestApp) => (await node.ok(user.info, {}, token)).permissions
   expect([await permissions(app), await permissions(other)]).toEqual([[], []])
   await app.db.insertInto('sysUserRole').values({ userId: id, roleId: '3' }).execute()
@@ -75,7 +69,7 @@ test('rights that change on one node hold on the other at once', async () => {
 })
 
 test('a change that overtakes a load is not covered by it', async () => {
-  const { id, token } = await newcomer({ roleType: 2 })
+  const { id, token } = await newcomer({ roleType: RoleType.staff })
   const early = Promise.all(Array.from({ length: 5 }, () => app.ok(user.info, {}, token)))
   await app.db.insertInto('sysUserRole').values({ userId: id, roleId: '3' }).execute()
   await forget(app.app, [id])

@@ -18,7 +18,7 @@ export async function giveTicket({ db, now, user }: Ctx): Promise<Output<typeof 
 }
 
 /** Uses a ticket up. @returns whose it was, or undefined where it is unknown, used or too old */
-export async function takeTicket({ db, clock }: App, ticket: string): Promise<string | undefined> {
+export async function consumeTicket({ db, clock }: App, ticket: string): Promise<string | undefined> {
   const row = await db.deleteFrom('sysTicket').where('hash', '=', hashOf(ticket)).returning(['userId', 'expireTime']).executeTakeFirst()
   return row && row.expireTime >= clock() ? row.userId : undefined
 }

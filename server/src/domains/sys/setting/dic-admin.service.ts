@@ -1,4 +1,5 @@
 // Dictionaries as administrators keep them: the catalogue and the values. Each change gives the dictionaries a new revision.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import type { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -43,9 +44,9 @@ export async function saveDic(ctx: Ctx, { id, parentId: above, ...form }: Input<
   await changed(ctx)
   const rows = await ctx.db.selectFrom('sysDic').select(['id', 'parentId', 'dicCode', 'title']).execute()
   const parentId = above === TOP ? null : above
-  if (parentId !== null && !rows.some((row) => row.id === parentId)) failField('parentId', '上级字典不存在')
+  if (parentId !== null && !rows.some((row) => row.id === parentId)) failField('parentId', say('parentDicGone'))
   if (id === undefined) {
-    if (rows.some((row) => row.dicCode === form.dicCode)) failField('dicCode', '字典编码已存在')
+    if (rows.some((row) => row.dicCode === form.dicCode)) failField('dicCode', say('dicCodeTaken'))
     const sort = rows.filter((row) => row.parentId === parentId).length + 1
     return ctx.db
       .insertInto('sysDic')
@@ -54,7 +55,7 @@ export async function saveDic(ctx: Ctx, { id, parentId: above, ...form }: Input<
       .executeTakeFirstOrThrow()
   }
   const stored = must(rows.find((row) => row.id === id))
-  if (stored.dicCode !== form.dicCode) failField('dicCode', '字典编码不能修改')
+  if (stored.dicCode !== form.dicCode) failField('dicCode', say('dicCodeFixed'))
   if (wouldLoop(rows, id, parentId)) fail('branchLoop')
   await ctx.db.updateTable('sysDic').set({ title: form.title, parentId }).where('id', '=', id).execute()
   ctx.change.before = stored
@@ -71,7 +72,7 @@ export async function deleteDics(ctx: Ctx, { ids }: Input<typeof dic.delete>): P
   if (chosen.some((row) => seeded.has(row.dicCode))) fail('dicKept')
   for (const row of chosen) {
     const left = rows.filter((one) => one.parentId === row.id && !ids.includes(one.id)).length
-    if (left > 0) fail('dicInUse', `“${row.title}”下还有 ${left} 个字典，不能删除`)
+    if (left > 0) fail('dicInUse', say('dicHasChildren', { name: row.title, n: left }))
   }
   await ctx.db
     .deleteFrom('sysDic')
@@ -118,14 +119,14 @@ export async function saveValue(ctx: Ctx, { id, dicCode, parentId: above, ...for
     ctx.change.before = stored
     return { id }
   } catch (error) {
-    if (violates(error, 'unique')) failField('value', '字典值已存在')
+    if (violates(error, 'unique')) failField('value', say('dicValueTaken'))
     throw error
   }
 }
 
 function parentOf(rows: Value[], above: string): string | null {
   if (above === TOP) return null
-  if (!rows.some((row) => row.id === above)) failField('parentId', '上级不存在')
+  if (!rows.some((row) => row.id === above)) failField('parentId', say('parentGone'))
   return above
 }
 
@@ -161,7 +162,7 @@ export async function deleteValues(ctx: Ctx, { ids }: Input<typeof dicValue.dele
     .groupBy('above.title')
     .select(['above.title', sql<number>`count(*)::int`.as('count')])
     .executeTakeFirst()
-  if (held) fail('dicInUse', `“${held.title}”下还有 ${held.count} 个下级，不能删除`)
+  if (held) fail('dicInUse', say('hasChildren', { name: held.title, n: held.count }))
   const removed = await ctx.db.deleteFrom('sysDicValue').where('id', '=', chosen).returning(['dicCode', 'value', 'title']).execute()
   if (removed.length === 0) fail('notFound')
   ctx.change.before = removed

@@ -1,38 +1,18 @@
 // What the house keeps as one row a key: settings that every node has in memory until one of them changes them.
-import { LRUCache } from 'lru-cache'
 import { randomBytes } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { json } from '../../../kernel/database.ts'
+import { NodeCache } from '../../../kernel/node-cache.ts'
 
-/** How long another node may be behind when a message was lost. */
 const CACHE_MS = 60_000
 const TOPIC = 'sys.config'
 export type SettingKey = 'site' | 'switch' | 'license' | 'secret'
 
-const cacheOf = (app: App) =>
-  app.part('sys.config', () => {
-    // a load that is under way while it is cleared answers its callers and is not kept
-    const cache = new LRUCache<SettingKey, Promise<object>>({ max: 10, ttl: CACHE_MS })
-    const listeners: (() => void)[] = []
-    const changed = () => {
-      cache.clear()
-      for (const act of listeners) act()
-    }
-    app.bus.subscribe(TOPIC, changed)
-    app.bus.onGap(changed)
-    return { cache, listeners, changed }
-  })
+const cacheOf = appPart((app) => new NodeCache(app, { topic: TOPIC, max: 10, ttl: CACHE_MS, load: (key: SettingKey) => load(app, key) }))
 
 /** The row of a key, {} where nothing was saved yet. */
-export function storedSetting({ app }: Pick<Ctx, 'app'>, key: SettingKey): Promise<object> {
-  const { cache } = cacheOf(app)
-  const known = cache.get(key)
-  if (known) return known
-  const loading = load(app, key)
-  cache.set(key, loading)
-  loading.catch(() => cache.clear())
-  return loading
-}
+export const storedSetting = ({ app }: Pick<Ctx, 'app'>, key: SettingKey): Promise<object> => cacheOf(app).get(key)
 
 async function load({ db }: App, key: SettingKey): Promise<object> {
   const row = await db.selectFrom('sysConfig').where('key', '=', key).select('data').executeTakeFirst()
@@ -47,15 +27,11 @@ export async function saveSetting(ctx: Ctx, key: SettingKey, data: object): Prom
     .values({ key, ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute()
-  ctx.afterCommit(async () => {
-    const { app } = ctx
-    cacheOf(app).changed()
-    await app.bus.publish(TOPIC, {}).catch((error: unknown) => app.log.warn({ err: error }, 'other nodes were not told of new settings'))
-  })
+  ctx.afterCommit(() => cacheOf(ctx.app).forgetEverywhere())
 }
 
 /** What only the servers of this house know: made once, by whichever node needs it first. */
-export async function houseSecret(app: App): Promise<string> {
+export async function siteSecret(app: App): Promise<string> {
   const known = (await storedSetting({ app }, 'secret')) as { value?: string }
   if (known.value !== undefined) return known.value
   await app.db
@@ -63,12 +39,12 @@ export async function houseSecret(app: App): Promise<string> {
     .values({ key: 'secret', data: json({ value: randomBytes(32).toString('base64url') }), updateTime: app.clock() })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
-  cacheOf(app).cache.delete('secret')
+  cacheOf(app).forget(['secret'])
   const { value } = (await load(app, 'secret')) as { value: string }
   return value
 }
 
-/** Calls `act` on this node after each change of any setting, wherever it was made. */
+/** Calls `act` on this node after each change of any setting, on whichever node it was made. */
 export function onSettings(app: App, act: () => void): void {
-  cacheOf(app).listeners.push(act)
+  cacheOf(app).onForget(act)
 }

@@ -1,7 +1,8 @@
 // Site settings and switches, as last saved; what was never saved has a default.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { isOn, type config } from '@shuyuan/contract/sys/site/config.ts'
 import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
-import type { configSwitch, Switches } from '@shuyuan/contract/sys/site/switch.ts'
+import { type configSwitch, type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
@@ -40,7 +41,7 @@ const defaultSite: StoredSite = {
 const defaultSwitches: Switches = {
   userReg: false,
   userAudit: false,
-  userDeptType: 0,
+  userDeptType: UserDeptType.chosen,
   userDeptCode: '',
   mobileLogin: false,
   wechatLogin: false,
@@ -49,7 +50,7 @@ const defaultSwitches: Switches = {
   dingLogin: false,
   realPerson: false,
   faceAudit: 'manual',
-  loginTick: 0,
+  loginTick: LoginTick.several,
   invoiceApply: false,
 }
 
@@ -90,15 +91,15 @@ async function mustBeWritable(folder: string) {
     await writeFile(probe, '')
     await rm(probe, { force: true })
   } catch {
-    failField('tmpDir', '服务器上没有这个目录，或目录不可写')
+    failField('tmpDir', say('serverDirectoryWrong'))
   }
 }
 
 /** Stores the switches. Refuses a default department that does not exist. */
 export async function saveSwitches(ctx: Ctx, input: Input<typeof configSwitch.save>): Promise<true> {
-  if (input.userDeptType === 1) {
+  if (input.userDeptType === UserDeptType.fixed) {
     const known = await ctx.db.selectFrom('sysDepart').where('deptCode', '=', input.userDeptCode).select('id').executeTakeFirst()
-    if (!known) failField('userDeptCode', '默认部门不存在，请重新选择')
+    if (!known) failField('userDeptCode', say('defaultDepartGone'))
   }
   ctx.change = { before: await switches(ctx), after: input }
   await saveSetting(ctx, 'switch', input)

@@ -1,20 +1,16 @@
 // Site settings and switches.
 import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { configSwitch, LoginTick, UserDeptType } from '@shuyuan/contract/sys/site/switch.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { startApp } from '../../../../test/start-app.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-let app: TestApp
-let admin: string
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-})
-afterAll(() => app.close())
+const { app, admin } = await startWith()
 
 test('a fresh house has a name and its modules, for everybody to read', async () => {
   expect(await app.ok(config.detail, { id: '1' })).toMatchObject({
@@ -23,11 +19,11 @@ test('a fresh house has a name and its modules, for everybody to read', async ()
     tagsView: true,
     props: { moduleExam: true, moduleCourse: true, moduleCert: false },
   })
-  expect(await app.ok(configSwitch.detail, {})).toMatchObject({ userReg: false, mobileLogin: false, loginTick: 0 })
+  expect(await app.ok(configSwitch.detail, {})).toMatchObject({ userReg: false, mobileLogin: false, loginTick: LoginTick.several })
 })
 
 test('only who holds the tag may change settings', async () => {
-  await makeUser(app.db, { userName: 'teacher', roleType: 2, roles: ['教师'] })
+  await makeUser(app.db, { userName: 'teacher', roleType: RoleType.staff, roles: ['教师'] })
   await makeUser(app.db, { userName: 'learner', roles: ['系统管理员'] })
   const site = await app.ok(config.detail, {})
   const switches = await app.ok(configSwitch.detail, {})
@@ -57,7 +53,7 @@ test('a change holds at once on every node, and the copyright can run nothing', 
 
 test('loginTick takes 0 and 1 only', async () => {
   const switches = await app.ok(configSwitch.detail, {})
-  expect((await app.call(configSwitch.save, { ...switches, loginTick: 2 as 1 }, admin)).code).toBe(10010001)
+  expect((await app.call(configSwitch.save, { ...switches, loginTick: 2 as typeof LoginTick.newest }, admin)).code).toBe(10010001)
 })
 
 test.each([
@@ -111,7 +107,7 @@ test('everything that is set is kept; where the server works is told to who may 
 
 test('a default department must be named, and must exist', async () => {
   const switches = await app.ok(configSwitch.detail, {})
-  const save = (userDeptCode: string) => app.call(configSwitch.save, { ...switches, userDeptType: 1, userDeptCode }, admin)
+  const save = (userDeptCode: string) => app.call(configSwitch.save, { ...switches, userDeptType: UserDeptType.fixed, userDeptCode }, admin)
   expect((await save('')).fields).toEqual([{ field: 'userDeptCode', msg: '请选择默认部门' }])
   expect((await save('nowhere')).fields).toEqual([{ field: 'userDeptCode', msg: '默认部门不存在，请重新选择' }])
   const { deptCode } = await app.db.selectFrom('sysDepart').select('deptCode').executeTakeFirstOrThrow()

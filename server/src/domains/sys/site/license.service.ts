@@ -1,23 +1,23 @@
 // The licence of this installation: uploaded once, checked again whenever it is read.
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { LicenseFacts } from '@shuyuan/contract/sys/site/license.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
 import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type App, can, type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { isOver, publicKeyOf, readLicense, type SignedLicense } from './license.rules.ts'
 import { saveSetting, storedSetting } from '../setting/setting.service.ts'
 
 const MAX_BYTES = 10_000
-const BACK_OFFICE = 2
-
-/** What an administrator needs to get from the sign-in to the upload; everything else waits for a licence. */
-const openWithout = new Set(['/api/sys/uploadLicense', '/api/sys/user/info', '/api/sys/menu/routes', '/api/sys/user/logout'])
 
 type Reading = ReturnType<typeof readLicense>
 /** The key, and what was last found with it: a signature is checked once, not with every call. */
-const keyOf = (app: App) => app.part('sys.license', (): { key?: KeyObject; known?: { text: string; read: Reading } } => ({}))
+const keyOf = appPart((): { key?: KeyObject; known?: { text: string; read: Reading } } => ({}))
 
 /** Reads the public key that the environment names. Throws when it cannot be read, or when a licence is required and no key is named. */
 export async function openLicense(app: App): Promise<void> {
@@ -50,14 +50,14 @@ async function stateOf(app: App): Promise<Found> {
 
 async function mustBeLicensed(app: App) {
   const { state } = await stateOf(app)
-  if (state === 'missing') fail('licence', '系统尚未授权，请联系管理员')
-  if (state === 'expired') fail('licence', '系统授权已过期，请联系管理员')
+  if (state === 'missing') fail('licence', say('licenceMissing'))
+  if (state === 'expired') fail('licence', say('licenceExpired'))
   if (state === 'wrong') fail('licence')
 }
 
 /** Refuses a call with licence (10010015) where a licence is required and none is valid; public calls pass, and those about a paper that is open. */
 export async function admitUnlicensed(app: App, endpoint: Endpoint): Promise<void> {
-  if (!app.config.licenseRequired || endpoint.permit === '-' || endpoint.begun || openWithout.has(endpoint.path)) return
+  if (!app.config.licenseRequired || endpoint.permit === '-' || endpoint.begun || endpoint.unlicensed) return
   await mustBeLicensed(app)
 }
 
@@ -65,13 +65,13 @@ export async function admitUnlicensed(app: App, endpoint: Endpoint): Promise<voi
 export async function admitSession({ app, db }: Pick<Ctx, 'app' | 'db'>, userId: string): Promise<void> {
   if (!app.config.licenseRequired) return
   const person = await db.selectFrom('sysUser').where('id', '=', userId).select('roleType').executeTakeFirst()
-  if (person?.roleType !== BACK_OFFICE) await mustBeLicensed(app)
+  if (person?.roleType !== RoleType.staff) await mustBeLicensed(app)
 }
 
 const countUsers = async ({ db }: Pick<Ctx, 'db'>) => {
   const { users } = await db
     .selectFrom('sysUser')
-    .where('state', '!=', 1)
+    .where('state', '!=', UserState.disabled)
     .select(sql<number>`count(*)::int`.as('users'))
     .executeTakeFirstOrThrow()
   return users
@@ -84,13 +84,15 @@ export async function mustFitLicense(ctx: Pick<Ctx, 'app' | 'db'>): Promise<void
   if (maxUsers === undefined) return
   // two who add people at once must count each other's
   await sql`select pg_advisory_xact_lock(hashtextextended('sys.license', 0))`.execute(ctx.db)
-  if ((await countUsers(ctx)) > maxUsers) fail('licenseSeats', `用户数已达到授权上限（${maxUsers} 人）`)
+  if ((await countUsers(ctx)) > maxUsers) fail('licenseSeats', say('licenseSeatsOf', { max: maxUsers }))
 }
 
 /** How many may sign in as things stand: neither disabled nor waiting nor run out. */
 async function countAdmitted({ db, now }: Pick<Ctx, 'db' | 'now'>) {
   const { rows } = await sql<{ people: number }>`
-    select count(*)::int as people from sys_user where state = 0 and (expire_time is null or expire_time > ${now}::timestamptz)`.execute(db)
+    select count(*)::int as people from sys_user where state = ${sql.lit(UserState.active)} and (expire_time is null or expire_time > ${now}::timestamptz)`.execute(
+    db,
+  )
   return rows[0]?.people ?? 0
 }
 

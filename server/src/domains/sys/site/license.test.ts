@@ -8,15 +8,19 @@ import { license } from '@shuyuan/contract/sys/site/license.ts'
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { sys } from '@shuyuan/contract/sys/site/upload-license.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
-import { makeHall } from '../../paper/hall.factory.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../../test/people.ts'
+import { startApp } from '../../../../test/start-app.ts'
+import { setUpExam } from '../../paper/exam-setup.factory.ts'
 import { type License, publicKeyOf, readLicense, signedBytes } from './license.rules.ts'
 import { mustFitLicense } from './license.service.ts'
 import { hashPassword } from '../session/password.service.ts'
@@ -29,23 +33,16 @@ const issue = (facts: License, key = privateKey) =>
   JSON.stringify({ ...facts, signature: sign(null, signedBytes(facts), key).toString('base64') })
 const good: License = { holder: '云栖大学', validUntil: '2099-12-31', maxUsers: 500 }
 
-let app: TestApp
-let admin: string
-let learner: string
 /** As the administrator in a session of his own: each may bring no more than thirty a minute. */
 const bring = async (text: string, token?: string) =>
   app.upload(sys.uploadLicense, Buffer.from(text), 'licence.json', {}, token ?? (await app.as('admin')).token)
 
-beforeAll(async () => {
-  app = await startApp({ env })
-  const passwordHash = await hashPassword('Learner@2026')
-  await makeUser(app.db, { userName: 'learner', passwordHash })
-  await makeUser(app.db, { userName: 'teacher', roleType: 2, roles: ['教师'], passwordHash })
-  admin = (await app.as('admin')).token
-  await bring(issue(good))
-  learner = (await app.as('learner')).token
-})
-afterAll(() => app.close())
+const app = await sharedApp({ env })
+const passwordHash = await hashPassword('Learner@2026')
+await makeUser(app.db, { userName: 'teacher', roleType: RoleType.staff, roles: ['教师'], passwordHash })
+const admin = (await app.as('admin')).token
+await bring(issue(good))
+const learner = await app.enrol({ userName: 'learner', passwordHash })
 beforeEach(() => bring(issue(good)))
 
 const withoutLicense = async () => {
@@ -71,7 +68,7 @@ describe('without a licence', () => {
     await app.ok(config.detail, {}, token)
     expect(await app.ok(license.detail, {}, token)).toEqual({ required: true, state: 'missing', holder: '', validUntil: '' })
     await app.ok(user.logout, {}, token)
-    expect((await bring(issue(good), learner)).code).toBe(errors.forbidden[0])
+    expect((await bring(issue(good), learner.token)).code).toBe(errors.forbidden[0])
     expect((await bring(issue(good))).code).toBe(0)
     await app.ok(exam.paging, {}, learner)
   })
@@ -121,7 +118,7 @@ test('a paper that is open goes on when the licence runs out; no other is opened
   await bring(issue({ holder: '云栖大学', validUntil: '2030-06-30' }))
   app.clock.set(new Date('2030-06-30T23:50:00+08:00'))
   const { token } = await app.as('learner')
-  const { examId } = await makeHall(app.ctx(), {}, { single: 1 })
+  const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, token)
   app.clock.set(new Date('2030-07-01T00:00:01+08:00'))
   const { session, groups } = await app.ok(paper['paper-detail'], { id }, token)
@@ -153,7 +150,7 @@ test('a licence that is full lets nobody in anew, whichever way: state, review, 
   const passwordHash = await hashPassword('Learner@2026')
   const at = app.clock.now().getTime()
   const past = new Date(at - 86_400_000)
-  const people = { 'was-off': { state: 1 }, waits: { state: 2 }, 'ran-out': { expireTime: past } }
+  const people = { 'was-off': { state: UserState.disabled }, waits: { state: UserState.pending }, 'ran-out': { expireTime: past } }
   const ids: Record<string, string> = {}
   for (const [userName, more] of Object.entries(people)) ids[userName] = await makeUser(app.db, { userName, passwordHash, ...more })
   const { users = 0 } = await app.ok(license.detail, {}, admin)
@@ -163,8 +160,8 @@ test('a licence that is full lets nobody in anew, whichever way: state, review, 
   const later = toWallClock(new Date(at + 86_400_000))
   const of = (userName: string) => [ids[userName] ?? '']
   const ways = {
-    state: () => app.call(user.state, { ids: of('was-off'), state: 0 }, token),
-    review: () => app.call(user.audit, { ids: of('waits'), state: 1, auditMsg: '欢迎' }, token),
+    state: () => app.call(user.state, { ids: of('was-off'), state: UserState.active }, token),
+    review: () => app.call(user.audit, { ids: of('waits'), state: UserVerdict.approved, auditMsg: '欢迎' }, token),
     end: () => app.call(user['batch-expire'], { ids: of('ran-out'), expireTime: later }, token),
     forever: () => app.call(user['batch-expire'], { ids: of('ran-out'), expireTime: null }, token),
   }
@@ -176,15 +173,15 @@ test('a licence that is full lets nobody in anew, whichever way: state, review, 
     .select(['state', 'expireTime'])
     .execute()
   expect(stored).toEqual([
-    { state: 1, expireTime: null },
-    { state: 2, expireTime: null },
-    { state: 0, expireTime: past },
+    { state: UserState.disabled, expireTime: null },
+    { state: UserState.pending, expireTime: null },
+    { state: UserState.active, expireTime: past },
   ])
   // what lets nobody in goes on
-  await app.ok(user.state, { ids: of('ran-out'), state: 1 }, token)
-  await app.ok(user.audit, { ids: of('waits'), state: 2, auditMsg: '不符' }, token)
+  await app.ok(user.state, { ids: of('ran-out'), state: UserState.disabled }, token)
+  await app.ok(user.audit, { ids: of('waits'), state: UserVerdict.rejected, auditMsg: '不符' }, token)
   await bring(issue(good), token)
-  await app.ok(user.state, { ids: of('was-off'), state: 0 }, token)
+  await app.ok(user.state, { ids: of('was-off'), state: UserState.active }, token)
 })
 
 describe('other servers', () => {

@@ -8,13 +8,14 @@ import { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
-import type { Switches } from '@shuyuan/contract/sys/site/switch.ts'
+import { type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
 import { real } from '@shuyuan/contract/sys/realname/real.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
 import { sentCode, solved, turn, useLocalThird } from '../../../../test/sign-in-steps.ts'
-import { startApp, type TestApp } from '../../../../test/start-app.ts'
+import { startWith } from '../../../../test/people.ts'
 import { makeOrder } from '../../pay/order.factory.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { rootDepart } from '../org/depart.service.ts'
@@ -25,7 +26,7 @@ const PASSWORD = 'Right@2026'
 const off: Switches = {
   userReg: false,
   userAudit: false,
-  userDeptType: 0,
+  userDeptType: UserDeptType.chosen,
   userDeptCode: '',
   mobileLogin: false,
   wechatLogin: false,
@@ -34,23 +35,16 @@ const off: Switches = {
   dingLogin: false,
   realPerson: false,
   faceAudit: 'manual',
-  loginTick: 0,
+  loginTick: LoginTick.several,
   invoiceApply: false,
 }
 
-let app: TestApp
-let admin: string
-let deptCode: string
 let number = 0
-beforeAll(async () => {
-  app = await startApp()
-  admin = (await app.as('admin')).token
-  deptCode = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '新生部')
-  await makeUser(app.db, { userName: 'known', mobile: '13700000001', passwordHash: await hashPassword(PASSWORD) })
-  for (const type of ['wechat', 'crop-wechat', 'ding-talk'] as const) await useLocalThird(app, admin, type)
-})
-beforeEach(() => turn(app, admin, off))
-afterAll(() => app.close())
+const { app, admin } = await startWith()
+const deptCode = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '新生部')
+await makeUser(app.db, { userName: 'known', mobile: '13700000001', passwordHash: await hashPassword(PASSWORD) })
+for (const type of ['wechat', 'crop-wechat', 'ding-talk'] as const) await useLocalThird(app, admin.token, type)
+beforeEach(() => turn(app, admin.token, off))
 
 const reg = async (more: object = {}) =>
   app.call(user.reg, {
@@ -65,24 +59,24 @@ const newest = () => app.db.selectFrom('sysUser').select(['state', 'deptCode']).
 
 test('userReg: nobody registers, until it is on', async () => {
   expect((await reg()).code).toBe(errors.regOff[0])
-  await turn(app, admin, { userReg: true })
+  await turn(app, admin.token, { userReg: true })
   expect((await reg()).code).toBe(0)
 })
 
 test('userAudit: who registers is in at once, or waits for an administrator', async () => {
-  await turn(app, admin, { userReg: true })
+  await turn(app, admin.token, { userReg: true })
   expect((await reg()).data).toHaveProperty('token')
-  await turn(app, admin, { userAudit: true })
+  await turn(app, admin.token, { userAudit: true })
   expect((await reg()).data).toEqual({ pending: true })
-  expect((await newest()).state).toBe(2)
+  expect((await newest()).state).toBe(UserState.pending)
 })
 
 test('userDeptType: people choose their department, or all get the default one', async () => {
   const root = (await rootDepart(app.db)).deptCode
-  await turn(app, admin, { userReg: true })
+  await turn(app, admin.token, { userReg: true })
   await reg()
   expect((await newest()).deptCode).toBe(deptCode)
-  await turn(app, admin, { userDeptType: 1, userDeptCode: root })
+  await turn(app, admin.token, { userDeptType: UserDeptType.fixed, userDeptCode: root })
   await reg()
   expect((await newest()).deptCode).toBe(root)
 })
@@ -92,7 +86,7 @@ test('mobileLogin: a phone is no key, until it is on', async () => {
   const send = async () => app.call(user.sms, { mobile, smsType: 'login', ...(await solved(app)) })
   expect((await send()).code).toBe(errors.methodOff[0])
   expect((await app.call(user['mobile-login'], { mobile, smsCode: '123456' })).code).toBe(errors.methodOff[0])
-  await turn(app, admin, { mobileLogin: true })
+  await turn(app, admin.token, { mobileLogin: true })
   const smsCode = await sentCode(app, mobile, 'login')
   expect((await app.call(user['mobile-login'], { mobile, smsCode })).code).toBe(0)
 })
@@ -105,7 +99,7 @@ test.each([
   const back = { loginType, code: 'code', state: 'state' }
   expect((await app.call(endpoint, { state: 'login' })).code).toBe(errors.methodOff[0])
   expect((await app.call(user['third-login'], back)).code).toBe(errors.methodOff[0])
-  await turn(app, admin, { [name]: true })
+  await turn(app, admin.token, { [name]: true })
   expect((await app.ok(endpoint, { state: 'login' })).url).toMatch(/state=/)
   expect((await app.call(user['third-login'], back)).code).not.toBe(errors.methodOff[0])
 })
@@ -113,7 +107,7 @@ test.each([
 test('faceLogin: a face is no key, until it is on', async () => {
   const show = () => app.call(user['face-login'], { base64: Buffer.from('no face').toString('base64') })
   expect((await show()).code).toBe(errors.methodOff[0])
-  await turn(app, admin, { faceLogin: true })
+  await turn(app, admin.token, { faceLogin: true })
   expect((await show()).code).not.toBe(errors.methodOff[0])
 })
 
@@ -127,7 +121,7 @@ describe('real names', () => {
     const { token, request } = await people.newPerson('real-on')
     const sent = await request()
     expect((await app.call(real.submit, sent, token)).code).toBe(errors.realOff[0])
-    await turn(app, admin, { realPerson: true })
+    await turn(app, admin.token, { realPerson: true })
     expect((await app.call(real.submit, sent, token)).code).toBe(0)
   })
 
@@ -135,7 +129,7 @@ describe('real names', () => {
     ['no', 1, true],
     ['manual', 0, false],
   ] as const)('faceAudit %s: a request comes to state %i', async (faceAudit, state, verified) => {
-    await turn(app, admin, { realPerson: true, faceAudit })
+    await turn(app, admin.token, { realPerson: true, faceAudit })
     const { token, request, row, latest } = await people.newPerson(`real-${faceAudit}`)
     await app.ok(real.submit, await request(), token)
     expect((await latest()).state).toBe(state)
@@ -148,7 +142,7 @@ test('loginTick: a newer sign-in leaves the older one alone, or ends it', async 
   const first = await signIn()
   const second = await signIn()
   await app.ok(user.info, {}, first.token)
-  await turn(app, admin, { loginTick: 1 })
+  await turn(app, admin.token, { loginTick: LoginTick.newest })
   const third = await signIn()
   for (const { token } of [first, second]) expect((await app.call(user.info, {}, token)).msg).toBe(errors.kickedOut[1])
   await app.ok(user.info, {}, third.token)
@@ -162,9 +156,9 @@ test('invoiceApply: no invoice can be asked for, until it is on; what was asked 
     code: errors.invoiceOff[0],
     msg: '申请发票未开启，请联系管理员!',
   })
-  await turn(app, admin, { invoiceApply: true })
+  await turn(app, admin.token, { invoiceApply: true })
   const { id } = await app.ok(invoice.save, form, token)
-  await turn(app, admin, { invoiceApply: false })
+  await turn(app, admin.token, { invoiceApply: false })
   expect((await app.call(invoice.save, { ...form, id, companyName: '改名' }, token)).code).toBe(errors.invoiceOff[0])
   expect((await app.ok(invoice.detail, { id }, token)).companyName).toBe('云水酒店')
 })

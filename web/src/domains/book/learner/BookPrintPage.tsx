@@ -9,7 +9,8 @@ import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx
 import { useCall } from '../../../kernel/call/query.ts'
 import type { ShownQuestion } from '../../paper/question/marked.ts'
 import { QuestionView } from '../../paper/question/QuestionView.tsx'
-import '../book.css'
+import { classes } from '../../../kernel/theme/classes.ts'
+import styles from '../book.module.css'
 
 const ANSWERS = 'answers'
 /** What the server gives at most. */
@@ -37,17 +38,17 @@ export default function BookPrintPage() {
   if (!data) return <PageLoading rows={6} />
   if (data.length === 0) return <PageEmpty hint={t('考试和训练中答错的题会收在这里。')} />
   return (
-    <main className="book-sheet" data-answers={answers}>
-      <div className="book-bar book-sheet-bar">
+    <main className={styles.bookSheet} data-answers={answers}>
+      <div className={classes(styles.bookBar, styles.bookSheetBar)}>
         <Switch checked={answers} onChange={toggle} aria-label={t('打印答案')} /> {t('打印答案和解析')}
-        <span className="book-buttons">
+        <span className={styles.bookButtons}>
           <Button type="primary" onClick={() => window.print()}>
             {t('打印')}
           </Button>
         </span>
       </div>
       {data.length === MOST && (
-        <p className="book-dim book-sheet-bar">{t('一次最多打印 {{n}} 题，请按题库或章节分次打印。', { n: MOST })}</p>
+        <p className={classes(styles.bookDim, styles.bookSheetBar)}>{t('一次最多打印 {{n}} 题，请按题库或章节分次打印。', { n: MOST })}</p>
       )}
       <h1>{t('错题本')}</h1>
       <ol>

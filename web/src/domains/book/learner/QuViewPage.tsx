@@ -2,14 +2,14 @@
 import { Link, useParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { BookQuestion } from '../BookQuestion.tsx'
-import '../book.css'
+import styles from '../book.module.css'
 
 export default function QuViewPage() {
   const { id = '' } = useParams()
   return (
-    <div className="book">
+    <div className={styles.book}>
       <h1>{t('试题详情')}</h1>
-      <div className="book-open">
+      <div className={styles.bookOpen}>
         <BookQuestion of={{ quId: id }} open />
       </div>
       <Link to="/web/book">{t('返回错题本')}</Link>

@@ -1,5 +1,5 @@
 // Back office: the library of files that courses are made of.
-import { courseFile } from '@shuyuan/contract/course/file.ts'
+import { courseFile, CourseFileUse } from '@shuyuan/contract/course/file.ts'
 import { UploadOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { Can } from '../../../kernel/Can.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import type { ListHandle } from '../../../kernel/list/list-types.ts'
-import { DISABLED, ENABLED, StateSwitch } from '../../../kernel/list/cells.tsx'
+import { StateSwitch } from '../../../kernel/list/cells.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
@@ -17,6 +17,7 @@ import { EditDialog } from '../file/EditDialog.tsx'
 import { fileColumns } from '../file/file-columns.tsx'
 import { FileDrawer } from '../file/FileDrawer.tsx'
 import { UploadDialog } from '../file/UploadDialog.tsx'
+import styles from '../file/course-file.module.css'
 
 type Row = RowOf<typeof courseFile.paging>
 const UPDATE = 'course:file:update'
@@ -35,7 +36,7 @@ export default function CourseFileListPage() {
     inTurn: 'courseFile.state',
     refresh: [courseFile.paging, courseFile.detail],
   })
-  const both = (state: 0 | 1) => (ids: string[]) => setState.mutateAsync({ ids, state })
+  const both = (state: CourseFileUse) => (ids: string[]) => setState.mutateAsync({ ids, state })
   const send = (catId?: string) => (
     <Can permit="course:file:add">
       <Button type="primary" icon={<UploadOutlined />} onClick={() => setSending({ catId })}>
@@ -82,7 +83,7 @@ export default function CourseFileListPage() {
             name: 'createTime',
             width: 150,
             sortable: true,
-            render: (row) => <span className="file-time">{row.createTime.slice(0, 16)}</span>,
+            render: (row) => <span className={styles.fileTime}>{row.createTime.slice(0, 16)}</span>,
           },
         ]}
         left={categories}
@@ -91,8 +92,13 @@ export default function CourseFileListPage() {
         actionsWidth={184}
         actions={actions}
         batch={[
-          { label: '启用', permit: UPDATE, onRun: both(ENABLED) },
-          { label: '停用', permit: UPDATE, confirm: '停用后学员看不到这些课件，也不再计入必学，确定要停用吗？', onRun: both(DISABLED) },
+          { label: '启用', permit: UPDATE, onRun: both(CourseFileUse.enabled) },
+          {
+            label: '停用',
+            permit: UPDATE,
+            confirm: '停用后学员看不到这些课件，也不再计入必学，确定要停用吗？',
+            onRun: both(CourseFileUse.disabled),
+          },
           { label: '删除', permit: 'course:file:delete', danger: true, onRun: (ids) => remove(ids) },
         ]}
         empty={{ hint: t('上传视频、音频、PDF 和文档，再把它们编成课程'), action: send() }}

@@ -1,14 +1,14 @@
 // Back office: courses with their state and how far people are.
 import { PlusOutlined, ReadOutlined } from '@ant-design/icons'
-import { course, coursePhase } from '@shuyuan/contract/course/course.ts'
+import { course, coursePhase, CourseState } from '@shuyuan/contract/course/course.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, type MenuProps, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { DictTreeSelect } from '../../../shared/DictSelect.tsx'
-import { t } from '../../../kernel/i18n.ts'
-import { DISABLED, ENABLED, MoreMenu, phaseColour, StateSwitch, WindowCell } from '../../../kernel/list/cells.tsx'
+import { t, tLabel } from '../../../kernel/i18n.ts'
+import { MoreMenu, phaseColour, StateSwitch, WindowCell } from '../../../kernel/list/cells.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
@@ -16,14 +16,14 @@ import { can } from '../../../kernel/permission.ts'
 import { useCopyLink } from '../../../kernel/useCopyLink.tsx'
 import { SendDialog } from '../../notify/SendDialog.tsx'
 import { lengthText } from '../file-words.ts'
-import './course-list.css'
+import styles from './course-list.module.css'
 
 type Row = RowOf<typeof course.paging>
 
 function Cover({ row }: { row: Row }) {
   return (
-    <span className="course-name">
-      {row.cover ? <img src={row.cover} alt="" loading="lazy" /> : <ReadOutlined className="course-blank" aria-hidden />}
+    <span className={styles.courseName}>
+      {row.cover ? <img src={row.cover} alt="" loading="lazy" /> : <ReadOutlined className={styles.courseBlank} aria-hidden />}
       <span>
         <Can permit="course:update" fallback={row.title}>
           <Link to={`/admin/course/update/${row.id}`}>{row.title}</Link>
@@ -55,7 +55,7 @@ export default function CourseListPage() {
   const state = (row: Row) => (
     <StateSwitch
       title={row.title}
-      enabled={row.state === ENABLED}
+      enabled={row.state === CourseState.enabled}
       permit="course:update"
       loading={setState.isPending && setState.variables?.ids.length === 1 && setState.variables.ids[0] === row.id}
       onChange={(to) => setState.mutate({ ids: [row.id], state: to })}
@@ -75,7 +75,7 @@ export default function CourseListPage() {
       <MoreMenu title={row.title} items={more(row)} />
     </>
   )
-  const both = (to: 0 | 1) => (ids: string[]) => setState.mutateAsync({ ids, state: to })
+  const both = (to: CourseState) => (ids: string[]) => setState.mutateAsync({ ids, state: to })
   return (
     <>
       <ListPage
@@ -83,7 +83,7 @@ export default function CourseListPage() {
         search={['title', { name: 'catId', title: '课程分类', control: <Categories /> }, 'openType', 'state']}
         columns={[
           { name: 'title', width: 260, sortable: true, render: (row) => <Cover row={row} /> },
-          { name: 'phase', width: 84, render: (row) => <Tag color={phaseColour[row.phase]}>{t(coursePhase[row.phase])}</Tag> },
+          { name: 'phase', width: 84, render: (row) => <Tag color={phaseColour[row.phase]}>{tLabel(coursePhase[row.phase])}</Tag> },
           { name: 'state', width: 96, render: state },
           { name: 'openType', width: 92 },
           { name: 'startTime', title: '学习时间', width: 148, sortable: true, render: WindowCell },
@@ -105,8 +105,8 @@ export default function CourseListPage() {
         actionsWidth={128}
         actions={actions}
         batch={[
-          { label: '启用', permit: 'course:update', onRun: both(ENABLED) },
-          { label: '停用', permit: 'course:update', onRun: both(DISABLED) },
+          { label: '启用', permit: 'course:update', onRun: both(CourseState.enabled) },
+          { label: '停用', permit: 'course:update', onRun: both(CourseState.disabled) },
           { label: '删除', permit: 'course:delete', danger: true, onRun: (ids) => remove(ids) },
         ]}
         empty={{ hint: t('从课件管理里选出课件，排好顺序，设好范围，就是一门课程'), action: add }}

@@ -1,10 +1,11 @@
 // The form of a course, in sections.
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { course } from '@shuyuan/contract/course/course.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { useNavigate } from 'react-router'
 import { DictTreeSelect } from '../../../shared/DictSelect.tsx'
 import { audienceIn, AudienceFields } from '../../../shared/form/AudienceFields.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../kernel/form/form-context.ts'
 import { LongForm, Section } from '../../../kernel/form/LongForm.tsx'
 import type { Values } from '../../../kernel/form/form-values.ts'
@@ -14,13 +15,15 @@ import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { Upload } from '../../../shared/Upload.tsx'
 import { type CourseRowItem, FilesField } from './FilesField.tsx'
 
+const Field = fieldOf(course.save)
+
 type Detail = Data<(typeof course)['admin/detail']>
 const list = '/admin/course/list'
 const COVER_KB = 500
 
 /** What a new course begins with. */
 const plain: Partial<Body<typeof course.save>> = {
-  openType: 1,
+  openType: OpenType.all,
   required: false,
   price: '0.00',
   costPoints: 0,

@@ -5,14 +5,14 @@ import type { course } from '@shuyuan/contract/course/course.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Flex, Input, Switch } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { Sortable } from '../../../kernel/Sortable.tsx'
 import { CourseFilePicker, type PickedFile } from '../CourseFilePicker.tsx'
 import { FileFlaws } from '../file/file-columns.tsx'
 import { KindMark } from '../file/KindMark.tsx'
 import { isMedia, lengthText, sizeText, spanText } from '../file-words.ts'
 import { SecondsInput } from '../SecondsInput.tsx'
-import './files-field.css'
+import styles from './files-field.module.css'
 
 export type CourseRowItem = Data<(typeof course)['admin/detail']>['files'][number]
 const MOST = 500
@@ -38,7 +38,7 @@ export function FilesField({ id, value = [], onChange }: FilesFieldProps) {
   const named = [...new Set(value.map((one) => one.chapter).filter((one) => one !== ''))]
   const length = value.reduce((sum, one) => sum + one.duration, 0)
   return (
-    <div className="course-files">
+    <div className={styles.courseFiles}>
       <Flex wrap gap="small" align="center">
         <Button
           type="dashed"
@@ -58,7 +58,7 @@ export function FilesField({ id, value = [], onChange }: FilesFieldProps) {
           </span>
         )}
       </Flex>
-      <p className="course-hint">
+      <p className={styles.courseHint}>
         {value.length === 0
           ? t('还没有课件，从课件库中选择；拖动可以调整顺序')
           : t('音视频按时长计算，文档可设最少学习时长，0 表示打开即可')}
@@ -109,19 +109,19 @@ type FileLineProps = {
 
 function FileLine({ item, number, handle, chapters, change, remove }: FileLineProps) {
   const { title, fileType, fileType_dictText: kind, duration, fileSize, enabled, chapter, required, minSec } = item
-  const facts = [t(kind), sizeText(fileSize), lengthText(duration)].filter((one) => one !== '')
+  const facts = [tLabel(kind), sizeText(fileSize), lengthText(duration)].filter((one) => one !== '')
   return (
-    <div className="course-file">
+    <div className={styles.courseFile}>
       {handle}
-      <span className="course-file-number">{number}</span>
-      <div className="course-file-title">
+      <span className={styles.courseFileNumber}>{number}</span>
+      <div className={styles.courseFileTitle}>
         <span>
           <KindMark fileType={fileType} /> {title} <FileFlaws enabled={enabled} />
         </span>
         <small>{facts.join(' · ')}</small>
       </div>
       <Input
-        className="course-file-chapter"
+        className={styles.courseFileChapter}
         list={chapters}
         value={chapter}
         maxLength={MOST_CHAPTER}
@@ -129,7 +129,7 @@ function FileLine({ item, number, handle, chapters, change, remove }: FileLinePr
         aria-label={t('第{{n}}个课件的章节', { n: number })}
         onChange={(event) => change({ chapter: event.target.value })}
       />
-      <label className="course-file-must">
+      <label className={styles.courseFileMust}>
         <Switch
           size="small"
           checked={required}
@@ -138,7 +138,7 @@ function FileLine({ item, number, handle, chapters, change, remove }: FileLinePr
         />
         {required ? t('必学') : t('选学')}
       </label>
-      <div className="course-file-span">
+      <div className={styles.courseFileSpan}>
         {isMedia(fileType) && duration > 0 ? (
           <small>{t('按时长计，需学 {{span}}', { span: spanText(Math.ceil(duration * 0.9)) })}</small>
         ) : (

@@ -3,7 +3,7 @@ import { courseFile } from '@shuyuan/contract/course/file.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useState } from 'react'
 import { DictTreeSelect } from '../../../shared/DictSelect.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { useSetFormValue } from '../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
@@ -14,7 +14,9 @@ import { isPlayable } from '../media-length.ts'
 import { SecondsInput } from '../SecondsInput.tsx'
 import { courseKinds } from './course-kinds.ts'
 import { useLengths } from './useLengths.ts'
-import './course-file.css'
+import styles from './course-file.module.css'
+
+const Field = fieldOf(courseFile.save)
 
 type Row = RowOf<typeof courseFile.paging>
 
@@ -71,7 +73,7 @@ function FileControl({ row, id, onChange, onMedia }: FileControlProps) {
     set('duration', duration)
   }
   return (
-    <div className="file-control">
+    <div className={styles.fileControl}>
       <span>
         {file.name} <small>{sizeText(file.size)}</small>
       </span>

@@ -2,14 +2,14 @@
 import { courseFile } from '@shuyuan/contract/course/file.ts'
 import { Drawer } from 'antd'
 import { Link } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { can } from '../../../kernel/permission.ts'
 import { lengthText, sizeText } from '../file-words.ts'
 import { FileFlaws } from './file-columns.tsx'
 import { FilePreview } from './FilePreview.tsx'
-import './course-file.css'
+import styles from './course-file.module.css'
 
 type FileDrawerProps = { target: { id: string; title: string } | undefined; onClose: () => void }
 
@@ -26,14 +26,14 @@ function FileFacts({ id }: { id: string }) {
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   const facts: [string, string][] = [
     [t('文件名'), data.fileName],
-    [t('类型'), t(data.fileType_dictText)],
+    [t('类型'), tLabel(data.fileType_dictText)],
     [t('大小'), sizeText(data.fileSize)],
     [t('时长'), lengthText(data.duration)],
-    [t('课件分类'), t(data.catId_dictText)],
+    [t('课件分类'), tLabel(data.catId_dictText)],
     [t('上传时间'), data.createTime],
   ]
   return (
-    <div className="file-drawer">
+    <div className={styles.fileDrawer}>
       <FilePreview file={data} />
       <span>
         <FileFlaws {...data} />

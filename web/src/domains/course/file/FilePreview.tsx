@@ -7,7 +7,7 @@ import { t } from '../../../kernel/i18n.ts'
 import { AUDIO, PDF, sizeText, VIDEO } from '../file-words.ts'
 import { PdfFrame } from '../PdfFrame.tsx'
 import { KindMark } from './KindMark.tsx'
-import './course-file.css'
+import styles from './course-file.module.css'
 
 type Shown = Pick<RowOf<typeof courseFile.paging>, 'title' | 'fileName' | 'fileSize' | 'fileType' | 'fileUrl' | 'viewUrl'>
 
@@ -17,7 +17,7 @@ export function FilePreview({ file }: { file: Shown }) {
   if (fileType === PDF && navigator.pdfViewerEnabled) return <PdfFrame url={shown} title={title} />
   if (fileType === VIDEO || fileType === AUDIO) return <Media key={shown} {...file} />
   return (
-    <div className="file-fetch">
+    <div className={styles.fileFetch}>
       <KindMark fileType={fileType} />
       <span>{fileName || title}</span>
       <Button icon={<DownloadOutlined />} href={fileUrl} download={fileName || title}>
@@ -31,7 +31,7 @@ export function FilePreview({ file }: { file: Shown }) {
 function Media({ title, fileType, fileUrl, viewUrl }: Shown) {
   const shared = { controls: true, preload: 'metadata', 'aria-label': title } as const
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- files are uploaded without captions
-  if (fileType === VIDEO) return <video {...shared} className="file-video" src={fileUrl} />
+  if (fileType === VIDEO) return <video {...shared} className={styles.fileVideo} src={fileUrl} />
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
-  return <audio {...shared} className="file-audio" src={viewUrl || fileUrl} />
+  return <audio {...shared} className={styles.fileAudio} src={viewUrl || fileUrl} />
 }

@@ -1,6 +1,7 @@
 // The picture of a file's kind; its name stands beside it in words.
 import { CustomerServiceOutlined, FilePdfOutlined, FileTextOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { AUDIO, PDF, VIDEO } from '../file-words.ts'
+import styles from './course-file.module.css'
 
 const marks: Record<number, typeof FilePdfOutlined> = {
   [PDF]: FilePdfOutlined,
@@ -10,5 +11,5 @@ const marks: Record<number, typeof FilePdfOutlined> = {
 
 export function KindMark({ fileType }: { fileType: number }) {
   const Mark = marks[fileType] ?? FileTextOutlined
-  return <Mark className="file-mark" aria-hidden />
+  return <Mark className={styles.fileMark} aria-hidden />
 }

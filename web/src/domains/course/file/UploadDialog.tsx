@@ -14,7 +14,7 @@ import type { StoredFile } from '../../../shared/upload/useSending.ts'
 import { bareName, lengthText, sizeText } from '../file-words.ts'
 import { courseKinds } from './course-kinds.ts'
 import { useLengths } from './useLengths.ts'
-import './upload-dialog.css'
+import styles from './upload-dialog.module.css'
 
 const MOST = 50
 const LONGEST_TITLE = 200
@@ -116,7 +116,7 @@ export function UploadDialog({ catId: start, onClose, onSaved }: UploadDialogPro
         </Form.Item>
       </Form>
       {files.length > 0 && (
-        <ul className="sent-files" aria-label={t('已上传的文件')}>
+        <ul className={styles.sentFiles} aria-label={t('已上传的文件')}>
           {files.map((one) => (
             <li key={one.file.url}>
               <SentLine
@@ -143,7 +143,7 @@ async function saveOne({ file, title, duration }: Sent, catId: string | undefine
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
     const [field] = (error.data as { fields?: { msg: string }[] } | null)?.fields ?? []
-    return error.code === errors.badInput[0] && field ? t(field.msg) : error.message
+    return error.code === errors.badInput[0] && field ? field.msg : error.message
   }
 }
 
@@ -153,7 +153,7 @@ function SentLine({ one: { file, title, duration, problem }, busy, onTitle, onRe
   const length = lengthText(duration)
   return (
     <>
-      <div className="sent-file">
+      <div className={styles.sentFile}>
         <Input
           value={title}
           disabled={busy}
@@ -177,7 +177,7 @@ function SentLine({ one: { file, title, duration, problem }, busy, onTitle, onRe
         {length !== '' && ` · ${length}`}
       </small>
       {problem && (
-        <small role="alert" className="sent-problem">
+        <small role="alert" className={styles.sentProblem}>
           {problem}
         </small>
       )}

@@ -1,24 +1,24 @@
 // The columns that tell course files apart, for their own list and for the picker.
-import { courseFileState } from '@shuyuan/contract/course/file.ts'
-import type { courseFile } from '@shuyuan/contract/course/file.ts'
+import { courseFileState, CourseFileState, type courseFile } from '@shuyuan/contract/course/file.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button } from 'antd'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import type { ColumnSpec } from '../../../kernel/list/list-types.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { lengthText, sizeText } from '../file-words.ts'
 import { KindMark } from './KindMark.tsx'
-import './course-file.css'
+import styles from './course-file.module.css'
 
 type Row = RowOf<typeof courseFile.paging>
 const NORMAL = 0
-const FAILED = 2
 
 /** Says why a file cannot be chosen or learnt; nothing for one that can. */
 export function FileFlaws({ state, enabled }: Pick<Row, 'enabled'> & { state?: Row['state'] }) {
   return (
     <>
-      {state !== undefined && state !== NORMAL && <Tag tone={state === FAILED ? 'bad' : 'info'}>{t(courseFileState[state])}</Tag>}
+      {state !== undefined && state !== NORMAL && (
+        <Tag tone={state === CourseFileState.failed ? 'bad' : 'info'}>{tLabel(courseFileState[state])}</Tag>
+      )}
       {!enabled && <Tag>{t('已停用')}</Tag>}
     </>
   )
@@ -31,7 +31,7 @@ export const fileColumns = (onShow: (row: Row) => void): ColumnSpec<Row>[] => [
     width: 200,
     sortable: true,
     render: (row) => (
-      <span className="file-title">
+      <span className={styles.fileTitle}>
         <KindMark fileType={row.fileType} />
         <Button type="link" title={row.title} onClick={() => onShow(row)}>
           {row.title}

@@ -1,7 +1,7 @@
 // State, category and name: which courses the list shows.
 import { learned } from '@shuyuan/contract/course/course.ts'
 import { useDict } from '../../../shared/dict.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { FilterBar, Search, States } from '../../../kernel/plain/FilterBar.tsx'
 import type { CourseFilter, Learned } from './useCourseFilter.ts'
 
@@ -14,7 +14,7 @@ export function CourseFilterBar({ filter, onChange }: { filter: CourseFilter; on
       <States
         label={t('学习状态')}
         states={states}
-        textOf={(state) => t(learned[state])}
+        textOf={(state) => tLabel(learned[state])}
         value={filter.learned}
         onChange={(state) => onChange({ learned: state })}
       />
@@ -24,7 +24,7 @@ export function CourseFilterBar({ filter, onChange }: { filter: CourseFilter; on
             <option value="">{t('全部分类')}</option>
             {categories.map((one) => (
               <option key={one.value} value={one.value}>
-                {t(one.title)}
+                {tLabel(one.title)}
               </option>
             ))}
           </select>

@@ -16,8 +16,11 @@ import { Front } from './Front.tsx'
 import type { LearnView } from './learning.ts'
 import { Lesson } from './Lesson.tsx'
 import { Turns } from './useLearning.ts'
-import './course.css'
-import './course-view.css'
+import { classes } from '../../../kernel/theme/classes.ts'
+import buttonStyles from '../../../kernel/plain/button.module.css'
+import courseStyles from './course.module.css'
+import panelStyles from '../../../kernel/plain/panel.module.css'
+import styles from './course-view.module.css'
 
 /** learner.md §9, *Read-stop break* */
 const BREAK_MS = 3_500
@@ -25,14 +28,14 @@ const BREAK_MS = 3_500
 function Head({ course }: { course: CourseDetail }) {
   const cost = costText(course)
   return (
-    <header className="course-head">
+    <header className={styles.courseHead}>
       <div>
         <h1>{course.title}</h1>
-        <p className="course-tags">
+        <p className={courseStyles.courseTags}>
           <Tag tone={course.required ? 'warn' : 'plain'}>{course.required ? t('必修') : t('选修')}</Tag>
           {course.sequential && <Tag>{t('按顺序学习')}</Tag>}
           {cost !== '' && <Tag tone="info">{cost}</Tag>}
-          <span className="course-dim">{windowText(course)}</span>
+          <span className={courseStyles.courseDim}>{windowText(course)}</span>
         </p>
       </div>
       <Bar percent={course.process} label={t('课程学习进度')} />
@@ -49,9 +52,9 @@ function Side({ course, fileId }: { course: CourseDetail; fileId: string }) {
   const names = Object.keys(panels) as Panel[]
   const tabOf = (name: Panel) => `${id}-${name}`
   return (
-    <aside className="course-side">
+    <aside className={classes(panelStyles.panel, styles.courseSide)}>
       <div
-        className="course-tabs"
+        className={styles.courseTabs}
         role="tablist"
         aria-label={t('课程')}
         tabIndex={-1}
@@ -80,7 +83,11 @@ function Side({ course, fileId }: { course: CourseDetail; fileId: string }) {
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={tabOf(open)}>
         {open === 'list' && <FileList course={course} fileId={fileId} />}
         {open === 'intro' &&
-          (course.content === '' ? <PageEmpty text="这门课程还没有介绍。" /> : <HtmlView html={course.content} className="course-intro" />)}
+          (course.content === '' ? (
+            <PageEmpty text={t('这门课程还没有介绍。')} />
+          ) : (
+            <HtmlView html={course.content} className={styles.courseIntro} />
+          ))}
       </div>
     </aside>
   )
@@ -119,9 +126,9 @@ function Place({ course, fileId }: { course: CourseDetail; fileId: string }) {
   if (!file)
     return (
       <PageEmpty
-        text="这门课程里没有这个课件。"
+        text={t('这门课程里没有这个课件。')}
         action={
-          <Link className="btn btn-small" to={coursePath(course.id)}>
+          <Link className={classes(buttonStyles.btn, buttonStyles.btnSmall)} to={coursePath(course.id)}>
             {t('查看课程')}
           </Link>
         }
@@ -129,9 +136,9 @@ function Place({ course, fileId }: { course: CourseDetail; fileId: string }) {
     )
   if (file.locked)
     return (
-      <div className="stage stage-word">
+      <div className={classes(panelStyles.panel, styles.stage, styles.stageWord)}>
         <p>{t('学完前面的必学课件后，这个课件才会打开。')}</p>
-        <Link className="btn btn-primary" to={coursePath(course.id, course.nextFileId)}>
+        <Link className={classes(buttonStyles.btn, buttonStyles.btnPrimary)} to={coursePath(course.id, course.nextFileId)}>
           {t('去学该学的课件')}
         </Link>
       </div>
@@ -171,12 +178,12 @@ export default function CourseViewPage() {
   if (fileId === '' && resume && data.nextFileId !== '')
     return <Navigate to={coursePath(courseId, data.nextFileId)} state={{ play: true }} replace />
   return (
-    <div className="course-view">
-      <nav aria-label={t('面包屑')} className="course-crumb">
+    <div className={classes(styles.courseView, courseStyles.courseBars)}>
+      <nav aria-label={t('面包屑')} className={styles.courseCrumb}>
         <Link to="/web/index">{t('课程学习')}</Link>
       </nav>
       <Head course={data} />
-      <div className="course-body">
+      <div className={styles.courseBody}>
         <Place course={data} fileId={fileId} />
         <Side course={data} fileId={fileId} />
       </div>

@@ -1,15 +1,22 @@
 // A course's picture; where it has none, one is drawn from its name.
 import type { CSSProperties } from 'react'
 import type { CourseRow } from './course-words.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
+import styles from './course.module.css'
 
 const hues = [222, 196, 168, 262, 24, 340]
 /** The same course always looks the same. */
 const hueOf = (id: string) => hues[Number(id) % hues.length]
 
 export function Cover({ course }: { course: Pick<CourseRow, 'id' | 'title' | 'cover'> }) {
-  if (course.cover !== '') return <img className="course-cover" src={course.cover} alt="" loading="lazy" />
+  if (course.cover !== '') return <img className={styles.courseCover} data-part="cover" src={course.cover} alt="" loading="lazy" />
   return (
-    <span className="course-cover course-cover-drawn" style={{ '--hue': hueOf(course.id) } as CSSProperties} aria-hidden="true">
+    <span
+      className={classes(styles.courseCover, styles.courseCoverDrawn)}
+      data-part="cover"
+      style={{ '--hue': hueOf(course.id) } as CSSProperties}
+      aria-hidden="true"
+    >
       <svg viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice">
         <circle cx="268" cy="30" r="86" />
         <circle cx="300" cy="170" r="58" />

@@ -1,5 +1,6 @@
 // What kind of file it is, drawn.
 import type { Way } from './course-words.ts'
+import styles from './course-view.module.css'
 
 const shapes: Record<Way, string> = {
   read: 'M6 3h8l4 4v14H6V3Zm8 0v4h4M9 12h6m-6 4h6',
@@ -9,7 +10,7 @@ const shapes: Record<Way, string> = {
 }
 
 export const FileIcon = ({ way }: { way: Way }) => (
-  <svg className="course-icon" viewBox="0 0 24 24" aria-hidden="true">
+  <svg className={styles.courseIcon} viewBox="0 0 24 24" aria-hidden="true">
     <path d={shapes[way]} />
   </svg>
 )

@@ -1,43 +1,49 @@
 // The files of a course under their chapters: kind, length, how far, and why one is still shut.
 import { Link } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { byChapter, clockText, type CourseDetail, coursePath, type LearnItem, wayOf } from './course-words.ts'
 import { FileIcon } from './FileIcon.tsx'
+import { classes } from '../../../kernel/theme/classes.ts'
+import textStyles from '../../../kernel/plain/text.module.css'
+import courseStyles from './course.module.css'
+import styles from './course-view.module.css'
 
 function State({ file }: { file: LearnItem }) {
   if (file.finished)
     return (
-      <span className="file-state file-done">
+      <span className={classes(styles.fileState, styles.fileDone)}>
         <span aria-hidden="true">✓</span>
-        <span className="visually-hidden">{t('已学完')}</span>
+        <span className={textStyles.visuallyHidden}>{t('已学完')}</span>
       </span>
     )
   if (file.locked)
     return (
-      <svg className="file-state course-icon" viewBox="0 0 24 24" role="img" aria-label={t('未解锁')}>
+      <svg className={classes(styles.fileState, styles.courseIcon)} viewBox="0 0 24 24" role="img" aria-label={t('未解锁')}>
         <path d="M6 11h12v9H6v-9Zm2.5 0V8a3.5 3.5 0 0 1 7 0v3" />
       </svg>
     )
-  return <span className="file-state">{file.process}%</span>
+  return <span className={styles.fileState}>{file.process}%</span>
 }
 
 function Words({ file }: { file: LearnItem }) {
   const length =
     file.duration > 0 ? clockText(file.duration) : file.needSec > 0 ? t('需学 {{length}}', { length: clockText(file.needSec) }) : ''
-  const facts = [t(file.fileType_dictText), ...(length === '' ? [] : [length]), ...(file.required ? [] : [t('选学')])]
+  const facts = [tLabel(file.fileType_dictText), ...(length === '' ? [] : [length]), ...(file.required ? [] : [t('选学')])]
   return (
-    <span className="file-words">
+    <span className={styles.fileWords}>
       <b>{file.title}</b>
-      <span className="course-dim">{facts.join(' · ')}</span>
-      {file.locked && <span className="course-dim">{t('学完前面的必学课件后解锁')}</span>}
-      {file.process > 0 && !file.finished && <span className="file-line" style={{ inlineSize: `${file.process}%` }} aria-hidden="true" />}
+      <span className={courseStyles.courseDim}>{facts.join(' · ')}</span>
+      {file.locked && <span className={courseStyles.courseDim}>{t('学完前面的必学课件后解锁')}</span>}
+      {file.process > 0 && !file.finished && (
+        <span className={styles.fileLine} style={{ inlineSize: `${file.process}%` }} aria-hidden="true" />
+      )}
     </span>
   )
 }
 
 export function FileList({ course, fileId }: { course: CourseDetail; fileId: string }) {
   return (
-    <div className="file-list">
+    <div className={styles.fileList}>
       {byChapter(course.files).map(({ chapter, files }, at) => (
         // a chapter may come twice
         // oxlint-disable-next-line react/no-array-index-key
@@ -63,7 +69,7 @@ export function FileList({ course, fileId }: { course: CourseDetail; fileId: str
                       {inside}
                     </Link>
                   ) : (
-                    <span className="file-shut">{inside}</span>
+                    <span className={styles.fileShut}>{inside}</span>
                   )}
                 </li>
               )

@@ -1,15 +1,19 @@
 // A course before one of its files is opened: what is still to be done, and the way in or why there is none.
 import { courseReason } from '@shuyuan/contract/course/course.ts'
 import { Link } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { costText, type CourseDetail, coursePath, windowText } from './course-words.ts'
 import { Cover } from './Cover.tsx'
+import { classes } from '../../../kernel/theme/classes.ts'
+import buttonStyles from '../../../kernel/plain/button.module.css'
+import panelStyles from '../../../kernel/plain/panel.module.css'
+import styles from './course-view.module.css'
 
 /** What keeps somebody out, with the price or the date that belongs to it. */
 function refusals(course: CourseDetail): string[] {
   return course.reasons.map((reason) => {
     if (reason === 'buy') return t('请先购买课程：{{cost}}', { cost: costText(course) })
-    return t('{{reason}}（{{window}}）', { reason: t(courseReason[reason]), window: windowText(course) })
+    return t('{{reason}}（{{window}}）', { reason: tLabel(courseReason[reason]), window: windowText(course) })
   })
 }
 
@@ -19,11 +23,11 @@ export function Front({ course }: { course: CourseDetail }) {
   const begun = course.learned !== 'none'
   const left = toDo(course)
   return (
-    <div className="stage-front">
+    <div className={classes(panelStyles.panel, styles.stageFront)}>
       <Cover course={course} />
-      <div className="stage-front-in">
+      <div className={styles.stageFrontIn}>
         {refusals(course).map((words) => (
-          <p key={words} role="alert" className="stage-refusal">
+          <p key={words} role="alert" className={styles.stageRefusal}>
             {words}
           </p>
         ))}
@@ -31,7 +35,11 @@ export function Front({ course }: { course: CourseDetail }) {
           <>
             <p>{left === 0 ? t('必学课件已全部学完') : t('还有 {{n}} 个必学课件要学', { n: left })}</p>
             {course.nextFileId !== '' && (
-              <Link className="btn btn-primary stage-go" to={coursePath(course.id, course.nextFileId)} state={{ play: true }}>
+              <Link
+                className={classes(buttonStyles.btn, buttonStyles.btnPrimary, styles.stageGo)}
+                to={coursePath(course.id, course.nextFileId)}
+                state={{ play: true }}
+              >
                 {left === 0 ? t('再看一遍') : begun ? t('继续学习') : t('开始学习')}
               </Link>
             )}

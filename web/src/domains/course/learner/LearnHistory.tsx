@@ -9,7 +9,7 @@ import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { coursePath, lengthText } from './course-words.ts'
-import './learn-history.css'
+import styles from './learn-history.module.css'
 
 const SIZE = 10
 const MOST = 100
@@ -37,21 +37,21 @@ export function LearnHistory() {
           setCourseId(next)
           setCurrent(1)
         }}
-        className="learn-filter"
+        className={styles.learnFilter}
       />
       {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <PageLoading shape="table" rows={3} />}
       {data?.total === 0 && <PageEmpty hint={t('打开过的课件会出现在这里。')} />}
       {data && data.total > 0 && (
-        <ul className="learn-rows">
+        <ul className={styles.learnRows}>
           {data.records.map((row) => (
             <li key={row.id}>
               <Progress type="circle" size={48} percent={row.process} aria-label={t('学习进度')} />
-              <div className="learn-what">
+              <div className={styles.learnWhat}>
                 <Link to={coursePath(row.courseId, row.fileId)}>{row.fileName}</Link>
                 <span>{row.courseName}</span>
               </div>
-              <div className="learn-when">
+              <div className={styles.learnWhen}>
                 <span>{t('已学 {{time}}', { time: lengthText(row.learnSec) })}</span>
                 <time>{row.updateTime}</time>
               </div>

@@ -2,7 +2,7 @@
 import type { ReadHint } from '@shuyuan/contract/course/read-hint.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useLocation } from 'react-router'
-import { said, t } from '../../../kernel/i18n.ts'
+import { serverText, t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { PageError } from '../../../kernel/PageState.tsx'
 import { useMe } from '../../../shared/session.ts'
@@ -12,6 +12,11 @@ import { MediaPlayer } from './MediaPlayer.tsx'
 import { Reader } from './Reader.tsx'
 import { type LearnHandle, type Turns, useLearning } from './useLearning.ts'
 import { useReadSocket } from './useReadSocket.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
+import boneStyles from '../../../kernel/plain/bone.module.css'
+import buttonStyles from '../../../kernel/plain/button.module.css'
+import panelStyles from '../../../kernel/plain/panel.module.css'
+import styles from './course-view.module.css'
 
 type LessonProps = {
   course: CourseDetail
@@ -34,8 +39,9 @@ function Stage({ course, file, learning }: { course: CourseDetail; file: LearnIt
   const location = useLocation()
   const { view } = learning
   if (view.phase === 'failed') return <PageError error={view.error} onRetry={learning.retry} />
-  if (view.phase === 'stopped') return <div className="stage-word">{t('本页已停止计时')}</div>
-  if (view.phase === 'opening') return <div className="stage-wait bone" aria-busy="true" aria-label={t('加载中')} />
+  if (view.phase === 'stopped') return <div className={styles.stageWord}>{t('本页已停止计时')}</div>
+  if (view.phase === 'opening')
+    return <div className={classes(styles.stageWait, boneStyles.bone)} aria-busy="true" aria-label={t('加载中')} />
   const way = wayOf(file)
   const src = addressOf(file)
   if (!isMedia(way)) return <Reader file={file} src={src} />
@@ -58,13 +64,13 @@ function Stage({ course, file, learning }: { course: CourseDetail; file: LearnIt
 function Counter({ view }: { view: LearnView }) {
   if (view.finished)
     return (
-      <span className="file-done">
+      <span className={styles.fileDone}>
         <span aria-hidden="true">✓ </span>
         {t('已学完')}
       </span>
     )
   return (
-    <span className="lesson-count">
+    <span className={styles.lessonCount}>
       <span>
         {t('已学 {{time}}', { time: clockText(view.learnSec) })}
         {view.needSec > 0 && ` / ${t('需学 {{length}}', { length: clockText(view.needSec) })}`}
@@ -78,7 +84,11 @@ function Next({ course, file }: { course: CourseDetail; file: LearnItem }) {
   const next = fileAfter(course.files, file.fileId)
   if (!next) return null
   return (
-    <Link className="btn btn-small btn-primary lesson-next" to={coursePath(course.id, next.fileId)} state={{ play: true }}>
+    <Link
+      className={classes(buttonStyles.btn, buttonStyles.btnSmall, buttonStyles.btnPrimary, styles.lessonNext)}
+      to={coursePath(course.id, next.fileId)}
+      state={{ play: true }}
+    >
       <span>{t('下一个：{{title}}', { title: next.title })}</span>
     </Link>
   )
@@ -88,7 +98,7 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped }: L
   const { id: userId } = useMe()
   const learning = useLearning({ userId, courseId: course.id, file, turns }, (now) => {
     if (now.phase === 'open') onProgress(now)
-    if (now.phase === 'stopped' && now.error) onStopped(said(now.error.message))
+    if (now.phase === 'stopped' && now.error) onStopped(serverText(now.error.message))
   })
   const { view } = learning
   const { phase, session, finished } = view
@@ -106,16 +116,16 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped }: L
   }, [phase, isRead, view.needSec, finished])
 
   return (
-    <article className="lesson" aria-label={file.title}>
-      <div className="stage" data-way={wayOf(file)}>
+    <article className={styles.lesson} aria-label={file.title}>
+      <div className={classes(panelStyles.panel, styles.stage)} data-way={wayOf(file)}>
         <Stage course={course} file={file} learning={learning} />
       </div>
       {view.offline && (
-        <p role="status" className="lesson-offline">
+        <p role="status" className={styles.lessonOffline}>
           {t('网络已断开，学习时长先保存在本机，恢复后自动上报。')}
         </p>
       )}
-      <footer className="lesson-foot">
+      <footer className={styles.lessonFoot}>
         <h2>{file.title}</h2>
         {phase === 'open' && <Counter view={view} />}
         {view.finished && <Next course={course} file={file} />}

@@ -2,6 +2,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
+import buttonStyles from '../../../kernel/plain/button.module.css'
+import styles from './course-view.module.css'
 
 /** learner.md §9 */
 const TOLERANCE_SEC = 2
@@ -68,11 +71,11 @@ export function MediaPlayer({ src, title, isVideo, from, mayDrag, autoPlay, onPl
   }, [])
   if (broken)
     return (
-      <div className="stage-word" role="alert">
+      <div className={styles.stageWord} role="alert">
         <p>{t('这个课件无法播放，请稍后再试或联系老师。')}</p>
         <button
           type="button"
-          className="btn btn-small btn-primary"
+          className={classes(buttonStyles.btn, buttonStyles.btnSmall, buttonStyles.btnPrimary)}
           onClick={() => {
             setBroken(false)
             setAttempt(attempt + 1)
@@ -88,7 +91,7 @@ export function MediaPlayer({ src, title, isVideo, from, mayDrag, autoPlay, onPl
       key={`${src} ${attempt}`}
       // the element is one of two kinds, and only what both have is used
       ref={place as never}
-      className={isVideo ? 'stage-video' : 'stage-audio'}
+      className={isVideo ? styles.stageVideo : styles.stageAudio}
       src={src}
       aria-label={title}
       controls

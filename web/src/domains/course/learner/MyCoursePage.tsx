@@ -16,7 +16,13 @@ import { CourseCard } from './CourseCard.tsx'
 import { CourseFilterBar } from './CourseFilterBar.tsx'
 import { Cover } from './Cover.tsx'
 import { useCourseFilter } from './useCourseFilter.ts'
-import './course.css'
+import { classes } from '../../../kernel/theme/classes.ts'
+import boneStyles from '../../../kernel/plain/bone.module.css'
+import textStyles from '../../../kernel/plain/text.module.css'
+import buttonStyles from '../../../kernel/plain/button.module.css'
+import panelStyles from '../../../kernel/plain/panel.module.css'
+import cardsStyles from '../../../kernel/plain/cards.module.css'
+import styles from './course.module.css'
 
 const PAGE = 12
 /** The server's own order begins with what one is in the middle of, then comes what is required. */
@@ -25,17 +31,17 @@ const first = { size: PAGE }
 function Continue() {
   const { data, error } = useCall(course['user-paging'], first, { quiet: true })
   // as high as what comes, so that nothing below jumps
-  if (!data && !error) return <div className="course-continue-bone bone" />
+  if (!data && !error) return <div className={classes(styles.courseContinueBone, boneStyles.bone)} />
   const row = toGoOn(data?.records ?? [])
   if (!row) return null
   const words = row.learned === 'none' ? t('开始学习') : t('继续学习')
   return (
-    <section className="course-continue" aria-labelledby="course-continue">
+    <section className={classes(panelStyles.panel, styles.courseContinue)} aria-labelledby="course-continue">
       <Cover course={row} />
       <div>
         <h2 id="course-continue">{words}</h2>
         <b>{row.title}</b>
-        <p className="course-dim">
+        <p className={styles.courseDim}>
           {row.lastTime === null ? (
             t('{{n}} 个课件', { n: row.fileCount })
           ) : (
@@ -46,9 +52,9 @@ function Continue() {
         </p>
         <Bar percent={row.process} />
       </div>
-      <Link className="btn btn-primary" to={coursePath(row.id)} state={{ resume: true }}>
+      <Link className={classes(buttonStyles.btn, buttonStyles.btnPrimary)} to={coursePath(row.id)} state={{ resume: true }}>
         {words}
-        <span className="visually-hidden">{row.title}</span>
+        <span className={textStyles.visuallyHidden}>{row.title}</span>
       </Link>
     </section>
   )
@@ -65,11 +71,11 @@ export default function MyCoursePage() {
   )
   const isFiltered = Object.keys(params).length > 0
   return (
-    <div className="my-courses" aria-busy={isFetching}>
-      <h1 className="visually-hidden">{t('课程学习')}</h1>
+    <div className={classes(styles.myCourses, styles.courseBars)} aria-busy={isFetching}>
+      <h1 className={textStyles.visuallyHidden}>{t('课程学习')}</h1>
       {isBreak && <BreakNotice text={t('学习已中断，您可以从课程里继续学习。')} />}
       <UserBanner />
-      <div className="course-news">
+      <div className={styles.courseNews}>
         <Continue />
         <NoticeCard />
       </div>
@@ -82,7 +88,11 @@ export default function MyCoursePage() {
           hint={isFiltered ? t('换个条件再试试。') : t('老师安排给您的课程会出现在这里。')}
           action={
             isFiltered && (
-              <button type="button" className="btn btn-small" onClick={() => change({ title: '', catId: '', learned: undefined })}>
+              <button
+                type="button"
+                className={classes(buttonStyles.btn, buttonStyles.btnSmall)}
+                onClick={() => change({ title: '', catId: '', learned: undefined })}
+              >
                 {t('查看全部课程')}
               </button>
             )
@@ -90,7 +100,7 @@ export default function MyCoursePage() {
         />
       )}
       {data && data.total > 0 && (
-        <ul className="course-cards">
+        <ul className={classes(cardsStyles.cards, styles.courseCards)}>
           {data.records.map((row) => (
             <li key={row.id}>
               <CourseCard row={row} />

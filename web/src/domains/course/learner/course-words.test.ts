@@ -1,4 +1,5 @@
 // What an address may say to the course list, and how files and lengths are told.
+import { CourseFileType } from '@shuyuan/contract/course/file.ts'
 import { expect, test } from 'vitest'
 import {
   addressOf,
@@ -23,7 +24,7 @@ const file = (fileId: string, over: Partial<LearnItem> = {}): LearnItem => ({
   chapter: '',
   required: true,
   title: `课件${fileId}`,
-  fileType: 11,
+  fileType: CourseFileType.pdf,
   fileType_dictText: 'PDF 文档',
   duration: 0,
   fileSize: 1,
@@ -48,7 +49,7 @@ test.each(['', 'learned=toString&page=0', 'learned=&page=-1', 'page=1e9'])('what
 test('a PDF has its view address, a video its own', () => {
   expect(addressOf(file('1'))).toBe('/files/view.pdf')
   expect(addressOf(file('1', { viewUrl: '' }))).toBe('/files/own.pdf')
-  expect(addressOf(file('1', { fileType: 22 }))).toBe('/files/own.pdf')
+  expect(addressOf(file('1', { fileType: CourseFileType.video }))).toBe('/files/own.pdf')
 })
 
 test('a fetched file is called by its title, with the ending of what lies behind it', () => {

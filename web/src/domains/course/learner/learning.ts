@@ -2,6 +2,7 @@
 import type { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { CallFailure } from '../../../kernel/call/failure.ts'
+import { Followed } from '../../../kernel/store.ts'
 import type { Kept, KeptSeconds } from './kept-seconds.ts'
 
 export type Opened = Data<(typeof courseFileLearn)['load-process']>
@@ -57,10 +58,9 @@ export const opening: LearnView = {
   offline: false,
 }
 
-export class Learning {
+export class Learning extends Followed {
   readonly #world: World
   #view = opening
-  readonly #listeners = new Set<() => void>()
   #session = ''
   /** as the server last said */
   #counted = 0
@@ -75,17 +75,13 @@ export class Learning {
   #triedAt = 0
 
   constructor(world: World) {
+    super()
     this.#world = world
     this.#counted = world.counted
   }
 
   get view(): LearnView {
     return this.#view
-  }
-
-  subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
   }
 
   /** Tells the server what an earlier opening could not, then opens the file. */
@@ -224,6 +220,6 @@ export class Learning {
 
   #show(part: Partial<LearnView>) {
     this.#view = { ...this.#view, ...part }
-    for (const listener of this.#listeners) listener()
+    this.changed()
   }
 }

@@ -1,7 +1,8 @@
 // Learns the file that is open: counts while the page is seen, reports every 10 seconds, on a pause and before anything else is opened.
 import { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../kernel/call/api.ts'
+import { useView } from '../../../kernel/store.ts'
 import { isMedia, type LearnItem, wayOf } from './course-words.ts'
 import { keptSeconds } from './kept-seconds.ts'
 import { Learning, type LearnView } from './learning.ts'
@@ -82,7 +83,7 @@ export function useLearning({ userId, courseId, file, turns }: LearnPlace, onVie
     }
   }, [learning, isPlayed, turns])
 
-  const view = useSyncExternalStore(learning.subscribe, () => learning.view)
+  const view = useView(learning)
   return {
     view,
     play(isPlaying) {

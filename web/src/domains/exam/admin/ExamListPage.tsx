@@ -1,13 +1,13 @@
 // Back office: exams with their state, and the ways to results, watch and the learner's page.
 import { PlusOutlined } from '@ant-design/icons'
-import { exam, examPhase } from '@shuyuan/contract/exam/exam.ts'
+import { exam, examPhase, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, type MenuProps, Tag } from 'antd'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
-import { t } from '../../../kernel/i18n.ts'
-import { DISABLED, ENABLED, MoreMenu, phaseColour, StateSwitch, WindowCell } from '../../../kernel/list/cells.tsx'
+import { t, tLabel } from '../../../kernel/i18n.ts'
+import { MoreMenu, phaseColour, StateSwitch, WindowCell } from '../../../kernel/list/cells.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
@@ -48,7 +48,7 @@ export default function ExamListPage() {
   const state = (row: Row) => (
     <StateSwitch
       title={row.title}
-      enabled={row.state === ENABLED}
+      enabled={row.state === ExamState.enabled}
       permit="exam:update"
       loading={setState.isPending && setState.variables?.id === row.id}
       onChange={(to) => setState.mutate({ id: row.id, state: to })}
@@ -80,7 +80,7 @@ export default function ExamListPage() {
       <MoreMenu title={row.title} items={more(row)} />
     </>
   )
-  const both = (to: 0 | 1) => (ids: string[]) => setState.mutateAsync({ ids, state: to })
+  const both = (to: ExamState) => (ids: string[]) => setState.mutateAsync({ ids, state: to })
   return (
     <>
       <ListPage
@@ -88,7 +88,7 @@ export default function ExamListPage() {
         search={['title', 'phase', 'state', 'openType']}
         columns={[
           { name: 'title', width: 220, sortable: true, render: titled },
-          { name: 'phase', width: 96, render: (row) => <Tag color={phaseColour[row.phase]}>{t(examPhase[row.phase])}</Tag> },
+          { name: 'phase', width: 96, render: (row) => <Tag color={phaseColour[row.phase]}>{tLabel(examPhase[row.phase])}</Tag> },
           { name: 'state', width: 96, render: state },
           { name: 'openType', width: 100 },
           { name: 'startTime', title: '考试时间', width: 148, sortable: true, render: WindowCell },
@@ -102,8 +102,8 @@ export default function ExamListPage() {
         actionsWidth={200}
         actions={actions}
         batch={[
-          { label: '启用', permit: 'exam:update', onRun: both(ENABLED) },
-          { label: '停用', permit: 'exam:update', onRun: both(DISABLED) },
+          { label: '启用', permit: 'exam:update', onRun: both(ExamState.enabled) },
+          { label: '停用', permit: 'exam:update', onRun: both(ExamState.disabled) },
           { label: '删除', permit: 'exam:delete', danger: true, onRun: (ids) => remove(ids) },
         ]}
         empty={{ hint: t('选一份已发布的试卷模板，设好时间和范围，就能开考'), action: add }}

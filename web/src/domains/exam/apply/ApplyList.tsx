@@ -1,6 +1,6 @@
 // Applications to sit exams, of one exam or of all; settled one by one or together.
 import { apply } from '@shuyuan/contract/exam/apply.ts'
-import { auditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { auditState, AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
@@ -11,9 +11,8 @@ import { can } from '../../../kernel/permission.ts'
 import { type Audit, AuditDialog } from './AuditDialog.tsx'
 
 type Row = RowOf<typeof apply.paging>
-const WAITING = 0
 const AUDIT = 'exam:apply:audit'
-const stateColour = { 0: 'processing', 1: 'success', 2: 'error' } as const
+const stateColour = { [AuditState.waiting]: 'processing', [AuditState.approved]: 'success', [AuditState.rejected]: 'error' } as const
 
 type ApplyListProps = {
   /** only those to this exam; else of all exams, with its title */
@@ -32,15 +31,15 @@ export function ApplyList({ examId, refreshEvery, onPrompt }: ApplyListProps) {
   }
   const remove = useRemove(apply.delete, [apply.paging])
   // the selection stays until a verdict was given
-  const batch = (verdict: 1 | 2) => (ids: string[], rows: Row[]) => {
-    const waiting = rows.filter((row) => row.auditState === WAITING).map((row) => row.id)
+  const batch = (verdict: Audit['verdict']) => (ids: string[], rows: Row[]) => {
+    const waiting = rows.filter((row) => row.auditState === AuditState.waiting).map((row) => row.id)
     return new Promise<boolean>((settle) => setAudit({ ids: waiting.length > 0 ? waiting : ids, verdict, settle }))
   }
   return (
     <>
       <ListPage
         of={apply.paging}
-        search={[...(examId ? [] : ['title']), 'realName', 'auditState']}
+        search={[...(examId ? [] : (['title'] as const)), 'realName', 'auditState']}
         {...(examId ? { fixedParams: { examId }, urlKey: 'apply' } : {})}
         {...(refreshEvery ? { refreshEvery } : {})}
         columns={[
@@ -62,12 +61,12 @@ export function ApplyList({ examId, refreshEvery, onPrompt }: ApplyListProps) {
         actionsWidth={130}
         actions={(row: Row) => (
           <>
-            {row.auditState === WAITING && can([AUDIT]) && (
+            {row.auditState === AuditState.waiting && can([AUDIT]) && (
               <Button
                 type="link"
                 size="small"
                 aria-label={t('审核{{name}}的考试申请', { name: row.applyUser_dictText })}
-                onClick={() => setAudit({ ids: [row.id], verdict: 1 })}
+                onClick={() => setAudit({ ids: [row.id], verdict: AuditState.approved })}
               >
                 {t('审核')}
               </Button>
@@ -80,8 +79,8 @@ export function ApplyList({ examId, refreshEvery, onPrompt }: ApplyListProps) {
           </>
         )}
         batch={[
-          { label: '通过', permit: AUDIT, onRun: batch(1) },
-          { label: '驳回', permit: AUDIT, danger: true, onRun: batch(2) },
+          { label: '通过', permit: AUDIT, onRun: batch(AuditState.approved) },
+          { label: '驳回', permit: AUDIT, danger: true, onRun: batch(AuditState.rejected) },
           { label: '删除', permit: 'exam:apply:delete', danger: true, onRun: (ids: string[]) => remove(ids) },
         ]}
         empty={{ hint: t('考生提交考试申请后，会在这里等待审核。') }}

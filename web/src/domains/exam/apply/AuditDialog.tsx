@@ -1,13 +1,16 @@
 // A verdict on applications to an exam.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { apply } from '@shuyuan/contract/exam/apply.ts'
+import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { Alert, Input } from 'antd'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
 
+const Field = fieldOf(apply.audit)
+
 /** `settle` is told once whether the verdict was given. */
-export type Audit = { ids: string[]; verdict: 1 | 2; settle?: (given: boolean) => void }
+export type Audit = { ids: string[]; verdict: typeof AuditState.approved | typeof AuditState.rejected; settle?: (given: boolean) => void }
 
 export function AuditDialog({ audit, onClose }: { audit: Audit | undefined; onClose: () => void }) {
   return (
@@ -15,7 +18,11 @@ export function AuditDialog({ audit, onClose }: { audit: Audit | undefined; onCl
       open={audit !== undefined}
       title={t('审核 {{n}} 条考试申请', { n: audit?.ids.length ?? 0 })}
       of={apply.audit}
-      initial={{ ids: audit?.ids, auditState: audit?.verdict, auditMsg: audit?.verdict === 1 ? t('情况属实，同意参加') : '' }}
+      initial={{
+        ids: audit?.ids,
+        auditState: audit?.verdict,
+        auditMsg: audit?.verdict === AuditState.approved ? t('情况属实，同意参加') : '',
+      }}
       done={t('操作成功！')}
       refresh={[apply.paging, checkInfo['check-info']]}
       onDone={() => audit?.settle?.(true)}

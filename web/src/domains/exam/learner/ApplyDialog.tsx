@@ -4,7 +4,9 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
-import './apply.css'
+import { classes } from '../../../kernel/theme/classes.ts'
+import buttonStyles from '../../../kernel/plain/button.module.css'
+import styles from './apply.module.css'
 
 const MOST = 500
 type ApplyDialogProps = { exam: { id: string; title: string }; onClose: (sent: boolean) => void }
@@ -36,7 +38,7 @@ export function ApplyDialog({ exam, onClose }: ApplyDialogProps) {
     return undefined
   }
   return (
-    <dialog ref={dialog} className="apply" aria-labelledby={titleId} onClose={() => onClose(false)}>
+    <dialog ref={dialog} className={styles.apply} aria-labelledby={titleId} onClose={() => onClose(false)}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <h2 id={titleId}>{t('申请考试')}</h2>
         <p>{exam.title}</p>
@@ -55,15 +57,19 @@ export function ApplyDialog({ exam, onClose }: ApplyDialogProps) {
           }}
         />
         {problem !== '' && (
-          <span className="apply-problem" id={`${fieldId}-problem`} role="alert">
+          <span className={styles.applyProblem} id={`${fieldId}-problem`} role="alert">
             {problem}
           </span>
         )}
-        <div className="apply-buttons">
-          <button type="button" className="btn btn-small" onClick={() => onClose(false)}>
+        <div className={styles.applyButtons}>
+          <button type="button" className={classes(buttonStyles.btn, buttonStyles.btnSmall)} onClick={() => onClose(false)}>
             {t('取消')}
           </button>
-          <button type="submit" className="btn btn-small btn-primary" disabled={save.isPending}>
+          <button
+            type="submit"
+            className={classes(buttonStyles.btn, buttonStyles.btnSmall, buttonStyles.btnPrimary)}
+            disabled={save.isPending}
+          >
             {t('提交申请')}
           </button>
         </div>

@@ -1,9 +1,15 @@
 // An exam in the learner's list.
-import { examPhase } from '@shuyuan/contract/exam/exam.ts'
+import { examPhase, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { Link } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { actionOf, costText, type ExamRow, mayApply, type Mine, triesLeft, windowText } from '../exam-words.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
+import buttonStyles from '../../../kernel/plain/button.module.css'
+import cardsStyles from '../../../kernel/plain/cards.module.css'
+import factsStyles from '../../../kernel/plain/facts.module.css'
+import styles from './exam-learner.module.css'
 
 const phaseTones = { waiting: 'plain', open: 'info', closed: 'plain' } as const
 const points = (value: number) => t('{{n}} 分', { n: value })
@@ -35,21 +41,21 @@ export function ExamCard({ row, mine, onApply }: ExamCardProps) {
     ...(mine && mine.bestScore !== null ? [[t('最高分'), points(mine.bestScore)] as [string, string]] : []),
   ]
   return (
-    <article className="exam-card" data-phase={row.phase}>
+    <article className={classes(cardsStyles.card, styles.examCard)} data-phase={row.phase}>
       <header>
         <h2>{row.title}</h2>
         <div>
-          <Tag tone={phaseTones[row.phase]}>{t(examPhase[row.phase])}</Tag>
+          <Tag tone={phaseTones[row.phase]}>{tLabel(examPhase[row.phase])}</Tag>
           {row.offline && <Tag tone="bad">{t('线下考试')}</Tag>}
-          {row.openType === 9 && <Tag>{t('需要密码')}</Tag>}
+          {row.openType === ExamOpenType.password && <Tag>{t('需要密码')}</Tag>}
           {row.needApply && row.applyState === null && <Tag>{t('需要申请')}</Tag>}
-          {row.applyState === 0 && <Tag tone="warn">{t('申请审核中')}</Tag>}
-          {row.applyState === 1 && <Tag tone="good">{t('申请已通过')}</Tag>}
-          {row.applyState === 2 && <Tag tone="bad">{t('申请未通过')}</Tag>}
+          {row.applyState === AuditState.waiting && <Tag tone="warn">{t('申请审核中')}</Tag>}
+          {row.applyState === AuditState.approved && <Tag tone="good">{t('申请已通过')}</Tag>}
+          {row.applyState === AuditState.rejected && <Tag tone="bad">{t('申请未通过')}</Tag>}
           <MineTags mine={mine} />
         </div>
       </header>
-      <dl>
+      <dl className={factsStyles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -59,17 +65,24 @@ export function ExamCard({ row, mine, onApply }: ExamCardProps) {
       </dl>
       <footer>
         {mine && mine.tries > 0 && (
-          <Link to={`/web/paper?examId=${row.id}`} className="exam-more">
+          <Link to={`/web/paper?examId=${row.id}`} className={styles.examMore}>
             {t('考试记录')}
           </Link>
         )}
         {!mine?.ongoingPaperId && mayApply(row) && (
-          <button type="button" className="btn btn-small btn-primary" onClick={onApply}>
+          <button type="button" className={classes(buttonStyles.btn, buttonStyles.btnSmall, buttonStyles.btnPrimary)} onClick={onApply}>
             {t('申请考试')}
           </button>
         )}
         {action && (
-          <Link to={action.to} className={action.primary ? 'btn btn-small btn-primary' : 'btn btn-small'}>
+          <Link
+            to={action.to}
+            className={
+              action.primary
+                ? classes(buttonStyles.btn, buttonStyles.btnSmall, buttonStyles.btnPrimary)
+                : classes(buttonStyles.btn, buttonStyles.btnSmall)
+            }
+          >
             {action.text}
           </Link>
         )}

@@ -1,6 +1,6 @@
 // Phase and name: which exams the list shows.
 import { examPhase } from '@shuyuan/contract/exam/exam.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { FilterBar, Search, States } from '../../../kernel/plain/FilterBar.tsx'
 import type { ExamFilter, Phase } from './useExamFilter.ts'
 
@@ -12,7 +12,7 @@ export const ExamFilterBar = ({ filter, onChange }: { filter: ExamFilter; onChan
     <States
       label={t('阶段')}
       states={phases}
-      textOf={(phase) => t(examPhase[phase])}
+      textOf={(phase) => tLabel(examPhase[phase])}
       value={filter.phase}
       onChange={(phase) => onChange({ phase })}
     />

@@ -1,5 +1,5 @@
 // The learner's exams: what is open now, what is to come, what is over, and the one that was left open.
-import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,7 +16,11 @@ import { ExamCard } from './ExamCard.tsx'
 import { ExamFilterBar } from './ExamFilterBar.tsx'
 import { useExamFilter } from './useExamFilter.ts'
 import { useOnNews } from '../useOnNews.ts'
-import './exam-learner.css'
+import { classes } from '../../../kernel/theme/classes.ts'
+import buttonStyles from '../../../kernel/plain/button.module.css'
+import panelStyles from '../../../kernel/plain/panel.module.css'
+import cardsStyles from '../../../kernel/plain/cards.module.css'
+import styles from './exam-learner.module.css'
 
 const PAGE = 12
 const ONGOING_MS = 30_000
@@ -28,12 +32,12 @@ function Ongoing() {
   useOnNews(() => void refetch())
   if (!data) return null
   return (
-    <section className="exam-ongoing" aria-label={t('未完成的考试')}>
+    <section className={classes(panelStyles.goOn, styles.examOngoing)} aria-label={t('未完成的考试')}>
       <div>
         <b>{data.title}</b>
         <span>{t('剩余 {{left}}', { left: durationText(data.leftSeconds) })}</span>
       </div>
-      <Link to={`/web/exam/start/${data.id}`} className="btn btn-small btn-primary">
+      <Link to={`/web/exam/start/${data.id}`} className={classes(buttonStyles.btn, buttonStyles.btnSmall, buttonStyles.btnPrimary)}>
         {t('继续考试')}
       </Link>
     </section>
@@ -43,7 +47,7 @@ function Ongoing() {
 export default function ExamRoomListPage() {
   const { filter, change, isBreak } = useExamFilter()
   const { title, phase, current } = filter
-  const params = { mine: true, state: 0 as const, ...(title === '' ? {} : { title }), ...(phase ? { phase } : {}) }
+  const params = { mine: true, state: ExamState.enabled, ...(title === '' ? {} : { title }), ...(phase ? { phase } : {}) }
   const { data, error, refetch, isFetching } = useCall(
     exam.paging,
     { current, size: PAGE, params },
@@ -55,7 +59,7 @@ export default function ExamRoomListPage() {
   useOnNews(() => void Promise.all([refetch(), mine.refetch()]))
   const isFiltered = title !== '' || phase !== undefined
   return (
-    <div className="exam-list" aria-busy={isFetching}>
+    <div className={styles.examList} aria-busy={isFetching}>
       <h1>{t('在线考试')}</h1>
       {isBreak && <BreakNotice text={t('考试已中断，请查看考试状态后继续。')} />}
       <Ongoing />
@@ -68,7 +72,11 @@ export default function ExamRoomListPage() {
           hint={isFiltered ? t('换个条件再试试。') : t('老师安排给您的考试会出现在这里。')}
           action={
             isFiltered && (
-              <button type="button" className="btn btn-small" onClick={() => change({ title: '', phase: undefined })}>
+              <button
+                type="button"
+                className={classes(buttonStyles.btn, buttonStyles.btnSmall)}
+                onClick={() => change({ title: '', phase: undefined })}
+              >
                 {t('查看全部考试')}
               </button>
             )
@@ -76,7 +84,7 @@ export default function ExamRoomListPage() {
         />
       )}
       {data && data.total > 0 && (
-        <ul className="exam-cards">
+        <ul className={classes(cardsStyles.cards, styles.examCards)}>
           {data.records.map((row) => (
             <li key={row.id}>
               <ExamCard row={row} mine={mine.data?.find((one) => one.examId === row.id)} onApply={() => setAsked(row)} />

@@ -6,14 +6,16 @@ import { group } from '@shuyuan/contract/sys/people/group.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Alert, Button, Flex, Input, Segmented, Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { useSetFormValue } from '../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { can } from '../../../kernel/permission.ts'
 import { UserPicker } from '../../../shared/UserPicker.tsx'
-import './override.css'
+import styles from './override.module.css'
+
+const Field = fieldOf(override.save)
 
 type Row = RowOf<typeof override.list>
 type Target = keyof typeof overrideTarget
@@ -40,7 +42,7 @@ export function OverrideDialog({ examId, edited, onClose }: OverrideDialogProps)
         style={{ marginBlockEnd: 16 }}
       />
       {!row && <Whom />}
-      <div className="override-grid">
+      <div className={styles.overrideGrid}>
         <Field name="minutes" required={false} placeholder={t('按考试设置')} />
         <Field name="percent" required={false} placeholder={t('按考试设置')} extra={t('按考试时长的百分比，与加时二选一')} />
         <Field name="startTime" required={false} placeholder={t('按考试设置')} />
@@ -72,7 +74,7 @@ function Whom() {
           aria-label={t('对象类型')}
           value={target}
           onChange={change}
-          options={Object.entries(overrideTarget).map(([value, label]) => ({ value: value as Target, label: t(label) }))}
+          options={Object.entries(overrideTarget).map(([value, label]) => ({ value: value as Target, label: tLabel(label) }))}
           style={{ marginBlockEnd: 16 }}
         />
       )}

@@ -4,10 +4,11 @@ import { override, overrideTarget } from '@shuyuan/contract/exam/override.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Drawer, Tag } from 'antd'
 import { useState } from 'react'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { OverrideDialog } from './OverrideDialog.tsx'
+import styles from './override.module.css'
 
 type Row = RowOf<typeof override.list>
 type OverrideDrawerProps = { target: { id: string; title: string } | undefined; onClose: () => void }
@@ -45,7 +46,7 @@ function Ways({ row }: { row: Row }) {
     <>
       {waysOf(row).join(t('；'))}
       {row.alsoGroups.length > 0 && (
-        <div className="override-also">
+        <div className={styles.overrideAlso}>
           {t('还属于有安排的分组：{{groups}}。这里没有填的项目按分组的安排。', { groups: row.alsoGroups.join('、') })}
         </div>
       )}
@@ -73,11 +74,11 @@ function Overrides({ examId }: { examId: string }) {
             width: 160,
             render: (row: Row) => (
               <span>
-                {row.name} <Tag>{t(overrideTarget[row.target])}</Tag>
+                {row.name} <Tag>{tLabel(overrideTarget[row.target])}</Tag>
               </span>
             ),
           },
-          { name: 'ways', title: '安排', render: (row: Row) => <Ways row={row} /> },
+          { id: 'ways', title: '安排', render: (row: Row) => <Ways row={row} /> },
           { name: 'reason', ellipsis: true },
           { name: 'updateBy_dictText', width: 90 },
           { name: 'updateTime', width: 176, sortable: true, hidden: true },

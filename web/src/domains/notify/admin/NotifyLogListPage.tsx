@@ -5,7 +5,7 @@ import { notifyLog, notifyState } from '@shuyuan/contract/notify/log.ts'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kernel/Can.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { CappedNote } from '../../../kernel/list/CappedNote.tsx'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { SendDialog } from '../SendDialog.tsx'
@@ -28,7 +28,7 @@ export default function NotifyLogListPage() {
           { name: 'content', width: 320, ellipsis: true, hidden: true },
           { name: 'realName', width: 170, render: person },
           { name: 'channel', width: 96 },
-          { name: 'state', width: 96, render: (row) => <Tag color={colours[row.state]}>{t(notifyState[row.state])}</Tag> },
+          { name: 'state', width: 96, render: (row) => <Tag color={colours[row.state]}>{tLabel(notifyState[row.state])}</Tag> },
           { name: 'error', width: 200, ellipsis: true },
           { name: 'createBy_dictText', width: 110 },
         ]}

@@ -2,18 +2,20 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { notifyChannels, type NotifyEvent } from '@shuyuan/contract/notify/event.ts'
-import { notifyTmpl, tmplState } from '@shuyuan/contract/notify/tmpl.ts'
+import { notifyTmpl, tmplState, NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kernel/Can.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
-import { listed, t } from '../../../kernel/i18n.ts'
+import { listed, t, tLabel } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { ChannelSelect } from '../ChannelSelect.tsx'
 import { VariableBar } from '../VariableBar.tsx'
+
+const Field = fieldOf(notifyTmpl.save)
 
 type Row = RowOf<typeof notifyTmpl.paging>
 const lists = [notifyTmpl.paging, notifyTmpl.detail]
@@ -40,7 +42,11 @@ export default function NotifyTmplListPage() {
   const remove = useRemove(notifyTmpl.delete, lists)
   const add = (
     <Can permit="notify:tmpl:add">
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({ event: 'custom', channels: ['msg'], state: 0 })}>
+      <Button
+        type="primary"
+        icon={<PlusOutlined />}
+        onClick={() => setEdited({ event: 'custom', channels: ['msg'], state: NotifyTmplState.enabled })}
+      >
         {t('新建消息模板')}
       </Button>
     </Can>
@@ -68,11 +74,11 @@ export default function NotifyTmplListPage() {
           { name: 'title', width: 220, sortable: true },
           { name: 'event', width: 110 },
           { name: 'content', width: 320, ellipsis: true },
-          { name: 'channels', width: 150, render: (row) => listed(row.channels.map((one) => t(notifyChannels[one]))) },
+          { name: 'channels', width: 150, render: (row) => listed(row.channels.map((one) => tLabel(notifyChannels[one]))) },
           {
             name: 'state',
             width: 84,
-            render: (row) => <Tag color={row.state === 0 ? 'success' : 'default'}>{t(tmplState[row.state])}</Tag>,
+            render: (row) => <Tag color={row.state === NotifyTmplState.enabled ? 'success' : 'default'}>{t(tmplState[row.state])}</Tag>,
           },
           { name: 'updateTime', width: 180, sortable: true },
         ]}

@@ -1,6 +1,6 @@
 // Back office: everybody's papers with their results; what can be done with them, and what can be made of them.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { exState, paperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { exState, paperState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Tag, Typography } from 'antd'
 import { useState } from 'react'
@@ -8,9 +8,9 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { DepartSelect } from '../../../shared/DepartTree.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { requireSelection } from '../../../kernel/list/BatchBar.tsx'
-import type { ListHandle } from '../../../kernel/list/list-types.ts'
+import type { FilterOf, ListHandle, SearchItem } from '../../../kernel/list/list-types.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { ExportDrawer } from '../result/export/ExportDrawer.tsx'
@@ -24,9 +24,14 @@ import { PassTag } from '../question/PassTag.tsx'
 
 type Row = RowOf<typeof paper.paging>
 
-const stateColor = { 0: 'processing', 1: 'warning', 2: 'success', 3: 'default' } as const
+const stateColor = {
+  [PaperState.open]: 'processing',
+  [PaperState.marking]: 'warning',
+  [PaperState.done]: 'success',
+  [PaperState.givenUp]: 'default',
+} as const
 const bestFirst = { column: 'score', asc: false }
-const filters = [
+const filters: SearchItem<FilterOf<typeof paper.paging>>[] = [
   'state',
   'passed',
   { name: 'deptCode', control: <DepartSelect /> },
@@ -82,13 +87,13 @@ export default function PaperListPage() {
     <>
       <ListPage
         of={paper.paging}
-        search={[...(examId ? [] : ['title']), 'realName', ...filters]}
+        search={[...(examId ? [] : (['title'] as const)), 'realName', ...filters]}
         fixedParams={fixedParams}
         {...(examId ? { defaultOrder: bestFirst } : {})}
         columns={[
           { name: 'title', ellipsis: true, hidden: examId !== null },
           { name: 'realName', sortable: true, width: 110 },
-          ...(examId ? [{ name: 'rank', width: 72, align: 'right' as const, render: (row: Row) => row.rank ?? '—' }] : []),
+          ...(examId ? [{ name: 'rank' as const, width: 72, align: 'right' as const, render: (row: Row) => row.rank ?? '—' }] : []),
           { name: 'userName', sortable: true, hidden: true },
           { name: 'deptCode_dictText', ellipsis: true },
           {
@@ -114,19 +119,19 @@ export default function PaperListPage() {
             render: (row: Row) => (row.flagTimes > 0 ? <Tag color="warning">{row.flagTimes}</Tag> : '—'),
           },
           { name: 'startTime', sortable: true, hidden: true },
-          { name: 'exState', hidden: true, render: (row: Row) => t(exState[row.exState]) },
-          { name: 'exMsg', title: t('说明'), ellipsis: true, hidden: true },
+          { name: 'exState', hidden: true, render: (row: Row) => tLabel(exState[row.exState]) },
+          { name: 'exMsg', title: '说明', ellipsis: true, hidden: true },
         ]}
         toolbar={toolbar}
         batch={[
-          { label: t('标记'), permit: 'paper:update', onRun: (ids) => new Promise<boolean>((done) => setMarked({ ids, done })) },
-          { label: t('导出PDF'), permit: 'paper:export', onRun: (ids) => exporter.start({ kind: 'zip', ids }) },
-          { label: t('导出成绩表'), permit: 'paper:export', onRun: (ids) => exporter.start({ kind: 'sheet', ids }) },
-          { label: t('删除'), permit: 'paper:delete', danger: true, onRun: (ids) => remove(ids) },
+          { label: '标记', permit: 'paper:update', onRun: (ids) => new Promise<boolean>((done) => setMarked({ ids, done })) },
+          { label: '导出PDF', permit: 'paper:export', onRun: (ids) => exporter.start({ kind: 'zip', ids }) },
+          { label: '导出成绩表', permit: 'paper:export', onRun: (ids) => exporter.start({ kind: 'sheet', ids }) },
+          { label: '删除', permit: 'paper:delete', danger: true, onRun: (ids) => remove(ids) },
         ]}
         actionsWidth={120}
         actions={(row: Row) =>
-          row.state === 1 || row.state === 2 ? (
+          row.state === PaperState.marking || row.state === PaperState.done ? (
             <>
               <Can permit="paper:review">
                 <Link to={`/admin/exam/paper/${row.id}`}>{t('查看')}</Link>

@@ -2,6 +2,7 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Alert, Button, Card, Flex, Switch, Typography } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -39,7 +40,7 @@ function Review({ paper: reviewed, onReload }: { paper: Reviewed; onReload: () =
   const step = rules.data?.step ?? USUAL_STEP
   const open = openMarks(reviewed, marks)
   const isWrong = hasProblem(reviewed, marks, step)
-  const { isDirty, forget } = useUnsaved(reviewed.state === 1 && !readOnly && marks !== start)
+  const { isDirty, forget } = useUnsaved(reviewed.state === PaperState.marking && !readOnly && marks !== start)
   const body = { id: reviewed.id, version: reviewed.version, marks: marksOf(marks) }
   const save = (version = reviewed.version) => send.mutate({ ...body, version }, { onSuccess: onReload })
   const finish = async () => {
@@ -48,7 +49,7 @@ function Review({ paper: reviewed, onReload }: { paper: Reviewed; onReload: () =
     forget()
     await navigate('/admin/exam/review')
   }
-  if (reviewed.state !== 1) {
+  if (reviewed.state !== PaperState.marking) {
     return (
       <Flex vertical gap="middle">
         <Alert type="info" showIcon title={t('这份答卷已经阅完。')} />

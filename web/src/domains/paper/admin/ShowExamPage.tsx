@@ -6,7 +6,7 @@ import { Card, Descriptions, Flex, Tabs, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { pointsText } from '../question/marked.ts'
@@ -70,7 +70,7 @@ export function PaperFacts({ paper: shown, action }: { paper: Data<(typeof paper
     { key: 'passed', label: t('结果'), children: <PassTag state={shown.state} passed={shown.passed} /> },
     { key: 'answered', label: t('已答'), children: `${shown.answered} / ${shown.quCount}` },
     { key: 'hand', label: t('交卷时间'), children: shown.handTime ?? '—' },
-    { key: 'state', label: t('交卷方式'), children: t(exState[shown.exState]) + (shown.exMsg ? `：${shown.exMsg}` : '') },
+    { key: 'state', label: t('交卷方式'), children: tLabel(exState[shown.exState]) + (shown.exMsg ? `：${shown.exMsg}` : '') },
     { key: 'receipt', label: t('回执号'), children: shown.receiptNo || '—' },
   ]
   return (

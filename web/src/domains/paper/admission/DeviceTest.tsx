@@ -2,15 +2,15 @@
 import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, LoadingOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { useMe } from '../../../shared/session.ts'
 import { type CheckName, type Finding, runCheck } from './device-checks.ts'
-import './device.css'
+import styles from './device.module.css'
 
 type DeviceTestProps = { examId: string; camera: boolean; fullScreen: boolean }
 type Findings = Partial<Record<CheckName, Finding>>
 
-const titles: Record<CheckName, string> = {
+const titles: Record<CheckName, PlainText> = {
   network: '网络',
   socket: '实时连接',
   storage: '本地存储',
@@ -22,7 +22,7 @@ const marks = {
   good: { icon: <CheckCircleFilled />, word: '正常' },
   warn: { icon: <ExclamationCircleFilled />, word: '注意' },
   bad: { icon: <CloseCircleFilled />, word: '异常' },
-}
+} as const
 
 /** The button and its dialog. */
 export function DeviceTest(props: DeviceTestProps) {
@@ -80,7 +80,7 @@ function Checks({ examId, camera, fullScreen, onAgain, onClose }: DeviceTestProp
   const isDone = found.length === names.length
   const worst = found.some((one) => one.verdict === 'bad') ? 'bad' : found.some((one) => one.verdict === 'warn') ? 'warn' : 'good'
   return (
-    <div className="device">
+    <div className={styles.device}>
       <div aria-live="polite">{isDone && <Alert showIcon type={summaryType[worst]} title={t(summary[worst])} />}</div>
       <ul>
         {names.map((name) => (
@@ -88,7 +88,7 @@ function Checks({ examId, camera, fullScreen, onAgain, onClose }: DeviceTestProp
         ))}
       </ul>
       {camera && <video ref={video} muted playsInline aria-label={t('摄像头画面')} hidden={findings.camera?.verdict !== 'good'} />}
-      <div className="device-buttons">
+      <div className={styles.deviceButtons}>
         <Button disabled={!isDone} onClick={onAgain}>
           {t('重新检测')}
         </Button>
@@ -105,19 +105,19 @@ const summary = {
   good: '设备正常，可以参加考试。',
   warn: '可以参加考试，请留意下面的提示。',
   bad: '有项目异常，请按提示处理后重新检测。',
-}
+} as const
 
 function CheckRow({ title, finding }: { title: string; finding: Finding | undefined }) {
   const mark = finding && marks[finding.verdict]
   return (
     <li data-verdict={finding?.verdict ?? 'running'}>
-      <span className="device-mark" aria-hidden="true">
+      <span className={styles.deviceMark} aria-hidden="true">
         {mark ? mark.icon : <LoadingOutlined />}
       </span>
       <div>
-        <b>{title}</b> <span className="device-word">{mark ? t(mark.word) : t('检测中…')}</span>
+        <b>{title}</b> <span className={styles.deviceWord}>{mark ? t(mark.word) : t('检测中…')}</span>
         {finding && <p>{finding.text}</p>}
-        {finding?.help && <p className="device-help">{finding.help}</p>}
+        {finding?.help && <p className={styles.deviceHelp}>{finding.help}</p>}
       </div>
     </li>
   )

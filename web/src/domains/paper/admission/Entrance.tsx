@@ -1,29 +1,30 @@
 // What stands between the learner and the paper: a wait, reasons with what helps, the form, or the open paper.
+import { messageText } from '../../../kernel/messages.ts'
 import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { sayError } from '@shuyuan/contract/kernel/error.ts'
+import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { said, t } from '../../../kernel/i18n.ts'
+import { t } from '../../../kernel/i18n.ts'
 import { ApplyDialog } from '../../exam/learner/ApplyDialog.tsx'
 import { DeviceTest } from './DeviceTest.tsx'
 import { StartForm } from './StartForm.tsx'
 import { WaitingRoom } from './WaitingRoom.tsx'
+import styles from '../../exam/learner/exam-learner.module.css'
 
 export type Facts = Data<(typeof exam)['simple-detail']>
 export type Check = Data<(typeof checkInfo)['check-info']>
 type EntranceProps = { facts: Facts; check: Check; onRefresh: () => void }
 
-const WAITING = 0
-const APPROVED = 1
 const REJECTED = 2
 
 /** How one's application stands, where that is worth a word. */
 function ApplyNote({ check: { apply } }: { check: Check }) {
   if (!apply || apply.auditUsed) return null
-  if (apply.auditState === APPROVED)
+  if (apply.auditState === AuditState.approved)
     return <Alert type="success" showIcon title={t('您的考试申请已通过，可免人脸核验和密码直接开始考试。')} />
   if (apply.auditState === REJECTED)
     return <Alert type="error" showIcon title={t('您的考试申请未通过：{{reason}}', { reason: apply.auditMsg })} />
@@ -35,7 +36,7 @@ function Courses({ courses }: { courses: Check['courses'] }) {
   if (courses.length === 0) return null
   return (
     <section aria-label={t('前置课程')}>
-      <ul className="exam-courses">
+      <ul className={styles.examCourses}>
         {courses.map((course) => (
           <li key={course.id}>
             <Link to={`/web/course/view/${course.id}`}>{course.title}</Link>
@@ -51,7 +52,7 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
   const [applying, setApplying] = useState(false)
   if (check.ongoingPaperId !== null)
     return (
-      <div className="exam-actions">
+      <div className={styles.examActions}>
         <Link to={`/web/exam/start/${check.ongoingPaperId}`} tabIndex={-1}>
           <Button type="primary" size="large">
             {t('继续考试')}
@@ -60,22 +61,22 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
       </div>
     )
   const { startTime, fullScreen, captureMinutes } = check.terms
-  const notBegun = errors.examNotBegun[1]
+  const notBegun = messageText(sayError('examNotBegun'))
   const isWaiting = startTime !== null && check.reasons.includes(notBegun)
   const others = check.reasons.filter((reason) => !(isWaiting && reason === notBegun))
   const mayStart = check.canStart || (isWaiting && others.length === 0)
   const usesCamera = captureMinutes > 0 || check.needFace
-  const waits = check.apply?.auditState === WAITING
+  const waits = check.apply?.auditState === AuditState.waiting
   return (
     <>
       {isWaiting && <WaitingRoom startTime={startTime} onOpen={onRefresh} />}
       {others.map((reason) => (
-        <Alert key={reason} type={waits && reason === errors.applyPending[1] ? 'info' : 'warning'} showIcon title={said(reason)} />
+        <Alert key={reason} type={waits && reason === messageText(sayError('applyPending')) ? 'info' : 'warning'} showIcon title={reason} />
       ))}
       <Courses courses={check.courses} />
       <ApplyNote check={check} />
       {mayStart && <StartForm examId={facts.id} pledge={facts.pledge} check={check} onRefused={onRefresh} />}
-      <div className="exam-actions">
+      <div className={styles.examActions}>
         {check.canApply && (
           <Button size="large" type={check.needApply ? 'primary' : 'default'} onClick={() => setApplying(true)}>
             {t('申请考试')}

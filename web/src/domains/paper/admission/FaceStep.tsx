@@ -4,10 +4,10 @@ import { Alert, Button, Modal, Tag } from 'antd'
 import { useState } from 'react'
 import { pictureOf } from '../../../kernel/camera/stream.ts'
 import { useCamera } from '../../../kernel/camera/useCamera.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { serverText, t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
-import './device.css'
+import styles from './device.module.css'
 
 type FaceStepProps = { examId: string; token: string; onToken: (token: string) => void }
 
@@ -46,15 +46,15 @@ function FaceCheck({ examId, onToken }: Pick<FaceStepProps, 'examId' | 'onToken'
     try {
       const { pass, failMsg, faceToken } = await check.mutateAsync({ examId, base64: pictureOf(video.current) })
       if (pass) onToken(faceToken)
-      else setProblem(t(failMsg))
+      else setProblem(serverText(failMsg))
     } catch (error) {
       setProblem(error instanceof Error ? error.message : t('服务器开小差了呢！'))
     }
   }
   return (
-    <div className="exam-face">
+    <div className={styles.examFace}>
       <video ref={video} muted playsInline aria-label={t('摄像头画面')} hidden={!ready} />
-      <p className="exam-face-hint">
+      <p className={styles.examFaceHint}>
         {ready ? t('请正对摄像头，光线充足，整张脸在画面中央。') : problem === '' ? t('正在打开摄像头…') : ''}
       </p>
       <div aria-live="polite">{problem !== '' && <Alert type="error" showIcon title={problem} />}</div>

@@ -4,13 +4,15 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Checkbox, Modal } from 'antd'
 import { Link } from 'react-router'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../kernel/form/form-context.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { notify } from '../../../kernel/notify.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
+
+const Field = fieldOf(makeUp['make-up'])
 
 type Count = Data<(typeof makeUp)['make-up-count']>
 const MOST_TITLE = 100

@@ -10,6 +10,7 @@ import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { FaceStep } from './FaceStep.tsx'
+import styles from '../../exam/learner/exam-learner.module.css'
 
 type StartFormProps = {
   examId: string
@@ -51,9 +52,9 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
     return onRefused()
   }
   return (
-    <form className="exam-enter" onSubmit={(event) => void submit(event)}>
+    <form className={styles.examEnter} onSubmit={(event) => void submit(event)}>
       {needPassword && (
-        <div className="exam-password">
+        <div className={styles.examPassword}>
           <label htmlFor={passwordId}>{t('考试密码')}</label>
           <Input.Password
             id={passwordId}
@@ -65,7 +66,7 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
             aria-describedby={problem === '' ? undefined : `${passwordId}-problem`}
           />
           {problem !== '' && (
-            <span className="exam-problem" id={`${passwordId}-problem`} role="alert">
+            <span className={styles.examProblem} id={`${passwordId}-problem`} role="alert">
               {problem}
             </span>
           )}
@@ -73,7 +74,7 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
       )}
       {needFace && <FaceStep examId={examId} token={faceToken} onToken={setFaceToken} />}
       {pledge !== '' && (
-        <section className="exam-pledge">
+        <section className={styles.examPledge}>
           <h2>{t('诚信承诺')}</h2>
           <p>{pledge}</p>
         </section>
@@ -81,7 +82,7 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
       <Checkbox checked={pledged} onChange={(event) => setPledged(event.target.checked)}>
         {pledge === '' ? t('我已阅读考试须知，承诺独立、诚信作答') : t('我已阅读并承诺遵守以上内容')}
       </Checkbox>
-      <div className="exam-actions">
+      <div className={styles.examActions}>
         <Button
           type="primary"
           size="large"

@@ -3,6 +3,7 @@ import { fromWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { useEffect, useRef } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { useServerTime } from './useServerTime.ts'
+import styles from '../../exam/learner/exam-learner.module.css'
 
 /** A full hall does not come in at the same moment (exam-rules.md, *Start*); the server gives these seconds back. */
 const JITTER_MS = 5_000
@@ -33,7 +34,7 @@ export function WaitingRoom({ startTime, onOpen }: { startTime: string; onOpen: 
     return () => clearTimeout(timer)
   }, [isOver])
   return (
-    <section className="exam-wait" aria-label={t('距离开考')}>
+    <section className={styles.examWait} aria-label={t('距离开考')}>
       <span>{isOver ? t('正在进入考场…') : t('距离开考')}</span>
       <time role="timer">{left === undefined ? '--:--:--' : leftText(left)}</time>
     </section>

@@ -2,7 +2,7 @@
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import { type SignalKind, signalKinds } from '@shuyuan/contract/exam/integrity-settings.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 
 type Facts = Pick<
   Data<(typeof exam)['simple-detail']>,
@@ -25,7 +25,7 @@ function watchedKinds({ signals, leaveWatch, allowPaste, fullScreen, stepMode, q
 export function guardRules(facts: Facts): string[] {
   const kinds = watchedKinds(facts)
   const forced = kinds.filter((kind) => facts.signals[kind] === 'force')
-  const named = (list: SignalKind[]) => list.map((kind) => t(signalKinds[kind])).join('、')
+  const named = (list: SignalKind[]) => list.map((kind) => tLabel(signalKinds[kind])).join('、')
   return [
     ...(facts.stepMode && facts.quSeconds > 0 ? [t('每题限时{{n}}秒，到时自动进入下一题。', { n: facts.quSeconds })] : []),
     ...(facts.watermark ? [t('题目页面显示您的姓名水印。')] : []),

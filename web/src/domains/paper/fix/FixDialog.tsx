@@ -10,7 +10,7 @@ import { useCall, useCommand, useFormStart } from '../../../kernel/call/query.ts
 import { bodyOf, type Draft, type Item, newDraft } from './draft.ts'
 import { FixForm } from './FixForm.tsx'
 import { FixPreview } from './FixPreview.tsx'
-import './fix.css'
+import styles from './fix.module.css'
 
 type FixDialogProps = {
   examId: string
@@ -87,7 +87,7 @@ function Confirm({ item, body, onBack, onDone }: ConfirmProps) {
           onChange={(event) => setReason(event.target.value)}
         />
         {missing && (
-          <p id="fix-reason-missing" role="alert" className="fix-missing">
+          <p id="fix-reason-missing" role="alert" className={styles.fixMissing}>
             {t('请填写修正原因')}
           </p>
         )}

@@ -3,9 +3,10 @@ import { fixHow } from '@shuyuan/contract/paper/fix/fix.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, Checkbox, Radio, Select, Tag } from 'antd'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { type Draft, hasKey, type How, type Item, keyOf, leafOf } from './draft.ts'
 import { KeyFields } from './KeyFields.tsx'
+import styles from './fix.module.css'
 
 type FixFormProps = { item: Item; draft: Draft; onChange: (draft: Draft) => void }
 
@@ -29,14 +30,14 @@ export function FixForm({ item, draft, onChange }: FixFormProps) {
     set({ how, ...(whole ? { subId: '' } : {}) })
   }
   return (
-    <div className="fix-form">
-      <div className="fix-question">
-        <Tag>{t(quTypeText[item.quType as keyof typeof quTypeText] ?? '')}</Tag>
-        {item.fixed !== null && item.fixed !== 'restore' && <Tag color="processing">{t(fixHow[item.fixed])}</Tag>}
+    <div className={styles.fixForm}>
+      <div className={styles.fixQuestion}>
+        <Tag>{tLabel(quTypeText[item.quType as keyof typeof quTypeText] ?? '')}</Tag>
+        {item.fixed !== null && item.fixed !== 'restore' && <Tag color="processing">{tLabel(fixHow[item.fixed])}</Tag>}
         <HtmlView html={item.content} />
       </div>
       <Radio.Group
-        className="fix-ways"
+        className={styles.fixWays}
         value={draft.how}
         onChange={(event) => choose(event.target.value as How)}
         aria-label={t('处理方式')}
@@ -45,13 +46,13 @@ export function FixForm({ item, draft, onChange }: FixFormProps) {
           const reason = closed(how, item, draft)
           return (
             <Radio key={how} value={how} disabled={reason !== null} title={reason ?? undefined}>
-              {t(fixHow[how])}
+              {tLabel(fixHow[how])}
             </Radio>
           )
         })}
       </Radio.Group>
       {!isVoid && item.subs.length > 0 && (
-        <label className="fix-row">
+        <label className={styles.fixRow}>
           {t('小题')}
           <Select
             value={draft.subId}

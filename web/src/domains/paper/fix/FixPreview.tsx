@@ -4,6 +4,7 @@ import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { Alert, Table } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
 import { PassChange } from './PassChange.tsx'
+import styles from './fix.module.css'
 
 type Preview = Data<typeof fix.preview>
 type FixPreviewProps = { body: Body<typeof fix.preview>; data: Preview; loading: boolean; onPage: (current: number) => void }
@@ -24,8 +25,8 @@ function Count({ label, value, tone }: { label: string; value: number; tone?: 'u
 export function FixPreview({ body, data, loading, onPage }: FixPreviewProps) {
   const { page } = data
   return (
-    <div className="fix-preview">
-      <dl className="fix-counts">
+    <div className={styles.fixPreview}>
+      <dl className={styles.fixCounts}>
         <Count label={t('涉及答卷')} value={data.papers} />
         <Count label={t('分数上升')} value={data.rise} tone="up" />
         <Count label={t('分数下降')} value={data.fall} tone="down" />

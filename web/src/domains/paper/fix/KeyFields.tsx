@@ -1,13 +1,14 @@
 // The corrected key by the type of question: options, gaps or pairs, with the bank's letters.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Alert, Checkbox, Input, Select } from 'antd'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { type Draft, hasOptions, type Leaf, type Multiple } from './draft.ts'
+import styles from './fix.module.css'
 
 type KeyFieldsProps = { leaf: Leaf; draft: Draft; onChange: (change: Partial<Draft>) => void }
 
-const modes: Record<Exclude<Multiple, 'fixed' | 'perOption'>, string> = {
+const modes: Record<Exclude<Multiple, 'fixed' | 'perOption'>, PlainText> = {
   strict: '少选不得分',
   half: '少选得一半',
   share: '少选按比例得分',
@@ -15,13 +16,13 @@ const modes: Record<Exclude<Multiple, 'fixed' | 'perOption'>, string> = {
 }
 
 function Options({ leaf, draft, onChange }: KeyFieldsProps) {
-  const single = leaf.quType !== quType.multiple
+  const single = leaf.quType !== QuType.multiple
   const known = leaf.rule.multiple
   const options = Object.entries(modes).map(([value, label]) => ({ value: value as Multiple, label: t(label) }))
   const kept = known === 'fixed' || known === 'perOption' ? [{ value: known, label: t('保持原规则') }] : []
   return (
     <>
-      <Checkbox.Group className="fix-options" value={draft.right} onChange={(right) => onChange({ right })}>
+      <Checkbox.Group className={styles.fixOptions} value={draft.right} onChange={(right) => onChange({ right })}>
         {leaf.answerList.map((one) => (
           <Checkbox key={one.tag} value={one.tag} aria-label={t('选项{{tag}}', { tag: one.tag })}>
             <b>{one.tag}.</b> <HtmlView inline zoom={false} html={one.content} />
@@ -30,7 +31,7 @@ function Options({ leaf, draft, onChange }: KeyFieldsProps) {
       </Checkbox.Group>
       {single && draft.right.length > 1 && <Alert type="info" showIcon title={t('选择其中任何一项都得满分')} />}
       {!single && (
-        <label className="fix-row">
+        <label className={styles.fixRow}>
           {t('少选计分')}
           <Select<Multiple> value={draft.multiple} options={[...options, ...kept]} onChange={(multiple) => onChange({ multiple })} />
         </label>
@@ -43,7 +44,7 @@ function Blanks({ leaf, draft, onChange }: KeyFieldsProps) {
   return (
     <>
       {leaf.blanks.map((_, at) => (
-        <label key={at} className="fix-row">
+        <label key={at} className={styles.fixRow}>
           {t('第{{n}}空', { n: at + 1 })}
           <Input
             value={draft.blanks[at] ?? ''}
@@ -52,7 +53,7 @@ function Blanks({ leaf, draft, onChange }: KeyFieldsProps) {
           />
         </label>
       ))}
-      <p className="fix-hint">{t('多个答案用 || 分隔')}</p>
+      <p className={styles.fixHint}>{t('多个答案用 || 分隔')}</p>
     </>
   )
 }
@@ -62,7 +63,7 @@ const plain = (html: string) => new DOMParser().parseFromString(html, 'text/html
 function Pairs({ leaf, draft, onChange }: KeyFieldsProps) {
   const options = leaf.right.map((one) => ({ value: one.tag, label: `${one.tag}. ${plain(one.content)}` }))
   return leaf.left.map((one) => (
-    <label key={one.tag} className="fix-row">
+    <label key={one.tag} className={styles.fixRow}>
       {`${one.tag}. ${plain(one.content)}`}
       <Select
         value={draft.pairs[one.tag]}
@@ -77,7 +78,7 @@ function Pairs({ leaf, draft, onChange }: KeyFieldsProps) {
 export function KeyFields(props: KeyFieldsProps) {
   const { quType: type } = props.leaf
   if (hasOptions(type)) return <Options {...props} />
-  if (type === quType.fillIn) return <Blanks {...props} />
-  if (type === quType.matching) return <Pairs {...props} />
+  if (type === QuType.fillIn) return <Blanks {...props} />
+  if (type === QuType.matching) return <Pairs {...props} />
   return <Alert type="info" showIcon title={t('简答题由人工评分，不能修正答案')} />
 }

@@ -1,9 +1,10 @@
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { expect, test } from 'vitest'
 import { bodyOf, type Item, newDraft } from './draft.ts'
 
 const leaf = {
   quId: '7',
-  quType: 1,
+  quType: QuType.single,
   content: '题',
   answerList: [],
   blankCount: 0,
@@ -25,13 +26,13 @@ test('only what differs is sent', () => {
   expect(bodyOf('1', single, draft).key).toEqual({})
   expect(bodyOf('1', single, { ...draft, right: ['C', 'A'] }).key).toEqual({ right: ['A', 'C'] })
   expect(bodyOf('1', single, { ...draft, how: 'drop', right: ['C'] })).not.toHaveProperty('key')
-  const multiple = item({ quType: 2, rule: { penalty: 50 } })
+  const multiple = item({ quType: QuType.multiple, rule: { penalty: 50 } })
   expect(bodyOf('1', multiple, { ...newDraft(multiple), multiple: 'half' }).key).toEqual({ rule: { penalty: 50, multiple: 'half' } })
 })
 
 test('gaps keep how they are compared, pairs are sent whole', () => {
   const gaps = item({
-    quType: 5,
+    quType: QuType.fillIn,
     blankCount: 2,
     blanks: [
       { answer: '甲', compare: 'exact' },
@@ -46,7 +47,7 @@ test('gaps keep how they are compared, pairs are sent whole', () => {
   })
   const side = (tags: string) => tags.split('').map((tag) => ({ tag, content: tag }))
   const match = item({
-    quType: 6,
+    quType: QuType.matching,
     left: side('AB'),
     right: side('abc'),
     pairs: [
@@ -64,14 +65,14 @@ test('gaps keep how they are compared, pairs are sent whole', () => {
 
 test('a composite is corrected in a part and voided as a whole; a short answer can only be voided', () => {
   const composite = item({
-    quType: 99,
+    quType: QuType.composite,
     subs: [
-      { ...leaf, quId: '1', quType: 4 },
+      { ...leaf, quId: '1', quType: QuType.shortAnswer },
       { ...leaf, quId: '2' },
     ],
   })
   const draft = newDraft(composite)
   expect(draft.subId).toBe('2')
   expect(bodyOf('1', composite, { ...draft, how: 'full' }).subId).toBe('')
-  expect(newDraft(item({ quType: 4, voidHow: 'drop' }))).toMatchObject({ how: 'drop' })
+  expect(newDraft(item({ quType: QuType.shortAnswer, voidHow: 'drop' }))).toMatchObject({ how: 'drop' })
 })

@@ -1,7 +1,7 @@
 // What somebody is about to correct in a question, and what of it is sent.
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 
 export type Item = Data<typeof fix.item>
 export type Leaf = Item | Item['subs'][number]
@@ -17,9 +17,9 @@ export type Draft = {
   overrideManual: boolean
 }
 
-export const hasOptions = (type: number) => type === quType.single || type === quType.multiple || type === quType.trueFalse
+export const hasOptions = (type: number) => type === QuType.single || type === QuType.multiple || type === QuType.trueFalse
 /** Marked by people, or only in its parts. */
-export const hasKey = (type: number) => hasOptions(type) || type === quType.fillIn || type === quType.matching
+export const hasKey = (type: number) => hasOptions(type) || type === QuType.fillIn || type === QuType.matching
 
 export const leafOf = (item: Item, subId: string): Leaf => item.subs.find((sub) => sub.quId === subId) ?? item
 
@@ -51,10 +51,10 @@ export function bodyOf(examId: string, item: Item, draft: Draft): Body<typeof fi
   const was = keyOf(leaf)
   const key: Body<typeof fix.preview>['key'] = {}
   if (hasOptions(leaf.quType) && !sameTags(draft.right, was.right)) key.right = draft.right.toSorted()
-  if (leaf.quType === quType.multiple && draft.multiple !== was.multiple) key.rule = { ...leaf.rule, multiple: draft.multiple }
-  if (leaf.quType === quType.fillIn && draft.blanks.some((one, at) => one !== was.blanks[at]))
+  if (leaf.quType === QuType.multiple && draft.multiple !== was.multiple) key.rule = { ...leaf.rule, multiple: draft.multiple }
+  if (leaf.quType === QuType.fillIn && draft.blanks.some((one, at) => one !== was.blanks[at]))
     key.blanks = leaf.blanks.map((blank, at) => ({ ...blank, answer: draft.blanks[at] ?? '' }))
   const pairs = leaf.left.flatMap(({ tag }): [string, string][] => (draft.pairs[tag] ? [[tag, draft.pairs[tag]]] : []))
-  if (leaf.quType === quType.matching && pairs.some(([from, to]) => was.pairs[from] !== to)) key.pairs = pairs
+  if (leaf.quType === QuType.matching && pairs.some(([from, to]) => was.pairs[from] !== to)) key.pairs = pairs
   return { ...body, key }
 }

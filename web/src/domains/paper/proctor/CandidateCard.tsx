@@ -7,6 +7,8 @@ import type { ReactNode } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
 import type { WatchTarget } from './watch-target.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
+import styles from './watch.module.css'
 
 type Row = RowOf<(typeof watch)['process-paging']>
 type Props = { row: Row; onAct: (target: WatchTarget) => void }
@@ -14,7 +16,7 @@ type Props = { row: Row; onAct: (target: WatchTarget) => void }
 export function CandidateCard({ row, onAct }: Props) {
   const one = { paperId: row.id, userId: row.userId, realName: row.realName }
   return (
-    <Card size="small" className={row.flagTimes > 0 ? 'watch-card watch-flagged' : 'watch-card'}>
+    <Card size="small" className={row.flagTimes > 0 ? classes(styles.watchCard, styles.watchFlagged) : styles.watchCard}>
       <Flex vertical align="center" gap={4}>
         <Badge dot offset={[-6, 50]} status={row.online ? 'success' : 'default'}>
           <Avatar size={56} {...(row.image ? { src: row.image, alt: '' } : {})}>
@@ -24,20 +26,20 @@ export function CandidateCard({ row, onAct }: Props) {
         <Button
           type="link"
           size="small"
-          className="watch-name"
+          className={styles.watchName}
           title={t('答卷时间线：{{name}}', { name: row.realName })}
           onClick={() => onAct({ act: 'timeline', one })}
         >
           {row.realName}
         </Button>
-        <span className={row.online ? 'watch-online' : 'watch-offline'}>{row.online ? t('在线') : t('离线')}</span>
+        <span className={row.online ? styles.watchOnline : styles.watchOffline}>{row.online ? t('在线') : t('离线')}</span>
         <Progress
           percent={row.quCount ? Math.round((row.answerCount / row.quCount) * 100) : 0}
           size="small"
           showInfo={false}
           aria-label={t('答题进度')}
         />
-        <span className="watch-count">{`${row.answerCount}/${row.quCount}`}</span>
+        <span className={styles.watchCount}>{`${row.answerCount}/${row.quCount}`}</span>
         <Marks row={row} />
         {row.unlock && <UnlockAsk paperId={row.id} unlock={row.unlock} />}
         <Flex gap={4} wrap justify="center">
@@ -53,7 +55,7 @@ export function CandidateCard({ row, onAct }: Props) {
 function Marks({ row: { extraMinutes, leaveTimes, flagTimes } }: { row: Row }) {
   if (extraMinutes + leaveTimes + flagTimes === 0) return null
   return (
-    <div className="watch-marks">
+    <div className={styles.watchMarks}>
       {flagTimes > 0 && (
         <Tag color="error" icon={<FlagFilled />}>
           {t('异常{{n}}次', { n: flagTimes })}
@@ -79,7 +81,7 @@ function Act({ label, ...button }: ActProps) {
 function UnlockAsk({ paperId, unlock }: { paperId: string; unlock: NonNullable<Row['unlock']> }) {
   const run = useCommand(watch.unlock, { done: t('操作成功！'), refresh: [watch['process-paging']] })
   return (
-    <div className="watch-ask" role="status" title={unlock.userAgent}>
+    <div className={styles.watchAsk} role="status" title={unlock.userAgent}>
       <strong>{t('申请换机')}</strong>
       <span>
         {unlock.asked.slice(11)} {unlock.ip}

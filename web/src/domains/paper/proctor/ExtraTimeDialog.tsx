@@ -2,11 +2,13 @@
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Input } from 'antd'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import type { WatchTarget } from './watch-target.ts'
+
+const Field = fieldOf(watch['extra-time'])
 
 /** Long enough to read who got less. */
 const SECONDS = 8

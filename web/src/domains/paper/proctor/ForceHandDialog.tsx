@@ -4,10 +4,13 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Input } from 'antd'
 import { DictSelect } from '../../../shared/DictSelect.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import type { WatchTarget } from './watch-target.ts'
+
+const Field = fieldOf(watch['force-hand'])
+const AllField = fieldOf(watch['force-hand-all'])
 
 type Props = { examId: string; target: WatchTarget | undefined; onClose: () => void }
 
@@ -24,7 +27,7 @@ export function ForceHandDialog({ examId, target, onClose }: Props) {
   const one = target?.act === 'force' ? target.one : undefined
   const lookAgain = () => setTimeout(() => refresh.forEach((one) => void client.invalidateQueries({ queryKey: [one.path] })), TAKEN_IN_MS)
   const reason = (
-    <Field name="message" label={t('收卷理由')} required>
+    <Field name="message" label="收卷理由" required>
       <Input.TextArea rows={3} maxLength={200} showCount />
     </Field>
   )
@@ -55,9 +58,9 @@ export function ForceHandDialog({ examId, target, onClose }: Props) {
         onClose={onClose}
       >
         <Alert type="warning" showIcon title={t('交卷后考生将无法继续考试，确实要全部交卷吗？')} style={{ marginBlockEnd: 16 }} />
-        <Field name="exState" label={t('考卷状态')} required>
+        <AllField name="exState" label="考卷状态" required>
           <DictSelect dicCode="paper_ex_state" without={normal} />
-        </Field>
+        </AllField>
         {reason}
       </FormDialog>
     </>

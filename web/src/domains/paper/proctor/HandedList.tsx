@@ -1,6 +1,7 @@
 // Who has handed in, and how; what did not end in the usual way can be picked out.
-import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Button, Flex, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kernel/Can.tsx'
@@ -11,7 +12,7 @@ import { reopenTitle, type WatchTarget } from './watch-target.ts'
 type Row = RowOf<(typeof watch)['hand-paging']>
 type Which = 'all' | 'normal' | 'abnormal'
 type Props = { examId: string; refetchInterval: number | false; onAct: (target: WatchTarget) => void }
-const handState = { all: {}, normal: { handState: 0 }, abnormal: { handState: 1 } } as const
+const handState = { all: {}, normal: { handState: HandState.normal }, abnormal: { handState: HandState.abnormal } } as const
 
 export function HandedList({ examId, refetchInterval, onAct }: Props) {
   const [which, setWhich] = useState<Which>('all')
@@ -41,7 +42,7 @@ export function HandedList({ examId, refetchInterval, onAct }: Props) {
         { name: 'userTime', align: 'right' },
         {
           name: 'exState_dictText',
-          render: (row: Row) => <Tag color={row.exState === 0 ? 'success' : 'warning'}>{row.exState_dictText}</Tag>,
+          render: (row: Row) => <Tag color={row.exState === ExState.normal ? 'success' : 'warning'}>{row.exState_dictText}</Tag>,
         },
         { name: 'exMsg', ellipsis: true, render: (row: Row) => row.exMsg || '—' },
         { name: 'leaveTimes', align: 'right' },

@@ -1,10 +1,13 @@
 // Another end for papers, by an administrator: another cause, given up, or brought back.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Alert, Input, Switch } from 'antd'
 import { DictSelect } from '../../../shared/DictSelect.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
+
+const Field = fieldOf(paper['mark-as'])
 
 /** `done` tells the list whether its selection may be emptied. */
 export type Marked = { ids: string[]; done: (marked: boolean) => void }
@@ -19,7 +22,7 @@ export function MarkAsDialog({ marked, onClose }: { marked: Marked | undefined; 
       prepare={({ state, exState, ...values }) => ({
         ...values,
         exState: exState === undefined ? undefined : Number(exState),
-        ...(state ? { state: 3 } : {}),
+        ...(state ? { state: PaperState.givenUp } : {}),
       })}
       done={t('操作成功！')}
       refresh={[paper.paging]}

@@ -1,11 +1,13 @@
 // Words to one candidate, or to everybody who is sitting.
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { Input } from 'antd'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import type { WatchTarget } from './watch-target.ts'
+
+const Field = fieldOf(watchMessage['single-msg'])
 
 type Props = { examId: string; target: WatchTarget | undefined; onClose: () => void }
 const SAID_SECONDS = 5

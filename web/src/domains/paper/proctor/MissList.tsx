@@ -2,7 +2,7 @@
 import { missState, watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Tag } from 'antd'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import type { WatchTarget } from './watch-target.ts'
 
@@ -25,7 +25,7 @@ export function MissList({ examId, refetchInterval, onAct }: Props) {
         { name: 'mobile', render: (row: Row) => row.mobile || '—' },
         {
           name: 'missState',
-          render: (row: Row) => <Tag color={row.missState === 'missed' ? 'error' : 'warning'}>{t(missState[row.missState])}</Tag>,
+          render: (row: Row) => <Tag color={row.missState === 'missed' ? 'error' : 'warning'}>{tLabel(missState[row.missState])}</Tag>,
         },
       ]}
       actions={({ userId, realName }: Row) => (

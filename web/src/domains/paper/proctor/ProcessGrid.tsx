@@ -1,5 +1,5 @@
 // Everybody who is sitting the exam now, 32 a page.
-import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Checkbox, Flex, Input, Pagination, Typography } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -8,7 +8,7 @@ import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx
 import { useCall } from '../../../kernel/call/query.ts'
 import { CandidateCard } from './CandidateCard.tsx'
 import type { WatchTarget } from './watch-target.ts'
-import './watch.css'
+import styles from './watch.module.css'
 
 const PAGE = 32
 type Which = { online: boolean; offline: boolean; flagged?: boolean; realName?: string }
@@ -23,7 +23,7 @@ export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props)
   // admin.md §9: online and offline both true, handState 0
   const page = useCall(
     watch['process-paging'],
-    { current, size: PAGE, params: { examId, ...which, handState: 0 } },
+    { current, size: PAGE, params: { examId, ...which, handState: HandState.normal } },
     { refetchInterval: autoPage ? false : refetchInterval, placeholderData: keepPreviousData },
   )
   const pages = Math.max(1, page.data?.pages ?? 1)
@@ -44,7 +44,7 @@ export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props)
   }
   return (
     <Flex vertical gap="middle">
-      <Flex gap="small" align="center" wrap role="group" aria-label={t('筛选考生')} className="watch-filter">
+      <Flex gap="small" align="center" wrap role="group" aria-label={t('筛选考生')} className={styles.watchFilter}>
         <Checkbox checked={which.online} onChange={({ target }) => choose({ online: target.checked })}>
           {t('在线')}
         </Checkbox>
@@ -66,13 +66,13 @@ export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props)
           placeholder={t('按姓名查找')}
           aria-label={t('按姓名查找')}
           onSearch={(realName) => choose({ realName: realName.trim() })}
-          className="watch-find"
+          className={styles.watchFind}
         />
       </Flex>
       {page.isPending && <PageLoading shape="cards" rows={8} />}
       {page.isError && !page.data && <PageError error={page.error} onRetry={() => void page.refetch()} />}
       {page.data?.records.length === 0 && <PageEmpty text={isNarrowed(which) ? t('没有符合条件的考生') : t('暂时没有考生在考试')} />}
-      <ul className="watch-grid">
+      <ul className={styles.watchGrid} data-testid="watch-grid">
         {page.data?.records.map((row) => (
           <li key={row.id}>
             <CandidateCard row={row} onAct={onAct} />

@@ -1,10 +1,12 @@
 // 恢复考试: lets a handed-in paper go on.
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { Alert, Input } from 'antd'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { reopenTitle, type WatchTarget } from './watch-target.ts'
+
+const Field = fieldOf(watch.reopen)
 
 type Props = { target: WatchTarget | undefined; onClose: () => void }
 

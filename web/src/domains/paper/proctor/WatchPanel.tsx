@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import type { WatchTarget } from './watch-target.ts'
 import { WatchStat } from './WatchStat.tsx'
+import styles from './watch.module.css'
 
 /** Seconds between two looks: admin.md §9, *Exam watch*. */
 export const REFRESH = { least: 5, most: 999, usual: 10 }
@@ -30,14 +31,14 @@ export function WatchPanel({ stat, fresh, onFresh, live, broken, paused, onAct }
       ? ({ status: 'success', text: t('实时更新中') } as const)
       : ({ status: 'default', text: t('定时刷新中') } as const)
   return (
-    <Card size="small" className="watch-panel" role="complementary" aria-label={t('监考操作')}>
+    <Card size="small" className={styles.watchPanel} role="complementary" aria-label={t('监考操作')}>
       <WatchStat stat={stat} />
       <Badge {...(paused ? { status: 'warning', text: t('已暂停刷新') } : line)} />
-      <label className="watch-setting">
+      <label className={styles.watchSetting}>
         {t('自动翻页')} <Switch checked={fresh.autoPage} onChange={(autoPage) => onFresh({ ...fresh, autoPage })} />
       </label>
       <RefreshField seconds={fresh.seconds} onChange={(seconds) => onFresh({ ...fresh, seconds })} />
-      <div className="watch-acts">
+      <div className={styles.watchActs}>
         <Button onClick={() => onAct({ act: 'msg' })} disabled={nobody}>
           {t('群发消息')}
         </Button>
@@ -58,7 +59,7 @@ function RefreshField({ seconds, onChange }: { seconds: number; onChange: (secon
   const isWrong = typed === null || !Number.isInteger(typed) || typed < least || typed > most
   return (
     <div>
-      <label className="watch-setting">
+      <label className={styles.watchSetting}>
         {t('刷新间隔（秒）')}{' '}
         <InputNumber
           value={typed}

@@ -3,6 +3,7 @@ import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Statistic } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
+import styles from './watch.module.css'
 
 const figures = [
   ['requireCount', '应考'],
@@ -13,7 +14,7 @@ const figures = [
 
 export function WatchStat({ stat }: { stat: Data<(typeof watch)['watch-stat']> | undefined }) {
   return (
-    <div className="watch-stat" aria-live="polite">
+    <div className={styles.watchStat} aria-live="polite">
       {figures.map(([name, label]) => (
         <Statistic key={name} title={t(label)} value={stat?.[name] ?? '—'} />
       ))}

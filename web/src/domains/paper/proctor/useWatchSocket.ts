@@ -1,27 +1,17 @@
 // Changes of the hall as they happen, merged into what the page shows; without a socket the timer brings the same.
 import { apply } from '@shuyuan/contract/exam/apply.ts'
-import { WatchChange } from '@shuyuan/contract/paper/channel/watch-change.ts'
+import { watchChannel, type WatchChange } from '@shuyuan/contract/paper/channel/watch-change.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
-import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '../../../kernel/call/api.ts'
-import { openSocket } from '../../../kernel/call/socket.ts'
+import { openChannel } from '../../../shared/open-channel.ts'
 import { addChange, mergePage, mergeStat } from './watch-merge.ts'
 
 const everything: Endpoint[] = [watch['watch-stat'], watch['process-paging'], watch['hand-paging'], watch['miss-paging'], apply.paging]
 
 /** Who begins has a name and a picture, which are fetched; a hall that opens must not fetch them once for each. */
 const FETCH_MS = 2_000
-
-function readChange(text: string): WatchChange | undefined {
-  try {
-    return WatchChange.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
 
 /** Fetches lists anew, at most once in two seconds, and not while the page is held still. */
 class Fetches {
@@ -99,19 +89,17 @@ export function useWatchSocket(examId: string, paused: boolean): boolean {
   }, [paused, client, fetches])
   useEffect(
     () =>
-      openSocket({
-        address: async () => {
-          const { ticket } = await call(socket.ticket, {}, { quiet: true, noRetry: true })
-          return `/api/socket/watch/${examId}?token=${encodeURIComponent(ticket)}`
+      openChannel(
+        watchChannel,
+        { examId },
+        {
+          onState: setOpen,
+          onMessage: (change) => {
+            waiting.current = addChange(waiting.current, change)
+            merge()
+          },
         },
-        onState: setOpen,
-        onMessage: (text) => {
-          const change = readChange(text)
-          if (!change) return
-          waiting.current = addChange(waiting.current, change)
-          merge()
-        },
-      }),
+      ),
     [examId, merge],
   )
   return open

@@ -3,6 +3,8 @@ import { apply } from '@shuyuan/contract/exam/apply.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
+import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
@@ -15,7 +17,7 @@ const handed = (id: string, realName: string) => ({
   realName,
   handTime: '2026-11-20 10:00:00',
   userTime: 3,
-  exState: 0,
+  exState: ExState.normal,
   exState_dictText: '正常',
   exMsg: '',
   leaveTimes: 0,
@@ -29,7 +31,7 @@ const waiting = {
   deptCode_dictText: '客房部',
   applyTime: '2026-11-20 10:00:00',
   applyMsg: '忘记密码',
-  auditState: 0,
+  auditState: AuditState.waiting,
   auditState_dictText: '待审核',
   auditBy_dictText: '',
   auditTime: null,

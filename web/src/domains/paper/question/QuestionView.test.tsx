@@ -1,3 +1,4 @@
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { show } from '../../../../test/render.tsx'
@@ -6,7 +7,7 @@ import { QuestionView } from './QuestionView.tsx'
 
 const single: ShownQuestion = {
   quId: '1',
-  quType: 1,
+  quType: QuType.single,
   content: '第一题',
   score: 2,
   answerList: [{ tag: 'A', content: '甲' }],
@@ -29,7 +30,11 @@ it('says that a question left the total, and gives it no mark', () => {
 
 it('says once of a composite that everybody has its marks', () => {
   const subList = [{ ...single, quId: '2', content: '小题', fixed: 'full' as const }]
-  show(<QuestionView question={{ ...single, quType: 99, content: '组合题', fixed: 'full', markState: 'right', gained: 2, subList }} />)
+  show(
+    <QuestionView
+      question={{ ...single, quType: QuType.composite, content: '组合题', fixed: 'full', markState: 'right', gained: 2, subList }}
+    />,
+  )
   expect(screen.getAllByRole('note')).toHaveLength(1)
   expect(screen.getAllByText('已作废')).toHaveLength(2)
 })

@@ -1,13 +1,13 @@
 // A question to look at: stem, options, and where they are given the answer, the key and the marks.
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { fixedWords, isVoid, markColours, markWords, pointsText, type ShownQuestion } from './marked.ts'
 import { BlanksView, ChoicesView, MatchView, TextView } from './question-parts.tsx'
-import './question-view.css'
+import styles from './question-view.module.css'
 
 export type QuestionViewProps = {
   question: ShownQuestion
@@ -22,23 +22,23 @@ export type QuestionViewProps = {
 /** Takes a question of any type, with or without answer, key and marks, and changes nothing. */
 export function QuestionView({ question, number, part = false, extra }: QuestionViewProps) {
   const { content, score, comment, key, fixed, subList = [] } = question
-  const isComposite = question.quType === quType.composite
+  const isComposite = question.quType === QuType.composite
   return (
-    <article className="qv" data-type={question.quType}>
-      <header className="qv-head">
-        {number !== undefined && <span className="qv-number">{number}</span>}
-        <Tag>{t(quTypeText[question.quType as keyof typeof quTypeText] ?? '')}</Tag>
+    <article className={styles.qv} data-type={question.quType}>
+      <header className={styles.qvHead}>
+        {number !== undefined && <span className={styles.qvNumber}>{number}</span>}
+        <Tag>{tLabel(quTypeText[question.quType as keyof typeof quTypeText] ?? '')}</Tag>
         <MarkTags question={question} />
         {score !== undefined && <ScoreText question={question} score={score} />}
       </header>
       {fixed && !(part && isVoid(question)) && (
-        <p className="qv-fixed" role="note">
+        <p className={styles.qvFixed} role="note">
           {t(fixedWords[fixed])}
         </p>
       )}
-      <HtmlView html={content} className="qv-stem" />
+      <HtmlView html={content} className={styles.qvStem} />
       {isComposite ? (
-        <ol className="qv-subs">
+        <ol className={styles.qvSubs}>
           {subList.map((sub, at) => (
             <li key={sub.quId}>
               <QuestionView question={sub} number={`(${at + 1})`} part {...(extra ? { extra } : {})} />
@@ -49,12 +49,12 @@ export function QuestionView({ question, number, part = false, extra }: Question
         <AnswerPart question={question} />
       )}
       {comment ? (
-        <p className="qv-note">
+        <p className={styles.qvNote}>
           <b>{t('评语')}</b> {comment}
         </p>
       ) : null}
       {key?.analysis ? (
-        <section className="qv-note">
+        <section className={styles.qvNote}>
           <b>{t('解析')}</b>
           <HtmlView html={key.analysis} />
         </section>
@@ -76,18 +76,20 @@ function MarkTags({ question }: { question: ShownQuestion }) {
 }
 
 function ScoreText({ question: { gained, fixed }, score }: { question: ShownQuestion; score: number }) {
-  if (fixed === 'drop') return <span className="qv-score">{t('不计分')}</span>
-  if (gained === undefined || gained === null) return <span className="qv-score">{t('{{n}} 分', { n: pointsText(score) })}</span>
-  return <span className="qv-score">{t('得 {{gained}} / {{score}} 分', { gained: pointsText(gained), score: pointsText(score) })}</span>
+  if (fixed === 'drop') return <span className={styles.qvScore}>{t('不计分')}</span>
+  if (gained === undefined || gained === null) return <span className={styles.qvScore}>{t('{{n}} 分', { n: pointsText(score) })}</span>
+  return (
+    <span className={styles.qvScore}>{t('得 {{gained}} / {{score}} 分', { gained: pointsText(gained), score: pointsText(score) })}</span>
+  )
 }
 
 function AnswerPart({ question }: { question: ShownQuestion }) {
   switch (question.quType) {
-    case quType.shortAnswer:
+    case QuType.shortAnswer:
       return <TextView question={question} />
-    case quType.fillIn:
+    case QuType.fillIn:
       return <BlanksView question={question} />
-    case quType.matching:
+    case QuType.matching:
       return <MatchView question={question} />
     default:
       return <ChoicesView question={question} />

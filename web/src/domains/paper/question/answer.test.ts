@@ -1,4 +1,5 @@
 // What clicks and words make of an answer.
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { expect, test } from 'vitest'
 import { answerSub, chooseTag, fillBlank, isAnswered, isBlank, pairUp, textAnswer, typedText } from './answer.ts'
 
@@ -33,7 +34,7 @@ test('a right item that may serve once moves, a reusable one stays', () => {
 })
 
 test('progress counts a composite when every part is answered', () => {
-  const question = { quType: 99, subList: [{ quId: '1' }, { quId: '2' }] }
+  const question = { quType: QuType.composite, subList: [{ quId: '1' }, { quId: '2' }] }
   const half = answerSub(null, '1', { tags: ['A'] })
   expect(isAnswered(question, half)).toBe(false)
   expect(isAnswered(question, answerSub(half, '2', { text: '<p>x</p>' }))).toBe(true)
@@ -42,7 +43,7 @@ test('progress counts a composite when every part is answered', () => {
 
 test('what shows nothing is blank', () => {
   expect([null, { tags: [] }, { text: '<p> </p>' }, { blanks: ['', ' '] }, { pairs: [] }, { subs: {} }].every(isBlank)).toBe(true)
-  expect(isAnswered({ quType: 4 }, { text: '<p>字</p>' })).toBe(true)
+  expect(isAnswered({ quType: QuType.shortAnswer }, { text: '<p>字</p>' })).toBe(true)
 })
 
 test.each(['一行', '两行\n第二行', '空行\n\n之后', 'a < b && c > "d"', '&amp; stays', '  缩进'])(

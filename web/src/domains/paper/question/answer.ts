@@ -1,5 +1,5 @@
 // Answers while they are given: what a click or a word makes of one, and when a question counts as answered.
-import { type Answer, quType } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { hasContent, hasText } from '@shuyuan/contract/qu/rich-content.ts'
 
 export type SimpleAnswer = Exclude<Answer, { subs: unknown }>
@@ -18,7 +18,7 @@ export function isBlank(answer: Answer | null | undefined): boolean {
 /** True where progress counts the question: anything answered, of a composite every part. */
 export function isAnswered({ quType: type, subList = [] }: Asked, answer: Answer | null | undefined): boolean {
   if (isBlank(answer)) return false
-  if (type !== quType.composite || !answer || !('subs' in answer)) return true
+  if (type !== QuType.composite || !answer || !('subs' in answer)) return true
   return subList.every((sub) => !isBlank(answer.subs[sub.quId]))
 }
 

@@ -2,6 +2,7 @@
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import type { PlainText } from '../../../kernel/i18n.ts'
 
 export type PaperResult = Data<(typeof paper)['paper-result']>
 export type MarkedGroup = PaperResult['groups'][number]
@@ -31,7 +32,7 @@ export type ShownQuestion = {
 }
 
 /** Words for each state; never a colour alone. */
-export const markWords: Record<Exclude<MarkState, 'hidden'>, string> = {
+export const markWords: Record<Exclude<MarkState, 'hidden'>, PlainText> = {
   right: '正确',
   wrong: '错误',
   partial: '部分正确',
@@ -51,7 +52,7 @@ export const markColours: Record<Exclude<MarkState, 'hidden'>, string> = {
 export const isVoid = ({ fixed }: Pick<ShownQuestion, 'fixed'>): boolean => fixed === 'full' || fixed === 'drop'
 
 /** What became of a question after the exam, and what that means for the score. */
-export const fixedWords: Record<NonNullable<MarkedSub['fixed']>, string> = {
+export const fixedWords: Record<NonNullable<MarkedSub['fixed']>, PlainText> = {
   key: '本题答案已修正，成绩按修正后的答案计算。',
   full: '本题已作废，所有考生均得满分。',
   drop: '本题已作废，不计入总分。',

@@ -3,6 +3,7 @@ import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
 import { listed, t } from '../../../kernel/i18n.ts'
 import type { ShownQuestion } from './marked.ts'
+import styles from './question-view.module.css'
 
 type Part = { question: ShownQuestion }
 const letters = (tags: readonly string[]) => (tags.length > 0 ? listed(tags) : t('未作答'))
@@ -16,22 +17,22 @@ export function ChoicesView({ question: { answerList, answer, key } }: Part) {
   }
   return (
     <>
-      <ul className="qv-options">
+      <ul className={styles.qvOptions}>
         {answerList.map(({ tag, content, image }) => (
           <li key={tag} data-own={own.includes(tag)} data-verdict={verdictOf(tag)}>
-            <span className="qv-letter">{tag}</span>
-            <div className="qv-option">
+            <span className={styles.qvLetter}>{tag}</span>
+            <div className={styles.qvOption}>
               <HtmlView html={content} inline />
               {image ? <img src={image} alt={t('选项 {{tag}} 的图片', { tag })} loading="lazy" /> : null}
             </div>
-            {own.includes(tag) && <span className="qv-mine">{t('已选')}</span>}
-            {key?.right.includes(tag) && <span className="qv-right">✓ {t('正确答案')}</span>}
-            {verdictOf(tag) === 'wrong' && <span className="qv-wrong">✗</span>}
+            {own.includes(tag) && <span className={styles.qvMine}>{t('已选')}</span>}
+            {key?.right.includes(tag) && <span className={styles.qvRight}>✓ {t('正确答案')}</span>}
+            {verdictOf(tag) === 'wrong' && <span className={styles.qvWrong}>✗</span>}
           </li>
         ))}
       </ul>
       {answer !== undefined && (
-        <p className="qv-line">
+        <p className={styles.qvLine}>
           {t('作答')}：<b>{letters(own)}</b>
           {key && (
             <>
@@ -50,13 +51,13 @@ export function TextView({ question: { answer, key } }: Part) {
   return (
     <>
       {answer !== undefined && (
-        <section className="qv-text">
+        <section className={styles.qvText}>
           <b>{t('作答')}</b>
-          {text === '' ? <p className="qv-none">{t('未作答')}</p> : <HtmlView html={text} />}
+          {text === '' ? <p className={styles.qvNone}>{t('未作答')}</p> : <HtmlView html={text} />}
         </section>
       )}
       {key?.modelAnswer ? (
-        <section className="qv-note">
+        <section className={styles.qvNote}>
           <b>{t('参考答案')}</b>
           <HtmlView html={key.modelAnswer} />
         </section>
@@ -71,7 +72,7 @@ export function BlanksView({ question: { blankCount, answer, key } }: Part) {
   const own = answer && 'blanks' in answer ? answer.blanks : []
   if (answer === undefined && !key) return null
   return (
-    <table className="qv-blanks">
+    <table className={styles.qvBlanks}>
       <thead>
         <tr>
           <th scope="col">{t('空')}</th>
@@ -83,7 +84,7 @@ export function BlanksView({ question: { blankCount, answer, key } }: Part) {
         {Array.from({ length: blankCount }, (_, at) => (
           <tr key={at}>
             <td>{at + 1}</td>
-            {answer !== undefined && <td>{own[at] ? own[at] : <span className="qv-none">{t('未作答')}</span>}</td>}
+            {answer !== undefined && <td>{own[at] ? own[at] : <span className={styles.qvNone}>{t('未作答')}</span>}</td>}
             {key && <td>{blankKey(key.blanks[at] ?? '')}</td>}
           </tr>
         ))}
@@ -95,10 +96,10 @@ export function BlanksView({ question: { blankCount, answer, key } }: Part) {
 type Item = { tag: string; content: string; image?: string | undefined }
 /** A left or right item of a matching question. */
 function ItemView({ item }: { item: Item | undefined }) {
-  if (!item) return <span className="qv-none">{t('未作答')}</span>
+  if (!item) return <span className={styles.qvNone}>{t('未作答')}</span>
   return (
-    <span className="qv-item">
-      <span className="qv-letter">{item.tag}</span>
+    <span className={styles.qvItem}>
+      <span className={styles.qvLetter}>{item.tag}</span>
       <span>
         <HtmlView html={item.content} inline />
         {item.image ? <img src={item.image} alt="" loading="lazy" /> : null}
@@ -114,7 +115,7 @@ export function MatchView({ question: { left, right, answer, key } }: Part) {
   return (
     <>
       {(answer === undefined || !key) && (
-        <ul className="qv-pool" aria-label={t('可选项')}>
+        <ul className={styles.qvPool} aria-label={t('可选项')}>
           {right.map((item) => (
             <li key={item.tag}>
               <ItemView item={item} />
@@ -122,7 +123,7 @@ export function MatchView({ question: { left, right, answer, key } }: Part) {
           ))}
         </ul>
       )}
-      <table className="qv-match">
+      <table className={styles.qvMatch}>
         <thead>
           <tr>
             <th scope="col">{t('左项')}</th>

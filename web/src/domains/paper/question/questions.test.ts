@@ -1,10 +1,11 @@
 // The order of a paper and what is fetched ahead.
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { expect, test } from 'vitest'
 import { picturesOf, type RunnerGroup, stepsOf } from './questions.ts'
 
 const simple = (quId: string, content: string) => ({
   quId,
-  quType: 1,
+  quType: QuType.single,
   content,
   score: 2,
   answerList: [],

@@ -13,7 +13,10 @@ import { useMedia } from '../../../kernel/useMedia.ts'
 import { type OwnPaper } from './own-papers.tsx'
 import { OwnPaperPager } from './OwnPaperPager.tsx'
 import { OwnPaperSearch } from './OwnPaperSearch.tsx'
-import './own-papers.css'
+import { classes } from '../../../kernel/theme/classes.ts'
+import buttonStyles from '../../../kernel/plain/button.module.css'
+import factsStyles from '../../../kernel/plain/facts.module.css'
+import styles from './own-papers.module.css'
 
 type OwnPaperListProps = {
   columns: ColumnItem<OwnPaper>[]
@@ -38,7 +41,7 @@ export function OwnPaperList({ columns: items, actions, fixedParams, search = fa
   const isNarrowed = Object.keys(params).some((name) => !(name in fixedParams))
   const nothing = isNarrowed ? <NothingFound onReset={query.reset} /> : <PageEmpty {...empty} />
   return (
-    <section className="papers" aria-busy={isFetching}>
+    <section className={styles.papers} aria-busy={isFetching}>
       {search && <OwnPaperSearch query={query} onSame={refresh} />}
       <RefreshButton onClick={refresh} />
       {error && <PageError compact={data !== undefined} error={error} onRetry={refresh} />}
@@ -52,7 +55,7 @@ export function OwnPaperList({ columns: items, actions, fixedParams, search = fa
 
 function NothingFound({ onReset }: { onReset: () => void }) {
   const reset = (
-    <button type="button" className="btn btn-small" onClick={onReset}>
+    <button type="button" className={classes(buttonStyles.btn, buttonStyles.btnSmall)} onClick={onReset}>
       {t('重置')}
     </button>
   )
@@ -60,7 +63,13 @@ function NothingFound({ onReset }: { onReset: () => void }) {
 }
 
 const RefreshButton = ({ onClick }: { onClick: () => void }) => (
-  <button type="button" className="icon-btn papers-refresh" aria-label={t('刷新')} title={t('刷新')} onClick={onClick}>
+  <button
+    type="button"
+    className={classes(buttonStyles.iconBtn, styles.papersRefresh)}
+    aria-label={t('刷新')}
+    title={t('刷新')}
+    onClick={onClick}
+  >
     <svg viewBox="0 0 24 24" aria-hidden="true">
       <path d="M19.5 8.5A8.2 8.2 0 1 0 20.2 12M20 4v5h-5" />
     </svg>
@@ -72,7 +81,7 @@ type TableProps = RowsProps & { order: Order | undefined; onOrder: (order: Order
 
 function PaperTable({ rows, columns, actions, order, onOrder, nothing }: TableProps) {
   return (
-    <div className="papers-table">
+    <div className={styles.papersTable}>
       <table>
         <thead>
           <tr>
@@ -97,7 +106,7 @@ function PaperTable({ rows, columns, actions, order, onOrder, nothing }: TablePr
                 </td>
               ))}
               <td>
-                <div className="papers-links">{actions(row)}</div>
+                <div className={styles.papersLinks}>{actions(row)}</div>
               </td>
             </tr>
           ))}
@@ -120,7 +129,7 @@ function SortHead({ column, order, onOrder }: SortHeadProps) {
   const next = now === 'descending' ? undefined : { column: column.name, asc: now === 'none' }
   return (
     <th scope="col" aria-sort={now}>
-      <button type="button" className="papers-sort" onClick={() => onOrder(next)}>
+      <button type="button" className={styles.papersSort} onClick={() => onOrder(next)}>
         {column.title}
         <svg viewBox="0 0 10 14" aria-hidden="true">
           <path d="m5 0 4.5 6h-9z" />
@@ -134,11 +143,11 @@ function SortHead({ column, order, onOrder }: SortHeadProps) {
 /** The first column is the heading, the others are lines with their titles. */
 function PaperCards({ rows, columns: [head, ...lines], actions }: RowsProps) {
   return (
-    <ul className="papers-cards">
+    <ul className={styles.papersCards}>
       {rows.map((row) => (
         <li key={row.id}>
           <h2>{head?.cell(row)}</h2>
-          <dl>
+          <dl className={factsStyles.facts}>
             {lines.map((column) => (
               <div key={column.name}>
                 <dt>{column.title}</dt>
@@ -146,7 +155,7 @@ function PaperCards({ rows, columns: [head, ...lines], actions }: RowsProps) {
               </div>
             ))}
           </dl>
-          <div className="papers-links">{actions(row)}</div>
+          <div className={styles.papersLinks}>{actions(row)}</div>
         </li>
       ))}
     </ul>

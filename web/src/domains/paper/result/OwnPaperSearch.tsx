@@ -2,9 +2,12 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { paperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { SubmitEvent } from 'react'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { filled, writeValue } from '../../../kernel/list/list-query.ts'
 import type { ListQueryState } from '../../../kernel/list/useListQuery.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
+import buttonStyles from '../../../kernel/plain/button.module.css'
+import styles from './own-papers.module.css'
 
 type OwnPaperSearchProps = {
   query: ListQueryState
@@ -31,13 +34,13 @@ export function OwnPaperSearch({ query, onSame }: OwnPaperSearchProps) {
     // what is in force wins over what is typed when it changes from outside
     <form
       key={inForce}
-      className="papers-search"
-      aria-label={`${t(paper.paging.title)} ${t('查询条件')}`}
+      className={styles.papersSearch}
+      aria-label={`${tLabel(paper.paging.title)} ${t('查询条件')}`}
       onSubmit={submit}
       onReset={query.reset}
     >
       <input
-        className="papers-field"
+        className={styles.papersField}
         type="search"
         name="title"
         aria-label={t('考试')}
@@ -45,7 +48,7 @@ export function OwnPaperSearch({ query, onSame }: OwnPaperSearchProps) {
         defaultValue={writeValue(params['title'])}
         maxLength={100}
       />
-      <select className="papers-field" name="state" aria-label={t('状态')} defaultValue={writeValue(params['state'])}>
+      <select className={styles.papersField} name="state" aria-label={t('状态')} defaultValue={writeValue(params['state'])}>
         <option value="">{t('状态')}</option>
         {Object.entries(paperState).map(([value, text]) => (
           <option key={value} value={value}>
@@ -53,14 +56,14 @@ export function OwnPaperSearch({ query, onSame }: OwnPaperSearchProps) {
           </option>
         ))}
       </select>
-      <button type="submit" className="btn btn-small btn-primary">
-        <svg className="papers-icon" viewBox="0 0 24 24" aria-hidden="true">
+      <button type="submit" className={classes(buttonStyles.btn, buttonStyles.btnSmall, buttonStyles.btnPrimary)}>
+        <svg className={styles.papersIcon} viewBox="0 0 24 24" aria-hidden="true">
           <path d="M10.5 18a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15Zm5.5-2 5.5 5.5" />
         </svg>
         {t('查询')}
       </button>
-      <button type="reset" className="btn btn-small">
-        <svg className="papers-icon" viewBox="0 0 24 24" aria-hidden="true">
+      <button type="reset" className={classes(buttonStyles.btn, buttonStyles.btnSmall)}>
+        <svg className={styles.papersIcon} viewBox="0 0 24 24" aria-hidden="true">
           <path d="M19.5 8.5A8.2 8.2 0 1 0 20.2 12M20 4v5h-5" />
         </svg>
         {t('重置')}

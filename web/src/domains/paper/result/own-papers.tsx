@@ -1,6 +1,7 @@
 // Columns and links that the learner's lists of papers share.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Link } from 'react-router'
 import type { ColumnSpec } from '../../../kernel/list/list-types.ts'
 import { t } from '../../../kernel/i18n.ts'
@@ -8,13 +9,12 @@ import { pointsText } from '../question/marked.ts'
 import { PassTag } from '../question/PassTag.tsx'
 
 export type OwnPaper = RowOf<typeof paper.paging>
-const OPEN = 0
 
 export const scoreColumn: ColumnSpec<OwnPaper> = {
   name: 'score',
   align: 'right',
   render: ({ state, score, totalScore }) => {
-    if (state !== 2) return '—'
+    if (state !== PaperState.done) return '—'
     return score === null ? t('暂未公布') : `${pointsText(score)} / ${pointsText(totalScore)}`
   },
 }
@@ -24,4 +24,8 @@ export const startColumn: ColumnSpec<OwnPaper> = { name: 'startTime', sortable: 
 
 /** Where a paper leads: an open one on, another to its result. */
 export const paperLink = ({ id, state }: OwnPaper) =>
-  state === OPEN ? <Link to={`/web/exam/start/${id}`}>{t('继续考试')}</Link> : <Link to={`/web/exam/result/${id}`}>{t('查看结果')}</Link>
+  state === PaperState.open ? (
+    <Link to={`/web/exam/start/${id}`}>{t('继续考试')}</Link>
+  ) : (
+    <Link to={`/web/exam/result/${id}`}>{t('查看结果')}</Link>
+  )

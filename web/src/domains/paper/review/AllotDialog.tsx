@@ -3,7 +3,7 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { allotBy, review } from '@shuyuan/contract/paper/review/review.ts'
 import { Alert, Button, Flex, Form, Modal, Radio, Select, Tag } from 'antd'
 import { useState } from 'react'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { type Marker, MarkerPicker } from './MarkerPicker.tsx'
@@ -57,7 +57,7 @@ export function AllotDialog({ queue, onClose }: Props) {
           <Radio.Group
             value={by}
             onChange={(event) => setBy(event.target.value as keyof typeof allotBy)}
-            options={Object.entries(allotBy).map(([value, label]) => ({ value, label: t(label) }))}
+            options={Object.entries(allotBy).map(([value, label]) => ({ value, label: tLabel(label) }))}
           />
         </Form.Item>
         <Form.Item label={t('试题')} htmlFor="allot-questions">

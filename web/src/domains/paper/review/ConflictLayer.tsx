@@ -3,6 +3,7 @@ import { Button, Card, Flex, Modal, Typography } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
 import { pointsText } from '../question/marked.ts'
 import type { Conflict } from './useSaveMark.ts'
+import styles from './review.module.css'
 
 type Given = { score: number; comment: string }
 type Props = { conflict: Conflict; own: Given; onKeep: () => void; onReplace: () => void }
@@ -11,7 +12,7 @@ export function ConflictLayer({ conflict: { stored }, own, onKeep, onReplace }: 
   return (
     <Modal open title={t('这份答案已经有人评过')} closable={false} mask={{ closable: false }} footer={null}>
       <Flex vertical gap="middle">
-        <div className="review-two">
+        <div className={styles.reviewTwo}>
           <MarkCard title={stored.mine ? t('您在别处保存的评分') : t('其他老师的评分')} mark={stored} />
           <MarkCard title={t('您现在的评分')} mark={own} />
         </div>

@@ -1,5 +1,6 @@
 // What a slip of the keyboard does to a mark.
-import { review } from '@shuyuan/contract/paper/review/review.ts'
+import { review, TaskRole, TaskState } from '@shuyuan/contract/paper/review/review.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { fakeServer } from '../../../../test/fake-server.ts'
@@ -7,11 +8,21 @@ import { show, signInWith } from '../../../../test/render.tsx'
 import { MarkDesk, type MarkTask } from './MarkDesk.tsx'
 
 const key = { modelAnswer: '', analysis: '' }
-const question = { quId: '7', quType: 4, content: '<p>简述</p>', answerList: [], blankCount: 0, left: [], right: [], answer: null, key }
+const question = {
+  quId: '7',
+  quType: QuType.shortAnswer,
+  content: '<p>简述</p>',
+  answerList: [],
+  blankCount: 0,
+  left: [],
+  right: [],
+  answer: null,
+  key,
+}
 const given = { score: null, comment: '', lines: [] }
 const ids = { taskId: '3', examId: '9', paperId: '5', leaf: '7', previousId: null }
 const shown = { title: '期末', stem: '', question, maxScore: 10, step: 0.5, suggested: null, others: [] }
-const task = { ...ids, ...shown, ...given, version: 0, role: 1, state: 0, waiting: 1 } as unknown as MarkTask
+const task = { ...ids, ...shown, ...given, version: 0, role: TaskRole.first, state: TaskState.waiting, waiting: 1 } as unknown as MarkTask
 const nothing = () => undefined
 
 beforeEach(async () => {

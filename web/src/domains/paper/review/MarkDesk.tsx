@@ -1,13 +1,13 @@
 // A marker's desk: the answer on one side; model answer, rubric, score and comment on the other. Everything is within reach of the keyboard.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { review, taskRole } from '@shuyuan/contract/paper/review/review.ts'
+import { review, taskRole, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import { Alert, Button, Card, Flex, type GetRef, Input, InputNumber, Tag, Typography } from 'antd'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { LeaveGuard } from '../../../kernel/form/LeaveGuard.tsx'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { pointsText } from '../question/marked.ts'
 import { QuestionView } from '../question/QuestionView.tsx'
@@ -18,7 +18,7 @@ import { scoreProblem } from './score.ts'
 import { useMarkKeys } from './useMarkKeys.ts'
 import { useSaveMark } from './useSaveMark.ts'
 import { useUnsaved } from './useUnsaved.ts'
-import './review.css'
+import styles from './review.module.css'
 
 export type MarkTask = NonNullable<Data<typeof review.next>>
 type Props = {
@@ -72,10 +72,10 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
     line: (at) => rubric.data?.[at] && choose(rubric.data[at].id),
   })
   return (
-    <div className="review-desk">
+    <div className={styles.reviewDesk}>
       <LeaveGuard isDirty={isDirty} />
       <AnswerSide task={task} back={back} isEarlier={isEarlier} />
-      <Flex vertical gap="middle" className="review-side">
+      <Flex vertical gap="middle" className={styles.reviewSide}>
         <Card size="small" title={t('评分')}>
           <Flex vertical gap="small">
             <RubricPanel task={task} lines={rubric.data} failed={rubric.isError} chosen={lines} onChoose={choose} />
@@ -177,7 +177,7 @@ function AnswerSide({ task, back, isEarlier }: Pick<Props, 'task' | 'back' | 'is
       <Flex justify="space-between" align="center" wrap gap="small">
         <Flex align="center" gap="small" wrap>
           <Link to={back}>{task.title}</Link>
-          {task.role > 1 && <Tag color="processing">{t(taskRole[task.role as keyof typeof taskRole])}</Tag>}
+          {task.role > TaskRole.first && <Tag color="processing">{tLabel(taskRole[task.role as keyof typeof taskRole])}</Tag>}
           {isEarlier && <Tag color="warning">{t('已评过')}</Tag>}
         </Flex>
         <Typography.Text type="secondary" aria-live="polite">
@@ -197,7 +197,7 @@ function AnswerSide({ task, back, isEarlier }: Pick<Props, 'task' | 'back' | 'is
 function ModelAnswer({ modelAnswer, analysis }: MarkTask['question']['key']) {
   if (!modelAnswer && !analysis) return null
   return (
-    <Card size="small" title={t('参考答案')} className="review-model">
+    <Card size="small" title={t('参考答案')}>
       <HtmlView html={modelAnswer} />
       {analysis && <HtmlView html={analysis} />}
     </Card>
@@ -212,11 +212,11 @@ function OtherMarks({ others }: { others: MarkTask['others'] }) {
       showIcon
       title={others.length > 1 ? t('几次评分相差过大，由您裁定') : t('没有其他人可以再评，由您裁定')}
       description={
-        <ul className="review-lines">
+        <ul className={styles.reviewLines}>
           {others.map((one) => (
             <li key={one.role}>
               <span>
-                {t(taskRole[one.role as keyof typeof taskRole])} {one.by}：<b>{pointsText(one.score ?? 0)}</b> {one.comment}
+                {tLabel(taskRole[one.role as keyof typeof taskRole])} {one.by}：<b>{pointsText(one.score ?? 0)}</b> {one.comment}
               </span>
             </li>
           ))}
@@ -227,7 +227,7 @@ function OtherMarks({ others }: { others: MarkTask['others'] }) {
 }
 
 const Keys = () => (
-  <div className="review-keys">
+  <div className={styles.reviewKeys}>
     <kbd>0</kbd>–<kbd>9</kbd> {t('打分')} <kbd>↑</kbd> <kbd>↓</kbd> {t('加减')} <kbd>F</kbd> {t('满分')} <kbd>Z</kbd> {t('零分')}{' '}
     <kbd>Alt</kbd>+<kbd>1</kbd> {t('评分点')} <kbd>C</kbd> {t('评语')} <kbd>Enter</kbd> {t('保存并下一份')} <kbd>P</kbd> {t('上一份')}{' '}
     <kbd>N</kbd> {t('跳过')}

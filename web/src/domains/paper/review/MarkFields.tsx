@@ -1,12 +1,12 @@
 // The score and remark that a marker gives one question.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Button, Flex, Input, InputNumber, Typography } from 'antd'
 import { useId } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import type { ShownQuestion } from '../question/marked.ts'
 import { markKey, type Marks } from './marks.ts'
 import { scoreProblem } from './score.ts'
-import './review.css'
+import styles from './review.module.css'
 
 type Props = {
   question: ShownQuestion
@@ -18,7 +18,7 @@ type Props = {
 
 export function MarkFields({ question, parent, marks, step, onChange }: Props) {
   const said = useId()
-  if (question.quType !== quType.shortAnswer) return null
+  if (question.quType !== QuType.shortAnswer) return null
   const key = markKey(question.quId, parent)
   const mark = marks[key]
   const most = question.score ?? 0
@@ -26,7 +26,7 @@ export function MarkFields({ question, parent, marks, step, onChange }: Props) {
   const problem = scoreProblem(mark.score, most, step)
   const change = (more: Partial<typeof mark>) => onChange((all) => ({ ...all, [key]: { ...mark, ...all[key], ...more } }))
   return (
-    <Flex gap="small" align="center" wrap className="mark-fields" role="group" aria-label={t('阅卷')}>
+    <Flex gap="small" align="center" wrap className={styles.markFields} role="group" aria-label={t('阅卷')}>
       <InputNumber
         aria-label={t('得分')}
         aria-describedby={problem ? said : undefined}

@@ -8,6 +8,7 @@ import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { pointsText } from '../question/marked.ts'
 import { markKey, type Marks } from './marks.ts'
+import styles from './review.module.css'
 
 type Reviewed = Data<(typeof paper)['review-paper']>
 /** as the server keeps them: scores in 1/100 point */
@@ -22,7 +23,8 @@ export function useReviewPaper() {
     mutateAsync: (body: Parameters<typeof command.mutateAsync>[0]) =>
       command.mutateAsync(body, {
         onError: (error) => {
-          if (error.reason === 'conflict' && error.data !== null) setConflict(error.data as PaperClash)
+          if (error.reason === 'conflict' && (error.data as { version?: number } | null)?.version !== undefined)
+            setConflict(error.data as PaperClash)
           else notify.error(error.message)
         },
       }),
@@ -54,7 +56,7 @@ export function PaperConflict({ paper: reviewed, conflict, marks, onLoad, onRepl
           rowKey="key"
           dataSource={rows}
           tableLayout="fixed"
-          className="review-clash"
+          className={styles.reviewClash}
           columns={[
             { title: t('试题'), dataIndex: 'title', width: '26%' },
             { title: t('已保存的评分'), dataIndex: 'stored' },

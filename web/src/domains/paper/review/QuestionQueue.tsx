@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty } from '../../../kernel/PageState.tsx'
 import { pointsText } from '../question/marked.ts'
+import styles from './review.module.css'
 
 type Queue = Data<typeof review.queue>
 
@@ -14,7 +15,7 @@ export function QuestionQueue({ queue }: { queue: Queue }) {
   if (queue.questions.length === 0)
     return <PageEmpty text={t('还没有需要人工评分的试题')} hint={t('考生交卷后，简答题的答案会出现在这里。')} />
   return (
-    <Flex vertical gap="small" className="review-queue">
+    <Flex vertical gap="small" className={styles.reviewQueue}>
       {queue.questions.map((one, at) => (
         <Card size="small" key={one.leaf}>
           <Flex justify="space-between" align="center" gap="middle" wrap>

@@ -7,7 +7,7 @@ import { Cards } from '../../../kernel/list/CardGrid.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
-import './review.css'
+import styles from './review.module.css'
 
 type Row = RowOf<typeof review.paging>
 /** more than these are found through the list of papers */
@@ -20,7 +20,7 @@ export function ReviewExams() {
   // the list below says what an empty house means
   if (read.data.total === 0) return null
   return (
-    <section aria-label={t('待阅考试')} className="review-exams">
+    <section aria-label={t('待阅考试')} className={styles.reviewExams}>
       <Cards rows={read.data.records} keyOf={(row) => row.id} render={(row) => <ExamCard row={row} />} perLine={3} />
     </section>
   )
@@ -31,7 +31,7 @@ function ExamCard({ row }: { row: Row }) {
   const examPath = `/admin/exam/review/exam/${row.id}`
   const all = row.waiting + row.marked
   return (
-    <Card size="small" className="review-card">
+    <Card size="small" className={styles.reviewCard}>
       <Flex vertical gap="small">
         <Flex justify="space-between" gap="small" align="start">
           <Typography.Text strong>{row.title}</Typography.Text>

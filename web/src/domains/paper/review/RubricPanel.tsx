@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { RubricDialog } from './RubricDialog.tsx'
 import { type RubricLine, signed } from './rubric.ts'
+import styles from './review.module.css'
 
 type Props = {
   task: { examId: string; leaf: string }
@@ -20,11 +21,11 @@ export function RubricPanel({ task, lines, failed, chosen, onChoose }: Props) {
   return (
     <section aria-label={t('评分点')}>
       {failed && <Typography.Text type="danger">{t('评分点没有读到，仍可直接打分')}</Typography.Text>}
-      <ul className="review-lines">
+      <ul className={styles.reviewLines}>
         {(lines ?? []).map((line) => (
           <li key={line.id}>
             <Checkbox checked={chosen.includes(line.id)} onChange={() => onChoose(line.id)}>
-              {line.text} <span className="review-points">{signed(line.points)}</span>
+              {line.text} <span className={styles.reviewPoints}>{signed(line.points)}</span>
             </Checkbox>
             <Button type="text" size="small" onClick={() => setEditing(line)} aria-label={t('修改评分点：{{text}}', { text: line.text })}>
               {t('修改')}

@@ -1,6 +1,6 @@
 // What a marker has given so far, by question, or by question and part.
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { isVoid, type MarkedQuestion, type MarkedSub } from '../question/marked.ts'
 import { scoreProblem } from './score.ts'
@@ -11,7 +11,7 @@ export type Mark = { quId: string; subId?: string; score: number | null; comment
 export type Marks = Readonly<Record<string, Mark>>
 
 export const markKey = (quId: string, parent?: string) => (parent === undefined ? quId : `${parent}/${quId}`)
-const isManual = (part: Pick<MarkedSub, 'quType' | 'fixed'>) => part.quType === quType.shortAnswer && !isVoid(part)
+const isManual = (part: Pick<MarkedSub, 'quType' | 'fixed'>) => part.quType === QuType.shortAnswer && !isVoid(part)
 
 /** Whether a question, or a part of it, is marked by people. */
 export const needsMark = (question: MarkedQuestion) => isManual(question) || question.subList.some(isManual)
@@ -28,7 +28,7 @@ export function startMarks(reviewed: Reviewed): Marks {
         : { quId: parent, subId: part.quId, score, comment: part.comment }
   }
   for (const question of reviewed.groups.flatMap((group) => group.quList)) {
-    if (question.quType === quType.composite) for (const sub of question.subList) add(sub, question.quId)
+    if (question.quType === QuType.composite) for (const sub of question.subList) add(sub, question.quId)
     else add(question)
   }
   return marks

@@ -4,21 +4,24 @@ import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { can } from '../../../kernel/permission.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { Upload } from '../../../shared/Upload.tsx'
 import { InvoiceFacts } from '../InvoiceFacts.tsx'
 import { invoiceTone } from '../invoice-tone.ts'
+import styles from '../../../kernel/plain/text.module.css'
+
+const Field = fieldOf(invoice.updateState)
 
 type Row = RowOf<typeof invoice.paging>
 const UPDATE = 'pay:invoice:update'
 
 const person = (row: Row) => `${row.realName}（${row.userName}）`
-const state = (row: Row) => <Tag tone={invoiceTone[row.invoiceState]}>{t(row.invoiceState_dictText)}</Tag>
+const state = (row: Row) => <Tag tone={invoiceTone[row.invoiceState]}>{tLabel(row.invoiceState_dictText)}</Tag>
 const file = (row: Row) =>
   row.fileUrl === '' ? (
     '—'
@@ -46,7 +49,7 @@ function InvoiceWork({ row, onClose }: { row: Row; onClose: () => void }) {
       </div>
       <Field name="invoiceState" />
       <Field name="fileUrl" extra={t('pdf、图片或 zip；申请人可以在付款记录中下载')}>
-        <Upload accept={['pdf', 'jpg', 'jpeg', 'png', 'zip']} label={t('上传发票')} />
+        <Upload accept={['pdf', 'jpg', 'jpeg', 'png', 'zip']} label="上传发票" />
       </Field>
       <Field name="reply" />
     </FormDialog>
@@ -79,7 +82,7 @@ export default function InvoiceListPage() {
             width: 100,
             align: 'right',
             sortable: true,
-            render: (row) => <span className="tabular">{`¥${row.price}`}</span>,
+            render: (row) => <span className={styles.tabular}>{`¥${row.price}`}</span>,
           },
           { name: 'courseName', width: 180, ellipsis: true, hidden: true },
           { name: 'orderNo', width: 200, hidden: true },

@@ -2,17 +2,24 @@
 import { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { invoice } from '@shuyuan/contract/pay/invoice.ts'
+import { InvoiceState } from '@shuyuan/contract/pay/order-state.ts'
 import { Alert, Button, Flex, Modal } from 'antd'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
 import { InvoiceFacts } from '../InvoiceFacts.tsx'
 
+const Field = fieldOf(invoice.save)
+
 type Invoice = Data<typeof invoice.detail>
 const PROCESSED = 2
-const titles = { 0: '申请发票', 1: '申请发票：处理中', 2: '申请发票：已处理' } as const
+const titles = {
+  [InvoiceState.none]: '申请发票',
+  [InvoiceState.processing]: '申请发票：处理中',
+  [InvoiceState.done]: '申请发票：已处理',
+} as const
 
 type DialogProps = { orderId: string; editable: boolean; onClose: () => void }
 
@@ -50,7 +57,7 @@ function Reply({ data }: { data: Invoice }) {
   if (data.reply === '') return null
   return (
     <Alert
-      type={data.invoiceState === 0 ? 'warning' : 'info'}
+      type={data.invoiceState === InvoiceState.none ? 'warning' : 'info'}
       showIcon
       title={t('处理说明')}
       description={data.reply}

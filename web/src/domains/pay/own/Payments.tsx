@@ -2,35 +2,40 @@
 import { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { InvoiceState, OrderState } from '@shuyuan/contract/pay/order-state.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { notify } from '../../../kernel/notify.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { invoiceTone } from '../invoice-tone.ts'
 import { InvoiceDialog } from './InvoiceDialog.tsx'
+import styles from '../../../kernel/plain/text.module.css'
 
 type Payment = RowOf<typeof coursePayment.page>
-const PAID = 2
-const words = { 0: '申请发票', 1: '修改发票申请', 2: '查看发票' } as const
+const words = {
+  [InvoiceState.none]: '申请发票',
+  [InvoiceState.processing]: '修改发票申请',
+  [InvoiceState.done]: '查看发票',
+} as const
 
 const goods = (row: Payment) => (
   <>
-    {row.courseName} {row.orderState !== PAID && <Tag tone="warn">{t(row.orderState_dictText)}</Tag>}
+    {row.courseName} {row.orderState !== OrderState.paid && <Tag tone="warn">{tLabel(row.orderState_dictText)}</Tag>}
   </>
 )
 const invoiceCell = (row: Payment) =>
-  row.invoiceApplyId === '' && !mayAsk(row) ? '—' : <Tag tone={invoiceTone[row.invoiceState]}>{t(row.invoiceState_dictText)}</Tag>
-const mayAsk = (row: Payment) => row.orderState === PAID && Number(row.price) > 0
+  row.invoiceApplyId === '' && !mayAsk(row) ? '—' : <Tag tone={invoiceTone[row.invoiceState]}>{tLabel(row.invoiceState_dictText)}</Tag>
+const mayAsk = (row: Payment) => row.orderState === OrderState.paid && Number(row.price) > 0
 
 export function Payments() {
   const [open, setOpen] = useState<Payment>()
   const { data: switches } = useCall(configSwitch.detail, {}, { quiet: true, staleTime: 60_000 })
   const show = (row: Payment) => {
     // what was asked for can still be read
-    if (row.invoiceState === 0 && switches?.invoiceApply === false) notify.warning(t('申请发票未开启，请联系管理员!'))
+    if (row.invoiceState === InvoiceState.none && switches?.invoiceApply === false) notify.warning(t('申请发票未开启，请联系管理员!'))
     else setOpen(row)
   }
   const actions = (row: Payment) => (
@@ -63,7 +68,13 @@ export function Payments() {
         search={['courseName', 'goodsType']}
         columns={[
           { name: 'courseName', width: 210, sortable: true, render: goods },
-          { name: 'price', width: 96, align: 'right', sortable: true, render: (row) => <span className="tabular">{`¥${row.price}`}</span> },
+          {
+            name: 'price',
+            width: 96,
+            align: 'right',
+            sortable: true,
+            render: (row) => <span className={styles.tabular}>{`¥${row.price}`}</span>,
+          },
           { name: 'payMethod', title: '支付方式', width: 92 },
           { name: 'payTime', width: 172, sortable: true },
           { name: 'invoiceState', width: 84, render: invoiceCell },

@@ -9,14 +9,13 @@ import { Alert, Button, Flex, Tabs, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useConfirm } from '../../../kernel/confirm.tsx'
-import { said, t } from '../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { QuPreview } from '../QuPreview.tsx'
 import { StagedEditor } from './import/StagedEditor.tsx'
 import { rowName, type StagedKind, StagedRows, type View } from './import/StagedRows.tsx'
-import '../problems.css'
-import './import/import.css'
+import styles from './import/import.module.css'
 
 type Staging = Data<typeof quImport.detail>
 const kinds: readonly StagedKind[] = ['all', 'wrong', 'duplicated', 'chosen']
@@ -34,7 +33,7 @@ export default function QuImportPage() {
 function Done({ staging }: { staging: Staging }) {
   return (
     <PageEmpty
-      text={staging.state === 'committed' ? '这次导入已经完成' : '这次导入已经放弃'}
+      text={t(staging.state === 'committed' ? '这次导入已经完成' : '这次导入已经放弃')}
       hint={staging.fileName}
       action={
         <Link to={listOf(staging.repoId)}>
@@ -73,9 +72,9 @@ function Waiting({ staging }: { staging: Staging }) {
     duplicated: staging.duplicated,
     chosen: staging.chosen,
   }
-  const words: Record<StagedKind, string> = { all: '全部', wrong: '有误', duplicated: '重复', chosen: '将导入' }
+  const words: Record<StagedKind, PlainText> = { all: '全部', wrong: '有误', duplicated: '重复', chosen: '将导入' }
   return (
-    <div className="import-page">
+    <div className={styles.importPage}>
       <Head staging={staging} />
       <Tabs
         activeKey={view.kind}
@@ -101,16 +100,16 @@ function Waiting({ staging }: { staging: Staging }) {
 function Head({ staging }: { staging: Staging }) {
   const { fileName, format, repoId, repoId_dictText, createTime, notes, total, wrong, duplicated } = staging
   return (
-    <header className="import-head">
+    <header className={styles.importHead}>
       <Flex wrap gap="4px 12px" align="center">
-        <h2 className="import-file">
+        <h2 className={styles.importFile}>
           <FileTextOutlined aria-hidden /> {fileName}
         </h2>
         <Tag color="processing">{importFormat[format]}</Tag>
-        <span className="staged-hint">
+        <span className={styles.stagedHint}>
           {t('导入到')} <Link to={listOf(repoId)}>{repoId_dictText}</Link>
         </span>
-        <span className="staged-hint">{createTime}</span>
+        <span className={styles.stagedHint}>{createTime}</span>
       </Flex>
       <span aria-live="polite">{t('共 {{n}} 题，{{wrong}} 题有误，{{duplicated}} 题重复', { n: total, wrong, duplicated })}</span>
       {notes.length > 0 && (
@@ -119,9 +118,9 @@ function Head({ staging }: { staging: Staging }) {
           showIcon
           title={t('文件中有 {{n}} 处内容不能保留', { n: notes.length })}
           description={
-            <ul className="import-notes">
+            <ul className={styles.importNotes}>
               {[...new Set(notes)].map((one) => (
-                <li key={one}>{said(one)}</li>
+                <li key={one}>{one}</li>
               ))}
             </ul>
           }
@@ -150,14 +149,14 @@ function Foot({ staging }: { staging: Staging }) {
   const giveUp = () =>
     void confirm({ content: t('确定放弃这次导入吗？文件中的试题都不会进入题库。'), danger: true }, () => drop.mutateAsync({ id }))
   return (
-    <Flex className="import-foot" gap="small" wrap>
+    <Flex className={styles.importFoot} gap="small" wrap>
       <Button type="primary" disabled={chosen === 0} loading={commit.isPending} onClick={() => void start()}>
         {t('导入 {{n}} 题', { n: chosen })}
       </Button>
       <Button danger disabled={commit.isPending} onClick={giveUp}>
         {t('放弃')}
       </Button>
-      <Link to={listOf(staging.repoId)} className="import-later">
+      <Link to={listOf(staging.repoId)} className={styles.importLater}>
         {t('以后再处理')}
       </Link>
     </Flex>

@@ -2,12 +2,12 @@
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { levelText, qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { levelText, qu, quTypeText, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { Button, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../kernel/i18n.ts'
 import type { ColumnItem } from '../../../kernel/list/list-types.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
@@ -19,6 +19,7 @@ import { BulkDialog, type BulkKind } from './list/BulkDialog.tsx'
 import { QuTools } from './list/QuTools.tsx'
 import { WaitingImports } from './list/WaitingImports.tsx'
 import { WhereUsed } from './list/WhereUsed.tsx'
+import styles from '../bank.module.css'
 
 type Row = RowOf<typeof qu.paging>
 const idOf = (text: string | null) => (text !== null && /^\d{1,18}$/.test(text) ? text : undefined)
@@ -48,7 +49,7 @@ type Bulk = { kind: BulkKind; ids: string[]; tags: string[]; settle: (done: bool
 /** The changes of many questions, each asked for in a dialog; the selection stays until one is through. */
 function useBulk() {
   const [bulk, setBulk] = useState<Bulk>()
-  const action = (label: string, kind: BulkKind) => ({
+  const action = (label: PlainText, kind: BulkKind) => ({
     label,
     permit: 'qu:update',
     onRun: (ids: string[], rows: Row[]) =>
@@ -64,9 +65,13 @@ function useBulk() {
 
 const columnsFor = (repoId: string | undefined, show: (row: Row) => ReactNode): ColumnItem<Row>[] => [
   { name: 'title', width: 260, render: show },
-  { name: 'quType', width: 88, render: (row) => <Tag>{t(quTypeText[row.quType])}</Tag> },
-  { name: 'level', width: 80, render: (row) => <Tag color={row.level === 2 ? 'warning' : 'default'}>{t(levelText[row.level])}</Tag> },
-  ...(repoId === undefined ? [{ name: 'repoId_dictText', width: 140, ellipsis: true }] : []),
+  { name: 'quType', width: 88, render: (row) => <Tag>{tLabel(quTypeText[row.quType])}</Tag> },
+  {
+    name: 'level',
+    width: 80,
+    render: (row) => <Tag color={row.level === QuLevel.hard ? 'warning' : 'default'}>{tLabel(levelText[row.level])}</Tag>,
+  },
+  ...(repoId === undefined ? [{ name: 'repoId_dictText' as const, width: 140, ellipsis: true }] : []),
   { name: 'chapterId_dictText', width: 100, ellipsis: true },
   { name: 'tags', width: 140, render: (row) => (row.tags.length === 0 ? '—' : row.tags.map((tag) => <Tag key={tag}>{tag}</Tag>)) },
   { name: 'version', width: 80, hidden: true },
@@ -85,7 +90,7 @@ export default function QuListPage() {
   const title = useRepoTitle(repoId)
   const remove = useRemove(qu.delete, [qu.paging, chapter.list, repo.detail, repo.paging])
   const show = (row: Row) => (
-    <Button type="link" className="qu-title" onClick={() => setPreview(row.id)}>
+    <Button type="link" className={styles.quTitle} onClick={() => setPreview(row.id)}>
       {row.title || t('（图片题）')}
     </Button>
   )

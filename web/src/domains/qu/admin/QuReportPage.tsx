@@ -1,18 +1,20 @@
 // Back office: what learners found wrong with questions, and what was done about it.
-import { quMark, reportKind, reportState } from '@shuyuan/contract/qu/bank/mark.ts'
+import { quMark, reportKind, reportState, ReportState } from '@shuyuan/contract/qu/bank/mark.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { QuPreview } from '../QuPreview.tsx'
+import styles from '../bank.module.css'
+
+const Field = fieldOf(quMark['report-handle'])
 
 type Row = RowOf<(typeof quMark)['report-paging']>
-const OPEN = 0
 
 export default function QuReportPage() {
   const [preview, setPreview] = useState<string>()
@@ -22,7 +24,7 @@ export default function QuReportPage() {
       <Link to={`/admin/repo/qu/update/${row.quId}`} state={{ from: '/admin/repo/report' }}>
         {t('编辑试题')}
       </Link>
-      {row.state === OPEN && (
+      {row.state === ReportState.waiting && (
         <Button type="link" size="small" onClick={() => setHandled([row.id])}>
           {t('处理')}
         </Button>
@@ -39,19 +41,19 @@ export default function QuReportPage() {
             name: 'title',
             width: 260,
             render: (row) => (
-              <Button type="link" className="qu-title" onClick={() => setPreview(row.quId)}>
+              <Button type="link" className={styles.quTitle} onClick={() => setPreview(row.quId)}>
                 {row.title || t('（图片题）')}
               </Button>
             ),
           },
           { name: 'repoId_dictText', width: 140, ellipsis: true },
-          { name: 'kind', width: 100, render: (row) => t(reportKind[row.kind]) },
+          { name: 'kind', width: 100, render: (row) => tLabel(reportKind[row.kind]) },
           { name: 'content', width: 240, ellipsis: true },
           { name: 'realName', width: 100 },
           {
             name: 'state',
             width: 90,
-            render: (row) => <Tag color={row.state === OPEN ? 'warning' : 'default'}>{t(reportState[row.state])}</Tag>,
+            render: (row) => <Tag color={row.state === ReportState.waiting ? 'warning' : 'default'}>{tLabel(reportState[row.state])}</Tag>,
           },
           { name: 'reply', width: 160, ellipsis: true, hidden: true },
           { name: 'createTime', width: 176, sortable: true },
@@ -67,7 +69,7 @@ export default function QuReportPage() {
           of={quMark['report-handle']}
           open
           title={t('处理纠错')}
-          initial={{ ids: handled, state: 1 }}
+          initial={{ ids: handled, state: ReportState.corrected }}
           done={t('操作成功！')}
           refresh={[quMark['report-paging']]}
           onClose={() => setHandled(undefined)}

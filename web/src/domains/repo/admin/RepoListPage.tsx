@@ -6,13 +6,15 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { Upload } from '../../../shared/Upload.tsx'
 import { ChapterDrawer } from '../ChapterDrawer.tsx'
+
+const Field = fieldOf(repo.save)
 
 type Row = RowOf<typeof repo.paging>
 /** Either of the two pays. */

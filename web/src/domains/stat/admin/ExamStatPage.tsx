@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { download } from '../../../kernel/call/api.ts'
 import { DepartSelect } from '../../../shared/DepartTree.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { cutsOf } from '../bands.ts'
@@ -16,12 +16,12 @@ import { HistoryTab } from '../HistoryTab.tsx'
 import { ItemTab } from '../ItemTab.tsx'
 import { Preparing } from '../Preparing.tsx'
 import { OverviewTab } from '../OverviewTab.tsx'
-import '../exam-stat.css'
+import styles from '../exam-stat.module.css'
 
 const POLL_MS = 3_000
 
 type Attempts = keyof typeof statAttempts
-const choices = Object.entries(statAttempts).map(([value, label]) => ({ value: value as Attempts, label: t(label) }))
+const choices = Object.entries(statAttempts).map(([value, label]) => ({ value: value as Attempts, label: tLabel(label) }))
 
 function useAsked() {
   const { examId = '' } = useParams()
@@ -68,17 +68,17 @@ export default function ExamStatPage() {
     setBusy(false)
   }
   return (
-    <div className="exam-stat">
+    <div className={styles.examStat}>
       <header>
         <h1>{data.title}</h1>
-        <div className="exam-stat-tools">
+        <div className={styles.examStatTools}>
           <Segmented
             aria-label={t('统计口径')}
             options={choices}
             value={attempts}
             onChange={(to) => set('attempts', to === 'all' ? to : undefined)}
           />
-          <div className="exam-stat-depart">
+          <div className={styles.examStatDepart}>
             <DepartSelect value={deptCode} onChange={(to) => set('dept', to)} placeholder={t('全部部门')} aria-label={t('部门')} />
           </div>
           <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void save()}>

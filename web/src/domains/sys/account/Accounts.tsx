@@ -1,6 +1,5 @@
 // The accounts with which I sign in: phone and accounts elsewhere, bound and unbound by myself.
-import type { BindRow } from '@shuyuan/contract/sys/account/bind.ts'
-import { bind, bindTypes } from '@shuyuan/contract/sys/account/bind.ts'
+import { type BindRow, bind, bindTypes } from '@shuyuan/contract/sys/account/bind.ts'
 import { loginTypes, type LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -8,12 +7,12 @@ import { Button, Flex, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { CallFailure } from '../../../kernel/call/failure.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { leaveFor, thirdWays } from './third-journey.ts'
 import { MobileDialog, type MobileTask } from './MobileDialog.tsx'
-import '../session/own.css'
+import styles from '../session/own.module.css'
 
 type Way = keyof typeof bindTypes
 
@@ -30,7 +29,7 @@ export function Accounts() {
   const phone = bound.get('mobile')
   return (
     <>
-      <ul className="own-list" aria-label={t('账号绑定')}>
+      <ul className={styles.ownList} aria-label={t('账号绑定')}>
         <AccountRow way="mobile" row={phone}>
           {phone ? (
             <Button danger onClick={() => setTask({ kind: 'unbind', mobile: phone.openId })} aria-label={t('解绑手机号')}>
@@ -60,10 +59,10 @@ type RowProps = { way: Way; row: BindRow | undefined; children: ReactNode }
 
 function AccountRow({ way, row, children }: RowProps) {
   return (
-    <li className="own-row">
-      <div className="own-main">
+    <li className={styles.ownRow}>
+      <div className={styles.ownMain}>
         <Flex gap={8} align="center" wrap>
-          <strong>{t(bindTypes[way])}</strong>
+          <strong>{tLabel(bindTypes[way])}</strong>
           {row ? <span>{row.nickName || row.openId}</span> : <Typography.Text type="secondary">{t('未绑定')}</Typography.Text>}
         </Flex>
         {row?.createTime && (
@@ -82,7 +81,7 @@ function UnbindButton({ row }: { row: BindRow }) {
   const unbind = useCommand(bind.unbind, { done: t('解绑成功!'), refresh: [bind['bind-list'], bind['bind-info'], user.info] })
   const ask = () => confirm({ content: t('确实要解除绑定吗?'), danger: true }, () => unbind.mutateAsync({ id: row.id }))
   return (
-    <Button danger onClick={() => void ask()} aria-label={t('解绑{{way}}', { way: t(bindTypes[row.loginType]) })}>
+    <Button danger onClick={() => void ask()} aria-label={t('解绑{{way}}', { way: tLabel(bindTypes[row.loginType]) })}>
       {t('解绑')}
     </Button>
   )
@@ -101,7 +100,7 @@ function BindButton({ way }: { way: LoginType }) {
     }
   }
   return (
-    <Button type="primary" loading={busy} onClick={() => void leave()} aria-label={t('绑定{{way}}', { way: t(loginTypes[way]) })}>
+    <Button type="primary" loading={busy} onClick={() => void leave()} aria-label={t('绑定{{way}}', { way: tLabel(loginTypes[way]) })}>
       {t('绑定')}
     </Button>
   )

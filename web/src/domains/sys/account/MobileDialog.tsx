@@ -1,13 +1,13 @@
 // Binding a phone to one's account, or taking it away, with a code sent to that phone.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
-import { bind } from '@shuyuan/contract/sys/account/bind.ts'
+import { bind, BindSmsType } from '@shuyuan/contract/sys/account/bind.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { Button, Flex, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { CallFailure } from '../../../kernel/call/failure.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
-import { mobileProblem, type SmsSending, useSmsSending } from '../session/useSmsSending.ts'
+import { smsCodeProblem, type SmsSending, useSmsSending } from '../session/useSmsSending.ts'
+import styles from '../session/own.module.css'
 
 export type MobileTask = { kind: 'bind' } | { kind: 'unbind'; mobile: string }
 type Problems = { mobile?: string; captchaValue?: string; smsCode?: string }
@@ -22,7 +22,7 @@ export function MobileDialog({ task, onClose }: { task: MobileTask | undefined; 
       title={task?.kind === 'unbind' ? t('解绑手机号') : t('绑定手机号')}
       width={440}
       footer={null}
-      className="own-dialog"
+      className={styles.ownDialog}
       destroyOnHidden
       mask={{ closable: false }}
       onCancel={onClose}
@@ -44,9 +44,9 @@ function MobileForm({ task, onClose }: { task: MobileTask; onClose: () => void }
     onDone: onClose,
   })
   const submit = () => {
-    const found = { ...mobileProblem(mobile), ...(smsCode.trim() === '' ? { smsCode: t('短信验证码不能为空') } : {}) }
+    const found = smsCodeProblem(mobile, smsCode)
     setProblems(found)
-    if (Object.keys(found).length === 0) command.mutate({ mobile, smsCode, smsType: binding ? 1 : 0 })
+    if (Object.keys(found).length === 0) command.mutate({ mobile, smsCode, smsType: binding ? BindSmsType.bind : BindSmsType.unbind })
   }
   return (
     <Form layout="vertical" onFinish={submit}>
@@ -70,7 +70,9 @@ function MobileForm({ task, onClose }: { task: MobileTask; onClose: () => void }
             value={smsCode}
             onChange={(event) => setSmsCode(event.target.value)}
           />
-          <SendButton sending={sending} mobile={mobile} onProblems={setProblems} />
+          <Button disabled={sending.button.disabled} onClick={() => void sending.send(mobile, setProblems)}>
+            {sending.button.text}
+          </Button>
         </Flex>
       </Form.Item>
       <Flex gap={8} justify="end">
@@ -95,31 +97,10 @@ function CaptchaItem({ sending, problem }: { sending: SmsSending; problem: strin
           value={sending.captchaValue}
           onChange={(event) => sending.setCaptchaValue(event.target.value)}
         />
-        <button type="button" className="own-captcha" onClick={sending.renew} aria-label={text} title={text}>
+        <button type="button" className={styles.ownCaptcha} onClick={sending.renew} aria-label={text} title={text}>
           <img src={`${captcha.gen.path}?key=${sending.captchaKey}`} alt={t('图形验证码')} width={120} height={40} />
         </button>
       </Flex>
     </Form.Item>
-  )
-}
-
-type SendProps = { sending: SmsSending; mobile: string; onProblems: (found: Problems) => void }
-
-function SendButton({ sending, mobile, onProblems }: SendProps) {
-  const [busy, setBusy] = useState(false)
-  const send = async () => {
-    setBusy(true)
-    try {
-      onProblems(await sending.send(mobile))
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button disabled={busy || sending.wait > 0} onClick={() => void send()}>
-      {sending.wait > 0 ? t('{{wait}} 秒后重发', { wait: sending.wait }) : t('获取验证码')}
-    </Button>
   )
 }

@@ -1,23 +1,29 @@
 // A new password for myself; afterwards one signs in anew.
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { isNewPassword, PasswordForm, samePassword } from '@shuyuan/contract/sys/account/user-account.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { useNavigate } from 'react-router'
 import * as z from 'zod'
-import { Field } from '../../../shared/form/Field.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { fieldIn } from '../../../shared/form/field-of.ts'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { signOut } from '../../../shared/session.ts'
-import './profile.css'
+import styles from './profile.module.css'
+
+const Field = fieldIn<Body<(typeof user)['update-pass']> & { confirm: string }>()
 
 const LEAVE_MS = 1_500
 /** The same call with the password typed twice; the server takes no notice of the second. */
 const typedTwice = {
   ...user['update-pass'],
   input: PasswordForm.extend({
-    confirm: z.string({ error: '确认密码不能为空！' }).min(1, '确认密码不能为空！').meta({ title: '确认密码', control: 'password' }),
+    confirm: z
+      .string({ error: '确认密码不能为空！' satisfies PlainText })
+      .min(1, '确认密码不能为空！')
+      .meta({ title: '确认密码' satisfies PlainText, control: 'password' }),
   })
     .refine(isNewPassword, samePassword)
-    .refine((form) => form.confirm === form.password, { path: ['confirm'], error: '两次密码输入不一致！' }),
+    .refine((form) => form.confirm === form.password, { path: ['confirm'], error: '两次密码输入不一致！' satisfies PlainText }),
 } as unknown as (typeof user)['update-pass']
 
 export function OwnPassword() {
@@ -27,7 +33,7 @@ export function OwnPassword() {
     await navigate('/login')
   }
   return (
-    <div className="profile-narrow">
+    <div className={styles.profileNarrow}>
       <SchemaForm
         of={typedTwice}
         done={t('用户密码修改成功，请重新登录！')}

@@ -5,7 +5,7 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import { Alert, Descriptions } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
@@ -13,7 +13,9 @@ import { safePath } from '../../../kernel/safe-path.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { Upload } from '../../../shared/Upload.tsx'
 import { HotelFields } from '../hotel/HotelFields.tsx'
-import './profile.css'
+import styles from './profile.module.css'
+
+const Field = fieldOf(user.update)
 
 type Mine = Data<typeof user.currentUser>
 const RELOAD_MS = 1_500
@@ -35,7 +37,7 @@ function ProfileForm({ mine, accounts }: { mine: Mine; accounts: ReactNode }) {
   // a full load: name and picture stand in every corner of the page
   const leave = () => setTimeout(() => (back ? window.location.assign(back) : window.location.reload()), RELOAD_MS)
   return (
-    <div className="profile">
+    <div className={styles.profile}>
       {back && <Alert type="warning" showIcon title={t('请补充完整个人资料！')} description={t('保存后回到刚才的页面。')} />}
       <Descriptions
         size="small"
@@ -47,7 +49,7 @@ function ProfileForm({ mine, accounts }: { mine: Mine; accounts: ReactNode }) {
             key: 'mobile',
             label: t('手机号'),
             children: (
-              <span className="profile-mobile">
+              <span className={styles.profileMobile}>
                 {mine.mobile || t('未绑定')} {accounts}
               </span>
             ),
@@ -60,8 +62,8 @@ function ProfileForm({ mine, accounts }: { mine: Mine; accounts: ReactNode }) {
         done={t('资料修改成功！')}
         onDone={leave}
       >
-        <div className="profile-fields">
-          <div className="profile-avatar">
+        <div className={styles.profileFields}>
+          <div className={styles.profileAvatar}>
             <Field name="avatar" extra={t('jpg、jpeg、png 格式，不超过 5 MB')}>
               <Upload kind="image" scene="avatar" crop={CROP} compressOver={3000} label="上传头像" />
             </Field>

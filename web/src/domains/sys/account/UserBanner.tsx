@@ -4,23 +4,26 @@ import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { useMe } from '../../../shared/session.ts'
-import './user-banner.css'
+import textStyles from '../../../kernel/plain/text.module.css'
+import { classes } from '../../../kernel/theme/classes.ts'
+import avatarStyles from '../../../kernel/plain/avatar.module.css'
+import styles from './user-banner.module.css'
 
 export function UserBanner() {
   const known = useMe()
   // points may have changed since the session was read
   const { data: me = known } = useCall(ownUser.info, {}, { quiet: true })
   return (
-    <header className="uc-banner">
-      <span className="uc-avatar">
+    <header className={styles.ucBanner}>
+      <span className={classes(avatarStyles.avatar, styles.ucAvatar)}>
         {me.avatar === '' ? <span aria-hidden="true">{me.realName.slice(-2)}</span> : <img src={me.avatar} alt="" />}
       </span>
-      <div className="uc-who">
+      <div className={styles.ucWho}>
         <strong>{me.realName}</strong>
         <span>{me.deptCode_dictText}</span>
       </div>
-      <Link className="uc-points" to="/web/uc?to=points">
-        <strong className="tabular">{me.points}</strong>
+      <Link className={styles.ucPoints} to="/web/uc?to=points">
+        <strong className={textStyles.tabular}>{me.points}</strong>
         <span>{t('我的积分')}</span>
       </Link>
     </header>

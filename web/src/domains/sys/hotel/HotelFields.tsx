@@ -1,14 +1,18 @@
 // The hotel block of a profile: the code is looked up and fills in what follows from it (learner.md §5).
 import { user } from '@shuyuan/contract/sys/user.ts'
+import type { HotelUserBlock } from '@shuyuan/contract/sys/people/user-admin.ts'
 import type { HotelInfo } from '@shuyuan/contract/sys/people/user-profile.ts'
 import { Cascader, Form, Input, Spin } from 'antd'
 import { useRef, useState } from 'react'
+import type * as z from 'zod'
 import { call, CallFailure } from '../../../kernel/call/api.ts'
 import { useDictTree } from '../../../shared/dict.ts'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldIn } from '../../../shared/form/field-of.ts'
 import { useSetFormValue } from '../../../kernel/form/form-context.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
+
+const Field = fieldIn<z.input<typeof HotelUserBlock>>()
 
 const fromLookup = { signageName: 'zwmc', businessLicense: 'yyzzmc', legalPerson: 'fr' } as const
 const derived = Object.keys(fromLookup) as (keyof typeof fromLookup)[]
@@ -74,7 +78,11 @@ type StationProps = { id?: string; value?: string[]; onChange?: (value: string[]
 type Node = { value: string; title: string; children: Node[] }
 type Option = { value: string; label: string; children?: Option[] }
 const toOptions = (nodes: readonly Node[]): Option[] =>
-  nodes.map(({ value, title, children }) => ({ value, label: t(title), ...(children.length > 0 ? { children: toOptions(children) } : {}) }))
+  nodes.map(({ value, title, children }) => ({
+    value,
+    label: tLabel(title),
+    ...(children.length > 0 ? { children: toOptions(children) } : {}),
+  }))
 
 /** Dictionary police_catalog from the top down; the last is the station, the one before it the branch. */
 export function StationCascader({ id, value, onChange }: StationProps) {

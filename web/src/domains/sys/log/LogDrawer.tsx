@@ -2,14 +2,14 @@
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { log } from '@shuyuan/contract/sys/log/log.ts'
 import { Descriptions, Drawer } from 'antd'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { Tag, type Tone } from '../../../kernel/Tag.tsx'
 import { type Change, changesOf } from './log-diff.ts'
-import './log.css'
+import styles from './log.module.css'
 
 type Row = RowOf<typeof log.paging>
 
-const kinds: Record<Change['kind'], [text: string, tone: Tone]> = {
+const kinds: Record<Change['kind'], [text: PlainText, tone: Tone]> = {
   added: ['新增', 'good'],
   removed: ['移除', 'bad'],
   changed: ['修改', 'warn'],
@@ -18,7 +18,7 @@ const kinds: Record<Change['kind'], [text: string, tone: Tone]> = {
 
 function Diff({ changes }: { changes: Change[] }) {
   return (
-    <table className="log-diff">
+    <table className={styles.logDiff}>
       <thead>
         <tr>
           <th scope="col">{t('字段')}</th>
@@ -62,14 +62,14 @@ export function LogDrawer({ row, onClose }: { row: Row | undefined; onClose: () 
           />
           {changes.length > 0 && (
             <>
-              <h3 className="log-heading">{t('修改内容')}</h3>
+              <h3 className={styles.logHeading}>{t('修改内容')}</h3>
               <Diff changes={changes} />
             </>
           )}
-          <h3 className="log-heading">{t('请求内容')}</h3>
+          <h3 className={styles.logHeading}>{t('请求内容')}</h3>
           {/* a region that scrolls must be reachable by keyboard */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <pre className="log-json" tabIndex={0}>
+          <pre className={styles.logJson} tabIndex={0}>
             {JSON.stringify(row.input, null, 2)}
           </pre>
         </>

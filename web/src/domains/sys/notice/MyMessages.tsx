@@ -1,20 +1,19 @@
 // One's own messages, unread and read: read in a dialog, marked, removed.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { msg, readState } from '@shuyuan/contract/sys/notice/msg.ts'
+import { msg, readState, ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
 import { Badge, Button, Modal, Tabs } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { TimeAgo } from '../../../kernel/relative-time.tsx'
 import { inboxCalls, useUnread } from './inbox.ts'
-import './messages.css'
+import styles from './messages.module.css'
 
 type Row = RowOf<typeof msg.paging>
-type Tab = keyof typeof readState
-const UNREAD: Tab = 0
+type Tab = ReadState
 
 /** Where the thing is that a message is about. */
 const pageOf: Record<string, (refId: string) => string> = {
@@ -35,7 +34,7 @@ function MsgDialog({ row, onClose }: { row: Row | undefined; onClose: () => void
       footer={
         <>
           {to && (
-            <Link to={to} className="my-msg-link">
+            <Link to={to} className={styles.myMsgLink}>
               <Button type="primary">{t('去看看')}</Button>
             </Link>
           )}
@@ -43,8 +42,8 @@ function MsgDialog({ row, onClose }: { row: Row | undefined; onClose: () => void
         </>
       }
     >
-      <time className="my-msg-time">{row?.createTime}</time>
-      <p className="my-msg-text">{row?.content}</p>
+      <time className={styles.myMsgTime}>{row?.createTime}</time>
+      <p className={styles.myMsgText}>{row?.content}</p>
     </Modal>
   )
 }
@@ -53,13 +52,13 @@ function MsgList({ tab, onOpen }: { tab: Tab; onOpen: (row: Row) => void }) {
   const mark = useCommand(msg['mark-read'], { done: t('操作成功！'), refresh: inboxCalls })
   const remove = useRemove(msg['user-delete'], inboxCalls, { ask: '确认要删除选定的信息吗？', done: '删除成功！' })
   const title = (row: Row) => (
-    <Button type="link" size="small" className="my-msg-title" onClick={() => onOpen(row)}>
+    <Button type="link" size="small" className={styles.myMsgTitle} onClick={() => onOpen(row)}>
       {row.title}
     </Button>
   )
   const actions = (row: Row) => (
     <>
-      <Button type="link" size="small" disabled={tab !== UNREAD} onClick={() => mark.mutate({ ids: [row.id] })}>
+      <Button type="link" size="small" disabled={tab !== ReadState.unread} onClick={() => mark.mutate({ ids: [row.id] })}>
         {t('标记已读')}
       </Button>
       <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
@@ -81,17 +80,17 @@ function MsgList({ tab, onOpen }: { tab: Tab; onOpen: (row: Row) => void }) {
       actionsWidth={170}
       actions={actions}
       batch={[
-        ...(tab === UNREAD ? [{ label: '标记已读', onRun: (ids: string[]) => mark.mutateAsync({ ids }) }] : []),
+        ...(tab === ReadState.unread ? [{ label: '标记已读' as const, onRun: (ids: string[]) => mark.mutateAsync({ ids }) }] : []),
         { label: '删除', danger: true, onRun: (ids) => remove(ids) },
       ]}
-      empty={{ hint: tab === UNREAD ? t('没有未读的消息，新的消息会出现在这里。') : t('读过的消息会留在这里。') }}
+      empty={{ hint: tab === ReadState.unread ? t('没有未读的消息，新的消息会出现在这里。') : t('读过的消息会留在这里。') }}
     />
   )
 }
 
 export function MyMessages() {
   const unread = useUnread()
-  const [tab, setTab] = useState<Tab>(UNREAD)
+  const [tab, setTab] = useState<Tab>(ReadState.unread)
   const [opened, setOpened] = useState<Row>()
   const read = useCommand(msg['detail-for-read'], { refresh: inboxCalls })
   const open = (row: Row) => {
@@ -104,15 +103,15 @@ export function MyMessages() {
         destroyOnHidden
         activeKey={String(tab)}
         onChange={(key) => setTab(Number(key) as Tab)}
-        items={([0, 1] as const).map((one) => ({
+        items={Object.values(ReadState).map((one) => ({
           key: String(one),
           label:
-            one === UNREAD ? (
+            one === ReadState.unread ? (
               <Badge count={unread} overflowCount={99} size="small" offset={[8, 0]}>
-                <span className="my-msg-tab">{t(readState[one])}</span>
+                <span className={styles.myMsgTab}>{tLabel(readState[one])}</span>
               </Badge>
             ) : (
-              t(readState[one])
+              tLabel(readState[one])
             ),
           children: <MsgList tab={one} onOpen={open} />,
         }))}

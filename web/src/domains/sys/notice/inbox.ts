@@ -1,12 +1,10 @@
 // How many messages wait: asked every 30 s (learner.md §9), told at once by the server, and by what is read here.
-import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
-import { UserHint } from '@shuyuan/contract/sys/notice/user-hint.ts'
+import { userChannel, type UserHint } from '@shuyuan/contract/sys/notice/user-hint.ts'
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
 import { useEffect } from 'react'
-import { call } from '../../../kernel/call/api.ts'
 import { queryClient, useCall } from '../../../kernel/call/query.ts'
 import { useMe } from '../../../shared/session.ts'
-import { openSocket } from '../../../kernel/call/socket.ts'
+import { openChannel } from '../../../shared/open-channel.ts'
 
 const POLL_MS = 30_000
 const MOST_SHOWN = 99
@@ -24,17 +22,7 @@ export function useUnread(): number {
 /** What a badge shows: nothing at 0, 99+ beyond 99. */
 export const unreadText = (unread: number): string => (unread <= 0 ? '' : unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread))
 
-function readHint(text: string): UserHint | undefined {
-  try {
-    return UserHint.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
-
-function take(text: string) {
-  const hint = readHint(text)
-  if (!hint) return
+function take(hint: UserHint) {
   queryClient.setQueryData([msg['count-unread'].path, {}], hint.unread)
   void queryClient.invalidateQueries({ queryKey: [msg.paging.path] })
 }
@@ -42,15 +30,5 @@ function take(text: string) {
 /** Follows the inbox for as long as a shell is shown. */
 export function useInboxSocket() {
   const { id } = useMe()
-  useEffect(
-    () =>
-      openSocket({
-        address: async () => {
-          const { ticket } = await call(socket.ticket, {}, { quiet: true, noRetry: true })
-          return `/api/socket/user/${id}?token=${encodeURIComponent(ticket)}`
-        },
-        onMessage: take,
-      }),
-    [id],
-  )
+  useEffect(() => openChannel(userChannel, { userId: id }, { onMessage: take }), [id])
 }

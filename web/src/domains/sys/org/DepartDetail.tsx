@@ -4,7 +4,7 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { depart, type DepartNode } from '@shuyuan/contract/sys/org/depart.ts'
 import { Alert, Button, Flex } from 'antd'
 import { Can } from '../../../kernel/Can.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
@@ -13,6 +13,9 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { can } from '../../../kernel/permission.ts'
 import { type Move, stepOf } from '../../../kernel/tree.ts'
+import styles from '../../../kernel/tree-page.module.css'
+
+const Field = fieldOf(depart.save)
 
 type DepartDetailProps = {
   id: string
@@ -31,8 +34,8 @@ export function DepartDetail({ id, rows, dirtyRef, onAdd, onMove, onRemoved }: D
   const editable = data.editable && can(['sys:depart:update'])
   return (
     <>
-      <div className="tree-head">
-        <h2 className="tree-same">{data.deptName}</h2>
+      <div className={styles.treeHead}>
+        <h2 className={styles.treeSame}>{data.deptName}</h2>
         <Actions one={data} rows={rows} onAdd={onAdd} onMove={onMove} onRemoved={onRemoved} />
       </div>
       <Facts one={data} />
@@ -68,7 +71,7 @@ function Facts({ one }: { one: Detail }) {
     [t('含下级人数'), one.branchUserCount],
   ]
   return (
-    <dl className="tree-facts">
+    <dl className={styles.treeFacts}>
       {facts.map(([title, count]) => (
         <div key={title}>
           <dt>{title}</dt>

@@ -1,15 +1,19 @@
 // What is asked before something is done with several people at once.
-import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Body, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { group } from '@shuyuan/contract/sys/people/group.ts'
-import { groupUser } from '@shuyuan/contract/sys/people/group-user.ts'
+import { groupUser, JoinFlag } from '@shuyuan/contract/sys/people/group-user.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { Alert } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldIn } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { GroupSelect } from './GroupSelect.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
+
+const Field =
+  fieldIn<Body<(typeof user)['batch-dept' | 'batch-role' | 'batch-expire' | 'reset-pass' | 'audit'] | (typeof groupUser)['batch-join']>>()
 
 export type BatchKind = 'depart' | 'role' | 'expire' | 'password' | 'group' | 'approve' | 'refuse'
 type Asked = { kind: BatchKind; ids: string[]; answer: (done: boolean) => void }
@@ -30,7 +34,13 @@ type BatchDialogProps = { kind: BatchKind; ids: string[]; close: (done: boolean)
 function BatchDialog({ kind, ids, close }: BatchDialogProps) {
   const people = t('已选{{n}}人', { n: ids.length })
   // after success the dialog closes itself as well, which then does nothing
-  const dialog = (of: Endpoint, title: string, initial: object, fields: ReactNode, more: { done?: string; refresh?: Endpoint[] } = {}) => (
+  const dialog = (
+    of: Endpoint,
+    title: PlainText,
+    initial: object,
+    fields: ReactNode,
+    more: { done?: PlainText; refresh?: Endpoint[] } = {},
+  ) => (
     <FormDialog
       of={of}
       open
@@ -59,7 +69,7 @@ function BatchDialog({ kind, ids, close }: BatchDialogProps) {
     const fields = (
       <>
         <Alert type="warning" showIcon title={t('重置后，这些用户需要用新密码重新登录。')} style={{ marginBlockEnd: 16 }} />
-        <Field name="password" label={t('新密码')} />
+        <Field name="password" label="新密码" />
       </>
     )
     return dialog(user['reset-pass'], '重置密码', { ids }, fields)
@@ -70,10 +80,10 @@ function BatchDialog({ kind, ids, close }: BatchDialogProps) {
         <GroupSelect />
       </Field>
     )
-    const more = { done: '批量加入成功！', refresh: [group.paging, groupUser.paging] }
-    return dialog(groupUser['batch-join'], '加入分组', { userIds: ids, flag: 1 }, groups, more)
+    const more = { done: '批量加入成功！' as const, refresh: [group.paging, groupUser.paging] }
+    return dialog(groupUser['batch-join'], '加入分组', { userIds: ids, flag: JoinFlag.join }, groups, more)
   }
-  const state = kind === 'approve' ? 1 : 2
+  const state = kind === 'approve' ? UserVerdict.approved : UserVerdict.rejected
   const auditMsg = kind === 'approve' ? t('审核通过') : ''
   return dialog(
     user.audit,

@@ -1,10 +1,10 @@
 // A face beside a name; who has no picture gets the last two characters of the name.
-import './people.css'
+import styles from './people.module.css'
 
 export function PersonName({ avatar, name }: { avatar: string; name: string }) {
   return (
-    <span className="person-name">
-      <span className="person-face" aria-hidden="true">
+    <span className={styles.personName}>
+      <span className={styles.personFace} aria-hidden="true">
         {avatar === '' ? name.slice(-2) : <img src={avatar} alt="" />}
       </span>
       <span>{name}</span>

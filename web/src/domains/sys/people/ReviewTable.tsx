@@ -1,6 +1,7 @@
 // Registrations that wait for somebody to look at them (state 2).
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { Button } from 'antd'
 import { Can } from '../../../kernel/Can.tsx'
 import { t } from '../../../kernel/i18n.ts'
@@ -9,7 +10,6 @@ import { useBatchDialogs } from './BatchDialogs.tsx'
 import { PersonName } from './PersonName.tsx'
 
 type Row = RowOf<typeof user.paging>
-export const PENDING = 2
 const UPDATE = 'sys:user:update'
 
 export function ReviewTable() {
@@ -29,7 +29,7 @@ export function ReviewTable() {
       <ListPage
         of={user.paging}
         urlKey="review"
-        fixedParams={{ state: PENDING }}
+        fixedParams={{ state: UserState.pending }}
         search={['userName', 'realName', 'mobile', 'deptCode']}
         columns={[
           { name: 'realName', width: 160, render: (row) => <PersonName avatar={row.avatar} name={row.realName} /> },

@@ -5,7 +5,7 @@ import { Alert, Button, Flex, Form, Input, Table } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kernel/Can.tsx'
 import { useConfirm } from '../../../kernel/confirm.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { mobileProblem } from '../session/useSmsSending.ts'
@@ -28,9 +28,9 @@ export function UserBinds({ userId }: { userId: string }) {
           pagination={false}
           scroll={{ x: 'max-content' }}
           dataSource={list.data.records}
-          locale={{ emptyText: <PageEmpty text="该用户还没有绑定任何账号" /> }}
+          locale={{ emptyText: <PageEmpty text={t('该用户还没有绑定任何账号')} /> }}
           columns={[
-            { title: t('绑定方式'), dataIndex: 'loginType_dictText', render: (text: string) => t(text) },
+            { title: t('绑定方式'), dataIndex: 'loginType_dictText', render: (text: string) => tLabel(text) },
             { title: t('第三方信息'), key: 'info', render: (_, row) => (row.nickName ? `${row.nickName}（${row.openId}）` : row.openId) },
             { title: t('绑定时间'), dataIndex: 'createTime', render: (time: string | null) => time ?? '—' },
             { title: t('操作'), key: 'act', fixed: 'end' as const, render: (_, row) => <UnbindButton row={row} userId={userId} /> },
@@ -59,7 +59,7 @@ function UnbindButton({ row, userId }: { row: BindRow; userId: string }) {
     )
   return (
     <Can strict permit={UPDATE}>
-      <Button type="link" danger onClick={() => void ask()} aria-label={t('解绑{{way}}', { way: t(row.loginType_dictText) })}>
+      <Button type="link" danger onClick={() => void ask()} aria-label={t('解绑{{way}}', { way: tLabel(row.loginType_dictText) })}>
         {t('解绑')}
       </Button>
     </Can>

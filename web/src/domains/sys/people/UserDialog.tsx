@@ -2,6 +2,8 @@
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { HotelUserForm } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { Modal, Tabs } from 'antd'
 import { useRef, useState } from 'react'
 import { useConfirm } from '../../../kernel/confirm.tsx'
@@ -39,7 +41,7 @@ export function UserDialog({ edited, onClose }: { edited: Edited | undefined; on
       onCancel={() => void cancel()}
     >
       {edited?.id === undefined ? (
-        <BasicForm {...shared} initial={{ roleType: 1, state: 0, deptCode: edited?.deptCode }} />
+        <BasicForm {...shared} initial={{ roleType: RoleType.learner, state: UserState.active, deptCode: edited?.deptCode }} />
       ) : (
         <Tabs
           items={[
@@ -62,12 +64,11 @@ type Initial = { [K in keyof Person]?: unknown } & { id?: string }
 
 /** The same call, checked here already as the server does it for who needs the hotel block. */
 const withBlock = { ...user.save, input: HotelUserForm } as unknown as typeof user.save
-const LEARNER = 1
 
 function BasicForm({ initial, dirty, onCancel, onClose }: Shared & { initial: Initial }) {
   const hotelProfile = useSite()?.props.hotelProfile ?? false
   const [roleType, setRoleType] = useState(initial.roleType)
-  const withHotel = hotelProfile && roleType === LEARNER
+  const withHotel = hotelProfile && roleType === RoleType.learner
   return (
     <SchemaForm
       of={withHotel ? withBlock : user.save}

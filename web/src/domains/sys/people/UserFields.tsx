@@ -1,11 +1,14 @@
 // The basic information of a person, as an administrator fills it in.
+import { user } from '@shuyuan/contract/sys/user.ts'
 import { useSite } from '../../../shared/session.ts'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { Upload } from '../../../shared/Upload.tsx'
 import { HotelFields } from '../hotel/HotelFields.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
-import './people.css'
+import styles from './people.module.css'
+
+const Field = fieldOf(user.save)
 
 const AVATAR_KB = 3_000
 
@@ -20,7 +23,7 @@ export function UserFields({ isNew, withHotel }: UserFieldsProps) {
   const faceLogin = useSite()?.props.faceLogin
   return (
     <>
-      <div className="person-fields">
+      <div className={styles.personFields}>
         <Field name="userName" />
         <Field name="realName" />
         <Field name="password" required={isNew} {...(isNew ? {} : { placeholder: t('不修改请留空') })} />
@@ -43,9 +46,9 @@ export function UserFields({ isNew, withHotel }: UserFieldsProps) {
         )}
       </div>
       {withHotel && (
-        <fieldset className="person-hotel">
+        <fieldset className={styles.personHotel}>
           <legend>{t('酒店信息')}</legend>
-          <div className="person-fields">
+          <div className={styles.personFields}>
             <HotelFields />
           </div>
         </fieldset>

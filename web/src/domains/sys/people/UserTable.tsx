@@ -2,6 +2,7 @@
 import { DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import type { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { Button, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { download } from '../../../kernel/call/api.ts'
@@ -37,7 +38,7 @@ const departs = ({ params, patch }: ListHandle<Row>) => (
 function useStateChange() {
   const confirm = useConfirm()
   const change = useCommand(user.state, { done: t('状态修改成功!'), inTurn: 'user.state', refresh: [user.paging, user.detail] })
-  return (ids: string[], state: 0 | 1) => {
+  return (ids: string[], state: typeof UserState.active | typeof UserState.disabled) => {
     if (state === NORMAL) return change.mutateAsync({ ids, state }).then(() => true)
     const content = t('禁用后，{{n}}位用户将立即退出登录且不能再登录，确定要禁用吗？', { n: ids.length })
     return confirm({ content, danger: true }, () => change.mutateAsync({ ids, state }))

@@ -1,13 +1,13 @@
 // Where a storage vendor keeps the files: one of those in the dictionary, or a newer one typed in.
 import { AutoComplete } from 'antd'
 import { useDict } from '../../../shared/dict.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 
 type NodeInputProps = { dicCode: string; id?: string; value?: string; onChange?: (value: string) => void }
 
 export function NodeInput({ dicCode, ...rest }: NodeInputProps) {
   const { data = [] } = useDict(dicCode)
-  const options = data.map(({ value, title }) => ({ value, label: `${t(title)} ${value}` }))
+  const options = data.map(({ value, title }) => ({ value, label: `${tLabel(title)} ${value}` }))
   return (
     <AutoComplete
       {...rest}

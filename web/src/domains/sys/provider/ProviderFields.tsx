@@ -1,9 +1,12 @@
 // One field for each setting of a provider, from its schema.
 import type { ReactElement } from 'react'
 import type * as z from 'zod'
-import { Field } from '../../../shared/form/Field.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { fieldIn } from '../../../shared/form/field-of.ts'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { fieldInfo, shapeOf, unwrap } from '../../../kernel/form/schema.ts'
+
+// the names of a provider's fields come from its schema
+const Field = fieldIn<Record<string, unknown>>()
 
 type ProviderFieldsProps = {
   schema: z.ZodType
@@ -12,7 +15,7 @@ type ProviderFieldsProps = {
   /** names of secrets that are stored already */
   kept: readonly string[]
   /** words under a field, by its name */
-  notes?: Record<string, string>
+  notes?: Record<string, PlainText>
   /** fields that are not shown now */
   hidden?: readonly string[]
   /** other controls than the schema's, by the field's name */

@@ -7,23 +7,25 @@ import { Button, Form } from 'antd'
 import { type ReactElement, type ReactNode, useMemo, useRef } from 'react'
 import * as z from 'zod'
 import { useConfirm } from '../../../kernel/confirm.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { startValues, type Values } from '../../../kernel/form/form-values.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { ProviderFields } from './ProviderFields.tsx'
-import './provider.css'
+import styles from './provider.module.css'
+
+const Field = fieldOf(configProp.save)
 
 export type ProviderFormProps = {
   type: PropType
   stored: Data<typeof configProp.detail>
   /** said after saving; 配置保存成功！ unless told */
-  saved?: string | undefined
+  saved?: PlainText | undefined
   /** asked before another provider takes over */
-  warning?: string | undefined
-  notes?: Record<string, string> | undefined
+  warning?: PlainText | undefined
+  notes?: Record<string, PlainText> | undefined
   /** fields that do not matter for what was chosen in others */
   hidden?: ((data: Values) => readonly string[]) | undefined
   /** other controls than the schema's, by the field's name */
@@ -72,7 +74,7 @@ export function ProviderForm(props: ProviderFormProps) {
     return answer
   }
   return (
-    <div className="provider-form" onClickCapture={() => (way.current = 'save')} style={{ maxWidth: 640 }}>
+    <div className={styles.providerForm} onClickCapture={() => (way.current = 'save')} style={{ maxWidth: 640 }}>
       <SchemaForm
         of={endpoint}
         initial={{ data: startValues(schema, stored.data), remark: stored.remark }}
@@ -109,7 +111,7 @@ export function ProviderForm(props: ProviderFormProps) {
 
 const formOf = (data: z.ZodObject) => z.object({ data, remark: configProp.save.input.shape.remark })
 
-type ChangeButtonProps = { asks: boolean; warning: string; onSure: () => void }
+type ChangeButtonProps = { asks: boolean; warning: PlainText; onSure: () => void }
 
 function ChangeButton({ asks, warning, onSure }: ChangeButtonProps) {
   const form = Form.useFormInstance()
@@ -123,4 +125,4 @@ function ChangeButton({ asks, warning, onSure }: ChangeButtonProps) {
 }
 
 /** The name of a provider as people read it. */
-export const providerTitle = (type: PropType, provider: string) => t(propKinds[type].providers[provider]?.title ?? provider)
+export const providerTitle = (type: PropType, provider: string) => tLabel(propKinds[type].providers[provider]?.title ?? provider)

@@ -1,11 +1,12 @@
 // The providers of one kind: which one is in use, which have been stored, and the settings of the chosen one.
+import { messageText } from '../../../kernel/messages.ts'
 import { propKinds, type PropType } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { Alert, Button, Card, Flex, Radio, Tag, Typography } from 'antd'
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import type { Values } from '../../../kernel/form/form-values.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall, useFormStart } from '../../../kernel/call/query.ts'
 import { ProviderForm, providerTitle } from './ProviderForm.tsx'
@@ -13,13 +14,13 @@ import { ProviderForm, providerTitle } from './ProviderForm.tsx'
 export type ProviderPanelProps = {
   type: PropType
   /** said after saving; 配置保存成功！ unless told */
-  saved?: string
+  saved?: PlainText
   /** what happens while no provider is in use */
-  without?: string
+  without?: PlainText
   /** asked before another provider takes over */
-  warning?: string
+  warning?: PlainText
   /** words under a field, by its name */
-  notes?: Record<string, string>
+  notes?: Record<string, PlainText>
   /** fields that do not matter for what was chosen in others */
   hidden?: (data: Values) => readonly string[]
   /** other controls than the schema's, by provider and the field's name */
@@ -53,7 +54,7 @@ export function ProviderPanel(props: ProviderPanelProps) {
     void refetch()
   }
   return (
-    <Card title={t(propKinds[type].title)} extra={tools}>
+    <Card title={tLabel(propKinds[type].title)} extra={tools}>
       <Flex vertical gap="middle">
         <InUse type={type} active={data.activeProvider} without={without} />
         <ProviderChoice
@@ -64,7 +65,7 @@ export function ProviderPanel(props: ProviderPanelProps) {
           onChange={(next) => void choose(next)}
         />
         {provider === undefined ? (
-          <NothingChosen missing={propKinds[type].missing} />
+          <NothingChosen missing={messageText(propKinds[type].missing)} />
         ) : (
           <Settings key={`${provider} ${round}`} {...props} provider={provider} onSaved={saved} dirtyRef={dirty} />
         )}
@@ -73,7 +74,7 @@ export function ProviderPanel(props: ProviderPanelProps) {
   )
 }
 
-function InUse({ type, active, without = '尚未启用服务商' }: { type: PropType; active: string; without: string | undefined }) {
+function InUse({ type, active, without = '尚未启用服务商' }: { type: PropType; active: string; without: PlainText | undefined }) {
   if (active === '') return <Alert type="info" showIcon title={t(without)} />
   return <Alert type="success" showIcon title={t('当前使用：{{name}}', { name: providerTitle(type, active) })} />
 }
@@ -111,7 +112,7 @@ function NothingChosen({ missing }: { missing: string }) {
   const [asked, setAsked] = useState(false)
   return (
     <div>
-      {asked && <Alert type="error" showIcon role="alert" title={t(missing)} style={{ marginBlockEnd: 16 }} />}
+      {asked && <Alert type="error" showIcon role="alert" title={tLabel(missing)} style={{ marginBlockEnd: 16 }} />}
       <Button type="primary" onClick={() => setAsked(true)}>
         {t('保存')}
       </Button>

@@ -1,15 +1,16 @@
 // A verdict on several requests at once.
-import { real } from '@shuyuan/contract/sys/realname/real.ts'
-import { Field } from '../../../shared/form/Field.tsx'
+import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
 
+const Field = fieldOf(real.audit)
+
 /** `settle` is told once whether the verdict was given. */
-export type Audit = { ids: string[]; verdict: 1 | 2; settle: (given: boolean) => void }
-const PASS = 1
+export type Audit = { ids: string[]; verdict: typeof RealState.passed | typeof RealState.rejected; settle: (given: boolean) => void }
 
 /** What a verdict begins with; a rejection is explained in the reviewer's own words. */
-export const firstReason = (verdict: number) => (verdict === PASS ? t('资料真实清晰，审核通过') : '')
+export const firstReason = (verdict?: number) => (verdict === RealState.passed ? t('资料真实清晰，审核通过') : '')
 
 export function AuditDialog({ audit, onClose }: { audit: Audit | undefined; onClose: () => void }) {
   return (
@@ -17,7 +18,7 @@ export function AuditDialog({ audit, onClose }: { audit: Audit | undefined; onCl
       open={audit !== undefined}
       title={t('审核 {{n}} 条实名申请', { n: audit?.ids.length ?? 0 })}
       of={real.audit}
-      initial={{ ids: audit?.ids, state: audit?.verdict, auditMsg: firstReason(audit?.verdict ?? 0) }}
+      initial={{ ids: audit?.ids, state: audit?.verdict, auditMsg: firstReason(audit?.verdict) }}
       done={t('操作成功！')}
       refresh={[real.paging]}
       onDone={() => audit?.settle(true)}

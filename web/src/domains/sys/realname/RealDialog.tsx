@@ -1,17 +1,19 @@
 // One request: the photo beside what the number says, and below it the verdict.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { real } from '@shuyuan/contract/sys/realname/real.ts'
+import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { Alert, Button, Descriptions, Flex, Image, Modal } from 'antd'
-import { Field } from '../../../shared/form/Field.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { fieldOf } from '../../../shared/form/field-of.ts'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { can } from '../../../kernel/permission.ts'
 import { firstReason } from './AuditDialog.tsx'
+import styles from './real-list.module.css'
+
+const Field = fieldOf(real.audit)
 
 type RealRow = RowOf<typeof real.paging>
-const WAITING = 0
 const REVIEW = 'sys:user:real:audit'
 
 export function RealDialog({ row, onClose }: { row: RealRow | undefined; onClose: () => void }) {
@@ -29,22 +31,22 @@ function Request({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Flex vertical gap="middle">
       <Facts row={row} />
-      {row.state === WAITING && can([REVIEW]) && <Verdict row={row} onClose={onClose} />}
+      {row.state === RealState.waiting && can([REVIEW]) && <Verdict row={row} onClose={onClose} />}
     </Flex>
   )
 }
 
 function Facts({ row }: { row: RealRow }) {
-  const line = (key: keyof RealRow, label: string) => ({ key, label: t(label), children: String(row[key] ?? '') || '—' })
+  const line = (key: keyof RealRow, label: PlainText) => ({ key, label: t(label), children: String(row[key] ?? '') || '—' })
   return (
-    <div className="real-review">
+    <div className={styles.realReview}>
       <Flex gap="small" wrap>
         <Photo src={row.face} title={t('提交的照片')} />
         {row.currentFace !== '' && <Photo src={row.currentFace} title={t('使用中的照片')} />}
       </Flex>
       <div>
         {row.realPerson && (
-          <Alert type="info" showIcon title={t('该用户已通过实名认证，本次为更换人脸照片。')} className="real-review-note" />
+          <Alert type="info" showIcon title={t('该用户已通过实名认证，本次为更换人脸照片。')} className={styles.realReviewNote} />
         )}
         <Descriptions
           size="small"
@@ -61,7 +63,7 @@ function Facts({ row }: { row: RealRow }) {
             line('deptCode_dictText', '部门'),
             line('createTime', '提交时间'),
             ...(row.autoResult === '' ? [] : [line('autoResult', '自动审核')]),
-            ...(row.state === WAITING
+            ...(row.state === RealState.waiting
               ? []
               : [
                   line('state_dictText', '状态'),
@@ -78,8 +80,8 @@ function Facts({ row }: { row: RealRow }) {
 
 function Photo({ src, title }: { src: string; title: string }) {
   return (
-    <figure className="real-review-photo">
-      <Image src={src} alt={title} width={148} className="real-list-photo" />
+    <figure className={styles.realReviewPhoto}>
+      <Image src={src} alt={title} width={148} className={styles.realListPhoto} />
       <figcaption>{title}</figcaption>
     </figure>
   )
@@ -103,7 +105,7 @@ function Verdict({ row, onClose }: { row: RealRow; onClose: () => void }) {
       }
     >
       <Field name="state" />
-      <Field name="auditMsg" placeholder={firstReason(1)} />
+      <Field name="auditMsg" placeholder={firstReason(RealState.passed)} />
     </SchemaForm>
   )
 }

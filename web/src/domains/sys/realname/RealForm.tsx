@@ -7,12 +7,14 @@ import { Input } from 'antd'
 import { useRef } from 'react'
 import { call, CallFailure, upload } from '../../../kernel/call/api.ts'
 import { useConfirm } from '../../../kernel/confirm.tsx'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { useSetFormValue } from '../../../kernel/form/form-context.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { Upload } from '../../../shared/Upload.tsx'
-import '../account/profile.css'
+import styles from '../account/profile.module.css'
+
+const Field = fieldOf(real.submit)
 
 type Own = Data<typeof real.queryUserInfo>
 type InputProps = { id?: string; value?: string | number | null; onChange?: (value: string) => void; disabled?: boolean }
@@ -58,7 +60,13 @@ function IdCardInput({ id, value, onChange, disabled }: InputProps) {
 }
 
 const FromNumber = ({ id, value }: InputProps) => (
-  <Input id={id} value={typeof value === 'string' ? t(value) : (value ?? '')} readOnly variant="filled" placeholder={t('由身份证号得到')} />
+  <Input
+    id={id}
+    value={typeof value === 'string' ? tLabel(value) : (value ?? '')}
+    readOnly
+    variant="filled"
+    placeholder={t('由身份证号得到')}
+  />
 )
 
 type RealFormProps = { own: Own; onDone: () => void; onCancel?: () => void }
@@ -78,7 +86,7 @@ export function RealForm({ own, onDone, onCancel }: RealFormProps) {
       submitText="提交认证"
       {...(onCancel ? { onCancel } : {})}
     >
-      <div className="profile-fields">
+      <div className={styles.profileFields}>
         <Field name="realName" disabled={realPerson} {...fixed} />
         <Field name="idCard" {...fixed}>
           <IdCardInput disabled={realPerson} />

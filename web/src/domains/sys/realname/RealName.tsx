@@ -1,17 +1,16 @@
 // Being known by one's real name: where my request stands, and the form for a new one (learner.md §4, §5).
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
-import { real } from '@shuyuan/contract/sys/realname/real.ts'
+import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { Alert, Button, Descriptions, Flex, Image } from 'antd'
 import { useState } from 'react'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { RealForm } from './RealForm.tsx'
-import './real.css'
+import styles from './real.module.css'
 
 type Own = Data<typeof real.queryUserInfo>
-const [WAITING, PASSED, REJECTED] = [0, 1, 2]
 
 export function RealName() {
   const switches = useCall(configSwitch.detail, {})
@@ -26,8 +25,8 @@ function OwnReal({ byFace }: { byFace: boolean }) {
   const { data, error, refetch } = useCall(real.queryUserInfo, {}, { refetchOnMount: 'always' })
   const [again, setAgain] = useState(false)
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
-  if (data.state === WAITING) return <Facts of={data} alert={waitingAlert(byFace)} />
-  if (data.state === PASSED && !again)
+  if (data.state === RealState.waiting) return <Facts of={data} alert={waitingAlert(byFace)} />
+  if (data.state === RealState.passed && !again)
     return (
       <Facts
         of={data}
@@ -37,8 +36,8 @@ function OwnReal({ byFace }: { byFace: boolean }) {
       </Facts>
     )
   return (
-    <div className="real">
-      {data.state === REJECTED && <Alert type="error" showIcon title={t('实名认证未通过')} description={data.auditMsg} />}
+    <div className={styles.real}>
+      {data.state === RealState.rejected && <Alert type="error" showIcon title={t('实名认证未通过')} description={data.auditMsg} />}
       {data.realPerson && (
         <Alert type="info" showIcon title={t('提交后需要重新审核，审核通过前原来的人脸照片仍然有效；姓名和身份证号不能修改。')} />
       )}
@@ -59,20 +58,20 @@ const waitingAlert = (byFace: boolean) => (
 type FactsProps = { of: Own; alert: React.ReactNode; children?: React.ReactNode }
 
 function Facts({ of: own, alert, children }: FactsProps) {
-  const line = (label: string, value: string | number | null) => ({ key: label, label: t(label), children: value ?? '—' })
+  const line = (label: PlainText, value: string | number | null) => ({ key: label, label: t(label), children: value ?? '—' })
   return (
-    <div className="real">
+    <div className={styles.real}>
       {alert}
       <Flex gap="large" wrap>
-        <Image src={own.face} alt={t('人脸照片')} width={118} className="real-photo" />
+        <Image src={own.face} alt={t('人脸照片')} width={118} className={styles.realPhoto} />
         <Descriptions
           size="small"
           column={1}
-          className="real-facts"
+          className={styles.realFacts}
           items={[
             line('真实姓名', own.realName),
             line('身份证号', own.idCard),
-            line('性别', own.sex && t(own.sex)),
+            line('性别', own.sex && tLabel(own.sex)),
             line('年龄', own.age),
             line('出生日期', own.birthday),
             line('户籍所在地', own.domicileAddress),

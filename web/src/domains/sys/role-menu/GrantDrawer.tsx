@@ -1,18 +1,19 @@
 // The menus of a role: ticked in the tree of all menus; what the caller does not hold himself is shown and stays as it is.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type KeptMenu, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { menuType, menuTypeText } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { menuTypeText } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { Alert, Button, Drawer, Flex, Input, Tree, type TreeDataNode } from 'antd'
 import { type Key, useMemo, useState } from 'react'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCommand, useFormStart } from '../../../kernel/call/query.ts'
 import { refreshSession } from '../../../shared/session.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { branchesWith, flat } from '../../../kernel/tree.ts'
 import { ticks, toggled } from './grants.ts'
-import '../../../kernel/tree-page.css'
+import styles from '../../../kernel/tree-page.module.css'
 
 type Row = RowOf<typeof role.paging>
 type GrantDrawerProps = { role: Row; onClose: () => void }
@@ -56,7 +57,7 @@ function GrantTree({ role: one, rows, start, onClose }: GrantTreeProps) {
   )
   const held = flat(rows).some((row) => !row.held)
   return (
-    <Flex vertical gap="middle" className="grant">
+    <Flex vertical gap="middle" className={styles.grant}>
       {!one.editable && <Alert type="warning" showIcon title={t('这个角色的级别或范围超出您的权限，只能查看')} />}
       {one.editable && held && <Alert type="info" showIcon title={t('灰色的项是您自己没有的权限，保存时保持不变')} />}
       <Input.Search
@@ -71,8 +72,8 @@ function GrantTree({ role: one, rows, start, onClose }: GrantTreeProps) {
       ) : (
         <CheckTree rows={shown} all={rows} searched={word.trim() !== ''} editable={one.editable} granted={granted} onChange={setGranted} />
       )}
-      <Flex gap="small" justify="end" className="grant-foot">
-        <span className="tree-count">{t('已选{{n}}项', { n: granted.size })}</span>
+      <Flex gap="small" justify="end" className={styles.grantFoot}>
+        <span className={styles.treeCount}>{t('已选{{n}}项', { n: granted.size })}</span>
         <Button onClick={onClose}>{t('取消')}</Button>
         <Button
           type="primary"
@@ -101,7 +102,10 @@ const toNodes = (rows: readonly KeptMenu[], editable: boolean): TreeDataNode[] =
     key: row.id,
     title: (
       <>
-        {t(row.metaTitle)} {row.menuType !== menuType.menu && <Tag>{t(menuTypeText[row.menuType as 2 | 3])}</Tag>}
+        {tLabel(row.metaTitle)}{' '}
+        {row.menuType !== MenuType.menu && (
+          <Tag>{tLabel(menuTypeText[row.menuType as typeof MenuType.function | typeof MenuType.route])}</Tag>
+        )}
       </>
     ),
     disableCheckbox: !editable || !flat([row]).some((one) => one.held),

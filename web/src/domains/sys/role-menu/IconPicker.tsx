@@ -4,7 +4,7 @@ import { Button, Input, Popover, Space } from 'antd'
 import { useState } from 'react'
 import { MenuIcon, menuIconNames } from './MenuIcon.tsx'
 import { t } from '../../../kernel/i18n.ts'
-import './icon-picker.css'
+import styles from './icon-picker.module.css'
 
 type IconPickerProps = { id?: string; value?: string; onChange?: (name: string) => void; disabled?: boolean }
 
@@ -39,7 +39,7 @@ function IconGrid({ value, onChoose }: { value: string; onChoose: (name: string)
   const [word, setWord] = useState('')
   const shown = menuIconNames.filter((name) => name.toLowerCase().includes(word.trim().toLowerCase()))
   return (
-    <div className="icon-picker">
+    <div className={styles.iconPicker}>
       <Input.Search
         autoFocus
         allowClear

@@ -1,18 +1,21 @@
 // The dialog of a menu: what it asks for depends on its type (admin.md §5).
 import { type KeptMenu, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { componentOf, isLayout, lettersOf, menuType } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { componentOf, isLayout, lettersOf } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { Alert, AutoComplete, Input } from 'antd'
 import { useMemo } from 'react'
 import { backOfficePages } from '../../../shared/page-key.ts'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { ParentSelect } from '../../../kernel/ParentSelect.tsx'
 import { refreshSession } from '../../../shared/session.ts'
 import { TOP } from '../../../kernel/tree.ts'
 import { IconPicker } from './IconPicker.tsx'
-import '../../../kernel/tree-page.css'
+import styles from '../../../kernel/tree-page.module.css'
+
+const Field = fieldOf(menu.save)
 
 export type Draft = Partial<Omit<KeptMenu, 'children'>>
 type MenuDialogProps = { draft: Draft | undefined; rows: readonly KeptMenu[]; onClose: () => void }
@@ -36,15 +39,15 @@ export function MenuDialog({ draft, rows, onClose }: MenuDialogProps) {
 }
 
 const places = (rows: readonly KeptMenu[]): KeptMenu[] =>
-  rows.filter((row) => row.menuType !== menuType.function).map((row) => ({ ...row, children: places(row.children) }))
-const titleOf = (row: KeptMenu) => t(row.metaTitle)
+  rows.filter((row) => row.menuType !== MenuType.function).map((row) => ({ ...row, children: places(row.children) }))
+const titleOf = (row: KeptMenu) => tLabel(row.metaTitle)
 
 function MenuFields({ draft, rows }: { draft: Draft; rows: readonly KeptMenu[] }) {
   const type = useFormValue<number>('menuType')
   const parentId = useFormValue<string>('parentId')
   const above = useMemo(() => places(rows), [rows])
-  const isMenu = type === menuType.menu
-  const isPlace = type !== menuType.function
+  const isMenu = type === MenuType.menu
+  const isPlace = type !== MenuType.function
   return (
     <>
       {draft.locked && (
@@ -55,7 +58,7 @@ function MenuFields({ draft, rows }: { draft: Draft; rows: readonly KeptMenu[] }
           style={{ marginBlockEnd: 16 }}
         />
       )}
-      <div className="form-pairs">
+      <div className={styles.formPairs}>
         <Field name="parentId">
           <ParentSelect rows={above} titleOf={titleOf} self={draft.id} top={t('顶级')} />
         </Field>
@@ -123,13 +126,13 @@ function ComponentInput({ value = '', onChange, ...rest }: TextProps) {
 /** What will be stored, and what is likely a mistake; nothing of it is refused. */
 function ComponentNote() {
   const form = {
-    menuType: useFormValue<number>('menuType') ?? menuType.menu,
+    menuType: useFormValue<number>('menuType') ?? MenuType.menu,
     parentId: useFormValue<string>('parentId') ?? '',
     component: useFormValue<string>('component') ?? '',
   }
   const path = useFormValue<string>('path') ?? ''
   const stored = componentOf(form)
-  const isRoute = form.menuType === menuType.route
+  const isRoute = form.menuType === MenuType.route
   if (form.parentId === TOP) return t('顶级菜单使用布局 {{layout}}', { layout: stored })
   if (isRoute && (stored === '' || path === '')) return <Warning text={t('没有填写访问路径或视图组件，这个路由将打不开')} />
   if (stored !== '' && !isLayout(stored) && !backOfficePages.get().has(stored))

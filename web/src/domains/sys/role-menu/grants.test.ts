@@ -1,11 +1,12 @@
 import type { KeptMenu } from '@shuyuan/contract/sys/role-menu/menu.ts'
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { describe, expect, it } from 'vitest'
 import { ticks, toggled } from './grants.ts'
 
 const row = (id: string, parentId: string, more: Partial<KeptMenu> = {}): KeptMenu => ({
   id,
   parentId,
-  menuType: 1,
+  menuType: MenuType.menu,
   metaTitle: id,
   name: id,
   path: id,
@@ -19,7 +20,8 @@ const row = (id: string, parentId: string, more: Partial<KeptMenu> = {}): KeptMe
   children: [],
   ...more,
 })
-const fn = (id: string, parentId: string, more: Partial<KeptMenu> = {}) => row(id, parentId, { menuType: 2, component: '', ...more })
+const fn = (id: string, parentId: string, more: Partial<KeptMenu> = {}) =>
+  row(id, parentId, { menuType: MenuType.function, component: '', ...more })
 const rows = [
   row('top', '0', {
     component: 'Layout',

@@ -1,9 +1,10 @@
 // What ticking a row of the grant tree means: a page brings what hangs under it, a function brings its page.
 import type { KeptMenu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { isLayout, menuType } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { isLayout } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { flat, rowIn } from '../../../kernel/tree.ts'
 
-const isPlace = (row: KeptMenu) => row.menuType === menuType.menu && isLayout(row.component)
+const isPlace = (row: KeptMenu) => row.menuType === MenuType.menu && isLayout(row.component)
 
 /** The rows above, from the parent up. */
 function above(rows: readonly KeptMenu[], row: KeptMenu): KeptMenu[] {

@@ -2,10 +2,10 @@
 import { session, type OwnSession } from '@shuyuan/contract/sys/session/own-session.ts'
 import { Button, Flex, Tag, Typography } from 'antd'
 import { useConfirm } from '../../../kernel/confirm.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
-import './own.css'
+import styles from './own.module.css'
 
 export function Sessions() {
   const list = useCall(session.list, {})
@@ -19,20 +19,20 @@ export function Sessions() {
   if (!list.data) return <PageLoading shape="table" rows={3} columns={3} />
   if (list.data.length === 0) return <PageEmpty />
   return (
-    <ul className="own-list" aria-label={t('登录设备')}>
+    <ul className={styles.ownList} aria-label={t('登录设备')}>
       {list.data.map((one) => (
-        <li key={one.id} className="own-row">
-          <div className="own-main">
+        <li key={one.id} className={styles.ownRow}>
+          <div className={styles.ownMain}>
             <Flex gap={8} align="center" wrap>
-              <strong>{t(one.device)}</strong>
+              <strong>{tLabel(one.device)}</strong>
               {one.current && <Tag color="success">{t('本机')}</Tag>}
             </Flex>
             <Typography.Text type="secondary">
-              <span className="own-fact">{one.ip}</span>
-              <span className="own-fact">
+              <span className={styles.ownFact}>{one.ip}</span>
+              <span className={styles.ownFact}>
                 {t('登录时间')} <time>{one.createTime}</time>
               </span>
-              <span className="own-fact">
+              <span className={styles.ownFact}>
                 {t('最近活动')} <time>{one.lastSeen}</time>
               </span>
             </Typography.Text>

@@ -1,11 +1,13 @@
 // Sending a code to a phone: the picture first, then sixty seconds of waiting.
+import { issueText } from '../../../kernel/messages.ts'
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { mobile as mobileRule } from '@shuyuan/contract/kernel/rule.ts'
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { useEffect, useState } from 'react'
 import { call } from '../../../kernel/call/api.ts'
-import { said, t } from '../../../kernel/i18n.ts'
+import { CallFailure } from '../../../kernel/call/failure.ts'
+import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 
 export type SmsProblems = { mobile?: string; captchaValue?: string }
@@ -17,8 +19,14 @@ export const newCaptchaKey = () => crypto.randomUUID()
 export function mobileProblem(value: string): { mobile?: string } {
   if (value.trim() === '') return { mobile: t('手机号不能为空') }
   const read = mobileRule.safeParse(value)
-  return read.success ? {} : { mobile: said(read.error.issues[0]?.message ?? '') }
+  return read.success ? {} : { mobile: issueText(read.error.issues[0]?.message ?? '') }
 }
+
+/** What is wrong with a number and the code that was sent to it. */
+export const smsCodeProblem = (mobile: string, smsCode: string): { mobile?: string; smsCode?: string } => ({
+  ...mobileProblem(mobile),
+  ...(smsCode.trim() === '' ? { smsCode: t('短信验证码不能为空') } : {}),
+})
 
 /** Counts whole seconds down to 0. */
 function useCountdown() {
@@ -32,18 +40,19 @@ function useCountdown() {
 }
 
 /**
- * The picture, what was read from it, and the seconds until another code may be sent.
- * `send` answers with what is wrong at the fields, {} once the code is on its way. @throws CallFailure when the server refuses
+ * The picture, what was read from it, and the button that sends a code.
+ * `send` calls `onProblems` with what is wrong at the fields, {} once the code is on its way; a refusal of the server shows itself.
  */
 export function useSmsSending(smsType: SmsType) {
   const [captchaKey, setCaptchaKey] = useState(newCaptchaKey)
   const [captchaValue, setCaptchaValue] = useState('')
   const [wait, setWait] = useCountdown()
+  const [busy, setBusy] = useState(false)
   const renew = () => {
     setCaptchaKey(newCaptchaKey())
     setCaptchaValue('')
   }
-  const send = async (mobile: string): Promise<SmsProblems> => {
+  const ask = async (mobile: string): Promise<SmsProblems> => {
     const found: SmsProblems = {
       ...mobileProblem(mobile),
       ...(captchaValue.trim() === '' ? { captchaValue: t('图形验证码不能为空！') } : {}),
@@ -63,6 +72,17 @@ export function useSmsSending(smsType: SmsType) {
       renew()
     }
   }
-  return { captchaKey, captchaValue, setCaptchaValue, renew, wait, send }
+  const send = async (mobile: string, onProblems: (found: SmsProblems) => void) => {
+    setBusy(true)
+    try {
+      onProblems(await ask(mobile))
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  const button = { disabled: busy || wait > 0, text: wait > 0 ? t('{{wait}} 秒后重发', { wait }) : t('获取验证码') }
+  return { captchaKey, captchaValue, setCaptchaValue, renew, button, send }
 }
 export type SmsSending = ReturnType<typeof useSmsSending>

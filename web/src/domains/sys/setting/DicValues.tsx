@@ -7,9 +7,9 @@ import { Button, Flex } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Can } from '../../../kernel/Can.tsx'
 import { forgetDicts } from '../../../shared/dict-revision.ts'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { KeptTree } from '../../../kernel/KeptTree.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
@@ -17,12 +17,15 @@ import { ParentSelect } from '../../../kernel/ParentSelect.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { can } from '../../../kernel/permission.ts'
 import { type Move, moved, rowIn, stepOf, TOP } from '../../../kernel/tree.ts'
+import styles from '../../../kernel/tree-page.module.css'
 
-const nameOf = (row: DicNode) => `${t(row.title)} ${row.value}`
-const titleOf = (row: DicNode) => t(row.title)
+const Field = fieldOf(dicValue.save)
+
+const nameOf = (row: DicNode) => `${tLabel(row.title)} ${row.value}`
+const titleOf = (row: DicNode) => tLabel(row.title)
 const draw = (row: DicNode) => (
   <>
-    {t(row.title)} <code className="tree-count">{row.value}</code>
+    {tLabel(row.title)} <code className={styles.treeCount}>{row.value}</code>
   </>
 )
 const lists = [dicValue.tree, dic.tree]
@@ -54,7 +57,7 @@ export function DicValues({ dicCode }: { dicCode: string }) {
   )
   return (
     <>
-      <Flex wrap gap="small" className="tree-tools" style={{ marginBlockEnd: 12 }}>
+      <Flex wrap gap="small" className={styles.treeTools} style={{ marginBlockEnd: 12 }}>
         {add}
         {shown && editable && <ValueActions one={shown} rows={data} onEdit={setDraft} onMove={move} />}
       </Flex>
@@ -114,13 +117,13 @@ function ValueActions({ one, rows, onEdit, onMove }: ValueActionsProps) {
       <Button
         icon={<EditOutlined />}
         onClick={() => onEdit({ id, parentId, title, value })}
-        aria-label={t('编辑{{title}}', { title: t(title) })}
+        aria-label={t('编辑{{title}}', { title: tLabel(title) })}
       >
         {t('编辑')}
       </Button>
       {step(-1, t('上移'), <ArrowUpOutlined />)}
       {step(1, t('下移'), <ArrowDownOutlined />)}
-      <Button danger icon={<DeleteOutlined />} onClick={() => void removeOne()} aria-label={t('删除{{title}}', { title: t(title) })}>
+      <Button danger icon={<DeleteOutlined />} onClick={() => void removeOne()} aria-label={t('删除{{title}}', { title: tLabel(title) })}>
         {t('删除')}
       </Button>
     </>

@@ -1,21 +1,22 @@
 // What the licence says, and a way to bring a new one for whoever keeps it.
-import type { LicenseFacts } from '@shuyuan/contract/sys/site/license.ts'
-import { license } from '@shuyuan/contract/sys/site/license.ts'
+import { type LicenseFacts, license } from '@shuyuan/contract/sys/site/license.ts'
 import { sys } from '@shuyuan/contract/sys/site/upload-license.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { upload } from '../../../kernel/call/api.ts'
 import { CallFailure } from '../../../kernel/call/failure.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
-import './license.css'
+import { classes } from '../../../kernel/theme/classes.ts'
+import buttonStyles from '../../../kernel/plain/button.module.css'
+import styles from './license.module.css'
 
 const tones = { valid: 'good', missing: 'plain', expired: 'warn', wrong: 'bad' } as const
-const stateTexts = { valid: '有效', missing: '未授权', expired: '已过期', wrong: '授权无效' }
+const stateTexts = { valid: '有效', missing: '未授权', expired: '已过期', wrong: '授权无效' } as const
 
 export function LicenseFactsView({ facts }: { facts: LicenseFacts }) {
-  const rows: [string, string][] = [
+  const rows: [PlainText, string][] = [
     ['授权单位', facts.holder || '—'],
     ['有效期至', facts.validUntil || '—'],
     ...(facts.users === undefined
@@ -23,10 +24,10 @@ export function LicenseFactsView({ facts }: { facts: LicenseFacts }) {
       : ([
           ['用户数上限', facts.maxUsers === null || facts.maxUsers === undefined ? t('不限') : String(facts.maxUsers)],
           ['现有用户数', String(facts.users)],
-        ] as [string, string][])),
+        ] as [PlainText, string][])),
   ]
   return (
-    <dl className="license-facts">
+    <dl className={styles.licenseFacts}>
       <div>
         <dt>{t('授权状态')}</dt>
         <dd>
@@ -75,7 +76,13 @@ export function LicenseUpload({ onDone }: { onDone?: () => void }) {
         aria-label={t('授权文件')}
         onChange={(event) => void bring(event)}
       />
-      <button type="button" className="btn btn-primary" disabled={busy} aria-busy={busy} onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        className={classes(buttonStyles.btn, buttonStyles.btnPrimary)}
+        disabled={busy}
+        aria-busy={busy}
+        onClick={() => input.current?.click()}
+      >
         {t(busy ? '正在上传…' : '上传授权文件')}
       </button>
     </>

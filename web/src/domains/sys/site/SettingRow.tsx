@@ -1,10 +1,14 @@
 // One line of settings: what it is and does on the left, its control on the right.
+import type { Body, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ReactElement, ReactNode } from 'react'
-import { Field } from '../../../shared/form/Field.tsx'
+import { fieldIn } from '../../../shared/form/field-of.ts'
 import { useFormContext } from '../../../kernel/form/form-context.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { tLabel } from '../../../kernel/i18n.ts'
 import { fieldInfo, pathOf, schemaAt } from '../../../kernel/form/schema.ts'
-import './setting.css'
+import type { PathOf } from '../../../kernel/path.ts'
+import styles from './setting.module.css'
+
+const Field = fieldIn<Record<string, unknown>>()
 
 type SettingRowProps = {
   name: string
@@ -14,13 +18,13 @@ type SettingRowProps = {
   children?: ReactElement
 }
 
-export function SettingRow({ name, hint, children }: SettingRowProps) {
+function SettingRow({ name, hint, children }: SettingRowProps) {
   const { schema } = useFormContext()
   const { title, control } = fieldInfo(schemaAt(schema, pathOf(name))!)
   return (
-    <div className="setting-row" data-flag={control === 'flag'}>
-      <div className="setting-words">
-        <strong>{t(title)}</strong>
+    <div className={styles.settingRow} data-flag={control === 'flag'}>
+      <div className={styles.settingWords}>
+        <strong>{tLabel(title)}</strong>
         {hint && <span>{hint}</span>}
       </div>
       <Field name={name} label={false}>
@@ -29,3 +33,9 @@ export function SettingRow({ name, hint, children }: SettingRowProps) {
     </div>
   )
 }
+
+/** The rows of one form of settings. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the endpoint is asked for its type only
+export const settingRowOf = <E extends Endpoint>(
+  _endpoint: E,
+): ((props: Omit<SettingRowProps, 'name'> & { name: PathOf<Body<E>> }) => ReactNode) => SettingRow

@@ -1,5 +1,5 @@
 // Back office: making a paper template.
-import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Flex } from 'antd'
 import { useParams } from 'react-router'
@@ -26,7 +26,7 @@ function Copy({ of }: { of: Data<typeof tmpl.detail> }) {
   return (
     <Flex vertical gap="middle">
       <Alert type="info" showIcon title={t('已有考生使用本模板作答，模板不能再修改。保存时会另存为一个新模板。')} />
-      <TmplEditor start={{ ...form, state: 0, title: t('{{title}}（副本）', { title: of.title }) }} />
+      <TmplEditor start={{ ...form, state: TmplState.draft, title: t('{{title}}（副本）', { title: of.title }) }} />
     </Flex>
   )
 }

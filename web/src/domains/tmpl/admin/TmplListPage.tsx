@@ -1,11 +1,11 @@
 // Back office: paper templates, and the way from one to an exam.
 import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { tmpl, tmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { tmpl, tmplState, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { Badge, Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 
@@ -29,7 +29,7 @@ export default function TmplListPage() {
   )
   const actions = (row: Row) => (
     <>
-      {row.state === 1 && (
+      {row.state === TmplState.published && (
         <Can permit="exam:add">
           <Link to={`/admin/exam/add/${row.id}`}>{t('创建考试')}</Link>
         </Can>
@@ -53,7 +53,7 @@ export default function TmplListPage() {
         {
           name: 'state',
           width: 110,
-          render: (row) => <Badge status={row.state === 1 ? 'success' : 'default'} text={t(tmplState[row.state])} />,
+          render: (row) => <Badge status={row.state === TmplState.published ? 'success' : 'default'} text={tLabel(tmplState[row.state])} />,
         },
         { name: 'quCount', width: 90, sortable: true },
         { name: 'totalScore', width: 90, sortable: true },

@@ -1,9 +1,9 @@
 // Back office: who trains on what, how far and how well.
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { train, trainMode } from '@shuyuan/contract/train/train.ts'
+import { train, trainMode, TrainState } from '@shuyuan/contract/train/train.ts'
 import { Progress, Tag } from 'antd'
 import { Link, useSearchParams } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { RepoSelect } from '../../repo/RepoSelect.tsx'
@@ -23,14 +23,18 @@ export default function TrainListPage() {
         { name: 'realName', width: 110 },
         { name: 'deptCode_dictText', width: 140, ellipsis: true },
         { name: 'repoId_dictText', width: 180, render: (row) => <Link to={`/admin/repo/stat/${row.repoId}`}>{row.repoId_dictText}</Link> },
-        { name: 'mode', width: 120, render: (row) => [t(trainMode[row.mode]), row.scope_dictText].filter((one) => one !== '').join(' · ') },
+        {
+          name: 'mode',
+          width: 120,
+          render: (row) => [tLabel(trainMode[row.mode]), row.scope_dictText].filter((one) => one !== '').join(' · '),
+        },
         { name: 'answerCount', width: 110, render: (row) => `${row.answerCount} / ${row.totalCount}` },
         { name: 'rightCount', width: 80 },
         { name: 'percent', width: 140, render: (row) => <Progress size="small" percent={row.percent} aria-label={t('正确率')} /> },
         {
           name: 'state',
           width: 90,
-          render: (row) => (row.state === 0 ? <Tag color="processing">{t('训练中')}</Tag> : <Tag>{t('已结束')}</Tag>),
+          render: (row) => (row.state === TrainState.open ? <Tag color="processing">{t('训练中')}</Tag> : <Tag>{t('已结束')}</Tag>),
         },
         { name: 'updateTime', width: 176, sortable: true },
       ]}

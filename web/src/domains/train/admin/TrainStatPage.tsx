@@ -4,11 +4,11 @@ import { repoStat } from '@shuyuan/contract/train/stat.ts'
 import { Card, Progress, Statistic, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { QuPreview } from '../../qu/QuPreview.tsx'
-import './train-stat.css'
+import styles from './train-stat.module.css'
 
 const bar = (percent: number | null) =>
   percent === null ? '—' : <Progress size="small" percent={Math.round(percent)} aria-label={t('正确率')} />
@@ -21,12 +21,12 @@ export default function TrainStatPage() {
   if (!data) return <PageLoading rows={6} />
   const most = Math.max(1, ...data.days.map((one) => one.people))
   return (
-    <div className="train-stat">
+    <div className={styles.trainStat}>
       <header>
         <h1>{data.title}</h1>
         <Link to={`/admin/repo/train?repoId=${repoId}`}>{t('训练记录')}</Link>
       </header>
-      <div className="train-stat-figures">
+      <div className={styles.trainStatFigures}>
         <Card size="small">
           <Statistic title={t('试题数')} value={data.quCount} />
         </Card>
@@ -44,7 +44,7 @@ export default function TrainStatPage() {
         </Card>
       </div>
       <Card size="small" title={t('最近两周训练人数')}>
-        <ol className="train-days">
+        <ol className={styles.trainDays}>
           {data.days.map((day) => (
             <li key={day.dateStr} title={`${day.dateStr} · ${t('{{n}} 人', { n: day.people })}`}>
               <span>{day.people}</span>
@@ -84,7 +84,7 @@ export default function TrainStatPage() {
               {
                 title: t('题干'),
                 render: (_value, row) => (
-                  <button type="button" className="train-stat-link" onClick={() => setPreview(row.quId)}>
+                  <button type="button" className={styles.trainStatLink} onClick={() => setPreview(row.quId)}>
                     {row.title || t('（图片题）')}
                   </button>
                 ),
@@ -92,7 +92,7 @@ export default function TrainStatPage() {
               {
                 title: t('题型'),
                 width: 90,
-                render: (_value, row) => <Tag>{t(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>,
+                render: (_value, row) => <Tag>{tLabel(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>,
               },
               { title: t('作答次数'), dataIndex: 'answers', width: 100 },
               { title: t('训练人数'), dataIndex: 'people', width: 100 },

@@ -5,13 +5,16 @@ import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Input, Pagination, Progress } from 'antd'
 import { Link, useSearchParams } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { trainingPath } from '../../repo/training-path.ts'
 import { progressText } from '../train-words.ts'
-import '../repo-learner.css'
+import { classes } from '../../../kernel/theme/classes.ts'
+import panelStyles from '../../../kernel/plain/panel.module.css'
+import cardsStyles from '../../../kernel/plain/cards.module.css'
+import styles from '../repo-learner.module.css'
 
 const PAGE = 12
 type Row = RowOf<typeof repo.paging>
@@ -27,12 +30,12 @@ function BankCard({ row, own }: { row: Row; own: Own }) {
   const done = own?.done ?? 0
   const percent = row.quCount === 0 ? 0 : Math.min(100, Math.round((done / row.quCount) * 100))
   return (
-    <Link to={`/web/repo/view/${row.id}`} className="bank-card">
+    <Link to={`/web/repo/view/${row.id}`} className={classes(cardsStyles.card, styles.bankCard)}>
       <header>
         <h2>{row.title}</h2>
         <PriceTag row={row} />
       </header>
-      <p className="bank-dim">{row.remark || t('共 {{n}} 题', { n: row.quCount })}</p>
+      <p className={styles.bankDim}>{row.remark || t('共 {{n}} 题', { n: row.quCount })}</p>
       <footer>
         <Progress type="circle" size={52} percent={percent} aria-label={t('练习进度')} />
         <dl>
@@ -56,11 +59,11 @@ function GoOn() {
   const { data } = useCall(train.check, {}, { quiet: true })
   if (!data) return null
   return (
-    <section className="bank-go-on" aria-label={t('未完成的训练')}>
+    <section className={classes(panelStyles.goOn, styles.bankGoOn)} aria-label={t('未完成的训练')}>
       <div>
         <b>{data.repoId_dictText}</b>
-        <span className="bank-dim">
-          {t(data.mode_dictText)}
+        <span className={styles.bankDim}>
+          {tLabel(data.mode_dictText)}
           {data.scope_dictText !== '' && ` · ${data.scope_dictText}`} · {progressText(data)}
         </span>
       </div>
@@ -84,12 +87,12 @@ export default function MyRepoPage() {
   const own = useCall(train.progress, { repoIds }, { quiet: true, enabled: repoIds.length > 0 })
   const go = (next: { title?: string; page?: string }) => setAddress({ ...(title === '' ? {} : { title }), ...next }, { replace: true })
   return (
-    <div className="bank-page">
-      <header className="bank-head">
+    <div className={styles.bankPage}>
+      <header className={styles.bankHead}>
         <h1>{t('题库训练')}</h1>
         <Link to="/web/book">{t('错题本')}</Link>
         <Input.Search
-          className="bank-search"
+          className={styles.bankSearch}
           allowClear
           defaultValue={title}
           aria-label={t('题库名称')}
@@ -102,7 +105,7 @@ export default function MyRepoPage() {
       {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && <PageEmpty hint={title === '' ? t('老师开放训练的题库会出现在这里。') : t('换个条件再试试。')} />}
       {data && data.total > 0 && (
-        <ul className="bank-cards">
+        <ul className={classes(cardsStyles.cards, styles.bankCards)}>
           {data.records.map((row) => (
             <li key={row.id}>
               <BankCard row={row} own={own.data?.find((one) => one.repoId === row.id)} />

@@ -1,23 +1,31 @@
 // A bank as its learner sees it: what is in it, every way of training on it, and the last trainings.
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { train, trainMode } from '@shuyuan/contract/train/train.ts'
+import { train, trainMode, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { trainingPath } from '../../repo/training-path.ts'
 import { modeHints, type Mode, progressText, type Training } from '../train-words.ts'
 import { TrainHistory } from '../TrainHistory.tsx'
 import { PriceTag } from './MyRepoPage.tsx'
-import '../repo-learner.css'
+import styles from '../repo-learner.module.css'
 
 const RECENT = 5
 const BY_CHAPTER = 3
 const BY_TYPE = 4
-const modes: Mode[] = [1, 2, 7, 6, 5, 8, 13]
+const modes: Mode[] = [
+  TrainMode.inOrder,
+  TrainMode.random,
+  TrainMode.undone,
+  TrainMode.wrong,
+  TrainMode.favourites,
+  TrainMode.mock,
+  TrainMode.review,
+]
 type Choice = { mode: Mode; scope: string }
 
 /** Asks whether to go on where an unfinished training of the same kind is there. */
@@ -52,7 +60,7 @@ export default function RepoViewPage() {
   const navigate = useNavigate()
   const { data, error, refetch } = useCall(repo.detail, { id: repoId }, { quiet: true })
   const groups = useCall(repo['chapter-group'], { repoId }, { quiet: true }).data ?? []
-  const unfinished = useCall(train.paging, { size: 100, params: { repoId, state: 0 } }, { quiet: true }).data?.records ?? []
+  const unfinished = useCall(train.paging, { size: 100, params: { repoId, state: TrainState.open } }, { quiet: true }).data?.records ?? []
   const [choice, setChoice] = useState<Choice>()
   if (error) return <PageError error={error} onRetry={() => void refetch()} />
   if (!data) return <PageLoading rows={5} />
@@ -68,27 +76,27 @@ export default function RepoViewPage() {
   )
   const total = (rows: { count: number }[]) => rows.reduce((sum, row) => sum + row.count, 0)
   return (
-    <div className="bank-page">
-      <header className="bank-title">
+    <div className={styles.bankPage}>
+      <header className={styles.bankTitle}>
         <h1>{data.title}</h1>
         <PriceTag row={data} />
-        <p className="bank-dim">
+        <p className={styles.bankDim}>
           {t('共 {{n}} 题', { n: data.quCount })} · {t('客观题')} {data.objCount} · {t('主观题')} {data.subjCount}
         </p>
         {data.remark && <p>{data.remark}</p>}
       </header>
-      <section aria-label={t('训练模式')} className="bank-modes">
+      <section aria-label={t('训练模式')} className={styles.bankModes}>
         {modes.map((mode) => (
           <button key={mode} type="button" onClick={() => begin(mode)}>
-            <b>{t(trainMode[mode])}</b>
+            <b>{tLabel(trainMode[mode])}</b>
             <span>{t(modeHints[mode])}</span>
             {openOf({ mode, scope: '' }) && <em>{t('未完成')}</em>}
           </button>
         ))}
       </section>
       {groups.some((one) => one.chapterId !== '') && (
-        <section className="bank-scopes">
-          <h2>{t(trainMode[BY_CHAPTER])}</h2>
+        <section className={styles.bankScopes}>
+          <h2>{tLabel(trainMode[BY_CHAPTER])}</h2>
           <div>
             {groups
               .filter((one) => one.chapterId !== '')
@@ -100,17 +108,17 @@ export default function RepoViewPage() {
           </div>
         </section>
       )}
-      <section className="bank-scopes">
-        <h2>{t(trainMode[BY_TYPE])}</h2>
+      <section className={styles.bankScopes}>
+        <h2>{tLabel(trainMode[BY_TYPE])}</h2>
         <div>
           {[...types].map(([type, rows]) => (
             <Button key={type} onClick={() => begin(BY_TYPE, String(type))}>
-              {t(quTypeText[type as keyof typeof quTypeText] ?? '')}（{total(rows)}）
+              {tLabel(quTypeText[type as keyof typeof quTypeText] ?? '')}（{total(rows)}）
             </Button>
           ))}
         </div>
       </section>
-      <section className="bank-scopes">
+      <section className={styles.bankScopes}>
         <h2>
           {t('最近训练')} <Link to={`/web/book?repoId=${repoId}`}>{t('错题本')}</Link>
         </h2>

@@ -1,21 +1,19 @@
 // What came of a training: accuracy in a circle, by type, and the questions to look at again.
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { train } from '@shuyuan/contract/train/train.ts'
+import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { Button, Progress } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { TrainQuestion } from '../TrainQuestion.tsx'
 import { trainingPath } from '../../repo/training-path.ts'
 import { percentText } from '../train-words.ts'
 import { noDrafts } from '../useTraining.ts'
-import '../../paper/attempt/room/room.css'
-import '../train.css'
+import styles from '../train.module.css'
 
 const STEP = 10
-const MOCK = 8
 
 export default function TrainResultPage() {
   const { trainId = '' } = useParams()
@@ -32,7 +30,7 @@ export default function TrainResultPage() {
     [t('结束时间'), data.finishTime],
   ]
   return (
-    <div className="train-result">
+    <div className={styles.trainResult}>
       <header>
         <Progress
           type="circle"
@@ -40,7 +38,7 @@ export default function TrainResultPage() {
           percent={data.percent}
           aria-label={t('正确率')}
           format={() => (
-            <span className="train-number">
+            <span className={styles.trainNumber}>
               {percentText(data.percent)}
               <small>{t('正确率')}</small>
             </span>
@@ -48,11 +46,11 @@ export default function TrainResultPage() {
         />
         <div>
           <h1>{data.repoId_dictText}</h1>
-          <p className="train-dim">
-            {t(data.mode_dictText)}
+          <p className={styles.trainDim}>
+            {tLabel(data.mode_dictText)}
             {data.scope_dictText !== '' && ` · ${data.scope_dictText}`}
           </p>
-          <dl className="train-facts">
+          <dl className={styles.trainFacts}>
             {facts.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
@@ -60,11 +58,11 @@ export default function TrainResultPage() {
               </div>
             ))}
           </dl>
-          <p className="train-buttons">
+          <p className={styles.trainButtons}>
             <Link to={trainingPath(data.repoId, data.mode, data.scope, true)}>
               <Button type="primary">{t('再练一次')}</Button>
             </Link>
-            <Link to={trainingPath(data.repoId, 6, '', true)}>
+            <Link to={trainingPath(data.repoId, TrainMode.wrong, '', true)}>
               <Button>{t('错题训练')}</Button>
             </Link>
             <Link to={`/web/repo/view/${data.repoId}`}>
@@ -75,7 +73,7 @@ export default function TrainResultPage() {
       </header>
       <section aria-label={t('按题型')}>
         <h2>{t('按题型')}</h2>
-        <table className="train-types">
+        <table className={styles.trainTypes}>
           <thead>
             <tr>
               {[t('题型'), t('总题数'), t('已答'), t('答对'), t('正确率')].map((name) => (
@@ -88,7 +86,7 @@ export default function TrainResultPage() {
           <tbody>
             {data.types.map((row) => (
               <tr key={row.quType}>
-                <th scope="row">{t(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</th>
+                <th scope="row">{tLabel(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</th>
                 <td>{row.total}</td>
                 <td>{row.answered}</td>
                 <td>{row.right}</td>
@@ -101,7 +99,7 @@ export default function TrainResultPage() {
       {data.wrongIds.length > 0 && (
         <section aria-label={t('答错的题')}>
           <h2>
-            {t('答错的题')} <span className="train-dim">{data.wrongIds.length}</span>
+            {t('答错的题')} <span className={styles.trainDim}>{data.wrongIds.length}</span>
           </h2>
           {data.wrongIds.slice(0, shown).map((quId, at) => (
             <TrainQuestion
@@ -110,7 +108,7 @@ export default function TrainResultPage() {
               quId={quId}
               number={at + 1}
               total={data.wrongIds.length}
-              isMock={data.mode === MOCK}
+              isMock={data.mode === TrainMode.mock}
               isReview={false}
               onJudged={() => undefined}
               onFavourite={() => undefined}

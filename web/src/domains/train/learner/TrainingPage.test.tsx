@@ -1,7 +1,7 @@
 // The training page: begun anew, what is written and not confirmed, an answer that could not be sent, and one that another device gave first.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
-import { train } from '@shuyuan/contract/train/train.ts'
+import { train, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ type Reply = { code?: number; msg?: string; data?: unknown }
 type Server = { mode?: number; onFill?: (body: Fill) => Reply | Promise<Reply>; onNote?: () => Promise<Reply> }
 
 /** A server that begins training 1, and another one each time that it is to begin anew. */
-function trainServer({ mode = 1, onFill = () => ({ data: null }), onNote = async () => ({ data: true }) }: Server = {}) {
+function trainServer({ mode = TrainMode.inOrder, onFill = () => ({ data: null }), onNote = async () => ({ data: true }) }: Server = {}) {
   let last = 0
   const training = () => ({
     id: String(last),
@@ -41,7 +41,7 @@ function trainServer({ mode = 1, onFill = () => ({ data: null }), onNote = async
     mode,
     scope: '',
     scope_dictText: '',
-    state: 0,
+    state: TrainState.open,
     position: 0,
   })
   return fakeServer({
@@ -62,7 +62,7 @@ function trainServer({ mode = 1, onFill = () => ({ data: null }), onNote = async
   })
 }
 const of = (sent: Sent[], endpoint: { path: string }) => sent.flatMap(({ path, body }) => (path === endpoint.path ? [body] : []))
-const open = (mode = 1) =>
+const open = (mode: TrainMode = TrainMode.inOrder) =>
   show(
     <Routes>
       <Route path="/web/repo/training/:repoId/:mode" element={<TrainingPage />} />
@@ -108,7 +108,7 @@ test('what was written waits while another question is looked at, a note as well
 })
 
 test('in a mock paper what was written is sent when it is left, and before the end', async () => {
-  const sent = trainServer({ mode: 8 })
+  const sent = trainServer({ mode: TrainMode.mock })
   const { mouse } = open(8)
   await go(mouse, '下一题')
   await mouse.type(await screen.findByRole('textbox', { name: '作答' }), '一')
@@ -125,7 +125,7 @@ test('in a mock paper what was written is sent when it is left, and before the e
 
 test('in a mock paper the choice made last is the last to arrive, however the page is left and entered', async () => {
   const waiting: (() => void)[] = []
-  const sent = trainServer({ mode: 8, onFill: () => new Promise((done) => waiting.push(() => done({ data: null }))) })
+  const sent = trainServer({ mode: TrainMode.mock, onFill: () => new Promise((done) => waiting.push(() => done({ data: null }))) })
   const { mouse } = open(8)
   await mouse.click((await screen.findAllByRole('radio'))[0]!)
   await go(mouse, '下一题')

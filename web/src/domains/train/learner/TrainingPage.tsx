@@ -1,23 +1,21 @@
 // Training: one question at a time, judged at once, with the card beside it; gone on with on any device.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
-import { train, trainMode } from '@shuyuan/contract/train/train.ts'
+import { train, trainMode, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { call } from '../../../kernel/call/api.ts'
 import { useConfirm } from '../../../kernel/confirm.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { TrainCard } from '../TrainCard.tsx'
 import { TrainQuestion } from '../TrainQuestion.tsx'
-import { type CardRow, type Mode, REVIEW, type Training } from '../train-words.ts'
+import { type CardRow, type Mode, type Training } from '../train-words.ts'
 import { type Drafts, fillTurn, messageOf, noDrafts, useBegin, useForgetTraining, useKeepQuestion, usePlace } from '../useTraining.ts'
-import '../../paper/attempt/room/room.css'
-import '../train.css'
+import styles from '../train.module.css'
 
-const MOCK = 8
 const EMPTY = 10040006
 const UNPAID = 10040005
 const isMode = (value: string): value is `${Mode}` => Object.hasOwn(trainMode, value)
@@ -85,8 +83,8 @@ function Run({ training, card: first, onRestart }: RunProps) {
   const { position } = place
   const { id, repoId, mode } = training
   const [drafts] = useState(noDrafts)
-  const isMock = mode === MOCK
-  const isReview = mode === REVIEW
+  const isMock = mode === TrainMode.mock
+  const isReview = mode === TrainMode.review
   const set = (quId: string, more: Partial<CardRow>) =>
     setCard((rows) => rows.map((row) => (row.quId === quId ? { ...row, ...more } : row)))
   const flush = useFlush(id, drafts, (quId) => set(quId, { result: 'answered' }))
@@ -118,14 +116,14 @@ function Run({ training, card: first, onRestart }: RunProps) {
   const row = card[position]
   if (!row) return <PageEmpty action={<Back repoId={repoId} />} />
   return (
-    <div className="train">
-      <header className="train-head">
+    <div className={styles.train}>
+      <header className={styles.trainHead}>
         <Link to={`/web/repo/view/${repoId}`}>{training.repoId_dictText}</Link>
         <h1>
-          {t(trainMode[mode])}
-          {training.scope_dictText !== '' && <span className="train-dim"> · {training.scope_dictText}</span>}
+          {tLabel(trainMode[mode])}
+          {training.scope_dictText !== '' && <span className={styles.trainDim}> · {training.scope_dictText}</span>}
         </h1>
-        <span className="train-dim">{isReview ? '' : t('已答 {{n}} / {{total}}', { n: answered, total: card.length })}</span>
+        <span className={styles.trainDim}>{isReview ? '' : t('已答 {{n}} / {{total}}', { n: answered, total: card.length })}</span>
         <Button onClick={() => void restart()} hidden={isReview || answered === 0}>
           {t('重新开始')}
         </Button>
@@ -133,7 +131,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
           {endWord}
         </Button>
       </header>
-      <div className="train-body">
+      <div className={styles.trainBody}>
         <main>
           <TrainQuestion
             trainId={id}
@@ -146,7 +144,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
             onFavourite={(quId, favourite) => set(quId, { favourite })}
             drafts={drafts}
           />
-          <nav className="train-nav" aria-label={t('上一题或下一题')}>
+          <nav className={styles.trainNav} aria-label={t('上一题或下一题')}>
             <Button size="large" disabled={position === 0} onClick={() => go(position - 1)}>
               {t('上一题')}
             </Button>

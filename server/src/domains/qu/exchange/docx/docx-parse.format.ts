@@ -1,15 +1,18 @@
 // Reads a question paper written in Word: numbered questions, lettered options, 答案 and 解析 after them.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { cutFront, type Line, linesOf, option } from './docx-lines.format.ts'
 import { formulasIn } from '../sheet/sheet-text.format.ts'
 import { error, type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, unreadable } from '../exchange.rules.ts'
 
 const typeWords: [RegExp, number][] = [
-  [/单项?选/, quType.single],
-  [/多项?选|不定项/, quType.multiple],
-  [/判断|是非/, quType.trueFalse],
-  [/填空/, quType.fillIn],
-  [/简答|问答|论述|名词解释|案例/, quType.shortAnswer],
+  [/单项?选/, QuType.single],
+  [/多项?选|不定项/, QuType.multiple],
+  [/判断|是非/, QuType.trueFalse],
+  [/填空/, QuType.fillIn],
+  [/简答|问答|论述|名词解释|案例/, QuType.shortAnswer],
 ]
 const typeOf = (text: string) => typeWords.find(([word]) => word.test(text))?.[1]
 const yes = /^(正确|对|是|√|✓|T|TRUE|Y)$/i
@@ -98,7 +101,7 @@ export function parseDocx(html: string): Omit<Reading, 'files'> {
     else add(open.fields[field], line)
   }
   close()
-  return { questions, notes: stray > 0 ? [`第一道题之前或标题下的 ${stray} 段文字不是试题，已略过`] : [] }
+  return { questions, notes: stray > 0 ? [say('docxStray', { n: stray })] : [] }
 }
 
 /** What a heading begins with; undefined where the line is none. */
@@ -150,10 +153,10 @@ function readQuestion(row: number, open: Open): ReadQuestion {
   const marked = answer === '' ? open.stem.findLast((one) => inlineAnswer.test(one.text)) : undefined
   if (marked) {
     answer = inlineAnswer.exec(marked.text)?.[1] ?? ''
-    marked.html = marked.html.replace(/([（(])[^（()）]*([)）])(?=[。.?？\s]*(?:<[^>]*>)*$)/, '$1　$2')
+    marked.html = marked.html.replace(/([（(])[^（()）]*([)）])(?=[。.?？\s]*(?:<[^>]*>)*$)/, '$1$2')
   }
   const stem = open.stem.map((one) => one.html).join('')
-  const level = fields.level.text.join('').includes('难') && !fields.level.text.join('').includes('不难') ? 2 : 1
+  const level = fields.level.text.join('').includes('难') && !fields.level.text.join('').includes('不难') ? QuLevel.hard : QuLevel.normal
   const chapter = fields.chapter.text.join(' ').trim() || open.chapter
   const tags = fields.tags.text
     .join('、')
@@ -161,50 +164,50 @@ function readQuestion(row: number, open: Open): ReadQuestion {
     .filter((tag) => tag !== '')
   const base = { content: stem, analysis: fields.analysis.html.join('') }
   const read = bodyOf(open.hint, base, options, answer, fields.answer.html.join(''))
-  if (typeof read === 'string') return { ...unreadable(row, stem + options.join(''), read, chapter), level, tags }
+  if (isMessage(read)) return { ...unreadable(row, stem + options.join(''), read, chapter), level, tags }
   const { problem, ...question } = read
   return { row, chapter, level, tags, ...question, problems: problem === undefined ? [] : [error(row, '答案', problem)] }
 }
 
 type Base = { content: string; analysis: string }
 /** `problem`: what is wrong with an answer whose question can be read all the same. */
-type ReadBody = { quType: number; body: BodyInput; problem?: string }
+type ReadBody = { quType: number; body: BodyInput; problem?: Message }
 
-function bodyOf(hint: number | undefined, base: Base, options: string[], answer: string, html: string): ReadBody | string {
+function bodyOf(hint: number | undefined, base: Base, options: string[], answer: string, html: string): ReadBody | Message {
   const verdict = answer.replaceAll(/[\s。.]/g, '')
   if (options.length > 0) return choice(hint, base, options, verdict)
-  if (hint === quType.trueFalse || (hint === undefined && (yes.test(verdict) || no.test(verdict)))) {
-    if (!yes.test(verdict) && !no.test(verdict)) return verdict === '' ? '缺少答案' : '答案应为“正确”或“错误”'
-    return { quType: quType.trueFalse, body: { ...base, options: judgement(yes.test(verdict)) } }
+  if (hint === QuType.trueFalse || (hint === undefined && (yes.test(verdict) || no.test(verdict)))) {
+    if (!yes.test(verdict) && !no.test(verdict)) return verdict === '' ? say('answerMissing') : say('answerTrueFalse')
+    return { quType: QuType.trueFalse, body: { ...base, options: judgement(yes.test(verdict)) } }
   }
-  if (hint === quType.single || hint === quType.multiple) return '没有找到选项'
-  if (hint === quType.fillIn || (hint === undefined && /[_＿]{2,}/.test(base.content))) {
+  if (hint === QuType.single || hint === QuType.multiple) return say('optionsNone')
+  if (hint === QuType.fillIn || (hint === undefined && /[_＿]{2,}/.test(base.content))) {
     const gaps = base.content.match(/[_＿]{2,}/g)?.length ?? 1
     const blanks = (gaps > 1 ? answer.split(/\n|；|;|\s{2,}/) : [answer]).map((one) => one.trim()).filter((one) => one !== '')
-    if (blanks.length === 0) return '缺少答案'
-    if (gaps > 1 && blanks.length !== gaps) return `题干有 ${gaps} 个空，答案有 ${blanks.length} 个（用；分开）`
-    return { quType: quType.fillIn, body: { ...base, blanks: blanks.map((one) => ({ answer: one })) } }
+    if (blanks.length === 0) return say('answerMissing')
+    if (gaps > 1 && blanks.length !== gaps) return say('blanksUnequal', { gaps, answers: blanks.length })
+    return { quType: QuType.fillIn, body: { ...base, blanks: blanks.map((one) => ({ answer: one })) } }
   }
-  return { quType: quType.shortAnswer, body: { ...base, modelAnswer: html } }
+  return { quType: QuType.shortAnswer, body: { ...base, modelAnswer: html } }
 }
 
-function choice(hint: number | undefined, base: Base, options: string[], verdict: string): ReadBody | string {
-  if (options.length > 26) return '选项不能超过 26 个'
+function choice(hint: number | undefined, base: Base, options: string[], verdict: string): ReadBody | Message {
+  if (options.length > 26) return say('optionsOver26')
   const letters = new Set(verdict.toUpperCase().match(/[A-Z]/g) ?? [])
   const list = optionsOf(options.map((content, i) => ({ content, isRight: letters.has(String.fromCharCode(65 + i)) })))
   const type =
-    hint === quType.multiple || (letters.size > 1 && hint !== quType.single)
-      ? quType.multiple
-      : hint === quType.trueFalse && options.length === 2
-        ? quType.trueFalse
-        : quType.single
+    hint === QuType.multiple || (letters.size > 1 && hint !== QuType.single)
+      ? QuType.multiple
+      : hint === QuType.trueFalse && options.length === 2
+        ? QuType.trueFalse
+        : QuType.single
   const problem = answerProblem(type, letters, options.length, verdict)
   return { quType: type, body: { ...base, options: list }, ...(problem === undefined ? {} : { problem }) }
 }
 
-function answerProblem(type: number, letters: ReadonlySet<string>, options: number, verdict: string): string | undefined {
-  if (letters.size === 0) return '缺少答案'
-  if (/[^A-Z、,，;；和及]/i.test(verdict)) return '答案应为选项字母，如 A 或 ACD'
-  if ([...letters].some((one) => one.charCodeAt(0) - 65 >= options)) return `答案“${verdict}”不是上面的选项`
-  return type === quType.single && letters.size > 1 ? '单选题只能有一个答案' : undefined
+function answerProblem(type: number, letters: ReadonlySet<string>, options: number, verdict: string): Message | undefined {
+  if (letters.size === 0) return say('answerMissing')
+  if (/[^A-Z、,，;；和及]/i.test(verdict)) return say('answerLetters')
+  if ([...letters].some((one) => one.charCodeAt(0) - 65 >= options)) return say('answerNotAbove', { answer: verdict })
+  return type === QuType.single && letters.size > 1 ? say('answerOneOnly') : undefined
 }

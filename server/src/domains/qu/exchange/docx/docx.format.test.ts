@@ -1,5 +1,6 @@
 // Question papers from Word, as mammoth hands them over, and Word's formulas.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
 import { withNumbers } from './docx-numbering.format.ts'
 import { parseDocx } from './docx-parse.format.ts'
@@ -44,13 +45,13 @@ describe('a question paper', () => {
     expect(questions[2]?.body.content).toBe('<p>油锅着火可以用水扑救。（　）</p>')
     expect(questions[2]?.body.options?.[1]?.isRight).toBe(true)
     expect(questions[3]?.body.blanks?.map((one) => one.answer)).toEqual(['100', '0'])
-    expect(questions[4]).toMatchObject({ level: 2, tags: ['疏散', '逃生'], body: { modelAnswer: '<p>低姿</p><p>捂口鼻</p>' } })
+    expect(questions[4]).toMatchObject({ level: QuLevel.hard, tags: ['疏散', '逃生'], body: { modelAnswer: '<p>低姿</p><p>捂口鼻</p>' } })
   })
 
   test('the type is read from brackets or from the answer where no section names it', () => {
-    expect(first('1. 【多选题】哪些可燃？', 'A. 木', 'B. 水', '答案：A').quType).toBe(quType.multiple)
-    expect(first('1. 哪些可燃？', 'A. 木', 'B. 油', 'C. 水', '答案：A、B').quType).toBe(quType.multiple)
-    expect(first('1. 水可灭油火。', '答案：错').quType).toBe(quType.trueFalse)
+    expect(first('1. 【多选题】哪些可燃？', 'A. 木', 'B. 水', '答案：A').quType).toBe(QuType.multiple)
+    expect(first('1. 哪些可燃？', 'A. 木', 'B. 油', 'C. 水', '答案：A、B').quType).toBe(QuType.multiple)
+    expect(first('1. 水可灭油火。', '答案：错').quType).toBe(QuType.trueFalse)
     expect(first('1. 哪个？（ B ）', 'A. 甲', 'B. 乙').body.options?.map((one) => one.isRight)).toEqual([false, true])
   })
 
@@ -97,7 +98,7 @@ describe('a question paper', () => {
 
   test('spaces that are underlined are gaps', () => {
     const { quType: type, body } = first('1. 火警<u>   </u>，急救<u>\u3000\u3000</u>。', '答案：119；120')
-    expect([type, body.blanks?.map((one) => one.answer)]).toEqual([quType.fillIn, ['119', '120']])
+    expect([type, body.blanks?.map((one) => one.answer)]).toEqual([QuType.fillIn, ['119', '120']])
   })
 
   test('numbered points of an answer stay with it, the next number begins a question', () => {

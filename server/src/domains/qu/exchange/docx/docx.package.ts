@@ -1,4 +1,5 @@
 // Opens a Word document: formulas kept as LaTeX, pictures taken out, the rest as HTML for the rules to read.
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import mammoth from 'mammoth'
 import { fail } from '../../../../kernel/fail.ts'
 import { readArchive, writeArchive } from '../../../../kernel/archive.ts'
@@ -25,7 +26,7 @@ function withLatex(xml: string): string {
 export async function readDocx(bytes: Uint8Array): Promise<Reading> {
   const parts = readArchive(bytes)
   const main = parts.get(MAIN)
-  if (!main) return fail('sheetBroken', '不是有效的 Word 文档（docx）')
+  if (!main) return fail('sheetBroken', say('docxBroken'))
   const text = (name: string) => Buffer.from(parts.get(name) ?? []).toString('utf8')
   parts.set(MAIN, Buffer.from(withLatex(withNumbers(text(MAIN), text(LISTS), text('word/styles.xml')))))
   if (parts.has(LISTS)) parts.set(LISTS, Buffer.from(noLists))
@@ -38,6 +39,6 @@ export async function readDocx(bytes: Uint8Array): Promise<Reading> {
   })
   const { value } = await mammoth
     .convertToHtml({ buffer: Buffer.from(writeArchive(Object.fromEntries(parts))) }, { convertImage: image, styleMap: ['u => u'] })
-    .catch(() => fail('sheetBroken', '不是有效的 Word 文档（docx）'))
+    .catch(() => fail('sheetBroken', say('docxBroken')))
   return { ...parseDocx(value), files }
 }

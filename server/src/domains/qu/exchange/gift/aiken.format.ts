@@ -1,5 +1,7 @@
 // Reads Aiken, the plainest of Moodle's formats (docs.moodle.org, *Aiken format*): stem, lettered options, ANSWER.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { optionsOf, type ReadQuestion, type Reading, unreadable } from '../exchange.rules.ts'
 import { toHtml } from '../sheet/sheet-text.format.ts'
 
@@ -33,12 +35,12 @@ export function parseAiken(text: string): Reading {
 
 function readOne(row: number, { stem, options }: Open, letters: string | null): ReadQuestion {
   const content = toHtml(stem.join('\n'))
-  if (letters === null) return unreadable(row, content, '缺少 ANSWER 行')
+  if (letters === null) return unreadable(row, content, say('aikenAnswerMissing'))
   const right = new Set(letters.toUpperCase().match(/[A-Z]/g) ?? [])
-  if (options.length < 2) return unreadable(row, content, '选项不足两个')
+  if (options.length < 2) return unreadable(row, content, say('optionsUnderTwo'))
   if (right.size === 0 || [...right].some((one) => !options.some((choice) => choice.letter === one)))
-    return unreadable(row, content, `ANSWER 行的“${letters.trim()}”不是上面的选项`)
+    return unreadable(row, content, say('aikenAnswerNotAbove', { answer: letters.trim() }))
   const choices = optionsOf(options.map((one) => ({ content: toHtml(one.text), isRight: right.has(one.letter) })))
-  const type = right.size > 1 ? quType.multiple : quType.single
-  return { row, chapter: '', quType: type, level: 1, tags: [], body: { content, options: choices }, problems: [] }
+  const type = right.size > 1 ? QuType.multiple : QuType.single
+  return { row, chapter: '', quType: type, level: QuLevel.normal, tags: [], body: { content, options: choices }, problems: [] }
 }

@@ -1,16 +1,19 @@
 // Reads GIFT, Moodle's plain-text format (docs.moodle.org, *GIFT format*).
-import { type Option, quType } from '@shuyuan/contract/qu/content.ts'
-import { type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, unreadable, warn } from '../exchange.rules.ts'
+import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
+import { type Option, QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, unreadable, warn, MessageSet } from '../exchange.rules.ts'
 import { answersOf, type GiftAnswer, protect, restore } from './gift-text.format.ts'
 import { formulasIn, toHtml } from '../sheet/sheet-text.format.ts'
 
 type Block = { lines: string[]; chapter: string; tags: string[] }
 type Parts = { title: string; html: (text: string) => string; stem: string; answer: string | null; isMarkdown: boolean }
-type Read = { quType: number; body: BodyInput; notes?: string[] }
+type Read = { quType: number; body: BodyInput; notes?: Message[] }
 
 /** Takes the text of a .gift file; every block parted by blank lines is one question. */
 export function parseGift(text: string): Reading {
-  const notes = new Set<string>()
+  const notes = new MessageSet()
   const questions: ReadQuestion[] = []
   let descriptions = 0
   for (const block of blocksOf(text)) {
@@ -21,9 +24,9 @@ export function parseGift(text: string): Reading {
       continue
     }
     const read = readAnswer(parts)
-    const common = { row, chapter: block.chapter, level: 1, tags: block.tags }
-    if (parts.isMarkdown) notes.add('Markdown 标记不能识别，按普通文字导入')
-    if (typeof read === 'string') questions.push({ ...unreadable(row, parts.html(parts.stem), read, block.chapter), tags: block.tags })
+    const common = { row, chapter: block.chapter, level: QuLevel.normal, tags: block.tags }
+    if (parts.isMarkdown) notes.add(say('giftMarkdown'))
+    if (isMessage(read)) questions.push({ ...unreadable(row, parts.html(parts.stem), read, block.chapter), tags: block.tags })
     else
       questions.push({
         ...common,
@@ -32,7 +35,7 @@ export function parseGift(text: string): Reading {
         problems: (read.notes ?? []).map((msg) => warn(row, '答案', msg)),
       })
   }
-  if (descriptions > 0) notes.add(`略过 ${descriptions} 段没有答案的说明文字`)
+  if (descriptions > 0) notes.add(say('giftDescriptions', { n: descriptions }))
   return { questions, files: [], notes: [...notes] }
 }
 
@@ -98,48 +101,48 @@ function partsOf(block: string): Parts {
   return { title: name, html, stem: stem.trim() === '' ? protect(name) : stem, isMarkdown, answer: rest.slice(open + 1, close).trim() }
 }
 
-function readAnswer({ html, stem, answer }: Parts): Read | string {
+function readAnswer({ html, stem, answer }: Parts): Read | Message {
   const [key = '', general = ''] = (answer ?? '').split('####')
   const base = { content: html(stem), analysis: general.trim() === '' ? '' : html(general) }
   const text = key.trim()
-  if (text === '') return { quType: quType.shortAnswer, body: base }
+  if (text === '') return { quType: QuType.shortAnswer, body: base }
   const truth = /^(T|TRUE|F|FALSE)\s*(?:#([\s\S]*))?$/i.exec(text)
   if (truth) {
     const body = { ...base, options: judgement(/^t/i.test(truth[1] ?? '')), analysis: base.analysis || html(truth[2] ?? '') }
-    return { quType: quType.trueFalse, body }
+    return { quType: QuType.trueFalse, body }
   }
   if (text.startsWith('#')) return readNumber(text.slice(1), base)
   const answers = answersOf(text)
-  if (answers.length === 0) return '答案部分无法识别'
+  if (answers.length === 0) return say('giftAnswerUnreadable')
   if (answers.some((one) => one.sign === '~')) return readChoice(answers, base, html)
   if (answers.every((one) => one.text.includes('->'))) return readPairs(answers, base, html)
   return readWords(answers, base)
 }
 
 type Base = { content: string; analysis: string }
-const feedbackNote = (answers: GiftAnswer[]) => (answers.some((one) => one.feedback !== '') ? ['选项的反馈不能保存，已略过'] : [])
+const feedbackNote = (answers: GiftAnswer[]) => (answers.some((one) => one.feedback !== '') ? [say('feedbackSkipped')] : [])
 
-function readChoice(answers: GiftAnswer[], base: Base, html: (text: string) => string): Read | string {
-  if (answers.length > 26) return '选项不能超过 26 个'
+function readChoice(answers: GiftAnswer[], base: Base, html: (text: string) => string): Read | Message {
+  if (answers.length > 26) return say('optionsOver26')
   const right = answers.map((one) => one.sign === '=' || (one.weight ?? 0) > 0)
   const single = answers.filter((one) => one.sign === '=').length === 1 && right.filter(Boolean).length === 1
   const options: Option[] = optionsOf(answers.map((one, i) => ({ content: html(one.text), isRight: right[i] ?? false })))
   const notes = feedbackNote(answers)
-  if (single) return { quType: quType.single, body: { ...base, options }, notes }
+  if (single) return { quType: QuType.single, body: { ...base, options }, notes }
   const weights = answers.filter((one, i) => right[i]).map((one) => one.weight ?? 100)
   const isEven = weights.every((one) => Math.abs(one - (weights[0] ?? 0)) < 0.01)
-  if (!isEven) notes.push('各选项的分值比例不同，导入后按答对的选项平均给分')
-  return { quType: quType.multiple, body: { ...base, options, rule: { multiple: 'share' } }, notes }
+  if (!isEven) notes.push(say('sharesLevelled'))
+  return { quType: QuType.multiple, body: { ...base, options, rule: { multiple: 'share' } }, notes }
 }
 
-function readPairs(answers: GiftAnswer[], base: Base, html: (text: string) => string): Read | string {
+function readPairs(answers: GiftAnswer[], base: Base, html: (text: string) => string): Read | Message {
   const left: { tag: string; content: string }[] = []
   const right: { tag: string; content: string; reusable?: boolean }[] = []
   const pairs: [string, string][] = []
   for (const { text } of answers) {
     const at = text.indexOf('->')
     const [from, to] = [text.slice(0, at).trim(), text.slice(at + 2).trim()]
-    if (to === '') return '匹配题的右项不能为空'
+    if (to === '') return say('matchRightEmpty')
     const content = html(to)
     let item = right.find((one) => one.content === content)
     if (!item) right.push((item = { tag: String.fromCharCode(97 + right.length), content }))
@@ -150,14 +153,14 @@ function readPairs(answers: GiftAnswer[], base: Base, html: (text: string) => st
     left.push({ tag, content: html(from) })
     pairs.push([tag, item.tag])
   }
-  if (left.length > 26 || right.length > 26) return '匹配项不能超过 26 个'
-  return { quType: quType.matching, body: { ...base, left, right, pairs }, notes: feedbackNote(answers) }
+  if (left.length > 26 || right.length > 26) return say('matchOver26')
+  return { quType: QuType.matching, body: { ...base, left, right, pairs }, notes: feedbackNote(answers) }
 }
 
 function readWords(answers: GiftAnswer[], base: Base): Read {
   const full = answers.filter((one) => one.weight === undefined || one.weight === 100)
   const notes = feedbackNote(answers)
-  if (full.length < answers.length) notes.push('只得部分分的答案不能保存，已略过')
+  if (full.length < answers.length) notes.push(say('partialAnswersSkipped'))
   const answer = full
     .map((one) =>
       restore(one.text)
@@ -165,22 +168,22 @@ function readWords(answers: GiftAnswer[], base: Base): Read {
         .replaceAll('||', String.raw`\||`),
     )
     .join('||')
-  return { quType: quType.fillIn, body: { ...base, blanks: [{ answer }] }, notes }
+  return { quType: QuType.fillIn, body: { ...base, blanks: [{ answer }] }, notes }
 }
 
 /** Without the last digits that halving leaves behind. */
 const short = (value: number) => String(Number(value.toPrecision(12)))
 const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-function readNumber(text: string, base: Base): Read | string {
+function readNumber(text: string, base: Base): Read | Message {
   const answers = text.trim().startsWith('=') ? answersOf(text.trim()) : [{ sign: '=', text, feedback: '' } as GiftAnswer]
   const best = answers.find((one) => one.weight === undefined || one.weight === 100)
-  if (!best) return '数值题没有满分的答案'
+  if (!best) return say('numberWithoutFull')
   const value = (best.text.split('#')[0] ?? '').trim()
   const range = /^(.+?)\.\.(.+)$/.exec(value)
   const [low, high] = range ? [Number(range[1]), Number(range[2])] : [0, 0]
   const [number = '', margin = '0'] = range ? [short((low + high) / 2), short((high - low) / 2)] : value.split(':').map((one) => one.trim())
-  if (!numeric.test(number) || !numeric.test(margin) || Number(margin) < 0) return '数值题的答案不是数'
-  const notes = answers.length > 1 ? ['数值题只保留满分的答案'] : []
-  return { quType: quType.fillIn, body: { ...base, blanks: [{ answer: number, compare: 'number', tolerance: Number(margin) }] }, notes }
+  if (!numeric.test(number) || !numeric.test(margin) || Number(margin) < 0) return say('numberNotANumber')
+  const notes = answers.length > 1 ? [say('numberFullOnly')] : []
+  return { quType: QuType.fillIn, body: { ...base, blanks: [{ answer: number, compare: 'number', tolerance: Number(margin) }] }, notes }
 }

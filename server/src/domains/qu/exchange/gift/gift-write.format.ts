@@ -1,15 +1,19 @@
 // Writes questions as GIFT (docs.moodle.org, *GIFT format*), and says what the format cannot carry.
+import { MessageSet } from '../exchange.rules.ts'
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
-import { QuestionBody, quType } from '@shuyuan/contract/qu/content.ts'
+import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import type { Portable } from '../exchange.rules.ts'
 import { escapeGift } from './gift-text.format.ts'
 import { fromHtml } from '../sheet/sheet-text.format.ts'
 
-type Piece = { answer: string; lost: string[] }
+type Piece = { answer: string; lost: Message[] }
 
 /** Writes one question after the other; `lost` names each kind of loss once. */
 export class GiftWriter {
-  readonly lost = new Set<string>()
+  readonly lost = new MessageSet()
   #chapter = ''
 
   /** @returns the next piece of the file; empty where the format has no such question */
@@ -17,12 +21,12 @@ export class GiftWriter {
     const body = QuestionBody.parse(given)
     const piece = pieceOf(type, body)
     if (!piece) {
-      this.lost.add('组合题不能用 GIFT 表示，未导出')
+      this.lost.add(say('giftCase'))
       return ''
     }
     for (const one of piece.lost) this.lost.add(one)
-    if (level !== 1) this.lost.add('难度不能用 GIFT 表示')
-    if (/<(?:img|video|audio)/.test(JSON.stringify(body)) || body.options.some((one) => one.image)) this.lost.add('图片和音视频只保留地址')
+    if (level !== QuLevel.normal) this.lost.add(say('giftLevel'))
+    if (/<(?:img|video|audio)/.test(JSON.stringify(body)) || body.options.some((one) => one.image)) this.lost.add(say('giftMedia'))
     const category = chapter === this.#chapter ? '' : `$CATEGORY: ${chapter.replaceAll('/', '//')}\n\n`
     this.#chapter = chapter
     const comment = tags.length > 0 ? `// ${tags.map((tag) => `[tag:${tag.replaceAll(/[\]\\]/g, String.raw`\$&`)}]`).join(' ')}\n` : ''
@@ -35,21 +39,21 @@ const textOf = (html: string) => escapeGift(html.replaceAll(/\s*\n\s*/g, ' '))
 
 function pieceOf(type: number, body: QuestionBody): Piece | null {
   switch (type) {
-    case quType.single:
+    case QuType.single:
       return { answer: body.options.map((one) => `\n${one.isRight ? '=' : '~'}${optionText(one)}`).join('') + '\n', lost: pinned(body) }
-    case quType.multiple:
+    case QuType.multiple:
       return {
         answer: multiple(body),
-        lost: [...pinned(body), ...(body.rule.multiple === 'share' ? [] : ['多选题的给分方式按“少选按比例”导出'])],
+        lost: [...pinned(body), ...(body.rule.multiple === 'share' ? [] : [say('moodleMultipleScoring')])],
       }
-    case quType.trueFalse:
+    case QuType.trueFalse:
       return truth(body)
-    case quType.shortAnswer:
-      return { answer: '', lost: body.modelAnswer === '' && !body.rule.keywords ? [] : ['简答题的参考答案和关键词不能用 GIFT 表示'] }
-    case quType.fillIn:
+    case QuType.shortAnswer:
+      return { answer: '', lost: body.modelAnswer === '' && !body.rule.keywords ? [] : [say('giftEssayKey')] }
+    case QuType.fillIn:
       return blank(body)
-    case quType.matching:
-      return { answer: pairs(body), lost: body.rule.matching === 'strict' ? ['匹配题“全对才得分”不能用 GIFT 表示'] : [] }
+    case QuType.matching:
+      return { answer: pairs(body), lost: body.rule.matching === 'strict' ? [say('giftMatchAll')] : [] }
     default:
       return null
   }
@@ -57,7 +61,7 @@ function pieceOf(type: number, body: QuestionBody): Piece | null {
 
 const optionText = (one: { content: string; image?: string | undefined }) =>
   textOf(one.image ? `${one.content}<img src="${one.image}">` : one.content)
-const pinned = (body: QuestionBody) => (body.options.some((one) => one.pinned) ? ['固定位置的选项不能用 GIFT 表示'] : [])
+const pinned = (body: QuestionBody) => (body.options.some((one) => one.pinned) ? [say('giftPinned')] : [])
 
 function multiple({ options }: QuestionBody): string {
   const share = (100 / options.filter((one) => one.isRight).length).toFixed(5).replace(/\.?0+$/, '')
@@ -66,18 +70,18 @@ function multiple({ options }: QuestionBody): string {
 
 function truth({ options }: QuestionBody): Piece {
   const usual = options.map((one) => fromHtml(one.content)).join() === '正确,错误'
-  return { answer: options[0]?.isRight ? 'TRUE' : 'FALSE', lost: usual ? [] : ['判断题选项的文字按“正确/错误”导出'] }
+  return { answer: options[0]?.isRight ? 'TRUE' : 'FALSE', lost: usual ? [] : [say('moodleTrueFalseTexts')] }
 }
 
 function blank({ blanks }: QuestionBody): Piece | null {
   const [first] = blanks
   if (!first) return null
-  if (blanks.length > 1) return { answer: '', lost: ['多个空的填空题不能用 GIFT 表示，按简答题导出'] }
+  if (blanks.length > 1) return { answer: '', lost: [say('giftManyBlanks')] }
   if (first.compare === 'number') return { answer: `#${first.answer.split('||')[0]?.trim()}:${first.tolerance ?? 0}`, lost: [] }
   const answer = splitAlternatives(first.answer)
     .map((one) => `=${escapeGift(one)}`)
     .join(' ')
-  return { answer, lost: first.compare === 'normal' ? [] : ['填空题的比较方式不能用 GIFT 表示'] }
+  return { answer, lost: first.compare === 'normal' ? [] : [say('giftBlankCompare')] }
 }
 
 function pairs({ left, right, pairs: given }: QuestionBody): string {

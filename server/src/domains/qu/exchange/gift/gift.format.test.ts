@@ -1,5 +1,6 @@
 // GIFT and Aiken: read as Moodle's documentation describes them, written, and read back.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
 import { parseAiken } from './aiken.format.ts'
 import { judge, type Portable } from '../exchange.rules.ts'
@@ -12,7 +13,7 @@ const options = (text: string) => one(text).body.options?.map((option) => `${opt
 describe('reading GIFT', () => {
   test('a single choice with its title, and comments between questions', () => {
     const { questions } = parseGift('// 第一题\n::灭火器:: 压力表指针应在哪里？ {\n=绿区 ~红区\n~黄区\n}\n\n// 注\n另一题{T}\n')
-    expect(questions.map((question) => question.quType)).toEqual([quType.single, quType.trueFalse])
+    expect(questions.map((question) => question.quType)).toEqual([QuType.single, QuType.trueFalse])
     expect(questions[0]?.body.content).toBe('<p>压力表指针应在哪里？</p>')
     expect(options('题{=绿区 ~红区}')).toEqual(['+<p>绿区</p>', '-<p>红区</p>'])
   })
@@ -23,7 +24,7 @@ describe('reading GIFT', () => {
 
   test('weights make a multiple choice; uneven ones are told of', () => {
     const even = one('哪些是？ {~%50%甲 ~%50%乙 ~%-100%丙}')
-    expect([even.quType, even.body.rule?.multiple, even.problems]).toEqual([quType.multiple, 'share', []])
+    expect([even.quType, even.body.rule?.multiple, even.problems]).toEqual([QuType.multiple, 'share', []])
     expect(one('哪些是？ {~%70%甲 ~%30%乙 ~丙}').problems[0]?.msg).toContain('平均给分')
   })
 
@@ -66,9 +67,9 @@ describe('reading GIFT', () => {
   test('answers may stand apart, and Markdown is told of', () => {
     const { questions, notes } = parseGift('[markdown]选 **一个** {\n\n=甲\n\n~乙\n\n}\n\n下一题{T}\n\n没写完 {\n\n又一题{F}')
     expect(questions.map((question) => [question.quType, question.body.options?.length])).toEqual([
-      [quType.single, 2],
-      [quType.trueFalse, 2],
-      [quType.trueFalse, 2],
+      [QuType.single, 2],
+      [QuType.trueFalse, 2],
+      [QuType.trueFalse, 2],
     ])
     expect(notes).toEqual(['Markdown 标记不能识别，按普通文字导入', '略过 1 段没有答案的说明文字'])
   })
@@ -77,15 +78,15 @@ describe('reading GIFT', () => {
     const { questions, notes } = parseGift('只是说明\n\n数值{#很多}\n\n空的{ }')
     expect(notes).toEqual(['略过 1 段没有答案的说明文字'])
     expect(questions.map((question) => [question.quType, question.problems[0]?.msg])).toEqual([
-      [quType.shortAnswer, '数值题的答案不是数'],
-      [quType.shortAnswer, undefined],
+      [QuType.shortAnswer, '数值题的答案不是数'],
+      [QuType.shortAnswer, undefined],
     ])
   })
 })
 
 const portable = (type: number, body: Portable['body'], more: Partial<Portable> = {}): Portable => ({
   chapter: '',
-  level: 1,
+  level: QuLevel.normal,
   tags: [],
   quType: type,
   body,
@@ -101,61 +102,10 @@ const choices = [
 ]
 
 describe('writing GIFT', () => {
-  test.each([
-    portable(1, { content: '<p>哪一个：对？</p>', analysis: '<p>解析 #1</p>', options: choices }, { chapter: '电/气', tags: ['a]b'] }),
-    portable(2, {
-      content: '<p>哪些</p>',
-      options: [...choices, { tag: 'C', content: '<p>丙</p>', isRight: true }],
-      rule: { multiple: 'share' },
-    }),
-    portable(3, {
-      content: '<p>水能灭油火。</p>',
-      options: [
-        { tag: 'A', content: '<p>正确</p>', isRight: false },
-        { tag: 'B', content: '<p>错误</p>', isRight: true },
-      ],
-    }),
-    portable(4, { content: '<p>简述</p>' }),
-    portable(5, { content: '<p>火警 ____ 号</p>', blanks: [{ answer: '119||一一九' }] }),
-    portable(5, { content: '<p>沸点 ____ 度</p>', blanks: [{ answer: '100', compare: 'number', tolerance: 0.5 }] }),
-    portable(6, {
-      content: '<p>配对</p>',
-      left: [
-        { tag: 'A', content: '<p>甲</p>' },
-        { tag: 'B', content: '<p>乙</p>' },
-      ],
-      right: [
-        { tag: 'a', content: '<p>一</p>' },
-        { tag: 'b', content: '<p>二</p>' },
-        { tag: 'c', content: '<p>三</p>' },
-      ],
-      pairs: [
-        ['A', 'b'],
-        ['B', 'a'],
-      ],
-    }),
-  ])('a question of type $quType comes back the same', (given) => {
-    const { text, lost } = written([given])
-    expect(lost).toEqual([])
-    const { questions } = parseGift(text)
-    expect(questions).toHaveLength(1)
-    const [before, after] = [judge({ row: 1, problems: [], ...given }), judge(questions[0]!)]
-    expect(after.problems).toEqual([])
-    expect(questions[0]).toMatchObject({ chapter: given.chapter, tags: given.tags, quType: given.quType })
-    const { right: rightBefore, pairs: pairsBefore, left, ...restBefore } = before.body
-    const { right: rightAfter, pairs: pairsAfter, left: leftAfter, ...restAfter } = after.body
-    expect(restAfter).toEqual(restBefore)
-    const named = (right: typeof rightAfter, pairs: typeof pairsAfter) =>
-      pairs.map(([tag, partner]) => [tag, right.find((item) => item.tag === partner)?.content])
-    expect(leftAfter).toEqual(left)
-    expect(named(rightAfter, pairsAfter)).toEqual(named(rightBefore, pairsBefore))
-    expect(rightAfter.map((item) => item.content).sort()).toEqual(rightBefore.map((item) => item.content).sort())
-  })
-
   test('says what it cannot carry', () => {
     const given = [
       portable(99, { content: '<p>组合</p>', subs: [] }),
-      portable(2, { content: '<p>多选</p>', options: choices }, { level: 2 }),
+      portable(2, { content: '<p>多选</p>', options: choices }, { level: QuLevel.hard }),
       portable(5, { content: '<p>两空</p>', blanks: [{ answer: '1' }, { answer: '2' }] }),
       portable(4, { content: '<p>简答</p>', modelAnswer: '<p>参考</p>' }),
     ]

@@ -1,6 +1,8 @@
 // Reads the gaps that Moodle writes into a text (docs.moodle.org, *Embedded Answers (Cloze)*), and writes them.
+import { type Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
-import { type Blank, quType, type QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import { type Blank, QuType, type QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import type * as z from 'zod'
 import { plainText } from '../../../../kernel/richtext.ts'
 import { type BodyInput, optionsOf } from '../exchange.rules.ts'
@@ -47,7 +49,7 @@ const blankOf = ({ kind, isExact, answers }: Part): BlankInput => {
 }
 
 /** Gaps of words and numbers only make a fill-in question; with choices among them a composite, a part for each gap. */
-export function readCloze({ content, analysis }: Common): { quType: number; body: BodyInput; notes: string[] } | string {
+export function readCloze({ content, analysis }: Common): { quType: number; body: BodyInput; notes: Message[] } | Message {
   const parts: Part[] = []
   let strange = ''
   const stem = content.replaceAll(gap, (_all, weight: string, name: string, body: string) => {
@@ -56,30 +58,30 @@ export function readCloze({ content, analysis }: Common): { quType: number; body
     else parts.push(part)
     return '____'
   })
-  if (strange !== '') return `不支持的填空类型 ${strange}`
-  if (parts.length === 0) return '没有找到填空'
+  if (strange !== '') return say('clozeKindUnknown', { kind: strange })
+  if (parts.length === 0) return say('clozeNoBlank')
   const notes = parts.some((part) => part.answers.some((one) => one.share > 0 && one.share < 100) && part.kind !== 'multiple')
-    ? ['只得部分分的答案不能保存，已略过']
+    ? [say('partialAnswersSkipped')]
     : []
   if (parts.every((part) => part.kind === 'words' || part.kind === 'number')) {
     // equal weights are the default
     const isWeighted = parts.some((part) => part.weight !== parts[0]?.weight)
-    if (isWeighted) notes.push('各空的权重不同，导入后平均给分')
-    return { quType: quType.fillIn, body: { content: stem, analysis, blanks: parts.map(blankOf) }, notes }
+    if (isWeighted) notes.push(say('clozeWeightsLevelled'))
+    return { quType: QuType.fillIn, body: { content: stem, analysis, blanks: parts.map(blankOf) }, notes }
   }
   let number = 0
   const numbered = stem.replaceAll('____', () => `（${++number}）____`)
   const subs = parts.map((part, i) => ({ id: '', weight: part.weight, ...subOf(part, i + 1) }))
-  return { quType: quType.composite, body: { content: numbered, analysis, subs }, notes }
+  return { quType: QuType.composite, body: { content: numbered, analysis, subs }, notes }
 }
 
 function subOf(part: Part, number: number): { quType: number } & BodyInput {
   const stem = `<p>第（${number}）空</p>`
-  if (part.kind === 'words' || part.kind === 'number') return { quType: quType.fillIn, content: stem, blanks: [blankOf(part)] }
+  if (part.kind === 'words' || part.kind === 'number') return { quType: QuType.fillIn, content: stem, blanks: [blankOf(part)] }
   const options = optionsOf(part.answers.map((one) => ({ content: toHtml(one.text), isRight: one.share > 0 })))
-  if (part.kind === 'multiple') return { quType: quType.multiple, content: stem, options, rule: { multiple: 'share' } }
+  if (part.kind === 'multiple') return { quType: QuType.multiple, content: stem, options, rule: { multiple: 'share' } }
   const best = part.answers.findIndex((one) => one.share >= 100)
-  return { quType: quType.single, content: stem, options: options.map((one, i) => ({ ...one, isRight: i === best })) }
+  return { quType: QuType.single, content: stem, options: options.map((one, i) => ({ ...one, isRight: i === best })) }
 }
 
 const escape = (text: string) => text.replaceAll(/[~#}"/\\=]/g, String.raw`\$&`)

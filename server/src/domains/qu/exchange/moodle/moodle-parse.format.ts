@@ -1,11 +1,14 @@
 // Reads Moodle XML (docs.moodle.org, *Moodle XML format*).
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { plainText } from '../../../../kernel/richtext.ts'
 import { type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, unreadable, warn } from '../exchange.rules.ts'
 import { readCloze } from './moodle-cloze.format.ts'
 import { attribute, child, children, content, FileShelf, readXml, textIn, type XmlNode } from './moodle-xml.format.ts'
 
-type Read = { quType: number; body: BodyInput; notes: string[] }
+type Read = { quType: number; body: BodyInput; notes: Message[] }
 type Common = { content: string; analysis: string }
 
 /** Takes the text of a Moodle XML file; null where it is none. */
@@ -22,7 +25,7 @@ export function parseMoodle(text: string): Reading | null {
     else if (kind === 'description') descriptions += 1
     else questions.push(readQuestion(node, kind, chapter, questions.length + 1, shelf))
   }
-  const notes = descriptions > 0 ? [`略过 ${descriptions} 段说明文字（description）`] : []
+  const notes = descriptions > 0 ? [say('moodleDescriptions', { n: descriptions })] : []
   return { questions, files: shelf.files, notes }
 }
 
@@ -38,67 +41,75 @@ function readQuestion(node: XmlNode, kind: string, chapter: string, row: number,
   const tags = children(child(node, 'tags'), 'tag')
     .map((tag) => content(child(tag, 'text')).trim())
     .filter((tag) => tag !== '')
-  const read = readers[kind]?.(node, common, shelf) ?? `不支持的题型 ${kind || '（未写明）'}`
-  if (typeof read === 'string') return { ...unreadable(row, common.content || textIn(node, 'name'), read, chapter), tags }
-  return { row, chapter, quType: read.quType, level: 1, tags, body: read.body, problems: read.notes.map((msg) => warn(row, '答案', msg)) }
+  const read = readers[kind]?.(node, common, shelf) ?? say('moodleTypeUnknown', { type: kind || say('typeUnsaid') })
+  if (isMessage(read)) return { ...unreadable(row, common.content || textIn(node, 'name'), read, chapter), tags }
+  return {
+    row,
+    chapter,
+    quType: read.quType,
+    level: QuLevel.normal,
+    tags,
+    body: read.body,
+    problems: read.notes.map((msg) => warn(row, '答案', msg)),
+  }
 }
 
 type Answer = { fraction: number; node: XmlNode }
 const answersOf = (node: XmlNode): Answer[] =>
   children(node, 'answer').map((answer) => ({ fraction: Number(attribute(answer, 'fraction') || '0'), node: answer }))
 const feedbackNotes = (answers: Answer[]) =>
-  answers.some(({ node }) => textIn(node, 'feedback').trim() !== '') ? ['选项的反馈不能保存，已略过'] : []
+  answers.some(({ node }) => textIn(node, 'feedback').trim() !== '') ? [say('feedbackSkipped')] : []
 
-const readers: Record<string, (node: XmlNode, common: Common, shelf: FileShelf) => Read | string> = {
+const readers: Record<string, (node: XmlNode, common: Common, shelf: FileShelf) => Read | Message> = {
   multichoice(node, common, shelf) {
     const answers = answersOf(node)
-    if (answers.length > 26) return '选项不能超过 26 个'
+    if (answers.length > 26) return say('optionsOver26')
     const notes = feedbackNotes(answers)
     const options = optionsOf(answers.map(({ fraction, node: answer }) => ({ content: shelf.html(answer), isRight: fraction > 0 })))
     const isSingle = ['true', '1'].includes(content(child(node, 'single')).trim())
     if (isSingle) {
       const best = answers.findIndex((one) => one.fraction >= 100)
-      if (best === -1) return '单选题没有满分的选项'
-      if (answers.some((one) => one.fraction > 0 && one.fraction < 100)) notes.push('只得部分分的选项按错误选项导入')
-      return { quType: quType.single, body: { ...common, options: options.map((one, i) => ({ ...one, isRight: i === best })) }, notes }
+      if (best === -1) return say('choiceWithoutFull')
+      if (answers.some((one) => one.fraction > 0 && one.fraction < 100)) notes.push(say('partialOptionsWrong'))
+      return { quType: QuType.single, body: { ...common, options: options.map((one, i) => ({ ...one, isRight: i === best })) }, notes }
     }
     const shares = answers.filter((one) => one.fraction > 0).map((one) => one.fraction)
-    if (shares.some((one) => Math.abs(one - (shares[0] ?? 0)) > 0.01)) notes.push('各选项的分值比例不同，导入后按答对的选项平均给分')
-    return { quType: quType.multiple, body: { ...common, options, rule: { multiple: 'share' } }, notes }
+    if (shares.some((one) => Math.abs(one - (shares[0] ?? 0)) > 0.01)) notes.push(say('sharesLevelled'))
+    return { quType: QuType.multiple, body: { ...common, options, rule: { multiple: 'share' } }, notes }
   },
 
   truefalse(node, common) {
     const answers = answersOf(node)
     const right = answers.find((one) => one.fraction >= 100)
-    if (!right) return '判断题没有答案'
+    if (!right) return say('trueFalseWithoutAnswer')
     const isTrue = content(child(right.node, 'text')).trim().toLowerCase() === 'true'
-    return { quType: quType.trueFalse, body: { ...common, options: judgement(isTrue) }, notes: feedbackNotes(answers) }
+    return { quType: QuType.trueFalse, body: { ...common, options: judgement(isTrue) }, notes: feedbackNotes(answers) }
   },
 
   shortanswer(node, common) {
     const answers = answersOf(node)
     const full = answers.filter((one) => one.fraction >= 100)
-    if (full.length === 0) return '填空题没有满分的答案'
+    if (full.length === 0) return say('blankWithoutFull')
     const notes = feedbackNotes(answers)
-    if (full.length < answers.length) notes.push('只得部分分的答案不能保存，已略过')
+    if (full.length < answers.length) notes.push(say('partialAnswersSkipped'))
     const texts = full.map((one) => content(child(one.node, 'text')).trim())
-    if (texts.some((one) => one.includes('*'))) notes.push('答案中的通配符 * 按普通字符导入')
+    if (texts.some((one) => one.includes('*'))) notes.push(say('wildcardsPlain'))
     const caseSensitive = content(child(node, 'usecase')).trim() === '1'
     const answer = texts.map((one) => one.replaceAll('||', String.raw`\||`)).join('||')
-    return { quType: quType.fillIn, body: { ...common, blanks: [{ answer, ...(caseSensitive ? { caseSensitive } : {}) }] }, notes }
+    return { quType: QuType.fillIn, body: { ...common, blanks: [{ answer, ...(caseSensitive ? { caseSensitive } : {}) }] }, notes }
   },
 
   numerical(node, common) {
     const answers = answersOf(node)
     const best = answers.find((one) => one.fraction >= 100)
-    if (!best) return '数值题没有满分的答案'
+    if (!best) return say('numberWithoutFull')
     const notes = feedbackNotes(answers)
-    if (answers.length > 1) notes.push('数值题只保留满分的答案')
-    if (children(child(node, 'units'), 'unit').length > 0) notes.push('数值题的单位不能保存，已略过')
+    if (answers.length > 1) notes.push(say('numberFullOnly'))
+    if (children(child(node, 'units'), 'unit').length > 0) notes.push(say('unitsSkipped'))
     const answer = content(child(best.node, 'text')).trim()
-    if (!Number.isFinite(Number(answer)) || answer === '') return '数值题的答案不是数'
+    if (!Number.isFinite(Number(answer)) || answer === '') return say('numberNotANumber')
     const tolerance = Math.abs(Number(content(child(best.node, 'tolerance')).trim() || '0')) || 0
-    return { quType: quType.fillIn, body: { ...common, blanks: [{ answer, compare: 'number', tolerance }] }, notes }
+    return { quType: QuType.fillIn, body: { ...common, blanks: [{ answer, compare: 'number', tolerance }] }, notes }
   },
 
   matching(node, common, shelf) {
@@ -108,7 +119,7 @@ const readers: Record<string, (node: XmlNode, common: Common, shelf: FileShelf) 
     for (const pair of children(node, 'subquestion')) {
       const from = shelf.html(pair)
       const text = shelf.html(child(pair, 'answer'))
-      if (plainText(text) === '') return '匹配题的右项不能为空'
+      if (plainText(text) === '') return say('matchRightEmpty')
       let item = right.find((one) => one.content === text)
       if (!item) right.push((item = { tag: String.fromCharCode(97 + right.length), content: text }))
       // an empty left side is a distractor
@@ -118,14 +129,14 @@ const readers: Record<string, (node: XmlNode, common: Common, shelf: FileShelf) 
       left.push({ tag, content: from })
       pairs.push([tag, item.tag])
     }
-    if (left.length > 26 || right.length > 26) return '匹配项不能超过 26 个'
-    return { quType: quType.matching, body: { ...common, left, right, pairs }, notes: [] }
+    if (left.length > 26 || right.length > 26) return say('matchOver26')
+    return { quType: QuType.matching, body: { ...common, left, right, pairs }, notes: [] }
   },
 
   essay: (node, common, shelf) => ({
-    quType: quType.shortAnswer,
+    quType: QuType.shortAnswer,
     body: { ...common, modelAnswer: shelf.html(child(node, 'graderinfo')) },
-    notes: textIn(node, 'responsetemplate').trim() === '' ? [] : ['作答模板不能保存，已略过'],
+    notes: textIn(node, 'responsetemplate').trim() === '' ? [] : [say('answerTemplateSkipped')],
   }),
 
   cloze: (_node, common) => readCloze(common),

@@ -1,6 +1,9 @@
 // Writes questions as Moodle XML (docs.moodle.org, *Moodle XML format*), and says what the format cannot carry.
+import { MessageSet } from '../exchange.rules.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
-import { QuestionBody, quType } from '@shuyuan/contract/qu/content.ts'
+import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { plainText } from '../../../../kernel/richtext.ts'
 import type { Portable } from '../exchange.rules.ts'
 import { writeCloze } from './moodle-cloze.format.ts'
@@ -14,7 +17,7 @@ const text = (value: string) => `<text>${escape(value)}</text>`
 
 /** Writes one question after the other; `lost` names each kind of loss once. */
 export class MoodleWriter {
-  readonly lost = new Set<string>()
+  readonly lost = new MessageSet()
   #chapter = ''
   #attachments: Attachments = new Map()
 
@@ -27,10 +30,10 @@ export class MoodleWriter {
     const body = QuestionBody.parse(given)
     const inner = this.#inner(type, body)
     if (!inner) {
-      this.lost.add('组合题不能用 Moodle XML 表示，未导出')
+      this.lost.add(say('moodleCase'))
       return ''
     }
-    if (level !== 1) this.lost.add('难度不能用 Moodle XML 表示')
+    if (level !== QuLevel.normal) this.lost.add(say('moodleLevel'))
     const category = chapter === this.#chapter ? '' : `<question type="category"><category>${text(pathOf(chapter))}</category></question>\n`
     this.#chapter = chapter
     const stem = inner.kind === 'cloze' ? writeCloze(body) : body.content
@@ -48,21 +51,21 @@ export class MoodleWriter {
 
   #inner(type: number, body: QuestionBody): { kind: string; xml: string } | null {
     switch (type) {
-      case quType.single:
-      case quType.multiple:
+      case QuType.single:
+      case QuType.multiple:
         return { kind: 'multichoice', xml: this.#choices(type, body) }
-      case quType.trueFalse: {
-        if (body.options.map((one) => plainText(one.content)).join() !== '正确,错误') this.lost.add('判断题选项的文字按“正确/错误”导出')
+      case QuType.trueFalse: {
+        if (body.options.map((one) => plainText(one.content)).join() !== '正确,错误') this.lost.add(say('moodleTrueFalseTexts'))
         const isTrue = body.options[0]?.isRight === true
         const answer = (value: string, isRight: boolean) => `<answer fraction="${isRight ? 100 : 0}">${text(value)}</answer>`
         return { kind: 'truefalse', xml: answer('true', isTrue) + answer('false', !isTrue) }
       }
-      case quType.shortAnswer:
-        if (body.rule.keywords) this.lost.add('简答题的关键词不能用 Moodle XML 表示')
+      case QuType.shortAnswer:
+        if (body.rule.keywords) this.lost.add(say('moodleKeywords'))
         return { kind: 'essay', xml: `<responseformat>editor</responseformat>\n${this.#rich('graderinfo', body.modelAnswer)}` }
-      case quType.fillIn:
+      case QuType.fillIn:
         return this.#blanks(body)
-      case quType.matching:
+      case QuType.matching:
         return { kind: 'matching', xml: this.#pairs(body) }
       default:
         return null
@@ -71,23 +74,22 @@ export class MoodleWriter {
 
   #choices(type: number, body: QuestionBody): string {
     const { options, rule } = body
-    if (options.some((one) => one.pinned)) this.lost.add('固定位置的选项不能用 Moodle XML 表示')
-    if (type === quType.multiple && rule.multiple !== 'share') this.lost.add('多选题的给分方式按“少选按比例”导出')
+    if (options.some((one) => one.pinned)) this.lost.add(say('moodlePinned'))
+    if (type === QuType.multiple && rule.multiple !== 'share') this.lost.add(say('moodleMultipleScoring'))
     const rights = options.filter((one) => one.isRight).length
     const share = (100 / Math.max(rights, 1)).toFixed(5).replace(/\.?0+$/, '')
-    const fraction = (isRight: boolean) => (type === quType.single ? (isRight ? '100' : '0') : isRight ? share : '-100')
+    const fraction = (isRight: boolean) => (type === QuType.single ? (isRight ? '100' : '0') : isRight ? share : '-100')
     const answers = options.map((one) => {
       const html = one.image ? `${one.content}<img src="${escape(one.image)}">` : one.content
       return this.#rich('answer', html, ` fraction="${fraction(one.isRight)}"`)
     })
-    return [`<single>${type === quType.single}</single>`, '<shuffleanswers>true</shuffleanswers>', ...answers].join('\n')
+    return [`<single>${type === QuType.single}</single>`, '<shuffleanswers>true</shuffleanswers>', ...answers].join('\n')
   }
 
   #blanks(body: QuestionBody): { kind: string; xml: string } {
     const [first, ...others] = body.blanks
-    if (body.blanks.some((one) => one.compare === 'exact' || one.compare === 'contains'))
-      this.lost.add('填空题的“完全一致”和“包含”比较不能用 Moodle XML 表示')
-    if (body.rule.order === 'any' || body.rule.credit === 'all') this.lost.add('填空题的计分方式不能用 Moodle XML 表示')
+    if (body.blanks.some((one) => one.compare === 'exact' || one.compare === 'contains')) this.lost.add(say('moodleBlankCompare'))
+    if (body.rule.order === 'any' || body.rule.credit === 'all') this.lost.add(say('moodleBlankScoring'))
     if (!first || others.length > 0 || /[_＿]{2,}/.test(body.content)) return { kind: 'cloze', xml: '' }
     if (first.compare === 'number') {
       const tolerance = `<tolerance>${first.tolerance ?? 0}</tolerance>`
@@ -98,11 +100,11 @@ export class MoodleWriter {
   }
 
   #pairs({ left, right, pairs, rule }: QuestionBody): string {
-    if (rule.matching === 'strict') this.lost.add('匹配题“全对才得分”不能用 Moodle XML 表示')
+    if (rule.matching === 'strict') this.lost.add(say('moodleMatchAll'))
     const partner = new Map(pairs)
     const used = new Set(partner.values())
     const sub = (from: string, to: string) => this.#rich('subquestion', from, '', `<answer>${text(plainText(to))}</answer>`)
-    if (right.some((item) => /<(?!\/?p>)/.test(item.content))) this.lost.add('匹配题右项只保留文字')
+    if (right.some((item) => /<(?!\/?p>)/.test(item.content))) this.lost.add(say('moodleMatchText'))
     const contentOf = (tag: string) => right.find((item) => item.tag === tag)?.content ?? ''
     return [
       '<shuffleanswers>true</shuffleanswers>',
@@ -117,7 +119,7 @@ export class MoodleWriter {
     const placed = html.replaceAll(/(?<=(?:src|href)=")\/files\/[^"]+/g, (url) => {
       const file = this.#attachments.get(url)
       if (!file) {
-        this.lost.add('部分图片或附件未能读取，只保留地址')
+        this.lost.add(say('moodleFilesUnread'))
         return url
       }
       files.push(`<file name="${escape(file.name)}" path="/" encoding="base64">${file.base64}</file>`)

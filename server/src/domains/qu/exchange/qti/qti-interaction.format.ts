@@ -1,5 +1,7 @@
 // The interactions of a QTI item as parts of our questions: choices, gaps, texts and pairs with their keys.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { type Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { plainText } from '../../../../kernel/richtext.ts'
 import { type BodyInput, letterOf, optionsOf } from '../exchange.rules.ts'
 import { type Element, htmlOf, named, textOf, within } from './qti-tree.format.ts'
@@ -13,7 +15,7 @@ export type Responses = {
 /** `isRelative`: in per cent of the number. */
 export type Tolerance = { value: number; isRelative: boolean }
 /** A body without its stem. */
-export type Part = { quType: number; body: Omit<BodyInput, 'content'>; notes: string[] }
+export type Part = { quType: number; body: Omit<BodyInput, 'content'>; notes: Message[] }
 
 const declared = (interaction: Element, { declarations }: Responses) => declarations.get(interaction.attributes.responseIdentifier ?? '')
 const correct = (declaration: Element | undefined): string[] =>
@@ -29,32 +31,32 @@ const contentOf = (choice: Element) =>
   paragraph(htmlOf(choice, (one) => (one.name === 'feedbackInline' || one.name === 'feedbackBlock' ? '' : undefined)).trim())
 
 /** A choice, also of one word in a line. Two options that read 正确/错误 or true/false make a judgement. */
-export function choiceOf(interaction: Element, responses: Responses): Part | string {
+export function choiceOf(interaction: Element, responses: Responses): Part | Message {
   const choices = within(interaction, new Set(['simpleChoice', 'inlineChoice']))
-  if (choices.length > 26) return '选项不能超过 26 个'
+  if (choices.length > 26) return say('optionsOver26')
   const declaration = declared(interaction, responses)
   const keys = correct(declaration)
   const points = mapped(declaration)
   const rights = new Set(keys.length > 0 ? keys : points.filter((one) => one.points > 0).map((one) => one.key))
-  const notes: string[] = []
-  if (within(interaction, new Set(['feedbackInline', 'feedbackBlock'])).length > 0) notes.push('选项的反馈不能保存，已略过')
+  const notes: Message[] = []
+  if (within(interaction, new Set(['feedbackInline', 'feedbackBlock'])).length > 0) notes.push(say('feedbackSkipped'))
   const options = optionsOf(choices.map((one) => ({ content: contentOf(one), isRight: rights.has(one.attributes.identifier ?? '') }))).map(
     (one, i) => (choices[i]?.attributes.fixed === 'true' ? { ...one, pinned: true } : one),
   )
   if (declaration?.attributes.cardinality === 'multiple') {
     const shares = points.filter((one) => one.points > 0).map((one) => one.points)
-    if (responses.isMapped && new Set(shares).size > 1) notes.push('各选项的分值不同，导入后按答对的选项平均给分')
-    return { quType: quType.multiple, body: { options, rule: responses.isMapped ? { multiple: 'share' } : {} }, notes }
+    if (responses.isMapped && new Set(shares).size > 1) notes.push(say('qtiSharesLevelled'))
+    return { quType: QuType.multiple, body: { options, rule: responses.isMapped ? { multiple: 'share' } : {} }, notes }
   }
   const words = options.map((one) => plainText(one.content).toLowerCase()).join()
-  const type = ['正确,错误', '对,错', 'true,false'].includes(words) ? quType.trueFalse : quType.single
+  const type = ['正确,错误', '对,错', 'true,false'].includes(words) ? QuType.trueFalse : QuType.single
   return { quType: type, body: { options }, notes }
 }
 
 /** A text of one's own: the correct response, if there is one, is the model answer. */
 export function textOfAnswer(interaction: Element, responses: Responses): Part {
   const answer = correct(declared(interaction, responses)).map((one) => `<p>${one.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
-  return { quType: quType.shortAnswer, body: { modelAnswer: answer.join('') }, notes: [] }
+  return { quType: QuType.shortAnswer, body: { modelAnswer: answer.join('') }, notes: [] }
 }
 
 function toleranceOf({ attributes }: Element, answer: string, { tolerances }: Responses): number {
@@ -64,7 +66,7 @@ function toleranceOf({ attributes }: Element, answer: string, { tolerances }: Re
 }
 
 /** The text entries of a block as gaps of its text. */
-export function blanksOf(block: Element, responses: Responses): { quType: number; body: BodyInput; notes: string[] } {
+export function blanksOf(block: Element, responses: Responses): { quType: number; body: BodyInput; notes: Message[] } {
   const blanks: NonNullable<BodyInput['blanks']> = []
   const content = htmlOf(block, (one) => {
     if (one.name !== 'textEntryInteraction') return undefined
@@ -82,18 +84,18 @@ export function blanksOf(block: Element, responses: Responses): { quType: number
     })
     return '____'
   }).trim()
-  return { quType: quType.fillIn, body: { content, blanks }, notes: [] }
+  return { quType: QuType.fillIn, body: { content, blanks }, notes: [] }
 }
 
 /** Pairs: two sets that are matched, or gaps in a text that words are dragged into. */
-export function pairsOf(interaction: Element, responses: Responses): Part | string {
+export function pairsOf(interaction: Element, responses: Responses): Part | Message {
   const sets = named(interaction, 'simpleMatchSet').map((one) => named(one, 'simpleAssociableChoice'))
   const gaps = within(interaction, new Set(['gap']))
   const words = within(interaction, new Set(['gapText', 'gapImg']))
   const isGapped = interaction.name === 'gapMatchInteraction'
   const [from = [], to = []] = isGapped ? [gaps, words] : sets
-  if (from.length === 0 || to.length === 0) return '匹配题缺少左项或右项'
-  if (from.length > 26 || to.length > 26) return '匹配项不能超过 26 个'
+  if (from.length === 0 || to.length === 0) return say('matchSideMissing')
+  if (from.length > 26 || to.length > 26) return say('matchOver26')
   const left = from.map((one, i) => ({ tag: letterOf(i), content: isGapped ? `<p>空 ${i + 1}</p>` : contentOf(one) }))
   const right = to.map((one, i) => {
     const many = Number(one.attributes.matchMax ?? '1') !== 1
@@ -121,5 +123,5 @@ export function pairsOf(interaction: Element, responses: Responses): Part | stri
     if (a !== '' && b !== '') pairs.push(isGapped ? [b, a] : [a, b])
   }
   pairs.sort(([a], [b]) => a.localeCompare(b))
-  return { quType: quType.matching, body: { left, right, pairs, rule: responses.isMapped ? {} : { matching: 'strict' } }, notes: [] }
+  return { quType: QuType.matching, body: { left, right, pairs, rule: responses.isMapped ? {} : { matching: 'strict' } }, notes: [] }
 }

@@ -1,11 +1,14 @@
 // Reads an item of QTI 2.1, 2.2 or 3.0 (1EdTech, *Question and Test Interoperability*).
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { plainText } from '../../../../kernel/richtext.ts'
 import type { BodyInput } from '../exchange.rules.ts'
 import { blanksOf, choiceOf, pairsOf, type Part, type Responses, textOfAnswer, type Tolerance } from './qti-interaction.format.ts'
 import { type Element, elements, htmlOf, named, readTree, textOf, within } from './qti-tree.format.ts'
 
-export type ReadItem = { quType: number; body: BodyInput; notes: string[] }
+export type ReadItem = { quType: number; body: BodyInput; notes: Message[] }
 
 const block = ['choiceInteraction', 'extendedTextInteraction', 'matchInteraction', 'gapMatchInteraction']
 const inline = ['textEntryInteraction', 'inlineChoiceInteraction']
@@ -13,15 +16,15 @@ const known = new Set([...block, ...inline])
 const strange = /Interaction$/
 
 /** Takes the text of one file; null where it is no item. A string says why the item cannot be read. */
-export function parseItem(text: string): ReadItem | string | null {
+export function parseItem(text: string): ReadItem | Message | null {
   const root = readTree(text)
   if (root?.name !== 'assessmentItem') return null
   const [body] = named(root, 'itemBody')
-  if (!body) return '没有题干（itemBody）'
+  if (!body) return say('qtiStemMissing')
   const odd = allElements(body).find((one) => strange.test(one.name) && !known.has(one.name))
-  if (odd) return `不支持的交互类型 ${odd.name}`
+  if (odd) return say('qtiInteractionUnknown', { name: odd.name })
   const found = within(body, known)
-  if (found.length === 0) return '没有可以作答的交互'
+  if (found.length === 0) return say('qtiInteractionNone')
   const responses: Responses = {
     declarations: new Map(named(root, 'responseDeclaration').map((one) => [one.attributes.identifier ?? '', one])),
     tolerances: tolerancesOf(root),
@@ -32,7 +35,7 @@ export function parseItem(text: string): ReadItem | string | null {
     : found.length === 1 && found[0]
       ? single(body, found[0], responses)
       : composite(body, found, responses)
-  if (typeof read === 'string') return read
+  if (isMessage(read)) return read
   return { ...read, body: { ...read.body, analysis: analysisOf(root) } }
 }
 
@@ -60,7 +63,7 @@ const analysisOf = (root: Element) => {
   return feedback ? htmlOf(content ?? feedback).trim() : ''
 }
 
-function partOf(interaction: Element, responses: Responses): Part | string {
+function partOf(interaction: Element, responses: Responses): Part | Message {
   switch (interaction.name) {
     case 'choiceInteraction':
     case 'inlineChoiceInteraction':
@@ -71,7 +74,7 @@ function partOf(interaction: Element, responses: Responses): Part | string {
     case 'gapMatchInteraction':
       return pairsOf(interaction, responses)
     default:
-      return `不支持的交互类型 ${interaction.name}`
+      return say('qtiInteractionUnknown', { name: interaction.name })
   }
 }
 
@@ -89,19 +92,19 @@ const modelAnswer = (body: Element) => {
   return found ? htmlOf(content ?? found).trim() : ''
 }
 
-function single(body: Element, interaction: Element, responses: Responses): ReadItem | string {
+function single(body: Element, interaction: Element, responses: Responses): ReadItem | Message {
   const part = partOf(interaction, responses)
-  if (typeof part === 'string') return part
+  if (isMessage(part)) return part
   const gapped = interaction.name === 'inlineChoiceInteraction' ? '____' : ''
   const around = htmlOf(body, (one) => (one === interaction ? gapped : rubric(one))).trim()
   const stem = [plainText(around) === '' && !around.includes('<img') ? '' : around, paragraph(promptOf(interaction))].join('')
-  const answer = part.quType === quType.shortAnswer ? { modelAnswer: modelAnswer(body) || part.body.modelAnswer || '' } : {}
+  const answer = part.quType === QuType.shortAnswer ? { modelAnswer: modelAnswer(body) || part.body.modelAnswer || '' } : {}
   return { quType: part.quType, notes: part.notes, body: { ...part.body, ...answer, content: stem } }
 }
 
 /** Several interactions: text entries that share a block are one part, every other interaction is one of its own. */
-function composite(body: Element, found: Element[], responses: Responses): ReadItem | string {
-  const notes: string[] = []
+function composite(body: Element, found: Element[], responses: Responses): ReadItem | Message {
+  const notes: Message[] = []
   const subs: NonNullable<BodyInput['subs']> = []
   const taken = new Set<Element>()
   for (const interaction of found) {
@@ -118,14 +121,14 @@ function composite(body: Element, found: Element[], responses: Responses): ReadI
     }
     taken.add(interaction)
     const part = partOf(interaction, responses)
-    if (typeof part === 'string') return part
+    if (isMessage(part)) return part
     notes.push(...part.notes)
     const prompt = paragraph(promptOf(interaction)) || `<p>第（${subs.length + 1}）题</p>`
     subs.push({ id: '', weight: 1, quType: part.quType, ...part.body, content: prompt })
   }
   const content = htmlOf(body, (one) => (taken.has(one) ? '' : rubric(one))).trim()
   const stem = plainText(content) === '' ? '<p>请回答下列问题</p>' : content
-  return { quType: quType.composite, notes, body: { content: stem, subs } }
+  return { quType: QuType.composite, notes, body: { content: stem, subs } }
 }
 
 /** The child of the body in which an interaction stands. */
@@ -150,7 +153,7 @@ export function parseManifest(text: string): Map<string, ItemFacts> {
     facts.set(path, {
       tags: wordsOf(resource, 'keyword'),
       chapter: wordsOf(within(resource, new Set(['taxon']))[0], 'entry')[0] ?? '',
-      level: /difficult/i.test(difficulty) ? 2 : 1,
+      level: /difficult/i.test(difficulty) ? QuLevel.hard : QuLevel.normal,
     })
   }
   return facts

@@ -1,6 +1,9 @@
 // Writes questions as a QTI 3.0 package (1EdTech), and says what the format cannot carry.
+import { MessageSet } from '../exchange.rules.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
-import { QuestionBody, quType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
+import { QuestionBody, QuType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { plainText } from '../../../../kernel/richtext.ts'
 import type { Portable } from '../exchange.rules.ts'
 
@@ -36,7 +39,7 @@ const prompt = (html: string) => (html === '' ? '' : `<qti-prompt>${xhtml(html)}
 
 /** Writes one item after the other; `lost` names each kind of loss once. */
 export class QtiWriter {
-  readonly lost = new Set<string>()
+  readonly lost = new MessageSet()
   #resources: string[] = []
   #files = new Map<string, string>()
 
@@ -49,17 +52,17 @@ export class QtiWriter {
     const body = QuestionBody.parse(given)
     const id = `q${this.#resources.length + 1}`
     const path = `items/${id}.xml`
-    const parts = type === quType.composite ? body.subs.map((sub, i) => this.#part(sub.quType, sub, sub.content, `R${i + 1}`)) : []
-    const alone = type === quType.composite ? null : this.#part(type, body, '', 'RESPONSE')
-    if (body.subs.some((sub) => sub.weight !== 1)) this.lost.add('组合题小题的权重不能用 QTI 表示')
+    const parts = type === QuType.composite ? body.subs.map((sub, i) => this.#part(sub.quType, sub, sub.content, `R${i + 1}`)) : []
+    const alone = type === QuType.composite ? null : this.#part(type, body, '', 'RESPONSE')
+    if (body.subs.some((sub) => sub.weight !== 1)) this.lost.add(say('qtiSubWeight'))
     const inner = alone
-      ? type === quType.fillIn
+      ? type === QuType.fillIn
         ? alone.inner
         : `${xhtml(body.content)}${alone.inner}`
       : `${xhtml(body.content)}${parts.map((part) => `<div>${part.inner}</div>`).join('\n')}`
     const all = alone ? [alone] : parts
     const template = all.some((part) => part.isMapped) ? 'map_response' : 'match_correct'
-    const rubric = type === quType.shortAnswer ? rubricOf(body.modelAnswer) : ''
+    const rubric = type === QuType.shortAnswer ? rubricOf(body.modelAnswer) : ''
     const xml = [
       '<?xml version="1.0" encoding="UTF-8"?>',
       `<qti-assessment-item xmlns="${namespace}" identifier="${id}" title="${escape(plainText(body.content).slice(0, 80) || id)}" adaptive="false" time-dependent="false" xml:lang="zh-CN">`,
@@ -99,19 +102,19 @@ ${[...this.#files.values()].map((path, i) => `<resource identifier="f${i + 1}" t
   }
 
   #part(type: number, body: Simple, stem: string, id: string): Part {
-    if (body.rule.penalty) this.lost.add('倒扣分不能用 QTI 表示')
+    if (body.rule.penalty) this.lost.add(say('qtiPenalty'))
     switch (type) {
-      case quType.shortAnswer:
-        if (body.rule.keywords) this.lost.add('简答题的关键词不能用 QTI 表示')
-        if (id !== 'RESPONSE' && body.modelAnswer !== '') this.lost.add('组合题中简答小题的参考答案不能用 QTI 表示')
+      case QuType.shortAnswer:
+        if (body.rule.keywords) this.lost.add(say('qtiKeywords'))
+        if (id !== 'RESPONSE' && body.modelAnswer !== '') this.lost.add(say('qtiSubEssayAnswer'))
         return {
           declarations: `<qti-response-declaration identifier="${id}" cardinality="single" base-type="string"/>\n`,
           inner: `<qti-extended-text-interaction response-identifier="${id}">${prompt(stem)}</qti-extended-text-interaction>`,
           isMapped: false,
         }
-      case quType.fillIn:
+      case QuType.fillIn:
         return this.#blanks(stem === '' ? body : { ...body, content: stem }, id)
-      case quType.matching:
+      case QuType.matching:
         return pairs(body, stem, id)
       default:
         return this.#choice(type, body, stem, id)
@@ -119,17 +122,16 @@ ${[...this.#files.values()].map((path, i) => `<resource identifier="f${i + 1}" t
   }
 
   #choice(type: number, { options, rule }: Simple, stem: string, id: string): Part {
-    const isMany = type === quType.multiple
+    const isMany = type === QuType.multiple
     const rights = options.filter((one) => one.isRight)
     const isMapped = isMany && rule.multiple === 'share'
-    if (isMany && rule.multiple !== undefined && !['share', 'strict'].includes(rule.multiple))
-      this.lost.add('多选题的给分方式按“全对才得分”导出')
+    if (isMany && rule.multiple !== undefined && !['share', 'strict'].includes(rule.multiple)) this.lost.add(say('qtiMultipleScoring'))
     const points = isMapped ? mapping(rights.map((one) => `<qti-map-entry map-key="${one.tag}" mapped-value="${1 / rights.length}"/>`)) : ''
     const choices = options.map((one) => {
       const image = one.image ? `<img src="${escape(one.image)}" alt=""/>` : ''
       return `<qti-simple-choice identifier="${one.tag}"${one.pinned ? ' fixed="true"' : ''}>${xhtml(one.content)}${image}</qti-simple-choice>`
     })
-    if (options.some((one) => one.image)) this.lost.add('选项的图片并入选项的文字')
+    if (options.some((one) => one.image)) this.lost.add(say('qtiOptionPictures'))
     return {
       declarations: declaration(
         id,
@@ -144,13 +146,13 @@ ${[...this.#files.values()].map((path, i) => `<resource identifier="f${i + 1}" t
   }
 
   #blanks({ content, blanks, rule }: Simple, id: string): Part {
-    if (rule.order === 'any' || rule.credit === 'all') this.lost.add('填空题的计分方式不能用 QTI 表示')
+    if (rule.order === 'any' || rule.credit === 'all') this.lost.add(say('qtiBlankScoring'))
     const names = blanks.map((_, i) => (blanks.length === 1 ? id : `${id}_${i + 1}`))
     const declarations = blanks.map(({ answer, compare, tolerance, caseSensitive }, i) => {
       const answers = splitAlternatives(answer)
       const isNumber = compare === 'number' && answers.length === 1
-      if (compare === 'exact' || compare === 'contains') this.lost.add('填空题的“完全一致”和“包含”比较不能用 QTI 表示')
-      if (tolerance && !isNumber) this.lost.add('数值的容差不能用 QTI 表示')
+      if (compare === 'exact' || compare === 'contains') this.lost.add(say('qtiBlankCompare'))
+      if (tolerance && !isNumber) this.lost.add(say('qtiTolerance'))
       const entries = answers.map(
         (one) => `<qti-map-entry map-key="${escape(one)}" mapped-value="1" case-sensitive="${caseSensitive === true}"/>`,
       )
@@ -163,7 +165,7 @@ ${[...this.#files.values()].map((path, i) => `<resource identifier="f${i + 1}" t
       places.length === fields.length
         ? xhtml(content).replaceAll(gap, () => fields[at++] ?? '')
         : `${xhtml(content)}<p>${fields.join(' ')}</p>`
-    if (places.length !== fields.length) this.lost.add('题干中没有标出的空放在题干之后')
+    if (places.length !== fields.length) this.lost.add(say('qtiBlankAfterStem'))
     const margins = new Map(
       blanks.flatMap(({ answer, compare, tolerance }, i) =>
         compare === 'number' && tolerance && splitAlternatives(answer).length === 1 ? [[names[i] ?? id, tolerance] as const] : [],
@@ -221,7 +223,7 @@ const rubricOf = (modelAnswer: string) =>
 function resourceOf(id: string, path: string, { chapter, level, tags }: Pick<Portable, 'chapter' | 'level' | 'tags'>): string {
   const string = (text: string) => `<lom:string language="zh-CN">${escape(text)}</lom:string>`
   const keywords = tags.map((tag) => `<lom:keyword>${string(tag)}</lom:keyword>`).join('')
-  const difficulty = `<lom:difficulty><lom:source>LOMv1.0</lom:source><lom:value>${level === 2 ? 'difficult' : 'medium'}</lom:value></lom:difficulty>`
+  const difficulty = `<lom:difficulty><lom:source>LOMv1.0</lom:source><lom:value>${level === QuLevel.hard ? 'difficult' : 'medium'}</lom:value></lom:difficulty>`
   const place =
     chapter === ''
       ? ''

@@ -1,4 +1,7 @@
 // Opens a QTI package: every item with what the manifest says of it, and the files that items show.
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { isMessage } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { posix } from 'node:path'
 import { readArchive } from '../../../../kernel/archive.ts'
 import { fail } from '../../../../kernel/fail.ts'
@@ -25,8 +28,8 @@ export function readQti(files: Map<string, Uint8Array>): Reading {
     const item = parseItem(text(files.get(path) ?? new Uint8Array()))
     if (item === null) continue
     const row = questions.length + 1
-    const own = facts.get(posix.relative(base, path)) ?? { chapter: '', level: 1, tags: [] }
-    if (typeof item === 'string') {
+    const own = facts.get(posix.relative(base, path)) ?? { chapter: '', level: QuLevel.normal, tags: [] }
+    if (isMessage(item)) {
       questions.push({ ...unreadable(row, `<p>${posix.basename(path)}</p>`, item), ...own })
       continue
     }
@@ -54,13 +57,13 @@ export function readQti(files: Map<string, Uint8Array>): Reading {
       body,
       problems: [
         ...item.notes.map((msg) => warn(row, '答案', msg)),
-        ...[...missing].map((one) => warn(row, '题干', `压缩包中没有文件 ${one}`)),
+        ...[...missing].map((one) => warn(row, '题干', say('archiveFileMissing', { file: one }))),
       ],
     })
   }
   if (questions.length === 0 && [...files.values()].some((bytes) => oldQti.test(text(bytes.subarray(0, 2_000)))))
-    return fail('sheetBroken', '这是 QTI 1.2 试题包（Canvas、Blackboard 的旧格式），请导出为 QTI 2.1 或更新的版本后再上传')
-  if (questions.length === 0) return fail('sheetBroken', '压缩包中没有 QTI 试题')
+    return fail('sheetBroken', say('qtiOldPackage'))
+  if (questions.length === 0) return fail('sheetBroken', say('qtiNone'))
   return { questions, files: shelf, notes: [] }
 }
 

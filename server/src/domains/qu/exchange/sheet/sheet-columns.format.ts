@@ -1,4 +1,7 @@
 // The columns of the import sheet: what they are called and where they stand.
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { columnName, type SheetColumn } from '../../../../kernel/sheet/spreadsheet.ts'
 import { narrow } from './sheet-text.format.ts'
@@ -22,7 +25,7 @@ export type Columns = {
 export const optionName = (index: number) => `选项${columnName(index)}`
 
 /** Finds the columns by their headers, in any order. @returns what is missing or doubled as a message instead of columns */
-export function findColumns(header: string[]): Columns | { problem: string } {
+export function findColumns(header: string[]): Columns | { problem: Message } {
   const places = new Map<string, number>()
   const unknown: string[] = []
   for (const [at, text] of header.entries()) {
@@ -30,13 +33,13 @@ export function findColumns(header: string[]): Columns | { problem: string } {
       .replace(/\*|\((?:必填|选填)\)$/g, '')
       .toUpperCase()
     if (name === '') continue
-    if (places.has(name)) return { problem: `“${text.trim()}”列重复` }
+    if (places.has(name)) return { problem: sayServer('columnTwice', { column: text.trim() }) }
     if (isField(name) || /^选项[A-Z]{1,2}$/.test(name)) places.set(name, at)
     else unknown.push(text.trim())
   }
   const missing = required.filter((name) => !places.has(name))
   const named = missing.map((name) => `“${name}”`).join('、')
-  if (missing.length > 0) return { problem: `缺少${named}列` }
+  if (missing.length > 0) return { problem: sayServer('columnsMissing', { columns: named }) }
   const options: number[] = []
   for (let index = 0; ; index++) {
     const at = places.get(optionName(index))
@@ -45,7 +48,7 @@ export function findColumns(header: string[]): Columns | { problem: string } {
     places.delete(optionName(index))
   }
   const gap = [...places.keys()].find((name) => name.startsWith('选项'))
-  if (gap !== undefined) return { problem: `有“${gap}”列，但缺少“${optionName(options.length)}”列` }
+  if (gap !== undefined) return { problem: say('optionColumnGap', { column: gap, before: optionName(options.length) }) }
   return { at: (field) => places.get(field), options, unknown }
 }
 

@@ -1,7 +1,11 @@
 // Turns the rows of an import sheet into questions, and says by row and column what is wrong with the others.
+import { type Message, messageOf, stated } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
+import { say as sayForm } from '@shuyuan/contract/qu/qu.texts.ts'
 import type { Finding } from '@shuyuan/contract/qu/question-check.ts'
-import { QuestionBody, quType } from '@shuyuan/contract/qu/content.ts'
+import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import type * as z from 'zod'
 import { withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
 import { brokenFormula, type SheetRow, sheetLimits } from '../../../../kernel/sheet/spreadsheet.ts'
@@ -37,13 +41,14 @@ export function blocksOf(rows: SheetRow[], columns: Columns): { blocks: Block[];
     if (line.parent !== '') {
       const block = parents.get(line.parent)
       if (block) block.subs.push(line)
-      else problems.push({ row: line.row, field: '父题序号', msg: `上方没有序号为“${line.parent}”的组合题`, level: 'error' })
+      else problems.push({ row: line.row, field: '父题序号', ...stated(say('caseUnknown', { number: line.parent })), level: 'error' })
       continue
     }
     const block = { line, subs: [] }
     blocks.push(block)
-    if (typeOf(line.type) !== quType.composite) continue
-    if (parents.has(line.number)) line.problems.push({ row: line.row, field: '序号', msg: `序号“${line.number}”重复`, level: 'error' })
+    if (typeOf(line.type) !== QuType.composite) continue
+    if (parents.has(line.number))
+      line.problems.push({ row: line.row, field: '序号', ...stated(say('numberTwice', { number: line.number })), level: 'error' })
     else if (line.number !== '') parents.set(line.number, block)
   }
   return { blocks, problems }
@@ -56,9 +61,9 @@ function linesOf(rows: SheetRow[], columns: Columns, problems: Problem[]): Line[
     const read = (at: number | undefined, field: string) => {
       const text = at === undefined ? '' : (cells[at] ?? '')
       if (withoutMarks(text).length > sheetLimits.cell)
-        found.push({ row, field, msg: `内容不能超过${sheetLimits.cell}个字`, level: 'error' })
+        found.push({ row, field, ...stated(say('cellTooLong', { max: sheetLimits.cell })), level: 'error' })
       const broken = brokenFormula(text)
-      if (broken !== undefined) found.push({ row, field, msg: broken, level: 'error' })
+      if (broken !== undefined) found.push({ row, field, ...stated(broken), level: 'error' })
       return text
     }
     const rich = (field: Field) => read(columns.at(field), field)
@@ -74,7 +79,7 @@ function linesOf(rows: SheetRow[], columns: Columns, problems: Problem[]): Line[
     if (type === CONTINUED) {
       const last = lines.at(-1)
       if (last) append(last, own, found)
-      else problems.push({ row, field: '题型', msg: '“续”行上方没有试题', level: 'error' })
+      else problems.push({ row, field: '题型', ...stated(say('continuationWithoutQuestion')), level: 'error' })
       continue
     }
     const parent = narrow(of('父题序号'))
@@ -118,44 +123,47 @@ export function readBlock(
 }
 
 function roughOf({ line, subs }: Block, problems: Problem[]): Rough {
-  const type = typeOf(line.type) ?? quType.shortAnswer
-  const level = levelNames.find(([code, name]) => name === line.level || String(code) === line.level)?.[0] ?? 1
+  const type = typeOf(line.type) ?? QuType.shortAnswer
+  const level = levelNames.find(([code, name]) => name === line.level || String(code) === line.level)?.[0] ?? QuLevel.normal
   const parts = subs.map((sub, i) => {
-    const own = typeOf(sub.type) ?? quType.shortAnswer
+    const own = typeOf(sub.type) ?? QuType.shortAnswer
     return { ...parseRow(own, sub).question, quType: own, id: String(i + 1), weight: 1 }
   })
   const body =
-    type === quType.composite ? { content: toHtml(line.stem), analysis: toHtml(line.analysis), subs: parts } : parseRow(type, line).question
+    type === QuType.composite ? { content: toHtml(line.stem), analysis: toHtml(line.analysis), subs: parts } : parseRow(type, line).question
   return { row: line.row, quType: type, level, chapter: line.chapter.slice(0, MAX_CHAPTER), body, problems }
 }
 
+type Note = (row: number, field: string, message: Message) => void
+
 function readWhole({ line, subs }: Block): { draft?: Draft; problems: Problem[] } {
   const problems = [...line.problems, ...subs.flatMap((sub) => sub.problems)]
-  const say = (row: number, field: string, msg: string) => void problems.push({ row, field, msg, level: 'error' })
+  const note: Note = (row, field, message) => void problems.push({ row, field, ...stated(message), level: 'error' })
   const type = typeOf(line.type)
   if (type === undefined) {
-    say(line.row, '题型', `题型应为${typeNames.map(([, name]) => name).join('、')}之一`)
+    note(line.row, '题型', say('quTypeOneOf', { names: typeNames.map(([, name]) => name).join('、') }))
     return { problems }
   }
-  const level = line.level === '' ? 1 : levelNames.find(([code, name]) => name === line.level || String(code) === line.level)?.[0]
-  if (level === undefined) say(line.row, '难度', `难度应为${levelNames.map(([, name]) => name).join('、')}之一`)
-  if (line.chapter.length > MAX_CHAPTER) say(line.row, '章节', `章节名称不能超过${MAX_CHAPTER}个字`)
-  const parts = type === quType.composite ? subs.map((sub) => readSub(sub, say)) : []
-  const own = type === quType.composite ? undefined : parseRow(type, line)
-  for (const one of own?.problems ?? []) say(line.row, one.field, one.msg)
-  if (type === quType.composite && line.answer.trim() !== '') say(line.row, '答案', '组合题的答案应填写在各小题中')
+  const level =
+    line.level === '' ? QuLevel.normal : levelNames.find(([code, name]) => name === line.level || String(code) === line.level)?.[0]
+  if (level === undefined) note(line.row, '难度', say('levelOneOf', { names: levelNames.map(([, name]) => name).join('、') }))
+  if (line.chapter.length > MAX_CHAPTER) note(line.row, '章节', say('sheetChapterTooLong', { max: MAX_CHAPTER }))
+  const parts = type === QuType.composite ? subs.map((sub) => readSub(sub, note)) : []
+  const own = type === QuType.composite ? undefined : parseRow(type, line)
+  for (const one of own?.problems ?? []) note(line.row, one.field, one.message)
+  if (type === QuType.composite && line.answer.trim() !== '') note(line.row, '答案', say('caseAnswerInSubs'))
   if (problems.some((one) => one.level === 'error')) return { problems }
   return finish(type, level ?? 1, { line, subs }, own, parts, problems)
 }
 
-function readSub(sub: Line, say: (row: number, field: string, msg: string) => void): ParsedRow | undefined {
+function readSub(sub: Line, note: Note): ParsedRow | undefined {
   const type = typeOf(sub.type)
-  if (type === undefined || type === quType.composite) {
-    say(sub.row, '题型', type === undefined ? '小题的题型不正确' : '组合题的小题不能再是组合题')
+  if (type === undefined || type === QuType.composite) {
+    note(sub.row, '题型', type === undefined ? say('subTypeWrong') : sayForm('subCase'))
     return undefined
   }
   const parsed = parseRow(type, sub)
-  for (const one of parsed.problems) say(sub.row, one.field, one.msg)
+  for (const one of parsed.problems) note(sub.row, one.field, one.message)
   return parsed
 }
 
@@ -174,14 +182,19 @@ function finish(
   })
   const findings: Finding[] = read.success
     ? []
-    : read.error.issues.map((issue) => ({ path: issue.path.join('.'), msg: issue.message, level: 'error' }))
+    : read.error.issues.map((issue) => ({ path: issue.path.join('.'), message: messageOf(issue.message), level: 'error' }))
   const body = read.success ? tidyBody(type, read.data) : undefined
   if (body) findings.push(...findingsOf(type, body))
-  for (const { path, msg, level } of findings) {
+  for (const { path, message, level } of findings) {
     const [, index, rest = ''] = /^subs\.(\d+)\.(.*)$/.exec(path) ?? []
     const at = index === undefined ? undefined : Number(index)
     const row = at === undefined ? line.row : (subs[at]?.row ?? line.row)
-    problems.push({ row, field: fieldOf(at === undefined ? path : rest, (at === undefined ? own : parts[at])?.columns ?? {}), msg, level })
+    problems.push({
+      row,
+      field: fieldOf(at === undefined ? path : rest, (at === undefined ? own : parts[at])?.columns ?? {}),
+      ...stated(message),
+      level,
+    })
   }
   if (!body || problems.some((one) => one.level === 'error')) return { problems }
   const fingerprint = fingerprintOf(type, body).toString('hex')

@@ -1,12 +1,15 @@
 // Turns one row of the import sheet into the body of a simple question. The conventions are explained to people in sheet.guide.ts.
-import { type Blank, type Option, quType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
+import { say as sayForm } from '@shuyuan/contract/qu/qu.texts.ts'
+import { type Blank, type Option, QuType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
 import { withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
 import { optionName } from './sheet-columns.format.ts'
 import { parseScore, type ScoreCell } from './sheet-score.format.ts'
 import { narrow, toHtml } from './sheet-text.format.ts'
 
 export type RowCells = { stem: string; options: string[]; answer: string; analysis: string; score: string }
-type Problem = { field: string; msg: string }
+type Problem = { field: string; message: Message }
 export type ParsedRow = {
   question: SimpleQuestion
   weight: number | undefined
@@ -21,7 +24,7 @@ const letter = (index: number, first: 'A' | 'a') => String.fromCharCode(first.ch
 /** Reads a row of any type but 组合题; findings that need the whole question are checkQuestion's. */
 export function parseRow(type: number, cells: RowCells): ParsedRow {
   const { cell, problems: wrong } = parseScore(type, cells.score)
-  const problems = wrong.map((msg) => ({ field: '评分规则', msg }))
+  const problems = wrong.map((message) => ({ field: '评分规则', message }))
   const question: SimpleQuestion = {
     quType: type,
     content: toHtml(cells.stem),
@@ -35,9 +38,9 @@ export function parseRow(type: number, cells: RowCells): ParsedRow {
     rule: cell.rule,
   }
   const columns: Record<string, string> = {}
-  if (type === quType.single || type === quType.multiple || type === quType.trueFalse) readChoices(question, cells, cell, problems)
-  else if (type === quType.fillIn) question.blanks = readBlanks(withoutMarks(cells.answer), cell, problems)
-  else if (type === quType.matching) readPairs(question, cells.options, cell, problems, columns)
+  if (type === QuType.single || type === QuType.multiple || type === QuType.trueFalse) readChoices(question, cells, cell, problems)
+  else if (type === QuType.fillIn) question.blanks = readBlanks(withoutMarks(cells.answer), cell, problems)
+  else if (type === QuType.matching) readPairs(question, cells.options, cell, problems, columns)
   else question.modelAnswer = toHtml(cells.answer)
   return { question, weight: cell.weight, problems, columns }
 }
@@ -45,14 +48,14 @@ export function parseRow(type: number, cells: RowCells): ParsedRow {
 function readChoices(question: SimpleQuestion, cells: RowCells, cell: ScoreCell, problems: Problem[]) {
   const texts = [...cells.options]
   while (texts.length > 0 && texts.at(-1)?.trim() === '' && cell.images[letter(texts.length - 1, 'A')] === undefined) texts.pop()
-  if (texts.length === 0 && question.quType === quType.trueFalse) texts.push('正确', '错误')
+  if (texts.length === 0 && question.quType === QuType.trueFalse) texts.push('正确', '错误')
   if (texts.length > 26) {
-    problems.push({ field: optionName(26), msg: '选项最多26个' })
+    problems.push({ field: optionName(26), message: say('optionsAtMost26') })
     return
   }
   const right = rightLetters(question.quType, narrow(withoutMarks(cells.answer)).toUpperCase(), texts, problems)
   for (const unused of [...Object.keys(cell.points), ...Object.keys(cell.images), ...cell.pinned])
-    if (unused.charCodeAt(0) - 65 >= texts.length) problems.push({ field: '评分规则', msg: `没有选项“${unused}”` })
+    if (unused.charCodeAt(0) - 65 >= texts.length) problems.push({ field: '评分规则', message: say('optionUnknown', { option: unused }) })
   question.options = texts.map((text, i): Option => {
     const tag = letter(i, 'A')
     return {
@@ -67,22 +70,22 @@ function readChoices(question: SimpleQuestion, cells: RowCells, cell: ScoreCell,
 }
 
 function rightLetters(type: number, answer: string, texts: string[], problems: Problem[]): Set<string> {
-  const refuse = (msg: string) => {
-    problems.push({ field: '答案', msg })
+  const refuse = (message: Message) => {
+    problems.push({ field: '答案', message })
     return new Set<string>()
   }
-  if (answer === '') return refuse('请填写答案')
-  if (type === quType.trueFalse && (yes.has(answer) || no.has(answer))) {
+  if (answer === '') return refuse(say('answerEmpty'))
+  if (type === QuType.trueFalse && (yes.has(answer) || no.has(answer))) {
     const words = yes.has(answer) ? yes : no
     const at = texts.findIndex((text) => words.has(narrow(withoutMarks(text)).toUpperCase()))
-    return at < 0 ? refuse('答案与选项不符，请填写选项字母') : new Set([letter(at, 'A')])
+    return at < 0 ? refuse(say('answerLettersUnfit')) : new Set([letter(at, 'A')])
   }
   const letters = answer.split(/[,、;]*/).filter((one) => one !== '')
   const strange = letters.find((one) => !/^[A-Z]$/.test(one))
-  if (strange !== undefined) return refuse(type === quType.trueFalse ? '答案应为“正确”或“错误”' : '答案应为选项字母，如 A 或 ACD')
+  if (strange !== undefined) return refuse(type === QuType.trueFalse ? say('answerTrueFalse') : say('answerLetters'))
   const missing = letters.find((one) => one.charCodeAt(0) - 65 >= texts.length)
-  if (missing !== undefined) return refuse(`答案“${missing}”不在选项中`)
-  if (type === quType.single && letters.length > 1) return refuse('单选题只能有一个答案')
+  if (missing !== undefined) return refuse(say('answerNotAmongOptions', { answer: missing }))
+  if (type === QuType.single && letters.length > 1) return refuse(say('answerOneOnly'))
   return new Set(letters)
 }
 
@@ -90,9 +93,9 @@ function rightLetters(type: number, answer: string, texts: string[], problems: P
 function readBlanks(answer: string, cell: ScoreCell, problems: Problem[]): Blank[] {
   const text = answer.trim()
   const keys = text === '' ? [] : text.split(/\n|(?<!\\)(?:;;|；；)/).map((key) => key.replaceAll(/\\([;；])/g, '$1').trim())
-  if (keys.length === 0) problems.push({ field: '答案', msg: '请填写答案' })
+  if (keys.length === 0) problems.push({ field: '答案', message: say('answerEmpty') })
   for (const index of Object.keys(cell.blanks).map(Number))
-    if (index < 0 || index >= keys.length) problems.push({ field: '评分规则', msg: `没有第${index + 1}空` })
+    if (index < 0 || index >= keys.length) problems.push({ field: '评分规则', message: say('blankUnknown', { number: index + 1 }) })
   return keys.map((key, i) => ({ answer: key, compare: 'normal', ...cell.blanks[i] }))
 }
 
@@ -104,13 +107,13 @@ function readPairs(question: SimpleQuestion, cells: string[], cell: ScoreCell, p
     const column = optionName(i)
     const [left = '', ...rest] = splitPair(text)
     if (rest.length === 0) {
-      problems.push({ field: column, msg: '应写作“左侧=右侧”' })
+      problems.push({ field: column, message: say('pairForm') })
       continue
     }
     const right = rest[0] ?? ''
     let at = rights.findIndex((one) => one.text === right)
     if (at < 0) at = rights.push({ text: right, uses: 0, column }) - 1
-    else if (left === '') problems.push({ field: column, msg: '右侧项内容重复' })
+    else if (left === '') problems.push({ field: column, message: sayForm('pairRightTwice') })
     if (left === '') continue
     const known = rights[at]
     if (known !== undefined) known.uses += 1
@@ -120,7 +123,7 @@ function readPairs(question: SimpleQuestion, cells: string[], cell: ScoreCell, p
     question.pairs.push([tag, String(at)])
   }
   if (question.left.length > 26 || rights.length > 26) {
-    problems.push({ field: optionName(26), msg: '左右两侧各最多26项' })
+    problems.push({ field: optionName(26), message: say('pairsOver26') })
     question.left.length = 0
     question.pairs.length = 0
     return
@@ -140,10 +143,10 @@ function orderRights(
   const given = cell.order.map((one) => one.charCodeAt(0) - 97)
   const isOrder =
     new Set(given).size === rights.length && given.length === rights.length && given.every((at) => at >= 0 && at < rights.length)
-  if (cell.order.length > 0 && !isOrder) problems.push({ field: '评分规则', msg: '“右侧顺序”应把右侧各项的字母各写一次' })
+  if (cell.order.length > 0 && !isOrder) problems.push({ field: '评分规则', message: say('rightOrderForm') })
   const order = isOrder ? given : places
   for (const one of cell.reusable)
-    if (one.charCodeAt(0) - 97 >= rights.length) problems.push({ field: '评分规则', msg: `没有右侧项“${one}”` })
+    if (one.charCodeAt(0) - 97 >= rights.length) problems.push({ field: '评分规则', message: say('rightUnknown', { item: one }) })
   const tags = new Map(order.map((from, to) => [String(from), letter(to, 'a')]))
   question.right = order.flatMap((from, to) => {
     const right = rights[from]

@@ -1,6 +1,8 @@
 // The column 评分规则: settings of a question beyond its key, as lines `名称：值` that people can read and write.
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
-import { type Blank, quType, type ScoreRule, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
+import { type Blank, QuType, type ScoreRule, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
 import { narrow } from './sheet-text.format.ts'
 
 type Simple = Omit<SimpleQuestion, 'quType'>
@@ -30,22 +32,29 @@ const line = new RegExp(`^(${key})[：:]([\\s\\S]*)$`)
 
 /** Which settings a type has; 权重 belongs to any question inside a composite. */
 const allowed: Record<number, RegExp> = {
-  [quType.single]: /^(倒扣|固定位置|图片.)$/,
-  [quType.multiple]: /^(漏选|固定分|选项分|倒扣|固定位置|图片.)$/,
-  [quType.trueFalse]: /^(倒扣|固定位置|图片.)$/,
-  [quType.shortAnswer]: /^关键词$/,
-  [quType.fillIn]: /^(给分|顺序|第\d+空)$/,
-  [quType.matching]: /^(配对给分|可重复|右侧顺序)$/,
+  [QuType.single]: /^(倒扣|固定位置|图片.)$/,
+  [QuType.multiple]: /^(漏选|固定分|选项分|倒扣|固定位置|图片.)$/,
+  [QuType.trueFalse]: /^(倒扣|固定位置|图片.)$/,
+  [QuType.shortAnswer]: /^关键词$/,
+  [QuType.fillIn]: /^(给分|顺序|第\d+空)$/,
+  [QuType.matching]: /^(配对给分|可重复|右侧顺序)$/,
 }
 
-class Wrong extends Error {}
+class Wrong extends Error {
+  readonly said: Message
+
+  constructor(said: Message) {
+    super(said.zh)
+    this.said = said
+  }
+}
 
 const pick = <T extends Record<string, string>>(choices: T, value: string): T[keyof T] => {
-  if (!Object.hasOwn(choices, value)) throw new Wrong(`应为${Object.keys(choices).join('、')}之一`)
+  if (!Object.hasOwn(choices, value)) throw new Wrong(say('ruleOneOf', { choices: Object.keys(choices).join('、') }))
   return choices[value] as T[keyof T]
 }
 const points = (value: string) => {
-  if (!/^\d{1,6}(\.\d{1,2})?$/.test(value)) throw new Wrong('应为最多两位小数的分数')
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(value)) throw new Wrong(say('rulePoints'))
   return Math.round(Number(value) * 100)
 }
 const letters = (value: string) => value.split(/[,、]/).filter((one) => one !== '')
@@ -63,17 +72,17 @@ const readers: Record<string, (cell: ScoreCell, value: string, raw: string) => v
   选项分(cell, value) {
     for (const one of letters(value)) {
       const [, letter = '', score = ''] = /^([A-Za-z])=(.+)$/.exec(one) ?? []
-      if (letter === '') throw new Wrong('应写作 A=1，B=0.5')
+      if (letter === '') throw new Wrong(say('ruleShares'))
       cell.points[letter.toUpperCase()] = points(score)
     }
   },
   关键词(cell, _value, raw) {
     const at = raw.replaceAll('＝', '=').lastIndexOf('=')
-    if (at < 1) throw new Wrong('应写作 词语1||词语2=分数')
+    if (at < 1) throw new Wrong(say('ruleKeywords'))
     cell.rule.keywords = [...(cell.rule.keywords ?? []), { words: raw.slice(0, at).trim(), points: points(narrow(raw.slice(at + 1))) }]
   },
   权重(cell, value) {
-    if (!/^[1-9]\d{0,4}$/.test(value)) throw new Wrong('应为正整数')
+    if (!/^[1-9]\d{0,4}$/.test(value)) throw new Wrong(say('ruleWhole'))
     cell.weight = Number(value)
   },
 }
@@ -85,32 +94,32 @@ function readBlank(value: string): Partial<Blank> {
     else if (one.startsWith('分值')) blank.weight = points(one.slice(2))
     else if (one.startsWith('误差')) {
       blank.tolerance = Number(one.slice(2))
-      if (!(blank.tolerance >= 0)) throw new Wrong('误差应为不小于0的数')
+      if (!(blank.tolerance >= 0)) throw new Wrong(say('ruleTolerance'))
     } else blank.compare = pick(compare, one)
   }
   return blank
 }
 
 /** Reads the column. @returns the settings and what could not be understood */
-export function parseScore(type: number, text: string): { cell: ScoreCell; problems: string[] } {
+export function parseScore(type: number, text: string): { cell: ScoreCell; problems: Message[] } {
   const cell: ScoreCell = { rule: {}, points: {}, pinned: [], images: {}, blanks: {}, reusable: [], order: [], weight: undefined }
-  const problems: string[] = []
+  const problems: Message[] = []
   for (const one of text.split(separator).map((part) => part.trim().replace(/[；;]$/, ''))) {
     if (one === '') continue
     const [, name = '', raw = ''] = line.exec(one) ?? []
     const value = narrow(raw)
     if (name !== '' && name !== '权重' && !allowed[type]?.test(name)) {
-      problems.push(`“${name}”不适用于该题型`)
+      problems.push(say('ruleUnfit', { name }))
       continue
     }
     try {
       if (name.startsWith('图片')) cell.images[name.slice(2)] = raw.trim()
       else if (name.startsWith('第')) cell.blanks[Number(name.slice(1, -1)) - 1] = readBlank(value)
       else if (Object.hasOwn(readers, name)) readers[name]?.(cell, value, raw)
-      else problems.push(`无法识别的评分规则“${one.slice(0, 40)}”`)
+      else problems.push(say('ruleUnknown', { rule: one.slice(0, 40) }))
     } catch (error) {
       if (!(error instanceof Wrong)) throw error
-      problems.push(`“${name}”${error.message}`)
+      problems.push(say('ruleWrong', { rule: name, problem: error.said }))
     }
   }
   return { cell, problems }
@@ -133,7 +142,7 @@ export function formatScore(type: number, { rule, options, blanks }: Simple, ext
   add('选项分', lettered.flatMap((one) => (one.points === undefined ? [] : [`${one.letter}=${formatPoints(one.points)}`])).join('，'))
   add('固定位置', lettered.flatMap((one) => (one.pinned ? [one.letter] : [])).join('，'))
   for (const { letter, image } of lettered) add(`图片${letter}`, image)
-  if (type === quType.fillIn) for (const [i, blank] of blanks.entries()) add(`第${i + 1}空`, formatBlank(blank))
+  if (type === QuType.fillIn) for (const [i, blank] of blanks.entries()) add(`第${i + 1}空`, formatBlank(blank))
   return [...lines, ...extra].join('\n')
 }
 

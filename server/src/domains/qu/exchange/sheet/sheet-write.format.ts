@@ -1,5 +1,5 @@
 // Writes a question of the bank as rows of the sheet that the import reads back to the same question.
-import { type QuestionBody, quType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
+import { type QuestionBody, QuType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
 import { sheetLimits } from '../../../../kernel/sheet/spreadsheet.ts'
 import { CONTINUED, levelNames, optionName, typeNames } from './sheet-columns.format.ts'
 import { defaultOrder, formatSide } from './sheet-parse.format.ts'
@@ -15,7 +15,7 @@ const letter = (index: number, first: 'A' | 'a') => String.fromCharCode(first.ch
 /** The rows of one question by header; `number` names it to its subs. */
 export function formatQuestion({ quType: type, level, chapter, body }: Stored, number: number): Cells[] {
   const own: Cells = { 难度: levelNames.find(([code]) => code === level)?.[1] ?? '', 章节: chapter }
-  if (type !== quType.composite) return [{ ...formatSimple({ ...body, quType: type }, []), ...own }]
+  if (type !== QuType.composite) return [{ ...formatSimple({ ...body, quType: type }, []), ...own }]
   const parent: Cells = { 题型: typeName(type), 题干: fromHtml(body.content), 解析: fromHtml(body.analysis), 序号: String(number), ...own }
   const subs = body.subs.map((sub) => ({
     ...formatSimple(sub, sub.weight === 1 ? [] : [`权重：${sub.weight}`]),
@@ -29,9 +29,9 @@ function formatSimple(question: SimpleQuestion, extra: string[]): Cells {
   const cells: Cells = { 题型: typeName(type), 题干: fromHtml(question.content), 解析: fromHtml(question.analysis) }
   const lines = [...extra]
   for (const [i, option] of options.entries()) cells[optionName(i)] = fromHtml(option.content)
-  if (type === quType.matching) Object.assign(cells, formatPairs(question, lines))
-  else if (type === quType.fillIn) cells.答案 = blanks.map((blank) => formatKey(blank.answer)).join('\n')
-  else if (type === quType.shortAnswer) cells.答案 = fromHtml(question.modelAnswer)
+  if (type === QuType.matching) Object.assign(cells, formatPairs(question, lines))
+  else if (type === QuType.fillIn) cells.答案 = blanks.map((blank) => formatKey(blank.answer)).join('\n')
+  else if (type === QuType.shortAnswer) cells.答案 = fromHtml(question.modelAnswer)
   else cells.答案 = options.flatMap((option, i) => (option.isRight ? [letter(i, 'A')] : [])).join('')
   cells.评分规则 = formatScore(type, question, lines)
   return cells

@@ -1,5 +1,6 @@
 // The import sheet as pure rules: what each row means, and that an export means the same questions again.
-import { QuestionBody, quType } from '@shuyuan/contract/qu/content.ts'
+import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
 import { demoBanks } from '../../../../seed/questions/banks.ts'
 import { tidyBody } from '../../bank/question.rules.ts'
@@ -11,12 +12,12 @@ import { fromHtml, toHtml } from './sheet-text.format.ts'
 
 const headers = sheetColumns(55).map((column) => column.header)
 const columns = findColumns(headers)
-if ('problem' in columns) throw new Error(columns.problem)
+if ('problem' in columns) throw new Error(columns.problem.zh)
 
 /** Reads rows given by header; the first stands in row 2. */
 function read(rows: Record<string, string>[]) {
   const sheet = rows.flatMap((cells) => layOut(cells, headers)).map((cells, i) => ({ row: i + 2, cells }))
-  const { blocks, problems } = blocksOf(sheet, columns as Exclude<typeof columns, { problem: string }>)
+  const { blocks, problems } = blocksOf(sheet, columns as Exclude<typeof columns, { problem: unknown }>)
   const blocksRead = blocks.map(readBlock)
   return { drafts: blocksRead.flatMap(({ draft }) => draft ?? []), problems: [...problems, ...blocksRead.flatMap((one) => one.problems)] }
 }
@@ -238,8 +239,8 @@ describe('an exported question comes back as it was', () => {
       99,
       body({
         subs: [
-          { ...body({ options: two }), quType: 1, id: '1', weight: 3 },
-          { ...body({ blanks: [{ answer: 'x' }] }), quType: 5, id: '2' },
+          { ...body({ options: two }), quType: QuType.single, id: '1', weight: 3 },
+          { ...body({ blanks: [{ answer: 'x' }] }), quType: QuType.fillIn, id: '2' },
         ],
       }),
     ],
@@ -253,8 +254,8 @@ describe('an exported question comes back as it was', () => {
 
   test.each(cases)('%s', (_name, type, given) => {
     const tidy = tidyBody(type, given)
-    const draft = again({ quType: type, level: 2, chapter: '第一章', body: tidy })
-    expect(draft).toMatchObject({ quType: type, level: 2, chapter: '第一章' })
+    const draft = again({ quType: type, level: QuLevel.hard, chapter: '第一章', body: tidy })
+    expect(draft).toMatchObject({ quType: type, level: QuLevel.hard, chapter: '第一章' })
     expect(draft.body).toEqual(tidy)
   })
 
@@ -265,6 +266,6 @@ describe('an exported question comes back as it was', () => {
       const tidy = tidyBody(type, given)
       expect(again({ quType: type, level, chapter, body: tidy }).body).toEqual(tidy)
     }
-    expect(new Set(questions.map((one) => one.quType))).toEqual(new Set(Object.values(quType)))
+    expect(new Set(questions.map((one) => one.quType))).toEqual(new Set(Object.values(QuType)))
   })
 })

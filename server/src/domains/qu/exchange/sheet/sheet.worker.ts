@@ -1,5 +1,7 @@
 // Runs beside the server's loop: reads an uploaded sheet, checks every row and spools the questions.
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { type Message, stated } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import * as z from 'zod'
 import { fail } from '../../../../kernel/fail.ts'
 import { readInWorker, type SheetFile } from '../../../../kernel/sheet/sheet-worker.ts'
@@ -16,12 +18,13 @@ const PORTION = 200
 async function read({ path, spool: spoolPath = '' }: SheetFile, send: (message: SpoolMessage) => void) {
   const { columns, blocks, problems, others } = await readBlocks(path, send)
   const spool = spoolQuestions(spoolPath)
-  const notes = columns.unknown.map((field) => `“${field}”列：${UNKNOWN}`)
-  if (others.length > 0) notes.push(`只读取第一个工作表，没有读取：${others.join('、')}`)
+  const notes: Message[] = columns.unknown.map((field) => say('columnOf', { column: field, problem: UNKNOWN }))
+  if (others.length > 0) notes.push(say('sheetsUnread', { names: others.join('、') }))
   const note = (found: Problem[]) => {
-    for (const { row, field, msg } of found.slice(0, MAX_NOTES - notes.length)) notes.push(`第${row}行 ${field}：${msg}`)
+    for (const { row, field, msg } of found.slice(0, MAX_NOTES - notes.length))
+      notes.push(say('rowOf', { row, column: field, problem: msg }))
   }
-  spool.say(columns.unknown.map((field): Problem => ({ row: 1, field, msg: UNKNOWN, level: 'warn' })))
+  spool.say(columns.unknown.map((field): Problem => ({ row: 1, field, ...stated(UNKNOWN), level: 'warn' })))
   spool.say(problems)
   note(problems)
   for (let done = 1, block = blocks.pop(); block; done++, block = blocks.pop()) {
@@ -34,7 +37,7 @@ async function read({ path, spool: spoolPath = '' }: SheetFile, send: (message: 
   send({ kind: 'read', format: 'xlsx', notes, files: [], stray: problems.length, ...spool.end() })
 }
 
-const UNKNOWN = '无法识别的列，其内容不会导入'
+const UNKNOWN = sayServer('columnUnknown')
 
 /** The questions of the sheet, the last one first, so that each may be taken off and forgotten. */
 async function readBlocks(path: string, send: (message: SpoolMessage) => void): Promise<Found> {
@@ -47,8 +50,8 @@ async function readBlocks(path: string, send: (message: SpoolMessage) => void): 
   }
   const header = rows.shift()
   const columns = findColumns(header?.row === 1 ? header.cells.map(withoutMarks) : [])
-  if ('problem' in columns) fail('sheetHeader', `${errors.sheetHeader[1]}：${columns.problem}`)
-  if (rows.length === 0) fail('sheetBroken', '表格中没有试题，请填写后再上传')
+  if ('problem' in columns) fail('sheetHeader', sayServer('sheetHeaderProblem', { problem: columns.problem }))
+  if (rows.length === 0) fail('sheetBroken', say('questionSheetEmpty'))
   const { blocks, problems } = blocksOf(rows, columns)
   return { columns, blocks: blocks.reverse(), problems, others }
 }

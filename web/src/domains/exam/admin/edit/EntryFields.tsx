@@ -1,11 +1,14 @@
 // The way in: what is promised, shown, paid or passed before a paper is opened; an exam on paper asks for none of it.
+import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { useParams } from 'react-router'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { CoursesSelect } from '../../../course/CoursesSelect.tsx'
 import { ExamsSelect } from '../../ExamsSelect.tsx'
 import { ShutOut } from './ShutOut.tsx'
+
+const Field = fieldOf(exam.save)
 
 export function EntryFields({ started }: { started: boolean }) {
   const { id } = useParams()

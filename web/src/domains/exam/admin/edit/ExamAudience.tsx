@@ -1,8 +1,11 @@
 // Whom an exam is open to.
+import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { AudienceFields } from '../../../../shared/form/AudienceFields.tsx'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import type { PickedUser } from '../../../../shared/UserPicker.tsx'
+
+const Field = fieldOf(exam.save)
 
 const PASSWORD = 9
 

@@ -2,60 +2,29 @@
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { examDefaults } from '@shuyuan/contract/exam/exam-defaults.ts'
 import { Alert } from 'antd'
 import { useNavigate } from 'react-router'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { LongForm, Section } from '../../../../kernel/form/LongForm.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { RichText } from '../../../../shared/RichText.tsx'
 import { SchemaForm } from '../../../../kernel/form/SchemaForm.tsx'
 import { EntryFields } from './EntryFields.tsx'
 import { ExamAudience } from './ExamAudience.tsx'
-import { IntegrityFields, plainIntegrity } from './IntegrityFields.tsx'
+import { IntegrityFields } from './IntegrityFields.tsx'
 import { MarkingFields } from './MarkingFields.tsx'
 import { PaperFields } from './PaperFields.tsx'
-import { plainResults, ResultFields } from './ResultFields.tsx'
+import { ResultFields } from './ResultFields.tsx'
 import { RoomFields } from './RoomFields.tsx'
+
+const Field = fieldOf(exam.save)
 
 type Detail = Data<typeof exam.detail>
 const list = '/admin/exam/list'
 
-/** What a new exam begins with. */
-const plain: Partial<Body<typeof exam.save>> = {
-  openType: 1,
-  minutes: 60,
-  tries: 1,
-  lateMinutes: 0,
-  earliestMinutes: 0,
-  showScore: 'marked',
-  showAnswer: 'closed',
-  allowPaste: false,
-  leaveWatch: false,
-  leaveSeconds: 5,
-  leaveLimit: 3,
-  fullScreen: false,
-  captureMinutes: 0,
-  faceChance: 3,
-  takeoverUnlock: false,
-  stepMode: false,
-  stepBack: true,
-  pledge: '',
-  needFace: false,
-  needApply: false,
-  price: '0.00',
-  costPoints: 0,
-  offline: false,
-  prerequisites: [],
-  courses: [],
-  markBlind: false,
-  markStep: 50,
-  markDouble: false,
-  markTolerance: 1,
-  awardPoints: 0,
-  ...plainIntegrity,
-  ...plainResults,
-}
+const plain: Partial<Body<typeof exam.save>> = { ...examDefaults, price: '0.00', markTolerance: 1 }
 const initialOf = (stored: Detail | undefined, tmplId: string | undefined) =>
   stored ? { ...stored, userIds: stored.users.map((one) => one.id), password: '' } : { ...plain, ...(tmplId ? { tmplId } : {}) }
 
@@ -67,7 +36,7 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
   const back = () => void navigate(list)
   return (
     <LongForm>
-      {started && <Alert type="info" showIcon title={t(errors.examStarted[1])} />}
+      {started && <Alert type="info" showIcon title={tLabel(errors.examStarted[1])} />}
       <SchemaForm
         of={exam.save}
         initial={initialOf(stored, tmplId)}
@@ -87,7 +56,7 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
         <Section title={t('时间与次数')}>
           <Field name="startTime" placeholder={t('不限')} extra={t('留空表示随时可以开始')} />
           <Field name="endTime" placeholder={t('不限')} extra={t('留空表示一直开放')} />
-          <Field name="minutes" disabled={started} extra={started ? t(errors.examStarted[1]) : t('每位考生从开始作答起计时')} />
+          <Field name="minutes" disabled={started} extra={started ? tLabel(errors.examStarted[1]) : t('每位考生从开始作答起计时')} />
           <Field name="tries" extra={t('0 表示不限次数')} />
           <Field name="lateMinutes" extra={t('开始后多久内还能进入，0 表示到结束前都可以')} />
           <Field name="earliestMinutes" extra={t('进入后多久才能交卷，0 表示随时可以')} />

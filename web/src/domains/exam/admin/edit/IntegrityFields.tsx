@@ -1,12 +1,15 @@
 // What each sign of cheating leads to, and how the page is guarded.
-import { defaultSignals, type SignalKind, signalKinds, type Signals, verdicts } from '@shuyuan/contract/exam/integrity-settings.ts'
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { type SignalKind, signalKinds, type Signals, verdicts } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { Select } from 'antd'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
+
+const Field = fieldOf(exam.save)
 
 const kinds = Object.keys(signalKinds) as SignalKind[]
-const hints: Partial<Record<SignalKind, string>> = {
+const hints: Partial<Record<SignalKind, PlainText>> = {
   leave: '需打开“离开监测”',
   fullscreen: '需打开“全屏作答”',
   face: '需设置抓拍间隔',
@@ -18,7 +21,7 @@ const hints: Partial<Record<SignalKind, string>> = {
 type VerdictSelectProps = { id?: string; value?: string; onChange?: (value: string) => void; label: string }
 
 function VerdictSelect({ id, value, onChange, label }: VerdictSelectProps) {
-  const options = Object.entries(verdicts).map(([key, text]) => ({ value: key, label: t(text) }))
+  const options = Object.entries(verdicts).map(([key, text]) => ({ value: key, label: tLabel(text) }))
   return (
     <Select
       aria-label={label}
@@ -39,7 +42,7 @@ export function IntegrityFields() {
     <>
       {kinds.map((kind) => (
         <Field key={kind} name={`signals.${kind}`} required={false} extra={hints[kind] && t(hints[kind])}>
-          <VerdictSelect label={t(signalKinds[kind])} />
+          <VerdictSelect label={tLabel(signalKinds[kind])} />
         </Field>
       ))}
       {forces && <Field name="signalLimit" extra={t('同一种异常达到这么多次强制交卷；离开和抓拍按各自的上限')} />}
@@ -52,14 +55,4 @@ export function IntegrityFields() {
       />
     </>
   )
-}
-
-/** What a new exam begins with. */
-export const plainIntegrity = {
-  signals: { ...defaultSignals },
-  signalLimit: 3,
-  quSeconds: 0,
-  watermark: false,
-  antiDebug: false,
-  seb: 'off' as const,
 }

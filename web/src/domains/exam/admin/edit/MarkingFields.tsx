@@ -1,7 +1,10 @@
 // How people mark, and what passing earns; what depends on a switch shows with it.
-import { Field } from '../../../../shared/form/Field.tsx'
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { t } from '../../../../kernel/i18n.ts'
+
+const Field = fieldOf(exam.save)
 
 export function MarkingFields() {
   const double = useFormValue<boolean>('markDouble') === true

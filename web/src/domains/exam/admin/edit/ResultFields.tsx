@@ -1,14 +1,10 @@
 // What candidates are shown of their results beyond when score and answers are published.
-import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { exam } from '@shuyuan/contract/exam/exam.ts'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { t } from '../../../../kernel/i18n.ts'
 
-/** What a new exam begins with. */
-export const plainResults = { showRank: false, wrongOnly: false, answerUntil: null, answerLooks: 0 } satisfies Partial<
-  Body<typeof exam.save>
->
+const Field = fieldOf(exam.save)
 
 export function ResultFields() {
   const shown = useFormValue<string>('showAnswer') !== 'never'

@@ -1,7 +1,10 @@
 // How candidates are watched and led while their paper is open; what depends on a switch shows with it.
-import { Field } from '../../../../shared/form/Field.tsx'
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { t } from '../../../../kernel/i18n.ts'
+
+const Field = fieldOf(exam.save)
 
 export function RoomFields() {
   const leaveWatch = useFormValue<boolean>('leaveWatch') === true

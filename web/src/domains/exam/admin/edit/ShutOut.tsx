@@ -7,7 +7,7 @@ import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { audienceIn } from '../../../../shared/form/AudienceFields.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { useCall } from '../../../../kernel/call/query.ts'
-import './shut-out.css'
+import styles from './shut-out.module.css'
 
 type Shut = Data<(typeof exam)['shut-out']>[number]
 
@@ -31,7 +31,7 @@ export function ShutOut() {
   if (shut.length === 0) return null
   return (
     <Alert
-      className="exam-shut-out"
+      className={styles.examShutOut}
       type="warning"
       showIcon
       role="status"

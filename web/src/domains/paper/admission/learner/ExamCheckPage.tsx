@@ -4,7 +4,7 @@ import { exam, showWhen } from '@shuyuan/contract/exam/exam.ts'
 import { Alert } from 'antd'
 import { Link, useParams } from 'react-router'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { Tag } from '../../../../kernel/Tag.tsx'
@@ -13,7 +13,9 @@ import { costText, windowText } from '../../../exam/exam-words.ts'
 import { guardRules } from '../guard-rules.ts'
 import { SecuredNotice } from '../../attempt/SecuredNotice.tsx'
 import { useOnNews } from '../../../exam/useOnNews.ts'
-import '../../../exam/learner/exam-learner.css'
+import { classes } from '../../../../kernel/theme/classes.ts'
+import panelStyles from '../../../../kernel/plain/panel.module.css'
+import styles from '../../../exam/learner/exam-learner.module.css'
 
 function FactList({ facts, check }: { facts: Facts; check: Check }) {
   const rows: [string, string][] = [
@@ -24,11 +26,11 @@ function FactList({ facts, check }: { facts: Facts; check: Check }) {
     [t('及格分'), t('{{n}} 分', { n: facts.passScore })],
     [t('剩余次数'), check.chances === null ? t('不限') : t('{{n}} 次', { n: check.chances })],
     ...(costText(facts) === '' ? [] : [[t('价格'), costText(facts)] as [string, string]]),
-    [t('公布成绩'), t(showWhen[facts.showScore])],
-    [t('公布答案'), t(showWhen[facts.showAnswer])],
+    [t('公布成绩'), tLabel(showWhen[facts.showScore])],
+    [t('公布答案'), tLabel(showWhen[facts.showAnswer])],
   ]
   return (
-    <dl className="exam-facts">
+    <dl className={styles.examFacts}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -68,7 +70,7 @@ function Rules({ facts, check }: { facts: Facts; check: Check }) {
   return (
     <section>
       <h2>{t('考试须知')}</h2>
-      <ul className="exam-rules">
+      <ul className={styles.examRules}>
         {rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
@@ -88,8 +90,8 @@ export default function ExamCheckPage() {
   if (!facts.data || !check.data) return error ? <PageError error={error} onRetry={refresh} /> : <PageLoading />
   const { remark, title } = facts.data
   return (
-    <div className="exam-check">
-      <article className="exam-panel">
+    <div className={styles.examCheck}>
+      <article className={classes(panelStyles.panel, styles.examPanel)}>
         <h1>
           {title} {facts.data.offline && <Tag tone="bad">{t('线下考试')}</Tag>}
         </h1>
@@ -98,7 +100,7 @@ export default function ExamCheckPage() {
         {remark !== '' && (
           <section>
             <h2>{t('考试说明')}</h2>
-            <HtmlView html={remark} className={remark.includes('<') ? '' : 'exam-plain'} />
+            <HtmlView html={remark} className={remark.includes('<') ? undefined : styles.examPlain} />
           </section>
         )}
         <Rules facts={facts.data} check={check.data} />

@@ -4,6 +4,7 @@ import { pictureOf } from '../../../../kernel/camera/stream.ts'
 import { useCamera } from '../../../../kernel/camera/useCamera.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
+import styles from '../room/room.module.css'
 
 const MINUTE_MS = 60_000
 /** A reload does not put a picture off, and a device that took none yet begins with one: the server counts from the last picture of the paper. */
@@ -36,7 +37,7 @@ export function Camera({ paperId, minutes, onPicture }: CameraProps) {
     return () => clearTimeout(timer)
   }, [paperId, minutes])
   return (
-    <figure className="room-camera" data-problem={problem !== ''}>
+    <figure className={styles.roomCamera} data-problem={problem !== ''}>
       <video ref={video} muted playsInline aria-label={t('摄像头画面')} hidden={problem !== ''} />
       <figcaption role="status">{problem === '' ? t('请诚信考试，确保人脸在摄像头中央！') : problem}</figcaption>
     </figure>

@@ -1,4 +1,5 @@
 // The candidate's name over the page, so that a photograph of it says whose it is. Light, out of the way of eyes, clicks and screen readers.
+import styles from '../room/room.module.css'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -9,5 +10,5 @@ function tileOf(text: string): string {
 }
 
 export function Watermark({ text }: { text: string }) {
-  return <div className="room-watermark" aria-hidden="true" style={{ backgroundImage: tileOf(text) }} />
+  return <div className={styles.roomWatermark} data-testid="watermark" aria-hidden="true" style={{ backgroundImage: tileOf(text) }} />
 }

@@ -1,10 +1,10 @@
 // Back office: answers that came too late or from a page that had lost the pen; counted only when somebody accepts them.
-import { late, lateReason, lateState } from '@shuyuan/contract/paper/attempt/late.ts'
+import { late, lateReason, lateState, LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { Drawer, Tag } from 'antd'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 import { useCommand } from '../../../../kernel/call/query.ts'
 
@@ -38,15 +38,20 @@ export function LateDrawer({ open, examId, onClose }: Props) {
         columns={[
           'realName',
           { name: 'title', ellipsis: true },
-          { name: 'answer', title: t('答案'), ellipsis: true, render: (row: Row) => textOf(row.answer) },
-          { name: 'reason', render: (row: Row) => t(lateReason[row.reason]) },
+          { name: 'answer', title: '答案', ellipsis: true, render: (row: Row) => textOf(row.answer) },
+          { name: 'reason', render: (row: Row) => tLabel(lateReason[row.reason]) },
           { name: 'receivedAt' },
           { name: 'gapSeconds', align: 'right' },
-          { name: 'state', render: (row: Row) => <Tag color={row.state === 1 ? 'success' : 'warning'}>{t(lateState[row.state])}</Tag> },
+          {
+            name: 'state',
+            render: (row: Row) => (
+              <Tag color={row.state === LateState.accepted ? 'success' : 'warning'}>{tLabel(lateState[row.state])}</Tag>
+            ),
+          },
         ]}
         batch={[
           {
-            label: t('采纳'),
+            label: '采纳',
             permit: 'paper:update',
             confirm: '采纳后将计入答卷并重新评分，确定采纳吗？',
             onRun: (ids) => accept.mutateAsync({ ids }),

@@ -14,7 +14,7 @@ import { forgetPlace } from '../room/place.ts'
 import { Room } from '../room/Room.tsx'
 import { RoomLoading } from '../room/RoomLoading.tsx'
 import { useSitting } from '../save/useSitting.ts'
-import '../room/room.css'
+import styles from '../room/room.module.css'
 
 const BREAK_MS = 1_500
 const isFailure = (error: unknown, reason: CallFailure['reason']): error is CallFailure =>
@@ -45,19 +45,19 @@ export default function PaperRunnerPage() {
     <>
       {(phase === 'loading' || phase === 'closed' || phase === 'hidden') && <RoomLoading />}
       {phase === 'failed' && (
-        <main className="room-face">
+        <main className={styles.roomFace}>
           <PageError error={view.error} onRetry={() => void sitting.start()} />
           {isFailure(view.error, 'sebNeeded') && <SecuredNotice examId={(view.error.data as { examId: string }).examId} />}
           <Link to="/web/course">{t('返回考试列表')}</Link>
         </main>
       )}
       {phase === 'held' && detail && (
-        <main className="room-face">
+        <main className={styles.roomFace}>
           <HeldFace title={detail.title} onTake={() => void sitting.start(true)} />
         </main>
       )}
       {phase === 'locked' && (
-        <main className="room-face">
+        <main className={styles.roomFace}>
           <LockedFace />
         </main>
       )}

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { isAnswered } from '../../question/answer.ts'
 import type { Step } from '../../question/questions.ts'
+import styles from './room.module.css'
 
 export type AnswerCardProps = {
   steps: readonly Step[]
@@ -26,12 +27,14 @@ export function AnswerCard({ steps, answers, flagged, current, mayGo, onGo }: An
   })
   const groups = [...Map.groupBy(steps, (step) => step.groupAt)]
   return (
-    <div className="card">
-      <p className="card-count">{t('已答 {{answered}} / {{total}}', { answered: answeredCount(steps, answers), total: steps.length })}</p>
+    <div className={styles.card}>
+      <p className={styles.cardCount}>
+        {t('已答 {{answered}} / {{total}}', { answered: answeredCount(steps, answers), total: steps.length })}
+      </p>
       {groups.map(([at, own]) => (
         <section key={at}>
           <h3>{own[0]?.group}</h3>
-          <div className="card-grid-room">
+          <div className={styles.cardGridRoom}>
             {own.map(({ question, number }) => {
               const done = isAnswered(question, answers.get(question.quId))
               const flag = flagged.has(question.quId)
@@ -41,7 +44,7 @@ export function AnswerCard({ steps, answers, flagged, current, mayGo, onGo }: An
                   key={question.quId}
                   ref={number === current ? here : undefined}
                   type="button"
-                  className="card-cell"
+                  className={styles.cardCell}
                   data-done={done}
                   data-flag={flag}
                   aria-current={number === current ? 'step' : undefined}
@@ -56,15 +59,15 @@ export function AnswerCard({ steps, answers, flagged, current, mayGo, onGo }: An
           </div>
         </section>
       ))}
-      <ul className="card-legend" aria-hidden="true">
+      <ul className={styles.cardLegend} aria-hidden="true">
         <li>
-          <i className="card-cell" data-done="true" /> {t('已答')}
+          <i className={styles.cardCell} data-done="true" /> {t('已答')}
         </li>
         <li>
-          <i className="card-cell" data-done="false" /> {t('未答')}
+          <i className={styles.cardCell} data-done="false" /> {t('未答')}
         </li>
         <li>
-          <i className="card-cell" data-done="false" data-flag="true" /> {t('已标记')}
+          <i className={styles.cardCell} data-done="false" data-flag="true" /> {t('已标记')}
         </li>
       </ul>
     </div>

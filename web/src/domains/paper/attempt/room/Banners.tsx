@@ -3,6 +3,7 @@ import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import type { SittingView } from '../save/sitting-view.ts'
+import styles from './room.module.css'
 
 type BannersProps = {
   phase: SittingView['phase']
@@ -19,7 +20,7 @@ type BannersProps = {
 
 export function Banners({ phase, timeUp, notice, offline, problem, onTake, watch }: BannersProps) {
   return (
-    <div className="room-banners" aria-live="polite">
+    <div className={styles.roomBanners} aria-live="polite">
       {phase === 'elsewhere' && (
         <Alert
           type="error"

@@ -2,6 +2,8 @@
 import { useEffect, useState } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { announcedMinutes, formatLeft, shownSeconds } from './clock.ts'
+import textStyles from '../../../../kernel/plain/text.module.css'
+import styles from './room.module.css'
 
 const URGENT_SECONDS = 300
 
@@ -26,12 +28,12 @@ export function Countdown({ leftMs }: { leftMs: () => number }) {
     return () => clearTimeout(timer)
   }, [leftMs])
   return (
-    <div className="room-timer" data-urgent={seconds <= URGENT_SECONDS}>
-      <span className="room-timer-label">{t('剩余时间')}</span>
+    <div className={styles.roomTimer} data-urgent={seconds <= URGENT_SECONDS}>
+      <span className={styles.roomTimerLabel}>{t('剩余时间')}</span>
       <time role="timer" aria-label={t('剩余时间')}>
         {Number.isFinite(seconds) ? formatLeft(seconds) : '--:--'}
       </time>
-      <output className="sr-only">{said}</output>
+      <output className={textStyles.visuallyHidden}>{said}</output>
     </div>
   )
 }

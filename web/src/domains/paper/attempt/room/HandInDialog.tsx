@@ -1,6 +1,7 @@
 // The last look before handing in: what is unanswered and what is flagged, each a way back to it.
 import { Button, Modal } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
+import styles from './room.module.css'
 
 type HandInDialogProps = {
   open: boolean
@@ -20,14 +21,14 @@ type NumbersProps = { title: string; numbers: readonly number[] } & Pick<HandInD
 function Numbers({ title, numbers, mayGo, onGo }: NumbersProps) {
   if (numbers.length === 0) return null
   return (
-    <section className="hand-numbers">
+    <section className={styles.handNumbers}>
       <h3>{title}</h3>
       <div>
         {numbers.map((number) => (
           <button
             key={number}
             type="button"
-            className="card-cell"
+            className={styles.cardCell}
             aria-label={t('第 {{number}} 题', { number })}
             disabled={!mayGo(number)}
             onClick={() => onGo(number)}
@@ -62,7 +63,7 @@ export function HandInDialog({ open, total, unanswered, flagged, earliest, mayGo
       </p>
       <Numbers title={t('未作答')} numbers={unanswered} mayGo={mayGo} onGo={onGo} />
       <Numbers title={t('已标记')} numbers={flagged} mayGo={mayGo} onGo={onGo} />
-      {earliest !== null && <p className="room-dim">{t('最早交卷时间：{{time}}', { time: earliest })}</p>}
+      {earliest !== null && <p className={styles.roomDim}>{t('最早交卷时间：{{time}}', { time: earliest })}</p>}
     </Modal>
   )
 }

@@ -7,6 +7,7 @@ import { type SubmitEvent, useState } from 'react'
 import { call, CallFailure } from '../../../../kernel/call/api.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { signIn, useMe } from '../../../../shared/session.ts'
+import styles from './room.module.css'
 
 const captchaCodes: number[] = [errors.captchaNeeded[0], errors.captchaWrong[0]]
 const newKey = () => crypto.randomUUID()
@@ -43,7 +44,7 @@ export function LoginLayer({ reason, onSignedIn }: { reason: string; onSignedIn:
   }
   return (
     <Modal open title={t('请重新登录后继续考试')} closable={false} mask={{ closable: false }} keyboard={false} footer={null}>
-      <form className="relogin" onSubmit={(event) => void submit(event)}>
+      <form className={styles.relogin} onSubmit={(event) => void submit(event)}>
         <Alert type="warning" showIcon title={problem} description={t('您的答案已保存在本机，登录后会自动上传。')} />
         <label>
           {t('用户名')}
@@ -61,7 +62,7 @@ export function LoginLayer({ reason, onSignedIn }: { reason: string; onSignedIn:
         {captchaKey !== undefined && (
           <label>
             {t('图形验证码')}
-            <span className="relogin-captcha">
+            <span className={styles.reloginCaptcha}>
               <Input value={captchaValue} onChange={(event) => setCaptchaValue(event.target.value)} autoComplete="off" maxLength={8} />
               <button type="button" onClick={() => setCaptchaKey(newKey())} aria-label={t('点击图片刷新验证码')}>
                 <img src={`${captcha.gen.path}?key=${captchaKey}`} alt={t('图形验证码')} width={120} height={40} />

@@ -1,14 +1,17 @@
 // The question in front of the candidate.
-import type { Answer } from '@shuyuan/contract/qu/content.ts'
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { pointsText } from '../../question/marked.ts'
 import { answerSub, subOf } from '../../question/answer.ts'
 import { AnswerInput } from '../../question/inputs/AnswerInput.tsx'
 import type { Step } from '../../question/questions.ts'
+import inputsStyles from '../../question/inputs/inputs.module.css'
+import { classes } from '../../../../kernel/theme/classes.ts'
+import panelStyles from '../../../../kernel/plain/panel.module.css'
+import styles from './room.module.css'
 
 export type QuestionPaneProps = {
   step: Step
@@ -35,24 +38,25 @@ export function QuestionPane({ step, total, answer, refused, flagged, disabled, 
     heading.current?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })
   }, [number])
-  const isComposite = question.quType === quType.composite
+  const isComposite = question.quType === QuType.composite
   return (
-    <section className="room-question" aria-labelledby="room-question-title">
-      <header className="room-question-head">
+    <section className={classes(panelStyles.panel, styles.roomQuestion)} aria-labelledby="room-question-title">
+      <header className={styles.roomQuestionHead}>
         <h2 id="room-question-title" ref={heading} tabIndex={-1}>
           {t('第 {{number}} 题', { number })}
-          <span className="room-dim"> / {total}</span>
+          <span className={styles.roomDim}> / {total}</span>
         </h2>
-        <span className="room-dim">
-          {group} · {t(quTypeText[question.quType as keyof typeof quTypeText] ?? '')} · {t('{{n}} 分', { n: pointsText(question.score) })}
+        <span className={styles.roomDim}>
+          {group} · {tLabel(quTypeText[question.quType as keyof typeof quTypeText] ?? '')} ·{' '}
+          {t('{{n}} 分', { n: pointsText(question.score) })}
         </span>
         {timer}
-        <button type="button" className="room-flag" aria-pressed={flagged} onClick={onFlag} title={t('标记（F）')}>
+        <button type="button" className={styles.roomFlag} aria-pressed={flagged} onClick={onFlag} title={t('标记（F）')}>
           <span aria-hidden="true">{flagged ? '⚑' : '⚐'}</span> {flagged ? t('已标记') : t('标记')}
         </button>
       </header>
       {refused !== undefined && (
-        <p className="room-refused" role="alert">
+        <p className={styles.roomRefused} role="alert">
           {refused}
         </p>
       )}
@@ -73,14 +77,14 @@ function Composite({
 }: Pick<QuestionPaneProps, 'step' | 'answer' | 'disabled' | 'onChange'>) {
   return (
     <>
-      <HtmlView html={question.content} className="room-stem" />
-      <ol className="room-subs">
+      <HtmlView html={question.content} className={inputsStyles.roomStem} />
+      <ol className={inputsStyles.roomSubs}>
         {question.subList.map((sub, at) => (
           <li key={sub.quId}>
             <h3>
               ({at + 1}){' '}
-              <span className="room-dim">
-                {t(quTypeText[sub.quType as keyof typeof quTypeText] ?? '')} · {t('{{n}} 分', { n: pointsText(sub.score) })}
+              <span className={styles.roomDim}>
+                {tLabel(quTypeText[sub.quType as keyof typeof quTypeText] ?? '')} · {t('{{n}} 分', { n: pointsText(sub.score) })}
               </span>
             </h3>
             <AnswerInput

@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { formatLeft, shownSeconds } from './clock.ts'
+import styles from './room.module.css'
 
 const URGENT_SECONDS = 10
 /** How often the way on is tried where the network does not let it pass. */
@@ -34,7 +35,7 @@ export function QuestionTimer({ endsAt, onOver }: QuestionTimerProps) {
     return () => clearTimeout(timer)
   }, [endsAt])
   return (
-    <span className="room-qu-timer" data-urgent={seconds <= URGENT_SECONDS}>
+    <span className={styles.roomQuTimer} data-urgent={seconds <= URGENT_SECONDS}>
       {t('本题剩余')}
       <time role="timer" aria-label={t('本题剩余时间')}>
         {formatLeft(seconds)}

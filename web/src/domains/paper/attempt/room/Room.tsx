@@ -24,6 +24,9 @@ import { useOnline } from '../save/useOnline.ts'
 import { useQueue } from '../save/useSitting.ts'
 import { useSteps } from './useSteps.ts'
 import { Watermark } from '../integrity/Watermark.tsx'
+import { classes } from '../../../../kernel/theme/classes.ts'
+import panelStyles from '../../../../kernel/plain/panel.module.css'
+import styles from './room.module.css'
 
 type RoomProps = { sitting: Sitting; view: SittingView; detail: Detail; userId: string }
 
@@ -79,7 +82,7 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
   )
   const leftMs = useCallback(() => sitting.clock.leftMs(performance.now()), [sitting])
   return (
-    <div className="room" onPasteCapture={refusePaste} onDropCapture={refusePaste}>
+    <div className={styles.room} onPasteCapture={refusePaste} onDropCapture={refusePaste}>
       <LeaveGuard isDirty={isDirty} />
       {detail.rules.watermark && <Watermark text={name} />}
       <RoomHead title={detail.title} words={words} leftMs={leftMs} canHand={phase === 'open'} onHand={() => setAsking(true)} />
@@ -92,8 +95,8 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
         onTake={() => void sitting.start(true)}
         watch={phase === 'open' && <Monitor detail={detail} leaves={leaves} report={report} goesOn={() => sitting.view.phase === 'open'} />}
       />
-      <div className="room-body">
-        <main className="room-main">
+      <div className={styles.roomBody}>
+        <main className={styles.roomMain}>
           {step && (
             <QuestionPane
               step={step}
@@ -120,10 +123,10 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
           />
         </main>
         {wide && (
-          <aside className="room-card" aria-label={t('答题卡')}>
+          <aside className={classes(panelStyles.panel, styles.roomCard)} aria-label={t('答题卡')}>
             <h2>{t('答题卡')}</h2>
             {card}
-            <p className="room-keys">{t('键盘：A–Z 选择，← → 换题，F 标记')}</p>
+            <p className={styles.roomKeys}>{t('键盘：A–Z 选择，← → 换题，F 标记')}</p>
           </aside>
         )}
       </div>

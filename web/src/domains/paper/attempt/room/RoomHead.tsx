@@ -3,15 +3,16 @@ import { Button } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
 import { Countdown } from './Countdown.tsx'
 import type { SaveWords } from '../save/save-words.ts'
+import styles from './room.module.css'
 
 type RoomHeadProps = { title: string; words: SaveWords; leftMs: () => number; canHand: boolean; onHand: () => void }
 
 export function RoomHead({ title, words, leftMs, canHand, onHand }: RoomHeadProps) {
   return (
-    <header className="room-head">
+    <header className={styles.roomHead}>
       <h1>{title}</h1>
       <Countdown leftMs={leftMs} />
-      <span className="room-save" data-kind={words.kind}>
+      <span className={styles.roomSave} data-kind={words.kind} data-testid="save-state">
         {words.text}
       </span>
       <Button type="primary" disabled={!canHand} onClick={onHand}>

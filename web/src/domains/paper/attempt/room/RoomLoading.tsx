@@ -1,17 +1,21 @@
 // The exam room before its paper is there, in the shape of what comes.
 import { Skeleton } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
+import textStyles from '../../../../kernel/plain/text.module.css'
+import { classes } from '../../../../kernel/theme/classes.ts'
+import panelStyles from '../../../../kernel/plain/panel.module.css'
+import styles from './room.module.css'
 
 export function RoomLoading() {
   return (
-    <div className="room" aria-busy="true">
-      <output className="sr-only">{t('正在打开试卷')}</output>
-      <header className="room-head">
+    <div className={styles.room} aria-busy="true">
+      <output className={textStyles.visuallyHidden}>{t('正在打开试卷')}</output>
+      <header className={styles.roomHead}>
         <Skeleton.Input active size="small" />
       </header>
-      <div className="room-body">
-        <div className="room-main">
-          <section className="room-question">
+      <div className={styles.roomBody}>
+        <div className={styles.roomMain}>
+          <section className={classes(panelStyles.panel, styles.roomQuestion)}>
             <Skeleton active title={{ width: '30%' }} paragraph={{ rows: 2 }} />
             <Skeleton active title={false} paragraph={{ rows: 4, width: '100%' }} />
           </section>

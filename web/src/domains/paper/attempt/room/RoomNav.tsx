@@ -1,6 +1,7 @@
 // Back, card and on: under the thumb on phones.
 import { Button } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
+import styles from './room.module.css'
 
 type RoomNavProps = {
   /** counted from 0 */
@@ -20,7 +21,7 @@ type RoomNavProps = {
 
 export function RoomNav({ at, total, answered, canHand, canBack, busy, onGo, onCard, onHand }: RoomNavProps) {
   return (
-    <nav className="room-nav" aria-label={t('题目切换')}>
+    <nav className={styles.roomNav} aria-label={t('题目切换')}>
       <Button disabled={at === 0 || !canBack} onClick={() => onGo(at)}>
         {t('上一题')}
       </Button>

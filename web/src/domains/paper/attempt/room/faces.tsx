@@ -3,9 +3,13 @@ import { quitPath } from '@shuyuan/contract/exam/secured.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { Button, Flex, Modal, Result } from 'antd'
 import { Link } from 'react-router'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { isSecuredBrowser } from '../../../../shared/secured.ts'
 import type { Receipt } from '../save/sitting-view.ts'
+import { classes } from '../../../../kernel/theme/classes.ts'
+import panelStyles from '../../../../kernel/plain/panel.module.css'
+import factsStyles from '../../../../kernel/plain/facts.module.css'
+import styles from './room.module.css'
 
 /** Another device holds the pen: nothing is taken without a yes. */
 export function HeldFace({ title, onTake }: { title: string; onTake: () => void }) {
@@ -32,7 +36,7 @@ export function LockedFace() {
     <Result
       status="warning"
       title={t('等待监考员解锁')}
-      subTitle={<span role="status">{t(errors.paperLocked[1])}</span>}
+      subTitle={<span role="status">{tLabel(errors.paperLocked[1])}</span>}
       extra={
         <Link to="/web/course">
           <Button>{t('返回')}</Button>
@@ -50,7 +54,7 @@ export function HandingLayer({ problem, onRetry }: { problem: string; onRetry: (
         <span>{problem === '' ? t('正在提交答卷，请勿关闭页面…') : t('提交没有成功，正在自动重试，请勿关闭页面。')}</span>
         {problem !== '' && (
           <Flex justify="space-between" align="center" gap="small">
-            <span className="room-dim">{problem}</span>
+            <span className={styles.roomDim}>{problem}</span>
             <Button onClick={onRetry}>{t('立即重试')}</Button>
           </Flex>
         )}
@@ -68,7 +72,7 @@ export function ReceiptFace({ paperId, title, receipt }: { paperId: string; titl
     [t('答案校验码'), receipt.answerHash.slice(0, 16)],
   ]
   return (
-    <main className="receipt">
+    <main className={styles.receipt}>
       <Result
         status="success"
         title={t('交卷成功')}
@@ -90,7 +94,7 @@ export function ReceiptFace({ paperId, title, receipt }: { paperId: string; titl
             : []),
         ]}
       />
-      <dl className="receipt-facts">
+      <dl className={classes(factsStyles.facts, panelStyles.panel, styles.receiptFacts)}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -1,6 +1,5 @@
 // The keyboard of the exam room.
-import type { Answer } from '@shuyuan/contract/qu/content.ts'
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { useEffect } from 'react'
 import { chooseTag } from '../../question/answer.ts'
 import { isTyping, keyAction } from './keyboard.ts'
@@ -23,7 +22,7 @@ export function useKeys({ step, answer, disabled, onChange, onMove, onFlag }: Ke
     const press = (event: KeyboardEvent) => {
       if (!step || isCovered()) return
       const { question } = step
-      const options = question.quType === quType.composite ? [] : question.answerList
+      const options = question.quType === QuType.composite ? [] : question.answerList
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event
       const action = keyAction({ key, ctrlKey, metaKey, altKey, shiftKey, typing: isTyping(event.target) }, options.length)
       if (!action) return
@@ -31,7 +30,7 @@ export function useKeys({ step, answer, disabled, onChange, onMove, onFlag }: Ke
       if (action.do === 'move') onMove(action.by)
       if (action.do === 'flag') onFlag()
       const tag = action.do === 'choose' ? options[action.index]?.tag : undefined
-      if (tag && !disabled) onChange(question.quId, chooseTag(question.quType === quType.multiple, answer, tag), 'choice')
+      if (tag && !disabled) onChange(question.quId, chooseTag(question.quType === QuType.multiple, answer, tag), 'choice')
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

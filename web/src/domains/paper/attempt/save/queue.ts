@@ -1,6 +1,7 @@
 // The way of every answer to the server (exam-rules.md, *When to save* and *Offline buffer*): written to the buffer first, one request in
 // flight per question, the newest value wins, gone from the buffer only when the server has acknowledged it.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import { Followed } from '../../../../kernel/store.ts'
 import { type Base, type Buffer, cut, type Op, type Saved } from './ops.ts'
 import { pauseMs } from './pause.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
@@ -50,11 +51,10 @@ type Item = {
 }
 const isOpen = (item: Item) => item.seq > item.acked
 
-export class AnswerQueue {
+export class AnswerQueue extends Followed {
   readonly #ports: QueuePorts
   readonly #items = new Map<string, Item>()
   readonly #refused = new Map<string, string>()
-  readonly #listeners = new Set<() => void>()
   #session = ''
   #failures = 0
   #savedAt = ''
@@ -65,6 +65,7 @@ export class AnswerQueue {
   #view: QueueView | undefined
 
   constructor(ports: QueuePorts) {
+    super()
     this.#ports = ports
   }
 
@@ -87,11 +88,6 @@ export class AnswerQueue {
       refused: new Map(this.#refused),
     }
     return this.#view
-  }
-
-  subscribe(listener: () => void) {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
   }
 
   /** Takes a new value: choices go at once, text 1.5 s after the last key, 10 s after the first at most. */
@@ -247,7 +243,7 @@ export class AnswerQueue {
 
   #emit() {
     this.#view = undefined
-    for (const listener of this.#listeners) listener()
+    this.changed()
   }
 }
 

@@ -1,6 +1,7 @@
 // A sitting from opening to receipt, against a server that answers when told.
-import { defaultSignals } from '@shuyuan/contract/exam/integrity-settings.ts'
+import { roomDefaults } from '@shuyuan/contract/exam/exam-defaults.ts'
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { expect, test } from 'vitest'
 import { fakeTime, memoryBuffer, noNetwork, refusal, settle, waitingCalls } from './fake-world.ts'
 import type { Op } from './ops.ts'
@@ -21,30 +22,11 @@ const paperDetail = (over: Partial<Detail> = {}): Detail => ({
   serverTime: '2026-01-01 12:00:00',
   deadlineAt: '2026-01-01 12:10:00',
   timeRev: 0,
-  state: 0,
+  state: PaperState.open,
   notice: '',
   msgSeq: 0,
   msgs: [],
-  rules: {
-    leaveWatch: false,
-    leaveSeconds: 5,
-    leaveLimit: 3,
-    fullScreen: false,
-    captureMinutes: 0,
-    faceChance: 3,
-    takeoverUnlock: false,
-    stepMode: false,
-    stepBack: true,
-    stepAt: 0,
-    leaveTimes: 0,
-    faceFails: 0,
-    signals: { ...defaultSignals },
-    signalLimit: 3,
-    quSeconds: 0,
-    watermark: false,
-    antiDebug: false,
-    seb: 'off',
-  },
+  rules: { ...roomDefaults, stepAt: 0, leaveTimes: 0, faceFails: 0 },
   quTimes: [],
   id: '7',
   examId: '3',
@@ -60,7 +42,7 @@ const paperDetail = (over: Partial<Detail> = {}): Detail => ({
   ...over,
 })
 const receipt: Receipt = {
-  state: 2,
+  state: PaperState.done,
   waitReview: false,
   receiptNo: 'R1',
   handTime: '2026-01-01 12:05:00',
@@ -152,7 +134,7 @@ test('the clock is read again every 30 s', async () => {
   await time.pass(29_999)
   expect(asks.calls).toHaveLength(0)
   await time.pass(1)
-  await asks.calls[0]!.reply({ leftMs: 570_000, timeRev: 0, state: 0, notice: '', ...quiet })
+  await asks.calls[0]!.reply({ leftMs: 570_000, timeRev: 0, state: PaperState.open, notice: '', ...quiet })
   await time.pass(30_000)
   expect(asks.calls).toHaveLength(2)
 })
@@ -182,7 +164,7 @@ test('only the server ends a paper: at zero the page flushes and asks, and goes 
   expect(saves.calls.at(-1)!.args[1]).toMatchObject([{ answer: { text: '<p>very last words</p>' } }])
   sitting.change('1', tags('A'), 'choice')
   expect(sitting.queue.view.answers.has('1')).toBe(false)
-  await asks.calls[0]!.reply({ leftMs: MINUTE, timeRev: 1, state: 0, notice: '', ...quiet })
+  await asks.calls[0]!.reply({ leftMs: MINUTE, timeRev: 1, state: PaperState.open, notice: '', ...quiet })
   expect(sitting.view).toMatchObject({ phase: 'open', timeUp: false })
 })
 
@@ -190,12 +172,12 @@ test('while the server has not decided, it is asked again every few seconds; its
   const { sitting, opened, time, asks, buffer } = setUp()
   await opened({ leftMs: 1_000 })
   await time.pass(1_000)
-  await asks.calls[0]!.reply({ leftMs: 0, timeRev: 0, state: 0, notice: '', ...quiet })
+  await asks.calls[0]!.reply({ leftMs: 0, timeRev: 0, state: PaperState.open, notice: '', ...quiet })
   expect(sitting.view).toMatchObject({ phase: 'open', timeUp: true })
   await time.pass(4_000)
   await asks.calls[1]!.fail(noNetwork())
   await time.pass(4_000)
-  await asks.calls[2]!.reply({ leftMs: 0, timeRev: 0, state: 2, notice: '', ...quiet })
+  await asks.calls[2]!.reply({ leftMs: 0, timeRev: 0, state: PaperState.done, notice: '', ...quiet })
   expect(sitting.view.phase).toBe('closed')
   expect(buffer.ops.size).toBe(0)
 })
@@ -215,7 +197,7 @@ test('what is refused as too late reaches the late store before the buffer is wi
 
 test('without a network at the end the buffer is kept', async () => {
   const { sitting, opened, saves, buffer } = setUp([{ quId: '1', answer: tags('A'), session: 's0', seq: 1, base: null }])
-  await opened({ state: 1 })
+  await opened({ state: PaperState.marking })
   await saves.calls[0]!.fail(noNetwork())
   expect(sitting.view.phase).toBe('closed')
   expect(buffer.ops.size).toBe(1)
@@ -319,10 +301,10 @@ test('a hint makes the page flush and ask, and ask again after the 3 s that a fo
   sitting.hint(pushed(1))
   await settle()
   expect(saves.calls).toHaveLength(1)
-  await asks.calls[0]!.reply({ leftMs: 3_000, timeRev: 1, state: 0, notice: '违反考场纪律', ...quiet })
+  await asks.calls[0]!.reply({ leftMs: 3_000, timeRev: 1, state: PaperState.open, notice: '违反考场纪律', ...quiet })
   expect(sitting.view.notice).toBe('违反考场纪律')
   await time.pass(3_500)
-  await asks.calls.at(-1)!.reply({ leftMs: 0, timeRev: 1, state: 1, notice: '', ...quiet })
+  await asks.calls.at(-1)!.reply({ leftMs: 0, timeRev: 1, state: PaperState.marking, notice: '', ...quiet })
   await saves.calls[0]!.fail(refusal('paperClosed'))
   await saves.calls.at(-1)!.fail(refusal('paperClosed'))
   expect(sitting.view.phase).toBe('closed')
@@ -351,7 +333,7 @@ test('a message that the socket lost comes with the time left, asked for as soon
   expect(asks.calls[0]!.args).toEqual(['s1', 0])
   const message = pushed(1, { type: 'msg', message: '请保持安静' })
   sitting.hint(message)
-  await asks.calls[0]!.reply({ leftMs: 8 * MINUTE, timeRev: 0, state: 0, notice: '', msgSeq: 1, msgs: [message] })
+  await asks.calls[0]!.reply({ leftMs: 8 * MINUTE, timeRev: 0, state: PaperState.open, notice: '', msgSeq: 1, msgs: [message] })
   expect(told).toEqual(['请保持安静'])
   expect(sitting.pushes.acked).toBe(1)
 })
@@ -361,7 +343,7 @@ test('another page’s takeover is learned without a socket, from the next quest
   await opened({ msgSeq: 4 })
   await time.pass(30_000)
   const kicked = pushed(5, { type: 'kicked', session: 's9' })
-  await asks.calls[0]!.reply({ leftMs: 8 * MINUTE, timeRev: 0, state: 0, notice: '', msgSeq: 5, msgs: [kicked] })
+  await asks.calls[0]!.reply({ leftMs: 8 * MINUTE, timeRev: 0, state: PaperState.open, notice: '', msgSeq: 5, msgs: [kicked] })
   expect(sitting.view.phase).toBe('elsewhere')
 })
 

@@ -2,6 +2,8 @@
 // The page draws what this says; only the server ends a paper.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { Followed } from '../../../../kernel/store.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { ExamClock, type Reading } from '../room/clock.ts'
 import { offer } from './offer.ts'
 import { type Op, sortOps } from './ops.ts'
@@ -19,12 +21,11 @@ const AFTER_HINT_MS = 3_500
 const LOCKED_MS = 3_000
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
-export class Sitting {
+export class Sitting extends Followed {
   readonly clock = new ExamClock()
   readonly pushes = new PushLog()
   readonly queue: AnswerQueue
   readonly #ports: SittingPorts
-  readonly #listeners = new Set<() => void>()
   #view: SittingView = {
     phase: 'loading',
     detail: undefined,
@@ -43,6 +44,7 @@ export class Sitting {
   #handing = false
 
   constructor(ports: SittingPorts) {
+    super()
     this.#ports = ports
     this.queue = new AnswerQueue({
       ...ports,
@@ -55,11 +57,6 @@ export class Sitting {
     return this.#view
   }
 
-  subscribe(listener: () => void) {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-
   /** Opens the paper; `takeover` takes the pen from the page that holds it. */
   async start(takeover = false) {
     this.queue.hold()
@@ -68,7 +65,7 @@ export class Sitting {
       const detail = await this.#ports.open(takeover)
       this.#session = detail.session
       this.#adopt(detail)
-      if (detail.state !== 0) await this.#end()
+      if (detail.state !== PaperState.open) await this.#end()
       else if (detail.heldElsewhere) this.#set({ phase: 'held', detail })
       else await this.#begin(detail)
     } catch (error) {
@@ -149,7 +146,7 @@ export class Sitting {
 
   #set(change: Partial<SittingView>) {
     this.#view = { ...this.#view, ...change }
-    for (const listener of this.#listeners) listener()
+    this.changed()
   }
 
   /** Shows the paper with what the server and the buffer hold, and sends first what an earlier page load could not. */
@@ -201,7 +198,7 @@ export class Sitting {
       this.#adopt(reading)
       this.#set({ notice: reading.notice })
       for (const hint of reading.msgs) if (this.pushes.take(hint)) this.#heed(hint)
-      if (reading.state !== 0) await this.#end()
+      if (reading.state !== PaperState.open) await this.#end()
       else if (this.#view.timeUp && reading.leftMs > 0) this.#set({ timeUp: false })
     } catch (error) {
       const verdict = verdictOf(error)

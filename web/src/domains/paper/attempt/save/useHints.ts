@@ -1,23 +1,12 @@
 // Hints of the exam's socket, and what the server has told otherwise: messages are shown, everything else makes the page ask what is true.
 // Without a socket nothing is lost.
-import { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
-import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import { examChannel, type ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import { App } from 'antd'
 import { useEffect } from 'react'
-import { call } from '../../../../kernel/call/api.ts'
-import { said, t } from '../../../../kernel/i18n.ts'
-import { openSocket } from '../../../../kernel/call/socket.ts'
+import { serverText, t } from '../../../../kernel/i18n.ts'
+import { openChannel } from '../../../../shared/open-channel.ts'
 import type { Sitting } from './sitting.ts'
 import type { Detail } from './sitting-view.ts'
-
-/** @returns the hint in a socket's message; undefined for anything else */
-function readHint(text: string): ExamHint | undefined {
-  try {
-    return ExamHint.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
 
 /** The words of a hint that somebody must read: a message, or why there is more time. A forced hand-in speaks through its banner. */
 function wordsOf({ type, message = '', leftMs }: ExamHint): string {
@@ -31,25 +20,25 @@ export function useHints(sitting: Sitting, userId: string, { id, examId }: Pick<
     () =>
       sitting.pushes.onTold((hint) => {
         const words = wordsOf(hint)
-        if (words !== '') notification.warning({ key: `push-${hint.seq}`, title: t('管理员提醒'), description: said(words), duration: 0 })
+        if (words !== '')
+          notification.warning({ key: `push-${hint.seq}`, title: t('管理员提醒'), description: serverText(words), duration: 0 })
       }),
     [sitting, notification],
   )
   useEffect(
     () =>
-      openSocket({
-        address: async () => {
-          const { ticket } = await call(socket.ticket, {}, { quiet: true, noRetry: true })
-          return `/api/socket/exam/${userId}/${examId}/web?token=${encodeURIComponent(ticket)}`
+      openChannel(
+        examChannel,
+        { userId, examId, platform: 'web' },
+        {
+          onMessage: (hint, reply) => {
+            if (hint.paperId !== id) return
+            sitting.hint(hint)
+            // a page that lost the pen confirms nothing: the one that has it must hear of it, too
+            if (sitting.view.phase === 'open') reply(hint.seq)
+          },
         },
-        onMessage: (text, reply) => {
-          const hint = readHint(text)
-          if (hint?.paperId !== id) return
-          sitting.hint(hint)
-          // a page that lost the pen confirms nothing: the one that has it must hear of it, too
-          if (sitting.view.phase === 'open') reply(`ack:${hint.seq}`)
-        },
-      }),
+      ),
     [sitting, userId, id, examId],
   )
 }

@@ -1,7 +1,8 @@
 // A sitting in a page: its calls, and what the browser tells it about network, visibility and leaving.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { call, onSignedOut } from '../../../../kernel/call/api.ts'
+import { useView } from '../../../../kernel/store.ts'
 import { openBuffer } from './buffer.ts'
 import type { Op } from './ops.ts'
 import { Sitting } from './sitting.ts'
@@ -61,13 +62,8 @@ export function useSitting(userId: string, paperId: string) {
       sitting.stop()
     }
   }, [sitting])
-  const subscribe = useMemo(() => sitting.subscribe.bind(sitting), [sitting])
-  const view = useSyncExternalStore(subscribe, () => sitting.view)
-  return { sitting, view }
+  return { sitting, view: useView(sitting) }
 }
 
 /** The queue of a sitting as components see it. */
-export function useQueue({ queue }: Sitting) {
-  const subscribe = useMemo(() => queue.subscribe.bind(queue), [queue])
-  return useSyncExternalStore(subscribe, () => queue.view)
-}
+export const useQueue = ({ queue }: Sitting) => useView(queue)

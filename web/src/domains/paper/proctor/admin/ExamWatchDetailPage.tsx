@@ -19,6 +19,7 @@ import { TimelineDrawer } from '../TimelineDrawer.tsx'
 import { useWatchSocket } from '../useWatchSocket.ts'
 import { isPrompt, type WatchTarget } from '../watch-target.ts'
 import { type Fresh, REFRESH, WatchPanel } from '../WatchPanel.tsx'
+import styles from '../watch.module.css'
 
 export default function ExamWatchDetailPage() {
   const [query] = useSearchParams()
@@ -39,7 +40,7 @@ function Watch({ examId }: { examId: string }) {
   if (stat.isError && !stat.data) return <PageError error={stat.error} onRetry={() => void stat.refetch()} />
   const close = () => setTarget(undefined)
   return (
-    <div className="watch-page">
+    <div className={styles.watchPage}>
       <Card size="small">
         <Typography.Title level={4} style={{ margin: 0 }}>
           {stat.data?.title ?? '…'}

@@ -3,7 +3,7 @@ import { exam, examPhase } from '@shuyuan/contract/exam/exam.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Tag } from 'antd'
 import { Link } from 'react-router'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 
 type Row = RowOf<typeof exam.paging>
@@ -25,7 +25,7 @@ export default function ExamWatchListPage() {
             </>
           ),
         },
-        { name: 'phase', render: (row: Row) => <Tag color={phaseColor[row.phase]}>{t(examPhase[row.phase])}</Tag> },
+        { name: 'phase', render: (row: Row) => <Tag color={phaseColor[row.phase]}>{tLabel(examPhase[row.phase])}</Tag> },
         { name: 'startTime', sortable: true, render: (row: Row) => row.startTime ?? t('不限') },
         { name: 'endTime', sortable: true, render: (row: Row) => row.endTime ?? t('不限') },
         { name: 'minutes', align: 'right' },

@@ -4,11 +4,11 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { Empty, Flex, Image, Segmented, Skeleton, Tag, Timeline, Typography } from 'antd'
 import { useState } from 'react'
-import { said, t } from '../../../../kernel/i18n.ts'
+import { serverText, t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageError } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { evidenceOf } from './evidence.ts'
-import './timeline.css'
+import styles from './timeline.module.css'
 
 type TimelineEvent = Data<typeof timeline.list>['events'][number]
 
@@ -28,8 +28,8 @@ export function PaperTimeline({ paperId }: { paperId: string }) {
   const signs = data.events.filter((one) => one.verdict !== '' && one.verdict !== 'ignore')
   const shown = only === 'all' ? data.events : signs
   return (
-    <div className="paper-timeline">
-      <Flex wrap gap="small" align="center" justify="space-between" className="paper-timeline-head">
+    <div>
+      <Flex wrap gap="small" align="center" justify="space-between" className={styles.paperTimelineHead}>
         <Segmented
           value={only}
           onChange={(value) => setOnly(value as typeof only)}
@@ -53,15 +53,15 @@ function Entry({ event }: { event: TimelineEvent }) {
   const { kind_dictText, time, verdict, message, byName, image, ip, userAgent, ackTime } = event
   const facts = evidenceOf(event)
   return (
-    <article className="paper-event">
+    <article className={styles.paperEvent}>
       <Flex wrap gap="small" align="center">
-        <strong>{t(kind_dictText)}</strong>
-        {verdict !== '' && <Tag color={tags[verdict]}>{t(verdicts[verdict])}</Tag>}
-        <time className="paper-event-time">{time}</time>
+        <strong>{tLabel(kind_dictText)}</strong>
+        {verdict !== '' && <Tag color={tags[verdict]}>{tLabel(verdicts[verdict])}</Tag>}
+        <time className={styles.paperEventTime}>{time}</time>
       </Flex>
-      {message !== '' && <p>{said(message)}</p>}
+      {message !== '' && <p>{serverText(message)}</p>}
       {facts.length > 0 && (
-        <dl className="paper-event-facts">
+        <dl className={styles.paperEventFacts}>
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -71,10 +71,10 @@ function Entry({ event }: { event: TimelineEvent }) {
         </dl>
       )}
       {image !== '' && <Image src={image} alt={t('{{time}}的抓拍', { time })} width={160} />}
-      {byName !== '' && <p className="paper-event-dim">{t('操作人：{{name}}', { name: byName })}</p>}
-      {ackTime !== null && <p className="paper-event-dim">{t('考生已看到：{{time}}', { time: ackTime })}</p>}
+      {byName !== '' && <p className={styles.paperEventDim}>{t('操作人：{{name}}', { name: byName })}</p>}
+      {ackTime !== null && <p className={styles.paperEventDim}>{t('考生已看到：{{time}}', { time: ackTime })}</p>}
       {ip !== '' && (
-        <Typography.Paragraph className="paper-event-dim" ellipsis={{ rows: 1, expandable: 'collapsible' }}>
+        <Typography.Paragraph className={styles.paperEventDim} ellipsis={{ rows: 1, expandable: 'collapsible' }}>
           {ip} {userAgent}
         </Typography.Paragraph>
       )}

@@ -2,11 +2,11 @@
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { lateReason } from '@shuyuan/contract/paper/attempt/late.ts'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 
 type Event = Pick<Data<typeof timeline.list>['events'][number], 'kind' | 'data' | 'seconds' | 'passed'>
 
-const faceReasons: Record<string, string> = {
+const faceReasons: Record<string, PlainText> = {
   camera: '摄像头没有画面',
   broken: '图片无法识别',
   blank: '画面中没有内容',
@@ -24,7 +24,7 @@ export function evidenceOf({ kind, data, seconds, passed }: Event): [name: strin
   if (passed !== null) add(t('抓拍结果'), passed, passed ? t('通过') : t('未通过'))
   const reason = String(data['reason'] ?? '')
   if (kind === 'face') add(t('原因'), reason, t(faceReasons[reason] ?? '人脸不符'))
-  if (kind === 'late') add(t('原因'), reason, t(lateReason[reason as keyof typeof lateReason] ?? reason))
+  if (kind === 'late') add(t('原因'), reason, tLabel(lateReason[reason as keyof typeof lateReason] ?? reason))
   add(t('详情'), data['detail'])
   add(t('之前的地址'), data['before'])
   add(t('补时'), data['minutes'], t('{{n}} 分钟', { n: Number(data['minutes']) }))
@@ -33,7 +33,7 @@ export function evidenceOf({ kind, data, seconds, passed }: Event): [name: strin
   add(t('单独加时'), data['ownMinutes'], t('{{n}} 分钟', { n: Number(data['ownMinutes']) }))
   add(t('相差'), data['gapSeconds'], t('{{n}} 秒', { n: Number(data['gapSeconds']) }))
   if (data['accepted'] === true) add(t('处理'), true, t('已采纳'))
-  add(t('交卷方式'), data['exState_dictText'], t(String(data['exState_dictText'])))
+  add(t('交卷方式'), data['exState_dictText'], tLabel(String(data['exState_dictText'])))
   add(t('回执编号'), data['receiptNo'])
   add(t('积分'), data['points'])
   return facts

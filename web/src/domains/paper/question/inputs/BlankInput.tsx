@@ -6,6 +6,7 @@ import { t } from '../../../../kernel/i18n.ts'
 import { blanksOf, fillBlank } from '../answer.ts'
 import { markGaps } from '../gaps.ts'
 import type { InputProps } from './input-props.ts'
+import styles from './inputs.module.css'
 
 const LONGEST = 500
 
@@ -13,7 +14,7 @@ function Gap({ index, input, listed = false }: { index: number; input: InputProp
   const { question, answer, onChange, disabled } = input
   return (
     <input
-      className="gap"
+      className={styles.gap}
       data-listed={listed}
       type="text"
       aria-label={t('第 {{n}} 空', { n: index + 1 })}
@@ -55,11 +56,11 @@ export function BlankInput(props: InputProps) {
   return (
     <>
       <div ref={box}>
-        <HtmlView html={inStem ? marked.html : content} className="room-stem" />
+        <HtmlView html={inStem ? marked.html : content} className={styles.roomStem} />
       </div>
       {inStem && places.map((place, at) => createPortal(<Gap index={at} input={props} />, place, String(at)))}
       {!inStem && (
-        <ol className="gaps">
+        <ol className={styles.gaps}>
           {Array.from({ length: blankCount }, (_, at) => (
             <li key={at}>
               <span>{t('第 {{n}} 空', { n: at + 1 })}</span>

@@ -1,18 +1,20 @@
 // Options of a single, multiple or true/false question: real radio buttons and check boxes in large, tappable rows.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { chooseTag, tagsOf } from '../answer.ts'
 import type { InputProps } from './input-props.ts'
+import textStyles from '../../../../kernel/plain/text.module.css'
+import styles from './inputs.module.css'
 
 export function ChoiceInput({ question: { quId, quType: type, answerList }, answer, onChange, disabled }: InputProps) {
-  const several = type === quType.multiple
+  const several = type === QuType.multiple
   const chosen = tagsOf(answer)
   return (
-    <fieldset className="choice" disabled={disabled}>
-      <legend className="sr-only">{several ? t('选项，可多选') : t('选项')}</legend>
+    <fieldset className={styles.choice} disabled={disabled}>
+      <legend className={textStyles.visuallyHidden}>{several ? t('选项，可多选') : t('选项')}</legend>
       {answerList.map(({ tag, content, image }) => (
-        <label key={tag} className="choice-row" data-on={chosen.includes(tag)}>
+        <label key={tag} className={styles.choiceRow} data-on={chosen.includes(tag)}>
           <input
             type={several ? 'checkbox' : 'radio'}
             name={`qu-${quId}`}
@@ -20,15 +22,15 @@ export function ChoiceInput({ question: { quId, quType: type, answerList }, answ
             checked={chosen.includes(tag)}
             onChange={() => onChange(chooseTag(several, answer, tag), 'choice')}
           />
-          <span className="choice-letter">{tag}</span>
-          <span className="choice-text">
+          <span className={styles.choiceLetter}>{tag}</span>
+          <span className={styles.choiceText}>
             <HtmlView html={content} inline zoom={false} />
             {image ? <img src={image} alt={t('选项 {{tag}} 的图片', { tag })} /> : null}
           </span>
         </label>
       ))}
       {!several && chosen.length > 0 && !disabled && (
-        <button type="button" className="choice-clear" onClick={() => onChange(null, 'choice')}>
+        <button type="button" className={styles.choiceClear} onClick={() => onChange(null, 'choice')}>
           {t('清除选择')}
         </button>
       )}

@@ -6,14 +6,16 @@ import { t } from '../../../../kernel/i18n.ts'
 import { pairsOf, pairUp } from '../answer.ts'
 import type { RunnerSub } from '../questions.ts'
 import type { InputProps } from './input-props.ts'
+import { classes } from '../../../../kernel/theme/classes.ts'
+import styles from './inputs.module.css'
 
 type Item = RunnerSub['right'][number]
 
 function ItemText({ item: { tag, content, image } }: { item: Item }) {
   return (
-    <span className="match-item">
-      <span className="choice-letter">{tag}</span>
-      <span className="choice-text">
+    <span className={styles.matchItem}>
+      <span className={styles.choiceLetter}>{tag}</span>
+      <span className={styles.choiceText}>
         <HtmlView html={content} inline zoom={false} />
         {image ? <img src={image} alt={t('选项 {{tag}} 的图片', { tag })} /> : null}
       </span>
@@ -43,10 +45,10 @@ type Shared = InputProps & { pairs: Map<string, string>; pair: (left: string, ri
 
 function MatchSelects({ question: { left, right }, pairs, pair, disabled }: Shared) {
   return (
-    <div className="match">
-      <ul className="match-list">
+    <div className={styles.match}>
+      <ul className={styles.matchList}>
         {left.map((item) => (
-          <li key={item.tag} className="match-row">
+          <li key={item.tag} className={styles.matchRow}>
             <ItemText item={item} />
             <select
               aria-label={t('{{tag}} 对应', { tag: item.tag })}
@@ -64,7 +66,7 @@ function MatchSelects({ question: { left, right }, pairs, pair, disabled }: Shar
           </li>
         ))}
       </ul>
-      <ul className="match-list match-pool" aria-label={t('可选项')}>
+      <ul className={classes(styles.matchList, styles.matchPool)} aria-label={t('可选项')}>
         {right.map((item) => (
           <li key={item.tag}>
             <ItemText item={item} />
@@ -86,25 +88,25 @@ function MatchTaps({ question: { left, right }, pairs, pair, disabled }: Shared)
   }
   const takers = (tag: string) => left.filter((item) => pairs.get(item.tag) === tag).map((item) => item.tag)
   return (
-    <div className="match">
-      <p className="match-hint">{t('先点左项，再点它对应的右项；再点一次取消')}</p>
-      <div className="match-taps">
-        <ul className="match-list" aria-label={t('左项')}>
+    <div className={styles.match}>
+      <p className={styles.matchHint}>{t('先点左项，再点它对应的右项；再点一次取消')}</p>
+      <div className={styles.matchTaps}>
+        <ul className={styles.matchList} aria-label={t('左项')}>
           {left.map((item) => (
             <li key={item.tag}>
               <button type="button" aria-pressed={active === item.tag} disabled={disabled} onClick={() => setPicked(item.tag)}>
                 <ItemText item={item} />
-                <b className="match-badge">{pairs.has(item.tag) ? `→ ${pairs.get(item.tag)}` : '—'}</b>
+                <b className={styles.matchBadge}>{pairs.has(item.tag) ? `→ ${pairs.get(item.tag)}` : '—'}</b>
               </button>
             </li>
           ))}
         </ul>
-        <ul className="match-list" aria-label={t('右项')}>
+        <ul className={styles.matchList} aria-label={t('右项')}>
           {right.map((item) => (
             <li key={item.tag}>
               <button type="button" disabled={disabled || active === undefined} onClick={() => tapRight(item.tag)}>
                 <ItemText item={item} />
-                {takers(item.tag).length > 0 && <b className="match-badge">{takers(item.tag).join(' ')}</b>}
+                {takers(item.tag).length > 0 && <b className={styles.matchBadge}>{takers(item.tag).join(' ')}</b>}
               </button>
             </li>
           ))}

@@ -2,13 +2,14 @@
 import { t } from '../../../../kernel/i18n.ts'
 import { textAnswer, typedText } from '../answer.ts'
 import type { InputProps } from './input-props.ts'
+import styles from './inputs.module.css'
 
 const LONGEST = 20_000
 
 export function TextInput({ answer, onChange, disabled }: InputProps) {
   return (
     <textarea
-      className="room-text"
+      className={styles.roomText}
       aria-label={t('作答')}
       placeholder={t('请在此作答')}
       rows={8}

@@ -1,17 +1,15 @@
 // Back office: the files that were asked for, how far they are, and their download.
 import { DownloadOutlined } from '@ant-design/icons'
-import { exportKind, exportState, paperExport } from '@shuyuan/contract/paper/result/export.ts'
+import { exportKind, exportState, paperExport, ExportState } from '@shuyuan/contract/paper/result/export.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Drawer, Flex, Progress, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { CallFailure, download } from '../../../../kernel/call/api.ts'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 
 type Export = Data<typeof paperExport.list>[number]
-const DONE = 2
-const FAILED = 3
 const POLL_MS = 1_000
 
 const sizeText = (bytes: number) =>
@@ -29,7 +27,7 @@ function Exports() {
   const { data, error, refetch } = useCall(
     paperExport.list,
     {},
-    { quiet: true, refetchInterval: (query) => (query.state.data?.some((one) => one.state < DONE) ? POLL_MS : false) },
+    { quiet: true, refetchInterval: (query) => (query.state.data?.some((one) => one.state < ExportState.done) ? POLL_MS : false) },
   )
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="table" columns={2} />
   if (data.length === 0) return <PageEmpty text={t('没有导出任务')} hint={t('导出的文件保留24小时，只有您自己可以下载')} />
@@ -57,30 +55,30 @@ function ExportItem({ item }: { item: Export }) {
       setBusy(false)
     }
   }
-  const percent = state === DONE ? 100 : Math.floor((done / total) * 100)
+  const percent = state === ExportState.done ? 100 : Math.floor((done / total) * 100)
   return (
     <Flex vertical gap={4} role="listitem">
       <Flex justify="space-between" align="center" gap="small">
         <Typography.Text strong ellipsis>
           {item.title}
         </Typography.Text>
-        {state === DONE ? (
+        {state === ExportState.done ? (
           <Button type="primary" size="small" icon={<DownloadOutlined />} loading={busy} onClick={() => void fetchFile()}>
             {t('下载')}
           </Button>
         ) : (
-          <Tag color={state === FAILED ? 'error' : 'processing'}>{t(exportState[state])}</Tag>
+          <Tag color={state === ExportState.failed ? 'error' : 'processing'}>{tLabel(exportState[state])}</Tag>
         )}
       </Flex>
       <Progress
         percent={percent}
         size="small"
         aria-label={t('导出进度')}
-        status={state === FAILED ? 'exception' : state === DONE ? 'success' : 'active'}
+        status={state === ExportState.failed ? 'exception' : state === ExportState.done ? 'success' : 'active'}
       />
       <Typography.Text type="secondary">
-        {t(exportKind[item.kind])} · {state < DONE ? `${done} / ${total}` : t('{{n}} 份', { n: total })}
-        {state === DONE && ` · ${sizeText(item.bytes)} · ${t('保留至 {{time}}', { time: item.expireTime.slice(0, 16) })}`}
+        {tLabel(exportKind[item.kind])} · {state < ExportState.done ? `${done} / ${total}` : t('{{n}} 份', { n: total })}
+        {state === ExportState.done && ` · ${sizeText(item.bytes)} · ${t('保留至 {{time}}', { time: item.expireTime.slice(0, 16) })}`}
       </Typography.Text>
     </Flex>
   )

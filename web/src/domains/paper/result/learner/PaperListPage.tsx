@@ -4,13 +4,14 @@ import { t } from '../../../../kernel/i18n.ts'
 import { useMe } from '../../../../shared/session.ts'
 import { paperLink, passColumn, scoreColumn, startColumn } from '../own-papers.tsx'
 import { OwnPaperList } from '../OwnPaperList.tsx'
+import styles from '../own-papers.module.css'
 
 export default function PaperListPage() {
   const { examId = '', userId = '' } = useParams()
   const me = useMe()
   return (
     <>
-      <header className="papers-head">
+      <header className={styles.papersHead}>
         <h1>{t('考试记录')}</h1>
         <Link to="/web/paper">{t('我的成绩')}</Link>
       </header>

@@ -1,12 +1,12 @@
 // The result of an exam, as far as it may be seen: receipt, score, and each question with what was answered.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { exState } from '@shuyuan/contract/paper/paper-state.ts'
+import { exState, ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Button, Progress, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, CallFailure } from '../../../../kernel/call/api.ts'
-import { listed, t } from '../../../../kernel/i18n.ts'
+import { listed, t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { useOnNews } from '../../../exam/useOnNews.ts'
@@ -14,21 +14,24 @@ import { isVoid, type MarkedQuestion, type PaperResult, pointsText } from '../..
 import { PdfButton } from '../export/PdfButton.tsx'
 import { QuestionView } from '../../question/QuestionView.tsx'
 import { ResultReport } from '../report/ResultReport.tsx'
-import '../result.css'
+import { classes } from '../../../../kernel/theme/classes.ts'
+import questionViewStyles from '../../question/question-view.module.css'
+import panelStyles from '../../../../kernel/plain/panel.module.css'
+import factsStyles from '../../../../kernel/plain/facts.module.css'
+import styles from '../result.module.css'
 
-const WAITING = 1
 const ABANDONED = 3
 const POLL_MS = 30_000
 
 /** The score in a circle, or why there is none. */
 function Score({ result }: { result: PaperResult }) {
   const { state, score, totalScore, passScore, passed, scoreShown } = result
-  if (state === WAITING) return <Verdict word={t('待阅卷')} hint={t('主观题阅卷完成后公布成绩。')} />
+  if (state === PaperState.marking) return <Verdict word={t('待阅卷')} hint={t('主观题阅卷完成后公布成绩。')} />
   if (state === ABANDONED) return <Verdict word={t('已放弃')} hint="" />
   if (!scoreShown || score === null) return <Verdict word={t('成绩暂未公布')} hint={t('到公布时间后可在这里查看。')} />
   const percent = totalScore > 0 ? (score / totalScore) * 100 : 0
   return (
-    <div className="result-score">
+    <div className={styles.resultScore}>
       <Progress
         type="circle"
         size={148}
@@ -36,22 +39,22 @@ function Score({ result }: { result: PaperResult }) {
         percent={percent}
         status={passed === false ? 'exception' : 'success'}
         format={() => (
-          <span className="result-number">
+          <span className={styles.resultNumber}>
             {pointsText(score)}
             <small>/ {pointsText(totalScore)}</small>
           </span>
         )}
       />
       {passed !== null && <Tag color={passed ? 'success' : 'error'}>{passed ? t('已及格') : t('未及格')}</Tag>}
-      <span className="result-dim">{t('及格分 {{n}}', { n: pointsText(passScore) })}</span>
+      <span className={styles.resultDim}>{t('及格分 {{n}}', { n: pointsText(passScore) })}</span>
     </div>
   )
 }
 
 const Verdict = ({ word, hint }: { word: string; hint: string }) => (
-  <div className="result-score">
-    <b className="result-word">{word}</b>
-    <span className="result-dim">{hint}</span>
+  <div className={styles.resultScore}>
+    <b className={styles.resultWord}>{word}</b>
+    <span className={styles.resultDim}>{hint}</span>
   </div>
 )
 
@@ -62,11 +65,11 @@ function Receipt({ result }: { result: PaperResult }) {
     [t('交卷时间'), result.handTime ?? '—'],
     [t('用时'), t('{{n}} 分钟', { n: result.userTime })],
     [t('已答题数'), `${result.answered} / ${result.quCount}`],
-    ...(result.exState === 0 ? [] : [[t('交卷方式'), t(exState[result.exState])] as [string, string]]),
+    ...(result.exState === ExState.normal ? [] : [[t('交卷方式'), tLabel(exState[result.exState])] as [string, string]]),
     ...(result.exMsg === '' ? [] : [[t('说明'), result.exMsg] as [string, string]]),
   ]
   return (
-    <dl className="result-facts">
+    <dl className={factsStyles.facts}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -89,7 +92,7 @@ function Questions({ result, onLook }: { result: PaperResult; onLook: () => void
   const shown = (question: MarkedQuestion) => filter === 'all' || isWrong(question)
   if (all.length === 0 && !result.wrongOnly && !result.mayLook) return null
   return (
-    <section className="result-questions" aria-label={t('答题详情')}>
+    <section className={styles.resultQuestions} aria-label={t('答题详情')}>
       <header>
         <h2>{t('答题详情')}</h2>
         {hasMarks && !result.wrongOnly && (
@@ -111,17 +114,17 @@ function Questions({ result, onLook }: { result: PaperResult; onLook: () => void
       {result.groups.map(
         ({ title, quList, gained, totalScore }, at) =>
           quList.some(shown) && (
-            <section key={at} className="result-group">
+            <section key={at} className={styles.resultGroup}>
               <h3>
                 {title}
-                <span className="result-dim">
+                <span className={styles.resultDim}>
                   {gained === null
                     ? t('共 {{n}} 分', { n: pointsText(totalScore) })
                     : t('得 {{gained}} / {{score}} 分', { gained: pointsText(gained), score: pointsText(totalScore) })}
                 </span>
               </h3>
               {quList.filter(shown).map((question) => (
-                <div key={question.quId} className="result-panel">
+                <div key={question.quId} className={classes(panelStyles.panel, styles.resultPanel)}>
                   <QuestionView question={question} number={`${numbers.get(question.quId)}.`} />
                 </div>
               ))}
@@ -142,7 +145,7 @@ function FixNote({ questions }: { questions: readonly MarkedQuestion[] }) {
     corrected > 0 ? t('{{n}} 道题的答案已修正', { n: corrected }) : '',
   ].filter(Boolean)
   return (
-    <p className="qv-fixed" role="note">
+    <p className={questionViewStyles.qvFixed} role="note">
       {t('考试结束后，本卷有 {{changes}}，成绩已重新计算。', { changes: listed(parts) })}
     </p>
   )
@@ -154,17 +157,17 @@ function AnswerNote({ result, onLook }: { result: PaperResult; onLook: () => voi
   const until = answerUntil === null ? '' : t('答案可查看至 {{time}}。', { time: answerUntil.slice(0, 16) })
   if (mayLook)
     return (
-      <div className="result-look">
+      <div className={styles.resultLook}>
         <Button onClick={onLook}>{t('查看答案（还可查看 {{n}} 次）', { n: looksLeft ?? 0 })}</Button>
-        <span className="result-dim">
+        <span className={styles.resultDim}>
           {t('每次可看30分钟。')}
           {until}
         </span>
       </div>
     )
-  if (!answerShown) return <p className="result-dim">{looksLeft === 0 ? t('答案查看次数已用完。') : t('答案与解析暂未公布。')}</p>
+  if (!answerShown) return <p className={styles.resultDim}>{looksLeft === 0 ? t('答案查看次数已用完。') : t('答案与解析暂未公布。')}</p>
   const notes = [until, looksLeft === null ? '' : t('本次查看30分钟内有效。'), wrongOnly ? t('只显示没有答对的题目。') : ''].filter(Boolean)
-  return notes.length > 0 ? <p className="result-dim">{notes.join('')}</p> : null
+  return notes.length > 0 ? <p className={styles.resultDim}>{notes.join('')}</p> : null
 }
 
 /** Begins another look; the answer that comes back replaces what is shown. */
@@ -186,7 +189,7 @@ export default function PaperResultPage() {
   const { data, error, refetch } = useCall(
     paper['paper-result'],
     { id },
-    { quiet: true, refetchInterval: (query) => (query.state.data?.state === WAITING ? POLL_MS : false) },
+    { quiet: true, refetchInterval: (query) => (query.state.data?.state === PaperState.marking ? POLL_MS : false) },
   )
   // a paper that was handed in by mistake may go on
   useOnNews(() => void refetch())
@@ -194,17 +197,17 @@ export default function PaperResultPage() {
   if (error instanceof CallFailure && error.reason === 'resultHidden') return <StillOpen paperId={id} />
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading />
   return (
-    <div className="result">
-      <article className="result-panel result-head">
+    <div className={styles.result} data-prints-alone>
+      <article className={classes(panelStyles.panel, styles.resultPanel, styles.resultHead)}>
         <h1>{data.title}</h1>
-        <div className="result-split">
+        <div className={styles.resultSplit}>
           <Score result={data} />
           <Receipt result={data} />
         </div>
-        <div className="result-actions">
+        <div className={styles.resultActions}>
           <Link to="/web/course">{t('返回考试列表')}</Link>
           <Link to={`/web/paper/list/${data.examId}/${data.userId}`}>{t('考试记录')}</Link>
-          <span className="result-tools">
+          <span className={styles.resultTools}>
             <PdfButton paperId={data.id} />
             <Button onClick={() => window.print()}>{t('打印')}</Button>
           </span>

@@ -4,7 +4,10 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { pointsText } from '../../question/marked.ts'
-import './report.css'
+import { classes } from '../../../../kernel/theme/classes.ts'
+import panelStyles from '../../../../kernel/plain/panel.module.css'
+import resultStyles from '../result.module.css'
+import styles from './report.module.css'
 
 type Report = Data<(typeof paper)['result-report']>
 type Share = NonNullable<Report['types']>[number]
@@ -15,7 +18,7 @@ export function ResultReport({ paperId, score, totalScore }: ResultReportProps) 
   const { data } = useCall(paper['result-report'], { id: paperId }, { quiet: true })
   if (!data || (!data.compare && !data.types)) return null
   return (
-    <section className="result-panel report" aria-label={t('成绩分析')}>
+    <section className={classes(panelStyles.panel, resultStyles.resultPanel, styles.report)} aria-label={t('成绩分析')}>
       <h2>{t('成绩分析')}</h2>
       {data.compare && score !== null && <Compare report={data} score={score} totalScore={totalScore} />}
       {data.types && data.types.length > 0 && <Shares title={t('按题型')} rows={data.types} />}
@@ -32,11 +35,11 @@ function Compare({ report: { rank, compare }, score, totalScore }: { report: Rep
     [t('最高分'), compare.highest, false],
   ]
   return (
-    <div className="report-compare">
+    <div className={styles.reportCompare}>
       {rank && (
-        <p className="report-rank">
+        <p className={styles.reportRank}>
           <b>{t('第 {{n}} 名', { n: rank.place })}</b>
-          <span className="result-dim">{t('共 {{n}} 人', { n: rank.of })}</span>
+          <span className={resultStyles.resultDim}>{t('共 {{n}} 人', { n: rank.of })}</span>
         </p>
       )}
       <dl>
@@ -44,7 +47,7 @@ function Compare({ report: { rank, compare }, score, totalScore }: { report: Rep
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <span className="report-bar" data-own={own}>
+              <span className={styles.reportBar} data-own={own}>
                 <i style={{ inlineSize: `${totalScore > 0 ? Math.min(100, (value / totalScore) * 100) : 0}%` }} />
               </span>
               {pointsText(value)}
@@ -59,7 +62,7 @@ function Compare({ report: { rank, compare }, score, totalScore }: { report: Rep
 function Shares({ title, rows }: { title: string; rows: Share[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone the table is wider than the page and scrolls
-    <section className="report-shares" aria-label={title} tabIndex={0}>
+    <section className={styles.reportShares} aria-label={title} tabIndex={0}>
       <h3>{title}</h3>
       <table aria-label={title}>
         <thead>
@@ -84,7 +87,7 @@ function Shares({ title, rows }: { title: string; rows: Share[] }) {
               <td>{row.blank}</td>
               <td>
                 {row.gained === null ? '—' : `${pointsText(row.gained)} / ${pointsText(row.total)}`}
-                <span className="report-bar" aria-hidden="true">
+                <span className={styles.reportBar} aria-hidden="true">
                   <i style={{ inlineSize: `${row.count > 0 ? (row.right / row.count) * 100 : 0}%` }} />
                 </span>
               </td>

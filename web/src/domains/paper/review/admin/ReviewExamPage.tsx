@@ -1,8 +1,8 @@
 // Back office: the marking of one exam: what waits for me, question by question; allotment and progress for who leads it, who need not mark himself.
-import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
-import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Button, Card, Flex, Statistic, Tabs, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -16,7 +16,7 @@ import { AllotDialog } from '../AllotDialog.tsx'
 import { NobodyLeft } from '../NobodyLeft.tsx'
 import { ProgressPanel } from '../ProgressPanel.tsx'
 import { QuestionQueue } from '../QuestionQueue.tsx'
-import '../review.css'
+import styles from '../review.module.css'
 
 type Queue = Data<typeof review.queue>
 
@@ -47,7 +47,7 @@ function ReviewExam({ queue }: { queue: Queue }) {
               <Tag>{t('评分步长 {{n}} 分', { n: queue.step })}</Tag>
             </Flex>
           </Flex>
-          <Flex gap="small" wrap className="review-queue">
+          <Flex gap="small" wrap className={styles.reviewQueue}>
             {queue.chief && <Button onClick={() => setAllotting(true)}>{t('分配任务')}</Button>}
             <Can permit="paper:review">
               <Button disabled={queue.waiting === 0} onClick={() => go('paper')}>
@@ -88,7 +88,7 @@ function WaitingPapers({ queue }: { queue: Queue }) {
     <ListPage
       of={paper.paging}
       inUrl={false}
-      fixedParams={{ state: 1, examId: queue.examId }}
+      fixedParams={{ state: PaperState.marking, examId: queue.examId }}
       columns={[
         { name: 'realName', render: (row: RowOf<typeof paper.paging>) => row.realName || t('匿名') },
         { name: 'deptCode_dictText', ellipsis: true },

@@ -1,6 +1,7 @@
 // Back office: what waits for markers, by exam and paper by paper.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Flex } from 'antd'
 import { Link } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
@@ -16,7 +17,7 @@ export default function ReviewPaperListPage() {
       <ListPage
         of={paper.paging}
         search={['title', 'realName']}
-        fixedParams={{ state: 1 }}
+        fixedParams={{ state: PaperState.marking }}
         columns={[
           { name: 'title', ellipsis: true },
           { name: 'realName', render: (row: Row) => row.realName || t('匿名') },

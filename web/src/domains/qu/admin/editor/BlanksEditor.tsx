@@ -3,15 +3,16 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Blank } from '@shuyuan/contract/qu/content.ts'
 import { Alert, Button, Checkbox, Flex, Input, InputNumber, Select, Tag } from 'antd'
 import type { ReactNode } from 'react'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { Sortable } from '../../../../kernel/Sortable.tsx'
 import { Place } from '../../Problems.tsx'
 import type { Change } from '../../useDraft.ts'
 import { PointsInput } from './PointsInput.tsx'
 import { type DraftBlank, gapsIn, moved, newBlank, type SimpleDraft } from './question-draft.ts'
+import styles from './editor.module.css'
 
-const compares: Record<Blank['compare'], string> = { normal: '普通', exact: '精确', contains: '包含', number: '数值' }
-const compareHints: Record<Blank['compare'], string> = {
+const compares: Record<Blank['compare'], PlainText> = { normal: '普通', exact: '精确', contains: '包含', number: '数值' }
+const compareHints: Record<Blank['compare'], PlainText> = {
   normal: '不计全角半角、多余空格和标点差异',
   exact: '只去掉首尾空格，区分大小写',
   contains: '作答中出现任一答案即可',
@@ -30,7 +31,7 @@ export function BlanksEditor({ draft, change, at }: BlanksEditorProps) {
       at={`${at}.blanks`}
       required
       label={t('答案')}
-      extra={<small className="editor-hint">{t('一个空有几种答案时用 || 隔开，答案里的竖线写作 \\|')}</small>}
+      extra={<small className={styles.editorHint}>{t('一个空有几种答案时用 || 隔开，答案里的竖线写作 \\|')}</small>}
     >
       {gaps > 0 && gaps !== blanks.length && (
         <Alert
@@ -90,11 +91,11 @@ type BlankRowProps = {
 function BlankRow({ blank, number, at, handle, weighted, set, remove }: BlankRowProps) {
   return (
     <Place at={at}>
-      <Flex className="blank-row" gap={8} align="center" wrap>
+      <Flex className={styles.blankRow} gap={8} align="center" wrap>
         {handle}
         <Tag>{t('第{{n}}空', { n: number })}</Tag>
         <Input
-          className="blank-answer"
+          className={styles.blankAnswer}
           value={blank.answer}
           maxLength={2_000}
           aria-label={t('第{{n}}空的答案', { n: number })}

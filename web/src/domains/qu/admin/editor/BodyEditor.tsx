@@ -1,5 +1,5 @@
 // The editor that a question's type asks for, in a bank as among staged rows: stem, answers, and the parts of a composite.
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import type { Change } from '../../useDraft.ts'
 import type { Draft, SimpleDraft } from './question-draft.ts'
@@ -12,7 +12,7 @@ type BodyEditorProps = { type: number; draft: Draft; change: Change<Draft> }
 
 export function BodyEditor({ type, draft, change }: BodyEditorProps) {
   const changeSimple: Change<SimpleDraft> = (update) => change((before) => ({ ...before, ...update(before) }))
-  const isComposite = type === quType.composite
+  const isComposite = type === QuType.composite
   return (
     <SimpleEditor type={type} draft={draft} change={changeSimple} at={at} label={isComposite ? t('材料') : t('题干')}>
       {isComposite && <SubsEditor draft={draft} change={change} at={at} />}

@@ -1,6 +1,6 @@
 // One of a few codes with their names, such as the type or the level of a question, as buttons in a row.
 import { Radio } from 'antd'
-import { t } from '../../../../kernel/i18n.ts'
+import { tLabel } from '../../../../kernel/i18n.ts'
 
 type CodeRadiosProps<T extends number> = { label: string; texts: Record<T, string>; value: T; onChange: (code: T) => void }
 
@@ -10,7 +10,7 @@ export function CodeRadios<T extends number>({ label, texts, value, onChange }: 
       optionType="button"
       aria-label={label}
       value={value}
-      options={Object.entries<string>(texts).map(([code, name]) => ({ value: Number(code), label: t(name) }))}
+      options={Object.entries<string>(texts).map(([code, name]) => ({ value: Number(code), label: tLabel(name) }))}
       onChange={(event) => onChange(event.target.value as T)}
     />
   )

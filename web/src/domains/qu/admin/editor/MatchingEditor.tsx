@@ -8,6 +8,7 @@ import { Sortable } from '../../../../kernel/Sortable.tsx'
 import { Place, ProblemLines } from '../../Problems.tsx'
 import type { Change } from '../../useDraft.ts'
 import { type DraftItem, lower, moved, mostOptions, newItem, type SimpleDraft, upper } from './question-draft.ts'
+import styles from './editor.module.css'
 
 type MatchingEditorProps = { draft: SimpleDraft; change: Change<SimpleDraft>; at: string }
 type Side = 'left' | 'right'
@@ -51,7 +52,7 @@ export function MatchingEditor({ draft, change, at }: MatchingEditorProps) {
   )
   return (
     <>
-      <div className="match-sides">
+      <div className={styles.matchSides}>
         {sideOf('left', left, (item, letter) => (
           <Select<string>
             allowClear
@@ -125,10 +126,10 @@ function ItemRows({ at, rows, letterOf, label, set, tool }: ItemRowsProps) {
           const letter = letterOf(index)
           return (
             <Place at={`${at}.${index}.content`}>
-              <div className="option-row">
+              <div className={styles.optionRow} data-part="option">
                 {handle}
                 <Tag>{letter}</Tag>
-                <div className="option-text">
+                <div className={styles.optionText}>
                   <RichText
                     // an editor keeps the name it began with
                     key={letter}
@@ -138,7 +139,7 @@ function ItemRows({ at, rows, letterOf, label, set, tool }: ItemRowsProps) {
                     onChange={(content) => set((before) => before.map((one) => (one.key === key ? { ...one, content } : one)))}
                   />
                 </div>
-                <Flex className="option-tools" align="center" gap={2}>
+                <Flex className={styles.optionTools} align="center" gap={2}>
                   {tool(item, letter)}
                   <Button
                     type="text"

@@ -1,6 +1,6 @@
 // The options of a choice question: written, marked right, pinned, put in order.
 import { DeleteOutlined, PlusOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Button, Checkbox, Flex, Radio, Tooltip } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
@@ -11,13 +11,15 @@ import type { Change } from '../../useDraft.ts'
 import { OptionImage } from './OptionImage.tsx'
 import { PointsInput } from './PointsInput.tsx'
 import { type DraftOption, moved, mostOptions, newOption, type SimpleDraft, upper } from './question-draft.ts'
+import { classes } from '../../../../kernel/theme/classes.ts'
+import styles from './editor.module.css'
 
 type OptionsEditorProps = { type: number; draft: SimpleDraft; change: Change<SimpleDraft>; at: string }
 
 export function OptionsEditor({ type, draft, change, at }: OptionsEditorProps) {
   const { options } = draft
-  const single = type !== quType.multiple
-  const judge = type === quType.trueFalse
+  const single = type !== QuType.multiple
+  const judge = type === QuType.trueFalse
   const list = useRef<HTMLDivElement>(null)
   const [added, setAdded] = useState<string>()
   const setOptions = (update: (before: DraftOption[]) => DraftOption[]) =>
@@ -39,7 +41,7 @@ export function OptionsEditor({ type, draft, change, at }: OptionsEditorProps) {
       at={`${at}.options`}
       required
       label={t('选项')}
-      extra={<small className="editor-hint">{single ? t('点选正确答案') : t('勾选所有正确答案')}</small>}
+      extra={<small className={styles.editorHint}>{single ? t('点选正确答案') : t('勾选所有正确答案')}</small>}
     >
       <div ref={list}>
         <Sortable
@@ -59,7 +61,7 @@ export function OptionsEditor({ type, draft, change, at }: OptionsEditorProps) {
                   handle={handle}
                   single={single}
                   judge={judge}
-                  scored={draft.rule.multiple === 'perOption' && type === quType.multiple}
+                  scored={draft.rule.multiple === 'perOption' && type === QuType.multiple}
                   set={(part) => setOption(key, part)}
                   mark={(isRight) => mark(key, isRight)}
                   remove={options.length > 2 ? () => setOptions((before) => before.filter((one) => one.key !== key)) : undefined}
@@ -95,7 +97,7 @@ function OptionRow({ option, letter, at, handle, single, judge, scored, set, mar
   const right = t('{{letter}}是正确答案', { letter })
   return (
     <Place at={at}>
-      <div className={`option-row ${option.isRight ? 'option-right' : ''}`} data-option={option.key}>
+      <div className={classes(styles.optionRow, option.isRight && styles.optionRight)} data-part="option" data-option={option.key}>
         {!judge && handle}
         {single ? (
           <Radio checked={option.isRight} aria-label={right} onChange={() => mark(true)}>
@@ -106,7 +108,7 @@ function OptionRow({ option, letter, at, handle, single, judge, scored, set, mar
             {letter}
           </Checkbox>
         )}
-        <div className="option-text">
+        <div className={styles.optionText}>
           <RichText
             // an editor keeps the name it began with
             key={letter}
@@ -118,7 +120,7 @@ function OptionRow({ option, letter, at, handle, single, judge, scored, set, mar
           />
           {option.image && <OptionImage value={option.image} letter={letter} onRemove={() => set({ image: undefined })} />}
         </div>
-        <Flex className="option-tools" align="center" gap={2}>
+        <Flex className={styles.optionTools} align="center" gap={2}>
           {scored && option.isRight && (
             <PointsInput value={option.points} label={t('选项{{letter}}的分值', { letter })} onChange={(points) => set({ points })} />
           )}

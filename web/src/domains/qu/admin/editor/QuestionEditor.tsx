@@ -1,6 +1,6 @@
 // The form of a question: place and type above, the editor of its type below, the buttons at the foot.
 import { EyeOutlined } from '@ant-design/icons'
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { levelText, qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../../../kernel/call/api.ts'
 import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { useMe } from '../../../../shared/session.ts'
 import { ChapterSelect } from '../../../repo/ChapterSelect.tsx'
@@ -24,6 +24,7 @@ import { CodeRadios } from './CodeRadios.tsx'
 import { type Draft, fitType, toBody } from './question-draft.ts'
 import { bodyOf, check, formOf, nextForm, type QuestionForm } from './question-form.ts'
 import { useKeptDraft } from './useKeptDraft.ts'
+import styles from './editor.module.css'
 
 const listOf = (repoId: string) => (repoId === '' ? '/admin/repo/qu' : `/admin/repo/qu?repoId=${repoId}`)
 
@@ -64,11 +65,10 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
   useShortcuts({ s: () => void saveAndLeave(), Enter: () => void saveAndGoOn() })
   const newest = async () => formOf(await call(qu.detail, { id: draft.id ?? '' }))
   return (
-    <div className="editor-page" ref={page}>
+    <div className={styles.editorPage} ref={page}>
       <LeaveGuard isDirty={form.isDirty} />
       {kept.found && (
         <Alert
-          className="editor-kept"
           type="warning"
           showIcon
           title={t('发现 {{time}} 未保存的草稿', { time: new Date(kept.found.at).toLocaleString() })}
@@ -98,7 +98,7 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
         <Head form={draft} change={change} />
         <BodyEditor type={draft.quType} draft={draft.draft} change={changeDraft} />
       </ProblemProvider>
-      <Flex className="editor-foot" gap="small" wrap>
+      <Flex className={styles.editorFoot} gap="small" wrap>
         <Tooltip title="Ctrl + S">
           <Button type="primary" loading={busy} onClick={() => void saveAndLeave()}>
             {t('保存')}
@@ -127,7 +127,7 @@ function Head({ form, change }: HeadProps) {
   const stored = form.id !== undefined
   const setType = (type: QuestionForm['quType']) => change((before) => ({ ...before, quType: type, draft: fitType(before.draft, type) }))
   return (
-    <div className="editor-head">
+    <div className={styles.editorHead}>
       <Place at="repoId" required label={t('题库')}>
         <RepoSelect
           value={form.repoId}
@@ -164,18 +164,18 @@ function Head({ form, change }: HeadProps) {
           }
         />
       </Place>
-      <Place at="quType" className="editor-type" label={t('题型')}>
+      <Place at="quType" className={styles.editorType} label={t('题型')}>
         {stored ? (
           <Flex align="center" gap="small">
-            <Tag color="processing">{t(quTypeText[form.quType])}</Tag>
-            <small className="editor-hint">{t('试题保存后不能更改题型')}</small>
+            <Tag color="processing">{tLabel(quTypeText[form.quType])}</Tag>
+            <small className={styles.editorHint}>{t('试题保存后不能更改题型')}</small>
           </Flex>
         ) : (
           <CodeRadios label={t('题型')} texts={quTypeText} value={form.quType} onChange={setType} />
         )}
       </Place>
-      {form.quType === quType.composite && !stored && (
-        <Alert className="editor-type" type="info" showIcon title={t('组合题先写材料，再添加小题；小题不能再是组合题')} />
+      {form.quType === QuType.composite && !stored && (
+        <Alert className={styles.editorType} type="info" showIcon title={t('组合题先写材料，再添加小题；小题不能再是组合题')} />
       )}
     </div>
   )

@@ -1,14 +1,15 @@
 // How a question earns its score (exam-rules.md, Marking).
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { quType, type ScoreRule } from '@shuyuan/contract/qu/content.ts'
+import { QuType, type ScoreRule } from '@shuyuan/contract/qu/content.ts'
 import { Button, Flex, Input, Select } from 'antd'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { Place } from '../../Problems.tsx'
 import type { Change } from '../../useDraft.ts'
 import { PointsInput } from './PointsInput.tsx'
 import { hasOptions, type SimpleDraft } from './question-draft.ts'
+import styles from './editor.module.css'
 
-type Choices = Record<string, string>
+type Choices = Record<string, PlainText>
 const multiple: Choices = {
   strict: '漏选不得分',
   half: '漏选得一半分',
@@ -26,7 +27,7 @@ type RuleEditorProps = { type: number; draft: SimpleDraft; change: Change<Simple
 export function RuleEditor({ type, draft, change, at }: RuleEditorProps) {
   const { rule } = draft
   const set = (part: Partial<ScoreRule>) => change((before) => ({ ...before, rule: { ...before.rule, ...part } }))
-  const choose = (name: keyof ScoreRule, label: string, choices: Choices, fallback: string) => (
+  const choose = (name: keyof ScoreRule, label: PlainText, choices: Choices, fallback: string) => (
     <Place at={`${at}.rule.${name}`} label={t(label)}>
       <Select<string>
         value={(rule[name] as string | undefined) ?? fallback}
@@ -37,21 +38,25 @@ export function RuleEditor({ type, draft, change, at }: RuleEditorProps) {
       />
     </Place>
   )
-  if (type === quType.composite) return null
-  if (type === quType.shortAnswer) return <Keywords rule={rule} set={set} at={at} />
+  if (type === QuType.composite) return null
+  if (type === QuType.shortAnswer) return <Keywords rule={rule} set={set} at={at} />
   return (
     <Flex wrap gap="middle" align="start">
-      {type === quType.multiple && choose('multiple', '漏选计分', multiple, 'strict')}
-      {type === quType.multiple && rule.multiple === 'fixed' && (
+      {type === QuType.multiple && choose('multiple', '漏选计分', multiple, 'strict')}
+      {type === QuType.multiple && rule.multiple === 'fixed' && (
         <Place at={`${at}.rule.fixed`} label={t('漏选得分')} required>
           <PointsInput value={rule.fixed} label={t('漏选得分')} onChange={(fixed) => set({ fixed })} />
         </Place>
       )}
-      {type === quType.fillIn && choose('credit', '给分方式', credit, 'each')}
-      {type === quType.fillIn && choose('order', '答案顺序', order, 'fixed')}
-      {type === quType.matching && choose('matching', '给分方式', matching, 'share')}
+      {type === QuType.fillIn && choose('credit', '给分方式', credit, 'each')}
+      {type === QuType.fillIn && choose('order', '答案顺序', order, 'fixed')}
+      {type === QuType.matching && choose('matching', '给分方式', matching, 'share')}
       {hasOptions(type) && (
-        <Place at={`${at}.rule.penalty`} label={t('答错倒扣')} extra={<small className="editor-hint">{t('考试开启倒扣时有效')}</small>}>
+        <Place
+          at={`${at}.rule.penalty`}
+          label={t('答错倒扣')}
+          extra={<small className={styles.editorHint}>{t('考试开启倒扣时有效')}</small>}
+        >
           <PointsInput value={rule.penalty} label={t('答错倒扣')} onChange={(penalty) => set({ penalty: penalty || undefined })} />
         </Place>
       )}
@@ -70,7 +75,7 @@ function Keywords({ rule, set, at }: { rule: ScoreRule; set: (part: Partial<Scor
     <Place
       at={`${at}.rule.keywords`}
       label={t('阅卷关键词')}
-      extra={<small className="editor-hint">{t('只给阅卷老师建议分，同义词用 || 隔开')}</small>}
+      extra={<small className={styles.editorHint}>{t('只给阅卷老师建议分，同义词用 || 隔开')}</small>}
     >
       {groups.map((group, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the lines have no identity of their own and hold no state

@@ -1,6 +1,6 @@
 // The editor of one question that is not a composite, or of one question inside a composite.
 import { FormOutlined } from '@ant-design/icons'
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Button } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
@@ -12,7 +12,7 @@ import { MatchingEditor } from './MatchingEditor.tsx'
 import { OptionsEditor } from './OptionsEditor.tsx'
 import { hasOptions, newBlank, type SimpleDraft } from './question-draft.ts'
 import { RuleEditor } from './RuleEditor.tsx'
-import './editor.css'
+import styles from './editor.module.css'
 
 type SimpleEditorProps = {
   type: number
@@ -28,16 +28,16 @@ type SimpleEditorProps = {
 export function SimpleEditor(props: SimpleEditorProps) {
   const { type, draft, change, at } = props
   return (
-    <div className="question-editor">
+    <div className={styles.questionEditor}>
       <Stem {...props} />
       {hasOptions(type) && <OptionsEditor type={type} draft={draft} change={change} at={at} />}
-      {type === quType.fillIn && <BlanksEditor draft={draft} change={change} at={at} />}
-      {type === quType.matching && <MatchingEditor draft={draft} change={change} at={at} />}
-      {type === quType.shortAnswer && (
+      {type === QuType.fillIn && <BlanksEditor draft={draft} change={change} at={at} />}
+      {type === QuType.matching && <MatchingEditor draft={draft} change={change} at={at} />}
+      {type === QuType.shortAnswer && (
         <Place
           at={`${at}.modelAnswer`}
           label={t('参考答案')}
-          extra={<small className="editor-hint">{t('阅卷时对照，公布答案后学员可见')}</small>}
+          extra={<small className={styles.editorHint}>{t('阅卷时对照，公布答案后学员可见')}</small>}
         >
           <RichText
             height={120}
@@ -82,7 +82,7 @@ function Stem({ type, draft, change, at, label }: SimpleEditorProps) {
     </Button>
   )
   return (
-    <Place at={`${at}.content`} required label={label} {...(type === quType.fillIn ? { extra: button } : {})}>
+    <Place at={`${at}.content`} required label={label} {...(type === QuType.fillIn ? { extra: button } : {})}>
       <div ref={box}>
         <RichText
           key={label}

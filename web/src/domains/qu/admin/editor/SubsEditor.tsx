@@ -1,21 +1,22 @@
 // The questions of a composite, each with its own editor; one level deep.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { type QuType, quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Badge, Button, Dropdown, Flex, InputNumber, Select, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
 import { Sortable } from '../../../../kernel/Sortable.tsx'
 import { Place, useProblems, useTries } from '../../Problems.tsx'
 import type { Change } from '../../useDraft.ts'
 import { type Draft, fitType, moved, newSub, type SubDraft } from './question-draft.ts'
 import { SimpleEditor } from './SimpleEditor.tsx'
+import styles from './editor.module.css'
 
 const most = 50
 const types = Object.entries(quTypeText)
   .map(([code, label]) => ({ code: Number(code) as QuType, label }))
-  .filter(({ code }) => code !== quType.composite)
+  .filter(({ code }) => code !== QuType.composite)
 
 type SubsEditorProps = { draft: Draft; change: Change<Draft>; at: string }
 
@@ -30,7 +31,12 @@ export function SubsEditor({ draft, change, at }: SubsEditorProps) {
   }
   const total = subs.reduce((sum, sub) => sum + sub.weight, 0)
   return (
-    <Place at={`${at}.subs`} required label={t('小题')} extra={<small className="editor-hint">{t('整题的分数按各小题的份数分配')}</small>}>
+    <Place
+      at={`${at}.subs`}
+      required
+      label={t('小题')}
+      extra={<small className={styles.editorHint}>{t('整题的分数按各小题的份数分配')}</small>}
+    >
       <Sortable ids={subs.map((one) => one.key)} label={t('小题')} onMove={(from, to) => setSubs((before) => moved(before, from, to))}>
         {(key, index, handle) => {
           const sub = subs[index]
@@ -54,7 +60,7 @@ export function SubsEditor({ draft, change, at }: SubsEditorProps) {
       <Dropdown
         trigger={['click']}
         disabled={subs.length >= most}
-        menu={{ items: types.map(({ code, label }) => ({ key: String(code), label: t(label), onClick: () => add(code) })) }}
+        menu={{ items: types.map(({ code, label }) => ({ key: String(code), label: tLabel(label), onClick: () => add(code) })) }}
       >
         <Button type="dashed" block icon={<PlusOutlined />}>
           {t('添加小题')}
@@ -87,17 +93,17 @@ function SubRow({ sub, number, total, at, handle, open, toggle, change, remove }
     if (open || !shown) toggle()
   }
   return (
-    <div className="sub-row" data-problem={wrong > 0 && !shown ? true : undefined}>
+    <div className={styles.subRow} data-problem={wrong > 0 && !shown ? true : undefined}>
       <Flex align="center" gap={8} wrap>
         {handle}
-        <Button type="text" size="small" aria-expanded={shown} onClick={flip} className="sub-title">
+        <Button type="text" size="small" aria-expanded={shown} onClick={flip} className={styles.subTitle}>
           {t('第{{n}}小题', { n: number })}
         </Button>
         <Select<QuType>
           size="small"
           value={sub.quType}
           aria-label={t('第{{n}}小题的题型', { n: number })}
-          options={types.map(({ code, label }) => ({ value: code, label: t(label) }))}
+          options={types.map(({ code, label }) => ({ value: code, label: tLabel(label) }))}
           onChange={(type) => change((before) => fitType({ ...before, quType: type }, type))}
           style={{ width: 100 }}
         />
@@ -115,7 +121,7 @@ function SubRow({ sub, number, total, at, handle, open, toggle, change, remove }
         <Tag>{t('占{{percent}}%', { percent: Math.round((sub.weight / Math.max(1, total)) * 1_000) / 10 })}</Tag>
         {wrong > 0 && <Badge count={wrong} title={t('{{n}}处需要修改', { n: wrong })} />}
         <Button
-          className="sub-remove"
+          className={styles.subRemove}
           type="text"
           size="small"
           danger
@@ -133,7 +139,7 @@ function SubRow({ sub, number, total, at, handle, open, toggle, change, remove }
           change={(update) => change((before) => ({ ...before, ...update(before) }))}
         />
       ) : (
-        <HtmlView inline zoom={false} html={sub.content || t('（还没有题干）')} className="sub-stem" />
+        <HtmlView inline zoom={false} html={sub.content || t('（还没有题干）')} className={styles.subStem} />
       )}
     </div>
   )

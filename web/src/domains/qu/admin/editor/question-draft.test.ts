@@ -1,10 +1,10 @@
-import { quType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { checkQuestion } from '@shuyuan/contract/qu/question-check.ts'
 import { describe, expect, test } from 'vitest'
 import { type Draft, fitType, fromBody, gapsIn, moved, newDraft, newSub, toBody } from './question-draft.ts'
 
 const choice = (): Draft => {
-  const draft = newDraft(quType.single)
+  const draft = newDraft(QuType.single)
   return {
     ...draft,
     content: '<p>题干</p>',
@@ -14,7 +14,7 @@ const choice = (): Draft => {
 
 test('options are lettered by place, and keep mark, pin and content when they move', () => {
   const draft = choice()
-  const body = toBody(quType.single, { ...draft, options: moved(draft.options, 2, 0) })
+  const body = toBody(QuType.single, { ...draft, options: moved(draft.options, 2, 0) })
   expect(body.options.map(({ tag, content, isRight }) => [tag, content, isRight])).toEqual([
     ['A', '<p>2</p>', true],
     ['B', '<p>0</p>', false],
@@ -25,8 +25,8 @@ test('options are lettered by place, and keep mark, pin and content when they mo
 })
 
 test('pairs follow their rows when either side is put in another order', () => {
-  const body = toBody(quType.matching, {
-    ...newDraft(quType.matching),
+  const body = toBody(QuType.matching, {
+    ...newDraft(QuType.matching),
     content: '<p>配对</p>',
   })
   const named = {
@@ -39,7 +39,7 @@ test('pairs follow their rows when either side is put in another order', () => {
     ] as [string, string][],
   }
   const draft = fromBody(named)
-  const turned = toBody(quType.matching, { ...draft, right: moved(draft.right, 0, 1) })
+  const turned = toBody(QuType.matching, { ...draft, right: moved(draft.right, 0, 1) })
   expect(turned.right.map((one) => one.content)).toEqual(['右b', '右a'])
   expect(turned.pairs).toEqual([
     ['A', 'a'],
@@ -48,50 +48,50 @@ test('pairs follow their rows when either side is put in another order', () => {
 })
 
 test('a pair whose right row was removed is no pair', () => {
-  const draft = newDraft(quType.matching)
-  expect(toBody(quType.matching, { ...draft, right: draft.right.slice(1) }).pairs).toHaveLength(1)
+  const draft = newDraft(QuType.matching)
+  expect(toBody(QuType.matching, { ...draft, right: draft.right.slice(1) }).pairs).toHaveLength(1)
 })
 
 test('a stored question comes back unchanged', () => {
-  const body = toBody(quType.composite, {
-    ...newDraft(quType.composite),
+  const body = toBody(QuType.composite, {
+    ...newDraft(QuType.composite),
     content: '<p>材料</p>',
-    subs: [newSub(quType.fillIn, []), { ...newSub(quType.single, []), id: '7', weight: 3 }],
+    subs: [newSub(QuType.fillIn, []), { ...newSub(QuType.single, []), id: '7', weight: 3 }],
   })
-  expect(toBody(quType.composite, fromBody(body))).toEqual(body)
+  expect(toBody(QuType.composite, fromBody(body))).toEqual(body)
 })
 
 describe('changing the type', () => {
   test('keeps what was written and one right option at most', () => {
     const many = { ...choice(), options: choice().options.map((one) => ({ ...one, isRight: true })) }
-    const single = fitType(many, quType.single)
+    const single = fitType(many, QuType.single)
     expect(single.options.map((one) => one.content)).toEqual(['<p>0</p>', '<p>1</p>', '<p>2</p>', '<p>3</p>'])
     expect(single.options.filter((one) => one.isRight)).toHaveLength(1)
   })
   test('does not send what the new type has no use for', () => {
-    const draft = fitType(choice(), quType.shortAnswer)
-    expect(toBody(quType.shortAnswer, draft).options).toEqual([])
-    expect(fitType(draft, quType.single).options).toHaveLength(4)
+    const draft = fitType(choice(), QuType.shortAnswer)
+    expect(toBody(QuType.shortAnswer, draft).options).toEqual([])
+    expect(fitType(draft, QuType.single).options).toHaveLength(4)
   })
   test('true/false has its two options, which make room for others again', () => {
-    const draft = newDraft(quType.trueFalse)
+    const draft = newDraft(QuType.trueFalse)
     expect(draft.options.map((one) => one.content)).toEqual(['<p>正确</p>', '<p>错误</p>'])
-    expect(fitType(draft, quType.single).options).toHaveLength(4)
+    expect(fitType(draft, QuType.single).options).toHaveLength(4)
   })
 })
 
 test('a new question of each type is refused only for what is still empty', () => {
-  const draft = { ...newDraft(quType.trueFalse), content: '<p>题干</p>' }
-  expect(checkQuestion(quType.trueFalse, toBody(quType.trueFalse, draft))).toEqual([])
-  expect(checkQuestion(quType.composite, toBody(quType.composite, newDraft(quType.composite))).map((one) => one.path)).toEqual([
+  const draft = { ...newDraft(QuType.trueFalse), content: '<p>题干</p>' }
+  expect(checkQuestion(QuType.trueFalse, toBody(QuType.trueFalse, draft))).toEqual([])
+  expect(checkQuestion(QuType.composite, toBody(QuType.composite, newDraft(QuType.composite))).map((one) => one.path)).toEqual([
     'content',
     'subs',
   ])
 })
 
 test('new questions of a composite are numbered after the last', () => {
-  const first = newSub(quType.single, [])
-  expect(newSub(quType.single, [{ ...first, id: '4' }]).id).toBe('5')
+  const first = newSub(QuType.single, [])
+  expect(newSub(QuType.single, [{ ...first, id: '4' }]).id).toBe('5')
 })
 
 test('gaps are runs of four underscores and more', () => expect(gapsIn('<p>____年______月</p><p>__</p>')).toBe(2))

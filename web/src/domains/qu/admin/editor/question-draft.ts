@@ -4,8 +4,7 @@ import {
   type MatchItem,
   type Option,
   type QuestionBody,
-  type QuType,
-  quType,
+  QuType,
   type ScoreRule,
   type SimpleQuestion,
 } from '@shuyuan/contract/qu/content.ts'
@@ -39,7 +38,7 @@ export const mostOptions = 26
 export const upper = (index: number) => String.fromCharCode(65 + index)
 export const lower = (index: number) => String.fromCharCode(97 + index)
 
-export const hasOptions = (type: number) => type === quType.single || type === quType.multiple || type === quType.trueFalse
+export const hasOptions = (type: number) => type === QuType.single || type === QuType.multiple || type === QuType.trueFalse
 
 export const newOption = (content = '', isRight = false): DraftOption => ({ key: newKey(), content, isRight })
 export const newBlank = (answer = ''): DraftBlank => ({ key: newKey(), answer, compare: 'normal' })
@@ -67,13 +66,13 @@ const replaceable = (options: DraftOption[]) =>
 /** What a type needs to begin with; what was written for another type stays as far as this one can use it. */
 export function fitType<T extends SimpleDraft>(draft: T, type: number): T {
   const next = { ...draft }
-  if (type === quType.trueFalse) next.options = draft.options.length === 2 ? draft.options : judgement()
+  if (type === QuType.trueFalse) next.options = draft.options.length === 2 ? draft.options : judgement()
   else if (hasOptions(type) && replaceable(draft.options)) next.options = someOptions()
-  if (type === quType.single || type === quType.trueFalse) {
+  if (type === QuType.single || type === QuType.trueFalse) {
     const first = next.options.findIndex((one) => one.isRight)
     next.options = next.options.map((one, i) => ({ ...one, isRight: i === first }))
   }
-  if (type === quType.matching && draft.left.length === 0) {
+  if (type === QuType.matching && draft.left.length === 0) {
     next.left = [newItem(), newItem()]
     next.right = [newItem(), newItem()]
     next.match = Object.fromEntries(next.left.map((one, i) => [one.key, next.right[i]?.key ?? '']))
@@ -131,14 +130,14 @@ export const fromBody = (body: QuestionBody): Draft => ({
 const withoutKey = <T extends { key: string }>({ key: _key, ...rest }: T): Omit<T, 'key'> => rest
 
 function simpleBody(type: number, draft: SimpleDraft): Simple {
-  const matching = type === quType.matching
+  const matching = type === QuType.matching
   const options = hasOptions(type) ? draft.options : []
   const tagOfRight = new Map(draft.right.map((one, i) => [one.key, lower(i)]))
   return {
     content: draft.content,
     analysis: draft.analysis,
     options: options.map((one, i) => ({ ...withoutKey(one), tag: upper(i) })),
-    blanks: type === quType.fillIn ? draft.blanks.map(withoutKey) : [],
+    blanks: type === QuType.fillIn ? draft.blanks.map(withoutKey) : [],
     left: matching ? draft.left.map((one, i) => ({ ...withoutKey(one), tag: upper(i) })) : [],
     right: matching ? draft.right.map((one, i) => ({ ...withoutKey(one), tag: lower(i) })) : [],
     pairs: matching
@@ -147,7 +146,7 @@ function simpleBody(type: number, draft: SimpleDraft): Simple {
           return to === undefined ? [] : [[upper(i), to]]
         })
       : [],
-    modelAnswer: type === quType.shortAnswer ? draft.modelAnswer : '',
+    modelAnswer: type === QuType.shortAnswer ? draft.modelAnswer : '',
     rule: draft.rule,
   }
 }
@@ -156,7 +155,7 @@ function simpleBody(type: number, draft: SimpleDraft): Simple {
 export const toBody = (type: number, draft: Draft): QuestionBody => ({
   ...simpleBody(type, draft),
   subs:
-    type === quType.composite
+    type === QuType.composite
       ? draft.subs.map((sub) => ({ ...simpleBody(sub.quType, sub), quType: sub.quType, id: sub.id, weight: sub.weight }))
       : [],
 })

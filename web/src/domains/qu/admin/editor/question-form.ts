@@ -1,9 +1,9 @@
 // The whole form of a question: where it belongs and what it says.
+import { messageText } from '../../../../kernel/messages.ts'
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
+import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { checkQuestion } from '@shuyuan/contract/qu/question-check.ts'
-import type { qu } from '@shuyuan/contract/qu/qu.ts'
-import { said } from '../../../../kernel/i18n.ts'
+import { type qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import type { DraftProblem } from '../../useDraft.ts'
 import { type Draft, fromBody, newDraft, toBody } from './question-draft.ts'
 
@@ -17,8 +17,8 @@ export type QuestionForm = Pick<Detail, 'repoId' | 'chapterId' | 'quType' | 'lev
 export const firstForm = (repoId: string, chapterId: string): QuestionForm => ({
   repoId,
   chapterId,
-  quType: 1,
-  level: 1,
+  quType: QuType.single,
+  level: QuLevel.normal,
   tags: [],
   draft: newDraft(1),
 })
@@ -51,8 +51,8 @@ export const formOf = ({ id, repoId, chapterId, quType, level, tags, version, bo
 
 /** The findings of the contract's check, at their places in the body. */
 export const check = ({ quType, draft }: QuestionForm): DraftProblem[] =>
-  checkQuestion(quType, toBody(quType, draft)).map(({ path, msg, level }) => ({
+  checkQuestion(quType, toBody(quType, draft)).map(({ path, message, level }) => ({
     path: `body.${path}`,
-    message: said(msg),
+    message: messageText(message),
     warn: level === 'warn',
   }))

@@ -18,6 +18,7 @@ import { CodeRadios } from '../editor/CodeRadios.tsx'
 import { type Draft, fitType } from '../editor/question-draft.ts'
 import { distinct, problemText } from './problem-words.ts'
 import { stagedBody, stagedCheck, type StagedForm, stagedFormOf } from './staged-form.ts'
+import styles from './import.module.css'
 
 type StagedEditorProps = { importId: string; row: number; repoId: string; title: string; onClose: () => void }
 
@@ -29,7 +30,7 @@ export function StagedEditor({ importId, row, repoId, title, onClose }: StagedEd
     if (!isDirty.current() || (await confirm({ content: t('内容还没有保存，确定要关闭吗？') }))) onClose()
   }
   return (
-    <Drawer open title={title} size={860} mask={{ closable: false }} className="staged-drawer" onClose={() => void close()}>
+    <Drawer open title={title} size={860} mask={{ closable: false }} onClose={() => void close()}>
       {!data && (error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />)}
       {data && (
         <Editing importId={importId} repoId={repoId} staged={data} dirtyRef={isDirty} onClose={onClose} onCancel={() => void close()} />
@@ -69,14 +70,14 @@ function Editing({ importId, repoId, staged, dirtyRef, onClose, onCancel }: Edit
     onClose()
   }
   return (
-    <div className="staged-editor">
+    <div className={styles.stagedEditor}>
       <LeaveGuard isDirty={isDirty} />
       {staged.problems.length > 0 && (
         <Alert
           type={staged.hasError ? 'error' : 'warning'}
           showIcon
           title={
-            <ul className="staged-problems">
+            <ul className={styles.stagedProblems}>
               {distinct(staged.problems).map((one) => (
                 <li key={`${one.field} ${one.msg}`}>{problemText(one)}</li>
               ))}
@@ -88,7 +89,7 @@ function Editing({ importId, repoId, staged, dirtyRef, onClose, onCancel }: Edit
         <Head form={draft} repoId={repoId} change={change} />
         <BodyEditor type={draft.quType} draft={draft.draft} change={changeDraft} />
       </ProblemProvider>
-      <Flex className="staged-foot" gap="small" justify="end">
+      <Flex className={styles.stagedFoot} gap="small" justify="end">
         <Button onClick={onCancel}>{t('取消')}</Button>
         <Button type="primary" loading={form.busy} onClick={() => void save()}>
           {t('保存')}
@@ -102,8 +103,8 @@ function Head({ form, repoId, change }: { form: StagedForm; repoId: string; chan
   const { data: chapters = [] } = useChapters(repoId)
   const setType = (quType: StagedForm['quType']) => change((before) => ({ ...before, quType, draft: fitType(before.draft, quType) }))
   return (
-    <div className="staged-place">
-      <Place at="quType" className="staged-wide" label={t('题型')}>
+    <div className={styles.stagedPlace}>
+      <Place at="quType" className={styles.stagedWide} label={t('题型')}>
         <CodeRadios label={t('题型')} texts={quTypeText} value={form.quType} onChange={setType} />
       </Place>
       <Place at="level" label={t('难度')}>

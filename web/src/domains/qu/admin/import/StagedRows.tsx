@@ -1,21 +1,23 @@
 // The staged questions of a tab: each with what is wrong with it, and a box that says whether it will come in.
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
-import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { levelText, quTypeText, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Checkbox, Flex, Pagination, Tag } from 'antd'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { distinct, problemText } from './problem-words.ts'
 import { useChoosing } from './useChoosing.ts'
+import problemsStyles from '../../problems.module.css'
+import styles from './import.module.css'
 
 export type StagedKind = 'all' | 'wrong' | 'duplicated' | 'chosen'
 type Staging = Data<typeof quImport.detail>
 export type StagedRow = RowOf<typeof quImport.paging>
 export type View = { kind: StagedKind; page: number; size: number }
 
-const nothing: Record<StagedKind, string> = {
+const nothing: Record<StagedKind, PlainText> = {
   all: '文件里没有试题',
   wrong: '没有有误的试题',
   duplicated: '没有重复的试题',
@@ -49,12 +51,12 @@ export function StagedRows({ staging, view, onView, onEdit, onPreview }: StagedR
   if (records.length === 0)
     return (
       <PageEmpty
-        text={nothing[kind]}
+        text={t(nothing[kind])}
         {...(page > 1 ? { action: <Button onClick={() => onView({ ...view, page: 1 })}>{t('回到第一页')}</Button> } : {})}
       />
     )
   return (
-    <section aria-busy={isFetching} className="staged-list">
+    <section aria-busy={isFetching} className={styles.stagedList}>
       <Flex gap="small" align="center" wrap justify="space-between">
         <Checkbox
           checked={right.length > 0 && marked === right.length}
@@ -64,10 +66,10 @@ export function StagedRows({ staging, view, onView, onEdit, onPreview }: StagedR
         >
           {t('导入本页全部')}
         </Checkbox>
-        <small className="staged-hint">{t('本页 {{n}} 题将导入', { n: marked })}</small>
+        <small className={styles.stagedHint}>{t('本页 {{n}} 题将导入', { n: marked })}</small>
       </Flex>
       {error && <PageError compact error={error} onRetry={() => void refetch()} />}
-      <ol className="staged-rows">
+      <ol className={styles.stagedRows}>
         {records.map((row) => (
           <Row
             key={row.row}
@@ -107,37 +109,40 @@ type RowProps = {
 function Row({ row, format, chosen, onChoose, onEdit, onPreview }: RowProps) {
   const name = rowName(format, row.row)
   return (
-    <li className="staged-row" data-wrong={row.hasError || undefined}>
+    <li className={styles.stagedRow} data-wrong={row.hasError || undefined}>
       <Checkbox
-        className="staged-check"
+        className={styles.stagedCheck}
         checked={chosen}
         disabled={row.hasError}
         aria-label={t('导入{{name}}', { name })}
         onChange={(event) => onChoose(event.target.checked)}
       />
-      <div className="staged-body">
+      <div className={styles.stagedBody}>
         <Flex wrap gap={4} align="center">
-          <b className="staged-number">{name}</b>
-          <Tag color="processing">{t(quTypeText[row.quType])}</Tag>
-          <Tag color={row.level === 2 ? 'warning' : 'default'}>{t(levelText[row.level])}</Tag>
+          <b className={styles.stagedNumber}>{name}</b>
+          <Tag color="processing">{tLabel(quTypeText[row.quType])}</Tag>
+          <Tag color={row.level === QuLevel.hard ? 'warning' : 'default'}>{tLabel(levelText[row.level])}</Tag>
           {row.chapter !== '' && <Tag>{row.chapter}</Tag>}
           {row.tags.map((tag) => (
             <Tag key={tag}>#{tag}</Tag>
           ))}
           {row.hasError && <Tag color="error">{t('有误')}</Tag>}
         </Flex>
-        <p className="staged-title">{row.title || t('（图片题）')}</p>
+        <p className={styles.stagedTitle}>{row.title || t('（图片题）')}</p>
         {row.problems.length > 0 && (
-          <ul className="staged-problems">
+          <ul className={styles.stagedProblems}>
             {distinct(row.problems).map((one) => (
-              <li key={`${one.field} ${one.msg}`} className={one.level === 'error' ? 'problem-error' : 'problem-warn'}>
+              <li
+                key={`${one.field} ${one.msg}`}
+                className={one.level === 'error' ? problemsStyles.problemError : problemsStyles.problemWarn}
+              >
                 {problemText(one)}
               </li>
             ))}
           </ul>
         )}
         {row.duplicateOf !== '' && (
-          <Flex wrap gap={4} align="center" className="problem-warn">
+          <Flex wrap gap={4} align="center" className={problemsStyles.problemWarn}>
             {t('题库中已有相同的试题')}
             <Button type="link" size="small" onClick={() => onPreview(row.duplicateOf)}>
               {t('查看')}
@@ -145,10 +150,10 @@ function Row({ row, format, chosen, onChoose, onEdit, onPreview }: RowProps) {
           </Flex>
         )}
         {row.duplicateRow !== null && (
-          <div className="problem-warn">{t('与{{name}}的试题相同', { name: rowName(format, row.duplicateRow) })}</div>
+          <div className={problemsStyles.problemWarn}>{t('与{{name}}的试题相同', { name: rowName(format, row.duplicateRow) })}</div>
         )}
       </div>
-      <Button className="staged-edit" onClick={onEdit} aria-label={t('修改{{name}}', { name })}>
+      <Button className={styles.stagedEdit} onClick={onEdit} aria-label={t('修改{{name}}', { name })}>
         {t('修改')}
       </Button>
     </li>

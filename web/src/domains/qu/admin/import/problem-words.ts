@@ -1,10 +1,10 @@
 // What is wrong with a staged question, in words: the place of the fault and the fault.
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
-import { said, t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 
 type Problem = SheetProblem
 
-const names: Record<string, string> = {
+const names: Record<string, PlainText> = {
   content: '题干',
   quType: '题型',
   options: '选项',
@@ -22,7 +22,7 @@ const names: Record<string, string> = {
 export function placeName(field: string): string {
   const [head = '', index, ...rest] = field.split('.')
   const name = names[head]
-  if (name === undefined) return said(field)
+  if (name === undefined) return tLabel(field)
   const at = Number(index)
   if (index === undefined || !Number.isInteger(at)) return t(name)
   if (head === 'subs') return [t('第{{n}}小题', { n: at + 1 }), ...(rest.length > 0 ? [placeName(rest.join('.'))] : [])].join(' · ')
@@ -37,5 +37,5 @@ export const distinct = (problems: readonly Problem[]): Problem[] =>
 /** 选项：至少要有两个选项 */
 export function problemText({ field, msg }: Pick<Problem, 'field' | 'msg'>): string {
   const place = placeName(field)
-  return place === '' ? said(msg) : t('{{place}}：{{msg}}', { place, msg: said(msg) })
+  return place === '' ? msg : t('{{place}}：{{msg}}', { place, msg })
 }

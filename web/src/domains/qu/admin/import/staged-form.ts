@@ -1,9 +1,9 @@
 // A staged question while it is mended: the editor's draft, with its place in words instead of ids.
+import { messageText } from '../../../../kernel/messages.ts'
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { checkQuestion } from '@shuyuan/contract/qu/question-check.ts'
 import type { quImport } from '@shuyuan/contract/qu/import/import.ts'
-import { said } from '../../../../kernel/i18n.ts'
 import type { DraftProblem } from '../../useDraft.ts'
 import { type Draft, fromBody, toBody } from '../editor/question-draft.ts'
 
@@ -29,8 +29,8 @@ export const stagedBody = ({ draft, ...form }: StagedForm): Body<(typeof quImpor
 
 /** The findings of the contract's check, at their places in the body. */
 export const stagedCheck = ({ quType, draft }: StagedForm): DraftProblem[] =>
-  checkQuestion(quType, toBody(quType, draft)).map(({ path, msg, level }) => ({
+  checkQuestion(quType, toBody(quType, draft)).map(({ path, message, level }) => ({
     path: `body.${path}`,
-    message: said(msg),
+    message: messageText(message),
     warn: level === 'warn',
   }))

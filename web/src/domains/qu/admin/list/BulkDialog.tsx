@@ -2,10 +2,10 @@
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { levelText, qu } from '@shuyuan/contract/qu/qu.ts'
+import { levelText, qu, type QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { Flex, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { useCommand } from '../../../../kernel/call/query.ts'
 import { ChapterSelect } from '../../../repo/ChapterSelect.tsx'
@@ -13,7 +13,7 @@ import { RepoSelect } from '../../../repo/RepoSelect.tsx'
 
 export type BulkKind = 'move' | 'level' | 'addTags' | 'removeTags'
 type Change = Omit<Body<typeof qu.batch>, 'ids'>
-const titles: Record<BulkKind, string> = { move: '批量移动', level: '设置难度', addTags: '加标签', removeTags: '去标签' }
+const titles: Record<BulkKind, PlainText> = { move: '批量移动', level: '设置难度', addTags: '加标签', removeTags: '去标签' }
 
 type BulkDialogProps = {
   kind: BulkKind
@@ -85,8 +85,8 @@ export function BulkDialog({ kind, ids, repoId, tags, onClose }: BulkDialogProps
             optionType="button"
             aria-label={t('难度')}
             value={change.level}
-            options={Object.entries(levelText).map(([code, label]) => ({ value: Number(code), label: t(label) }))}
-            onChange={(event) => setChange({ level: event.target.value as 1 | 2 })}
+            options={Object.entries(levelText).map(([code, label]) => ({ value: Number(code), label: tLabel(label) }))}
+            onChange={(event) => setChange({ level: event.target.value as QuLevel })}
           />
         )}
         {(kind === 'addTags' || kind === 'removeTags') && (

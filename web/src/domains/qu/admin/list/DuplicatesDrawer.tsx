@@ -1,24 +1,23 @@
 // Questions of a bank that are the same or nearly so, side by side, so that one of them can go.
-import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { qu, levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, Button, Drawer, Flex, Pagination, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../../kernel/Can.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 import { useRemove } from '../../../../kernel/list/useRemove.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { QuestionView } from '../../QuestionView.tsx'
-import './duplicates.css'
+import styles from './duplicates.module.css'
 
 type Group = Data<typeof qu.duplicates>['groups'][number]
 type Row = Group['questions'][number]
-const kinds: Record<Group['kind'], { text: string; color: string }> = {
+const kinds: Record<Group['kind'], { text: PlainText; color: string }> = {
   same: { text: '完全相同', color: 'error' },
   stem: { text: '题干相同', color: 'warning' },
   like: { text: '内容相近', color: 'default' },
@@ -61,19 +60,19 @@ type GroupViewProps = { group: Group; from: string; remove: (id: string) => void
 function GroupView({ group, from, remove }: GroupViewProps) {
   const { text, color } = kinds[group.kind]
   return (
-    <section className="double-group" aria-label={t(text)}>
+    <section className={styles.doubleGroup} aria-label={t(text)}>
       <Tag color={color}>{t(text)}</Tag>
-      <div className="double-sides">
+      <div className={styles.doubleSides}>
         {group.questions.map((row) => (
-          <article key={row.id} className="double-side">
+          <article key={row.id} className={styles.doubleSide}>
             <Flex wrap gap={4} align="center">
-              <Tag color="processing">{t(quTypeText[row.quType])}</Tag>
-              <Tag>{t(levelText[row.level])}</Tag>
+              <Tag color="processing">{tLabel(quTypeText[row.quType])}</Tag>
+              <Tag>{tLabel(levelText[row.level])}</Tag>
               {row.chapterId_dictText && <Tag>{row.chapterId_dictText}</Tag>}
-              <small className="double-time">{row.createTime}</small>
+              <small className={styles.doubleTime}>{row.createTime}</small>
             </Flex>
             <Whole row={row} />
-            <Flex gap="small" justify="end" className="double-foot">
+            <Flex gap="small" justify="end" className={styles.doubleFoot}>
               <Can permit="qu:update">
                 <Link to={`/admin/repo/qu/update/${row.id}`} state={{ from }}>
                   <Button size="small">{t('打开')}</Button>

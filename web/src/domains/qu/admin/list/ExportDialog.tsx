@@ -3,13 +3,13 @@ import { exportFormat, qu } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, Flex, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { download } from '../../../../kernel/call/api.ts'
-import { said, t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
-import './stage.css'
+import styles from './stage.module.css'
 
 type Format = keyof typeof exportFormat
-const about: Record<Format, string> = {
+const about: Record<Format, PlainText> = {
   xlsx: '可以修改后再导入本系统，支持所有题型',
   gift: 'Moodle 的文本格式，小而易读',
   moodle: '导入 Moodle 题库，图片在文件里',
@@ -48,7 +48,7 @@ export function ExportDialog({ repoId, title, onClose }: ExportDialogProps) {
     >
       <Flex vertical gap="middle">
         <Radio.Group
-          className="export-choice"
+          className={styles.exportChoice}
           aria-label={t('导出格式')}
           value={format}
           onChange={(event) => setFormat(event.target.value as Format)}
@@ -78,9 +78,9 @@ function Loss({ lost }: { lost: string[] }) {
       showIcon
       title={t('以下内容不能用该格式保存')}
       description={
-        <ul className="export-loss">
+        <ul className={styles.exportLoss}>
           {lost.map((one) => (
-            <li key={one}>{said(one)}</li>
+            <li key={one}>{one}</li>
           ))}
         </ul>
       }

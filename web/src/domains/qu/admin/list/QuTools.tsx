@@ -4,7 +4,7 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Can } from '../../../../kernel/Can.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { RepoSelect, useRepoTitle } from '../../../repo/RepoSelect.tsx'
 import type { BankChoice } from '../../BankPanel.tsx'
@@ -14,7 +14,7 @@ import { StageDialog } from './StageDialog.tsx'
 
 type QuToolsProps = BankChoice & { choose: (choice: BankChoice) => void; from: string }
 type Job = 'import' | 'export' | 'duplicates'
-const bankOf: Record<Job, string> = { import: '导入到哪个题库', export: '导出哪个题库', duplicates: '检查哪个题库' }
+const bankOf: Record<Job, PlainText> = { import: '导入到哪个题库', export: '导出哪个题库', duplicates: '检查哪个题库' }
 
 export function QuTools({ repoId, chapterId, choose, from }: QuToolsProps) {
   const navigate = useNavigate()

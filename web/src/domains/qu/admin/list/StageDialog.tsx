@@ -13,7 +13,7 @@ import type { ImportWork } from '../../../../kernel/import/useImport.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { isAccepted, oldOffice } from '../../../../kernel/import/accept.ts'
 import { accepted, importFormats } from './import-formats.ts'
-import './stage.css'
+import styles from './stage.module.css'
 
 type StageDialogProps = { repoId: string; title: string; onClose: () => void }
 
@@ -23,7 +23,7 @@ export function StageDialog({ repoId, title, onClose }: StageDialogProps) {
     <Modal open title={title} width={760} footer={null} closable={!work} keyboard={!work} mask={{ closable: false }} onCancel={onClose}>
       <Flex vertical gap="middle">
         {work ? <ImportProgress work={work} state={qu['import-state']} /> : <FileChoice onChoose={(file) => void stage(file)} />}
-        <p className="stage-hint">{t('上传后先逐题核对，可以修改有误的试题，确认后才进入题库。')}</p>
+        <p className={styles.stageHint}>{t('上传后先逐题核对，可以修改有误的试题，确认后才进入题库。')}</p>
         <Tabs
           size="small"
           items={importFormats.map(({ key, name, endings, about, example }) => ({
@@ -32,7 +32,7 @@ export function StageDialog({ repoId, title, onClose }: StageDialogProps) {
             children: (
               <Flex vertical gap="small" align="flex-start">
                 <div>
-                  {t(about)} <small className="stage-endings">{endings}</small>
+                  {t(about)} <small className={styles.stageEndings}>{endings}</small>
                 </div>
                 {key === 'xlsx' && (
                   // a failed download has been shown
@@ -41,10 +41,10 @@ export function StageDialog({ repoId, title, onClose }: StageDialogProps) {
                   </Button>
                 )}
                 {/* an example wider than the dialog is scrolled by key too */}
-                {example !== '' && (
+                {example && (
                   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region must be reachable
-                  <pre className="stage-example" tabIndex={0} aria-label={t('{{name}} 示例', { name })}>
-                    {t(example)}
+                  <pre className={styles.stageExample} tabIndex={0} aria-label={t('{{name}} 示例', { name })}>
+                    {example()}
                   </pre>
                 )}
               </Flex>

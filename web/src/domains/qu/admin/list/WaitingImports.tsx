@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/permission.ts'
-import './stage.css'
+import styles from './stage.module.css'
 
 /** For one bank, or for all where none is chosen. A failure says nothing: the list below is what one came for. */
 export function WaitingImports({ repoId }: { repoId: string | undefined }) {
@@ -13,7 +13,7 @@ export function WaitingImports({ repoId }: { repoId: string | undefined }) {
   if (data.length === 0) return null
   return (
     <Alert
-      className="stage-waiting"
+      className={styles.stageWaiting}
       type="info"
       showIcon
       title={

@@ -7,7 +7,7 @@ import { Can } from '../../../../kernel/Can.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
-import './duplicates.css'
+import styles from './duplicates.module.css'
 
 type WhereUsedProps = { id: string; title: string; onClose: () => void }
 
@@ -58,7 +58,7 @@ function Named({ title, hint, rows, to, permit }: NamedProps) {
       {rows.length === 0 ? (
         <Typography.Text type="secondary">{t('没有使用')}</Typography.Text>
       ) : (
-        <ul className="used-list">
+        <ul className={styles.usedList}>
           {rows.map((one) => (
             <li key={one.id}>
               <Can permit={permit} fallback={one.title}>

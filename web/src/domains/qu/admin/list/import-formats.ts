@@ -1,7 +1,8 @@
+import { type PlainText, t } from '../../../../kernel/i18n.ts'
 // The kinds of files from which questions can be imported: what each is for, and an example to read.
 export const accepted = ['xlsx', 'docx', 'txt', 'gift', 'xml', 'zip']
 
-export type ImportFormat = { key: string; name: string; endings: string; about: string; example: string }
+export type ImportFormat = { key: string; name: string; endings: string; about: PlainText; example?: () => string }
 
 const word = `一、单项选择题
 1. 发现火情应首先拨打（ ）。
@@ -41,41 +42,40 @@ export const importFormats: ImportFormat[] = [
     name: 'Excel',
     endings: '.xlsx',
     about: '一行一题。请下载模板填写，各列的写法见模板里的“填写说明”；支持所有题型，组合题用“父题序号”指明小题属于哪一题。',
-    example: '',
   },
   {
     key: 'docx',
     name: 'Word',
     endings: '.docx',
     about: '按普通试卷的写法：题目编号，选项用 A、B、C，后面写“答案：”和“解析：”。图片和公式一并导入，大标题写明题型。',
-    example: word,
+    example: () => t(word),
   },
   {
     key: 'gift',
     name: 'GIFT',
     endings: '.txt .gift',
     about: 'Moodle 的文本格式，适合快速录入选择、判断、填空、匹配和简答题。“$CATEGORY:”后的名称作为章节。',
-    example: gift,
+    example: () => t(gift),
   },
   {
     key: 'aiken',
     name: 'Aiken',
     endings: '.txt',
     about: '最简单的文本格式，只有选择题；ANSWER 后写多个字母（如 A,C）就是多选题。',
-    example: aiken,
+    example: () => t(aiken),
   },
   {
     key: 'moodle',
     name: 'Moodle XML',
     endings: '.xml',
     about: '从 Moodle 题库导出的文件，图片在文件里，分类作为章节，Cloze 完形题转成组合题。',
-    example: moodle,
+    example: () => moodle,
   },
   {
     key: 'qti',
     name: 'QTI',
     endings: '.zip .xml',
     about: 'IMS QTI 2.x 和 3.0：整个内容包（zip），或单独一题的 xml。',
-    example: qti,
+    example: () => qti,
   },
 ]

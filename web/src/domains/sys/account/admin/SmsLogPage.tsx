@@ -1,7 +1,7 @@
 // Back office: short messages as they were handed to their provider; in a house without a vendor the codes can be read here.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { smsLog, smsState } from '@shuyuan/contract/sys/account/sms-log.ts'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 import { Tag } from '../../../../kernel/Tag.tsx'
 import { providerTitle } from '../../provider/ProviderForm.tsx'
@@ -22,9 +22,9 @@ export default function SmsLogPage() {
         { name: 'state', width: 100, render: (row: Row) => <State row={row} /> },
         { name: 'error' },
       ]}
-      empty={{ text: '还没有发送过短信' }}
+      empty={{ text: t('还没有发送过短信') }}
     />
   )
 }
 
-const State = ({ row: { state } }: { row: Row }) => <Tag tone={state === 'sent' ? 'good' : 'bad'}>{t(smsState[state])}</Tag>
+const State = ({ row: { state } }: { row: Row }) => <Tag tone={state === 'sent' ? 'good' : 'bad'}>{tLabel(smsState[state])}</Tag>

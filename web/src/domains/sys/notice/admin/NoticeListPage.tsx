@@ -1,11 +1,11 @@
 // Back office: notices, written with the rich-text editor, shown and hidden.
 import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { notice, noticeState } from '@shuyuan/contract/sys/notice/notice.ts'
+import { notice, noticeState, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
 import { Button, Flex, Modal, Switch } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../../kernel/Can.tsx'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
 import { t } from '../../../../kernel/i18n.ts'
@@ -15,13 +15,13 @@ import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall, useCommand, useFormStart } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/permission.ts'
 
+const Field = fieldOf(notice.save)
+
 type Row = RowOf<typeof notice.paging>
-const SHOWN = 0
-const HIDDEN = 1
 const lists = [notice.paging, notice.detail]
 
 /** What the form begins with: nothing for a new notice. */
-type Edited = { id?: string; title?: string; content?: string; state?: 0 | 1 }
+type Edited = { id?: string; title?: string; content?: string; state?: NoticeState }
 
 function NoticeForm({ edited, onClose }: { edited: Edited; onClose: () => void }) {
   return (
@@ -80,11 +80,11 @@ export default function NoticeListPage() {
     <Flex gap={6} align="center">
       <Switch
         size="small"
-        checked={row.state === SHOWN}
+        checked={row.state === NoticeState.shown}
         disabled={!can(['sys:notice:update'])}
         loading={setState.isPending && setState.variables?.ids.includes(row.id)}
         aria-label={t('显示“{{title}}”', { title: row.title })}
-        onChange={(on) => setState.mutate({ ids: [row.id], state: on ? SHOWN : HIDDEN })}
+        onChange={(on) => setState.mutate({ ids: [row.id], state: on ? NoticeState.shown : NoticeState.hidden })}
       />
       {t(noticeState[row.state])}
     </Flex>
@@ -113,7 +113,7 @@ export default function NoticeListPage() {
       </Can>
     </>
   )
-  const both = (to: 0 | 1) => (ids: string[]) => setState.mutateAsync({ ids, state: to })
+  const both = (to: NoticeState) => (ids: string[]) => setState.mutateAsync({ ids, state: to })
   return (
     <>
       <ListPage
@@ -130,8 +130,8 @@ export default function NoticeListPage() {
         actionsWidth={130}
         actions={actions}
         batch={[
-          { label: '显示', permit: 'sys:notice:update', onRun: both(SHOWN) },
-          { label: '隐藏', permit: 'sys:notice:update', onRun: both(HIDDEN) },
+          { label: '显示', permit: 'sys:notice:update', onRun: both(NoticeState.shown) },
+          { label: '隐藏', permit: 'sys:notice:update', onRun: both(NoticeState.hidden) },
           { label: '删除', permit: 'sys:notice:delete', danger: true, onRun: (ids) => remove(ids) },
         ]}
         empty={{ hint: t('公告会显示给所有登录的人'), action: add }}

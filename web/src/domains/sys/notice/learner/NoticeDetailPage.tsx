@@ -5,7 +5,9 @@ import { HtmlView } from '../../../../kernel/HtmlView.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
-import '../notice.css'
+import { classes } from '../../../../kernel/theme/classes.ts'
+import panelStyles from '../../../../kernel/plain/panel.module.css'
+import styles from '../notice.module.css'
 
 export default function NoticeDetailPage() {
   const { id = '' } = useParams()
@@ -13,16 +15,16 @@ export default function NoticeDetailPage() {
   if (error) return <PageError error={error} onRetry={() => void refetch()} />
   if (!data) return <PageLoading />
   return (
-    <article className="notice-detail">
+    <article className={classes(panelStyles.panel, styles.noticeDetail)}>
       <nav aria-label={t('面包屑')}>
         <Link to="/web/notice">{t('系统公告')}</Link>
       </nav>
       <h1>{data.title}</h1>
-      <p className="notice-by">
+      <p className={styles.noticeBy}>
         <time>{data.createTime}</time>
         {data.createBy_dictText !== '' && <span>{data.createBy_dictText}</span>}
       </p>
-      <HtmlView html={data.content} />
+      <HtmlView html={data.content} className={styles.noticeText} />
     </article>
   )
 }

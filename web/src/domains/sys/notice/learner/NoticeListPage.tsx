@@ -1,5 +1,5 @@
 // The learner's notices: six a page, found by title, each opened in a window of its own.
-import { notice } from '@shuyuan/contract/sys/notice/notice.ts'
+import { notice, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
@@ -9,7 +9,10 @@ import { Search } from '../../../../kernel/plain/FilterBar.tsx'
 import { PlainPager } from '../../../../kernel/plain/PlainPager.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { TimeAgo } from '../../../../kernel/relative-time.tsx'
-import '../notice.css'
+import textStyles from '../../../../kernel/plain/text.module.css'
+import { classes } from '../../../../kernel/theme/classes.ts'
+import cardsStyles from '../../../../kernel/plain/cards.module.css'
+import styles from '../notice.module.css'
 
 const PAGE = 6
 
@@ -18,12 +21,12 @@ export default function NoticeListPage() {
   const { title, current } = filter
   const { data, error, refetch, isFetching } = useCall(
     notice.paging,
-    { current, size: PAGE, params: { state: 0, ...(title === '' ? {} : { title }) } },
+    { current, size: PAGE, params: { state: NoticeState.shown, ...(title === '' ? {} : { title }) } },
     { quiet: true, placeholderData: keepPreviousData },
   )
   return (
-    <div className="notices" aria-busy={isFetching}>
-      <header className="notices-head">
+    <div className={styles.notices} aria-busy={isFetching}>
+      <header className={styles.noticesHead}>
         <h1>{t('系统公告')}</h1>
         <Search label={t('搜索公告')} placeholder={t('搜索公告标题')} title={title} onSearch={(word) => change({ title: word })} />
       </header>
@@ -31,12 +34,12 @@ export default function NoticeListPage() {
       {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && <PageEmpty hint={title === '' ? t('学校发布的公告会出现在这里。') : t('换个条件再试试。')} />}
       {data && data.total > 0 && (
-        <ul className="notice-list">
+        <ul className={classes(cardsStyles.rows, styles.noticeList)}>
           {data.records.map((row) => (
             <li key={row.id}>
               <Link to={`/web/notice/detail/${row.id}`} target="_blank" rel="noopener">
                 <b>{row.title}</b>
-                <span className="visually-hidden">{t('在新窗口打开')}</span>
+                <span className={textStyles.visuallyHidden}>{t('在新窗口打开')}</span>
               </Link>
               <p>{row.summary}</p>
               <TimeAgo at={row.createTime} />

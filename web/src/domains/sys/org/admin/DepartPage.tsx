@@ -6,7 +6,7 @@ import { Button, Drawer, Grid } from 'antd'
 import { useRef, useState } from 'react'
 import { Can } from '../../../../kernel/Can.tsx'
 import { useConfirm } from '../../../../kernel/confirm.tsx'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { KeptTree } from '../../../../kernel/KeptTree.tsx'
@@ -16,7 +16,9 @@ import { useCall, useCommand } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/permission.ts'
 import { type Move, moved, rowIn, TOP } from '../../../../kernel/tree.ts'
 import { DepartDetail } from '../DepartDetail.tsx'
-import '../../../../kernel/tree-page.css'
+import styles from '../../../../kernel/tree-page.module.css'
+
+const Field = fieldOf(depart.save)
 
 const nameOf = (row: DepartNode) => row.deptName
 const lists = [depart.tree, depart['tree-select'], depart.detail]
@@ -59,9 +61,9 @@ export default function DepartPage() {
     />
   )
   return (
-    <div className="tree-page">
+    <div className={styles.treePage}>
       <aside aria-label={t('部门')}>
-        <div className="tree-head">
+        <div className={styles.treeHead}>
           <h2>{t('部门')}</h2>
           <Can permit="sys:depart:add">
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setParent(data[0]?.id ?? TOP)}>
@@ -79,7 +81,7 @@ export default function DepartPage() {
         />
       </aside>
       {wide ? (
-        <section>{detail ?? <PageEmpty text="未选择部门" hint={t('选择一个部门，查看和修改它；拖动可以调整顺序和上级。')} />}</section>
+        <section>{detail ?? <PageEmpty text={t('未选择部门')} hint={t('选择一个部门，查看和修改它；拖动可以调整顺序和上级。')} />}</section>
       ) : (
         <Drawer open={shown !== undefined} onClose={() => void choose(undefined)} title={shown?.deptName} size="92%" placement="bottom">
           {detail}

@@ -19,7 +19,7 @@ import { StateTag } from '../StateTag.tsx'
 type Row = RowOf<typeof groupUser.paging>
 const changed = [groupUser.paging, group.paging, group.detail]
 /** This screen's own wording (decisions.md 4). */
-const wording = { ask: '确认要删除选定的信息吗？' }
+const wording = { ask: '确认要删除选定的信息吗？' } as const
 
 export default function GroupUserPage() {
   const { groupId = '' } = useParams()

@@ -1,15 +1,16 @@
 // Back office: people, and the registrations that wait.
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { Badge, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
 import { useCall } from '../../../../kernel/call/query.ts'
-import { PENDING, ReviewTable } from '../ReviewTable.tsx'
+import { ReviewTable } from '../ReviewTable.tsx'
 import { UserTable } from '../UserTable.tsx'
 
 export default function UserListPage() {
   const [address, setAddress] = useSearchParams()
-  const waiting = useCall(user.paging, { current: 1, size: 1, params: { state: PENDING } })
+  const waiting = useCall(user.paging, { current: 1, size: 1, params: { state: UserState.pending } })
   const count = waiting.data?.total ?? 0
   const review = (
     <span aria-label={t('待审核，{{n}}人', { n: count })}>

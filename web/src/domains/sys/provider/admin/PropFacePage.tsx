@@ -2,7 +2,7 @@
 import { ProviderPanel } from '../ProviderPanel.tsx'
 
 const warning = '切换后立即生效，人脸将由新的服务商比对，原服务商人脸库中的数据不会迁移。确定要切换吗？'
-const notes = { liveCheck: '开启后，照片、屏幕翻拍等非真人画面不能通过' }
+const notes = { liveCheck: '开启后，照片、屏幕翻拍等非真人画面不能通过' } as const
 
 export default function PropFacePage() {
   return <ProviderPanel type="face" without="尚未启用服务商：人脸登录和自动审核不可用" warning={warning} notes={notes} />

@@ -4,7 +4,7 @@ import { ProviderPanel } from '../ProviderPanel.tsx'
 const notes = {
   pushDomain: '例如 push.example.com，不带 https://',
   pullDomain: '例如 live.example.com，不带 https://',
-}
+} as const
 
 export default function PropLivePage() {
   return <ProviderPanel type="live" without="尚未启用服务商：不能开播" saved="直播配置保存成功！" notes={notes} />

@@ -3,13 +3,13 @@ import { type LoginType, loginTypes } from '@shuyuan/contract/sys/provider/prop-
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { Alert, Flex, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { ProviderPanel } from '../ProviderPanel.tsx'
 
 const types = Object.keys(loginTypes) as LoginType[]
 const switchOf = { wechat: 'wechatLogin', 'crop-wechat': 'cropLogin', 'ding-talk': 'dingLogin' } as const
-const guides: Record<LoginType, string> = {
+const guides: Record<LoginType, PlainText> = {
   wechat: '在微信开放平台创建“网站应用”，通过审核后取得 AppID 和 AppSecret，并把本站域名填入“授权回调域”。',
   'crop-wechat': '在企业微信管理后台创建自建应用，在“企业微信授权登录”中填写本站的授权回调域，并取得企业 ID、AgentId 和 Secret。',
   'ding-talk': '在钉钉开放平台创建应用，在“登录与分享”中填写本站的回调地址，并开通“通讯录个人信息读权限”。',
@@ -24,7 +24,7 @@ export default function PropLoginPage() {
       activeKey={type}
       onChange={(next) => setAddress({ type: next }, { replace: true })}
       destroyOnHidden
-      items={types.map((one) => ({ key: one, label: t(loginTypes[one]), children: <LoginPanel type={one} /> }))}
+      items={types.map((one) => ({ key: one, label: tLabel(loginTypes[one]), children: <LoginPanel type={one} /> }))}
     />
   )
 }
@@ -37,7 +37,7 @@ function LoginPanel({ type }: { type: LoginType }) {
         <Alert
           type="warning"
           showIcon
-          title={t('“功能开关”中尚未开启{{name}}登录，启用服务商后还需打开开关。', { name: t(loginTypes[type]) })}
+          title={t('“功能开关”中尚未开启{{name}}登录，启用服务商后还需打开开关。', { name: tLabel(loginTypes[type]) })}
         />
       )}
       <ProviderPanel

@@ -5,10 +5,12 @@ import { Alert, Button, Flex } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../../kernel/Can.tsx'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { ProviderPanel } from '../ProviderPanel.tsx'
+
+const Field = fieldOf(configProp['sms-test'])
 
 const warning = '切换后立即生效，之后的短信由新的服务商发送，短信签名和模板需要在新的服务商处另行申请。确定要切换吗？'
 const notes = {
@@ -18,7 +20,7 @@ const notes = {
   bind: '留空使用登录模板',
   unbind: '留空使用登录模板',
   params: '须与模板中的变量个数一致',
-}
+} as const
 
 export default function PropSmsPage() {
   const [testing, setTesting] = useState(false)
@@ -58,7 +60,7 @@ export default function PropSmsPage() {
   )
 }
 
-const intros: Record<string, string> = {
+const intros: Record<string, PlainText> = {
   local: '不向手机发送短信，验证码写入服务器日志和“短信记录”，适合试用和内网环境。',
   aliyun: '请先在阿里云短信服务中申请签名和验证码模板，模板中的验证码变量须命名为 code。',
   tencent: '请先在腾讯云短信中创建应用，申请签名和正文模板，模板中 {1} 为验证码。',

@@ -2,7 +2,7 @@
 import { Alert } from 'antd'
 import type { ReactElement } from 'react'
 import type { Values } from '../../../../kernel/form/form-values.ts'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { NodeInput } from '../NodeInput.tsx'
 import { ProviderPanel } from '../ProviderPanel.tsx'
 
@@ -18,13 +18,13 @@ const notes = {
   encodeIv: '16位字符',
   aesKey: '16位字符',
   aesIv: '16位字符',
-}
+} as const
 const nodes: Record<string, [field: string, dicCode: string]> = {
   aliyun: ['endpoint', 'aliyun_upload_endpoins'],
   qcloud: ['region', 'qcloud_upload_endpoints'],
   qiniu: ['region', 'qiniu_upload_areas'],
 }
-const intros: Record<string, string> = {
+const intros: Record<string, PlainText> = {
   local: '文件保存在服务器的目录中。访问地址为本站的 /files/ 时由本站提供访问，也可以使用其他 Web 服务器。',
   aliyun: '浏览器用临时凭证把文件直接传到 OSS，请在存储空间的跨域设置中允许本站的 PUT 请求和全部请求头。',
   qcloud: '浏览器用临时密钥把文件直接传到 COS，请在存储桶的跨域设置中允许本站的 PUT 请求和全部请求头。',

@@ -1,20 +1,19 @@
 // Back office: requests for real names, the waiting ones first; reviewed one by one, together, or by the face provider.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { real, realState } from '@shuyuan/contract/sys/realname/real.ts'
+import { real, realState, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { Button, Image, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { t } from '../../../../kernel/i18n.ts'
+import { serverText, t, tLabel } from '../../../../kernel/i18n.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 import { notify } from '../../../../kernel/notify.ts'
 import { useCommand } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/permission.ts'
 import { type Audit, AuditDialog } from '../AuditDialog.tsx'
 import { RealDialog } from '../RealDialog.tsx'
-import '../real-list.css'
+import styles from '../real-list.module.css'
 
 type RealRow = RowOf<typeof real.paging>
-const WAITING = 0
 const states = Object.entries(realState).map(([value, label]) => ({ value: Number(value), label }))
 const REVIEW = 'sys:user:real:audit'
 
@@ -24,14 +23,14 @@ function useAutoAudit() {
     refresh: [real.paging],
     onDone: ({ passed, rejected, manual, msg }) => {
       notify.success(t('自动审核：通过 {{passed}} 人，驳回 {{rejected}} 人，转人工 {{manual}} 人', { passed, rejected, manual }))
-      if (msg !== '') notify.warning(t(msg), 5)
+      if (msg !== '') notify.warning(serverText(msg), 5)
     },
   })
   return (ids: string[]) => command.mutateAsync({ ids })
 }
 
 const photo = (row: RealRow) => (
-  <Image src={row.face} alt={t('{{name}}的人脸照片', { name: row.realName })} width={48} className="real-list-photo" />
+  <Image src={row.face} alt={t('{{name}}的人脸照片', { name: row.realName })} width={48} className={styles.realListPhoto} />
 )
 
 export default function RealListPage() {
@@ -39,16 +38,16 @@ export default function RealListPage() {
   const [open, setOpen] = useState<RealRow>()
   const [audit, setAudit] = useState<Audit>()
   const autoAudit = useAutoAudit()
-  const state = states.find((one) => String(one.value) === query.get('queue'))?.value ?? WAITING
-  const isWaiting = state === WAITING
+  const state = states.find((one) => String(one.value) === query.get('queue'))?.value ?? RealState.waiting
+  const isWaiting = state === RealState.waiting
   // the selection stays until a verdict was given
-  const batch = (verdict: 1 | 2) => (ids: string[]) => new Promise<boolean>((settle) => setAudit({ ids, verdict, settle }))
+  const batch = (verdict: Audit['verdict']) => (ids: string[]) => new Promise<boolean>((settle) => setAudit({ ids, verdict, settle }))
   return (
     <>
       <Tabs
         activeKey={String(state)}
-        onChange={(key) => setQuery(key === String(WAITING) ? {} : { queue: key })}
-        items={states.map((one) => ({ key: String(one.value), label: t(one.label) }))}
+        onChange={(key) => setQuery(key === String(RealState.waiting) ? {} : { queue: key })}
+        items={states.map((one) => ({ key: String(one.value), label: tLabel(one.label) }))}
       />
       <ListPage
         key={state}
@@ -65,10 +64,10 @@ export default function RealListPage() {
           { name: 'deptCode_dictText', ellipsis: true },
           { name: 'createTime', width: 176, sortable: true },
           ...(isWaiting
-            ? [{ name: 'autoResult', ellipsis: true }]
+            ? [{ name: 'autoResult' as const, ellipsis: true }]
             : [
-                { name: 'auditMsg', ellipsis: true },
-                { name: 'auditTime', width: 176, sortable: true },
+                { name: 'auditMsg' as const, ellipsis: true },
+                { name: 'auditTime' as const, width: 176, sortable: true },
               ]),
         ]}
         actionsWidth={96}
@@ -80,8 +79,8 @@ export default function RealListPage() {
         batch={
           isWaiting
             ? [
-                { label: '通过', permit: REVIEW, onRun: batch(1) },
-                { label: '驳回', permit: REVIEW, danger: true, onRun: batch(2) },
+                { label: '通过', permit: REVIEW, onRun: batch(RealState.passed) },
+                { label: '驳回', permit: REVIEW, danger: true, onRun: batch(RealState.rejected) },
                 { label: '自动审核', permit: REVIEW, onRun: autoAudit },
               ]
             : []

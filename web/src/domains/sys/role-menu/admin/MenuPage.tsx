@@ -1,13 +1,14 @@
 // Back office: every menu, route and function as a tree; changed in a dialog, put in order row by row.
 import { ArrowDownOutlined, ArrowUpOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
 import { type KeptMenu, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { menuType, menuTypeText } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { menuTypeText } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
+import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown, Flex, Grid, Input, Table, type TableProps } from 'antd'
 import { type Key, type ReactNode, useMemo, useState } from 'react'
 import { MenuIcon } from '../MenuIcon.tsx'
 import { Can } from '../../../../kernel/Can.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { useRemove } from '../../../../kernel/list/useRemove.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../../../kernel/call/query.ts'
@@ -16,10 +17,9 @@ import { refreshSession } from '../../../../shared/session.ts'
 import { Tag, type Tone } from '../../../../kernel/Tag.tsx'
 import { branchesWith, flat, type Move, moved, stepOf, TOP } from '../../../../kernel/tree.ts'
 import { type Draft, MenuDialog } from '../MenuDialog.tsx'
-import '../../../../kernel/list/list.css'
-import '../../../../kernel/tree-page.css'
+import styles from '../../../../kernel/list/list.module.css'
 
-const tones: Record<number, Tone> = { 1: 'info', 2: 'plain', 3: 'good' }
+const tones: Record<number, Tone> = { [MenuType.menu]: 'info', [MenuType.function]: 'plain', [MenuType.route]: 'good' }
 type TypeCode = keyof typeof menuTypeText
 
 function useMove() {
@@ -54,10 +54,10 @@ export default function MenuPage() {
   const every = flat(shown).map((row) => row.id)
   const open = word.trim() === '' ? (opened ?? []) : every
   return (
-    <div className="list-page">
-      <Flex wrap gap="small" className="list-toolbar">
+    <div className={styles.listPage}>
+      <Flex wrap gap="small" className={styles.listToolbar}>
         <Can permit="sys:menu:add">
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setDraft({ parentId: TOP, menuType: menuType.menu })}>
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setDraft({ parentId: TOP, menuType: MenuType.menu })}>
             {t('新建菜单')}
           </Button>
         </Can>
@@ -100,8 +100,8 @@ function columnsOf(rows: readonly KeptMenu[], edit: (draft: Draft) => void, wide
       key: 'title',
       width: wide ? 215 : 220,
       render: (_value, row) => (
-        <span className="menu-title">
-          {row.metaIcon && <MenuIcon name={row.metaIcon} />} {t(row.metaTitle)} {row.hidden && <Tag tone="warn">{t('隐藏')}</Tag>}
+        <span>
+          {row.metaIcon && <MenuIcon name={row.metaIcon} />} {tLabel(row.metaTitle)} {row.hidden && <Tag tone="warn">{t('隐藏')}</Tag>}
         </span>
       ),
     },
@@ -109,14 +109,14 @@ function columnsOf(rows: readonly KeptMenu[], edit: (draft: Draft) => void, wide
       title: t('类型'),
       key: 'type',
       width: wide ? 80 : 72,
-      render: (_value, row) => <Tag tone={tones[row.menuType] ?? 'plain'}>{t(menuTypeText[row.menuType as TypeCode])}</Tag>,
+      render: (_value, row) => <Tag tone={tones[row.menuType] ?? 'plain'}>{tLabel(menuTypeText[row.menuType as TypeCode])}</Tag>,
     },
     ...(wide ? detail : []),
     {
       title: t('操作'),
       key: 'actions',
       width: wide ? 240 : 64,
-      className: 'list-actions',
+      className: styles.listActions,
       ...(wide ? { fixed: 'right' as const } : {}),
       render: (_value, row) => <RowActions row={row.row} rows={rows} edit={edit} wide={wide} />,
     },
@@ -133,7 +133,7 @@ function RowActions({ row, rows, edit, wide }: RowActionsProps) {
   if (!wide) {
     return (
       <Dropdown trigger={['click']} menu={{ items: actions }}>
-        <Button icon={<MoreOutlined />} aria-label={t('操作{{title}}', { title: t(row.metaTitle) })} />
+        <Button icon={<MoreOutlined />} aria-label={t('操作{{title}}', { title: tLabel(row.metaTitle) })} />
       </Dropdown>
     )
   }
@@ -159,8 +159,8 @@ function useActions(row: KeptMenu, rows: readonly KeptMenu[], edit: (draft: Draf
     if (await remove(row.id)) await refreshSession()
   }
   const { children: _children, ...own } = row
-  const below = { parentId: row.id, menuType: row.parentId === TOP ? menuType.menu : menuType.function }
-  const isPlace = row.menuType !== menuType.function
+  const below = { parentId: row.id, menuType: row.parentId === TOP ? MenuType.menu : MenuType.function }
+  const isPlace = row.menuType !== MenuType.function
   return [
     ...(can(['sys:menu:update'])
       ? [

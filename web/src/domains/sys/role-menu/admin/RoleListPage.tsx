@@ -1,11 +1,11 @@
 // Back office: roles with their level and scope, and the menus that each is granted.
 import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../../kernel/Can.tsx'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { useRemove } from '../../../../kernel/list/useRemove.ts'
@@ -13,10 +13,12 @@ import { ListPage } from '../../../../shared/ListPage.tsx'
 import { Tag } from '../../../../kernel/Tag.tsx'
 import { GrantDrawer } from '../GrantDrawer.tsx'
 
+const Field = fieldOf(role.save)
+
 type Row = RowOf<typeof role.paging>
 const lists = [role.paging, role.list, role.detail]
 /** Below what the house begins with, above learners. */
-const fresh: Partial<Row> = { roleLevel: 5, dataScope: 3 }
+const fresh: Partial<Row> = { roleLevel: 5, dataScope: DataScope.own }
 
 export default function RoleListPage() {
   const [edited, setEdited] = useState<Partial<Row>>()

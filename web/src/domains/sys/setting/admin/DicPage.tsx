@@ -5,9 +5,9 @@ import { Button, Drawer, Flex, Grid } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../../kernel/Can.tsx'
 import { forgetDicts } from '../../../../shared/dict-revision.ts'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { KeptTree } from '../../../../kernel/KeptTree.tsx'
 import { useRemove } from '../../../../kernel/list/useRemove.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
@@ -16,14 +16,16 @@ import { useCall } from '../../../../kernel/call/query.ts'
 import { Tag } from '../../../../kernel/Tag.tsx'
 import { rowIn, TOP } from '../../../../kernel/tree.ts'
 import { DicValues } from '../DicValues.tsx'
-import '../../../../kernel/tree-page.css'
+import styles from '../../../../kernel/tree-page.module.css'
+
+const Field = fieldOf(dic.save)
 
 type Draft = { id?: string; parentId: string; title?: string; dicCode?: string }
-const nameOf = (row: DicCatalog) => `${t(row.title)} ${row.rowGuid}`
-const titleOf = (row: DicCatalog) => t(row.title)
+const nameOf = (row: DicCatalog) => `${tLabel(row.title)} ${row.rowGuid}`
+const titleOf = (row: DicCatalog) => tLabel(row.title)
 const draw = (row: DicCatalog) => (
   <>
-    {t(row.title)} <span className="tree-count">{row.valueCount}</span>
+    {tLabel(row.title)} <span className={styles.treeCount}>{row.valueCount}</span>
   </>
 )
 
@@ -41,9 +43,9 @@ export default function DicPage() {
     </>
   )
   return (
-    <div className="tree-page">
+    <div className={styles.treePage}>
       <aside aria-label={t('字典')}>
-        <div className="tree-head">
+        <div className={styles.treeHead}>
           <h2>{t('字典')}</h2>
           <Can permit="sys:dic:add">
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setDraft({ parentId: TOP })}>
@@ -54,12 +56,14 @@ export default function DicPage() {
         <KeptTree rows={data} textOf={nameOf} draw={draw} label={t('字典')} selected={shown?.id} onSelect={(row) => setChosen(row.id)} />
       </aside>
       {wide ? (
-        <section className="tree-wide">{detail ?? <PageEmpty text="未选择字典" hint={t('选择一个字典，查看和维护它的值')} />}</section>
+        <section className={styles.treeWide}>
+          {detail ?? <PageEmpty text={t('未选择字典')} hint={t('选择一个字典，查看和维护它的值')} />}
+        </section>
       ) : (
         <Drawer
           open={shown !== undefined}
           onClose={() => setChosen(undefined)}
-          title={shown && t(shown.title)}
+          title={shown && tLabel(shown.title)}
           size="92%"
           placement="bottom"
         >
@@ -99,9 +103,9 @@ function Heading({ one, onEdit, onRemoved }: HeadingProps) {
     onRemoved()
   }
   return (
-    <div className="tree-head">
+    <div className={styles.treeHead}>
       <h2>
-        {t(one.title)} <code className="tree-count">{one.rowGuid}</code> {one.builtIn && <Tag>{t('内置')}</Tag>}
+        {tLabel(one.title)} <code className={styles.treeCount}>{one.rowGuid}</code> {one.builtIn && <Tag>{t('内置')}</Tag>}
       </h2>
       <Flex wrap gap="small">
         <Can permit="sys:dic:update">

@@ -3,9 +3,9 @@ import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { Card, Descriptions, Typography } from 'antd'
 import { Link } from 'react-router'
 import { Can } from '../../../../kernel/Can.tsx'
-import { Field } from '../../../../shared/form/Field.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useFormStart } from '../../../../kernel/call/query.ts'
 import { RichText } from '../../../../shared/RichText.tsx'
@@ -13,7 +13,12 @@ import { SchemaForm } from '../../../../kernel/form/SchemaForm.tsx'
 import { reloadSite } from '../../../../shared/session.ts'
 import { Upload, type UploadProps } from '../../../../shared/Upload.tsx'
 import { providerTitle } from '../../provider/ProviderForm.tsx'
-import { SettingRow } from '../SettingRow.tsx'
+import { settingRowOf } from '../SettingRow.tsx'
+import styles from '../setting.module.css'
+
+const SettingRow = settingRowOf(config.save)
+
+const Field = fieldOf(config.save)
 
 const picture: UploadProps = { kind: 'image', limit: 1, scene: 'logo', accept: ['jpg', 'jpeg', 'png'], compressOver: 3_000 }
 
@@ -22,13 +27,13 @@ export default function SitePage() {
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return (
     <SchemaForm of={config.save} initial={data} done={t('配置保存成功！')} refresh={[config.detail]} onDone={() => void reloadSite()}>
-      <div className="setting-page">
+      <div className={styles.settingPage}>
         <Card title={t('站点信息')}>
-          <div className="setting-columns">
+          <div className={styles.settingColumns}>
             <Field name="siteName" />
             <Field name="h5Host" extra={t('手机访问的网址，用于二维码，以 http 或 https 开头')} />
           </div>
-          <div className="setting-pictures">
+          <div className={styles.settingPictures}>
             <Field name="frontLogo" extra={t('学员端，支持 jpg、jpeg、png')}>
               <Upload {...picture} crop />
             </Field>
@@ -83,7 +88,7 @@ type Facts = {
 /** A mirror of the provider in use; it is changed on a page of its own. */
 function StorageFacts({ uploadType, ossUpload, localUpload }: Facts) {
   const facts = Object.entries({ ...localUpload, ...ossUpload }).filter(([, value]) => value !== '')
-  const titles: Record<string, string> = { localDir: '存储目录', url: '访问地址', bucket: '存储空间', endpoint: '存储节点' }
+  const titles: Record<string, PlainText> = { localDir: '存储目录', url: '访问地址', bucket: '存储空间', endpoint: '存储节点' }
   return (
     <>
       <Descriptions
@@ -91,7 +96,7 @@ function StorageFacts({ uploadType, ossUpload, localUpload }: Facts) {
         column={1}
         items={[
           { key: 'type', label: t('存储方式'), children: providerTitle('upload', uploadType) },
-          ...facts.map(([name, value]) => ({ key: name, label: t(titles[name] ?? name), children: value })),
+          ...facts.map(([name, value]) => ({ key: name, label: titles[name] ? t(titles[name]) : name, children: value })),
         ]}
       />
       <Can permit="sys:prop:update">

@@ -10,14 +10,17 @@ import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall, useFormStart } from '../../../../kernel/call/query.ts'
 import { SchemaForm } from '../../../../kernel/form/SchemaForm.tsx'
 import { can } from '../../../../kernel/permission.ts'
-import { SettingRow } from '../SettingRow.tsx'
+import { settingRowOf } from '../SettingRow.tsx'
+import styles from '../setting.module.css'
+
+const SettingRow = settingRowOf(configSwitch.save)
 
 export default function SwitchPage() {
   const { data, error, refetch } = useFormStart(configSwitch.detail, {})
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return (
     <SchemaForm of={configSwitch.save} initial={data} done={t('功能开关配置成功！')} refresh={[configSwitch.detail]}>
-      <div className="setting-page">
+      <div className={styles.settingPage}>
         <Card title={t('注册')}>
           <SettingRow name="userReg" hint={t('登录页显示注册入口；未注册的手机号用短信登录时自动注册')} />
           <SettingRow name="userAudit" hint={t('新注册的用户由管理员审核通过后才能登录')} />

@@ -2,13 +2,15 @@
 import { DeleteOutlined, PlusOutlined, WarningFilled } from '@ant-design/icons'
 import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Button, InputNumber, Select, Tooltip } from 'antd'
-import { t } from '../../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 import { Place, ProblemLines } from '../../../qu/Problems.tsx'
 import type { Change } from '../../../qu/useDraft.ts'
 import { ChapterSelect } from '../../../repo/ChapterSelect.tsx'
 import { RepoSelect } from '../../../repo/RepoSelect.tsx'
 import { type DrawRow, type GroupForm, newDraw } from './tmpl-form.ts'
 import { isShort } from './useStock.ts'
+import { classes } from '../../../../kernel/theme/classes.ts'
+import styles from './tmpl.module.css'
 
 const types = Object.entries(quTypeText).map(([code, label]) => ({ value: Number(code) as DrawRow['quType'], label }))
 const ANY = 0
@@ -24,10 +26,10 @@ export function DrawRows({ group, change, at, stockOf }: DrawRowsProps) {
   const { draws } = group
   const setDraws = (update: (before: DrawRow[]) => DrawRow[]) => change((before) => ({ ...before, draws: update(before.draws) }))
   return (
-    <div className="draw-rows">
-      <div className="draw-row draw-head" aria-hidden>
-        {['题库', '章节', '题型', '难度', '抽题数', '每题分数', '存量', ''].map((title) => (
-          <span key={title}>{t(title)}</span>
+    <div className={styles.drawRows}>
+      <div className={classes(styles.drawRow, styles.drawHead)} aria-hidden>
+        {(['题库', '章节', '题型', '难度', '抽题数', '每题分数', '存量', ''] as const).map((title) => (
+          <span key={title}>{title && t(title)}</span>
         ))}
       </div>
       {draws.map((row, index) => (
@@ -68,11 +70,11 @@ function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
   const short = isShort(row, stock)
   const levels = [
     { value: ANY, label: t('不限') },
-    ...Object.entries(levelText).map(([code, label]) => ({ value: Number(code), label: t(label) })),
+    ...Object.entries(levelText).map(([code, label]) => ({ value: Number(code), label: tLabel(label) })),
   ]
-  const named = (title: string) => t('第{{n}}行的{{title}}', { n: number, title: t(title) })
+  const named = (title: PlainText) => t('第{{n}}行的{{title}}', { n: number, title: t(title) })
   return (
-    <div className="draw-row">
+    <div className={styles.drawRow}>
       <Place at={`${at}.repoId`} label={t('题库')}>
         <RepoSelect
           forExam
@@ -95,7 +97,7 @@ function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
         <Select
           value={row.quType}
           aria-label={named('题型')}
-          options={types.map(({ value, label }) => ({ value, label: t(label) }))}
+          options={types.map(({ value, label }) => ({ value, label: tLabel(label) }))}
           onChange={(quType) => set({ quType })}
         />
       </Place>
@@ -129,7 +131,7 @@ function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
         />
       </Place>
       <div>
-        <span className="draw-label">{t('存量')}</span>
+        <span className={styles.drawLabel}>{t('存量')}</span>
         <Stock row={row} stock={stock} />
       </div>
       <Button
@@ -145,11 +147,11 @@ function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
 }
 
 function Stock({ row, stock }: { row: DrawRow; stock: number | undefined }) {
-  if (stock === undefined) return <span className="draw-stock">{row.repoId ? '…' : '—'}</span>
-  if (!isShort(row, stock)) return <span className="draw-stock">{stock}</span>
+  if (stock === undefined) return <span className={styles.drawStock}>{row.repoId ? '…' : '—'}</span>
+  if (!isShort(row, stock)) return <span className={styles.drawStock}>{stock}</span>
   return (
     <Tooltip title={t('题库里只有{{stock}}题，还差{{n}}题', { stock, n: (row.count ?? 0) - stock })}>
-      <output className="draw-stock draw-short">
+      <output className={classes(styles.drawStock, styles.drawShort)}>
         <WarningFilled aria-hidden /> {stock}
         <small>{t('差{{n}}题', { n: (row.count ?? 0) - stock })}</small>
       </output>

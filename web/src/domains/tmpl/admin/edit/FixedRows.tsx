@@ -3,7 +3,7 @@ import { DeleteOutlined, EyeOutlined, PlusOutlined } from '@ant-design/icons'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Button, Flex, InputNumber, Space, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { moved } from '../../../qu/admin/editor/question-draft.ts'
 import { Place, ProblemLines } from '../../../qu/Problems.tsx'
 import { QuPicker } from '../../../qu/QuPicker.tsx'
@@ -11,6 +11,7 @@ import { QuPreview } from '../../../qu/QuPreview.tsx'
 import type { Change } from '../../../qu/useDraft.ts'
 import { Sortable } from '../../../../kernel/Sortable.tsx'
 import type { FixedRow, GroupForm } from './tmpl-form.ts'
+import styles from './tmpl.module.css'
 
 const most = 500
 const plainScore = 2
@@ -30,7 +31,7 @@ export function FixedRows({ group, change, at, taken }: FixedRowsProps) {
   const [score, setScore] = useState<number | null>(plainScore)
   const setList = (update: (before: FixedRow[]) => FixedRow[]) => change((before) => ({ ...before, quList: update(before.quList) }))
   return (
-    <div className="fixed-rows">
+    <div className={styles.fixedRows}>
       <Flex wrap gap="small" justify="space-between">
         <Button type="dashed" icon={<PlusOutlined />} disabled={quList.length >= most} onClick={() => setPicking(true)}>
           {t('选择试题')}
@@ -55,7 +56,7 @@ export function FixedRows({ group, change, at, taken }: FixedRowsProps) {
           </Space.Compact>
         )}
       </Flex>
-      {quList.length === 0 && <p className="tmpl-hint">{t('还没有试题，从题库中选择')}</p>}
+      {quList.length === 0 && <p className={styles.tmplHint}>{t('还没有试题，从题库中选择')}</p>}
       <Sortable ids={quList.map((one) => one.quId)} label={t('试题')} onMove={(from, to) => setList((before) => moved(before, from, to))}>
         {(quId, index, handle) => {
           const row = quList[index]
@@ -104,11 +105,11 @@ type FixedLineProps = {
 
 function FixedLine({ row, number, at, handle, setScore, show, remove }: FixedLineProps) {
   return (
-    <div className="fixed-row">
+    <div className={styles.fixedRow}>
       {handle}
-      <span className="fixed-number">{number}</span>
-      <Tag>{t(quTypeText[row.quType as keyof typeof quTypeText])}</Tag>
-      <span className="fixed-title" title={row.title}>
+      <span className={styles.fixedNumber}>{number}</span>
+      <Tag>{tLabel(quTypeText[row.quType as keyof typeof quTypeText])}</Tag>
+      <span className={styles.fixedTitle} title={row.title}>
         {row.title || t('（图片题）')}
       </span>
       <Place at={`${at}.score`}>

@@ -9,6 +9,7 @@ import type { Change } from '../../../qu/useDraft.ts'
 import { DrawRows } from './DrawRows.tsx'
 import { FixedRows } from './FixedRows.tsx'
 import { type DrawRow, type GroupForm, groupTotals, newDraw, plainTitle } from './tmpl-form.ts'
+import styles from './tmpl.module.css'
 
 type GroupCardProps = {
   group: GroupForm
@@ -41,10 +42,10 @@ export function GroupCard({ group, index, handle, change, stockOf, taken, remove
     { value: 'fixed' as const, label: t('固定选题') },
   ]
   return (
-    <Card size="small" className="group-card">
-      <Flex wrap gap="small" align="start" className="group-head">
+    <Card size="small">
+      <Flex wrap gap="small" align="start" className={styles.groupHead}>
         {handle}
-        <Place at={`${at}.title`} className="group-title">
+        <Place at={`${at}.title`} className={styles.groupTitle}>
           <Input
             value={group.title}
             maxLength={100}
@@ -59,7 +60,7 @@ export function GroupCard({ group, index, handle, change, stockOf, taken, remove
           aria-label={t('第{{n}}大题的组题方式', { n: index + 1 })}
           onChange={(mode) => change((before) => ({ ...before, mode, draws: before.draws.length === 0 ? [newDraw()] : before.draws }))}
         />
-        <span className="group-sum">{t('{{quCount}}题，{{score}}分', { quCount, score })}</span>
+        <span className={styles.groupSum}>{t('{{quCount}}题，{{score}}分', { quCount, score })}</span>
         <Button
           type="text"
           danger

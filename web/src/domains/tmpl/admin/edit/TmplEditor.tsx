@@ -1,12 +1,12 @@
 // The form of a template: head, groups, and a bar with what it all adds up to.
 import { PlusOutlined } from '@ant-design/icons'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { tmpl, tmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { tmpl, tmplState, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { Button, Checkbox, Flex, Input, Statistic, Tag, Tooltip } from 'antd'
 import { useNavigate } from 'react-router'
 import { call } from '../../../../kernel/call/api.ts'
 import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { moved } from '../../../qu/admin/editor/question-draft.ts'
 import { ConflictNotice } from '../../../qu/ConflictNotice.tsx'
@@ -17,7 +17,7 @@ import { Sortable } from '../../../../kernel/Sortable.tsx'
 import { GroupCard } from './GroupCard.tsx'
 import { bodyOf, contentOf, formOf, type GroupForm, newGroup, type TmplForm, totals } from './tmpl-form.ts'
 import { isShort, useStock } from './useStock.ts'
-import './tmpl.css'
+import styles from './tmpl.module.css'
 
 const list = '/admin/exam/tmpl'
 const mostGroups = 50
@@ -48,7 +48,7 @@ export function TmplEditor({ start }: { start: TmplForm }) {
   useShortcuts({ s: () => void saveDraft() })
   const newest = () => call(tmpl.detail, { id: draft.id ?? '' })
   return (
-    <div className="tmpl-page">
+    <div className={styles.tmplPage}>
       <LeaveGuard isDirty={form.isDirty} />
       {form.conflict && (
         <ConflictNotice
@@ -68,11 +68,11 @@ export function TmplEditor({ start }: { start: TmplForm }) {
         <Button onClick={() => void navigate(list)}>{t('取消')}</Button>
         <Tooltip title="Ctrl + S">
           <Button disabled={busy} onClick={() => void saveDraft()}>
-            {draft.state === 1 ? t('保存并转为草稿') : t('保存草稿')}
+            {draft.state === TmplState.published ? t('保存并转为草稿') : t('保存草稿')}
           </Button>
         </Tooltip>
         <Button type="primary" loading={busy} onClick={() => void publish()}>
-          {draft.state === 1 ? t('保存并发布') : t('发布')}
+          {draft.state === TmplState.published ? t('保存并发布') : t('发布')}
         </Button>
       </Foot>
     </div>
@@ -84,8 +84,13 @@ type PartProps = { form: TmplForm; change: Change<TmplForm> }
 function Head({ form, change }: PartProps) {
   const set = (part: Partial<TmplForm>) => change((before) => ({ ...before, ...part }))
   return (
-    <div className="tmpl-head">
-      <Place at="title" required label={t('模板名称')} extra={<Tag>{t(tmplState[form.state === 1 ? 1 : 0])}</Tag>}>
+    <div className={styles.tmplHead}>
+      <Place
+        at="title"
+        required
+        label={t('模板名称')}
+        extra={<Tag>{tLabel(tmplState[form.state === TmplState.published ? TmplState.published : TmplState.draft])}</Tag>}
+      >
         <Input
           autoFocus={form.id === undefined}
           value={form.title}
@@ -98,7 +103,7 @@ function Head({ form, change }: PartProps) {
       <Place at="remark" label={t('备注')}>
         <Input value={form.remark} maxLength={500} aria-label={t('备注')} onChange={(event) => set({ remark: event.target.value })} />
       </Place>
-      <Flex wrap gap="large" className="tmpl-switches">
+      <Flex wrap gap="large" className={styles.tmplSwitches}>
         <Checkbox checked={form.quShuffle} onChange={(event) => set({ quShuffle: event.target.checked })}>
           {t('试题乱序（大题内每人顺序不同）')}
         </Checkbox>
@@ -120,7 +125,7 @@ function Groups({ form, change }: PartProps) {
       <Sortable
         ids={groups.map((one) => one.key)}
         label={t('大题')}
-        className="tmpl-groups"
+        className={styles.tmplGroups}
         onMove={(from, to) => setGroups((before) => moved(before, from, to))}
       >
         {(key, index, handle) => {
@@ -150,7 +155,7 @@ function Groups({ form, change }: PartProps) {
         {t('添加大题')}
       </Button>
       {groups.some((group) => group.draws.some((row) => isShort(row, stockOf(row)))) && (
-        <p className="tmpl-hint">{t('红色的行题库存量不足，可以保存草稿，补足后才能发布')}</p>
+        <p className={styles.tmplHint}>{t('红色的行题库存量不足，可以保存草稿，补足后才能发布')}</p>
       )}
     </Place>
   )
@@ -159,7 +164,7 @@ function Groups({ form, change }: PartProps) {
 function Foot({ form, children }: { form: TmplForm; children: React.ReactNode }) {
   const { quCount, score } = totals(form.groups)
   return (
-    <Flex wrap gap="large" align="center" justify="space-between" className="tmpl-foot">
+    <Flex wrap gap="large" align="center" justify="space-between" className={styles.tmplFoot} data-testid="template-totals">
       <Flex gap="large">
         <Statistic title={t('大题')} value={form.groups.length} />
         <Statistic title={t('题量')} value={quCount} />

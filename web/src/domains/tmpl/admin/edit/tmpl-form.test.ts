@@ -1,4 +1,6 @@
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { expect, test } from 'vitest'
 import { problemsOf, type Values } from '../../../../kernel/form/form-values.ts'
 import { bodyOf, firstForm, type GroupForm, groupTotals, newDraw, newGroup, totals } from './tmpl-form.ts'
@@ -7,7 +9,7 @@ const drawn = (count: number, perScore: number): GroupForm => ({ ...newGroup(0),
 const fixed = (scores: number[]): GroupForm => ({
   ...newGroup(1),
   mode: 'fixed',
-  quList: scores.map((score, i) => ({ quId: String(i + 1), score, quType: 1, title: '', level: 1 })),
+  quList: scores.map((score, i) => ({ quId: String(i + 1), score, quType: QuType.single, title: '', level: QuLevel.normal })),
 })
 
 test('points add up without the errors of binary fractions', () => {

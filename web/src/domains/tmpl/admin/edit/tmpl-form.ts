@@ -1,7 +1,8 @@
 // A template while it is edited, and what it adds up to.
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import type { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { quTypeText, type QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { type tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { newKey } from '../../../qu/admin/editor/question-draft.ts'
 
 export type DrawRow = {
@@ -9,7 +10,7 @@ export type DrawRow = {
   repoId: string | undefined
   chapterId: string
   quType: keyof typeof quTypeText
-  level: 1 | 2 | null
+  level: QuLevel | null
   count: number | undefined
   /** points */
   perScore: number | undefined
@@ -36,7 +37,7 @@ export const plainTitle = (index: number, type: keyof typeof quTypeText) => `${n
 export const newDraw = (like?: DrawRow): DrawRow => ({
   repoId: undefined,
   chapterId: '',
-  quType: 1,
+  quType: QuType.single,
   level: null,
   count: 10,
   perScore: 2,
@@ -51,7 +52,7 @@ export const newGroup = (index: number): GroupForm => ({
   quList: [],
 })
 export const firstForm = (): TmplForm => ({
-  state: 0,
+  state: TmplState.draft,
   title: '',
   remark: '',
   quShuffle: true,

@@ -1,0 +1,78 @@
+// No bare numbers where the contract has a table of names; each form is tried with a deliberate violation and its lawful twin.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { allowed, bareCodes, codeFields } from './codes.ts'
+import { isTest } from './walls.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'contract/src', 'server/src', 'web/src'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && !isTest(file) && existsSync(join(root, file)))
+const sources = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+const fields = codeFields(sources.filter(({ file }) => file.startsWith('contract/')).map(({ text }) => text))
+const found = (text: string, file = 'server/src/domains/paper/x.service.ts') => bareCodes(file, text, ['state', 'openType', 'level'])
+
+test('the contract says which fields carry codes', () => {
+  expect(fields).toEqual(expect.arrayContaining(['state', 'openType', 'quType', 'exState', 'auditState', 'mode', 'fileType', 'roleType']))
+  expect(fields).not.toContain('markStep')
+})
+
+test('no product code has a bare number where a table of names exists', () => {
+  expect(sources.flatMap(({ file, text }) => bareCodes(file, text, fields))).toEqual([])
+})
+
+test('every exception is needed', () => {
+  const unneeded = allowed.filter(
+    (one) =>
+      !sources.some(({ file, text }) => file.startsWith(one.file) && bareCodes(file.replace('src', 'tried'), text, [one.field]).length > 0),
+  )
+  expect(unneeded).toEqual([])
+})
+
+test.each([
+  ['a condition', "q.where('paper.state', '=', 2)"],
+  ['a list in a condition', "q.where('openType', 'in', [OpenType.departs, 3])"],
+  ['a comparison', 'if (row.state === 0) return'],
+  ['a comparison of what may be absent', 'if (row!.state! > 0) return'],
+  ['a comparison the other way round', 'if (0 !== one.row?.state) return'],
+  ['an object literal', 'db.set({ state: -1, title })'],
+  ['a choice in an object literal', 'db.set({ state: publish ? 1 : TmplState.draft })'],
+  ['the other side of a choice', 'db.set({ state: publish ? TmplState.published : 0 })'],
+  ['a substitute', 'find({ openType: given ?? 1 })'],
+  ['a default', 'const save = ({ state = 0 }) => state'],
+  ['a type', 'type Row = { state: 0 | 1 }'],
+  ['a list of values', 'if ([PaperState.marking, 2].includes(row.state)) return'],
+  ['SQL', 'sql`select 1 from paper p where p.state = 2`'],
+  ['a column of SQL', 'sql`where e.open_type <> 1`'],
+  ['a list in SQL', 'sql`where state in (0, 1)`'],
+  ['a mixed list in SQL', 'sql`where state in (${sql.lit(PaperState.open)}, 1)`'],
+  ['a case in SQL', 'sql`case p.state when 0 then 1 end`'],
+])('%s with a number is refused', (_what, text) => {
+  expect(found(text)).toHaveLength(1)
+})
+
+test.each([
+  ['a condition', "q.where('paper.state', '=', PaperState.done).where('version', '=', 2)"],
+  ['a list', "q.where('openType', 'in', [OpenType.departs, OpenType.persons])"],
+  ['a comparison', 'if (row.state === PaperState.open && row.version === 0) return'],
+  ['an object literal', 'db.set({ state: PaperState.open, version: 0, level: undefined })'],
+  ['another field with the same end', 'db.set({ hotelstate: 0, "x-state": 1 })'],
+  ['SQL', 'sql`where p.state = ${sql.lit(PaperState.done)} and p.tries = 2`'],
+  ['text in SQL', "sql`where n.state = 'waiting'`"],
+  ['a comment', '// state = 0: open\n/* state: 1 */'],
+])('%s with names passes', (_what, text) => {
+  expect(found(text)).toEqual([])
+})
+
+test('an exception holds for its file and field alone', () => {
+  const zip = 'zipSync(files, { level: 6 })'
+  expect(found(zip, 'server/src/kernel/archive.ts')).toEqual([])
+  expect(found(zip)).toHaveLength(1)
+  expect(found('zipSync(files, { state: 6 })', 'server/src/kernel/archive.ts')).toHaveLength(1)
+})

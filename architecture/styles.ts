@@ -1,0 +1,90 @@
+// Style sheets: colours only from the tokens, classes only in modules, and none that does not exist.
+
+/** Sheets that hold for every element. */
+const baseSheets = ['web/src/kernel/theme/tokens.css', 'web/src/kernel/theme/base.css', 'web/src/kernel/theme/antd.css']
+
+/** Colours that cannot be variables, each with its reason. */
+const literalColours: Record<string, string> = {
+  'web/src/kernel/theme/tokens.ts': 'the source of all others',
+  'web/src/kernel/theme/tokens.css': 'written from tokens.ts',
+  'web/src/domains/paper/attempt/integrity/Watermark.tsx': 'a picture of its own, which sees no variables',
+}
+
+const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+
+/** Literal colours outside of the tokens. */
+export function literalsIn(file: string, text: string): string[] {
+  if (file in literalColours || /\.test\.tsx?$/.test(file)) return []
+  const found = withoutComments(text).match(/#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\brgba?\(/gi) ?? []
+  return found.map((colour) => `${file}: ${colour}`)
+}
+
+/** A sheet that is neither a module nor one of the base sheets. */
+export const globalSheets = (files: readonly string[]) =>
+  files.filter((file) => file.endsWith('.css') && !file.endsWith('.module.css') && !baseSheets.includes(file))
+
+/** The selectors of a sheet, without those of keyframes. */
+function selectorsOf(text: string): string[] {
+  const rules = withoutComments(text).replaceAll(/@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '')
+  return [...rules.matchAll(/([^{};]+)\{/g)].map(([, selector = '']) => selector.trim()).filter((selector) => !selector.startsWith('@'))
+}
+
+/** The classes of a module, without those of Ant Design and other packages. */
+export function classesOf(text: string): Set<string> {
+  const found = selectorsOf(text).flatMap((selector) => selector.replaceAll(/:global\([^)]*\)/g, '').match(/\.[a-z_][\w-]*/gi) ?? [])
+  return new Set(found.map((name) => name.slice(1)))
+}
+
+/** `@value` and `composes` copy the other sheet into this one: the later copy would win over what pages say. A piece that is styled from outside has a `data-part` or a variable. */
+export const copiesIn = (file: string, text: string) =>
+  (withoutComments(text).match(/@value\b.*|\bcomposes:.*/g) ?? []).map((line) => `${file}: ${line}`)
+
+/** Rules of a module that hold outside of it: a selector without a class of the module. */
+export function unscopedIn(file: string, text: string): string[] {
+  const isScoped = (selector: string) => /\.[a-z_]/i.test(selector.replaceAll(/:global\([^)]*\)/g, ''))
+  return selectorsOf(text)
+    .flatMap(partsOf)
+    .filter((selector) => !isScoped(selector))
+    .map((selector) => `${file}: ${selector}`)
+}
+
+/** The parts of a list of selectors; commas inside of parentheses belong to their part. */
+function partsOf(selector: string): string[] {
+  const parts = ['']
+  let depth = 0
+  for (const sign of selector) {
+    if (sign === '(') depth++
+    if (sign === ')') depth--
+    if (sign === ',' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += sign
+  }
+  return parts.map((part) => part.trim())
+}
+
+type Sheet = { file: string; text: string }
+
+/** Names that a component takes from a module that has no such class. `moduleOf` reads a module by the path as it is written. */
+export function missingClasses({ file, text }: Sheet, moduleOf: (path: string) => string | undefined): string[] {
+  return [...text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].flatMap(([, name = '', path = '']) => {
+    const known = classesOf(moduleOf(path) ?? '')
+    return [...text.matchAll(new RegExp(String.raw`\b${name}(?:\.(\w+)|\[)`, 'g'))]
+      .filter(([, used]) => used === undefined || !known.has(used))
+      .map(([, used = '[…]']) => `${file}: ${used} of ${path}`)
+  })
+}
+
+/** A class that is written as text belongs to no module. `class: …` is how Tiptap is given one. */
+export function textClasses(file: string, text: string): string[] {
+  if (/\.test\.tsx?$/.test(file)) return []
+  const written = [
+    ...withoutComments(text).matchAll(/\b\w*[cC]lassName(?:=|: )(?:"([^"]+)"|'([^']+)')/g),
+    ...withoutComments(text).matchAll(/\b\w*[cC]lassName=\{(?:classes\()?[`']([^`']+)[`']/g),
+  ]
+  return written.map(([, one, two]) => `${file}: ${one ?? two}`)
+}
+
+/** Classes of modules that no component names. */
+export function unusedClasses(modules: readonly Sheet[], components: readonly string[]): string[] {
+  const named = new Set(components.flatMap((text) => text.match(/(?<=\.)\w+/g) ?? []))
+  return modules.flatMap(({ file, text }) => [...classesOf(text)].filter((name) => !named.has(name)).map((name) => `${file}: ${name}`))
+}

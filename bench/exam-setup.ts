@@ -1,0 +1,85 @@
+// The exam hall that the benchmark fills: a fresh durable database, learners, a bank, an exam, and a server process.
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from '../server/src/app.ts'
+import { makeExam } from '../server/src/domains/exam/exam.factory.ts'
+import { makeBank } from '../server/src/domains/qu/qu.factory.ts'
+import { hashPassword } from '../server/src/domains/sys/session/password.service.ts'
+import { makeTmpl } from '../server/src/domains/tmpl/tmpl.factory.ts'
+import { readConfig } from '../server/src/kernel/config.ts'
+import { ctxOf } from '../server/src/kernel/ctx.ts'
+import { openDatabase } from '../server/src/kernel/database.ts'
+import { migrate } from '../server/src/kernel/postgres/migrate.ts'
+import { startPostgres } from '../server/src/kernel/postgres/postgres.ts'
+import { seedBase } from '../server/src/seed/base.ts'
+import { Servers } from './servers.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+export const password = 'Bench-2026'
+export const adminPassword = 'Bench-Admin-2026'
+export const nameOf = (index: number) => `bench${index}`
+
+export type Hall = {
+  port: number
+  databaseUrl: string
+  examId: string
+  /** of the learners, in their order */
+  userIds: string[]
+  servers: Servers
+  close: () => Promise<void>
+}
+
+type Terms = { people: number; questions: number; port: number; processes: number; redisUrl?: string | undefined }
+
+/** Opens the hall: `people` learners and one exam of `questions` single-choice questions for all of them, with server processes behind one port. */
+export async function openExam({ people, questions, port, processes, redisUrl }: Terms): Promise<Hall> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-bench-'))
+  const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') })
+  let servers: Servers | undefined
+  const close = async () => {
+    await servers?.stop()
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await migrate(postgres.url, join(root, 'server/migrations'))
+    const furnished = await furnish(postgres.url, dataDir, people, questions)
+    servers = await Servers.start({ databaseUrl: postgres.url, dataDir, port, redisUrl }, processes)
+    return { port, databaseUrl: postgres.url, ...furnished, servers, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function furnish(databaseUrl: string, dataDir: string, people: number, questions: number) {
+  const { pool, db } = openDatabase(databaseUrl, { max: 2, onError: () => undefined })
+  await seedBase(db, { adminPassword })
+  await db.destroy()
+  if (!pool.ended) await pool.end()
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const built = await buildApp({ config, databaseUrl, background: false })
+  const ctx = ctxOf(built.app)
+  const bank = await makeBank(ctx, { single: questions * 4 })
+  const draws = [{ repoId: bank.repoId, chapterId: '', quType: QuType.single, level: null, count: questions, perScore: 200 }]
+  const tmplId = await makeTmpl(ctx, { groups: [{ title: '单选题', mode: 'draw', draws, quList: [] }] })
+  const examId = await makeExam(ctx, { tmplId, minutes: 600, tries: 1 })
+  const passwordHash = await hashPassword(password)
+  const { deptCode } = await ctx.db.selectFrom('sysDepart').select('deptCode').executeTakeFirstOrThrow()
+  const userIds: string[] = []
+  for (let from = 0; from < people; from += 1_000) {
+    const rows = Array.from({ length: Math.min(1_000, people - from) }, (_one, at) => nameOf(from + at))
+    const made = await ctx.db
+      .insertInto('sysUser')
+      .values(rows.map((userName) => ({ userName, realName: userName, passwordHash, deptCode, roleType: RoleType.learner })))
+      .returning('id')
+      .execute()
+    userIds.push(...made.map((row) => row.id))
+  }
+  await built.close()
+  return { examId, userIds }
+}

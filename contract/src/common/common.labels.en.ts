@@ -1,0 +1,15 @@
+// English for the labels of this domain.
+
+export const commonLabelsEn = {
+  图形验证码: 'Captcha',
+  校验图形验证码: 'Check captcha',
+  腾讯云上传凭证: 'Tencent Cloud upload credentials',
+  上传文件: 'Upload file',
+  登记直传文件: 'Register a directly uploaded file',
+  阿里云上传凭证: 'Aliyun upload credentials',
+  七牛上传凭证: 'Qiniu upload credentials',
+}
+
+declare module '../kernel/labels.ts' {
+  interface Labels extends Record<keyof typeof commonLabelsEn, string> {}
+}

@@ -1,0 +1,11 @@
+import type { Translated } from '../kernel/message.ts'
+import type { commonServerTexts } from './common.server.texts.ts'
+
+export const commonServerTextsEn: Translated<typeof commonServerTexts> = {
+  fileKindOf: 'This type of file is not supported, please upload {{kinds}}',
+  fileOver: 'The file is too large: at most {{mb}} MB',
+  fileContentUnfit: 'The content of the file does not match its extension .{{extension}}',
+  pictureBroken: 'The picture is damaged and cannot be read',
+  pictureTooLarge: 'The picture is too large, please scale it down first',
+  fileChosenEmpty: 'The file is empty, please choose another',
+}

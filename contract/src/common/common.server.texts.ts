@@ -1,0 +1,13 @@
+// What the server refuses and reports, by key. English stands beside it in common.server.texts.en.ts.
+import { speaker } from '../kernel/message.ts'
+
+export const commonServerTexts = {
+  fileKindOf: '不支持的文件类型，请上传 {{kinds}} 文件',
+  fileOver: '文件过大，不能超过 {{mb}} MB',
+  fileContentUnfit: '文件内容与扩展名 .{{extension}} 不符',
+  pictureBroken: '图片已损坏，无法识别',
+  pictureTooLarge: '图片尺寸过大，请缩小后再上传',
+  fileChosenEmpty: '文件是空的，请重新选择',
+} as const
+
+export const say = speaker(commonServerTexts)

@@ -1,0 +1,14 @@
+import type { Translated } from '../kernel/message.ts'
+import type { courseServerTexts } from './course.server.texts.ts'
+
+export const courseServerTextsEn: Translated<typeof courseServerTexts> = {
+  courseCatGone: 'The course category does not exist, please choose again',
+  courseLearntNamed: 'The course “{{title}}” has been learnt and cannot be deleted, turn it off instead',
+  courseAskedNamed: 'The exam “{{examTitle}}” asks for this course, so it cannot be deleted',
+  fileCatGone: 'The courseware category does not exist, please choose again',
+  fileUploadGone: 'The file does not exist, please upload it again',
+  courseFileInUseNamed: '“{{title}}” is used in the course “{{courseTitle}}” and cannot be deleted',
+  courseFileGone: 'One of the files does not exist, please choose again',
+  courseFileTranscoding: 'The file “{{title}}” cannot be chosen: it is not converted yet',
+  courseFileDisabled: 'The file “{{title}}” cannot be chosen: it is disabled',
+}

@@ -1,0 +1,10 @@
+import type { Translated } from '../kernel/message.ts'
+import type { courseTexts } from './course.texts.ts'
+
+export const courseTextsEn: Translated<typeof courseTexts> = {
+  courseFilesUnchosen: 'Tick courseware',
+  courseFilesTooMany: 'At most 500 files',
+  courseFileTwice: 'A file can be chosen only once',
+  courseFileRequired: 'At least one file must be required',
+  courseFileEmpty: 'Please upload a file',
+}

@@ -1,0 +1,12 @@
+// What is wrong with an input, by key. English stands beside it in course.texts.en.ts.
+import { speaker } from '../kernel/message.ts'
+
+export const courseTexts = {
+  courseFilesUnchosen: '请勾选课件',
+  courseFilesTooMany: '课件最多500个',
+  courseFileTwice: '同一个课件只能选一次',
+  courseFileRequired: '至少要有一个必学课件',
+  courseFileEmpty: '请上传课件文件',
+} as const
+
+export const say = speaker(courseTexts)

@@ -1,0 +1,53 @@
+// What a new exam begins with. Points are left out: they are written differently on the wire and on the server.
+import { ExamOpenType } from './exam.ts'
+import type { Body } from '../kernel/endpoint.ts'
+import type { exam } from './exam.ts'
+import { defaultSignals } from './integrity-settings.ts'
+
+type Form = Body<typeof exam.save>
+
+/** Rules of the room and of the page, which hold while a paper is open. */
+export const roomDefaults = {
+  leaveWatch: false,
+  leaveSeconds: 5,
+  leaveLimit: 3,
+  fullScreen: false,
+  captureMinutes: 0,
+  faceChance: 3,
+  takeoverUnlock: false,
+  stepMode: false,
+  stepBack: true,
+  signals: { ...defaultSignals },
+  signalLimit: 3,
+  quSeconds: 0,
+  watermark: false,
+  antiDebug: false,
+  seb: 'off',
+} as const satisfies Partial<Form>
+
+export const examDefaults = {
+  openType: ExamOpenType.all,
+  minutes: 60,
+  tries: 1,
+  lateMinutes: 0,
+  earliestMinutes: 0,
+  showScore: 'marked',
+  showAnswer: 'closed',
+  allowPaste: false,
+  ...roomDefaults,
+  pledge: '',
+  needFace: false,
+  needApply: false,
+  costPoints: 0,
+  offline: false,
+  prerequisites: [],
+  courses: [],
+  markBlind: false,
+  markStep: 50,
+  markDouble: false,
+  awardPoints: 0,
+  showRank: false,
+  wrongOnly: false,
+  answerUntil: null,
+  answerLooks: 0,
+} satisfies Partial<Form>

@@ -1,0 +1,21 @@
+// What the server refuses and reports, by key. English stands beside it in exam.server.texts.en.ts.
+import { speaker } from '../kernel/message.ts'
+
+export const examServerTexts = {
+  examPasswordEmpty: '请填写考试密码',
+  passScoreAboveTotal: '及格分不能大于总分',
+  faceCamera: '摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！',
+  faceBroken: '照片无法识别，请重新拍摄',
+  faceBlank: '未识别到人脸，请将人脸置于摄像头中央！',
+  faceDiffers: '人脸比对未通过，请正对摄像头重试',
+  overrideStartTooLate: '单独开始时间不早于考试结束时间，请同时填写单独结束时间',
+  overrideEndTooEarly: '单独结束时间不晚于考试开始时间，请同时填写单独开始时间',
+  overrideExists: '已有个别安排，请直接修改',
+  candidateGone: '考生不存在，请重新选择',
+  groupGone: '分组不存在，请重新选择',
+  prerequisiteGone: '有前置考试不存在，请重新选择',
+  prerequisiteLoop: '前置考试不能是本场考试，也不能互为前置',
+  prerequisiteCourseGone: '有前置课程不存在，请重新选择',
+} as const
+
+export const say = speaker(examServerTexts)

@@ -1,0 +1,13 @@
+import type { Translated } from '../kernel/message.ts'
+import type { examTexts } from './exam.texts.ts'
+
+export const examTextsEn: Translated<typeof examTexts> = {
+  applyReasonEmpty: 'Please give a reason',
+  prerequisitesTooMany: 'At most 20 exams to pass first',
+  prerequisiteCoursesTooMany: 'At most 20 courses to finish first',
+  pointsWhileHidden: 'Points for passing need a published score: they tell who passed',
+  overrideReasonEmpty: 'Please give the reason for the arrangement',
+  overrideWhom: 'Please choose one candidate or one group',
+  overrideMinutesOrPercent: 'Fill in either minutes or percent, not both',
+  overrideEmpty: 'Please arrange at least one thing',
+}

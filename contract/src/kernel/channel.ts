@@ -1,0 +1,57 @@
+// How a socket is declared: its address, what the server sends over it, and what a page sends; once, for browser and server.
+import type * as z from 'zod'
+
+/** The names after a colon: `userId` and `examId` of `/api/socket/exam/:userId/:examId`. */
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** One kind of text that a page sends, besides the heartbeat. */
+export type Spoken<T> = { write: (value: T) => string; read: (text: string) => T | undefined }
+
+export type Channel<Path extends string = string, M extends z.ZodType = z.ZodType, T = undefined, Query extends string = never> = {
+  path: Path
+  /** what the server sends, as JSON */
+  message: M
+  /** what the page sends */
+  reply?: Spoken<T>
+  /** names in the query besides `token`, the ticket */
+  query?: readonly Query[]
+}
+
+/** Declares a socket; `path` is written as a route, `/api/socket/user/:userId`. */
+export const channel = <const Path extends string, M extends z.ZodType, T = undefined, const Query extends string = never>(
+  declared: Channel<Path, M, T, Query>,
+): Channel<Path, M, T, Query> => declared
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a channel of any replies
+export type AnyChannel = Channel<string, z.ZodType, any, any>
+export type MessageOf<C extends AnyChannel> = z.output<C['message']>
+export type ReplyOf<C extends AnyChannel> = C extends Channel<string, z.ZodType, infer T, string> ? T : never
+/** What fills in the names of the path and of the query. */
+export type PlaceOf<C extends AnyChannel> = Record<NamesIn<C['path']>, string> &
+  Record<C extends Channel<string, z.ZodType, infer _T, infer Query> ? Query : never, string>
+/** The address as the server's router reads it; a query may be left out by whoever calls. */
+export type RouteOf<C extends AnyChannel> = {
+  Params: Record<NamesIn<C['path']>, string>
+  Querystring: Partial<Record<'token' | (C extends Channel<string, z.ZodType, infer _T, infer Query> ? Query : never), string>>
+}
+
+/** The address under which a page connects with a ticket. */
+export function channelAddress<C extends AnyChannel>(declared: C, place: PlaceOf<C>, ticket: string): string {
+  const values = place as Record<string, string>
+  const path = declared.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const names = (declared.query ?? []) as readonly string[]
+  return `${path}?${new URLSearchParams([['token', ticket], ...names.map((name) => [name, values[name] ?? ''])]).toString()}`
+}
+
+/** The server's message in a text; undefined for anything else. */
+export function readMessage<C extends AnyChannel>(declared: C, text: string): MessageOf<C> | undefined {
+  try {
+    return declared.message.safeParse(JSON.parse(text)).data as MessageOf<C> | undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,30 @@
+// English for the labels of this domain.
+
+export const notifyLabelsEn = {
+  自定义通知: 'Custom notification',
+  考试通知: 'Exam notification',
+  课程通知: 'Course notification',
+  站内消息: 'Inbox message',
+  '考试时长（分钟）': 'Duration (minutes)',
+  等待发送: 'Waiting',
+  发送中: 'Sending',
+  发送失败: 'Failed',
+  记录: 'Entry',
+  渠道: 'Channel',
+  接收人: 'Recipients',
+  发送人: 'Sent by',
+  发送记录: 'Delivery log',
+  消息模板: 'Message template',
+  发送渠道: 'Channels',
+  关联类型: 'Kind of reference',
+  关联编号: 'Reference',
+  发送通知: 'Send a notification',
+  短信模板编号: 'SMS template number',
+  消息模板详情: 'Message template',
+  保存消息模板: 'Save a message template',
+  删除消息模板: 'Delete message templates',
+}
+
+declare module '../kernel/labels.ts' {
+  interface Labels extends Record<keyof typeof notifyLabelsEn, string> {}
+}

@@ -1,0 +1,9 @@
+// What the server refuses and reports, by key. English stands beside it in pay.server.texts.en.ts.
+import { speaker } from '../kernel/message.ts'
+
+export const payServerTexts = {
+  pemUnreadable: '无法识别的密钥，请粘贴完整的 PEM 内容',
+  invoiceFileNeeded: '请先上传发票文件',
+} as const
+
+export const say = speaker(payServerTexts)

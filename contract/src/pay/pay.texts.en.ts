@@ -1,0 +1,8 @@
+import type { Translated } from '../kernel/message.ts'
+import type { payTexts } from './pay.texts.ts'
+
+export const payTextsEn: Translated<typeof payTexts> = {
+  invoiceTitleEmpty: 'Please enter the company name!',
+  taxNoEmpty: 'Please enter the tax number!',
+  orderUnchosen: 'Please choose an order',
+}

@@ -1,0 +1,10 @@
+// What is wrong with an input, by key. English stands beside it in pay.texts.en.ts.
+import { speaker } from '../kernel/message.ts'
+
+export const payTexts = {
+  invoiceTitleEmpty: '单位名称不能为空！',
+  taxNoEmpty: '税号不能为空！',
+  orderUnchosen: '请选择订单',
+} as const
+
+export const say = speaker(payTexts)

@@ -1,0 +1,43 @@
+// What is wrong with an input, by key. English stands beside it in qu.texts.en.ts.
+import { speaker } from '../kernel/message.ts'
+
+export const quTexts = {
+  noteTooLong: '笔记不能超过2000个字',
+  reportVerdictUnchosen: '请选择处理结果',
+  stemEmpty: '请填写题干',
+  answerShapeWrong: '答案格式不正确',
+  chapterNameTooLong: '章节名称不能超过100个字',
+  tagsTooMany: '标签最多20个',
+  subCase: '组合题的小题不能再是组合题',
+  pairRightTwice: '右侧项内容重复',
+  subsEmpty: '组合题至少要有一道小题',
+  subIdTwice: '小题编号重复',
+  quTypeWrong: '题型不正确',
+  tagTwice: '标识{{tag}}重复',
+  optionEmpty: '请填写选项内容',
+  optionTwice: '选项内容重复',
+  trueFalseOptions: '判断题应有两个选项',
+  optionsTooFew: '至少要有两个选项',
+  multipleWithoutRight: '多选题至少要有一个正确选项',
+  multipleOneRight: '多选题只有一个正确选项，请确认',
+  optionPointsEmpty: '按选项计分时，请填写正确选项的分值',
+  partialPointsEmpty: '请填写少选时的得分',
+  singleOneRight: '单选题必须有且只有一个正确选项',
+  trueFalseOneRight: '判断题必须有且只有一个正确选项',
+  keywordEmpty: '请填写关键词',
+  blanksEmpty: '填空题至少要有一个空',
+  blankWeightsPartial: '各空的分值应全部填写或全部不填',
+  blankWeightsZero: '各空的分值不能都为0',
+  leftEmpty: '请填写左侧项的内容',
+  rightEmpty: '请填写右侧项的内容',
+  leftNone: '匹配题至少要有一个左侧项',
+  rightTooFew: '右侧项不能少于左侧项',
+  leftTwice: '左侧项{{tag}}只能配对一次',
+  rightUsedTwice: '右侧项{{tag}}不能重复使用',
+  leftUnpaired: '左侧项{{tag}}还没有配对',
+  partialPointsRange: '少选时的得分应大于0且小于题目分数',
+  optionPointsOver: '正确选项的分值之和不能超过题目分数',
+  blankWeightsSum: '各空的分值之和应等于题目分数',
+} as const
+
+export const say = speaker(quTexts)

@@ -1,0 +1,91 @@
+// Every English text and label of the contract, for callers and pages that want English; first pages do not load it.
+import { english as errorsEn } from './kernel/error-english.ts'
+import type { Catalogue } from './kernel/translate.ts'
+import { bookTextsEn } from './book/book.texts.en.ts'
+import { commonServerTextsEn } from './common/common.server.texts.en.ts'
+import { commonTextsEn } from './common/common.texts.en.ts'
+import { courseServerTextsEn } from './course/course.server.texts.en.ts'
+import { courseTextsEn } from './course/course.texts.en.ts'
+import { examServerTextsEn } from './exam/exam.server.texts.en.ts'
+import { examTextsEn } from './exam/exam.texts.en.ts'
+import { kernelServerTextsEn } from './kernel/kernel.server.texts.en.ts'
+import { kernelTextsEn } from './kernel/kernel.texts.en.ts'
+import { notifyServerTextsEn } from './notify/notify.server.texts.en.ts'
+import { notifyTextsEn } from './notify/notify.texts.en.ts'
+import { paperServerTextsEn } from './paper/paper.server.texts.en.ts'
+import { paperTextsEn } from './paper/paper.texts.en.ts'
+import { payServerTextsEn } from './pay/pay.server.texts.en.ts'
+import { payTextsEn } from './pay/pay.texts.en.ts'
+import { quServerTextsEn } from './qu/qu.server.texts.en.ts'
+import { quTextsEn } from './qu/qu.texts.en.ts'
+import { repoServerTextsEn } from './repo/repo.server.texts.en.ts'
+import { sysServerTextsEn } from './sys/sys.server.texts.en.ts'
+import { sysTextsEn } from './sys/sys.texts.en.ts'
+import { tmplServerTextsEn } from './tmpl/tmpl.server.texts.en.ts'
+import { tmplTextsEn } from './tmpl/tmpl.texts.en.ts'
+import { trainServerTextsEn } from './train/train.server.texts.en.ts'
+import { bookLabelsEn } from './book/book.labels.en.ts'
+import { commonLabelsEn } from './common/common.labels.en.ts'
+import { courseLabelsEn } from './course/course.labels.en.ts'
+import { examLabelsEn } from './exam/exam.labels.en.ts'
+import { kernelLabelsEn } from './kernel/kernel.labels.en.ts'
+import { notifyLabelsEn } from './notify/notify.labels.en.ts'
+import { paperLabelsEn } from './paper/paper.labels.en.ts'
+import { payLabelsEn } from './pay/pay.labels.en.ts'
+import { pointsLabelsEn } from './points/points.labels.en.ts'
+import { quLabelsEn } from './qu/qu.labels.en.ts'
+import { repoLabelsEn } from './repo/repo.labels.en.ts'
+import { statLabelsEn } from './stat/stat.labels.en.ts'
+import { menuLabelsEn } from './sys/menu.labels.en.ts'
+import { sysMoreLabelsEn } from './sys/sys-more.labels.en.ts'
+import { sysLabelsEn } from './sys/sys.labels.en.ts'
+import { tmplLabelsEn } from './tmpl/tmpl.labels.en.ts'
+import { trainLabelsEn } from './train/train.labels.en.ts'
+
+export const english: Catalogue = {
+  texts: {
+    ...errorsEn,
+    ...bookTextsEn,
+    ...commonServerTextsEn,
+    ...commonTextsEn,
+    ...courseServerTextsEn,
+    ...courseTextsEn,
+    ...examServerTextsEn,
+    ...examTextsEn,
+    ...kernelServerTextsEn,
+    ...kernelTextsEn,
+    ...notifyServerTextsEn,
+    ...notifyTextsEn,
+    ...paperServerTextsEn,
+    ...paperTextsEn,
+    ...payServerTextsEn,
+    ...payTextsEn,
+    ...quServerTextsEn,
+    ...quTextsEn,
+    ...repoServerTextsEn,
+    ...sysServerTextsEn,
+    ...sysTextsEn,
+    ...tmplServerTextsEn,
+    ...tmplTextsEn,
+    ...trainServerTextsEn,
+  },
+  labels: {
+    ...bookLabelsEn,
+    ...commonLabelsEn,
+    ...courseLabelsEn,
+    ...examLabelsEn,
+    ...kernelLabelsEn,
+    ...notifyLabelsEn,
+    ...paperLabelsEn,
+    ...payLabelsEn,
+    ...pointsLabelsEn,
+    ...quLabelsEn,
+    ...repoLabelsEn,
+    ...statLabelsEn,
+    ...menuLabelsEn,
+    ...sysMoreLabelsEn,
+    ...sysLabelsEn,
+    ...tmplLabelsEn,
+    ...trainLabelsEn,
+  },
+}

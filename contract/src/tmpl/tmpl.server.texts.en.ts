@@ -1,0 +1,8 @@
+import type { Translated } from '../kernel/message.ts'
+import type { tmplServerTexts } from './tmpl.server.texts.ts'
+
+export const tmplServerTextsEn: Translated<typeof tmplServerTexts> = {
+  tmplQuestionTwice: 'A question may appear only once in a template',
+  tmplQuestionsGone: 'Some questions do not exist or have been deleted, please choose again',
+  tmplStockShort: 'Not enough questions in the banks: {{n}} more needed',
+}

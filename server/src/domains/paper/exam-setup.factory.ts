@@ -1,0 +1,64 @@
+// An exam hall for tests: a bank of every type of question, a template, an exam and the right answers to whatever paper comes out.
+import type { exam } from '@shuyuan/contract/exam/exam.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { makeExam } from '../exam/exam.factory.ts'
+import { makeBank } from '../qu/qu.factory.ts'
+import { makeTmpl } from '../tmpl/tmpl.factory.ts'
+
+type TypeName = keyof typeof QuType
+export type Hall = { repoId: string; tmplId: string; examId: string }
+
+/** An exam over a bank that holds twice the questions drawn; each question 2 points, composites 4. By default two single choices and one of each other type but short answers. */
+export async function setUpExam(
+  ctx: Ctx,
+  terms: Partial<Input<typeof exam.save>> = {},
+  counts: Partial<Record<TypeName, number>> = { single: 2, multiple: 1, trueFalse: 1, fillIn: 1, matching: 1, composite: 1 },
+): Promise<Hall> {
+  const names = Object.keys(counts) as TypeName[]
+  const stock = Object.fromEntries(names.map((name) => [name, (counts[name] ?? 0) * 2])) as Record<TypeName, number>
+  const { repoId } = await makeBank(ctx, stock)
+  const groups = names.map((name) => ({
+    title: name,
+    mode: 'draw' as const,
+    quList: [],
+    draws: [
+      {
+        repoId,
+        chapterId: '',
+        quType: QuType[name],
+        level: null,
+        count: counts[name] ?? 0,
+        perScore: name === 'composite' ? 400 : 200,
+      },
+    ],
+  }))
+  const tmplId = await makeTmpl(ctx, { groups })
+  const examId = await makeExam(ctx, { tmplId, ...terms })
+  return { repoId, tmplId, examId }
+}
+
+/** The frozen keys of a paper by question. */
+export async function keysOf({ db }: Pick<Ctx, 'db'>, paperId: string): Promise<Map<string, QuestionKey>> {
+  const { keys } = await db.selectFrom('paper').where('id', '=', paperId).select('keys').executeTakeFirstOrThrow()
+  return new Map((keys as unknown as QuestionKey[]).map((key) => [key.quId, key]))
+}
+
+/** The answer that earns everything. */
+export function rightAnswer(key: QuestionKey): Answer {
+  switch (key.quType) {
+    case QuType.composite:
+      return {
+        subs: Object.fromEntries(key.subs.map((sub) => [sub.quId, rightAnswer(sub)])) as Extract<Answer, { subs: unknown }>['subs'],
+      }
+    case QuType.shortAnswer:
+      return { text: '<p>参考答案</p>' }
+    case QuType.fillIn:
+      return { blanks: key.blanks.map((blank) => blank.answer.split('||')[0] ?? '') }
+    case QuType.matching:
+      return { pairs: key.pairs }
+    default:
+      return { tags: key.right }
+  }
+}

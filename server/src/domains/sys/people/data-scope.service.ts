@@ -1,0 +1,136 @@
+// How far a person who keeps people may go: whom he sees (data scope), and whom and what he may change.
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail, failField } from '../../../kernel/fail.ts'
+import { inDepartBranches } from '../org/depart.service.ts'
+import { builtInRole, whyNotGrant } from '../role-menu/role.rules.ts'
+import { dataScope, callerRightsOf } from '../role-menu/role.service.ts'
+
+/** A condition on sys_user: the person lies within the caller's data scope. */
+export async function withinDataScope(ctx: Ctx): Promise<Expression<SqlBool>> {
+  const scope = await dataScope(ctx)
+  if (scope === DataScope.all) return sql<SqlBool>`true`
+  return scope === DataScope.branch ? inDepartBranches('sysUser.deptCode', [ctx.user.deptCode]) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`
+}
+
+export type ManagedUser = {
+  id: string
+  userName: string
+  realName: string
+  state: number
+  deptCode: string
+  version: number
+  roles: string[]
+}
+
+/**
+ * Locks people who are about to be changed.
+ * Fails notFound where one is unknown or beyond the caller's data scope, userBeyond where one holds a role that the caller may not grant.
+ */
+export async function mustManage(ctx: Ctx, ids: readonly string[]): Promise<ManagedUser[]> {
+  const wanted = [...new Set(ids)]
+  const people = await ctx.db
+    .selectFrom('sysUser')
+    .where(sql<SqlBool>`sys_user.id = any(${wanted}::bigint[])`)
+    .where(await withinDataScope(ctx))
+    .orderBy('id')
+    .forUpdate()
+    .select(['id', 'userName', 'realName', 'state', 'deptCode', 'version'])
+    .execute()
+  if (people.length < wanted.length) fail('notFound')
+  const roles = await rolesOf(ctx, wanted)
+  const governed = people.map((one) => ({ ...one, roles: roles.get(one.id) ?? [] }))
+  const may = grantable(await judgedRoles(ctx))
+  const beyond = governed.find((one) => one.id !== ctx.user.id && one.roles.some((role) => !may.has(role)))
+  if (beyond) fail('userBeyond', say('userBeyondNamed', { name: beyond.realName }))
+  return governed
+}
+
+type NamedRole = { id: string; roleName: string; /** why the caller may not give or take it; null where he may */ refusal: Message | null }
+
+/** Every role with the reason why the caller may not grant it, if there is one. */
+export async function judgedRoles(ctx: Ctx): Promise<NamedRole[]> {
+  const power = await callerRightsOf(ctx)
+  const { rows } = await sql<{ id: string; roleName: string; roleLevel: number; dataScope: number; tags: string[] }>`
+    select id, role_name, role_level, data_scope, array(select distinct permission_tag from sys_role_menu rm join sys_menu m on m.id = rm.menu_id
+      where rm.role_id = r.id and permission_tag <> '') as tags
+    from sys_role r`.execute(ctx.db)
+  return rows.map(({ tags, ...role }) => ({
+    id: role.id,
+    roleName: role.roleName,
+    refusal: whyNotGrant(power, { ...role, tags: new Set(tags) }),
+  }))
+}
+
+const grantable = (roles: NamedRole[]) => new Set(roles.filter((one) => one.refusal === null).map((one) => one.id))
+
+/** Role ids by user id, lowest level number first; who has none is missing. */
+export async function rolesOf({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; roles: string[] }>`
+    select user_id as id, array_agg(role_id::text order by role_level, r.id) as roles
+    from sys_user_role join sys_role r on r.id = role_id
+    where user_id = any(${ids}::bigint[]) group by user_id`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.roles]))
+}
+
+/** Fails at the field where a role does not exist or is more than the caller may grant; roles in `held` may stay as they are. */
+export async function mustGrant(ctx: Ctx, roles: readonly string[], held: readonly string[] = []): Promise<void> {
+  const given = roles.filter((id) => !held.includes(id))
+  if (given.length === 0) return
+  const known = new Map((await judgedRoles(ctx)).map((one) => [one.id, one]))
+  for (const id of given) {
+    const one = known.get(id)
+    if (!one) failField('roles', say('roleGone'))
+    if (one.refusal !== null) failField('roles', one.refusal)
+  }
+}
+
+/** Fails at the field where the department does not exist or lies beyond the caller's data scope. */
+export async function mustReachDepart(ctx: Ctx, deptCode: string): Promise<void> {
+  const scope = await dataScope(ctx)
+  const row = await ctx.db
+    .selectFrom('sysDepart')
+    .where('deptCode', '=', deptCode)
+    .select(inDepartBranches('deptCode', [ctx.user.deptCode]).as('isOwn'))
+    .executeTakeFirst()
+  if (!row) failField('deptCode', say('departGone'))
+  if (scope === DataScope.own || (scope === DataScope.branch && !row.isOwn)) failField('deptCode', say('departBeyondReach'))
+}
+
+/**
+ * Runs a change that may take an administrator's role, state, account or time. Fails lastAdministrator where nobody would be left who
+ * can sign in as one, or nobody whose account does not run out.
+ * @param concerned people who may be affected
+ */
+export async function keepingAdministrator<T>(
+  ctx: Ctx,
+  concerned: readonly Pick<ManagedUser, 'roles'>[],
+  act: () => Promise<T>,
+): Promise<T> {
+  if (!concerned.some((one) => one.roles.includes(builtInRole.administrator))) return act()
+  // two administrators who remove each other at the same moment must not both succeed
+  await ctx.db.selectFrom('sysRole').where('id', '=', builtInRole.administrator).select('id').forNoKeyUpdate().execute()
+  const before = await administration(ctx)
+  const value = await act()
+  if ((await administration(ctx)) < before) fail('lastAdministrator')
+  return value
+}
+
+/** 2: an administrator can always sign in; 1: for the time being; 0: none can. */
+async function administration({ db, now }: Ctx): Promise<number> {
+  const rows = await db
+    .selectFrom('sysUser')
+    .innerJoin('sysUserRole', 'userId', 'sysUser.id')
+    .where('roleId', '=', builtInRole.administrator)
+    .where('state', '=', UserState.active)
+    .where('roleType', '=', RoleType.staff)
+    .where((eb) => eb.or([eb('expireTime', 'is', null), eb('expireTime', '>', now)]))
+    .select('expireTime')
+    .execute()
+  return rows.some((row) => row.expireTime === null) ? 2 : Math.min(rows.length, 1)
+}

@@ -1,0 +1,165 @@
+// Copies in memory: what they answer while they are cleared, on two nodes of one bus.
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startApp, type TestApp } from '../../test/start-app.ts'
+import { NodeCache } from './node-cache.ts'
+
+let one: TestApp
+let two: TestApp
+beforeAll(async () => {
+  one = await startApp()
+  two = await startApp({ databaseUrl: one.databaseUrl })
+})
+afterAll(async () => {
+  await two.close()
+  await one.close()
+})
+
+/** A load that the test lets through: each call waits for the next value that is given. */
+function gate() {
+  const waiting: ((value: string | Error) => void)[] = []
+  const load = () =>
+    new Promise<string>((resolve, reject) => {
+      waiting.push((value) => (value instanceof Error ? reject(value) : resolve(value)))
+    })
+  return { load, waiting }
+}
+const open = (load: (key: string) => Promise<string>, more: { ttl?: number; ownerOf?: (value: string) => string } = {}) =>
+  new NodeCache(one.app, { load, max: 100, ttl: 60_000, ...more })
+
+test('calls of one key share a load, and its answer is kept', async () => {
+  const { load, waiting } = gate()
+  const cache = open(load)
+  const both = Promise.all([cache.get('a'), cache.get('a')])
+  waiting[0]?.('first')
+  expect(await both).toEqual(['first', 'first'])
+  expect(await cache.get('a')).toBe('first')
+  expect(waiting).toHaveLength(1)
+})
+
+describe.each([
+  ['by its key', ['a'], undefined],
+  ['by its owner, who is known only when it is loaded', ['ann'], () => 'ann'],
+  ['with all others', undefined, undefined],
+])('a load that is under way while it is cleared %s', (_name, owners, ownerOf) => {
+  test('answers those who asked before, and no later call', async () => {
+    const { load, waiting } = gate()
+    const cache = open(load, ownerOf ? { ownerOf } : {})
+    const early = cache.get('a')
+    cache.forget(owners)
+    const late = cache.get('a')
+    waiting[0]?.('old')
+    expect(await early).toBe('old')
+    await vi.waitFor(() => expect(waiting).toHaveLength(2))
+    waiting[1]?.('new')
+    expect(await late).toBe('new')
+    expect(await cache.get('a')).toBe('new')
+    expect(waiting).toHaveLength(2)
+  })
+
+  test('is not kept', async () => {
+    const { load, waiting } = gate()
+    const cache = open(load, ownerOf ? { ownerOf } : {})
+    const early = cache.get('a')
+    cache.forget(owners)
+    waiting[0]?.('old')
+    expect(await early).toBe('old')
+    const next = cache.get('a')
+    await vi.waitFor(() => expect(waiting).toHaveLength(2))
+    waiting[1]?.('new')
+    expect(await next).toBe('new')
+  })
+})
+
+test('a clearing leaves the copies of other owners', async () => {
+  let loads = 0
+  const cache = open(async (key) => `${key}${++loads}`, { ownerOf: (value) => value.slice(0, 1) })
+  expect([await cache.get('a'), await cache.get('b')]).toEqual(['a1', 'b2'])
+  cache.forget(['a'])
+  expect([await cache.get('a'), await cache.get('b')]).toEqual(['a3', 'b2'])
+})
+
+test('a load that fails is tried again', async () => {
+  const { load, waiting } = gate()
+  const cache = open(load)
+  const both = Promise.allSettled([cache.get('a'), cache.get('a')])
+  waiting[0]?.(new Error('no database'))
+  expect((await both).map((each) => each.status)).toEqual(['rejected', 'rejected'])
+  const again = cache.get('a')
+  waiting[1]?.('there')
+  expect(await again).toBe('there')
+})
+
+test('a load that fails after it was cleared does not take the newer copy with it', async () => {
+  const { load, waiting } = gate()
+  const cache = open(load)
+  const early = cache.get('a').catch((error: Error) => error.message)
+  cache.forget()
+  const late = cache.get('a')
+  waiting[1]?.('new')
+  expect(await late).toBe('new')
+  waiting[0]?.(new Error('no database'))
+  expect(await early).toBe('no database')
+  expect(await cache.get('a')).toBe('new')
+  expect(waiting).toHaveLength(2)
+})
+
+test('a copy is loaded anew when it is too old', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const now = vi.spyOn(performance, 'now')
+  const pass = (ms: number) => {
+    now.mockReturnValue(performance.now() + ms)
+    vi.advanceTimersByTime(ms)
+  }
+  try {
+    pass(0)
+    let loads = 0
+    const cache = open(async () => String(++loads), { ttl: 1_000 })
+    expect(await cache.get('a')).toBe('1')
+    pass(990)
+    expect(await cache.get('a')).toBe('1')
+    pass(20)
+    expect(await cache.get('a')).toBe('2')
+  } finally {
+    now.mockRestore()
+    vi.useRealTimers()
+  }
+})
+
+test('what several callers find outdated is loaded anew once', async () => {
+  let loads = 0
+  const cache = open(async () => String(++loads))
+  const old = await cache.get('a')
+  expect(await Promise.all([cache.renew('a', old), cache.renew('a', old)])).toEqual(['2', '2'])
+  expect(await cache.renew('a', old)).toBe('2')
+})
+
+describe('a change', () => {
+  const topic = 'test.node-cache'
+  const stored = { a: 'old', b: 'old' }
+  const nodeOf = (node: TestApp, name: string) =>
+    new NodeCache(node.app, { topic: name, max: 10, ttl: 60_000, load: async (key: 'a' | 'b') => stored[key] })
+
+  test('on one node clears the copies of the other', async () => {
+    const [here, there] = [nodeOf(one, topic), nodeOf(two, topic)]
+    const noticed = new Promise<void>((resolve) => there.onForget(resolve))
+    expect([await here.get('a'), await there.get('a'), await there.get('b')]).toEqual(['old', 'old', 'old'])
+    Object.assign(stored, { a: 'new', b: 'new' })
+    await here.forgetEverywhere(['a'])
+    expect(await here.get('a')).toBe('new')
+    await noticed
+    expect([await there.get('a'), await there.get('b')]).toEqual(['new', 'old'])
+    const all = new Promise<void>((resolve) => there.onForget(resolve))
+    await here.forgetEverywhere()
+    await all
+    expect(await there.get('b')).toBe('new')
+  })
+
+  test('of more owners than a message carries reaches them all', async () => {
+    const [here, there] = [nodeOf(one, `${topic}.many`), nodeOf(two, `${topic}.many`)]
+    stored.a = 'old'
+    expect(await there.get('a')).toBe('old')
+    stored.a = 'new'
+    await here.forgetEverywhere([...Array.from({ length: 1_000 }, (_, at) => `100000000000000${at}`), 'a'])
+    await expect.poll(() => there.get('a')).toBe('new')
+  })
+})

@@ -1,0 +1,92 @@
+// Aliyun OSS: objects by its REST API, temporary keys by STS AssumeRole (help.aliyun.com).
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
+import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
+import type { StorageAliyun } from '@shuyuan/contract/sys/provider/prop-storage.ts'
+import type * as z from 'zod'
+import { fail } from '../kernel/fail.ts'
+import type { StorageProvider, Grant } from '../kernel/storage.ts'
+import { askVendor, textOf } from './ask.ts'
+import { type Around, GRANT_SECONDS, objectsBy } from './storage-ask.ts'
+import { acs3Query, signAcs3 } from './sign-acs3.ts'
+import { encodePath, signOss } from './sign-oss.ts'
+
+type Settings = z.output<typeof StorageAliyun>
+
+/** `oss-cn-hangzhou-internal.aliyuncs.com`, `oss-cn-hangzhou` and `cn-hangzhou` all name cn-hangzhou. */
+const ossRegion = (endpoint: string) =>
+  endpoint
+    .replace(/^https?:\/\//, '')
+    .replace(/\..*$/, '')
+    .replace(/^oss-/, '')
+    .replace(/-internal$/, '')
+const ossHost = (endpoint: string) => {
+  const name = endpoint.replace(/^https?:\/\//, '').replace(/\/.*$/, '')
+  return name.includes('.') ? name : `oss-${ossRegion(endpoint)}.aliyuncs.com`
+}
+
+/** The address before a key: the bucket's own host, or a folder of another address that was set. */
+const objectsOf = ({ endpoint, bucket, baseUrl }: Settings, host = ossHost(endpoint)) =>
+  baseUrl === '' ? `https://${bucket}.${host}/` : `${addressOf(baseUrl, '')}/${bucket}/`
+
+export function aliyunStorage(settings: Settings, around: Around): StorageProvider {
+  const { clock, askMs } = around
+  const { bucket, accessKeyId, accessKeySecret } = settings
+  const region = ossRegion(settings.endpoint)
+  const objects = objectsOf(settings)
+  // what a browser uses cannot be the address inside the vendor's network
+  const send = objectsOf(settings, ossHost(settings.endpoint).replace('-internal', ''))
+  const signed = (method: string, key: string, headers: Record<string, string> = {}) => ({
+    method,
+    headers: signOss({ accessKeyId, accessKeySecret }, { method, bucket, key, region, headers }, clock()),
+  })
+  const at = (key: string) => objects + encodePath(key)
+  return {
+    provider: 'aliyun',
+    url: settings.url,
+    sendHosts: [new URL(send).origin],
+    ...objectsBy(at, signed, around),
+    async grant(prefix) {
+      const keys = await assumeRole(settings, prefix, clock(), askMs)
+      return { expiration: keys.expiration, fields: { ...keys.fields, region, bucket, host: send } }
+    },
+  }
+}
+
+/** STS AssumeRole, held to putting objects under one prefix. Fails storageRefused for a refusal, storageDown without a usable answer. */
+async function assumeRole(
+  { arn, bucket, accessKeyId, accessKeySecret, stsUrl }: Settings,
+  prefix: string,
+  now: Date,
+  timeoutMs: number,
+): Promise<Grant> {
+  const policy = {
+    Version: '1',
+    Statement: [{ Effect: 'Allow', Action: ['oss:PutObject'], Resource: [`acs:oss:*:*:${bucket}/${prefix}*`] }],
+  }
+  const query = acs3Query({
+    RoleArn: arn,
+    RoleSessionName: 'shuyuan-upload',
+    DurationSeconds: String(GRANT_SECONDS),
+    Policy: JSON.stringify(policy),
+  })
+  const url = new URL(`${addressOf(stsUrl, 'https://sts.aliyuncs.com')}/?${query}`)
+  const request = { method: 'POST' as const, url, action: 'AssumeRole', version: '2015-04-01', accessKeyId, accessKeySecret, now }
+  const { host: _host, ...headers } = signAcs3(request)
+  const { status, data } = await askVendor({
+    url: url.href,
+    method: 'POST',
+    headers,
+    timeoutMs,
+    down: 'storageDown',
+  })
+  const given = (data.Credentials ?? {}) as Record<string, unknown>
+  const fields = {
+    accessKeyId: textOf(given, 'AccessKeyId'),
+    accessKeySecret: textOf(given, 'AccessKeySecret'),
+    securityToken: textOf(given, 'SecurityToken'),
+  }
+  const expiration = new Date(textOf(given, 'Expiration'))
+  if (status >= 400 && status < 500) fail('storageRefused', sayServer('aliyunStsRefused', { reason: textOf(data, 'Code') || status }))
+  if (Object.values(fields).includes('') || Number.isNaN(expiration.getTime())) fail('storageDown', sayServer('aliyunStsStrange'))
+  return { expiration, fields }
+}

@@ -1,0 +1,87 @@
+// Tencent Cloud COS: objects by its XML API, temporary keys by STS GetFederationToken (cloud.tencent.com).
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
+import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
+import type { StorageQcloud } from '@shuyuan/contract/sys/provider/prop-storage.ts'
+import type * as z from 'zod'
+import { fail } from '../kernel/fail.ts'
+import type { StorageProvider, Grant } from '../kernel/storage.ts'
+import { askVendor, textOf } from './ask.ts'
+import { signCos } from './sign-cos.ts'
+import { type Around, GRANT_SECONDS, objectsBy } from './storage-ask.ts'
+import { encodePath } from './sign-oss.ts'
+import { signTc3 } from './sign-tc3.ts'
+
+type Settings = z.output<typeof StorageQcloud>
+const LEEWAY_SECONDS = 60
+
+export function qcloudStorage(settings: Settings, around: Around): StorageProvider {
+  const { clock, askMs } = around
+  const { region, bucket, secretId, secretKey, baseUrl } = settings
+  const objects = baseUrl === '' ? `https://${bucket}.cos.${region}.myqcloud.com/` : `${addressOf(baseUrl, '')}/${bucket}/`
+  const { host, origin, pathname } = new URL(objects)
+  const signed = (method: string, key: string, headers: Record<string, string> = {}) => {
+    const now = Math.floor(clock().getTime() / 1_000)
+    const request = { method, path: pathname + key, headers: { ...headers, host } }
+    const authorization = signCos({ secretId, secretKey }, request, [now - LEEWAY_SECONDS, now + GRANT_SECONDS])
+    return { method, headers: { ...headers, authorization } }
+  }
+  const at = (key: string) => objects + encodePath(key)
+  return {
+    provider: 'qcloud',
+    url: settings.url,
+    sendHosts: [origin],
+    ...objectsBy(at, signed, around),
+    async grant(prefix) {
+      const now = clock()
+      const keys = await federationToken(settings, prefix, now, askMs)
+      return { expiration: keys.expiration, fields: { ...keys.fields, region, bucket, host: objects } }
+    },
+  }
+}
+
+/** STS GetFederationToken, held to putting objects under one prefix. Fails storageRefused for a refusal, storageDown without a usable answer. */
+async function federationToken(
+  { region, bucket, secretId, secretKey, stsUrl }: Settings,
+  prefix: string,
+  now: Date,
+  timeoutMs: number,
+): Promise<Grant> {
+  const url = new URL(`${addressOf(stsUrl, 'https://sts.tencentcloudapi.com')}/`)
+  const appId = /-(\d+)$/.exec(bucket)?.[1] ?? ''
+  const resource = `qcs::cos:${region}:uid/${appId}:${bucket}/${prefix}*`
+  const policy = { version: '2.0', statement: [{ effect: 'allow', action: ['name/cos:PutObject'], resource: [resource] }] }
+  const body = JSON.stringify({
+    Name: 'shuyuan',
+    Policy: encodeURIComponent(JSON.stringify(policy)),
+    DurationSeconds: GRANT_SECONDS,
+  })
+  const timestamp = Math.floor(now.getTime() / 1_000)
+  const signed = { 'content-type': 'application/json; charset=utf-8', host: url.host, 'x-tc-action': 'GetFederationToken' }
+  const { host: _host, ...headers } = signed
+  const { data } = await askVendor({
+    url: url.href,
+    method: 'POST',
+    headers: {
+      ...headers,
+      authorization: signTc3({ service: 'sts', body, secretId, secretKey, headers: signed, timestamp }),
+      'x-tc-version': '2018-08-13',
+      'x-tc-timestamp': String(timestamp),
+      'x-tc-region': region,
+    },
+    body,
+    timeoutMs,
+    down: 'storageDown',
+  })
+  const response = (data.Response ?? {}) as Record<string, unknown>
+  const refused = (response.Error ?? {}) as Record<string, unknown>
+  const given = (response.Credentials ?? {}) as Record<string, unknown>
+  const expiredTime = Number(response.ExpiredTime)
+  if (textOf(refused, 'Code') !== '') fail('storageRefused', sayServer('tencentStsRefused', { reason: textOf(refused, 'Code') }))
+  const fields = {
+    tmpSecretId: textOf(given, 'TmpSecretId'),
+    tmpSecretKey: textOf(given, 'TmpSecretKey'),
+    sessionToken: textOf(given, 'Token'),
+  }
+  if (Object.values(fields).includes('') || !Number.isInteger(expiredTime)) fail('storageDown', sayServer('tencentStsStrange'))
+  return { expiration: new Date(expiredTime * 1_000), fields }
+}

@@ -1,0 +1,55 @@
+// The English catalogues: whole, English, each text where it is used.
+import { describe, expect, it } from 'vitest'
+import type { Catalogue } from '../kernel/i18n.ts'
+import { catalogue, files } from './english.ts'
+
+const formsOf = (text: Catalogue[string]) => (typeof text === 'string' ? [text] : Object.values(text))
+const texts = Object.entries(catalogue).flatMap(([key, text]) => formsOf(text).map((words) => [key, words] as const))
+
+/** From web/src on, instead of from this folder. */
+const named = (path: string) => path.replace(/^\.\.\//, '').replace(/^\.\//, 'app/')
+const modules = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
+const sources = Object.entries(modules)
+  .map(([path, text]) => ({ file: named(path), text }))
+  .filter(({ file }) => !/\.(?:test|en)\.tsx?$/.test(file))
+/** A key as it stands in a source, without its quotation marks: a template keeps its line breaks. */
+const written = (key: string) => [key, key.replaceAll('\\', String.raw`\\`)]
+const uses = (text: string, key: string) => written(key).some((one) => ["'", '"', '`'].some((mark) => text.includes(mark + one + mark)))
+const layers = Object.entries(files).map(([path, module]) => {
+  const file = named(path)
+  return { file, folder: file.replace(/\/[^/]+$/, ''), keys: Object.values(module).flatMap((one) => Object.keys(one)) }
+})
+
+describe.each(layers)('$file', ({ folder, keys }) => {
+  it('holds texts of its own layer, in order', () => {
+    // every layer may read the lower two; the frame may use the texts of a domain
+    const own = (file: string) => /^(?:kernel|shared)$/.test(folder) || file.startsWith(`${folder}/`) || file.startsWith('app/')
+    const read = sources.flatMap(({ file, text }) => (own(file) ? [text] : [])).join('\n')
+    expect(keys.filter((key) => !uses(read, key))).toEqual([])
+    expect(keys).toEqual(keys.toSorted())
+  })
+})
+
+describe('the English of a text', () => {
+  it('stands in one catalogue', () => {
+    const keys = layers.flatMap((one) => one.keys)
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+  })
+
+  it('fills the gaps that its key has', () => {
+    const gaps = (text: string) => [...new Set([...text.matchAll(/\{\{(\w+)(?:, lower)?\}\}/g)].map(([, name = '']) => name))].toSorted()
+    expect(texts.filter(([key, words]) => gaps(key).join(' ') !== gaps(words).join(' '))).toEqual([])
+  })
+
+  it('differs for one and for many only by {{n}}', () => {
+    expect(Object.entries(catalogue).filter(([key, text]) => typeof text !== 'string' && !key.includes('{{n}}'))).toEqual([])
+  })
+
+  it('is English', () => {
+    // what a sheet must hold stays as the sheet wants it, and the way back to Chinese is written in Chinese
+    const quoted = /“[^”]*”/g
+    const wrong = texts.filter(([key, words]) => words !== key && /\p{Script=Han}|[，。！？；：]/u.test(words.replaceAll(quoted, '')))
+    expect(wrong).toEqual([])
+    expect(texts.filter(([, words]) => words.trim() === '')).toEqual([])
+  })
+})

@@ -1,0 +1,26 @@
+import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
+
+export const bookEn = {
+  '一次最多打印 {{n}} 题，请按题库或章节分次打印。': 'At most {{n}} questions are printed at once. Please print by bank or chapter.',
+  全部考试: 'All exams',
+  全部题型: 'All types',
+  已移出错题本: 'Taken out of the book',
+  '所选范围（0）': 'Your choice (0)',
+  打印答案: 'Print answers',
+  打印答案和解析: 'Print answers and analyses',
+  收起答案: 'Hide the answer',
+  查看答案和解析: 'Show answer and analysis',
+  '答错 {{n}} 次': 'wrong {{n}} times',
+  '考试和训练中答错的题会收在这里。': 'What you get wrong in exams and training is collected here.',
+  考试错题: 'Wrong answers of the exam',
+  训练: 'Training',
+  试题详情: 'Question details',
+  返回错题本: 'Back to the book',
+  '连续答对 {{n}}': '{{n}} right in a row',
+  '连续答对 {{n}} 次后自动移出错题本': 'A question leaves the book after {{n}} right answers in a row',
+  '选择“{{title}}”': 'Choose “{{title}}”',
+} satisfies Catalogue
+
+declare module '../../kernel/i18n.ts' {
+  interface PageTexts extends KeysOf<typeof bookEn> {}
+}

@@ -1,0 +1,32 @@
+import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
+
+export const repoEn = {
+  '{{n}}积分': { one: '{{n}} point', other: '{{n}} points' },
+  '{{n}}题': { one: '{{n}} question', other: '{{n}} questions' },
+  '{{title}}的章节': 'Chapters of {{title}}',
+  '也可以用积分兑换；两者填一个即可，都为 0 时免费': 'Points may pay as well; either will do, and with both 0 it is free',
+  学员可以用这个题库练习: 'Learners can practise with this bank',
+  '学员的题库列表中显示，建议 16:9': 'Shown in the learners’ list of banks; 16:9 looks best',
+  开放训练: 'Open for practice',
+  '改名{{title}}': 'Rename {{title}}',
+  新建题库: 'New bank',
+  新章节名称: 'New chapter name',
+  '新章节名称，回车添加': 'New chapter name, Enter to add',
+  添加: 'Add',
+  用于考试: 'For exams',
+  章节名称: 'Chapter name',
+  章节已改名: 'Chapter renamed',
+  章节已添加: 'Chapter added',
+  '章节用来给试题分类，组卷时可以按章节抽题': 'Chapters sort the questions; papers can draw from single chapters',
+  组卷时可以从这个题库选题和抽题: 'Papers can take questions from this bank',
+  编辑题库: 'Edit bank',
+  '训练这个题库的价格，0 为免费': 'What training on this bank costs; 0 is free',
+  请填写章节名称: 'Please enter the chapter name',
+  请选择题库: 'Please choose a question bank',
+  '题库保存成功！': 'Bank saved!',
+  '题库存放试题，组卷和训练都从题库取题': 'Banks hold the questions that papers and practice draw from',
+} satisfies Catalogue
+
+declare module '../../kernel/i18n.ts' {
+  interface PageTexts extends KeysOf<typeof repoEn> {}
+}

@@ -1,0 +1,32 @@
+// Follows a channel of the contract: its address is filled in, a fresh ticket is asked for at each attempt, messages are read by their schema.
+import {
+  type AnyChannel,
+  channelAddress,
+  type MessageOf,
+  type PlaceOf,
+  readMessage,
+  type ReplyOf,
+} from '@shuyuan/contract/kernel/channel.ts'
+import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import { call } from '../kernel/call/api.ts'
+import { openSocket } from '../kernel/call/socket.ts'
+
+type Follow<C extends AnyChannel> = {
+  onMessage: (message: MessageOf<C>, reply: (value: ReplyOf<C>) => void) => void
+  onState?: (open: boolean) => void
+}
+
+/** Opens a channel and keeps it open. @returns a function that ends it */
+export function openChannel<C extends AnyChannel>(channel: C, place: PlaceOf<C>, { onMessage, onState }: Follow<C>): () => void {
+  return openSocket({
+    address: async () => {
+      const { ticket } = await call(socket.ticket, {}, { quiet: true, noRetry: true })
+      return channelAddress(channel, place, ticket)
+    },
+    onMessage: (text, send) => {
+      const message = readMessage(channel, text)
+      if (message !== undefined) onMessage(message, (value) => channel.reply && send(channel.reply.write(value)))
+    },
+    ...(onState ? { onState } : {}),
+  })
+}
