@@ -10,7 +10,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { openPostgresBus, openRedisBus } from './kernel/bus.ts'
-import type { Config } from './kernel/config.ts'
+import { type Config, trustOf } from './kernel/config.ts'
 import type { App } from './kernel/ctx.ts'
 import { openDatabase } from './kernel/database.ts'
 import { registerEndpoints } from './kernel/endpoint.ts'
@@ -45,7 +45,7 @@ function openHttp(config: Config) {
   return fastify({
     logger: { level: config.logLevel, redact: ['req.headers.token', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    trustProxy: trustOf(config),
     bodyLimit: MAX_BODY,
     genReqId: () => randomUUID(),
     requestIdHeader: false,

@@ -1,5 +1,6 @@
+import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, trustOf } from './config.ts'
 
 describe('settings from the environment', () => {
   test('have defaults that work with nothing set', () => {
@@ -18,6 +19,9 @@ describe('settings from the environment', () => {
     ['PORT', 'eighty'],
     ['LOG_LEVEL', 'loud'],
     ['TIME_ZONE', 'Mars/Base'],
+    ['TRUST_PROXY', 'everybody'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '-1'],
   ])('%s=%s is refused with its name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}=${value}`))
   })
@@ -32,4 +36,27 @@ describe('settings from the environment', () => {
   test('every wrong variable is named at once', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT[\s\S]*LOG_LEVEL/)
   })
+  test.each([
+    ['1', 1],
+    ['true', 1],
+    ['false', false],
+    ['0', false],
+    ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+  ])('TRUST_PROXY=%s trusts %j', (given, trusted) => {
+    expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(trusted)
+  })
+})
+
+test.each([
+  // the caller wrote 6.6.6.6 itself; one proxy added 203.0.113.9, a second one the address of the first
+  ['false', '6.6.6.6, 203.0.113.9', '127.0.0.1'],
+  ['1', '6.6.6.6, 203.0.113.9', '203.0.113.9'],
+  ['2', '6.6.6.6, 203.0.113.9, 10.0.0.7', '203.0.113.9'],
+  ['127.0.0.1, 10.0.0.0/8', '6.6.6.6, 203.0.113.9, 10.0.0.7', '203.0.113.9'],
+  ['10.0.0.0/8', '6.6.6.6', '127.0.0.1'],
+])('with TRUST_PROXY=%s a call of %s came from %s', async (given, forwarded, ip) => {
+  const http = fastify({ trustProxy: trustOf(readConfig({ TRUST_PROXY: given })) })
+  http.get('/', async (request) => request.ip)
+  expect((await http.inject({ url: '/', headers: { 'x-forwarded-for': forwarded } })).body).toBe(ip)
+  await http.close()
 })

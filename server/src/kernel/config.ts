@@ -1,7 +1,33 @@
 // What an operator may set from outside, checked before anything starts.
+import { isIP } from 'node:net'
 import * as z from 'zod'
 
 const port = z.coerce.number().int().min(1).max(65_535)
+/** An address or a range of addresses, `10.0.0.0/8`, `fd00::/8`. */
+function isRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const kind = isIP(address)
+  if (kind === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128))
+}
+
+/**
+ * Which reverse proxies may say who called: how many stand before this server, or their addresses. A caller can write anything in front of what
+ * the last proxy adds to X-Forwarded-For, so that the whole header is never believed; `true` means one proxy.
+ */
+const trustProxy = z.string().transform((text, context): false | number | string[] => {
+  if (/^(?:false|no|off|0)$/i.test(text)) return false
+  if (/^(?:true|yes|on)$/i.test(text)) return 1
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const ranges = text.split(',').map((one) => one.trim())
+  if (ranges.every(isRange)) return ranges
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a number of proxies, or addresses and ranges such as 10.0.0.0/8, separated by commas',
+  })
+  return z.NEVER
+})
+
 const Environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('0.0.0.0'),
@@ -23,7 +49,7 @@ const Environment = z.object({
       'must be an IANA time zone such as Asia/Shanghai',
     )
     .default('Asia/Shanghai'),
-  TRUST_PROXY: z.stringbool().default(false),
+  TRUST_PROXY: trustProxy.default(false),
   SHARE_PORT: z.stringbool().default(false),
   DB_POOL: z.coerce.number().int().min(2).max(200).default(16),
   LOG_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
@@ -41,7 +67,8 @@ export type Config = {
   redisUrl: string | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   timeZone: string
-  trustProxy: boolean
+  /** reverse proxies that are believed: none, how many, or their addresses */
+  trustProxy: false | number | string[]
   /** other server processes of this machine may listen on the same port */
   sharePort: boolean
   dbPool: number
@@ -85,3 +112,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     licensePublicKeyFile: env.LICENSE_PUBLIC_KEY_FILE,
   }
 }
+
+/** The same for Fastify: an address of the chain is believed while it is one of the proxies, the nearest first. */
+export const trustOf = ({ trustProxy }: Pick<Config, 'trustProxy'>): false | string[] | ((address: string, hop: number) => boolean) =>
+  typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy

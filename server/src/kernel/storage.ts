@@ -46,7 +46,8 @@ export type Storage = {
 /** A fresh key: the month, then 32 random hex digits. */
 const keyOf = (extension: string, at: Date) =>
   `${at.toISOString().slice(0, 7).replace('-', '')}/${randomBytes(16).toString('hex')}${extension}`
-const isKey = (key: string) => /^\d{6}\/[\da-f]{32}\.[a-z\d]{1,8}$/.test(key)
+/** Whether a text is a key as `keep` makes them; nothing else in a folder of uploads is served. */
+export const isKey = (key: string) => /^\d{6}\/[\da-f]{32}\.[a-z\d]{1,8}$/.test(key)
 
 /** Moves a file to its place in a folder, over file systems too. */
 export async function moveInto(folder: string, path: string, key: string): Promise<void> {

@@ -49,3 +49,15 @@ test('a page address is answered with the application, an unknown call is not', 
   expect((await http.inject({ url: '/web/course', headers: { accept: 'text/html' } })).body).toBe('<html></html>')
   expect((await http.inject({ url: '/api/nothing', headers: { accept: 'text/html' } })).statusCode).toBe(404)
 })
+
+test('of a folder of uploads only uploads are served', async () => {
+  const key = `202611/${'a'.repeat(32)}.png`
+  mkdirSync(join(filesRoot, '202611'), { recursive: true })
+  writeFileSync(join(filesRoot, key), 'picture')
+  writeFileSync(join(filesRoot, 'shadow'), 'secret')
+  writeFileSync(join(filesRoot, '202611', 'notes.txt'), 'secret')
+  const status = async (path: string) => (await http.inject({ url: `/files/${path}` })).statusCode
+  expect(await status(key)).toBe(200)
+  for (const path of ['shadow', '202611/notes.txt', 'etc/shadow', `..%2f${key}`, `202611/../shadow`, `${key}/`, ''])
+    expect(await status(path), path).toBe(404)
+})

@@ -2,7 +2,8 @@
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
-import { join, normalize } from 'node:path'
+import { join } from 'node:path'
+import { isKey } from '../storage.ts'
 import { unknownPathAnswer } from './http.ts'
 
 /** Pictures, media and PDFs may be shown in place; anything else is only ever downloaded. */
@@ -34,7 +35,9 @@ export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, w
   })
   http.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
     const key = request.params['*']
-    const other = existsSync(join(filesRoot, normalize(`/${key}`))) ? undefined : await otherFiles()
+    // a folder that an administrator named may hold more than uploads
+    if (!isKey(key)) return reply.code(404).send(unknownPathAnswer(request))
+    const other = existsSync(join(filesRoot, key)) ? undefined : await otherFiles()
     return reply.sendFile(key, other ?? filesRoot, { maxAge: '30d', immutable: true })
   })
   if (hasWeb) {

@@ -35,9 +35,12 @@ export async function noteMissingPictures(app: App): Promise<number> {
   return counted
 }
 
-/** `last`: since when a picture is waited for. A page that was loaded before the exam was changed may not know that it takes any. */
+/**
+ * `last`: the last picture, else the start of the paper or the last change of the exam. Loading the page again does not put a picture off. A page
+ * that was loaded before the exam was changed may not know that it takes any.
+ */
 function overdue({ db }: App, now: Date) {
-  const last = sql<Date>`greatest(s.create_time, (select e.create_time from paper_event e
+  const last = sql<Date>`greatest(paper.start_time, exam.update_time, (select e.create_time from paper_event e
     where e.paper_id = paper.id and e.kind = 'face' order by e.id desc limit 1))`
   return db
     .selectFrom('paper')

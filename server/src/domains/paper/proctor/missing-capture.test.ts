@@ -61,6 +61,15 @@ test('nothing is missed of a page that is away, that sends them, or whose exam t
   expect((await late.row()).faceFails).toBe(0)
   // the next load knows
   const { session } = await app.ok(paper['paper-detail'], { id: late.id }, ann.token)
-  await pass(240, { id: late.id, session })
+  await pass(60, { id: late.id, session })
   expect((await late.row()).faceFails).toBe(1)
+})
+
+test('loading the page again and again does not put the pictures off', async () => {
+  const one = await sit({ captureMinutes: 1 })
+  for (let minute = 0; minute < 4; minute++) {
+    const { session } = await app.ok(paper['paper-detail'], { id: one.id, takeover: true }, ann.token)
+    await pass(60, { id: one.id, session })
+  }
+  expect((await one.row()).faceFails).toBe(1)
 })

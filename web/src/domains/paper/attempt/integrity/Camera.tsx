@@ -7,7 +7,7 @@ import { notify } from '../../../../kernel/notify.ts'
 import styles from '../room/room.module.css'
 
 const MINUTE_MS = 60_000
-/** A reload does not put a picture off. */
+/** A reload does not put a picture off, and a device that took none yet begins with one: the server counts from the last picture of the paper. */
 const SOONEST_MS = 5_000
 const SAID_SECONDS = 6
 const lastKey = (paperId: string) => `exam-capture:${paperId}`
@@ -26,9 +26,7 @@ export function Camera({ paperId, minutes, onPicture }: CameraProps) {
   })
   useEffect(() => {
     const every = minutes * MINUTE_MS
-    const last = localStorage.getItem(lastKey(paperId)) ?? String(Date.now())
-    localStorage.setItem(lastKey(paperId), last)
-    const since = Date.now() - Number(last)
+    const since = Date.now() - Number(localStorage.getItem(lastKey(paperId)) ?? 0)
     let timer = setTimeout(
       function next() {
         take()
