@@ -111,6 +111,25 @@ const chunks = [
     ),
   },
   {
+    name: 'plain',
+    test: filesOf(
+      'contract/src/sys/notice/notice.ts',
+      ...under('web/src/kernel/plain', 'BreakNotice.tsx', 'FilterBar.tsx', 'PlainPager.tsx', 'address-filter.ts'),
+      'web/src/kernel/relative-time.tsx',
+      ...under('web/src/domains/sys/notice', 'NoticeCard.tsx', ...modules('notice')),
+    ),
+  },
+  {
+    name: 'courses',
+    test: filesOf(
+      ...under('contract/src', 'kernel/parent.ts', 'sys/setting/dic.ts', 'sys/setting/dic-value.ts'),
+      ...under('contract/src/course', 'course.ts', 'file.ts'),
+      'web/src/shared/dict.ts',
+      'web/src/domains/sys/account/UserBanner.tsx',
+      ...under('web/src/domains/course/learner', 'Cover.tsx', 'course-words.ts'),
+    ),
+  },
+  {
     name: 'lists',
     test: filesOf('web/src/kernel/form/schema.ts', ...under('web/src/kernel/list', 'columns.tsx', 'list-query.ts', 'useListQuery.ts')),
   },
