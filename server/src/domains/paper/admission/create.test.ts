@@ -159,10 +159,13 @@ describe('the paper', () => {
       await app.ok(paper['check-process'], {}, ann.token),
       await app.ok(paper.paging, { params: { mine: true } }, ann.token),
       await app.ok(paper['list-mine'], { examIds: [examId] }, ann.token),
-      await app.call(paper['paper-result'], { id }, ann.token),
       await app.ok(checkInfo['check-info'], { id: examId }, ann.token),
       await app.ok(exam['simple-detail'], { id: examId }, ann.token),
     )
+    // the refusal's own data has a field `key`, the name of the error; it carries nothing else
+    const refused = await app.call(paper['paper-result'], { id }, ann.token)
+    expect(refused).toEqual(refusal('resultHidden'))
+    expect(refused.data).toEqual({ key: 'resultHidden', params: {} })
     const names = new Set<string>()
     const walk = (value: unknown, inAnswer: boolean) => {
       if (value === null || typeof value !== 'object') return

@@ -78,8 +78,8 @@ test('every step of such an exam is refused to other browsers, and open to the o
     return answer.data
   }
   const { id } = (await ask(paper['create-paper'], { examId })) as { id: string }
-  // an open paper in another browser says where the file is
-  expect((await send(paper['paper-detail'], { id }, {})).data).toEqual({ examId })
+  // the refusal names the exam, so that the page can offer the exam's configuration file
+  expect((await send(paper['paper-detail'], { id }, {})).data).toEqual({ key: 'sebNeeded', params: {}, examId })
   const { session } = (await ask(paper['paper-detail'], { id })) as { session: string }
   const [question] = (await keysOf(app, id)).values()
   await ask(paper['qu-detail'], { paperId: id, quId: question!.quId })
