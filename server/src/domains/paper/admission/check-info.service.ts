@@ -1,4 +1,4 @@
-// The call behind the page before an exam: whether the signed-in person may start, and what is missing.
+// The page before an exam: may the signed-in user start, and what is missing.
 import { wording } from '../../../kernel/wording.ts'
 import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -9,7 +9,7 @@ import { takesApplications } from '../../exam/approval.service.ts'
 import { entryProblems, needsPassword } from '../attempt/entry.rules.ts'
 import { type Entry, entrantOf, findEntry, openPaperOf, wordsOf } from './entry.service.ts'
 
-/** Reasons that no application changes. */
+/** Reasons that an approved application does not remove. */
 const beyondApplying = new Set<ErrorName>(['examNotOpen', 'examDisabled', 'examEnded', 'examNoTries', 'examTooLate'])
 
 async function withProcess(ctx: Ctx, courses: Entry['unlearnt']) {
@@ -20,7 +20,7 @@ async function withProcess(ctx: Ctx, courses: Entry['unlearnt']) {
   return courses.map((one) => ({ ...one, process: sums.get(one.id)?.process ?? 0 }))
 }
 
-/** What the start page needs to know before anybody presses the button. */
+/** The state of one exam for the start page: open paper, tries left, reasons against starting. Fails notFound. */
 export async function findCheckInfo(
   ctx: Ctx,
   { id }: Input<(typeof checkInfo)['check-info']>,

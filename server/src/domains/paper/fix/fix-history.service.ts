@@ -1,4 +1,4 @@
-// What was corrected in exams, by whom and why, and every score that it changed.
+// The history of fixes: what was changed, by which user and why, and every score that changed.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { sql } from 'kysely'
@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
 
-/** Nobody's to who marks blind, in a search and an order as well. */
+/** The candidate's name, empty while the caller marks the paper blind; also used in filters and orders, so that these do not reveal it. */
 export const shownName = (ctx: Pick<Ctx, 'user'>) =>
   sql<string>`case when ${blindTo(ctx)} then '' else sys_user.real_name end`.as('realName')
 export const shownDepart = (ctx: Pick<Ctx, 'user'>) =>
@@ -14,7 +14,7 @@ export const shownDepart = (ctx: Pick<Ctx, 'user'>) =>
 
 type How = 'key' | 'full' | 'drop' | 'restore'
 
-/** The newest first. */
+/** One page of fixes, newest first. */
 export async function pageFixes(
   { db }: Ctx,
   { params, ...paging }: Input<(typeof fix)['paging']>,
@@ -35,7 +35,7 @@ export async function pageFixes(
   }
 }
 
-/** Of papers within the caller's reach, in the order of names; without a fix or a paper, of all exams. */
+/** Changed scores of papers that the caller may see, ordered by name. Without `fixId` or `paperId`, of all exams. */
 export async function pageFixLog(
   ctx: Ctx,
   { params, ...paging }: Input<(typeof fix)['log-paging']>,

@@ -1,4 +1,4 @@
-// Makes the files that were asked for: one at a time on this server, taken over by another run when this one dies.
+// Creates export files in the background: one at a time per server process; an abandoned task is taken over by a later run.
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -23,7 +23,7 @@ const PORTION = 1_000
 const states = { waiting: 0, running: 1, done: 2, failed: 3 } as const
 
 type Task = { id: string; kind: string; paperIds: string[]; tries: number }
-/** Says how far it is; false: the server closes, or somebody else has taken over. */
+/** Reports progress. Returns false when the server is closing or another process has taken the task over. */
 type Tell = (done: number) => Promise<boolean>
 
 const runningOf = appPart((app) => {
@@ -32,7 +32,7 @@ const runningOf = appPart((app) => {
   return running
 })
 
-/** Makes every file that waits, and those whose maker has been silent for a minute; throws away what is kept long enough. @returns how many were finished */
+/** Creates the files of all waiting tasks and of tasks whose lease has expired, and deletes expired files. @returns the number of finished files */
 export async function makeExports(app: App): Promise<number> {
   await dropExpired(app)
   const running = runningOf(app)
@@ -91,7 +91,7 @@ async function make(app: App, task: Task): Promise<void> {
   }
 }
 
-/** Only while it is still ours: a maker that was thought dead changes nothing. */
+/** Updates the task only if this process still holds it: after a takeover its late results change nothing. @returns whether it did */
 async function settle(app: App, { id, tries }: Task, set: Record<string, unknown>): Promise<boolean> {
   const { numUpdatedRows } = await app.db
     .updateTable('paperExport')
@@ -114,7 +114,7 @@ function teller(app: App, task: Task): Tell {
   }
 }
 
-/** The papers in the order in which they were asked for; those removed since are left out. */
+/** The papers in the requested order, without those deleted since. */
 async function* papersOf(app: App, ids: readonly string[]): AsyncGenerator<Printable & { flagTimes: number; receiptNo: string | null }> {
   for (let at = 0; at < ids.length; at += PORTION) {
     const portion = ids.slice(at, at + PORTION)
@@ -130,7 +130,7 @@ async function* papersOf(app: App, ids: readonly string[]): AsyncGenerator<Print
   }
 }
 
-/** Places within each exam, read once per exam. */
+/** Returns a function that gives a paper's rank in its exam; reads the ranks once per exam. */
 function placesOf(app: App, ids: readonly string[]) {
   const known = new Map<string, Promise<Map<string, number>>>()
   return async ({ id, examId }: Printable) => {

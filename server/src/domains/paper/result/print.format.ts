@@ -1,4 +1,4 @@
-// A handed-in paper turned into a document to be printed: what may be seen of it, and nothing else.
+// Builds the printable document of a handed-in paper, restricted to what its reader may see.
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import { exState, paperState, PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -51,7 +51,7 @@ const marks: Record<Question['markState'], { word: string; tone: Tone }> = {
   hidden: { word: '', tone: 'dim' },
 }
 const NONE = '未作答'
-/** What became of a question after the exam. */
+/** Notes on questions that were changed after the exam. */
 const fixedWords = {
   key: '本题答案已修正，成绩按修正后的答案计算。',
   full: '本题已作废，所有考生均得满分。',
@@ -111,7 +111,7 @@ function questionBlock(question: Question, number: string, part: boolean): Block
   const { fixed } = question
   const { word, tone } = fixed === 'full' || fixed === 'drop' ? VOID : marks[question.markState]
   const blocks: Block[] = [{ kind: 'prose', prose: { html: question.content } }, ...answerBlocks(question)]
-  // the parts of a void question are void with it, which is said once
+  // sub-questions of a void question are void as well; the note stands at the question only
   if (fixed && !(part && fixed !== 'key')) blocks.push({ kind: 'note', label: '说明', prose: { text: fixedWords[fixed] } })
   if (question.comment !== '') blocks.push({ kind: 'note', label: '评语', prose: { text: question.comment } })
   if (question.key && question.key.analysis !== '') blocks.push({ kind: 'note', label: '解析', prose: { html: question.key.analysis } })
@@ -192,7 +192,7 @@ function matchBlocks({ left, right, answer, key }: Question): Block[] {
 
 const source = /<img\b[^>]*?\bsrc="([^"]+)"/g
 
-/** The addresses of all pictures in a document. */
+/** The URLs of all pictures in a document. */
 export function picturesIn(doc: SheetDoc): string[] {
   const found = new Set<string>()
   const walk = (value: unknown): void => {
@@ -209,7 +209,7 @@ export function picturesIn(doc: SheetDoc): string[] {
   return [...found]
 }
 
-// what file systems do not take, and what would climb out of the folder
+// characters that file systems refuse, and separators that would leave the folder
 const LONGEST_PART = 40
 // oxlint-disable-next-line no-control-regex -- these are what has to go
 const unsafe = /[\u0000-\u001F\u007F\\/:*?"<>|]/g
@@ -222,7 +222,7 @@ const safePart = (text: string) => {
   return (kept.match(/./gsu) ?? []).slice(0, LONGEST_PART).join('')
 }
 
-/** File names `部门_姓名_账号.pdf`, safe in any file system and different from each other whatever the case of their letters. */
+/** File names `部门_姓名_账号.pdf`, valid in common file systems and unique without regard to case. */
 export function fileNames(people: readonly { deptCode_dictText: string; realName: string; userName: string }[]): string[] {
   const taken = new Map<string, number>()
   return people.map(({ deptCode_dictText: depart, realName, userName }) => {
