@@ -1,11 +1,11 @@
-// Pure decisions of training: what a mock paper takes, and how shares are shown.
+// Pure decisions of training: the questions of a mock paper, scopes, percentages.
 
-/** How many questions a mock paper has at most. */
+/** the maximum number of questions in a mock paper */
 export const MOCK_COUNT = 50
 
 /**
- * Picks for a mock paper: every type in proportion to the bank, at least one of each; order by type as in the bank.
- * @param mixed the bank's questions in a mixed order
+ * Chooses the questions of a mock paper: every type in proportion to the bank, at least one of each; ordered by type as in the bank.
+ * @param mixed the bank's questions in random order
  */
 export function mockOf<T extends { quType: number }>(mixed: readonly T[], count = MOCK_COUNT): T[] {
   if (mixed.length <= count) return byType(mixed)
@@ -23,14 +23,14 @@ export function mockOf<T extends { quType: number }>(mixed: readonly T[], count 
 
 const byType = <T extends { quType: number }>(questions: readonly T[]): T[] => questions.toSorted((a, b) => a.quType - b.quType)
 
-/** The scope of mode 6: `c` and a chapter, `e` and an exam, both, or empty for the whole bank. */
+/** The scope of mode 6: `c` and a chapter id, `e` and an exam id, both, or empty for the whole bank. */
 export const wrongScope = /^(?:c(\d{1,18}))?(?:e(\d{1,18}))?$/
 
-/** What such a scope names; empty texts name nothing. */
+/** The ids in such a scope; an empty string means no limit. */
 export function wrongPlace(scope: string): { chapterId: string; examId: string } {
   const [, chapterId = '', examId = ''] = wrongScope.exec(scope) ?? []
   return { chapterId, examId }
 }
 
-/** A share as a percentage with at most two decimals; 0 of nothing. */
+/** A share as a percentage with at most two decimals; 0 if the whole is 0. */
 export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100)

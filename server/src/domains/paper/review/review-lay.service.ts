@@ -1,4 +1,4 @@
-// The marks that papers wait for, laid out as tasks: when somebody looks for work, never while a hall hands in.
+// Creates marking tasks when a marker opens a queue, not at hand-in, where many papers arrive in the same minute.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import { sql } from 'kysely'
@@ -7,8 +7,8 @@ import type { App } from '../../../kernel/ctx.ts'
 const BATCH = 500
 
 /**
- * Lays out every paper that waits and has not been laid out since it was last marked by the machine: a task for each pending question, two
- * where the exam is marked twice. Tasks of questions that no longer wait disappear; marks that were given stay.
+ * Creates tasks for every waiting paper marked by the machine since its last tasks were made: one per pending question, two in an exam with double
+ * marking. Deletes waiting tasks of questions that are no longer pending; given marks stay.
  */
 export async function layTasks({ db }: Pick<App, 'db'>, examId?: string): Promise<void> {
   const one = examId === undefined ? sql`` : sql`and exam_id = ${examId}::bigint`
