@@ -22,7 +22,7 @@ export async function rightsNeeded(ctx: Pick<Ctx, 'app'>): Promise<number> {
  * streak of entries from exams.
  * @param examId '0' for training
  */
-export async function noteWrong(ctx: Writer, userId: string, examId: string, wrong: readonly Wrong[]): Promise<void> {
+export async function recordWrong(ctx: Writer, userId: string, examId: string, wrong: readonly Wrong[]): Promise<void> {
   if (wrong.length === 0) return
   const rows = json(wrong.map(({ quId, failedSubs, answer }) => ({ quId, failedSubs, answer })))
   // ordered by id, so that two requests of one user cannot deadlock
@@ -41,7 +41,7 @@ export async function noteWrong(ctx: Writer, userId: string, examId: string, wro
 }
 
 /** Records right answers for all entries of these questions, and deletes entries with enough right answers in a row. */
-export async function noteRight(ctx: Pick<Ctx, 'app' | 'db'>, userId: string, quIds: readonly string[]): Promise<void> {
+export async function recordRight(ctx: Pick<Ctx, 'app' | 'db'>, userId: string, quIds: readonly string[]): Promise<void> {
   if (quIds.length === 0) return
   const needed = await rightsNeeded(ctx)
   const mine = sql<boolean>`user_id = ${userId}::bigint and qu_id = any(${quIds}::bigint[])`
@@ -57,18 +57,18 @@ export async function noteRight(ctx: Pick<Ctx, 'app' | 'db'>, userId: string, qu
  * Records the wrong answers of the signed-in user's finished papers, each paper once, as soon as its answers may be shown. Follows later changes:
  * manual marks, corrected keys, and papers that were reopened or given up, whose entries are removed until the next end.
  */
-export async function takeInPapers(ctx: Ctx): Promise<void> {
+export async function recordPapers(ctx: Ctx): Promise<void> {
   const { app, now, user } = ctx
-  const known = await app.db
+  const recorded = await app.db
     .selectFrom('bookPaper')
     .leftJoin('paper', 'paper.id', 'bookPaper.paperId')
     .where('bookPaper.userId', '=', user.id)
     .select(['bookPaper.paperId', 'bookPaper.version', 'paper.state'])
     .execute()
-  const isOff = (one: (typeof known)[number]) => one.state === PaperState.open || one.state === PaperState.givenUp
-  for (const { paperId } of known.filter(isOff)) await app.db.transaction().execute((db) => forget(db, paperId))
-  const taken = known.filter((one) => !isOff(one)).map(({ paperId, version }) => ({ paperId, version: version ?? 0 }))
-  const papers = await wrongPapers(ctx, taken)
+  const isOff = (one: (typeof recorded)[number]) => one.state === PaperState.open || one.state === PaperState.givenUp
+  for (const { paperId } of recorded.filter(isOff)) await app.db.transaction().execute((db) => deleteEntriesOf(db, paperId))
+  const unchanged = recorded.filter((one) => !isOff(one)).map(({ paperId, version }) => ({ paperId, version: version ?? 0 }))
+  const papers = await wrongPapers(ctx, unchanged)
   for (const one of papers) await app.db.transaction().execute((db) => addWrongAnswers({ db, now }, user.id, one))
 }
 
@@ -80,7 +80,7 @@ async function addWrongAnswers(ctx: Writer, userId: string, { paperId, examId, v
     .values({ paperId, userId, version, wrong: quIds })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows === 1n) return noteWrong(ctx, userId, examId, wrong)
+  if (numInsertedOrUpdatedRows === 1n) return recordWrong(ctx, userId, examId, wrong)
   const before = await db.selectFrom('bookPaper').where('paperId', '=', paperId).select(['version', 'wrong']).forUpdate().executeTakeFirst()
   // a concurrent request has recorded the same or a newer version
   if (!before || (before.version ?? 0) >= version) return undefined
@@ -98,7 +98,7 @@ async function addWrongAnswers(ctx: Writer, userId: string, { paperId, examId, v
     place,
     wrong.filter(({ quId }) => had.has(quId)),
   )
-  return noteWrong(
+  return recordWrong(
     ctx,
     userId,
     examId,
@@ -107,7 +107,7 @@ async function addWrongAnswers(ctx: Writer, userId: string, { paperId, examId, v
 }
 
 /** Removes the entries of a paper that is open again or given up; its next end is recorded like a first one. */
-async function forget(db: Database, paperId: string) {
+async function deleteEntriesOf(db: Database, paperId: string) {
   const row = await db
     .selectFrom('paper')
     .innerJoin('bookPaper', 'bookPaper.paperId', 'paper.id')
@@ -168,7 +168,7 @@ type WrongPlace = { repoId: string; chapterId: string; examId: string }
 
 /** Question ids in the signed-in user's book of a bank, latest wrong answer first; limited to a chapter or an exam if given. */
 export async function wrongIds(ctx: Ctx, { repoId, chapterId, examId }: WrongPlace): Promise<string[]> {
-  await takeInPapers(ctx)
+  await recordPapers(ctx)
   const rows = await ctx.db
     .selectFrom('bookQu')
     .innerJoin('qu', 'qu.id', 'bookQu.quId')

@@ -10,7 +10,7 @@ import { pageOf } from '../../kernel/page.ts'
 import { poseQuestion, shownKey } from '../paper/attempt/practice.service.ts'
 import { mustNotSit, sittingIds } from '../paper/attempt/sitting.service.ts'
 import { questionsOf } from '../qu/bank/question-read.service.ts'
-import { isShown, rightsNeeded, takeInPapers } from './book.service.ts'
+import { isShown, rightsNeeded, recordPapers } from './book.service.ts'
 
 type Calls = typeof book
 type Filters = { examId?: string | undefined; repoId?: string | undefined; chapterId?: string | undefined; quType?: number | undefined }
@@ -52,7 +52,7 @@ const shown = ({ repoTitle, chapterTitle, examTitle, chapterId, ...row }: Listed
 })
 
 export async function pageBook(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
-  await takeInPapers(ctx)
+  await recordPapers(ctx)
   const page = await pageOf(listed(ctx, params), paging, { updateTime: 'bookQu.updateTime', wrongCount: 'bookQu.wrongCount' }, [
     ['bookQu.updateTime', 'desc'],
     ['bookQu.id', 'desc'],
@@ -62,7 +62,7 @@ export async function pageBook(ctx: Ctx, { params, ...paging }: Input<Calls['pag
 
 /** Exams, banks and chapters with wrong answers of the user, with their counts; for an exam, only its banks. */
 export async function bookPlaces(ctx: Ctx, { examId: asked }: Input<Calls['places']>): Promise<Output<Calls['places']>> {
-  await takeInPapers(ctx)
+  await recordPapers(ctx)
   const rows = await mine(ctx, {})
     .groupBy(['bookQu.examId', 'exam.title', 'qu.repoId', 'repo.title', 'qu.chapterId', 'repoChapter.title', 'repoChapter.sort'])
     .orderBy('repo.title')
@@ -102,7 +102,7 @@ export async function bookPlaces(ctx: Ctx, { examId: asked }: Input<Calls['place
 /** An own entry with question, key and wrong answer. Fails notFound, questionSat while the question is on an open paper. */
 export async function findInBook(ctx: Ctx, { id, quId }: Input<Calls['detail']>): Promise<Output<Calls['detail']>> {
   // removes entries of papers that have been reopened, whose keys must not be shown
-  await takeInPapers(ctx)
+  await recordPapers(ctx)
   const { answer, ...row } = must(
     await listed(ctx, {})
       .$if(id !== undefined, (q) => q.where('bookQu.id', '=', id ?? ''))
@@ -126,7 +126,7 @@ export async function findInBook(ctx: Ctx, { id, quId }: Input<Calls['detail']>)
 
 /** Up to 500 questions of the book for printing, each once; without questions on an open paper. */
 export async function printBook(ctx: Ctx, { answers, ...filters }: Input<Calls['print']>): Promise<Output<Calls['print']>> {
-  await takeInPapers(ctx)
+  await recordPapers(ctx)
   const rows = await mine(ctx, filters)
     .groupBy('bookQu.quId')
     .orderBy((eb) => eb.fn.min('qu.quType'))

@@ -25,9 +25,9 @@ export type Counted = {
 
 /** A condition on sys_user: within the caller's data scope and, if given, in the department with its branches. */
 export async function peopleAsked(ctx: Ctx, { deptCode }: Pick<Asked, 'deptCode'>): Promise<Expression<SqlBool>> {
-  const reach = await withinPaperScope(ctx)
-  if (!deptCode) return reach
-  return sql<SqlBool>`(${reach} and ${inDepartBranches('sysUser.deptCode', [deptCode])})`
+  const visible = await withinPaperScope(ctx)
+  if (!deptCode) return visible
+  return sql<SqlBool>`(${visible} and ${inDepartBranches('sysUser.deptCode', [deptCode])})`
 }
 
 /** Counted papers. Best: the highest total, the earliest of equal ones. */

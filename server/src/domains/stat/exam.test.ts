@@ -18,7 +18,7 @@ import type { Person } from '../../../test/start-app.ts'
 import { readSheet } from '../../kernel/sheet/spreadsheet.ts'
 import { choose, makeFixedExam } from '../paper/fixed.factory.ts'
 import { runFixes } from '../paper/fix/fix-run.service.ts'
-import { noteMissed } from '../paper/admission/absent.service.ts'
+import { recordMissed } from '../paper/admission/absent.service.ts'
 import { keysOf } from '../paper/exam-setup.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { rootDepart } from '../sys/org/depart.service.ts'
@@ -239,7 +239,7 @@ test('who is missing is who was missing, and places are those of the whole exam'
     .set({ endTime: new Date(app.clock.now().getTime() - 1_000) })
     .where('id', '=', examId)
     .execute()
-  await noteMissed(app.app)
+  await recordMissed(app.app)
   await makeUser(app.db, { userName: 'newcomer', deptCode: south })
   // and who came counts as having come, though he has left the house since
   await app.db.updateTable('sysUser').set({ state: UserState.disabled }).where('userName', '=', 'p4').execute()

@@ -149,8 +149,8 @@ async function readPicks(db: Db, groups: Groups): Promise<Pick[]> {
   return rows
 }
 
-type Known = { quType: number; title: string; body: QuestionBody; tags: string[]; repoTitle: string; chapterTitle: string | null }
-type Named = { quId: string; subId: string; question: Known | undefined; seconds: number | null }
+type BankQuestion = { quType: number; title: string; body: QuestionBody; tags: string[]; repoTitle: string; chapterTitle: string | null }
+type Named = { quId: string; subId: string; question: BankQuestion | undefined; seconds: number | null }
 
 function figuresOf(row: Sums, picks: readonly Pick[], { quId, subId, question, seconds }: Named): Figures {
   const { n, sx } = row
@@ -203,7 +203,7 @@ function shownOptions(options: QuestionBody['options'], quType: number, row: Sum
   }))
 }
 
-async function questionsOf(db: Db, ids: string[]): Promise<Map<string, Known>> {
+async function questionsOf(db: Db, ids: string[]): Promise<Map<string, BankQuestion>> {
   const rows = await db
     .selectFrom('qu')
     .innerJoin('repo', 'repo.id', 'qu.repoId')

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
-import { noteRight, noteWrong } from '../book/book.service.ts'
+import { recordRight, recordWrong } from '../book/book.service.ts'
 import { mustNotSit } from '../paper/attempt/sitting.service.ts'
 import { judgeAnswer, type Posed, poseQuestion, refuseAnswer, shownKey, type Verdict } from '../paper/attempt/practice.service.ts'
 import { type KnownQuestion, questionInVersion, questionsOf } from '../qu/bank/question-read.service.ts'
@@ -160,7 +160,7 @@ export async function count(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, { userId }: Tr
     select "quId", "repoId", "chapterId", counts, "right", is_new::integer from given join done on qu_id = "quId" order by "quId"
     on conflict (qu_id) do update set answers = train_stat.answers + excluded.answers, rights = train_stat.rights + excluded.rights,
       people = train_stat.people + excluded.people, chapter_id = excluded.chapter_id`.execute(ctx.db)
-  await noteWrong(
+  await recordWrong(
     ctx,
     userId,
     '0',
@@ -168,7 +168,7 @@ export async function count(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, { userId }: Tr
       verdict.isRight ? [] : [{ quId: question.id, failedSubs: failedOf(question, verdict), answer }],
     ),
   )
-  await noteRight(
+  await recordRight(
     ctx,
     userId,
     judged.flatMap(({ question, verdict }) => (verdict.isRight ? [question.id] : [])),

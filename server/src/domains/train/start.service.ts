@@ -40,13 +40,13 @@ export async function startTrain(ctx: Ctx, input: Start): Promise<Output<typeof 
     .where('mode', '=', mode)
     .where('scope', '=', scope)
     .where('state', '=', TrainState.open)
-  const known = await open.select('id').executeTakeFirst()
-  if (known && !clear) return known
-  if (known)
+  const unfinished = await open.select('id').executeTakeFirst()
+  if (unfinished && !clear) return unfinished
+  if (unfinished)
     await ctx.db
       .updateTable('train')
       .set({ state: TrainState.ended, finishTime: ctx.now, updateTime: ctx.now })
-      .where('id', '=', known.id)
+      .where('id', '=', unfinished.id)
       .execute()
   const seed = String(randomInt(2 ** 47))
   const quIds = await chosen(ctx, { ...input, scope }, seed)

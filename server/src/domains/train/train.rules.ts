@@ -11,14 +11,14 @@ export function mockOf<T extends { quType: number }>(mixed: readonly T[], count 
   if (mixed.length <= count) return byType(mixed)
   const groups = Map.groupBy(mixed, (one) => one.quType)
   const shares = [...groups].map(([type, all]) => ({ type, all, exact: (all.length * count) / mixed.length }))
-  const taken = new Map(shares.map(({ type, exact }) => [type, Math.max(1, Math.floor(exact))]))
-  const sum = () => [...taken.values()].reduce((total, one) => total + one, 0)
+  const counts = new Map(shares.map(({ type, exact }) => [type, Math.max(1, Math.floor(exact))]))
+  const sum = () => [...counts.values()].reduce((total, one) => total + one, 0)
   const byRest = shares.toSorted((a, b) => (b.exact % 1) - (a.exact % 1) || a.type - b.type)
   for (let i = 0; sum() < count; i = (i + 1) % byRest.length) {
     const one = byRest[i]!
-    if ((taken.get(one.type) ?? 0) < one.all.length) taken.set(one.type, (taken.get(one.type) ?? 0) + 1)
+    if ((counts.get(one.type) ?? 0) < one.all.length) counts.set(one.type, (counts.get(one.type) ?? 0) + 1)
   }
-  return byType(shares.flatMap(({ type, all }) => all.slice(0, taken.get(type))))
+  return byType(shares.flatMap(({ type, all }) => all.slice(0, counts.get(type))))
 }
 
 const byType = <T extends { quType: number }>(questions: readonly T[]): T[] => questions.toSorted((a, b) => a.quType - b.quType)

@@ -125,7 +125,7 @@ export async function trainQuestion(ctx: Ctx, { trainId, quId }: Input<Calls['qu
 }
 
 /** Stores the learner's position, so that another device can continue there. Fails notFound. */
-export async function keepPosition(ctx: Ctx, { trainId, position }: Input<Calls['position']>): Promise<true> {
+export async function storePosition(ctx: Ctx, { trainId, position }: Input<Calls['position']>): Promise<true> {
   await mustOwn(ctx, trainId)
   await ctx.app.db
     .updateTable('train')

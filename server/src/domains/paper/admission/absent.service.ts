@@ -50,7 +50,7 @@ export async function pageMissed({ db, now }: Ctx, { params, ...paging }: Input<
  * changed after the record, because its end may have moved.
  * @returns the number of exams
  */
-export async function noteMissed(app: App): Promise<number> {
+export async function recordMissed(app: App): Promise<number> {
   const now = app.clock()
   const { rows } = await sql<{ id: string; version: number }>`select e.id, e.version from exam e
     where e.open_type in (${sql.lit(ExamOpenType.departs)}, ${sql.lit(ExamOpenType.persons)}) and e.end_time < ${now}

@@ -17,7 +17,7 @@ import { publishPaperChange } from '../channel/watch-change.service.ts'
 import { mustHaveModule } from '../../sys/role-menu/admission.service.ts'
 import { countFailure, failuresOf } from '../../sys/session/failure.service.ts'
 import { deadlineOf, earliestHandOf, keyProblem, needsPassword, refusalOf } from '../attempt/entry.rules.ts'
-import { type Entry, entrantOf, findEntry, openPaperOf, wordsOf } from './entry.service.ts'
+import { type Entry, applicantOf, findEntry, openPaperOf, messageOf } from './entry.service.ts'
 import { remember } from '../attempt/paper-cache.service.ts'
 import { buildPaper } from '../question/pool.service.ts'
 import { quSecondsOf } from '../attempt/qu-time.service.ts'
@@ -52,14 +52,14 @@ async function enter(ctx: Ctx, examId: string, keys: Keys) {
   if (open) return { id: open }
   await mustHaveModule(ctx, 'exam')
   if (entry.paperState === PaperState.open) entry = await findEntry(ctx, examId)
-  let toll = await mustAdmit(ctx, entry, keys)
+  let proof = await mustAdmit(ctx, entry, keys)
   if (!entry.started) {
     await markExamStarted(ctx, examId)
     // the call above waited for a concurrent edit of the exam
     entry = await findEntry(ctx, examId)
-    toll = await mustAdmit(ctx, entry, keys)
+    proof = await mustAdmit(ctx, entry, keys)
   }
-  const id = await openNew(ctx, entry, toll)
+  const id = await openNew(ctx, entry, proof)
   publishPaperChange(ctx.app, examId, id, 'started')
   return { id }
 }
@@ -69,14 +69,14 @@ type AdmissionProof = { applyId: string | null; faceToken: string | null }
 
 /** Fails with the first entry rule that is broken. @returns the proofs to consume with the paper */
 async function mustAdmit(ctx: Ctx, entry: Entry, keys: Keys): Promise<AdmissionProof> {
-  const entrant = { ...(await entrantOf(ctx, entry)), ...keys }
-  const refusal = refusalOf(entry, entrant, ctx.now)
-  const isGuess = needsPassword(entry) && keys.password !== undefined && entrant.application !== 'approved'
+  const applicant = { ...(await applicantOf(ctx, entry)), ...keys }
+  const refusal = refusalOf(entry, applicant, ctx.now)
+  const isGuess = needsPassword(entry) && keys.password !== undefined && applicant.application !== 'approved'
   if (isGuess) await mustNotGuess(ctx, entry.id, refusal === 'examPassword')
-  if (refusal) fail(refusal, wordsOf(refusal, entry))
+  if (refusal) fail(refusal, messageOf(refusal, entry))
   // a candidate with password and face token keeps the approval for later, unless the exam requires one
-  const needsApproval = entry.needApply || keyProblem(entry, { ...entrant, application: undefined }) !== null
-  if (needsApproval && entry.apply && entrant.application === 'approved') return { applyId: entry.apply.id, faceToken: null }
+  const needsApproval = entry.needApply || keyProblem(entry, { ...applicant, application: undefined }) !== null
+  if (needsApproval && entry.apply && applicant.application === 'approved') return { applyId: entry.apply.id, faceToken: null }
   return { applyId: null, faceToken: entry.needFace ? (keys.faceToken ?? null) : null }
 }
 
@@ -104,25 +104,25 @@ async function consumeProof({ user, now }: Ctx, db: Database, { applyId, faceTok
 }
 
 /** Opens the prepared paper if it is still valid, otherwise draws one. Concurrent calls open one paper, and all of them get its id. */
-async function openNew(ctx: Ctx, entry: Entry, toll: AdmissionProof): Promise<string> {
+async function openNew(ctx: Ctx, entry: Entry, proof: AdmissionProof): Promise<string> {
   const { app } = ctx
   const isReady = entry.paperState === PaperState.prepared && entry.drawnFrom === drawnFrom(entry)
   const drawn = isReady ? [] : await drawPapers(app, entry, [ctx.user.id])
-  if (toll.applyId === null && toll.faceToken === null) return openWith(ctx, app.db, entry, drawn)
+  if (proof.applyId === null && proof.faceToken === null) return openWith(ctx, app.db, entry, drawn)
   // paper and proof are written in one transaction: of two tabs with the same approval only one opens a paper
-  return app.db.transaction().execute((db) => openWith(ctx, db, entry, drawn, toll))
+  return app.db.transaction().execute((db) => openWith(ctx, db, entry, drawn, proof))
 }
 
-async function openWith(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[], toll?: AdmissionProof): Promise<string> {
+async function openWith(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[], proof?: AdmissionProof): Promise<string> {
   const opened = await openOwn(ctx, db, entry, drawn)
   if (opened !== undefined) {
-    if (toll) await consumeProof(ctx, db, toll, entry, opened)
+    if (proof) await consumeProof(ctx, db, proof, entry, opened)
     return opened
   }
   const other = await findEntry({ ...ctx, db }, entry.id)
   if (other.paperState === PaperState.open) return other.paperId!
   const late = (await openPrepared(ctx, db, other)) ?? fail('conflict')
-  if (toll) await consumeProof(ctx, db, toll, entry, late)
+  if (proof) await consumeProof(ctx, db, proof, entry, late)
   return late
 }
 
@@ -138,11 +138,11 @@ async function openOwn(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[]): Pr
     .where('drawnFrom', '!=', drawnFrom(entry))
     .execute()
   const inserted = await storePapers(ctx.app, db, entry, drawn, PaperState.open, ctx.now)
-  return inserted[0] && keepWithinTries(ctx, db, entry, inserted[0])
+  return inserted[0] && limitTries(ctx, db, entry, inserted[0])
 }
 
 /** Deletes the new paper and fails examNoTries if another paper was started and closed while this one was drawn. */
-async function keepWithinTries({ user }: Ctx, db: Database, { id: examId, tries }: Entry, paperId: string): Promise<string> {
+async function limitTries({ user }: Ctx, db: Database, { id: examId, tries }: Entry, paperId: string): Promise<string> {
   if (tries === 0) return paperId
   const { used } = await db
     .selectFrom('paper')

@@ -94,7 +94,7 @@ export async function findEntry(ctx: Ctx, examId: string) {
 export type Entry = Awaited<ReturnType<typeof findEntry>>
 
 /** What is known about the signed-in user before a password or a face token is checked. */
-export async function entrantOf(ctx: Ctx, entry: Entry): Promise<Entrant> {
+export async function applicantOf(ctx: Ctx, entry: Entry): Promise<Entrant> {
   const { apply } = entry
   const counts = apply !== null && !apply.auditUsed
   return {
@@ -115,7 +115,7 @@ export async function entrantOf(ctx: Ctx, entry: Entry): Promise<Entrant> {
 const named = (titles: readonly string[]) => titles.map((title) => `《${title}》`).join('、')
 
 /** The message of a refusal; exams and courses that are required first are named. */
-export function wordsOf(name: ErrorName, { unmet, unlearnt }: Pick<Entry, 'unmet' | 'unlearnt'>): Message {
+export function messageOf(name: ErrorName, { unmet, unlearnt }: Pick<Entry, 'unmet' | 'unlearnt'>): Message {
   if (name === 'examPrerequisite') return say('examPrerequisiteOf', { titles: named(unmet) })
   if (name === 'examCourse') return say('examCourseOf', { titles: named(unlearnt.map((one) => one.title)) })
   return sayError(name as 'notFound')

@@ -18,8 +18,8 @@ type Group = keyof typeof makeUpGroup
  */
 async function candidates(ctx: Ctx, examId: string) {
   const { rows } = await sql<{ userId: string; group: Group | 'undecided' }>`
-    with family as (${makeUpChainOf(examId)}),
-    passed as (select p.user_id from paper p where p.exam_id in (select id from family) and p.state = ${sql.lit(PaperState.done)} and p.passed),
+    with chain as (${makeUpChainOf(examId)}),
+    passed as (select p.user_id from paper p where p.exam_id in (select id from chain) and p.state = ${sql.lit(PaperState.done)} and p.passed),
     sat as (
       select user_id, bool_or(state in (${sql.lit(PaperState.open)}, ${sql.lit(PaperState.marking)})) as undecided from paper where exam_id = ${examId} and state >= ${sql.lit(PaperState.open)} group by user_id),
     absent as (
@@ -48,7 +48,7 @@ export async function countMakeUp(
  * Creates the make-up exam for the present members of the groups. A repeated or concurrent call with the same values returns the existing exam.
  * Fails notFound, makeUpNobody, and with the errors of saving an exam.
  */
-export async function arrangeMakeUp(
+export async function createMakeUp(
   ctx: Ctx,
   { examId, of, ...form }: Input<(typeof makeUp)['make-up']>,
 ): Promise<Output<(typeof makeUp)['make-up']>> {

@@ -20,8 +20,8 @@ import { recordEvent } from '../channel/timeline.service.ts'
 const MAX_PROBLEMS = 5_000
 type Exam = Awaited<ReturnType<typeof mustFindExam>>
 /** `before`: the user's present score in 1/100 point */
-type Known = { userId: string; invited: boolean; paperId: string | null; before: number | null }
-type Ready = Draft & Known
+type ExistingUser = { userId: string; invited: boolean; paperId: string | null; before: number | null }
+type Ready = Draft & ExistingUser
 
 /**
  * Imports the scores of an offline exam; with `dryRun` only reports what would happen. A second score for a user replaces the first. In mode `all`
@@ -38,10 +38,10 @@ export async function importScores(
     // after the first score the paper's total must not change
     if (!dryRun) await markExamStarted(inner, examId)
     const exam = await mustFindExam(inner, examId)
-    const known = await knownPeople(inner, exam, drafts, !dryRun)
+    const existing = await findExisting(inner, exam, drafts, !dryRun)
     const ready: Ready[] = []
     for (const draft of drafts) {
-      const person = known.get(draft.userName.toLowerCase())
+      const person = existing.get(draft.userName.toLowerCase())
       const wrong = problemOf(draft, person, exam.totalScore)
       if (wrong) problems.push({ row: draft.row, ...wrong, level: 'error' })
       else ready.push({ ...draft, ...person! })
@@ -60,7 +60,12 @@ export async function importScores(
  * The users named in the sheet, within the caller's data scope, with their present score. @param locks lock against a concurrent import until the
  * commit
  */
-async function knownPeople(ctx: Ctx, { id, openType }: Exam, drafts: readonly Draft[], locks: boolean): Promise<Map<string, Known>> {
+async function findExisting(
+  ctx: Ctx,
+  { id, openType }: Exam,
+  drafts: readonly Draft[],
+  locks: boolean,
+): Promise<Map<string, ExistingUser>> {
   const names = drafts.map((draft) => draft.userName.toLowerCase())
   if (locks) await sql`select pg_advisory_xact_lock(hashtextextended(${`paper.offline ${id}`}, 0))`.execute(ctx.db)
   const rows = await ctx.db

@@ -101,9 +101,9 @@ function pairsProblem(key: Form['key'], leaf: Leaf): Problem | null {
   const rights = new Map(leaf.right.map((one) => [one.tag, one.reusable === true]))
   const lefts = key.pairs.map(([left]) => left)
   const used = key.pairs.map(([, right]) => right)
-  const known = new Set(leaf.left.map((one) => one.tag))
-  if (lefts.some((tag) => !known.has(tag)) || used.some((tag) => !rights.has(tag))) return at('key.pairs', sayKernel('pairUnknown'))
-  if (new Set(lefts).size !== known.size || lefts.length !== known.size) return at('key.pairs', say('fixPairLeftMissing'))
+  const leftTags = new Set(leaf.left.map((one) => one.tag))
+  if (lefts.some((tag) => !leftTags.has(tag)) || used.some((tag) => !rights.has(tag))) return at('key.pairs', sayKernel('pairUnknown'))
+  if (new Set(lefts).size !== leftTags.size || lefts.length !== leftTags.size) return at('key.pairs', say('fixPairLeftMissing'))
   if (used.some((tag, i) => !rights.get(tag) && used.indexOf(tag) !== i)) return at('key.pairs', say('fixPairRightTwice'))
   return null
 }

@@ -12,7 +12,7 @@ export const shownName = (ctx: Pick<Ctx, 'user'>) =>
 export const shownDepart = (ctx: Pick<Ctx, 'user'>) =>
   sql<string | null>`case when ${blindTo(ctx)} then null else sys_depart.dept_name end`.as('deptName')
 
-type How = 'key' | 'full' | 'drop' | 'restore'
+type FixKind = 'key' | 'full' | 'drop' | 'restore'
 
 /** One page of fixes, newest first. */
 export async function pageFixes(
@@ -27,7 +27,7 @@ export async function pageFixes(
     .$if(params.quId !== undefined, (q) => q.where('paperFix.quId', '=', params.quId ?? ''))
     .select(['paperFix.id', 'paperFix.examId', 'paperFix.quId', 'subId', 'how', 'reason', 'overrideManual', 'live', 'paperFix.createTime'])
     .select(['done', 'papers', 'changed', 'realName', 'title'])
-    .$narrowType<{ how: How }>()
+    .$narrowType<{ how: FixKind }>()
   const page = await pageOf(query, paging, { createTime: 'paperFix.createTime', changed: 'changed' }, [['paperFix.id', 'desc']])
   return {
     ...page,
@@ -40,21 +40,21 @@ export async function pageFixLog(
   ctx: Ctx,
   { params, ...paging }: Input<(typeof fix)['log-paging']>,
 ): Promise<Output<(typeof fix)['log-paging']>> {
-  const reach = await withinPaperScope(ctx)
+  const visible = await withinPaperScope(ctx)
   const query = ctx.db
     .selectFrom('paperFixLog')
     .innerJoin('paperFix', 'paperFix.id', 'paperFixLog.fixId')
     .innerJoin('paper', 'paper.id', 'paperFixLog.paperId')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .where(reach)
+    .where(visible)
     .$if(params.fixId !== undefined, (q) => q.where('fixId', '=', params.fixId ?? ''))
     .$if(params.paperId !== undefined, (q) => q.where('paperFixLog.paperId', '=', params.paperId ?? ''))
     .select([shownName(ctx), shownDepart(ctx)])
     .select(['paperFixLog.id', 'paperFixLog.paperId', 'oldScore', 'newScore', 'oldTotal', 'newTotal'])
     .select(['oldPassed', 'newPassed', 'paperFixLog.manual', 'how', 'reason', 'paperFixLog.createTime'])
     .select(sql<string | null>`(select u.real_name from sys_user u where u.id = paper_fix.create_by)`.as('author'))
-    .$narrowType<{ how: How }>()
+    .$narrowType<{ how: FixKind }>()
   const sortable = { realName: 'realName', oldTotal: 'oldTotal', newTotal: 'newTotal', createTime: 'paperFixLog.createTime' }
   const page = await pageOf(query, paging, sortable, [['paperFixLog.id', 'desc']])
   return {

@@ -53,8 +53,8 @@ export async function findItem(ctx: Ctx, { examId, quId }: Input<(typeof fix)['i
  */
 export async function correctBank(ctx: Ctx, { quId, subId, key }: Form, asked: QuestionKey) {
   if (!can(ctx, 'qu:update')) fail('forbidden')
-  const known = (await questionsOf(ctx, [quId])).get(quId)
-  if (!known || known.deleted || known.version !== asked.version) failField('updateBank', say('fixBankStale'))
+  const current = (await questionsOf(ctx, [quId])).get(quId)
+  if (!current || current.deleted || current.version !== asked.version) failField('updateBank', say('fixBankStale'))
   const { body, repoId, chapterId, quType, level, tags, version } = await findQuestion(ctx, { id: quId })
   const corrected = <T extends Pick<QuestionBody, 'options' | 'blanks' | 'pairs' | 'rule'>>(one: T): T => ({
     ...one,

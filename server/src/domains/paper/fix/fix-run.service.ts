@@ -111,7 +111,7 @@ async function runBatch(app: App, id: string): Promise<boolean> {
       return change ? [{ paper, change }] : []
     })
     const changed = await writeChanges(db, fix, done, now)
-    await keepPatched(db, fix, done)
+    await applyPatch(db, fix, done)
     const last = papers.length < BATCH
     await db
       .updateTable('paperFix')
@@ -203,7 +203,7 @@ const without = <T>(marks: Record<string, T>, names: readonly string[]): Record<
   Object.fromEntries(Object.entries(marks).filter(([name]) => !names.includes(name)))
 
 /** Applies the new marks to the item figures of these papers, if the figures are up to date. */
-async function keepPatched(db: Database, fix: Fix, done: readonly Done[]) {
+async function applyPatch(db: Database, fix: Fix, done: readonly Done[]) {
   // also papers with an unchanged score: the new key changes which options count as right
   const finished = done.filter((one) => one.change.newState === PaperState.done)
   if (finished.length === 0) return

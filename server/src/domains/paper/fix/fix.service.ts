@@ -111,13 +111,13 @@ async function openPapers(db: Database, examId: string): Promise<number> {
 
 /** Names only papers that the caller may see; the counts include all papers, as the change does. */
 async function pageLines(ctx: Ctx, lines: readonly Line[], { current, size }: { current: number; size: number }): Promise<Preview['page']> {
-  const reach = await withinPaperScope(ctx)
+  const visible = await withinPaperScope(ctx)
   const people = await ctx.db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .where('paper.id', '=', sql<string>`any(${lines.map((line) => line.paperId)}::bigint[])`)
-    .where(reach)
+    .where(visible)
     .select(['paper.id', shownName(ctx), shownDepart(ctx)])
     .execute()
   const names = new Map(people.map((one) => [one.id, one]))

@@ -25,8 +25,8 @@ export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra
   const userIds = input.userIds && [...new Set(input.userIds)]
   const exam = await mustFindExam(ctx, examId)
   const open = await lockOpen(ctx, examId, userIds)
-  const sitting = new Set(open.map((row) => row.userId))
-  const others = userIds?.filter((userId) => !sitting.has(userId)) ?? null
+  const present = new Set(open.map((row) => row.userId))
+  const others = userIds?.filter((userId) => !present.has(userId)) ?? null
   if (others) await mustNotHaveHanded(ctx, examId, others)
   const changed = []
   for (const { id, startTime, deadlineAt, extraMinutes, extraCloseMinutes, ...own } of open) {
@@ -45,8 +45,8 @@ export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra
   await noteForAll(ctx.db, [...own.keys()], { kind: 'extra', message: reason, data: { minutes }, by: ctx.user.id, at: now }, own)
   // a fixed end of the exam may leave fewer minutes, or none to announce
   const longer = changed.filter(({ gained }) => gained > 0)
-  const words = longer.map(({ id, gained }) => ({ paperId: id, message: extraTimeWords(minutes, gained) }))
-  const push = await storePushes(ctx.db, words, { type: 'time' }, now)
+  const messages = longer.map(({ id, gained }) => ({ paperId: id, message: extraTimeWords(minutes, gained) }))
+  const push = await storePushes(ctx.db, messages, { type: 'time' }, now)
   ctx.afterCommit(() => sendPush(app, push))
   const less = longer.filter(({ gained }) => gained < minutes * 60).map((one) => one.gained)
   return {

@@ -21,13 +21,13 @@ type Form = Input<(typeof paper)['mark-as']>
 export async function markPapers(ctx: Ctx, form: Form) {
   const { db } = ctx
   const ids = [...new Set(form.ids)]
-  const reach = await withinPaperScope(ctx)
+  const visible = await withinPaperScope(ctx)
   const rows = await db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('paper.id', '=', sql<string>`any(${ids}::bigint[])`)
     .where('paper.state', '>=', PaperState.open)
-    .where(reach)
+    .where(visible)
     // in the order that a batch of saves uses, to avoid deadlocks
     .orderBy('paper.id')
     .select(['paper.id', 'paper.state', 'exState', 'exMsg'])
@@ -69,8 +69,8 @@ async function setEnd({ db }: Ctx, ids: string[], { exState, exMsg }: Form, more
 /** Stores the answers given so far, in case the paper is restored. */
 async function giveUpOpen(ctx: Ctx, id: string, { exState, exMsg }: Form) {
   const row = await lockPaper(ctx.db, id).executeTakeFirstOrThrow()
-  const taken = await forceCloseNow(ctx.db, row, { handTime: ctx.now, exState, exMsg, state: PaperState.givenUp }, ctx.now)
-  ctx.afterCommit(() => afterForcedClose(ctx.app, taken))
+  const closed = await forceCloseNow(ctx.db, row, { handTime: ctx.now, exState, exMsg, state: PaperState.givenUp }, ctx.now)
+  ctx.afterCommit(() => afterForcedClose(ctx.app, closed))
 }
 
 async function bringBack(ctx: Ctx, ids: string[], form: Form) {

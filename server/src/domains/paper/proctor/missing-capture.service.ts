@@ -16,12 +16,12 @@ const PATIENCE = sql`interval '1 minute'`
 const suspectsOf = appPart(() => ({ ids: new Set<string>() }))
 
 /** Records a failed capture for open papers whose page was online in two runs and whose capture is overdue. @returns the number of papers */
-export async function noteMissingPictures(app: App): Promise<number> {
+export async function recordMissingCaptures(app: App): Promise<number> {
   const now = app.clock()
   const late = await overdue(app, now)
-  const known = suspectsOf(app)
-  const sure = late.filter((row) => known.ids.has(row.id))
-  known.ids = new Set(late.map((row) => row.id))
+  const suspects = suspectsOf(app)
+  const sure = late.filter((row) => suspects.ids.has(row.id))
+  suspects.ids = new Set(late.map((row) => row.id))
   let counted = 0
   for (const { id, last, signals, ...terms } of sure) {
     // one failure per gap, whichever server process records it

@@ -94,7 +94,7 @@ export async function reopenPaper(
     by: user.id,
     at: now,
   })
-  await tell(ctx, row, title)
+  await notify(ctx, row, title)
   return { deadlineAt }
 }
 
@@ -128,7 +128,7 @@ function beforeOf(row: Handed) {
 }
 
 /** Notifies the candidate by inbox message, and by push in case the exam room is open again. */
-async function tell(ctx: Ctx, { id, userId, examId, msgSeq }: Handed, title: string) {
+async function notify(ctx: Ctx, { id, userId, examId, msgSeq }: Handed, title: string) {
   const { app, db, now } = ctx
   const message = reopenedWords(title)
   // acknowledges the old pushes, so that the page does not report the hand-in again

@@ -32,7 +32,7 @@ const eventOf = (id: string, kind: TimelineKind, time: Date, more: Partial<Event
 
 /** The paper, for invigilators, or within the data scope of callers who list or mark papers. Fails notFound. */
 async function mustFindPaper(ctx: Ctx, id: string) {
-  const reach = can(ctx, 'exam:watch') ? undefined : await withinPaperScope(ctx)
+  const visible = can(ctx, 'exam:watch') ? undefined : await withinPaperScope(ctx)
   return must(
     await ctx.db
       .selectFrom('paper')
@@ -40,7 +40,7 @@ async function mustFindPaper(ctx: Ctx, id: string) {
       .innerJoin('exam', 'exam.id', 'paper.examId')
       .where('paper.id', '=', id)
       .where('paper.state', '>=', PaperState.open)
-      .$if(reach !== undefined, (query) => query.where(reach!))
+      .$if(visible !== undefined, (query) => query.where(visible!))
       .select([
         'paper.id',
         'examId',
@@ -119,10 +119,10 @@ async function notedEvents(db: Database, paperId: string): Promise<Event[]> {
 }
 
 /** Page loads, without those that have an event as a takeover. */
-async function sessionEvents(db: Database, paperId: string, told: ReadonlySet<unknown>): Promise<Event[]> {
+async function sessionEvents(db: Database, paperId: string, listed: ReadonlySet<unknown>): Promise<Event[]> {
   const rows = await db.selectFrom('paperSession').where('paperId', '=', paperId).selectAll().execute()
   return rows.flatMap(({ id, createTime, asked, takeover, ip, userAgent, unlockBy, unlockTime }) => {
-    if (told.has(id)) return []
+    if (listed.has(id)) return []
     const kind = asked ? 'ask' : takeover ? 'takeover' : 'session'
     const unlocked = unlockTime ? [eventOf(`unlock-${id}`, 'unlock', unlockTime, { ip, userAgent, by: unlockBy })] : []
     return [eventOf(`session-${id}`, kind, createTime, { ip, userAgent }), ...unlocked]

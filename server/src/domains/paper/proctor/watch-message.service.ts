@@ -10,9 +10,9 @@ import { isThere, seenSince } from '../attempt/presence.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
 
 /** Sends a message to one candidate. Fails paperHanded if they have handed in, seatEmpty if they have opened no paper of the exam. */
-export async function tellOne(ctx: Ctx, { examId, userId, message }: Input<(typeof watchMessage)['single-msg']>) {
-  const told = await tell(ctx, examId, message, userId)
-  if (told.success + told.fail === 0) fail((await hasHanded(ctx, examId, userId)) ? 'paperHanded' : 'seatEmpty')
+export async function notifyOne(ctx: Ctx, { examId, userId, message }: Input<(typeof watchMessage)['single-msg']>) {
+  const sent = await notify(ctx, examId, message, userId)
+  if (sent.success + sent.fail === 0) fail((await hasHanded(ctx, examId, userId)) ? 'paperHanded' : 'seatEmpty')
   return true as const
 }
 
@@ -22,12 +22,12 @@ async function hasHanded({ db }: Ctx, examId: string, userId: string): Promise<b
 }
 
 /** Sends a message to all candidates with an open paper. @returns how many have a page online now, and for how many the message waits */
-export async function tellAll(ctx: Ctx, { examId, message }: Input<(typeof watchMessage)['batch-msg']>) {
+export async function notifyAll(ctx: Ctx, { examId, message }: Input<(typeof watchMessage)['batch-msg']>) {
   await mustFindExam(ctx, examId)
-  return tell(ctx, examId, message)
+  return notify(ctx, examId, message)
 }
 
-async function tell({ app, db, now, afterCommit }: Ctx, examId: string, message: string, userId?: string) {
+async function notify({ app, db, now, afterCommit }: Ctx, examId: string, message: string, userId?: string) {
   const open = await db
     .selectFrom('paper')
     .where('examId', '=', examId)

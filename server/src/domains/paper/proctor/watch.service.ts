@@ -37,7 +37,7 @@ export async function watchStat({ db }: Ctx, { id }: Input<(typeof watch)['watch
 }
 
 /** One page of candidates with an open paper, in one statement. */
-export async function pageSitting({ app, db, now }: Ctx, { params, ...paging }: Input<(typeof watch)['process-paging']>) {
+export async function pagePresent({ app, db, now }: Ctx, { params, ...paging }: Input<(typeof watch)['process-paging']>) {
   const seen = seenSince(now)
   const { online = true, offline = true, realName = '', flagged = false } = params
   const query = db

@@ -42,22 +42,22 @@ export type PrintedPaper = {
   groups: Group[]
 }
 
-const marks: Record<Question['markState'], { word: string; tone: Tone }> = {
-  right: { word: '正确', tone: 'good' },
-  wrong: { word: '错误', tone: 'bad' },
-  partial: { word: '部分正确', tone: 'warn' },
-  blank: { word: '未作答', tone: 'bad' },
-  pending: { word: '待阅卷', tone: 'dim' },
-  hidden: { word: '', tone: 'dim' },
+const marks: Record<Question['markState'], { mark: string; tone: Tone }> = {
+  right: { mark: '正确', tone: 'good' },
+  wrong: { mark: '错误', tone: 'bad' },
+  partial: { mark: '部分正确', tone: 'warn' },
+  blank: { mark: '未作答', tone: 'bad' },
+  pending: { mark: '待阅卷', tone: 'dim' },
+  hidden: { mark: '', tone: 'dim' },
 }
 const NONE = '未作答'
 /** Notes on questions that were changed after the exam. */
-const fixedWords = {
+const fixedTexts = {
   key: '本题答案已修正，成绩按修正后的答案计算。',
   full: '本题已作废，所有考生均得满分。',
   drop: '本题已作废，不计入总分。',
 }
-const VOID = { word: '已作废', tone: 'dim' as Tone }
+const VOID = { mark: '已作废', tone: 'dim' as Tone }
 const points = (gained: number | null, score: number) =>
   gained === null ? `${formatPoints(score)} 分` : `得 ${formatPoints(gained)} / ${formatPoints(score)} 分`
 
@@ -109,17 +109,17 @@ function questionBlocks(question: Group['quList'][number], number: string): Bloc
 
 function questionBlock(question: Question, number: string, part: boolean): Block {
   const { fixed } = question
-  const { word, tone } = fixed === 'full' || fixed === 'drop' ? VOID : marks[question.markState]
+  const { mark, tone } = fixed === 'full' || fixed === 'drop' ? VOID : marks[question.markState]
   const blocks: Block[] = [{ kind: 'prose', prose: { html: question.content } }, ...answerBlocks(question)]
   // sub-questions of a void question are void as well; the note stands at the question only
-  if (fixed && !(part && fixed !== 'key')) blocks.push({ kind: 'note', label: '说明', prose: { text: fixedWords[fixed] } })
+  if (fixed && !(part && fixed !== 'key')) blocks.push({ kind: 'note', label: '说明', prose: { text: fixedTexts[fixed] } })
   if (question.comment !== '') blocks.push({ kind: 'note', label: '评语', prose: { text: question.comment } })
   if (question.key && question.key.analysis !== '') blocks.push({ kind: 'note', label: '解析', prose: { html: question.key.analysis } })
   return {
     kind: 'question',
     number,
     label: quTypeText[question.quType as keyof typeof quTypeText] ?? '',
-    aside: [word, fixed === 'drop' ? '不计分' : points(question.gained, question.score)].filter((one) => one !== '').join('　'),
+    aside: [mark, fixed === 'drop' ? '不计分' : points(question.gained, question.score)].filter((one) => one !== '').join('　'),
     tone,
     part,
     blocks,
@@ -224,11 +224,11 @@ const safePart = (text: string) => {
 
 /** File names `部门_姓名_账号.pdf`, valid in common file systems and unique without regard to case. */
 export function fileNames(people: readonly { deptCode_dictText: string; realName: string; userName: string }[]): string[] {
-  const taken = new Map<string, number>()
+  const used = new Map<string, number>()
   return people.map(({ deptCode_dictText: depart, realName, userName }) => {
     const name = [depart || '未分配部门', realName, userName].map(safePart).join('_')
-    const times = (taken.get(name.toLowerCase()) ?? 0) + 1
-    taken.set(name.toLowerCase(), times)
+    const times = (used.get(name.toLowerCase()) ?? 0) + 1
+    used.set(name.toLowerCase(), times)
     return `${name}${times > 1 ? `（${times}）` : ''}.pdf`
   })
 }

@@ -49,18 +49,18 @@ async function shares(ctx: Ctx, id: string, scoreShown: boolean) {
   const marks = new Map(((stored.marks as unknown as { marks: QuestionMark[] } | null)?.marks ?? []).map((mark) => [mark.quId, mark]))
   // dropped questions count for no figure
   const keys = (stored.keys as unknown as Counted[]).filter(({ quId }) => !isDropped(marks.get(quId)))
-  const known = await questionsOf(
+  const byId = await questionsOf(
     ctx,
     keys.map((key) => key.quId),
   )
-  const chapterIds = [...known.values()].flatMap(({ chapterId }) => (chapterId === null ? [] : [chapterId]))
+  const chapterIds = [...byId.values()].flatMap(({ chapterId }) => (chapterId === null ? [] : [chapterId]))
   const chapters = await ctx.db
     .selectFrom('repoChapter')
     .where('id', '=', sql<string>`any(${chapterIds}::bigint[])`)
     .select(['id', 'title'])
     .execute()
   const titles = new Map(chapters.map((chapter) => [chapter.id, chapter.title]))
-  const chapterOf = ({ quId }: Counted) => known.get(quId)?.chapterId ?? ''
+  const chapterOf = ({ quId }: Counted) => byId.get(quId)?.chapterId ?? ''
   const grouped = (keyOf: (one: Counted) => string, titleOf: (key: string) => string) =>
     [...Map.groupBy(keys, keyOf)].map(([key, questions]) => shareOf(key, titleOf(key), questions, marks, scoreShown))
   return {

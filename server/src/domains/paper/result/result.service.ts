@@ -93,7 +93,7 @@ export async function readMarked(db: Database, row: Listed, sight: Sight) {
  * of the exam.
  */
 async function isKeyNeeded(db: Database, { examId, userId, showAnswer }: Listed): Promise<boolean> {
-  const sitting = await db
+  const open = await db
     .selectFrom('paper')
     .where('examId', '=', examId)
     .where('state', '=', PaperState.open)
@@ -101,7 +101,7 @@ async function isKeyNeeded(db: Database, { examId, userId, showAnswer }: Listed)
     .select('id')
     .limit(1)
     .executeTakeFirst()
-  return sitting !== undefined
+  return open !== undefined
 }
 
 /** An own handed-in paper; closes it first if its time is over. Fails notFound, resultHidden while it is open. */

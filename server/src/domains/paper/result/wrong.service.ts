@@ -28,22 +28,22 @@ export type CachedPaper = { paperId: string; version: number }
 export const keysOut = ({ user, now }: Pick<Ctx, 'user' | 'now'>) => sql<boolean>`(
   exam.answer_looks = 0 and (exam.answer_until is null or exam.answer_until > ${now})
   and (exam.show_answer in ('handed', 'marked') or exam.show_answer = 'closed' and (exam.state <> ${sql.lit(ExamState.enabled)} or exam.end_time <= ${now}))
-  and not exists (select from paper sitting where sitting.exam_id = exam.id and sitting.state = ${sql.lit(PaperState.open)}
-    and (exam.show_answer = 'closed' or sitting.user_id = ${user.id}::bigint)))`
+  and not exists (select from paper open where open.exam_id = exam.id and open.state = ${sql.lit(PaperState.open)}
+    and (exam.show_answer = 'closed' or open.user_id = ${user.id}::bigint)))`
 
 /**
  * The signed-in user's finished papers with the wrong answers of each, in the bank's option letters; up to 50 per call.
- * @param known papers to leave out while their marks have not changed
+ * @param cached papers to leave out while their marks have not changed
  */
-export async function wrongPapers(ctx: Ctx, known: readonly CachedPaper[]): Promise<WrongPaper[]> {
+export async function wrongPapers(ctx: Ctx, cached: readonly CachedPaper[]): Promise<WrongPaper[]> {
   const rows = await listedPapers(ctx.db)
     .where('paper.userId', '=', ctx.user.id)
     .where('paper.state', '=', PaperState.done)
     // filtered before the limit, so that papers with hidden answers do not use it up
     .where(keysOut(ctx))
     .where(
-      sql<boolean>`not exists (select from unnest(${known.map((one) => one.paperId)}::bigint[], ${known.map((one) => one.version)}::integer[])
-        as known (id, version) where known.id = paper.id and known.version = paper.version)`,
+      sql<boolean>`not exists (select from unnest(${cached.map((one) => one.paperId)}::bigint[], ${cached.map((one) => one.version)}::integer[])
+        as cached (id, version) where cached.id = paper.id and cached.version = paper.version)`,
     )
     .select(['paper.marks', 'paper.keys', 'paper.version'])
     .orderBy('paper.id')

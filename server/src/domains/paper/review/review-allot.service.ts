@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
 import { allot, type Unit } from '../marking/marking-allot.rules.ts'
 import { withinPaperScope } from '../grade/paper-scope.service.ts'
-import { layTasks } from './review-lay.service.ts'
+import { createTasks } from './review-create.service.ts'
 import { mustMark } from './review-marker.service.ts'
 import { titled } from './review-queue.service.ts'
 
@@ -24,7 +24,7 @@ export async function allocate(ctx: Ctx, form: Form): Promise<Output<typeof revi
   const { examId, by, quIds } = form
   const people = await mustMark(ctx, [...new Set(form.markers)])
   must(await db.selectFrom('exam').where('id', '=', examId).select('id').forUpdate().executeTakeFirst())
-  await layTasks(app, examId)
+  await createTasks(app, examId)
   await followSetting(ctx, examId)
   const inScope = quIds === undefined ? sql<boolean>`true` : sql<boolean>`t.leaf = any(${quIds}::text[])`
   const tasks = await untouched(ctx, examId, inScope)
@@ -111,8 +111,8 @@ async function heldMarks({ db, now }: Ctx, examId: string) {
 export async function findProgress(ctx: Ctx, { examId }: Input<typeof review.progress>): Promise<Output<typeof review.progress>> {
   const { app, db } = ctx
   const { title } = must(await db.selectFrom('exam').where('id', '=', examId).select('title').executeTakeFirst())
-  await layTasks(app, examId)
-  const reach = await withinPaperScope(ctx)
+  await createTasks(app, examId)
+  const visible = await withinPaperScope(ctx)
   const tasks = () =>
     db
       .selectFrom('paperReviewTask as t')
@@ -120,12 +120,12 @@ export async function findProgress(ctx: Ctx, { examId }: Input<typeof review.pro
       .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
       .where('t.examId', '=', examId)
       .where('paper.state', 'in', [PaperState.marking, PaperState.done])
-      .where(reach)
+      .where(visible)
   const papers = await db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('examId', '=', examId)
-    .where(reach)
+    .where(visible)
     .select(sql<number>`count(*) filter (where paper.state = ${sql.lit(PaperState.marking)})::int`.as('waiting'))
     .select(sql<number>`count(*) filter (where paper.state = ${sql.lit(PaperState.done)})::int`.as('finished'))
     .executeTakeFirstOrThrow()

@@ -41,10 +41,10 @@ export async function mustMark(ctx: Pick<Ctx, 'db' | 'now'>, ids: readonly strin
 
 /** One page of markers, not limited by the caller's data scope, because allotting is not either. `name` matches a part of the name or the account. */
 export async function pageMarkers(ctx: Ctx, { params, ...paging }: Input<typeof review.markers>): Promise<Output<typeof review.markers>> {
-  const word = containing(params.name ?? '')
+  const pattern = containing(params.name ?? '')
   const query = markersIn(ctx)
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .$if(!!params.name, (q) => q.where((e) => e.or([e('realName', 'ilike', word), e('userName', 'ilike', word)])))
+    .$if(!!params.name, (q) => q.where((e) => e.or([e('realName', 'ilike', pattern), e('userName', 'ilike', pattern)])))
     .select(['sysUser.id', 'realName', 'userName', 'deptName'])
   const page = await pageOf(query, paging, { realName: 'realName', userName: 'userName' }, [
     ['realName', 'asc'],
@@ -54,7 +54,7 @@ export async function pageMarkers(ctx: Ctx, { params, ...paging }: Input<typeof 
 }
 
 /** Every marker with the widest data scope of their roles (1 all, 2 own branch, 3 own data only) and the code of their department. */
-export const reachOfMarkers = (ctx: Pick<Ctx, 'db' | 'now'>) =>
+export const scopesOfMarkers = (ctx: Pick<Ctx, 'db' | 'now'>) =>
   markersIn(ctx)
     .select(['sysUser.id', 'sysUser.deptCode'])
     .select(

@@ -4,8 +4,8 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { layTasks } from './review-lay.service.ts'
-import { countOpen, openTo, reachedTasks, readTask } from './review-task.service.ts'
+import { createTasks } from './review-create.service.ts'
+import { countOpen, openTo, visibleTasks, readTask } from './review-task.service.ts'
 
 export const LEASE_MS = 15 * 60_000
 type Form = Input<typeof review.next>
@@ -16,12 +16,12 @@ type Form = Input<typeof review.next>
  */
 export async function takeNext(ctx: Ctx, form: Form): Promise<Output<typeof review.next>> {
   const { app, user } = ctx
-  await layTasks(app, form.examId)
+  await createTasks(app, form.examId)
   const taskId = await app.db.transaction().execute(async (db) => {
     const inTurn = { ...ctx, db, now: app.clock() }
     // serializes calls of one marker, so that two pages cannot claim both marks of one answer
     await sql`select pg_advisory_xact_lock(hashtextextended('paper.review', ${user.id}::bigint))`.execute(db)
-    const skipped = form.skip === undefined ? undefined : await giveBack(inTurn, form.skip)
+    const skipped = form.skip === undefined ? undefined : await release(inTurn, form.skip)
     return claim(inTurn, form, skipped)
   })
   return taskId === undefined ? null : readTask(ctx, taskId, await countOpen(ctx, form.examId, form.leaf))
@@ -30,7 +30,7 @@ export async function takeNext(ctx: Ctx, form: Form): Promise<Output<typeof revi
 type Place = { id: string; leaf: string; paperId: string }
 
 /** Releases the claim. @returns the task's position in the queue */
-async function giveBack({ db, user }: Ctx, taskId: string): Promise<Place | undefined> {
+async function release({ db, user }: Ctx, taskId: string): Promise<Place | undefined> {
   await db
     .updateTable('paperReviewTask')
     .set({ claimedBy: null, leaseUntil: null })
@@ -47,7 +47,7 @@ async function claim(ctx: Ctx, { examId, leaf, by }: Form, skipped: Place | unde
   const from =
     skipped && (by === 'paper' ? sql`(${skipped.paperId}::bigint, ${skipped.leaf})` : sql`(${skipped.leaf}, ${skipped.paperId}::bigint)`)
   const found = await (
-    await reachedTasks(ctx, db)
+    await visibleTasks(ctx, db)
   )
     .where('t.examId', '=', examId)
     .where('paper.state', '=', PaperState.marking)

@@ -10,7 +10,7 @@ import { checkManualScore } from '../marking/marking-manual.rules.ts'
 import { adjustOf, settleAnswer } from '../marking/marking-settle.rules.ts'
 import { leafOf, type LockedMarks, lockMarks, manualMark, pendingIn, splitLeaf, writeMarks } from './review-mark.service.ts'
 import { LEASE_MS } from './review-next.service.ts'
-import { isChief, reachedTasks } from './review-task.service.ts'
+import { isChief, visibleTasks } from './review-task.service.ts'
 
 type Form = Input<typeof review.save>
 type Rules = { markStep: number; markTolerance: number; markDouble: boolean }
@@ -56,7 +56,7 @@ export const markingOf = (db: Database, examId: string): Promise<Rules> =>
 export async function saveMark(ctx: Ctx, form: Form): Promise<Output<typeof review.save>> {
   const { db, now, user } = ctx
   const named =
-    (await (await reachedTasks(ctx)).where('t.id', '=', form.taskId).select(['t.paperId', 't.leaf', 't.examId']).executeTakeFirst()) ??
+    (await (await visibleTasks(ctx)).where('t.id', '=', form.taskId).select(['t.paperId', 't.leaf', 't.examId']).executeTakeFirst()) ??
     fail('reviewGone')
   const paper = must(await lockMarks(db, named.paperId))
   const tasks = await lockTasks(db, named.paperId, named.leaf)
@@ -166,10 +166,10 @@ export async function settle(ctx: Ctx, { paper, leaf, max, rules }: Place, tasks
     return { settled: true, finished, pending: pendingIn(mark).length }
   }
   await ofAnswer(db, paper.id, leaf).set({ state: TaskState.marked }).where('state', '=', TaskState.settled).execute()
-  if (outcome.needs !== 'markers') await ask(db, paper, leaf, TaskRole[outcome.needs])
+  if (outcome.needs !== 'markers') await createTask(db, paper, leaf, TaskRole[outcome.needs])
   // the mark counted until now, and now differs from another one
   if (paper.manual[leaf]) {
-    const { [leaf]: _gone, ...manual } = paper.manual
+    const { [leaf]: _removed, ...manual } = paper.manual
     await writeMarks(ctx, paper, manual, false)
   }
   return { settled: false, finished: false, pending: 1 }
@@ -178,7 +178,7 @@ export async function settle(ctx: Ctx, { paper, leaf, max, rules }: Place, tasks
 const ofAnswer = (db: Database, paperId: string, leaf: string) =>
   db.updateTable('paperReviewTask').where('paperId', '=', paperId).where('leaf', '=', leaf)
 
-const ask = (db: Database, { id, examId }: LockedMarks, leaf: string, which: number) =>
+const createTask = (db: Database, { id, examId }: LockedMarks, leaf: string, which: number) =>
   db
     .insertInto('paperReviewTask')
     .values({ examId, paperId: id, leaf, role: which })

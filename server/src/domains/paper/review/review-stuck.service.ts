@@ -6,16 +6,16 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
-import { layTasks } from './review-lay.service.ts'
-import { reachOfMarkers } from './review-marker.service.ts'
-import { reachedTasks } from './review-task.service.ts'
+import { createTasks } from './review-create.service.ts'
+import { scopesOfMarkers } from './review-marker.service.ts'
+import { visibleTasks } from './review-task.service.ts'
 
 /**
  * A condition on a task `t` of a paper of `sys_user`: its answer has a mark and waits for another one that no account may give, considering rights,
  * data scope, marks already given and allotment.
  */
 export async function isStuck(ctx: Pick<Ctx, 'db' | 'now'>): Promise<RawBuilder<boolean>> {
-  const people = await reachOfMarkers(ctx)
+  const people = await scopesOfMarkers(ctx)
   const ids = people.map((one) => one.id)
   const scopes = people.map((one) => one.scope)
   const departs = people.map((one) => one.deptCode)
@@ -45,7 +45,7 @@ export async function countStuck(ctx: Ctx, examId: string): Promise<number> {
 }
 
 const stuckTasks = async (ctx: Ctx, examId: string) =>
-  (await reachedTasks(ctx))
+  (await visibleTasks(ctx))
     .where('t.examId', '=', examId)
     .where('paper.state', '=', PaperState.marking)
     .where(await isStuck(ctx))
@@ -58,7 +58,7 @@ const stuckTasks = async (ctx: Ctx, examId: string) =>
 export async function decideStuck(ctx: Ctx, { examId }: Input<typeof review.decide>): Promise<Output<typeof review.decide>> {
   const { app, db } = ctx
   must(await db.selectFrom('exam').where('id', '=', examId).select('id').executeTakeFirst())
-  await layTasks(app, examId)
+  await createTasks(app, examId)
   const found = await stuckTasks(ctx, examId)
   const papers = await found.select('t.paperId').distinct().orderBy('t.paperId').execute()
   // lock papers before tasks, as a save does; then exclude answers settled in the meantime

@@ -31,7 +31,7 @@ export function openTo(ctx: Pick<Ctx, 'user' | 'now'>): RawBuilder<boolean> {
 }
 
 /** Tasks of papers in the caller's data scope, joined as `t`, `paper` and `sysUser`. */
-export async function reachedTasks(ctx: Ctx, db: Database = ctx.db) {
+export async function visibleTasks(ctx: Ctx, db: Database = ctx.db) {
   return db
     .selectFrom('paperReviewTask as t')
     .innerJoin('paper', 'paper.id', 't.paperId')
@@ -114,14 +114,14 @@ export async function openTask(ctx: Ctx, { taskId }: Input<typeof review.open>):
   const { user, now } = ctx
   const me = sql`${user.id}::bigint`
   const held = sql<boolean>`(t.mark_by = ${me} or t.marker = ${me} or t.claimed_by = ${me} and t.lease_until > ${now} or ${isChief(ctx)})`
-  const found = must(await (await reachedTasks(ctx)).where('t.id', '=', taskId).where(held).select('t.examId').executeTakeFirst())
+  const found = must(await (await visibleTasks(ctx)).where('t.id', '=', taskId).where(held).select('t.examId').executeTakeFirst())
   return readTask(ctx, taskId, await countOpen(ctx, found.examId))
 }
 
 /** The number of waiting answers that the caller may mark now; an answer with double marking counts once. */
 export async function countOpen(ctx: Ctx, examId: string, leaf?: string): Promise<number> {
   const { count } = await (
-    await reachedTasks(ctx)
+    await visibleTasks(ctx)
   )
     .where('t.examId', '=', examId)
     .where('paper.state', '=', PaperState.marking)

@@ -28,8 +28,8 @@ const everything = { score: true, answer: true }
  */
 export async function reviewPaper(ctx: Ctx, form: Form) {
   const { db } = ctx
-  const reach = await withinPaperScope(ctx)
-  const find = () => listedPapers(db).where('paper.id', '=', form.id).where(reach).executeTakeFirst()
+  const visible = await withinPaperScope(ctx)
+  const find = () => listedPapers(db).where('paper.id', '=', form.id).where(visible).executeTakeFirst()
   const row = must(await find())
   if (row.state === PaperState.open || row.state === PaperState.givenUp) fail('paperNotMarkable')
   if (form.marks !== undefined || form.finish === true) await saveMarks(ctx, form)
@@ -58,7 +58,7 @@ async function saveMarks(ctx: Ctx, { id, version, marks = [], finish = false }: 
   const manual = { ...row.manual, ...given }
   const pending = finish ? pendingIn(await markedWith(db, row, manual)).length : 0
   if (pending > 0) failField('marks', say('scoresPending', { n: pending }))
-  await noteTasks(ctx, row, changed(row.manual, given), markDouble)
+  await recordTasks(ctx, row, changed(row.manual, given), markDouble)
   const { mark } = await writeMarks(ctx, row, manual, finish)
   ctx.change.before = { version: row.version, manual: row.manual }
   ctx.change.after = { version: row.version + 1, manual, score: mark.score, finish }
@@ -69,7 +69,7 @@ const changed = (stored: ManualMarks, given: ManualMarks) =>
   Object.entries(given).filter(([leaf, one]) => stored[leaf]?.score !== one.score || stored[leaf]?.comment !== one.comment)
 
 /** Settles the tasks of these answers; a marker who has claimed one gets a refusal on saving. */
-async function noteTasks(
+async function recordTasks(
   { db, now, user }: Ctx,
   { id, examId }: { id: string; examId: string },
   given: readonly (readonly [string, ManualMark])[],
