@@ -27,7 +27,7 @@ const missing = async (examId: string) => {
   return records.map((one) => [one.realName, one.missState])
 }
 
-test('who has not come is awaited while the exam runs, and has missed it once it is over', async () => {
+test('a candidate without a paper is listed as expected while the exam runs, and as absent after it has ended', async () => {
   const { examId } = await hall({ startTime: inMinutes(5), endTime: inMinutes(30) })
   await sweepPapers(app.app)
   const prepared = () =>
@@ -49,12 +49,12 @@ test('who has not come is awaited while the exam runs, and has missed it once it
   expect(await prepared()).toEqual([])
   expect(await missing(examId)).toHaveLength(2)
   expect((await app.ok(watch['watch-stat'], { id: examId }, admin.token)).missCount).toBe(2)
-  // who leaves the school later has still missed it; who joins the exam's list later has not
+  // a candidate disabled later is still absent; a candidate added to the exam later is not
   await app.db.deleteFrom('examUser').where('examId', '=', examId).where('userId', '=', people.bob.id).execute()
   expect(await missing(examId)).toHaveLength(2)
 })
 
-test('extra time for one keeps the list open, and a reopened exam is noted anew', async () => {
+test('extra time for one candidate delays the record, and a reopened exam is recorded again', async () => {
   const { examId } = await hall({ startTime: inMinutes(-1), endTime: inMinutes(10) })
   await app.ok(watch['extra-time'], { examId, userIds: [people.bob.id], minutes: 5, closeMinutes: 30, reason: '迟到批准' }, admin.token)
   app.clock.advance(11 * 60)
@@ -83,7 +83,7 @@ test('extra time for one keeps the list open, and a reopened exam is noted anew'
   expect(await missing(examId)).toEqual([['安安', 'missed']])
 })
 
-test('an exam for everybody expects nobody; the list is for invigilators', async () => {
+test('a public exam has no absent candidates; the list needs the right of an invigilator', async () => {
   const { examId } = await hall({ openType: ExamOpenType.all, userIds: [] })
   expect(await missing(examId)).toEqual([])
   const refused = await app.call(watch['miss-paging'], { params: { examId } }, people.ann.token)

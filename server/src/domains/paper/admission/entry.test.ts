@@ -1,4 +1,4 @@
-// The way into an exam over HTTP: applications, faces, prerequisites, prices, exams on paper.
+// Entry to an exam over HTTP: applications, face checks, prerequisites, prices, offline exams.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { apply } from '@shuyuan/contract/exam/apply.ts'
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
@@ -37,7 +37,7 @@ async function applyFor(examId: string, person = ann) {
 const approve = (id: string) => app.ok(apply.audit, { ids: [id], auditState: AuditState.approved, auditMsg: '情况属实' }, teacher.token)
 
 describe('an application', () => {
-  test('needs a reason, waits once, and is refused where nothing is to be had by it', async () => {
+  test('needs a reason, can wait only once, and is refused where an approval would not help', async () => {
     const examId = await hall({ needApply: true })
     for (const applyMsg of ['', '   ']) expect((await app.call(apply.save, { examId, applyMsg }, ann.token)).msg).toBe('申请理由不能为空！')
     expect(await enter(examId)).toEqual(refusal('examApplyNeeded'))
@@ -56,7 +56,7 @@ describe('an application', () => {
     expect((await app.call(apply.save, { examId: closed, applyMsg: '想参加' }, ann.token)).code).toBe(errors.notFound[0])
   })
 
-  test('approved: lets in without face and password, once, and its applicant is told', async () => {
+  test('approved: replaces face check and password once, and the applicant is notified', async () => {
     const examId = await hall({ openType: ExamOpenType.password, password: 'Hx2026', needFace: true, needApply: true })
     await approve(await applyFor(examId))
     expect(await check(examId)).toMatchObject({ canStart: true, needPassword: false, needFace: false, needApply: false })
@@ -78,20 +78,20 @@ describe('an application', () => {
     })
   })
 
-  test('is used by one of many tabs, and all of them get the one paper', async () => {
+  test('is consumed by one of several concurrent starts, and all of them get the same paper', async () => {
     const examId = await hall({ needApply: true })
     await approve(await applyFor(examId))
     const answers = await Promise.all(Array.from({ length: 6 }, () => enter(examId)))
     expect(new Set(answers.map((one) => one.data?.id)).size).toBe(1)
     expect(await app.db.selectFrom('paper').where('examId', '=', examId).select('id').execute()).toHaveLength(1)
     await handIn(answers[0]!.data.id)
-    // a tab that had read the approval before it was used
+    // a tab that read the approval before it was consumed
     await app.db.updateTable('examApply').set({ auditUsed: false }).where('examId', '=', examId).execute()
     const both = await Promise.all([enter(examId), enter(examId), enter(examId)])
     expect(new Set(both.map((one) => one.data?.id)).size).toBe(1)
   })
 
-  test('spares nothing where it is not needed: the right password keeps the approval', async () => {
+  test('is not consumed by a start with the right password', async () => {
     const examId = await hall({ openType: ExamOpenType.password, password: 'Hx2026' })
     await approve(await applyFor(examId))
     await handIn((await enter(examId, { password: 'Hx2026' })).data.id)
@@ -100,7 +100,7 @@ describe('an application', () => {
     expect(await enter(examId)).toEqual(refusal('examPasswordNeeded'))
   })
 
-  test('rejected with a reason: tells it, and one may ask again', async () => {
+  test('rejected: the reason is shown, and the candidate may apply again', async () => {
     const examId = await hall({ needApply: true })
     const id = await applyFor(examId)
     expect((await app.call(apply.audit, { ids: [id], auditState: AuditState.rejected, auditMsg: ' ' }, teacher.token)).msg).toBe(
@@ -122,7 +122,7 @@ describe('an application', () => {
     expect((await app.ok(apply.paging, { params: { examId } }, teacher.token)).total).toBe(2)
   })
 
-  test('removed before it was used lets nobody in; learners neither see nor settle any', async () => {
+  test('deleted before it was consumed, it admits no candidate; learners can neither list nor audit applications', async () => {
     const examId = await hall({ needApply: true })
     const id = await applyFor(examId)
     await approve(id)
@@ -134,7 +134,7 @@ describe('an application', () => {
       )
   })
 
-  test('a refused start leaves no paper and the approval unused', async () => {
+  test('a refused start creates no paper and consumes no approval', async () => {
     const examId = await hall({ needApply: true, startTime: new Date(app.clock.now().getTime() + 3_600_000), endTime: null })
     await approve(await applyFor(examId))
     expect(await enter(examId)).toEqual(refusal('examNotBegun'))
@@ -142,10 +142,10 @@ describe('an application', () => {
   })
 })
 
-describe('the face at the door', () => {
+describe('the face check', () => {
   const look = (examId: string, base64: string, person = ann) => app.ok(face['validate-face'], { examId, base64 }, person.token)
 
-  test('gives a token for one paper of this exam and person', async () => {
+  test('returns a token for one paper of this exam and candidate', async () => {
     const examId = await hall({ needFace: true })
     expect(await check(examId)).toMatchObject({ needFace: true, canStart: true })
     expect(await enter(examId)).toEqual(refusal('examFaceNeeded'))
@@ -158,7 +158,7 @@ describe('the face at the door', () => {
     expect(await app.db.selectFrom('paper').where('examId', '=', examId).select('id').execute()).toEqual([])
     const twice = await Promise.all([enter(examId, { faceToken }), enter(examId, { faceToken })])
     expect(new Set(twice.map((one) => one.data.id)).size).toBe(1)
-    // the picture that was looked at is in the timeline of the paper
+    // the checked picture is in the timeline of the paper
     const { events } = await app.ok(timeline.list, { paperId: twice[0].data.id }, (await app.as('admin')).token)
     const { image = '' } = events.find((one) => one.kind === 'identity') ?? {}
     const seen = await app.http.inject({ url: image })
@@ -167,7 +167,7 @@ describe('the face at the door', () => {
     expect(await enter(examId, { faceToken })).toEqual(refusal('examFaceToken'))
   })
 
-  test('is good for ten minutes, and for a paper that was prepared', async () => {
+  test('the token expires after ten minutes, and also opens a prepared paper', async () => {
     const examId = await hall({
       needFace: true,
       openType: ExamOpenType.persons,
@@ -187,8 +187,8 @@ describe('the face at the door', () => {
   })
 })
 
-describe('what comes before', () => {
-  test('an exam to be passed first is named', async () => {
+describe('reasons against starting', () => {
+  test('a prerequisite exam is named', async () => {
     const first = await hall({ title: '入门考试', passScore: 100 })
     const examId = await hall({ prerequisites: [first] })
     const words = '请先通过前置考试：《入门考试》'
@@ -201,7 +201,7 @@ describe('what comes before', () => {
     expect((await enter(examId)).code).toBe(0)
   })
 
-  test('exams cannot wait for each other', async () => {
+  test('exams cannot be prerequisites of each other', async () => {
     const first = await hall()
     const second = await hall({ prerequisites: [first] })
     const stored = await app.ok(exam.detail, { id: first }, teacher.token)
@@ -224,13 +224,13 @@ describe('what comes before', () => {
     expect(records.find((row) => row.id === examId)).toMatchObject({ price: '9.90', offline: false, needApply: false })
   })
 
-  test('an exam on paper cannot be started', async () => {
+  test('an offline exam cannot be started', async () => {
     const examId = await hall({ offline: true, needApply: true })
     expect(await check(examId)).toMatchObject({ canStart: false, canApply: false, reasons: [errors.examOffline[1]] })
     expect(await enter(examId)).toEqual(refusal('examOffline'))
   })
 
-  test('every reason is told at once', async () => {
+  test('all reasons are returned together', async () => {
     const examId = await hall({
       price: 100,
       needApply: true,
@@ -245,7 +245,7 @@ describe('what comes before', () => {
     ])
   })
 
-  test('the settings are kept, and shown to candidates as far as they concern them', async () => {
+  test('the settings are stored, and candidates see only those that concern them', async () => {
     const examId = await hall({ pledge: '我承诺诚信', costPoints: 20 })
     expect(await app.ok(exam['simple-detail'], { id: examId }, ann.token)).toMatchObject({
       pledge: '我承诺诚信',

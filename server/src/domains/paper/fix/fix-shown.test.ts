@@ -1,4 +1,4 @@
-// What readers of a paper are told about questions that were corrected or voided after the exam.
+// How corrected and voided questions are shown to the readers of a paper.
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -29,11 +29,11 @@ async function make(draft: Body<typeof fix.preview>) {
 }
 const result = async (id: string) => app.ok(paper['paper-result'], { id }, ann.token)
 type Told = { quId: string; fixed: string | null }
-/** In the order of the exam's questions: each paper shuffles them. */
+/** Sorts by the order of the exam's questions, because each paper shuffles them. */
 const inOrder = (quIds: string[], groups: { quList: Told[] }[]) =>
   quIds.map((quId) => groups.flatMap(({ quList }) => quList).find((one) => one.quId === quId)!.fixed)
 const told = async (id: string, quIds: string[]) => inOrder(quIds, (await result(id)).groups)
-/** The explanations in a printed paper, question by question. */
+/** The notes in a printed paper, by question. */
 async function printed(id: string) {
   const row = await listedPapers(app.db).where('paper.id', '=', id).executeTakeFirstOrThrow()
   const marked = await readMarked(app.db, row, { score: true, answer: true })
@@ -48,8 +48,8 @@ async function printed(id: string) {
   return blocks.filter((one) => one.kind === 'question').map(texts)
 }
 
-describe('a question that was changed after the exam', () => {
-  test('is told to its candidate, its marker and on paper; its group counts without what was dropped', async () => {
+describe('a question changed after the exam', () => {
+  test('is shown as changed to candidate and marker and in print; the group’s total leaves out dropped questions', async () => {
     const { examId, quIds, id } = await sat({ single: 3 }, [true, false, false], { showAnswer: 'handed', showScore: 'handed' })
     expect(await told(id, quIds)).toEqual([null, null, null])
     await make({ examId, quId: quIds[1]!, how: 'drop' })
@@ -71,7 +71,7 @@ describe('a question that was changed after the exam', () => {
     expect(await told(id, quIds)).toEqual([null, null, 'key'])
   })
 
-  test('that gives everybody its marks says so, the parts of a composite with it', async () => {
+  test('that was voided with full marks says so, and so do its sub-questions', async () => {
     const { examId, quIds, id } = await sat({ composite: 1, single: 1 }, [false, true], { showAnswer: 'handed' })
     await make({ examId, quId: quIds[0]!, how: 'full' })
     const whole = (await result(id)).groups[0]!.quList.find((one) => one.quId === quIds[0])
@@ -80,7 +80,7 @@ describe('a question that was changed after the exam', () => {
     expect(sheet.flat().filter((text) => text === '本题已作废，所有考生均得满分。')).toHaveLength(1)
   })
 
-  test('of whose answers the exam shows nothing stays untold', async () => {
+  test('is not shown as changed if the exam shows no answers', async () => {
     const { examId, quIds, id } = await sat({ single: 1 }, [true], { showAnswer: 'never', showScore: 'handed' })
     await make({ examId, quId: quIds[0]!, how: 'full' })
     expect(await told(id, quIds)).toEqual([null])
