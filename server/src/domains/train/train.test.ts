@@ -225,9 +225,9 @@ describe('the wrong-answer book', () => {
   })
 
   test('contains wrong answers of exams that show answers, once, in the bank’s option letters', async () => {
-    const hall = await setUpExam(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
+    const shown = await setUpExam(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
     const hidden = await setUpExam(app.ctx(), { showAnswer: 'never' }, { single: 1 })
-    for (const { examId } of [hall, hidden]) {
+    for (const { examId } of [shown, hidden]) {
       const { id } = await app.ok(paper['create-paper'], { examId }, learner.token)
       const keys = [...(await keysOf(app, id)).values()]
       const { session } = await app.ok(paper['paper-detail'], { id }, learner.token)
@@ -240,9 +240,9 @@ describe('the wrong-answer book', () => {
       await app.ok(paper['fill-answer'], { paperId: id, session, answers }, learner.token)
       await app.ok(paper['hand-exam'], { id, session }, learner.token)
     }
-    const page = await app.ok(examBook.paging, { params: { examId: hall.examId } }, learner.token)
-    expect(page).toMatchObject({ total: 1, records: [{ examId: hall.examId, wrongCount: 1 }] })
-    expect((await app.ok(examBook.paging, { params: { examId: hall.examId } }, learner.token)).records[0]?.wrongCount).toBe(1)
+    const page = await app.ok(examBook.paging, { params: { examId: shown.examId } }, learner.token)
+    expect(page).toMatchObject({ total: 1, records: [{ examId: shown.examId, wrongCount: 1 }] })
+    expect((await app.ok(examBook.paging, { params: { examId: shown.examId } }, learner.token)).records[0]?.wrongCount).toBe(1)
     expect((await app.ok(examBook.paging, { params: { examId: hidden.examId } }, learner.token)).total).toBe(0)
     const detail = await app.ok(book.detail, { id: page.records[0]!.id }, learner.token)
     // the right option is A in the bank, whatever its letter on the paper
@@ -251,7 +251,7 @@ describe('the wrong-answer book', () => {
     expect((await app.call(book.detail, { id: page.records[0]!.id }, other.token)).code).toBe(10010004)
     expect((await app.call(book.remove, { ids: [page.records[0]!.id] }, other.token)).code).toBe(10010004)
     const places = await app.ok(book.places, {}, learner.token)
-    expect(places.exams).toContainEqual({ id: hall.examId, title: expect.any(String) as string, count: 1 })
+    expect(places.exams).toContainEqual({ id: shown.examId, title: expect.any(String) as string, count: 1 })
   })
 
   test('is printed with or without the answers', async () => {
@@ -285,9 +285,9 @@ describe('favourites, notes and reports', () => {
     // of a bank without an owner: to users who may edit it
     await app.db.updateTable('repo').set({ createBy: null }).where('id', '=', repoId).execute()
     await app.ok(quMark.report, { quId: ids[1]!, kind: 'stem', content: '少字' }, learner.token)
-    const told = await app.db.selectFrom('sysMsg').where('refId', '=', ids[1]!).select('userId').execute()
-    expect(told.map((one) => one.userId)).toContain(teacher.id)
-    expect(told.map((one) => one.userId)).not.toContain(learner.id)
+    const notified = await app.db.selectFrom('sysMsg').where('refId', '=', ids[1]!).select('userId').execute()
+    expect(notified.map((one) => one.userId)).toContain(teacher.id)
+    expect(notified.map((one) => one.userId)).not.toContain(learner.id)
     const { records } = await app.ok(quMark['report-paging'], { params: { repoId } }, teacher.token)
     const reported = records.find((one) => one.quId === quId)!.id
     await app.ok(quMark['report-handle'], { ids: [reported], state: ReportState.corrected, reply: '已改' }, teacher.token)

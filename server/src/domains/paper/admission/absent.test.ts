@@ -16,7 +16,7 @@ await makeUser(app.db, { userName: 'eve', realName: '艾薇' })
 const people = { ann: await app.as('ann'), bob: await app.as('bob'), eve: await app.as('eve') }
 
 const inMinutes = (count: number) => new Date(app.clock.now().getTime() + count * 60_000)
-const hall = (terms: Parameters<typeof setUpExam>[1]) =>
+const makeExam = (terms: Parameters<typeof setUpExam>[1]) =>
   setUpExam(
     app.ctx(),
     { openType: ExamOpenType.persons, userIds: Object.values(people).map((one) => one.id), minutes: 10, ...terms },
@@ -28,7 +28,7 @@ const missing = async (examId: string) => {
 }
 
 test('a candidate without a paper is listed as expected while the exam runs, and as absent after it has ended', async () => {
-  const { examId } = await hall({ startTime: inMinutes(5), endTime: inMinutes(30) })
+  const { examId } = await makeExam({ startTime: inMinutes(5), endTime: inMinutes(30) })
   await sweepPapers(app.app)
   const prepared = () =>
     app.db.selectFrom('paper').where('examId', '=', examId).where('state', '=', PaperState.prepared).select('id').execute()
@@ -55,7 +55,7 @@ test('a candidate without a paper is listed as expected while the exam runs, and
 })
 
 test('extra time for one candidate delays the record, and a reopened exam is recorded again', async () => {
-  const { examId } = await hall({ startTime: inMinutes(-1), endTime: inMinutes(10) })
+  const { examId } = await makeExam({ startTime: inMinutes(-1), endTime: inMinutes(10) })
   await app.ok(watch['extra-time'], { examId, userIds: [people.bob.id], minutes: 5, closeMinutes: 30, reason: '迟到批准' }, admin.token)
   app.clock.advance(11 * 60)
   await sweepPapers(app.app)
@@ -84,7 +84,7 @@ test('extra time for one candidate delays the record, and a reopened exam is rec
 })
 
 test('a public exam has no absent candidates; the list needs the right of an invigilator', async () => {
-  const { examId } = await hall({ openType: ExamOpenType.all, userIds: [] })
+  const { examId } = await makeExam({ openType: ExamOpenType.all, userIds: [] })
   expect(await missing(examId)).toEqual([])
   const refused = await app.call(watch['miss-paging'], { params: { examId } }, people.ann.token)
   expect(refused.code).toBe(errors.forbidden[0])

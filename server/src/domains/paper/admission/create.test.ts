@@ -34,8 +34,8 @@ describe('starting a paper', () => {
     ['examEnded', { startTime: null, endTime: new Date(Date.now() - 1_000) }],
     ['examTooLate', { startTime: new Date(Date.now() - 16 * 60_000), endTime: null, lateMinutes: 15 }],
     ['examPasswordNeeded', { openType: ExamOpenType.password, password: 'Hx2026' }],
-  ])('is refused: %s', async (name, terms) => {
-    const { examId } = await setUpExam(app.ctx(), terms)
+  ])('is refused: %s', async (name, settings) => {
+    const { examId } = await setUpExam(app.ctx(), settings)
     expect(await enter(examId)).toEqual(refusal(name))
     const { data } = await app.call(checkInfo['check-info'], { id: examId }, ann.token)
     expect(data.needPassword).toBe(name === 'examPasswordNeeded')
@@ -218,7 +218,7 @@ describe('the paper', () => {
 describe('papers prepared before the start', () => {
   test('are opened at the start, and drawn again if the exam has changed', async () => {
     const start = minutes(8)
-    const hall = await setUpExam(app.ctx(), {
+    const made = await setUpExam(app.ctx(), {
       openType: ExamOpenType.persons,
       userIds: [ann.id, bob.id],
       startTime: start,
@@ -226,19 +226,19 @@ describe('papers prepared before the start', () => {
     })
     expect(await preparePapers(app.app)).toBe(2)
     expect(await preparePapers(app.app)).toBe(0)
-    const prepared = await app.db.selectFrom('paper').where('examId', '=', hall.examId).select(['id', 'userId', 'state']).execute()
+    const prepared = await app.db.selectFrom('paper').where('examId', '=', made.examId).select(['id', 'userId', 'state']).execute()
     expect(prepared.map((one) => one.state)).toEqual([-1, -1])
-    expect(await enter(hall.examId)).toEqual(refusal('examNotBegun'))
+    expect(await enter(made.examId)).toEqual(refusal('examNotBegun'))
     expect(await app.call(paper['paper-detail'], { id: prepared[0]!.id }, ann.token)).toEqual(refusal('notFound'))
-    expect((await app.ok(paper.paging, { params: { examId: hall.examId, mine: true } }, ann.token)).total).toBe(0)
+    expect((await app.ok(paper.paging, { params: { examId: made.examId, mine: true } }, ann.token)).total).toBe(0)
 
     app.clock.advance(8 * 60 + 1)
-    const { id } = (await enter(hall.examId)).data
+    const { id } = (await enter(made.examId)).data
     expect(id).toBe(prepared.find((one) => one.userId === ann.id)!.id)
-    await app.db.updateTable('exam').set({ version: 2 }).where('id', '=', hall.examId).execute()
-    const other = (await enter(hall.examId, bob)).data.id
+    await app.db.updateTable('exam').set({ version: 2 }).where('id', '=', made.examId).execute()
+    const other = (await enter(made.examId, bob)).data.id
     expect(prepared.map((one) => one.id)).not.toContain(other)
-    const left = await app.db.selectFrom('paper').where('examId', '=', hall.examId).select('state').execute()
+    const left = await app.db.selectFrom('paper').where('examId', '=', made.examId).select('state').execute()
     expect(left.map((one) => one.state)).toEqual([0, 0])
   })
 })

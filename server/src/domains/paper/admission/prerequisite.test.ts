@@ -19,7 +19,7 @@ const { app, ann, bob, admin } = await startWith('ann', 'bob')
 const row = { title: '消防手册', fileType: CourseFileType.other, fileUrl: '/files/course/a' }
 const fileId = (await app.db.insertInto('courseFile').values(row).returning('id').executeTakeFirstOrThrow()).id
 
-const hall = async (terms: Parameters<typeof setUpExam>[1] = {}) => (await setUpExam(app.ctx(), terms, { single: 1 })).examId
+const makeExam = async (terms: Parameters<typeof setUpExam>[1] = {}) => (await setUpExam(app.ctx(), terms, { single: 1 })).examId
 /** A course that is finished by opening its one file. */
 const lesson = (title: string) => makeCourse(app.ctx(), { title, files: [{ fileId }] })
 const finish = (courseId: string, person = ann) => app.ok(learn['load-process'], { courseId, fileId }, person.token)
@@ -33,7 +33,7 @@ const refused = (...titles: string[]) => ({
 describe('a prerequisite course', () => {
   test('is named on the start page and in the refusal, until it is finished', async () => {
     const [fire, food] = [await lesson('消防安全'), await lesson('食品安全')]
-    const examId = await hall({ courses: [fire, food] })
+    const examId = await makeExam({ courses: [fire, food] })
     expect(await check(examId)).toMatchObject({
       canStart: false,
       reasons: [refused('消防安全', '食品安全').msg],
@@ -54,8 +54,8 @@ describe('a prerequisite course', () => {
   })
 
   test('is not replaced by an approved application, and may be combined with a prerequisite exam', async () => {
-    const first = await hall({ title: '入门考试', passScore: 100 })
-    const examId = await hall({ courses: [await lesson('礼仪')], prerequisites: [first], needApply: true })
+    const first = await makeExam({ title: '入门考试', passScore: 100 })
+    const examId = await makeExam({ courses: [await lesson('礼仪')], prerequisites: [first], needApply: true })
     await app.ok(apply.save, { examId, applyMsg: '已学过' }, ann.token)
     const { records } = await app.ok(apply.paging, { params: { examId } }, admin.token)
     await app.ok(apply.audit, { ids: [records[0]!.id], auditState: AuditState.approved, auditMsg: '同意' }, admin.token)
@@ -68,7 +68,7 @@ describe('a prerequisite course', () => {
   test('finished in the last minute admits immediately, and an open paper stays open', async () => {
     const courseId = await lesson('应急预案')
     const now = app.clock.now().getTime()
-    const examId = await hall({
+    const examId = await makeExam({
       courses: [courseId],
       startTime: new Date(now + 60_000),
       endTime: new Date(now + 3_600_000),
@@ -96,7 +96,7 @@ describe('a prerequisite course', () => {
 
   test('does not count while it is disabled, and counts again after that', async () => {
     const courseId = await lesson('旧版课程')
-    const examId = await hall({ courses: [courseId] })
+    const examId = await makeExam({ courses: [courseId] })
     expect(await enter(examId)).toMatchObject(refused('旧版课程'))
     const setState = (state: number) => app.db.updateTable('course').set({ state }).where('id', '=', courseId).execute()
     await setState(1)
@@ -108,7 +108,7 @@ describe('a prerequisite course', () => {
   })
 
   test('does not count while the site’s course module is off', async () => {
-    const examId = await hall({ courses: [await lesson('暂停的课程')] })
+    const examId = await makeExam({ courses: [await lesson('暂停的课程')] })
     const site = await app.ok(config.detail, {}, admin.token)
     const turn = (moduleCourse: boolean) => app.ok(config.save, { ...site, props: { ...site.props, moduleCourse } }, admin.token)
     await turn(false)
@@ -122,7 +122,7 @@ describe('a prerequisite course', () => {
 
   test('cannot be deleted while an exam requires it', async () => {
     const courseId = await lesson('必修')
-    await hall({ courses: [courseId] })
+    await makeExam({ courses: [courseId] })
     await expect(app.db.deleteFrom('course').where('id', '=', courseId).execute()).rejects.toThrow('asked for by an exam')
   })
 })
@@ -130,7 +130,7 @@ describe('a prerequisite course', () => {
 describe('settings of prerequisite courses', () => {
   test('are stored, and copied into a make-up exam', async () => {
     const courses = [await lesson('甲'), await lesson('乙')]
-    const examId = await hall({ courses, openType: OpenType.persons, userIds: [ann.id], endTime: null })
+    const examId = await makeExam({ courses, openType: OpenType.persons, userIds: [ann.id], endTime: null })
     const stored = await app.ok(exam.detail, { id: examId }, admin.token)
     expect(stored.courses).toEqual(courses)
     const again = { ...stored, userIds: [ann.id], password: '', courses: courses.slice(1) }
@@ -146,7 +146,7 @@ describe('settings of prerequisite courses', () => {
   })
 
   test('must name existing courses, at most twenty; a request without the field sets none', async () => {
-    const examId = await hall()
+    const examId = await makeExam()
     const { courses: _none, ...stored } = await app.ok(exam.detail, { id: examId }, admin.token)
     const form = { ...stored, userIds: [], password: '' }
     const problems = async (courses: string[]) => (await app.call(exam.save, { ...form, courses }, admin.token)).fields

@@ -25,7 +25,7 @@ for (const name of ['ann', 'bob', 'cai', 'dai']) {
 }
 
 /** An exam with a fixed paper of these questions, answered as given: true right, false wrong. */
-async function hall(types: Parameters<typeof makeFixedExam>[1], answers: boolean[][], terms: Parameters<typeof makeFixedExam>[2] = {}) {
+async function examWith(types: Parameters<typeof makeFixedExam>[1], answers: boolean[][], terms: Parameters<typeof makeFixedExam>[2] = {}) {
   const { examId, quIds } = await makeFixedExam(app.ctx(), types, terms)
   const papers: string[] = []
   for (const [who, given] of answers.entries()) papers.push(await sit(examId, people[who]!, quIds, given))
@@ -63,7 +63,7 @@ async function make(draft: Draft, who = teacher) {
 
 describe('a corrected key', () => {
   test('has a preview, is applied, is recorded in the history, and is undone by another fix', async () => {
-    const { examId, quIds, papers } = await hall({ single: 3 }, [
+    const { examId, quIds, papers } = await examWith({ single: 3 }, [
       [true, true, true],
       [false, true, false],
       [false, true, true],
@@ -122,7 +122,7 @@ describe('a corrected key', () => {
   })
 
   test('applies to a paper that is open during the fix', async () => {
-    const { examId, quIds } = await hall({ single: 2 }, [[false, false]])
+    const { examId, quIds } = await examWith({ single: 2 }, [[false, false]])
     const open = await app.ok(paper['create-paper'], { examId }, people[1]!.token)
     const key = (await keysOf(app, open.id)).get(quIds[0]!)!
     const { tags } = answerAs(key, false) as { tags: string[] }
@@ -133,7 +133,7 @@ describe('a corrected key', () => {
   })
 
   test('changes manual marks only on request', async () => {
-    const { examId, quIds, papers } = await hall({ composite: 1, shortAnswer: 1 }, [[true, true]])
+    const { examId, quIds, papers } = await examWith({ composite: 1, shortAnswer: 1 }, [[true, true]])
     const [composite, short] = quIds
     const sub = (await keysOf(app, papers[0]!)).get(composite!)!.subs.find((one) => one.quType === QuType.single)!
     await app.ok(
@@ -163,7 +163,7 @@ describe('a corrected key', () => {
   })
 
   test('of a blank accepts more answers, and updates the bank on request', async () => {
-    const { examId, quIds, papers } = await hall({ fillIn: 1 }, [[false]])
+    const { examId, quIds, papers } = await examWith({ fillIn: 1 }, [[false]])
     const quId = quIds[0]!
     const item = await app.ok(fix.item, { examId, quId }, admin.token)
     expect(item).toMatchObject({ bankFits: true, fixed: null })
@@ -194,11 +194,11 @@ describe('a corrected key', () => {
 
 describe('a void question', () => {
   test('gives full marks, or is removed from total and pass score', async () => {
-    const full = await hall({ single: 3 }, [[true, false, false]])
+    const full = await examWith({ single: 3 }, [[true, false, false]])
     await make({ examId: full.examId, quId: full.quIds[1]!, how: 'full' })
     expect(await rowOf(full.papers[0]!)).toMatchObject({ score: 400, passed: true, markedTotal: 600, markedPass: 400 })
 
-    const drop = await hall({ single: 3 }, [
+    const drop = await examWith({ single: 3 }, [
       [true, false, true],
       [false, true, false],
     ])
@@ -219,7 +219,7 @@ describe('a void question', () => {
   })
 
   test('finishes a paper that waited only for it, which waits again after the question is restored', async () => {
-    const { examId, quIds, papers } = await hall({ single: 2, shortAnswer: 1 }, [[true, true, true]])
+    const { examId, quIds, papers } = await examWith({ single: 2, shortAnswer: 1 }, [[true, true, true]])
     expect(await rowOf(papers[0]!)).toMatchObject({ state: PaperState.marking, passed: null })
     const short = quIds[2]!
     await make({ examId, quId: short, how: 'full' })
@@ -230,7 +230,7 @@ describe('a void question', () => {
   })
 
   test('leaves the wrong-answer book, and a corrected question enters it', async () => {
-    const { examId, quIds } = await hall({ single: 2 }, [[true, false]], { showAnswer: 'handed' })
+    const { examId, quIds } = await examWith({ single: 2 }, [[true, false]], { showAnswer: 'handed' })
     const inBook = async () => (await app.ok(book.paging, { params: { examId } }, people[0]!.token)).records.map((one) => one.quId)
     expect(await inBook()).toEqual([quIds[1]])
     await make({ examId, quId: quIds[1]!, how: 'full' })
@@ -245,7 +245,7 @@ describe('a void question', () => {
 
 describe('a commit', () => {
   test('of two concurrent fixes of the same question one is refused', async () => {
-    const { examId, quIds, papers } = await hall({ single: 2 }, [[false, false]])
+    const { examId, quIds, papers } = await examWith({ single: 2 }, [[false, false]])
     const quId = quIds[0]!
     const form = { examId, quId, how: 'full' as const }
     const tokens = await Promise.all([teacher, admin].map(async (who) => (await app.ok(fix.preview, form, who.token)).token))
@@ -261,7 +261,7 @@ describe('a commit', () => {
   })
 
   test('refuses an outdated preview, the preview of another change, and callers without the right', async () => {
-    const { examId, quIds, papers } = await hall({ single: 2 }, [[false, false]])
+    const { examId, quIds, papers } = await examWith({ single: 2 }, [[false, false]])
     const form = { examId, quId: quIds[0]!, how: 'full' as const, reason: '作废' }
     const { token } = await app.ok(fix.preview, form, teacher.token)
     expect(await app.call(fix.commit, { ...form, how: 'drop', token }, teacher.token)).toEqual(refusal('fixStale'))
@@ -287,13 +287,13 @@ describe('a commit', () => {
     [{ how: 'key', key: { right: ['A'] }, subId: '1' }, 'subId'],
     [{ how: 'restore' }, 'how'],
   ] as const)('refuses %j', async (part, field) => {
-    const { examId, quIds } = await hall({ single: 1 }, [[false]])
+    const { examId, quIds } = await examWith({ single: 1 }, [[false]])
     const answer = await app.call(fix.preview, { examId, quId: quIds[0]!, ...part } as never, teacher.token)
     expect(answer).toMatchObject({ code: errors.badInput[0], fields: [{ field }] })
   })
 
   test('resumes after a server stop without repeating a paper', async () => {
-    const { examId, quIds, papers } = await hall({ single: 1 }, [[false], [false], [false]])
+    const { examId, quIds, papers } = await examWith({ single: 1 }, [[false], [false], [false]])
     const form = { examId, quId: quIds[0]!, how: 'full' as const }
     await make(form)
     // the state after a server stop behind the first paper: the others unchanged, the position stored

@@ -22,7 +22,7 @@ async function sit(person: Person, terms: Parameters<typeof setUpExam>[1] = {}, 
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
   return { id, examId }
 }
-const toldOf = async (id: string) =>
+const messagesOf = async (id: string) =>
   (await app.db.selectFrom('paperPush').where('paperId', '=', id).orderBy('seq').select('message').execute()).map((one) => one.message)
 const give = (body: { examId: string; userIds?: string[]; minutes: number; closeMinutes?: number }) =>
   app.call(watch['extra-time'], { reason: '网络故障', ...body }, proctor.token)
@@ -71,9 +71,9 @@ describe('extra time', () => {
     const { deadlineAt } = await rowOf(id)
     expect((await give({ examId, minutes: 15, closeMinutes: 0 })).data).toMatchObject({ papers: 0, unmoved: 1 })
     expect((await rowOf(id)).deadlineAt).toEqual(deadlineAt)
-    expect(await toldOf(id)).toEqual([])
+    expect(await messagesOf(id)).toEqual([])
     await give({ examId, minutes: 15 })
-    expect(await toldOf(id)).toEqual(['监考员已为您补时15分钟'])
+    expect(await messagesOf(id)).toEqual(['监考员已为您补时15分钟'])
     expect((await rowOf(id)).deadlineAt.getTime() - deadlineAt.getTime()).toBe(15 * MINUTE)
   })
 
@@ -90,11 +90,11 @@ describe('extra time', () => {
     const short = gained.filter((seconds) => seconds < 600)
     expect(reply).toEqual({ papers: 2, partly: short.length, leastSeconds: Math.min(...short), unmoved: 0, remembered: null })
     const [m, s] = [Math.floor((gained[1] ?? 0) / 60), (gained[1] ?? 0) % 60]
-    expect(await toldOf(other.id)).toEqual([`监考员已为您补时10分钟，受考试结束时间限制，您的考试实际延长${m}分${s}秒`])
+    expect(await messagesOf(other.id)).toEqual([`监考员已为您补时10分钟，受考试结束时间限制，您的考试实际延长${m}分${s}秒`])
     const { events } = await app.ok(timeline.list, { paperId: other.id }, proctor.token)
     expect(events.find((one) => one.kind === 'extra')?.data).toEqual({ minutes: 10, gained: gained[1] })
     const { msgs } = await app.ok(paper['left-time'], { id: other.id, acked: 0 }, bob.token)
-    expect(msgs.map((one) => one.message)).toEqual(await toldOf(other.id))
+    expect(msgs.map((one) => one.message)).toEqual(await messagesOf(other.id))
   })
 
   test('is stored for candidates who have not started, and admits them after the end', async () => {

@@ -72,9 +72,9 @@ test('a page that disconnects is offline immediately, and online again after it 
   await app.ok(paper['paper-detail'], { id }, ann.token)
   const page = await watching(examId)
   const path = `/api/socket/exam/${ann.id}/${examId}/web`
-  const seat = await open(ann, path)
+  const candidate = await open(ann, path)
   expect((await heard(page, ({ papers }) => papers[id]?.online !== undefined)).papers[id]).toEqual({ online: true })
-  seat.socket.terminate()
+  candidate.socket.terminate()
   expect((await heard(page, ({ papers }) => papers[id]?.online !== undefined)).papers[id]).toEqual({ online: false })
   expect(await rowOf(examId)).toMatchObject({ id, online: false })
   expect(await rowOf(examId, { offline: false })).toBeUndefined()
@@ -155,10 +155,10 @@ test('reading a thousand candidates takes one statement for the grid and one for
   try {
     await app.ok(watch['watch-stat'], { id: examId }, admin.token)
     for (const current of [1, 2, 32]) {
-      const look = await counted(app.ok(watch['process-paging'], { current, size: 32, params: { examId } }, admin.token))
-      expect(look.texts).toHaveLength(1)
-      expect(look.answer).toMatchObject({ total: 1_001, pages: 32 })
-      expect(look.answer.records).toHaveLength(current === 32 ? 9 : 32)
+      const read = await counted(app.ok(watch['process-paging'], { current, size: 32, params: { examId } }, admin.token))
+      expect(read.texts).toHaveLength(1)
+      expect(read.answer).toMatchObject({ total: 1_001, pages: 32 })
+      expect(read.answer.records).toHaveLength(current === 32 ? 9 : 32)
     }
     const find = async (params: object) =>
       (await app.ok(watch['process-paging'], { size: 32, params: { examId, ...params } }, admin.token)).records.map((one) => one.realName)

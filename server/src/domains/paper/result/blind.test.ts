@@ -111,8 +111,8 @@ describe('a blind exam', () => {
     expect(seen.groups[0]!.quList).toHaveLength(2)
     const { records } = await app.ok(fix['log-paging'], { params: { paperId } }, chief.token)
     expect(records).toMatchObject([{ realName: '', deptCode_dictText: '' }])
-    const sitting = await app.ok(watch['hand-paging'], { params: { examId } }, proctor.token)
-    expect(sitting.records).toMatchObject([{ realName: '甲乙丙' }])
+    const handed = await app.ok(watch['hand-paging'], { params: { examId } }, proctor.token)
+    expect(handed.records).toMatchObject([{ realName: '甲乙丙' }])
   })
 
   test('names the candidate again when the paper is finished', async () => {

@@ -23,8 +23,8 @@ const ann = await app.as('ann')
 const bob = await app.as('bob')
 const cat = await app.as('cat')
 
-type Terms = Parameters<typeof setUpExam>[1]
-const hall = async (terms: Terms = {}) => (await setUpExam(app.ctx(), { passScore: 300, ...terms }, { single: 2 })).examId
+type Settings = Parameters<typeof setUpExam>[1]
+const makeExam = async (terms: Settings = {}) => (await setUpExam(app.ctx(), { passScore: 300, ...terms }, { single: 2 })).examId
 
 /** Starts a paper and hands it in with this many of the two questions right (200 each, in 1/100 point). */
 async function sit(examId: string, person: Person, right: number) {
@@ -44,7 +44,7 @@ const list = (params: object, more: object = {}) => app.ok(paper.paging, { param
 
 describe('what is shown', () => {
   test('answers with two views: each view lasts half an hour, in every call', async () => {
-    const examId = await hall({ answerLooks: 2 })
+    const examId = await makeExam({ answerLooks: 2 })
     const id = await sit(examId, ann, 1)
     expect(await resultOf(id, ann)).toMatchObject({ answerShown: false, looksLeft: 2, mayLook: true, score: 2 })
     await Promise.all([resultOf(id, ann, true), resultOf(id, ann, true)])
@@ -63,7 +63,7 @@ describe('what is shown', () => {
   })
 
   test('answers are hidden after a time, in result, report and wrong-answer book', async () => {
-    const examId = await hall({ answerUntil: new Date(app.clock.now().getTime() + 3_600_000) })
+    const examId = await makeExam({ answerUntil: new Date(app.clock.now().getTime() + 3_600_000) })
     const id = await sit(examId, ann, 1)
     expect((await resultOf(id, ann)).answerShown).toBe(true)
     expect((await app.ok(examBook.paging, { params: { examId } }, ann.token)).total).toBe(1)
@@ -74,15 +74,15 @@ describe('what is shown', () => {
   })
 
   test('only wrong questions, and none while answers are hidden', async () => {
-    const shown = await sit(await hall({ wrongOnly: true }), ann, 1)
+    const shown = await sit(await makeExam({ wrongOnly: true }), ann, 1)
     const { groups } = await resultOf(shown, ann)
     expect(groups.flatMap(({ quList }) => quList).map(({ markState }) => markState)).toEqual(['wrong'])
-    const hidden = await sit(await hall({ wrongOnly: true, showAnswer: 'never' }), ann, 1)
+    const hidden = await sit(await makeExam({ wrongOnly: true, showAnswer: 'never' }), ann, 1)
     expect((await resultOf(hidden, ann)).groups.flatMap(({ quList }) => quList)).toEqual([])
   })
 
   test('an exam that shows nothing: no call returns score, rank, mean or key', async () => {
-    const examId = await hall({ showScore: 'never', showAnswer: 'never', showRank: true })
+    const examId = await makeExam({ showScore: 'never', showAnswer: 'never', showRank: true })
     const id = await sit(examId, ann, 2)
     const result = await resultOf(id, ann)
     expect(result).toMatchObject({ score: null, passed: null, scoreShown: false, answerShown: false })
@@ -100,7 +100,7 @@ describe('what is shown', () => {
 
 describe('the score list', () => {
   test('ranks the counted attempts; equal scores share a rank', async () => {
-    const examId = await hall()
+    const examId = await makeExam()
     const first = await sit(examId, ann, 1)
     const better = await sit(examId, ann, 2)
     const same = await sit(examId, ann, 2)
@@ -119,7 +119,7 @@ describe('the score list', () => {
   })
 
   test('filters by department with its branches, score, hand-in time, flags and cause; wildcards in names are plain text', async () => {
-    const examId = await hall()
+    const examId = await makeExam()
     const id = await sit(examId, bob, 1)
     const other = await sit(examId, ann, 2)
     const ids = async (params: object) => (await list({ examId, ...params })).records.map((row) => row.id).sort()
@@ -173,7 +173,7 @@ describe('a make-up exam', () => {
     app.call(makeUp['make-up'], { examId, of, title, startTime: '2027-01-01 09:00:00', endTime: '2027-01-02 09:00:00' }, admin.token)
 
   test('includes exactly the candidates who failed or were absent, and is created only once', async () => {
-    const examId = await hall({ openType: ExamOpenType.persons, userIds: [ann.id, bob.id, cat.id], showRank: true, answerLooks: 3 })
+    const examId = await makeExam({ openType: ExamOpenType.persons, userIds: [ann.id, bob.id, cat.id], showRank: true, answerLooks: 3 })
     await sit(examId, ann, 1)
     await sit(examId, ann, 2)
     await sit(examId, bob, 0)
@@ -205,12 +205,12 @@ describe('a make-up exam', () => {
     await sit(last, cat, 2)
     for (const id of [examId, one.data.id]) expect(await count(id)).toMatchObject({ failed: 0, absent: 0 })
     // an exam with the first exam as prerequisite admits both
-    const next = await hall({ prerequisites: [examId] })
+    const next = await makeExam({ prerequisites: [examId] })
     for (const who of [bob, cat]) expect((await app.call(paper['create-paper'], { examId: next }, who.token)).code).toBe(0)
   })
 
   test('leaves out candidates with an open or unmarked paper; needs the right and an existing exam', async () => {
-    const examId = await hall({ openType: ExamOpenType.persons, userIds: [ann.id] })
+    const examId = await makeExam({ openType: ExamOpenType.persons, userIds: [ann.id] })
     await app.ok(paper['create-paper'], { examId }, ann.token)
     expect(await count(examId)).toMatchObject({ failed: 0, absent: 0, undecided: 1 })
     expect(await order('999999', ['failed'])).toEqual(refusal('notFound'))

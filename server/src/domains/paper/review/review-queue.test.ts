@@ -105,10 +105,10 @@ describe('the queue', () => {
 
   test('never gives two markers the same answer, also to concurrent calls, until the lease expires', async () => {
     const { examId } = await examWith(2)
-    const taken = await Promise.all([ma, mb, mc, ma, mb, mc].map((who) => mustNext(examId, who)))
-    expect(new Set(taken.map((one) => one.taskId)).size).toBe(3)
-    expect(taken[0]!.taskId).toBe(taken[3]!.taskId)
-    const mine = taken[0]!
+    const nextTasks = await Promise.all([ma, mb, mc, ma, mb, mc].map((who) => mustNext(examId, who)))
+    expect(new Set(nextTasks.map((one) => one.taskId)).size).toBe(3)
+    expect(nextTasks[0]!.taskId).toBe(nextTasks[3]!.taskId)
+    const mine = nextTasks[0]!
     await mustNext(examId, chief)
     app.clock.advance(14 * 60)
     expect(await save({ ...mine, version: 0 }, mb)).toEqual(refusal('reviewTaken'))
@@ -223,10 +223,10 @@ describe('blind marking', () => {
       await app.ok(paper.paging, { params: { examId } }, chief.token),
       await app.ok(review.paging, {}, chief.token),
     ]
-    const said = JSON.stringify(all)
-    expect(said).not.toContain('考生甲')
-    expect(said).not.toContain('cand0')
-    expect(said).not.toContain(`"userId":"${learners[0]!.id}"`)
+    const wholeText = JSON.stringify(all)
+    expect(wholeText).not.toContain('考生甲')
+    expect(wholeText).not.toContain('cand0')
+    expect(wholeText).not.toContain(`"userId":"${learners[0]!.id}"`)
     expect((await app.ok(paper.paging, { params: { examId, realName: '考生甲0' } }, chief.token)).total).toBe(0)
     expect((await app.ok(paper.paging, { params: { examId, userId: learners[0]!.id } }, chief.token)).total).toBe(0)
     await markAll(examId, ma, 1)
@@ -444,9 +444,9 @@ describe('the end of a paper', () => {
       await followFinished(app.app)
       return id
     }
-    const [kept, gone] = [await give(close), await give(close)]
+    const [kept, removed] = [await give(close), await give(close)]
     await give({ ...close, showScore: 'never' })
-    await app.ok(paper['mark-as'], { ids: [gone], exState: ExState.admin, exMsg: '替考', state: PaperState.givenUp }, chief.token)
+    await app.ok(paper['mark-as'], { ids: [removed], exState: ExState.admin, exMsg: '替考', state: PaperState.givenUp }, chief.token)
     await followFinished(app.app)
     expect(await balance(ann)).toBe(before)
     app.clock.advance(3_601)
@@ -475,8 +475,8 @@ describe('the end of a paper', () => {
     ])
     expect(await balance(ann)).toBe(before + 30)
     expect((await pointsOf(ann)).filter((row) => row.refRemark.includes('及格奖励') && row.points === 30)).toHaveLength(1)
-    const told = () => app.db.selectFrom('sysMsg').where('refType', '=', 'paper').where('refId', '=', id).selectAll().execute()
-    expect(await told()).toMatchObject([{ userId: ann.id, title: '成绩已公布' }])
+    const messages = () => app.db.selectFrom('sysMsg').where('refType', '=', 'paper').where('refId', '=', id).selectAll().execute()
+    expect(await messages()).toMatchObject([{ userId: ann.id, title: '成绩已公布' }])
 
     const given = { ids: [id], exState: ExState.admin, exMsg: '替考', state: PaperState.givenUp }
     await app.ok(paper['mark-as'], given, chief.token)
@@ -491,7 +491,7 @@ describe('the end of a paper', () => {
     await followFinished(app.app)
     await followFinished(app.app)
     expect(await balance(ann)).toBe(before + 30)
-    expect(await told()).toHaveLength(1)
+    expect(await messages()).toHaveLength(1)
     const events = await app.db.selectFrom('paperEvent').where('paperId', '=', id).where('kind', '=', 'finish').selectAll().execute()
     expect(events).toHaveLength(1)
   })
@@ -513,13 +513,13 @@ describe('the end of a paper', () => {
 
   test('a result released at the end of the exam is announced then', async () => {
     const { papers } = await examWith(1, { showScore: 'closed', passScore: 0 }, { single: 1 })
-    const told = () => app.db.selectFrom('sysMsg').where('refId', '=', papers[0]!).where('refType', '=', 'paper').select('id').execute()
+    const messages = () => app.db.selectFrom('sysMsg').where('refId', '=', papers[0]!).where('refType', '=', 'paper').select('id').execute()
     await followFinished(app.app)
-    expect(await told()).toEqual([])
+    expect(await messages()).toEqual([])
     app.clock.advance(26 * 3_600)
     await followFinished(app.app)
     await followFinished(app.app)
-    expect(await told()).toHaveLength(1)
+    expect(await messages()).toHaveLength(1)
   })
 
   test('a marker corrects an own recent mark, and points are adjusted', async () => {

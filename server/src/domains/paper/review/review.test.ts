@@ -142,13 +142,13 @@ describe('watching', () => {
       handCount: 1,
       missCount: 1,
     })
-    const sitting = () => app.ok(watch['process-paging'], { params: { examId } }, proctor.token)
-    expect((await sitting()).records).toMatchObject([{ id: a.id, realName: '安安', online: true, answerCount: 1, quCount: 2 }])
+    const present = () => app.ok(watch['process-paging'], { params: { examId } }, proctor.token)
+    expect((await present()).records).toMatchObject([{ id: a.id, realName: '安安', online: true, answerCount: 1, quCount: 2 }])
     app.clock.advance(46)
-    expect((await sitting()).records).toMatchObject([{ online: false }])
+    expect((await present()).records).toMatchObject([{ online: false }])
     expect((await app.ok(watch['process-paging'], { params: { examId, offline: false } }, proctor.token)).total).toBe(0)
     await app.ok(paper['left-time'], { id: a.id, session }, ann.token)
-    expect((await sitting()).records).toMatchObject([{ online: true }])
+    expect((await present()).records).toMatchObject([{ online: true }])
     expect((await app.ok(watch['hand-paging'], { params: { examId, handState: HandState.normal } }, proctor.token)).records).toMatchObject([
       { id: b.id, realName: '宝宝', exState: ExState.normal, exState_dictText: '正常' },
     ])
