@@ -151,7 +151,7 @@ describe('the analysis of questions', () => {
     const after = await first()
     expect(after).toMatchObject({ discrimination: 1, difficulty: 0.3333, voided: false })
     expect(after.options.filter((one) => one.isRight).map((one) => one.tag)).toEqual(['B'])
-    // papers with answer B keep their score, and their candidates are still notified of the second key
+    // papers with answer B keep their score; their item figures still get the second right option
     const both = { ...form, key: { right: ['A', 'B'] } }
     await app.ok(fix.commit, { ...both, token: (await app.ok(fix.preview, both, admin.token)).token, reason: '都对' }, admin.token)
     await runFixes(app.app)

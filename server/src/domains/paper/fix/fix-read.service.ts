@@ -52,7 +52,7 @@ export async function readFixed(
 }
 
 export type Changed = Refixed & {
-  /** names of people's marks on the target */
+  /** names of the manual marks on the target */
   manualNames: string[]
   oldTotal: number
   newTotal: number

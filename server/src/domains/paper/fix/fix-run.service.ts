@@ -27,7 +27,7 @@ class Runner {
     this.#app = app
   }
 
-  /** Runs one pass at a time; a call during a pass gets the pass after it. */
+  /** Runs one pass at a time; a call during a pass causes one more pass and resolves after it. */
   run(): Promise<void> {
     if (this.#running) {
       this.#again = true

@@ -17,8 +17,8 @@ const { app, ann, bob, proctor } = await startWith('ann', 'bob', 'proctor')
 const MINUTE = 60_000
 const inMinutes = (count: number) => new Date(Math.floor(app.clock.now().getTime() / 1_000) * 1_000 + count * MINUTE)
 const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-async function sit(person: Person, terms: Parameters<typeof setUpExam>[1] = {}, known?: string) {
-  const examId = known ?? (await setUpExam(app.ctx(), { minutes: 60, ...terms }, { single: 1 })).examId
+async function sit(person: Person, terms: Parameters<typeof setUpExam>[1] = {}, givenId?: string) {
+  const examId = givenId ?? (await setUpExam(app.ctx(), { minutes: 60, ...terms }, { single: 1 })).examId
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
   return { id, examId }
 }

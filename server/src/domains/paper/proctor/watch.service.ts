@@ -21,7 +21,10 @@ import { noteForAll } from '../channel/timeline.service.ts'
 /** time for candidates' pages to send their last answers before a forced close */
 const FLUSH_MS = 3_000
 
-/** Counts of candidates, not papers, in one statement. An exam without a list of candidates expects those who opened a paper. Fails notFound. */
+/**
+ * Counts for the live grid in one statement: expected and absent candidates, open and closed papers. An exam without a list of candidates expects
+ * those who opened a paper. Fails notFound.
+ */
 export async function watchStat({ db }: Ctx, { id }: Input<(typeof watch)['watch-stat']>) {
   const { rows } = await sql<Output<(typeof watch)['watch-stat']>>`
     select e.title, p.process_count, p.hand_count,
@@ -102,8 +105,8 @@ export async function forceHand(ctx: Ctx, { paperId, message }: Input<(typeof wa
       .select(['examId', 'state'])
       .executeTakeFirst(),
   )
-  const taken = await forceClose(ctx, { examId: row.examId, paperId, exState: ExState.proctor, message })
-  if (taken === 0) fail(row.state === PaperState.open ? 'paperTaken' : 'paperHanded')
+  const closing = await forceClose(ctx, { examId: row.examId, paperId, exState: ExState.proctor, message })
+  if (closing === 0) fail(row.state === PaperState.open ? 'paperTaken' : 'paperHanded')
   return true as const
 }
 

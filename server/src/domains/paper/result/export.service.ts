@@ -29,7 +29,8 @@ export async function exportPath(app: App, file: string): Promise<string> {
 
 /**
  * Queues an export of the named papers, or of all that match the filters, within the caller's data scope, best scores first.
- * Fails notFound for a named paper outside the scope, exportBusy beyond three open exports, exportTooMany above the limit of one file.
+ * Fails notFound for a named paper outside the scope, exportBusy beyond three open exports, exportTooMany above the limit of one
+ * file, and at `ids` if no paper matches.
  */
 export async function saveExport(ctx: Ctx, { kind, ids, params = {} }: Input<Calls['save']>) {
   const { app, db, user, now } = ctx

@@ -1,4 +1,4 @@
-// Results and rows of papers: own papers as far as the exam shows them, all papers for callers with the right to list.
+// Results and rows of papers: own papers within the limits of the exam, all papers for callers with the right to list.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { type exState, type paperState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'

@@ -30,7 +30,7 @@ export async function listLines(
 const mustFindLine = async ({ db }: Pick<Ctx, 'db'>, id: string) =>
   must(await db.selectFrom('paperRubric').where('id', '=', id).selectAll().executeTakeFirst())
 
-/** The effect if the line had `points`, or were deleted without them, and given marks followed. Writes nothing. Fails notFound. */
+/** The effect on given marks if the line had `points`; without `points`, if the line were deleted. Writes nothing. Fails notFound. */
 export async function previewLine(
   ctx: Ctx,
   { id, points }: Input<(typeof review)['rubric-preview']>,
@@ -39,7 +39,7 @@ export async function previewLine(
   return changeLine(ctx, line, { points: points ?? null, follow: true, write: false })
 }
 
-/** Adds a line at the end, or changes one. Fails conflict if it was changed after the caller read it. */
+/** Adds a line at the end, or changes one. Fails notFound, and conflict if it was changed after the caller read it. */
 export async function saveLine(ctx: Ctx, form: Input<(typeof review)['rubric-save']>): Promise<Output<(typeof review)['rubric-save']>> {
   const { db, now, user } = ctx
   const { id, version, examId, leaf, text, points, sort, follow } = form
@@ -70,7 +70,7 @@ export async function saveLine(ctx: Ctx, form: Input<(typeof review)['rubric-sav
   return { id, changed: follow && effect ? effect.raised + effect.lowered : 0 }
 }
 
-/** Deletes a line; marks in which it was chosen keep their score unless `follow` is set. */
+/** Deletes a line; marks in which it was chosen keep their score unless `follow` is set. Fails notFound. */
 export async function deleteLine(
   ctx: Ctx,
   { id, follow }: Input<(typeof review)['rubric-delete']>,

@@ -109,7 +109,7 @@ async function previousOf({ db, user }: Ctx, examId: string, before: Date | null
   return row?.id ?? null
 }
 
-/** A task that the caller has claimed or marked; a chief marker may open any task. Fails notFound for other callers. */
+/** A task allotted to, claimed or marked by the caller; a chief marker may open any task. Fails notFound for other callers. */
 export async function openTask(ctx: Ctx, { taskId }: Input<typeof review.open>): Promise<Shown> {
   const { user, now } = ctx
   const me = sql`${user.id}::bigint`
