@@ -65,7 +65,7 @@ test('nothing is missing from a page that is offline, sends captures, or was loa
   expect((await late.row()).faceFails).toBe(1)
 })
 
-test('loading the page again and again does not put the pictures off', async () => {
+test('reloading the page repeatedly does not postpone the captures', async () => {
   const one = await sit({ captureMinutes: 1 })
   for (let minute = 0; minute < 4; minute++) {
     const { session } = await app.ok(paper['paper-detail'], { id: one.id, takeover: true }, ann.token)
