@@ -1,4 +1,4 @@
-// The wrong-answer book: filled from exams and training, emptied by answering right often enough in a row.
+// The wrong-answer book: filled from exams and training; a question leaves after enough right answers in a row.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
@@ -9,23 +9,23 @@ import { site } from '../sys/site/config.service.ts'
 
 export type Wrong = { quId: string; failedSubs: string[]; answer: Answer | null }
 type Writer = Pick<Ctx, 'db' | 'now'>
-/** In the place of an exam: what was wrong in training. */
+/** Stands in the column exam_id for wrong answers from training. */
 const TRAINING = '0'
 
-/** How many right answers in a row take a question out of the book (site setting). */
+/** How many right answers in a row remove a question from the book (site setting). */
 export async function rightsNeeded(ctx: Pick<Ctx, 'app'>): Promise<number> {
   return (await site(ctx)).props.bookRights
 }
 
 /**
- * Notes wrong answers; one that is there already counts once more and begins its row of right ones anew. What was wrong in training begins it
- * anew for every exam that brought the question, too.
+ * Records wrong answers. An existing entry counts one more and its streak of right answers restarts; a wrong answer in training also restarts the
+ * streak of entries from exams.
  * @param examId '0' for training
  */
-export async function noteWrong(ctx: Writer, userId: string, examId: string, wrong: readonly Wrong[]): Promise<void> {
+export async function recordWrong(ctx: Writer, userId: string, examId: string, wrong: readonly Wrong[]): Promise<void> {
   if (wrong.length === 0) return
   const rows = json(wrong.map(({ quId, failedSubs, answer }) => ({ quId, failedSubs, answer })))
-  // in the order of ids, so that two pages of one person never wait for each other in a circle
+  // ordered by id, so that two requests of one user cannot deadlock
   await sql`insert into book_qu (user_id, exam_id, repo_id, chapter_id, qu_id, failed_subs, answer, create_time, update_time)
     select ${userId}::bigint, ${examId}::bigint, qu.repo_id, qu.chapter_id, qu.id,
       array(select jsonb_array_elements_text(given.one->'failedSubs')), given.one->'answer', ${ctx.now}, ${ctx.now}
@@ -34,14 +34,14 @@ export async function noteWrong(ctx: Writer, userId: string, examId: string, wro
     order by qu.id
     on conflict (user_id, qu_id, exam_id) do update set failed_subs = excluded.failed_subs, answer = excluded.answer,
       wrong_count = book_qu.wrong_count + 1, right_streak = 0, update_time = excluded.update_time`.execute(ctx.db)
-  // a paper may be taken in long after it was written: what was right since then stays counted
+  // an exam's answers may be recorded long after they were given, so later right answers keep their streak
   if (examId !== TRAINING) return
   await sql`update book_qu set right_streak = 0 where user_id = ${userId}::bigint and right_streak > 0
     and qu_id = any(${wrong.map((one) => one.quId)}::bigint[])`.execute(ctx.db)
 }
 
-/** Counts right answers, wherever the questions stand in the person's book, and takes out what was right often enough. */
-export async function noteRight(ctx: Pick<Ctx, 'app' | 'db'>, userId: string, quIds: readonly string[]): Promise<void> {
+/** Records right answers for all entries of these questions, and deletes entries with enough right answers in a row. */
+export async function recordRight(ctx: Pick<Ctx, 'app' | 'db'>, userId: string, quIds: readonly string[]): Promise<void> {
   if (quIds.length === 0) return
   const needed = await rightsNeeded(ctx)
   const mine = sql<boolean>`user_id = ${userId}::bigint and qu_id = any(${quIds}::bigint[])`
@@ -54,21 +54,21 @@ export async function noteRight(ctx: Pick<Ctx, 'app' | 'db'>, userId: string, qu
 }
 
 /**
- * Takes the signed-in person's exam papers into the book, each once, as soon as its answers may be seen, and follows what changed since: marks
- * given later, corrected keys, and papers that were reopened or given up, which the book forgets until they are finished again.
+ * Records the wrong answers of the signed-in user's finished papers, each paper once, as soon as its answers may be shown. Follows later changes:
+ * manual marks, corrected keys, and papers that were reopened or given up, whose entries are removed until the next end.
  */
-export async function takeInPapers(ctx: Ctx): Promise<void> {
+export async function recordPapers(ctx: Ctx): Promise<void> {
   const { app, now, user } = ctx
-  const known = await app.db
+  const recorded = await app.db
     .selectFrom('bookPaper')
     .leftJoin('paper', 'paper.id', 'bookPaper.paperId')
     .where('bookPaper.userId', '=', user.id)
     .select(['bookPaper.paperId', 'bookPaper.version', 'paper.state'])
     .execute()
-  const isOff = (one: (typeof known)[number]) => one.state === PaperState.open || one.state === PaperState.givenUp
-  for (const { paperId } of known.filter(isOff)) await app.db.transaction().execute((db) => forget(db, paperId))
-  const taken = known.filter((one) => !isOff(one)).map(({ paperId, version }) => ({ paperId, version: version ?? 0 }))
-  const papers = await wrongPapers(ctx, taken)
+  const isOff = (one: (typeof recorded)[number]) => one.state === PaperState.open || one.state === PaperState.givenUp
+  for (const { paperId } of recorded.filter(isOff)) await app.db.transaction().execute((db) => deleteEntriesOf(db, paperId))
+  const unchanged = recorded.filter((one) => !isOff(one)).map(({ paperId, version }) => ({ paperId, version: version ?? 0 }))
+  const papers = await wrongPapers(ctx, unchanged)
   for (const one of papers) await app.db.transaction().execute((db) => addWrongAnswers({ db, now }, user.id, one))
 }
 
@@ -80,13 +80,13 @@ async function addWrongAnswers(ctx: Writer, userId: string, { paperId, examId, v
     .values({ paperId, userId, version, wrong: quIds })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows === 1n) return noteWrong(ctx, userId, examId, wrong)
+  if (numInsertedOrUpdatedRows === 1n) return recordWrong(ctx, userId, examId, wrong)
   const before = await db.selectFrom('bookPaper').where('paperId', '=', paperId).select(['version', 'wrong']).forUpdate().executeTakeFirst()
-  // somebody else has read it later than this one
+  // a concurrent request has recorded the same or a newer version
   if (!before || (before.version ?? 0) >= version) return undefined
   await db.updateTable('bookPaper').set({ version, wrong: quIds }).where('paperId', '=', paperId).execute()
   const place = { paperId, userId, examId }
-  // taken in before it was kept what came in: everything may have, but nobody can say what is new
+  // papers recorded before the column `wrong` existed: every question may have an entry, so none counts as new
   const had = new Set(before.wrong ?? asked)
   await takeBack(
     db,
@@ -98,7 +98,7 @@ async function addWrongAnswers(ctx: Writer, userId: string, { paperId, examId, v
     place,
     wrong.filter(({ quId }) => had.has(quId)),
   )
-  return noteWrong(
+  return recordWrong(
     ctx,
     userId,
     examId,
@@ -106,8 +106,8 @@ async function addWrongAnswers(ctx: Writer, userId: string, { paperId, examId, v
   )
 }
 
-/** A paper that is open again, or given up, has brought nothing; its next end is taken in like a first one. */
-async function forget(db: Database, paperId: string) {
+/** Removes the entries of a paper that is open again or given up; its next end is recorded like a first one. */
+async function deleteEntriesOf(db: Database, paperId: string) {
   const row = await db
     .selectFrom('paper')
     .innerJoin('bookPaper', 'bookPaper.paperId', 'paper.id')
@@ -126,7 +126,7 @@ type Place = { paperId: string; userId: string; examId: string }
 const inBook = ({ userId, examId }: Place, quIds: readonly string[]) =>
   sql<boolean>`user_id = ${userId}::bigint and exam_id = ${examId}::bigint and qu_id = any(${quIds}::bigint[])`
 
-/** What a paper no longer calls wrong counts one less; what came from this paper alone goes. */
+/** Reduces the count of entries that the paper no longer marks wrong; deletes those recorded from this paper alone. */
 async function takeBack(db: Database, place: Place, quIds: readonly string[]) {
   if (quIds.length === 0) return
   const theirs = inBook(place, quIds)
@@ -146,7 +146,7 @@ async function takeBack(db: Database, place: Place, quIds: readonly string[]) {
     .execute()
 }
 
-/** What is still wrong, and counted already, shows the answer and the parts that now are. */
+/** Updates answer and wrong sub-questions of entries that are still wrong. */
 async function renew({ db, now }: Writer, place: Place, wrong: readonly Wrong[]) {
   if (wrong.length === 0) return
   const rows = json(wrong.map(({ quId, failedSubs, answer }) => ({ quId, failedSubs, answer })))
@@ -161,14 +161,14 @@ async function renew({ db, now }: Writer, place: Place, wrong: readonly Wrong[])
         or failed_subs is distinct from array(select jsonb_array_elements_text(given.one->'failedSubs')))`.execute(db)
 }
 
-/** What an exam brought may be hidden again: a condition on book_qu joined with exam, where there is one. */
+/** A condition on book_qu left-joined with exam: entries of an exam show only while its answers may be shown. */
 export const isShown = (ctx: Parameters<typeof keysOut>[0]) => sql<boolean>`(exam.id is null or ${keysOut(ctx)})`
 
 type WrongPlace = { repoId: string; chapterId: string; examId: string }
 
-/** Questions of a bank in the signed-in person's book, those answered wrong last first; of a chapter or an exam alone where one is named. */
+/** Question ids in the signed-in user's book of a bank, latest wrong answer first; limited to a chapter or an exam if given. */
 export async function wrongIds(ctx: Ctx, { repoId, chapterId, examId }: WrongPlace): Promise<string[]> {
-  await takeInPapers(ctx)
+  await recordPapers(ctx)
   const rows = await ctx.db
     .selectFrom('bookQu')
     .innerJoin('qu', 'qu.id', 'bookQu.quId')

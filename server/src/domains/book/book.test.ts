@@ -1,4 +1,4 @@
-// The wrong-answer book follows a paper: reopened and handed in again, marked later, its key corrected.
+// The wrong-answer book follows changes of a paper: reopened and handed in again, marked later, key corrected.
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
@@ -37,8 +37,8 @@ async function correct(draft: Body<typeof fix.preview>) {
   await runFixes(app.app)
 }
 
-describe('a paper that was reopened', () => {
-  test('brings what its last hand-in says, each question once', async () => {
+describe('a reopened paper', () => {
+  test('adds the wrong answers of its last hand-in, each question once', async () => {
     const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 3 }, terms)
     const id = await sit(examId, quIds, [false, true, false])
     expect(await counts(examId, quIds)).toEqual([1, 0, 1])
@@ -48,7 +48,7 @@ describe('a paper that was reopened', () => {
     expect(await counts(examId, quIds)).toEqual([0, 1, 1])
   })
 
-  test('shows no key while it is open, even where the book was read meanwhile', async () => {
+  test('shows no key while it is open, even if the book is read then', async () => {
     const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 2 }, terms)
     const id = await sit(examId, quIds, [false, false])
     const [entry] = await rows(examId)
@@ -56,24 +56,24 @@ describe('a paper that was reopened', () => {
     expect((await app.call(book.detail, { id: entry!.id }, ann.token)).code).not.toBe(0)
     expect(await counts(examId, quIds)).toEqual([0, 0])
     await answer(id, quIds, [true, false])
-    // read by several pages at once
+    // read by several pages concurrently
     await Promise.all([rows(examId), rows(examId), rows(examId)])
     expect(await counts(examId, quIds)).toEqual([0, 1])
   })
 
-  test('takes back its own part alone of what several papers had wrong', async () => {
+  test('removes only its own part of what several papers had wrong', async () => {
     const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 2 }, terms)
     await sit(examId, quIds, [false, true])
     const second = await sit(examId, quIds, [false, false])
     expect(await counts(examId, quIds)).toEqual([2, 1])
     await reopen(second)
-    // no key while he sits, not even of the other paper
+    // no key while a paper is open, not even of the other paper
     expect(await counts(examId, quIds)).toEqual([0, 0])
     await answer(second, quIds, [true, true])
     expect(await counts(examId, quIds)).toEqual([1, 0])
   })
 
-  test('given up, it is forgotten', async () => {
+  test('is removed from the book when it is given up', async () => {
     const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 1 }, terms)
     const id = await sit(examId, quIds, [false])
     expect(await counts(examId, quIds)).toEqual([1])
@@ -84,8 +84,8 @@ describe('a paper that was reopened', () => {
   })
 })
 
-describe('marks that change', () => {
-  test('by a corrected key take out what is right now, and bring what is wrong', async () => {
+describe('changed marks', () => {
+  test('by a corrected key remove answers that are right now, and add those that are wrong', async () => {
     const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 2 }, terms)
     const id = await sit(examId, quIds, [true, false])
     expect(await counts(examId, quIds)).toEqual([0, 1])
@@ -99,14 +99,14 @@ describe('marks that change', () => {
     expect(await counts(examId, quIds)).toEqual([0, 0])
   })
 
-  test('by a marker come when they are given', async () => {
+  test('by a marker are added when they are given', async () => {
     const { examId, quIds } = await makeFixedExam(app.ctx(), { shortAnswer: 1, single: 1 }, terms)
     const id = await sit(examId, quIds, [true, false])
     await app.ok(paper['review-paper'], { id, marks: [{ quId: quIds[0]!, score: 0, comment: '' }], finish: true }, admin.token)
     expect(await counts(examId, quIds)).toEqual([1, 1])
   })
 
-  test('of a paper from before it was kept what came in only take out', async () => {
+  test('of a paper recorded before the column `wrong` existed only remove entries', async () => {
     const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 2 }, terms)
     const id = await sit(examId, quIds, [false, false])
     expect(await counts(examId, quIds)).toEqual([1, 1])

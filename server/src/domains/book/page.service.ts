@@ -1,4 +1,4 @@
-// The wrong-answer book as it is read, printed and weeded; always one's own.
+// Reads, prints and deletes entries of the signed-in user's wrong-answer book.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { quTypeText } from '@shuyuan/contract/qu/qu.ts'
@@ -10,13 +10,13 @@ import { pageOf } from '../../kernel/page.ts'
 import { poseQuestion, shownKey } from '../paper/attempt/practice.service.ts'
 import { mustNotSit, sittingIds } from '../paper/attempt/sitting.service.ts'
 import { questionsOf } from '../qu/bank/question-read.service.ts'
-import { isShown, rightsNeeded, takeInPapers } from './book.service.ts'
+import { isShown, rightsNeeded, recordPapers } from './book.service.ts'
 
 type Calls = typeof book
 type Filters = { examId?: string | undefined; repoId?: string | undefined; chapterId?: string | undefined; quType?: number | undefined }
-/** What a sheet of paper takes. */
+/** the maximum number of printed questions */
 const PRINTED = 500
-/** Questions of the book are shown in the bank's order, so that the kept answer fits. */
+/** The seed that leaves options in the bank's order, in which answers are stored. */
 const SEED = '0'
 
 const mine = (ctx: Ctx, { examId, repoId, chapterId, quType }: Filters) =>
@@ -52,7 +52,7 @@ const shown = ({ repoTitle, chapterTitle, examTitle, chapterId, ...row }: Listed
 })
 
 export async function pageBook(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
-  await takeInPapers(ctx)
+  await recordPapers(ctx)
   const page = await pageOf(listed(ctx, params), paging, { updateTime: 'bookQu.updateTime', wrongCount: 'bookQu.wrongCount' }, [
     ['bookQu.updateTime', 'desc'],
     ['bookQu.id', 'desc'],
@@ -60,9 +60,9 @@ export async function pageBook(ctx: Ctx, { params, ...paging }: Input<Calls['pag
   return { ...page, records: page.records.map(shown) }
 }
 
-/** Exams, banks and chapters in which the person has wrong answers, with their counts; of an exam, its banks alone. */
+/** Exams, banks and chapters with wrong answers of the user, with their counts; for an exam, only its banks. */
 export async function bookPlaces(ctx: Ctx, { examId: asked }: Input<Calls['places']>): Promise<Output<Calls['places']>> {
-  await takeInPapers(ctx)
+  await recordPapers(ctx)
   const rows = await mine(ctx, {})
     .groupBy(['bookQu.examId', 'exam.title', 'qu.repoId', 'repo.title', 'qu.chapterId', 'repoChapter.title', 'repoChapter.sort'])
     .orderBy('repo.title')
@@ -99,10 +99,10 @@ export async function bookPlaces(ctx: Ctx, { examId: asked }: Input<Calls['place
   }
 }
 
-/** One of one's own, with question, key and the answer that was wrong. Fails notFound, questionSat. */
+/** An own entry with question, key and wrong answer. Fails notFound, questionSat while the question is on an open paper. */
 export async function findInBook(ctx: Ctx, { id, quId }: Input<Calls['detail']>): Promise<Output<Calls['detail']>> {
-  // no key of a paper that has been reopened
-  await takeInPapers(ctx)
+  // removes entries of papers that have been reopened, whose keys must not be shown
+  await recordPapers(ctx)
   const { answer, ...row } = must(
     await listed(ctx, {})
       .$if(id !== undefined, (q) => q.where('bookQu.id', '=', id ?? ''))
@@ -124,9 +124,9 @@ export async function findInBook(ctx: Ctx, { id, quId }: Input<Calls['detail']>)
   }
 }
 
-/** Up to 500 questions of the book for printing, each once; those of a paper that is open stay out. */
+/** Up to 500 questions of the book for printing, each once; without questions on an open paper. */
 export async function printBook(ctx: Ctx, { answers, ...filters }: Input<Calls['print']>): Promise<Output<Calls['print']>> {
-  await takeInPapers(ctx)
+  await recordPapers(ctx)
   const rows = await mine(ctx, filters)
     .groupBy('bookQu.quId')
     .orderBy((eb) => eb.fn.min('qu.quType'))
@@ -147,7 +147,7 @@ export async function printBook(ctx: Ctx, { answers, ...filters }: Input<Calls['
   })
 }
 
-/** Takes questions out of one's own book. Fails notFound where none of them is in it. */
+/** Deletes questions from the own book. Fails notFound if none of them is in it. */
 export async function removeFromBook(ctx: Ctx, { ids }: Input<Calls['remove']>): Promise<true> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('bookQu')

@@ -7,8 +7,8 @@ import { closeIfDue } from './attempt/close.service.ts'
 import { GRACE_MS } from './attempt/entry.rules.ts'
 import { followExams } from './attempt/follow.service.ts'
 import { gradePaper } from './grade/grade.service.ts'
-import { noteMissed } from './admission/absent.service.ts'
-import { noteMissingPictures } from './proctor/missing-capture.service.ts'
+import { recordMissed } from './admission/absent.service.ts'
+import { recordMissingCaptures } from './proctor/missing-capture.service.ts'
 import { preparePapers } from './admission/prepare.service.ts'
 
 const EVERY_MS = 15_000
@@ -49,8 +49,8 @@ class Sweeper {
     await this.#try(found, () => this.#closeOverdue(found))
     await this.#try(found, () => this.#gradeForgotten(found))
     await this.#try(found, () => this.#forget())
-    await this.#try(found, () => noteMissed(this.#app))
-    await this.#try(found, () => noteMissingPictures(this.#app))
+    await this.#try(found, () => recordMissed(this.#app))
+    await this.#try(found, () => recordMissingCaptures(this.#app))
     await this.#try(found, () => preparePapers(this.#app))
     this.health = { ...found, at: this.#app.clock() }
     return this.health

@@ -1,4 +1,4 @@
-// Which papers count in the statistics of an exam: finished ones of people within reach, of each person the best or all.
+// The papers that count in the statistics of an exam: finished papers within the data scope, the best or all of each candidate.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -14,7 +14,7 @@ export type Counted = {
   userName: string
   realName: string
   deptCode: string
-  /** 1/100 point */
+  /** in 1/100 point */
   score: number
   totalScore: number
   passScore: number
@@ -23,14 +23,14 @@ export type Counted = {
   handTime: Date
 }
 
-/** A condition on sys_user: within the caller's reach, and of the department where one was asked for. */
+/** A condition on sys_user: within the caller's data scope and, if given, in the department with its branches. */
 export async function peopleAsked(ctx: Ctx, { deptCode }: Pick<Asked, 'deptCode'>): Promise<Expression<SqlBool>> {
-  const reach = await withinPaperScope(ctx)
-  if (!deptCode) return reach
-  return sql<SqlBool>`(${reach} and ${inDepartBranches('sysUser.deptCode', [deptCode])})`
+  const visible = await withinPaperScope(ctx)
+  if (!deptCode) return visible
+  return sql<SqlBool>`(${visible} and ${inDepartBranches('sysUser.deptCode', [deptCode])})`
 }
 
-/** Best: the highest total, of equals the earliest. */
+/** Counted papers. Best: the highest total, the earliest of equal ones. */
 export async function countedPapers({ db }: Ctx, asked: Asked, people: Expression<SqlBool>): Promise<Counted[]> {
   return db
     .selectFrom('paper')

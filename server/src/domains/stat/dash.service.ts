@@ -1,4 +1,4 @@
-// Exams on the start page of the back office: what runs now, and what every day brought.
+// Exam figures on the start page of the back office: running exams, and attempts by day.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import type { totalExam } from '@shuyuan/contract/stat/exam-total.ts'
@@ -11,7 +11,7 @@ import { pageOf } from '../../kernel/page.ts'
 
 type List = (typeof examStat)['dash-exam-list']
 
-/** Exams in progress, the youngest start first. */
+/** One page of running exams, latest start first. */
 export async function pageRunningExams({ db, now }: Ctx, { params, ...paging }: Input<List>): Promise<Output<List>> {
   const query = db
     .selectFrom('exam')
@@ -32,7 +32,7 @@ export async function pageRunningExams({ db, now }: Ctx, { params, ...paging }: 
   ])
 }
 
-/** Attempts begun on each day of the site's calendar, the people who made them, and those of them who passed. */
+/** By day of the site's time zone: attempts started, their candidates, and the candidates of these attempts who passed. */
 export async function examWeek({ app, db, now }: Ctx, { days }: Input<typeof totalExam.week>): Promise<Output<typeof totalExam.week>> {
   const zone = app.config.timeZone
   const { rows } = await sql<Output<typeof totalExam.week>[number]>`

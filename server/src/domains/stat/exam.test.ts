@@ -18,14 +18,14 @@ import type { Person } from '../../../test/start-app.ts'
 import { readSheet } from '../../kernel/sheet/spreadsheet.ts'
 import { choose, makeFixedExam } from '../paper/fixed.factory.ts'
 import { runFixes } from '../paper/fix/fix-run.service.ts'
-import { noteMissed } from '../paper/admission/absent.service.ts'
+import { recordMissed } from '../paper/admission/absent.service.ts'
 import { keysOf } from '../paper/exam-setup.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { rootDepart } from '../sys/org/depart.service.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 
 const people: Person[] = []
-/** Answers of six people to four single choices, whose right option is A; a dot is left blank. */
+/** Answers of six candidates to four single choices, whose right option is A; a dot is a blank answer. */
 const sheets = ['AAAA', 'AAAB', 'AABB', 'ABBB', 'BBC.', 'BC..']
 
 const { app, admin } = await startWith()
@@ -56,7 +56,7 @@ async function sit(id: string, who: Person, sheet: string) {
 }
 
 describe('the overview', () => {
-  test('counts people and papers, and says what the scores amount to', async () => {
+  test('counts candidates and papers, and computes the figures of the scores', async () => {
     const found = await app.ok(examStat.overview, { examId }, admin.token)
     expect(found).toMatchObject({ required: 7, sat: 6, absent: 1, sitting: 0, handed: 6, waiting: 0, totalScore: 8, passScore: 4 })
     // 8 6 4 2 0 0: mean 3.33, median 3, Σ(x−x̄)² = 120 − 400/6 = 53.33, /5 = 10.67, root 3.27; 4 and more pass
@@ -71,13 +71,13 @@ describe('the overview', () => {
     expect(found.handTimes.reduce((sum, one) => sum + one.count, 0)).toBe(6)
   })
 
-  test('takes bands as they are asked for', async () => {
+  test('uses the given score bands', async () => {
     const { spread } = await app.ok(examStat.overview, { examId, cuts: [4, 2] }, admin.token)
     expect(spread.map((one) => one.count)).toEqual([2, 1, 3])
     expect(await app.call(examStat.overview, { examId, cuts: [-1] }, admin.token)).toEqual(refusal('badInput'))
   })
 
-  test('sets departments with their branches against each other', async () => {
+  test('compares departments with their branches', async () => {
     const { departments } = await app.ok(examStat.overview, { examId }, admin.token)
     const of = (name: string) => departments.find((one) => one.deptName === name)
     expect(of('华东区')).toMatchObject({ required: 7, people: 6, count: 6, mean: 3.33 })
@@ -87,12 +87,12 @@ describe('the overview', () => {
     expect([count, required]).toEqual([3, 4])
   })
 
-  test('goes no further than the data scope of who asks', async () => {
+  test('is limited to the caller’s data scope', async () => {
     const found = await app.ok(examStat.overview, { examId }, head.token)
     expect(found).toMatchObject({ required: 3, sat: 3, absent: 0, count: 3, mean: 6 })
     expect(found.departments.find((one) => one.deptName === '南店')).toBeUndefined()
     expect((await app.ok(examStat['qu-analysis'], { examId }, head.token)).papers).toBe(3)
-    // nor do others' seconds count
+    // answer times of candidates outside the scope do not count either
     const { id: paperId } = await app.db
       .selectFrom('paper')
       .where('examId', '=', examId)
@@ -103,7 +103,7 @@ describe('the overview', () => {
     const secondsFor = async (who: Person) =>
       (await app.ok(examStat['qu-analysis'], { examId }, who.token)).questions.find((one) => one.quId === quIds[0])!.seconds
     expect([await secondsFor(admin), await secondsFor(head)]).toEqual([30, null])
-    // asking for somebody else's department gives nothing
+    // a department outside the scope gives nothing
     expect(await app.ok(examStat.overview, { examId, deptCode: south }, head.token)).toMatchObject({ required: 0, sat: 0, count: 0 })
     expect((await app.ok(fix['log-paging'], {}, head.token)).records.every((row) => row.deptCode_dictText === '北店')).toBe(true)
     const file = await exported(examId, head)
@@ -114,7 +114,7 @@ describe('the overview', () => {
 })
 
 describe('the analysis of questions', () => {
-  test('gives difficulty, discrimination, options, blanks and reliability', async () => {
+  test('computes difficulty, discrimination, options, blanks and reliability', async () => {
     const found = await app.ok(examStat['qu-analysis'], { examId }, admin.token)
     // 27 % of six are two: the upper AAAA, AAAB; the lower two both 0, BBC. and BC..
     expect(found).toMatchObject({ papers: 6, groupSize: 2 })
@@ -135,7 +135,7 @@ describe('the analysis of questions', () => {
     expect(found.alpha).toBe(0.8333)
   })
 
-  test('points at a wrong option that the strong prefer, and follows a corrected key', async () => {
+  test('flags a wrong option that the upper group prefers, and follows a corrected key', async () => {
     const other = await makeFixedExam(app.ctx(), { single: 4 })
     quIds = other.quIds
     for (const [at, sheet] of ['BAAA', 'BAAA', 'AABB', 'ABBB', 'ABCC', 'ACCC'].entries()) await sit(other.examId, people[at]!, sheet)
@@ -151,7 +151,7 @@ describe('the analysis of questions', () => {
     const after = await first()
     expect(after).toMatchObject({ discrimination: 1, difficulty: 0.3333, voided: false })
     expect(after.options.filter((one) => one.isRight).map((one) => one.tag)).toEqual(['B'])
-    // those who had chosen B keep their score, and are told of the second key all the same
+    // papers with answer B keep their score; their item figures still get the second right option
     const both = { ...form, key: { right: ['A', 'B'] } }
     await app.ok(fix.commit, { ...both, token: (await app.ok(fix.preview, both, admin.token)).token, reason: '都对' }, admin.token)
     await runFixes(app.app)
@@ -169,7 +169,7 @@ describe('the analysis of questions', () => {
     })
   })
 
-  test('counts the best attempt, or all, and builds figures that are missing', async () => {
+  test('counts the best attempt, or all, and builds missing item figures', async () => {
     const again = await makeFixedExam(app.ctx(), { single: 4, composite: 1 }, { tries: 0 })
     quIds = again.quIds
     for (const sheet of ['AAAA.', 'BBBB.']) await sit(again.examId, people[0]!, sheet)
@@ -189,7 +189,7 @@ describe('the analysis of questions', () => {
   })
 })
 
-test('the workbook has its four sheets', async () => {
+test('the workbook has four sheets', async () => {
   const reply = await exported(examId, admin)
   expect(reply.headers['content-type']).toContain('spreadsheetml')
   const folder = await mkdtemp(join(tmpdir(), 'shuyuan-stat-'))
@@ -207,7 +207,7 @@ test('the workbook has its four sheets', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the start page knows what runs, and what every day brought', async () => {
+test('the start page lists running exams and attempts by day', async () => {
   const running = await app.ok(examStat['dash-exam-list'], { size: 5, params: { title: '考试' } }, admin.token)
   const all = await app.ok(examStat['dash-exam-list'], { size: 5 }, admin.token)
   expect(all.records.find((one) => one.id === examId)).toMatchObject({ procCount: 0, handCount: 6 })
@@ -222,7 +222,7 @@ test('the start page knows what runs, and what every day brought', async () => {
   expect(await app.call(totalExam.week, { days: 0 }, admin.token)).toEqual(refusal('badInput'))
 })
 
-test('who is missing is who was missing, and places are those of the whole exam', async () => {
+test('absent candidates are those recorded at the end, and ranks are those of the whole exam', async () => {
   const { people: asked } = await app.ok(examStat.overview, { examId, deptCode: north }, admin.token).then((one) => one.departments[0]!)
   expect(asked).toBe(3)
   // 8 6 4 in the north; 2 0 0 in the south are fourth and fifth of all
@@ -233,15 +233,15 @@ test('who is missing is who was missing, and places are those of the whole exam'
   }
   expect(await placesIn(undefined)).toEqual(['1', '2', '3', '4', '5', '5'])
   expect(await placesIn(south)).toEqual(['4', '5', '5'])
-  // the exam is over and its list of the missing is made; who joins the department later has missed nothing
+  // the exam has ended and its absent candidates are recorded; a user who joins the department later is not absent
   await app.db
     .updateTable('exam')
     .set({ endTime: new Date(app.clock.now().getTime() - 1_000) })
     .where('id', '=', examId)
     .execute()
-  await noteMissed(app.app)
+  await recordMissed(app.app)
   await makeUser(app.db, { userName: 'newcomer', deptCode: south })
-  // and who came counts as having come, though he has left the house since
+  // a candidate who took the exam still counts after the account was disabled
   await app.db.updateTable('sysUser').set({ state: UserState.disabled }).where('userName', '=', 'p4').execute()
   const found = await app.ok(examStat.overview, { examId }, admin.token)
   expect(found).toMatchObject({ required: 7, sat: 6, absent: 1 })

@@ -20,7 +20,10 @@ const score = (value: number | null) => (value === null ? '' : formatPoints(Math
 const percent = (value: number | null) => (value === null ? '' : `${(value * 100).toFixed(1)}%`)
 const index = (value: number | null) => (value === null ? '' : value.toFixed(2))
 
-/** What the pages show, for the same people and attempts; every cell is text. Fails notFound, statPreparing while figures are being built. */
+/**
+ * The workbook of the figures that the pages show, with the same filters; every cell is text. Fails notFound, statPreparing while item figures are
+ * being built.
+ */
 export async function exportStat(ctx: Ctx, asked: Input<typeof examStat.export>): Promise<FileReply> {
   const { overview, papers } = await overviewWith(ctx, asked)
   const analysis = await analyseItems(ctx, asked)
@@ -73,7 +76,7 @@ function overviewSheet(one: Overview, attempts: keyof typeof statAttempts, alpha
   }
 }
 
-/** Places are those of the whole exam, as everywhere: an attempt that does not count has none. */
+/** Ranks refer to the whole exam, not to the filter; an attempt that does not count has none. */
 function scoreSheet(papers: readonly Counted[], names: ReadonlyMap<string, string>, places: ReadonlyMap<string, number>) {
   const ranked = papers.toSorted((a, b) => b.score - a.score || a.handTime.getTime() - b.handTime.getTime())
   const headers = ['名次', '账号', '姓名', '部门', '得分', '总分', '是否及格', '开始时间', '交卷时间']

@@ -10,7 +10,7 @@ const sums = (pairs: [number, number][]) => ({
   sxy: pairs.reduce((sum, [x, y]) => sum + x * y, 0),
 })
 
-test('difficulty is the share of the maximum that was earned', () => {
+test('difficulty is the mean share of the maximum', () => {
   expect(difficultyOf(4, 600, 200)).toBe(0.75)
   expect(difficultyOf(0, 0, 200)).toBeNull()
 })
@@ -19,13 +19,13 @@ test('groups of 27 %', () => {
   expect([0, 1, 2, 10, 11, 100, 5_000].map(groupSizeOf)).toEqual([0, 0, 1, 3, 3, 27, 1_350])
 })
 
-test('discrimination: 0.9 of the strong, 0.4 of the weak', () => {
+test('discrimination: 0.9 in the upper group, 0.4 in the lower', () => {
   expect(discriminationOf({ n: 10, sum: 1_800 }, { n: 10, sum: 800 }, 200)).toBeCloseTo(0.5, 10)
   expect(discriminationOf({ n: 2, sum: 0 }, { n: 2, sum: 400 }, 200)).toBe(-1)
   expect(discriminationOf({ n: 0, sum: 0 }, { n: 2, sum: 400 }, 200)).toBeNull()
 })
 
-test('point-biserial by hand', () => {
+test('point-biserial, computed manually', () => {
   // right: rest 8, 6; wrong: rest 4, 2. Means 7 and 3, deviation of the rest √5, p = q = 1/2: (7 − 3)/√5 · 1/2 = 0.8944
   expect(
     correlationOf(
@@ -63,7 +63,7 @@ test("Cronbach's alpha by hand", () => {
   expect(alphaOf([0, 0], 0)).toBeNull()
 })
 
-test('a wrong option that the strong prefer to the key is pointed out', () => {
+test('a wrong option that the upper group prefers to the key is flagged', () => {
   const counts = [
     { tag: 'A', isRight: true, all: 4, upper: 1, lower: 2 },
     { tag: 'B', isRight: false, all: 5, upper: 2, lower: 1 },

@@ -1,21 +1,21 @@
-// Classical item analysis from sums: how hard a question is, whether it tells strong candidates from weak ones, whether the paper holds together.
+// Classical item analysis from sums: difficulty, discrimination, and reliability of the test.
 
-/** Sums over the papers that have the question: x its score, y the score of the rest of the paper. */
+/** Sums over the papers that have the question: x is the question's score, y the score of the rest of the paper. */
 export type ItemSums = { n: number; sx: number; sxx: number; sy: number; syy: number; sxy: number }
 
 /**
- * Difficulty index p: the mean score as a share of the maximum; for right-or-wrong questions the share of right answers. The higher the
- * easier (Crocker & Algina, Introduction to Classical and Modern Test Theory, 1986, ch. 14).
+ * Difficulty index p: the mean score as a share of the maximum; for right-or-wrong questions the share of right answers. A higher value means an
+ * easier question (Crocker & Algina, Introduction to Classical and Modern Test Theory, 1986, ch. 14).
  */
 export const difficultyOf = (n: number, sum: number, max: number): number | null => (n === 0 || max === 0 ? null : sum / n / max)
 
-/** How many papers the upper and the lower group hold: 27 % each, at least one (T. L. Kelley, J. Educ. Psychol. 30, 1939: 27 % is best). */
+/** The number of papers in the upper and in the lower group: 27 % each, at least one (T. L. Kelley, J. Educ. Psychol. 30, 1939). */
 export const groupSizeOf = (papers: number): number => (papers < 2 ? 0 : Math.max(1, Math.round(papers * 0.27)))
 
 type Group = { n: number; sum: number }
 /**
- * Discrimination index D: difficulty in the upper group minus difficulty in the lower group, −1 to 1; good from 0.4, poor below 0.2
- * (Ebel & Frisbie, Essentials of Educational Measurement, 1991). Null where one of the groups has not met the question.
+ * Discrimination index D: difficulty in the upper group minus difficulty in the lower group, −1 to 1; good from 0.4, poor below 0.2 (Ebel & Frisbie,
+ * Essentials of Educational Measurement, 1991). Null if no paper of one group has the question.
  */
 export function discriminationOf(upper: Group, lower: Group, max: number): number | null {
   const [high, low] = [difficultyOf(upper.n, upper.sum, max), difficultyOf(lower.n, lower.sum, max)]
@@ -23,8 +23,8 @@ export function discriminationOf(upper: Group, lower: Group, max: number): numbe
 }
 
 /**
- * Pearson's r between the question and the rest of the paper; for right-or-wrong questions this is the point-biserial coefficient, corrected
- * by leaving the question itself out of the total (S. Henrysson, Psychometrika 28, 1963). Null where either does not vary.
+ * Pearson's r between the question and the rest of the paper; for right-or-wrong questions this is the corrected point-biserial coefficient, which
+ * leaves the question itself out of the total (S. Henrysson, Psychometrika 28, 1963). Null if either does not vary.
  */
 export function correlationOf({ n, sx, sxx, sy, syy, sxy }: ItemSums): number | null {
   const [vx, vy] = [n * sxx - sx * sx, n * syy - sy * sy]
@@ -32,12 +32,12 @@ export function correlationOf({ n, sx, sxx, sy, syy, sxy }: ItemSums): number | 
   return Math.max(-1, Math.min(1, (n * sxy - sx * sy) / Math.sqrt(vx * vy)))
 }
 
-/** The variance of a population from its sums. */
+/** The population variance from sum and sum of squares. */
 export const varianceOf = (n: number, sum: number, squares: number): number => (n === 0 ? 0 : Math.max(0, squares / n - (sum / n) ** 2))
 
 /**
- * Cronbach's alpha: k/(k−1)·(1 − Σσᵢ²/σ²) (L. J. Cronbach, Psychometrika 16, 1951). Null for fewer than two questions or where the totals
- * do not vary. It means something only where all papers have the same questions.
+ * Cronbach's alpha: k/(k−1)·(1 − Σσᵢ²/σ²) (L. J. Cronbach, Psychometrika 16, 1951). Null for fewer than two questions or if the totals do not vary.
+ * Valid only if all papers have the same questions.
  */
 export function alphaOf(variances: readonly number[], totalVariance: number): number | null {
   const k = variances.length
@@ -47,7 +47,7 @@ export function alphaOf(variances: readonly number[], totalVariance: number): nu
 
 export type OptionCount = { tag: string; isRight: boolean; all: number; upper: number; lower: number }
 
-/** Shares of each option, and the hint that a wrong one attracts more strong candidates than any right one: then the key may be wrong. */
+/** Shares of each option, with a hint if a wrong option attracts more of the upper group than any right one: the key may be wrong. */
 export function optionsOf(counts: readonly OptionCount[], { n, upper, lower }: { n: number; upper: number; lower: number }) {
   const best = Math.max(0, ...counts.filter((one) => one.isRight).map((one) => one.upper))
   return counts.map(({ tag, isRight, all, upper: strong, lower: weak }) => ({

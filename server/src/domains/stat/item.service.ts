@@ -1,4 +1,4 @@
-// How each question of an exam did: two passes over the stored figures of its papers, side by side.
+// Item analysis of an exam: two queries over the stored item figures of its papers, run in parallel.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type QuestionBody, QuType as types } from '@shuyuan/contract/qu/content.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
@@ -20,7 +20,10 @@ const LOWER = 2
 
 const nothing = { papers: 0, groupSize: 0, alpha: null, questions: [], chapters: [], tags: [] }
 
-/** Fails notFound. Questions in the order of the bank's ids; none while the figures of many old papers are still being built. */
+/**
+ * The analysis of each question, in the order of the bank's ids; empty while the item figures of many old papers are still being built. Fails
+ * notFound.
+ */
 export async function analyseItems(ctx: Ctx, asked: Input<(typeof examStat)['qu-analysis']>): Promise<Analysis> {
   const { db } = ctx
   await mustFindExam(ctx, asked.examId)
@@ -76,7 +79,7 @@ export async function analyseItems(ctx: Ctx, asked: Input<(typeof examStat)['qu-
 
 type Groups = { ids: string[]; groups: number[]; rests: number[]; size: number }
 
-/** The upper and the lower 27 % by the share of the total; of equals the earlier hand-in ranks higher. */
+/** The upper and the lower 27 % by share of the total; of equal papers the earlier hand-in ranks higher. */
 function groupsOf(papers: readonly Counted[]): Groups {
   const share = (one: Counted) => (one.totalScore === 0 ? 0 : one.score / one.totalScore)
   const ranked = papers.toSorted(
@@ -146,8 +149,8 @@ async function readPicks(db: Db, groups: Groups): Promise<Pick[]> {
   return rows
 }
 
-type Known = { quType: number; title: string; body: QuestionBody; tags: string[]; repoTitle: string; chapterTitle: string | null }
-type Named = { quId: string; subId: string; question: Known | undefined; seconds: number | null }
+type BankQuestion = { quType: number; title: string; body: QuestionBody; tags: string[]; repoTitle: string; chapterTitle: string | null }
+type Named = { quId: string; subId: string; question: BankQuestion | undefined; seconds: number | null }
 
 function figuresOf(row: Sums, picks: readonly Pick[], { quId, subId, question, seconds }: Named): Figures {
   const { n, sx } = row
@@ -180,7 +183,7 @@ const hasOptions = (type: number) => type === types.single || type === types.mul
 
 function shownOptions(options: QuestionBody['options'], quType: number, row: Sums, picks: readonly Pick[]): Figures['options'] {
   if (!hasOptions(quType)) return []
-  // an option that the bank no longer has was still chosen
+  // options deleted from the bank may still have been chosen
   const tags = [
     ...new Set([...options.map((one) => one.tag), ...picks.flatMap((one) => one.pick.split('')), ...row.right.split('')]),
   ].sort()
@@ -200,7 +203,7 @@ function shownOptions(options: QuestionBody['options'], quType: number, row: Sum
   }))
 }
 
-async function questionsOf(db: Db, ids: string[]): Promise<Map<string, Known>> {
+async function questionsOf(db: Db, ids: string[]): Promise<Map<string, BankQuestion>> {
   const rows = await db
     .selectFrom('qu')
     .innerJoin('repo', 'repo.id', 'qu.repoId')
@@ -211,7 +214,7 @@ async function questionsOf(db: Db, ids: string[]): Promise<Map<string, Known>> {
   return new Map(rows.map(({ id, body, ...row }) => [id, { ...row, body: body as unknown as QuestionBody }]))
 }
 
-/** Null unless every paper has every question: drawn papers are not one test. */
+/** Cronbach's alpha; null unless every paper has every question, because drawn papers are not one test. */
 function reliability(papers: readonly Counted[], sums: readonly Sums[]): number | null {
   const whole = sums.filter((row) => !row.item.includes('/') && row.voids === 0)
   if (papers.length < 2 || whole.some((row) => row.n !== papers.length)) return null
@@ -230,7 +233,7 @@ function reliability(papers: readonly Counted[], sums: readonly Sums[]): number 
 
 type Question = Analysis['questions'][number]
 
-/** What the questions of a group earned together; void ones are left out. */
+/** Figures of a group of questions together; void questions are left out. */
 function byGroup(questions: readonly Question[], namesOf: (one: Question) => readonly string[]): Analysis['chapters'] {
   const groups = new Map<string, { questions: number; mean: number; maxScore: number }>()
   for (const one of questions.filter((each) => !each.voided && each.mean !== null))

@@ -1,4 +1,4 @@
-// How an exam went as a whole: who came, the scores with their spread, departments against each other.
+// The overview of an exam: attendance, the distribution of scores, and departments compared.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
@@ -14,7 +14,7 @@ import { type Attendance, byDepartment, type Department, figuresOf, handTimesOf,
 
 type Overview = Output<typeof examStat.overview>
 
-/** Fails notFound. Scores are those of finished papers; who waits for a marker is only counted as handed in. */
+/** The overview. Scores count finished papers only; papers waiting for a marker count as handed in. Fails notFound. */
 export async function examOverview(ctx: Ctx, asked: Input<typeof examStat.overview>): Promise<Overview> {
   return (await overviewWith(ctx, asked)).overview
 }
@@ -27,7 +27,7 @@ export async function overviewWith(ctx: Ctx, asked: Input<typeof examStat.overvi
   const expects = namesPeople(exam.openType)
   const attendance = await attendanceByDepart(ctx, asked.examId, people, expects)
   const total = (of: keyof Attendance) => [...attendance.values()].reduce((sum, one) => sum + one[of], 0)
-  // what most papers have; a question that was dropped leaves all of them with less
+  // the total of most papers; a dropped question lowers the total of all of them
   const [first] = papers
   const totalScore = papers.reduce((most, one) => Math.max(most, one.totalScore), first?.totalScore ?? exam.totalScore)
   const scores = papers.map((one) => one.score)
@@ -47,12 +47,13 @@ export async function overviewWith(ctx: Ctx, asked: Input<typeof examStat.overvi
   return { overview, papers }
 }
 
-/** How far the site's clock is ahead of UTC, ms. */
+/** Offset of the site's time zone from UTC at this time, in ms. */
 const zoneOffset = (at: Date) => Math.round((Date.parse(`${toWallClock(at).replace(' ', 'T')}Z`) - at.getTime()) / 60_000) * 60_000
 
 /**
- * By department code: whoever came, whatever became of the paper, and whoever is missing as the invigilation shows it. Who marks blind sees no
- * department that only an unfinished paper would name; where people are named the department expects them all the same.
+ * By department code: candidates who opened a paper, whatever its state, and absent candidates as the invigilator sees them. For a blind marker
+ * candidates with an unfinished paper are counted without a department, except in exams with a list of candidates, where the department does not
+ * identify them.
  */
 async function attendanceByDepart(
   ctx: Ctx,
@@ -99,7 +100,7 @@ async function departments({ db }: Ctx): Promise<Department[]> {
   )
 }
 
-/** Each department after its parent, sisters by their sort. */
+/** Each department after its parent, siblings by `sort`. */
 function inTreeOrder<T extends { deptCode: string; parentCode: string; sort: number }>(rows: readonly T[]): T[] {
   const children = Map.groupBy(rows, (row) => row.parentCode)
   const below = (code: string): T[] =>

@@ -3,7 +3,7 @@ import { byDepartment, deviationOf, figuresOf, handTimesOf, medianOf, spreadOf }
 
 const paper = (score: number, passed: boolean, deptCode = 'A', userId = String(score)) => ({ score, passed, deptCode, userId })
 
-test('mean, median, deviation and pass rate, by hand', () => {
+test('mean, median, deviation and pass rate, computed manually', () => {
   // 40 60 80 100: mean 70, deviations -30 -10 10 30, squares 900 100 100 900 = 2000, / 3 = 666.67, root 25.82
   const four = [40, 60, 80, 100].map((score) => paper(score, score >= 60))
   expect(figuresOf(four)).toMatchObject({ count: 4, mean: 70, median: 70, highest: 100, lowest: 40, passed: 3, passRate: 0.75 })
@@ -13,7 +13,7 @@ test('mean, median, deviation and pass rate, by hand', () => {
   expect(figuresOf([])).toMatchObject({ count: 0, mean: null, median: null, passRate: null })
 })
 
-test('bands take their beginning, the last one its end as well', () => {
+test('bands include their beginning, the last one also its end', () => {
   expect(spreadOf([0, 59, 60, 100, 100], 100).map((one) => [one.from, one.to, one.count])).toEqual([
     [0, 60, 2],
     [60, 70, 1],
@@ -28,7 +28,7 @@ test('bands take their beginning, the last one its end as well', () => {
   expect(spreadOf([], 0).map((one) => one.count)).toEqual([0])
 })
 
-test('hand-in times fall into round pieces of the site’s day', () => {
+test('hand-in times are grouped in round intervals of the site’s time zone', () => {
   const at = (text: string, score: number) => ({ handTime: new Date(text), score })
   const hours8 = 8 * 3_600_000
   const found = handTimesOf([at('2026-11-20T01:03:00Z', 10), at('2026-11-20T01:04:59Z', 30), at('2026-11-20T01:12:00Z', 50)], hours8)
@@ -42,7 +42,7 @@ test('hand-in times fall into round pieces of the site’s day', () => {
   expect(years.at(-1)!.count).toBe(1)
 })
 
-test('a department counts with its branches', () => {
+test('a department includes its branches', () => {
   const departments = [
     { deptCode: 'R', parentCode: '', deptName: '总部', depth: 0, path: '/1/' },
     { deptCode: 'A', parentCode: 'R', deptName: '甲', depth: 1, path: '/1/2/' },
@@ -50,7 +50,7 @@ test('a department counts with its branches', () => {
     { deptCode: 'C', parentCode: 'R', deptName: '空', depth: 1, path: '/1/4/' },
   ]
   const papers = [paper(40, false, 'A'), paper(80, true, 'B')]
-  // of three who came in B two wait for a marker
+  // of three candidates in B two wait for a marker
   const attendance = new Map([
     ['A', { sat: 1, absent: 0, unseen: 0 }],
     ['B', { sat: 3, absent: 1, unseen: 1 }],

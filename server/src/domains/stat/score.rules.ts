@@ -1,4 +1,4 @@
-// What a set of scores amounts to: mean, spread, pass rate. Scores are in 1/100 point; means and deviations may have a part of one.
+// Statistics of a set of scores: mean, spread, pass rate. Scores are in 1/100 point; means and deviations may be fractions of it.
 
 export type Scored = { score: number; passed: boolean }
 
@@ -6,7 +6,7 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum +
 
 export const meanOf = (numbers: readonly number[]): number | null => (numbers.length === 0 ? null : sumOf(numbers) / numbers.length)
 
-/** The middle one, of an even number the mean of the two in the middle. */
+/** The median; for an even number of values the mean of the middle two. Null for an empty list. */
 export function medianOf(numbers: readonly number[]): number | null {
   if (numbers.length === 0) return null
   const sorted = numbers.toSorted((a, b) => a - b)
@@ -21,7 +21,7 @@ export function deviationOf(numbers: readonly number[]): number | null {
   return Math.sqrt(sumOf(numbers.map((one) => (one - mean) ** 2)) / (numbers.length - 1))
 }
 
-/** All figures of a set of papers; null where there is nothing to say. */
+/** All figures of a set of papers; null where a figure is undefined. */
 export function figuresOf(papers: readonly Scored[]) {
   const scores = papers.map((one) => one.score)
   const passed = papers.filter((one) => one.passed).length
@@ -39,7 +39,7 @@ export function figuresOf(papers: readonly Scored[]) {
 
 const DEFAULT_CUTS = [60, 70, 80, 90]
 
-/** How many scores lie in each band [from, to) between the cuts; the last band has its end. Without cuts: at 60, 70, 80 and 90 % of the total. */
+/** Counts scores in each band [from, to) between the cuts; the last band includes its end. Default cuts: 60, 70, 80 and 90 % of the total. */
 export function spreadOf(scores: readonly number[], total: number, given?: readonly number[]) {
   const cuts = (given ?? DEFAULT_CUTS.map((percent) => Math.round((total * percent) / 100))).filter((cut) => cut > 0 && cut < total)
   const nodes = [0, ...new Set(cuts.toSorted((a, b) => a - b)), total]
@@ -55,7 +55,7 @@ const MINUTE = 60_000
 const WIDTHS = [1, 2, 5, 10, 15, 30, 60, 120, 360, 720, 1_440, 2_880, 10_080, 43_200].map((minutes) => minutes * MINUTE)
 const BARS = 16
 
-/** Papers by the time of their hand-in, in at most 16 pieces of a round width that begin at round times of the zone that is `offset` ms ahead of UTC. */
+/** Papers by hand-in time, in at most 16 intervals of a round width that begin at round times of the zone `offset` ms ahead of UTC. */
 export function handTimesOf(papers: readonly { handTime: Date; score: number }[], offset: number) {
   if (papers.length === 0) return []
   const times = papers.map((one) => one.handTime.getTime() + offset)
@@ -76,13 +76,13 @@ export function handTimesOf(papers: readonly { handTime: Date; score: number }[]
 
 export type Department = { deptCode: string; parentCode: string; deptName: string; depth: number; path: string }
 
-/** `unseen` came as well, but nobody may tell of them yet who sits in which department. */
+/** `unseen`: candidates who opened a paper and whose department must stay hidden from a blind marker. */
 export type Attendance = { sat: number; absent: number; unseen: number }
 
 /**
- * Figures of each department with its branches; departments that concern nobody are left out.
- * @param attendance people by department code, those whose papers do not count included
- * @param expects whether anybody in particular is expected; else `required` is null
+ * Figures of each department with its branches; departments without candidates are left out.
+ * @param attendance candidates by department code, including those whose papers do not count
+ * @param expects whether the exam has a list of candidates; otherwise `required` is null
  */
 export function byDepartment(
   departments: readonly Department[],

@@ -1,4 +1,4 @@
-// Answering in training: judged at once (in a mock paper at the end), counted once, noted in the wrong-answer book.
+// Answers in training: judged immediately (in a mock paper at its end), counted once, and recorded in the wrong-answer book.
 import { say } from '@shuyuan/contract/train/train.server.texts.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
-import { noteRight, noteWrong } from '../book/book.service.ts'
+import { recordRight, recordWrong } from '../book/book.service.ts'
 import { mustNotSit } from '../paper/attempt/sitting.service.ts'
 import { judgeAnswer, type Posed, poseQuestion, refuseAnswer, shownKey, type Verdict } from '../paper/attempt/practice.service.ts'
 import { type KnownQuestion, questionInVersion, questionsOf } from '../qu/bank/question-read.service.ts'
@@ -18,7 +18,7 @@ import { percentOf } from './train.rules.ts'
 export type TrainRow = { id: string; userId: string; repoId: string; mode: number; state: number; seed: string }
 type Judged = NonNullable<Output<(typeof train)['qu-detail']>['judged']>
 
-/** The signed-in person's own training. Fails notFound, for another person's as well. */
+/** The signed-in user's own training. Fails notFound, also for another user's training. */
 export async function mustOwn({ db, user }: Ctx, id: string, lock = false): Promise<TrainRow> {
   return must(
     await db
@@ -31,7 +31,7 @@ export async function mustOwn({ db, user }: Ctx, id: string, lock = false): Prom
   )
 }
 
-/** A question of a training as it was answered, or as it is now; with the answer and what is known of it. */
+/** A question of a training, in the version that was answered or in the present one, with the stored answer. Fails notFound. */
 export async function poseIn({ db }: Pick<Ctx, 'db'>, row: TrainRow, quId: string) {
   const stored = must(
     await db
@@ -44,13 +44,13 @@ export async function poseIn({ db }: Pick<Ctx, 'db'>, row: TrainRow, quId: strin
   )
   const question =
     stored.version === null ? (await questionsOf({ db }, [quId])).get(quId) : await questionInVersion({ db }, quId, stored.version)
-  // what nobody has answered yet and the bank no longer has cannot be trained
+  // a question that was deleted from the bank before it was answered cannot be trained
   if (!question || (question.deleted && stored.version === null)) return fail('notFound', say('questionDeleted'))
   const answer = stored.answer as unknown as Answer | null
   return { question, posed: poseQuestion(question, row.seed), isAnswered: stored.version !== null, answer }
 }
 
-/** What is shown of an answered question. */
+/** The judgement of an answered question with key, analysis and statistics. */
 export async function judgedOf({ db }: Pick<Ctx, 'db'>, quId: string, posed: Posed, answer: Answer | null): Promise<Judged> {
   const verdict = judgeAnswer(posed, answer)
   const stat = await db.selectFrom('trainStat').where('quId', '=', quId).select(['answers', 'rights']).executeTakeFirst()
@@ -70,9 +70,9 @@ export async function judgedOf({ db }: Pick<Ctx, 'db'>, quId: string, posed: Pos
 }
 
 /**
- * Takes an answer. A question that has been answered keeps its first answer and says again what it was worth, so that a repeat doubles
- * nothing; in a mock paper the newest answer stands, and nothing is told before the end. Fails as mustTrainOn, notFound, questionSat,
- * trainEnded, answerForeign, forbidden in mode 13, which writes no counts.
+ * Stores an answer. An answered question keeps its first answer, and a repeat returns the same judgement, so that counts do not double; in a mock
+ * paper the newest answer counts, and nothing is judged before the end.
+ * Fails as mustTrainOn, notFound, questionSat, trainEnded, answerForeign, and forbidden in mode 13, which has no answers.
  */
 export async function fillTrain(ctx: Ctx, { trainId, quId, answer }: Input<typeof train.fill>): Promise<Output<typeof train.fill>> {
   return ctx.app.db.transaction().execute(async (db) => {
@@ -104,7 +104,7 @@ export async function fillTrain(ctx: Ctx, { trainId, quId, answer }: Input<typeo
   })
 }
 
-/** Answers a question in the newest of one's trainings that goes on and holds it. Fails questionHidden where there is none. */
+/** Answers a question in the newest unfinished own training that contains it. Fails questionHidden if there is none. */
 export async function checkAnswer(
   ctx: Ctx,
   { quId, answer }: Input<(typeof quCheck)['check-answer']>,
@@ -136,7 +136,7 @@ function store(db: Database, { id }: TrainRow, question: KnownQuestion, answer: 
 
 export type Counted = { question: KnownQuestion; answer: Answer | null; verdict: Verdict }
 
-/** Counts answers for the person, for everybody and for the wrong-answer book. Short answers are judged by nobody and count as done only. */
+/** Counts answers for the user, for the question and for the wrong-answer book. Short answers are not judged and count only as done. */
 export async function count(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, { userId }: TrainRow, answers: readonly Counted[]): Promise<void> {
   const judged = answers.filter(({ verdict }) => verdict.result !== 'pending')
   const rows = answers.map(({ question, verdict }) => ({
@@ -160,7 +160,7 @@ export async function count(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, { userId }: Tr
     select "quId", "repoId", "chapterId", counts, "right", is_new::integer from given join done on qu_id = "quId" order by "quId"
     on conflict (qu_id) do update set answers = train_stat.answers + excluded.answers, rights = train_stat.rights + excluded.rights,
       people = train_stat.people + excluded.people, chapter_id = excluded.chapter_id`.execute(ctx.db)
-  await noteWrong(
+  await recordWrong(
     ctx,
     userId,
     '0',
@@ -168,7 +168,7 @@ export async function count(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, { userId }: Tr
       verdict.isRight ? [] : [{ quId: question.id, failedSubs: failedOf(question, verdict), answer }],
     ),
   )
-  await noteRight(
+  await recordRight(
     ctx,
     userId,
     judged.flatMap(({ question, verdict }) => (verdict.isRight ? [question.id] : [])),

@@ -1,4 +1,4 @@
-// Whether a bank may be trained on, asked when a training begins and again before anything of it is told.
+// Whether a bank may be used for training; checked when a training starts and again before a question of it is shown.
 import { TrainMode } from '@shuyuan/contract/train/train.ts'
 import { say } from '@shuyuan/contract/train/train.server.texts.ts'
 import { can, type Ctx } from '../../kernel/ctx.ts'
@@ -7,8 +7,9 @@ import { hasBought } from '../pay/order.service.ts'
 import { mustFindRepo } from '../repo/repo.service.ts'
 
 /**
- * The bank, where this person may train on it now. Whoever keeps banks may, and one's own wrong answers may be trained wherever they come
- * from, as their keys have been shown. Fails notFound for a bank that is not open to training, repoUnpaid for one that costs money or points and was not bought.
+ * The bank, if the caller may train on it now. Callers with repo:list always may, and wrong answers may be trained whatever the bank, because their
+ * keys have been shown already.
+ * Fails notFound for a bank not open to training, repoUnpaid for one that has a price and was not bought.
  */
 export async function mustTrainOn(ctx: Ctx, { repoId, mode }: { repoId: string; mode: number }) {
   const repo = await mustFindRepo(ctx, repoId)

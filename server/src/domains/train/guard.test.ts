@@ -1,4 +1,4 @@
-// What training and the wrong-answer book keep back, what they follow, and training over a part of the book.
+// What training and the wrong-answer book hide, which changes they follow, and training on a part of the book.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
@@ -48,8 +48,8 @@ async function sit(examId: string, right: boolean[] | undefined) {
 }
 const shown = { showAnswer: 'handed', showScore: 'handed', tries: 0 } as const
 
-describe('a bank that was closed to training', () => {
-  test('tells nothing more to trainings that go on; what was answered stays to be seen', async () => {
+describe('a bank closed to training', () => {
+  test('shows no more questions to unfinished trainings; answered ones stay visible', async () => {
     const { repoId, quIds } = await bank()
     const [id, review] = [await start(repoId), await start(repoId, 13)]
     await fill(id, quIds[0]!, A)
@@ -63,7 +63,7 @@ describe('a bank that was closed to training', () => {
     expect(await app.ok(train.finish, { id }, ann.token)).toMatchObject({ answerCount: 1 })
   })
 
-  test('with a price opens for whoever has bought it', async () => {
+  test('with a price is open to buyers', async () => {
     const { repoId, quIds } = await bank({ price: 990 })
     const begin = () => app.call(train.start, { repoId, mode: TrainMode.inOrder }, ann.token)
     expect((await begin()).msg).toBe('该题库需要购买后才能训练')
@@ -73,8 +73,8 @@ describe('a bank that was closed to training', () => {
   })
 })
 
-describe('a paper that is being sat', () => {
-  test('keeps its questions back from training and book until it is handed in', async () => {
+describe('an open paper', () => {
+  test('hides its questions in training and wrong-answer book until it is handed in', async () => {
     const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 2 }, shown)
     const [quId] = quIds as [string, string]
     const { repoId } = await app.db.selectFrom('qu').where('id', '=', quId).select('repoId').executeTakeFirstOrThrow()
@@ -96,8 +96,8 @@ describe('a paper that is being sat', () => {
   })
 })
 
-describe('training over the book', () => {
-  test('takes a chapter, an exam or both, wherever the bank is open', async () => {
+describe('training on the wrong-answer book', () => {
+  test('covers a chapter, an exam or both, whether or not the bank is open', async () => {
     const { repoId, chapterId, quIds } = await bank()
     const id = await start(repoId)
     for (const quId of quIds.slice(1)) await fill(id, quId, B)
@@ -120,7 +120,7 @@ describe('training over the book', () => {
     })
   })
 
-  test('a wrong answer begins the row of right ones anew for what an exam brought, too', async () => {
+  test('a wrong answer restarts the streak of entries from exams, too', async () => {
     const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 1 }, shown)
     const { repoId } = await app.db.selectFrom('qu').where('id', '=', quIds[0]!).select('repoId').executeTakeFirstOrThrow()
     await sit(examId, [false])
@@ -132,7 +132,7 @@ describe('training over the book', () => {
     expect(await streaks()).toEqual([0, 0])
   })
 
-  test('any number of papers whose answers stay hidden does not hold up the others', async () => {
+  test('papers with hidden answers do not block the others', async () => {
     const hidden = await makeFixedExam(app.ctx(), { single: 1 }, { tries: 0, showAnswer: 'never' })
     const { id } = await sit(hidden.examId, [false])
     await sql`insert into paper select (jsonb_populate_record(p, jsonb_build_object('id', -n, 'receipt_no', null))).*
@@ -141,13 +141,13 @@ describe('training over the book', () => {
     await sit(examId, [false])
     const inBook = async () => (await app.ok(book.paging, { params: { examId } }, ann.token)).total
     expect(await inBook()).toBe(1)
-    // the exam shows its answers no longer
+    // the exam no longer shows its answers
     await app.db.updateTable('exam').set({ showAnswer: 'never' }).where('id', '=', examId).execute()
     expect(await inBook()).toBe(0)
   })
 })
 
-test('questions that moved to another bank count there, removed ones nowhere', async () => {
+test('questions moved to another bank count there, deleted ones nowhere', async () => {
   const [from, to] = [await bank(), await bank()]
   const id = await start(from.repoId)
   for (const quId of from.quIds) await fill(id, quId, B)
@@ -163,7 +163,7 @@ test('questions that moved to another bank count there, removed ones nowhere', a
   expect(await card(await start(to.repoId, 6))).toEqual([moved])
 })
 
-test('of two devices the second is told the answer that stands', async () => {
+test('the second of two devices gets the stored answer', async () => {
   const { repoId, quIds } = await bank()
   const id = await start(repoId)
   await fill(id, quIds[0]!, B)

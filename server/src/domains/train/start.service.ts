@@ -1,4 +1,4 @@
-// Begins a training, or goes on with the unfinished one.
+// Starts a training, or continues the unfinished one.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/train/train.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -22,8 +22,9 @@ const nothing: Partial<Record<Start['mode'], Message>> = {
 }
 
 /**
- * Gives the unfinished training of the same bank, mode and scope, or begins one; with `clear` the unfinished one ends first. A double
- * click begins one. Fails as mustTrainOn, forbidden for another person's id, trainEmpty where there is nothing to train.
+ * Returns the unfinished training of the same bank, mode and scope, or starts one; `clear` ends the unfinished one first. Concurrent calls start only
+ * one.
+ * Fails as mustTrainOn, forbidden for another user's id, trainEmpty if no question matches.
  */
 export async function startTrain(ctx: Ctx, input: Start): Promise<Output<typeof train.start>> {
   const { repoId, mode, userId, clear } = input
@@ -39,13 +40,13 @@ export async function startTrain(ctx: Ctx, input: Start): Promise<Output<typeof 
     .where('mode', '=', mode)
     .where('scope', '=', scope)
     .where('state', '=', TrainState.open)
-  const known = await open.select('id').executeTakeFirst()
-  if (known && !clear) return known
-  if (known)
+  const unfinished = await open.select('id').executeTakeFirst()
+  if (unfinished && !clear) return unfinished
+  if (unfinished)
     await ctx.db
       .updateTable('train')
       .set({ state: TrainState.ended, finishTime: ctx.now, updateTime: ctx.now })
-      .where('id', '=', known.id)
+      .where('id', '=', unfinished.id)
       .execute()
   const seed = String(randomInt(2 ** 47))
   const quIds = await chosen(ctx, { ...input, scope }, seed)
@@ -57,7 +58,7 @@ export async function startTrain(ctx: Ctx, input: Start): Promise<Output<typeof 
       repoId,
       mode,
       scope,
-      // digits only, so that nothing needs quotes and the driver need not look for them
+      // ids are digits only, so this array literal needs no quoting and saves the driver a scan of every element
       quIds: sql<string[]>`${`{${quIds.join(',')}}`}::bigint[]`,
       totalCount: quIds.length,
       seed,
@@ -68,7 +69,7 @@ export async function startTrain(ctx: Ctx, input: Start): Promise<Output<typeof 
     .executeTakeFirstOrThrow()
 }
 
-/** Modes 3, 4 and 6 have a scope: a chapter of this bank, a type, the chapter or exam of wrong answers. */
+/** Validates the scope of modes 3, 4 and 6: a chapter of this bank, a question type, or chapter and exam of wrong answers. Fails at `scope`. */
 async function scopeOf(ctx: Ctx, { repoId, mode, scope }: Start): Promise<string> {
   if (mode === TrainMode.chapter) {
     if (!/^\d{1,18}$/.test(scope)) failField('scope', say('chapterUnchosen'))
@@ -86,10 +87,7 @@ async function scopeOf(ctx: Ctx, { repoId, mode, scope }: Start): Promise<string
   return ''
 }
 
-/**
- * The questions of a training in their order, by its mode. The ids of a large bank come as one text, which is a fraction of the work of as
- * many rows.
- */
+/** The question ids of a training in order, by its mode. The ids of a large bank are read as one text, which is much faster than one row per id. */
 async function chosen(ctx: Ctx, { repoId, mode, scope }: Start, seed: string): Promise<string[]> {
   if (mode === TrainMode.wrong) return wrongIds(ctx, { repoId, ...wrongPlace(scope) })
   const all = ctx.db

@@ -1,4 +1,4 @@
-// How training goes over a bank: from counters that grow with every answer, never from the answers themselves.
+// Training statistics of a bank, from counters updated with every answer.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { repoStat } from '@shuyuan/contract/train/stat.ts'
 import type { train } from '@shuyuan/contract/train/train.ts'
@@ -10,12 +10,12 @@ import { percentOf } from './train.rules.ts'
 
 type Overview = Output<typeof repoStat.overview>
 const HARDEST = 20
-/** Fewer answers say nothing about a question. */
+/** the minimum number of answers for a question's accuracy */
 const ENOUGH = 5
 const DAYS = 14
 const shareOf = (rights: number, answers: number) => (answers === 0 ? null : percentOf(rights, answers))
 
-/** Figures of a bank and of its chapters, its hardest questions, and the last fourteen days. Fails notFound. */
+/** Figures of a bank and its chapters, its hardest questions, and the last fourteen days. Fails notFound. */
 export async function repoOverview(ctx: Ctx, { repoId }: Input<typeof repoStat.overview>): Promise<Overview> {
   const { title } = await mustFindRepo(ctx, repoId)
   const { rows: chapters } = await sql<{
@@ -70,10 +70,7 @@ async function activity({ app, db, now }: Ctx, repoId: string): Promise<Pick<Ove
   return { people: whole[0]?.people ?? 0, trains: whole[0]?.trains ?? 0, days }
 }
 
-/**
- * How far the signed-in person is in these banks, from what was counted as it happened. Questions count where they stand now; removed ones
- * do not count.
- */
+/** The signed-in user's progress in these banks, from counters. A question counts in its present bank and chapter; deleted questions do not count. */
 export async function trainProgress(
   { db, now, user }: Ctx,
   { repoIds }: Input<typeof train.progress>,

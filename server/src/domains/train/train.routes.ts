@@ -5,7 +5,7 @@ import { serve } from '../../kernel/endpoint.ts'
 import { checkAnswer, fillTrain } from './answer.service.ts'
 import { startTrain } from './start.service.ts'
 import { trainProgress } from './stat.service.ts'
-import { checkTrain, findTrain, finishTrain, keepPosition, pageTrains, trainCard, trainQuestion, trainResult } from './train.service.ts'
+import { checkTrain, findTrain, finishTrain, storePosition, pageTrains, trainCard, trainQuestion, trainResult } from './train.service.ts'
 
 export default [
   ...serve(quCheck, { 'check-answer': checkAnswer }),
@@ -16,7 +16,7 @@ export default [
     card: trainCard,
     'qu-detail': trainQuestion,
     fill: fillTrain,
-    position: keepPosition,
+    position: storePosition,
     finish: finishTrain,
     result: trainResult,
     progress: trainProgress,

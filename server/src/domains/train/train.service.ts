@@ -1,4 +1,4 @@
-// Trainings as their learner sees them: where he is, the card, a question, the end, and the list.
+// Trainings of a learner: position, answer card, questions, end, result and list.
 import { say } from '@shuyuan/contract/train/train.server.texts.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -52,7 +52,7 @@ type Listed = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrTh
 
 const shown = ({ repoTitle, deptName, chapterTitle, examTitle, ...row }: Listed): Output<Calls['detail']> => ({
   ...row,
-  // a mock paper tells nothing before its end
+  // a mock paper must not reveal right answers before its end
   rightCount: row.mode === TrainMode.mock && row.state === TrainState.open ? 0 : row.rightCount,
   repoId_dictText: repoTitle,
   deptCode_dictText: deptName ?? '',
@@ -64,7 +64,7 @@ const shown = ({ repoTitle, deptName, chapterTitle, examTitle, ...row }: Listed)
   percent: row.mode === TrainMode.mock && row.state === TrainState.open ? 0 : percentOf(row.rightCount, row.answerCount),
 })
 
-/** The signed-in person's newest unfinished training that he may go on with, or null. */
+/** The signed-in user's newest unfinished training that they may continue, or null. */
 export async function checkTrain(ctx: Ctx): Promise<Output<Calls['check']>> {
   const row = await listed(ctx)
     .where('train.userId', '=', ctx.user.id)
@@ -76,13 +76,13 @@ export async function checkTrain(ctx: Ctx): Promise<Output<Calls['check']>> {
   return row ? shown(row) : null
 }
 
-/** One's own training. Fails notFound. */
+/** An own training. Fails notFound. */
 export async function findTrain(ctx: Ctx, { id }: Input<Calls['detail']>): Promise<Output<Calls['detail']>> {
   await mustOwn(ctx, id)
   return shown(await listed(ctx).where('train.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Every question of one's own training in order, with what came of it. */
+/** Every question of an own training in order, with its result. Fails notFound. */
 export async function trainCard(ctx: Ctx, { id }: Input<Calls['card']>): Promise<Output<Calls['card']>> {
   const row = await mustOwn(ctx, id)
   const isHidden = row.mode === TrainMode.mock && row.state === TrainState.open
@@ -98,8 +98,9 @@ export async function trainCard(ctx: Ctx, { id }: Input<Calls['card']>): Promise
 }
 
 /**
- * A question of one's own training; with its key only once answered, in mode 13, or after a mock paper. What has not been told is told
- * only while the bank may be trained on. Fails notFound, questionSat, as mustTrainOn.
+ * A question of an own training. The key is included only after the answer, in mode 13, or after the end of a mock paper; an unanswered question is
+ * shown only while the bank may be trained on.
+ * Fails notFound, questionSat, and as mustTrainOn.
  */
 export async function trainQuestion(ctx: Ctx, { trainId, quId }: Input<Calls['qu-detail']>): Promise<Output<Calls['qu-detail']>> {
   const row = await mustOwn(ctx, trainId)
@@ -123,8 +124,8 @@ export async function trainQuestion(ctx: Ctx, { trainId, quId }: Input<Calls['qu
   }
 }
 
-/** Remembers where the learner is, for his next device. */
-export async function keepPosition(ctx: Ctx, { trainId, position }: Input<Calls['position']>): Promise<true> {
+/** Stores the learner's position, so that another device can continue there. Fails notFound. */
+export async function storePosition(ctx: Ctx, { trainId, position }: Input<Calls['position']>): Promise<true> {
   await mustOwn(ctx, trainId)
   await ctx.app.db
     .updateTable('train')
@@ -135,7 +136,7 @@ export async function keepPosition(ctx: Ctx, { trainId, position }: Input<Calls[
   return true
 }
 
-/** Ends one's own training; a mock paper is judged and counted now. Said twice, it answers the same. */
+/** Ends an own training; a mock paper is judged and counted now. A repeated call gives the same answer. Fails notFound. */
 export async function finishTrain(ctx: Ctx, { id }: Input<Calls['finish']>): Promise<Output<Calls['finish']>> {
   const row = await mustOwn(ctx, id, true)
   if (row.state === TrainState.open) {
@@ -149,7 +150,7 @@ export async function finishTrain(ctx: Ctx, { id }: Input<Calls['finish']>): Pro
   return endOf(ctx, id)
 }
 
-/** One's own ended training. Fails notFound, also while it goes on. */
+/** The result of an own ended training. Fails notFound, also while it is unfinished. */
 export async function trainResult(ctx: Ctx, { id }: Input<Calls['result']>): Promise<Output<Calls['result']>> {
   const row = await mustOwn(ctx, id)
   if (row.state === TrainState.open) fail('notFound', say('trainRunning'))
@@ -182,7 +183,7 @@ async function countMock(ctx: Ctx, row: TrainRow): Promise<number> {
   return counted.filter(({ verdict }) => verdict.isRight).length
 }
 
-/** One's own trainings; everybody's within reach for whoever holds repo:train:list and asks for all. */
+/** One page of own trainings; with `all`, of users within the data scope. Fails forbidden for `all` without repo:train:list. */
 export async function pageTrains(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
   const { repoId, realName, mode, state, all } = params
   if (all && !can(ctx, 'repo:train:list')) fail('forbidden')

@@ -1,4 +1,4 @@
-// Training over a bank: every mode, repeats and second devices, what others may not see, and the wrong-answer book that it fills.
+// Training on a bank: every mode, repeats and second devices, access by others, and the wrong-answer book.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -19,7 +19,7 @@ const { app, teacher } = await startWith('teacher')
 const learner = await app.enrol({ userName: 'lee' })
 const other = await app.enrol({ userName: 'ola' })
 
-/** A bank of six: two single choices in chapter 一, a multiple in 二, a gap, a short answer and a composite. */
+/** A bank of six: two single choices in chapter 一, a multiple choice in 二, a fill-in, a short answer and a composite. */
 async function bank(price = 0) {
   const ctx = app.ctx({ user: { ...app.ctx().user, id: teacher.id } })
   const { id: repoId, chapters } = await makeRepo(ctx, { isTrain: true, price, chapters: ['一', '二'] })
@@ -63,7 +63,7 @@ describe('modes', () => {
     expect((await app.call(train.fill, { trainId: review, quId: ids[0]!, answer: A }, learner.token)).code).toBe(10010003)
   })
 
-  test('a mode that has nothing to train says why', async () => {
+  test('a mode without questions names the reason', async () => {
     const { repoId } = await bank()
     expect((await app.call(train.start, { repoId, mode: TrainMode.favourites }, learner.token)).msg).toBe('您还没有收藏本题库的试题')
     expect((await app.call(train.start, { repoId, mode: TrainMode.wrong }, learner.token)).msg).toBe('本题库没有您的错题')
@@ -74,7 +74,7 @@ describe('modes', () => {
 })
 
 describe('answering', () => {
-  test('no key before the answer; with it the key, the analysis and how everybody does', async () => {
+  test('no key before the answer; with it the key, the analysis and the statistics', async () => {
     const { repoId, ids } = await bank()
     const id = await start(repoId)
     const before = await app.ok(train['qu-detail'], { trainId: id, quId: ids[0]! }, learner.token)
@@ -85,7 +85,7 @@ describe('answering', () => {
     expect(await app.ok(train.detail, { id }, learner.token)).toMatchObject({ answerCount: 2, rightCount: 1, totalCount: 6, percent: 50 })
   })
 
-  test('a repeat and a second device change nothing: the first answer stands', async () => {
+  test('a repeat or a second device changes nothing: the first answer counts', async () => {
     const { repoId, ids } = await bank()
     const id = await start(repoId)
     const replies = await Promise.all([fill(id, ids[0]!, B), fill(id, ids[0]!, B), fill(id, ids[0]!, A)])
@@ -95,7 +95,7 @@ describe('answering', () => {
     expect(stat).toMatchObject({ answers: 1, people: 1 })
   })
 
-  test('a client that knows only the question has it judged, in training and nowhere else', async () => {
+  test('an answer without a training id is judged in an unfinished training, otherwise refused', async () => {
     const { repoId, ids } = await bank()
     const check = (answer: Answer) => app.call(quCheck['check-answer'], { quId: ids[0]!, answer }, learner.token)
     expect((await check(A)).code).toBe(20010001)
@@ -107,7 +107,7 @@ describe('answering', () => {
     expect((await app.call(quCheck['check-answer'], { quId: mock.ids[0]!, answer: A }, learner.token)).code).toBe(20010001)
   })
 
-  test('a composite is judged part by part, a short answer is left to the learner', async () => {
+  test('a composite is judged by sub-question, a short answer is not judged', async () => {
     const { repoId, ids } = await bank()
     const id = await start(repoId)
     const asked = await app.ok(train['qu-detail'], { trainId: id, quId: ids[5]! }, learner.token)
@@ -118,7 +118,7 @@ describe('answering', () => {
     expect(await fill(id, ids[4]!, { text: '我的答案' })).toMatchObject({ result: 'pending', key: { modelAnswer: '<p>参考答案</p>' } })
   })
 
-  test('an answer that does not fit, a foreign question and an ended training are refused', async () => {
+  test('an answer of the wrong form, a question of another training and an ended training are refused', async () => {
     const { repoId, ids } = await bank()
     const foreign = await bank()
     const id = await start(repoId)
@@ -128,7 +128,7 @@ describe('answering', () => {
     expect((await app.call(train.fill, { trainId: id, quId: ids[0]!, answer: A }, learner.token)).code).toBe(10040007)
   })
 
-  test('a question that was changed or removed in the meantime stays as it was answered', async () => {
+  test('a question changed or deleted later stays in the version that was answered', async () => {
     const { repoId, ids } = await bank()
     const id = await start(repoId)
     await fill(id, ids[0]!, A)
@@ -143,7 +143,7 @@ describe('answering', () => {
 })
 
 describe('a mock paper', () => {
-  test('tells nothing before its end, takes the newest answer, and is counted once', async () => {
+  test('shows no judgement before its end, counts the newest answer, and is counted once', async () => {
     const { repoId, ids } = await bank()
     const id = await start(repoId, 8)
     expect(await fill(id, ids[0]!, B)).toBeNull()
@@ -161,8 +161,8 @@ describe('a mock paper', () => {
   })
 })
 
-describe('going on', () => {
-  test('a double click begins one; clear begins anew; the place is kept for every device', async () => {
+describe('continuing a training', () => {
+  test('concurrent starts create one training; clear starts again; the position is stored for every device', async () => {
     const { repoId } = await bank()
     const begun = await Promise.all([start(repoId), start(repoId), start(repoId)])
     expect(new Set(begun).size).toBe(1)
@@ -173,7 +173,7 @@ describe('going on', () => {
     expect(await app.ok(train.detail, { id: begun[0] }, learner.token)).toMatchObject({ state: TrainState.ended })
   })
 
-  test('a paid bank is refused until it can be bought, a closed one is not there', async () => {
+  test('a bank with a price is refused until it is bought, a closed one is not found', async () => {
     const paid = await bank(990)
     expect((await app.call(train.start, { repoId: paid.repoId, mode: TrainMode.inOrder }, learner.token)).msg).toBe(
       '该题库需要购买后才能训练',
@@ -184,7 +184,7 @@ describe('going on', () => {
 })
 
 describe("another person's training", () => {
-  test('cannot be seen, answered, moved or ended, nor begun for him', async () => {
+  test('cannot be read, answered, moved, ended or started by another user', async () => {
     const { repoId, ids } = await bank()
     const id = await start(repoId)
     const codes = await Promise.all([
@@ -208,7 +208,7 @@ describe("another person's training", () => {
 describe('the wrong-answer book', () => {
   const inBook = async (repoId: string) => (await app.ok(book.paging, { params: { repoId } }, learner.token)).records
 
-  test('a question comes in by a wrong answer and leaves after enough right ones in a row (site setting)', async () => {
+  test('a wrong answer adds a question, and enough right answers in a row remove it (site setting)', async () => {
     const site = await app.ok(config.detail, {}, teacher.token)
     await app.ok(config.save, { ...site, tmpDir: '', props: { ...site.props, bookRights: 2 } }, (await app.as('admin')).token)
     const { repoId, ids } = await bank()
@@ -224,10 +224,10 @@ describe('the wrong-answer book', () => {
     expect(await inBook(repoId)).toEqual([])
   })
 
-  test('holds what was wrong in exams whose answers are shown, once, with the answer in the order of the bank', async () => {
-    const hall = await setUpExam(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
+  test('contains wrong answers of exams that show answers, once, in the bank’s option letters', async () => {
+    const shown = await setUpExam(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
     const hidden = await setUpExam(app.ctx(), { showAnswer: 'never' }, { single: 1 })
-    for (const { examId } of [hall, hidden]) {
+    for (const { examId } of [shown, hidden]) {
       const { id } = await app.ok(paper['create-paper'], { examId }, learner.token)
       const keys = [...(await keysOf(app, id)).values()]
       const { session } = await app.ok(paper['paper-detail'], { id }, learner.token)
@@ -240,18 +240,18 @@ describe('the wrong-answer book', () => {
       await app.ok(paper['fill-answer'], { paperId: id, session, answers }, learner.token)
       await app.ok(paper['hand-exam'], { id, session }, learner.token)
     }
-    const page = await app.ok(examBook.paging, { params: { examId: hall.examId } }, learner.token)
-    expect(page).toMatchObject({ total: 1, records: [{ examId: hall.examId, wrongCount: 1 }] })
-    expect((await app.ok(examBook.paging, { params: { examId: hall.examId } }, learner.token)).records[0]?.wrongCount).toBe(1)
+    const page = await app.ok(examBook.paging, { params: { examId: shown.examId } }, learner.token)
+    expect(page).toMatchObject({ total: 1, records: [{ examId: shown.examId, wrongCount: 1 }] })
+    expect((await app.ok(examBook.paging, { params: { examId: shown.examId } }, learner.token)).records[0]?.wrongCount).toBe(1)
     expect((await app.ok(examBook.paging, { params: { examId: hidden.examId } }, learner.token)).total).toBe(0)
     const detail = await app.ok(book.detail, { id: page.records[0]!.id }, learner.token)
-    // in the bank A is right, whatever letter the paper gave it
+    // the right option is A in the bank, whatever its letter on the paper
     expect(detail.key.right).toEqual(['A'])
     expect((detail.answer as { tags: string[] }).tags).not.toEqual(['A'])
     expect((await app.call(book.detail, { id: page.records[0]!.id }, other.token)).code).toBe(10010004)
     expect((await app.call(book.remove, { ids: [page.records[0]!.id] }, other.token)).code).toBe(10010004)
     const places = await app.ok(book.places, {}, learner.token)
-    expect(places.exams).toContainEqual({ id: hall.examId, title: expect.any(String) as string, count: 1 })
+    expect(places.exams).toContainEqual({ id: shown.examId, title: expect.any(String) as string, count: 1 })
   })
 
   test('is printed with or without the answers', async () => {
@@ -267,7 +267,7 @@ describe('the wrong-answer book', () => {
 })
 
 describe('favourites, notes and reports', () => {
-  test('belong to their person; a report reaches the owner of the bank, and the answer the reporter', async () => {
+  test('belong to their user; a report is sent to the owner of the bank, and the reply to the reporter', async () => {
     const { repoId, ids } = await bank()
     const quId = ids[0]!
     await app.ok(quMark.note, { quId, content: '记住' }, learner.token)
@@ -282,12 +282,12 @@ describe('favourites, notes and reports', () => {
     const inbox = (userId: string) =>
       app.db.selectFrom('sysMsg').where('userId', '=', userId).where('refId', '=', quId).selectAll().execute()
     expect(await inbox(teacher.id)).toMatchObject([{ title: '试题纠错：答案有误' }])
-    // of a bank that has no owner any more: whoever may mend it
+    // of a bank without an owner: to users who may edit it
     await app.db.updateTable('repo').set({ createBy: null }).where('id', '=', repoId).execute()
     await app.ok(quMark.report, { quId: ids[1]!, kind: 'stem', content: '少字' }, learner.token)
-    const told = await app.db.selectFrom('sysMsg').where('refId', '=', ids[1]!).select('userId').execute()
-    expect(told.map((one) => one.userId)).toContain(teacher.id)
-    expect(told.map((one) => one.userId)).not.toContain(learner.id)
+    const notified = await app.db.selectFrom('sysMsg').where('refId', '=', ids[1]!).select('userId').execute()
+    expect(notified.map((one) => one.userId)).toContain(teacher.id)
+    expect(notified.map((one) => one.userId)).not.toContain(learner.id)
     const { records } = await app.ok(quMark['report-paging'], { params: { repoId } }, teacher.token)
     const reported = records.find((one) => one.quId === quId)!.id
     await app.ok(quMark['report-handle'], { ids: [reported], state: ReportState.corrected, reply: '已改' }, teacher.token)
@@ -297,7 +297,7 @@ describe('favourites, notes and reports', () => {
 })
 
 describe('the overview for teachers', () => {
-  test('counts people, answers and accuracy by chapter, and names the hardest questions', async () => {
+  test('counts learners, answers and accuracy by chapter, and names the hardest questions', async () => {
     const { repoId, ids, chapterId } = await bank()
     await fill(await start(repoId), ids[0]!, B)
     await fill(await start(repoId, 1, {}, other.token), ids[0]!, A, other.token)

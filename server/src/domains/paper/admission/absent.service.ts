@@ -1,4 +1,4 @@
-// Who was expected at an exam and did not come: noted once the exam is over, before that whoever has not come yet.
+// Absent candidates: recorded after the exam has ended; before that, computed from the candidates expected now.
 import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -12,7 +12,7 @@ import { invitedTo, namesPeople } from './invited.service.ts'
 
 const EXAMS_A_SWEEP = 20
 
-/** The noted list of a closed exam, else everybody who is expected now; without those who have opened a paper. */
+/** A query (user_id): the recorded list of an ended exam, otherwise the candidates expected now; without those who have opened a paper. */
 export const missing = (examId: string) => sql<{ userId: string }>`(
   select u.user_id from (
     select m.user_id from paper_missed m where m.exam_id = ${examId}
@@ -23,7 +23,7 @@ export const missing = (examId: string) => sql<{ userId: string }>`(
   where not exists (select from paper p where p.exam_id = ${examId} and p.user_id = u.user_id and p.state >= ${sql.lit(PaperState.open)})
   group by u.user_id)`
 
-/** By name: who missed a closed exam, or has not come yet to one that runs. */
+/** One page, by name: candidates absent from an ended exam, or not started yet in a running one. Fails notFound. */
 export async function pageMissed({ db, now }: Ctx, { params, ...paging }: Input<(typeof watch)['miss-paging']>) {
   const { examId = '0', realName } = params
   const exam = must(await db.selectFrom('exam').where('id', '=', examId).select(['openType', 'endTime', 'state']).executeTakeFirst())
@@ -46,10 +46,11 @@ export async function pageMissed({ db, now }: Ctx, { params, ...paging }: Input<
 }
 
 /**
- * Notes who missed exams that are over, extra time included; what was prepared for them goes. An exam that was changed since, and so may
- * have run on, is noted anew. @returns how many exams
+ * Records the absent candidates of exams that have ended, extra time included, and deletes their prepared papers. Repeats it for an exam that was
+ * changed after the record, because its end may have moved.
+ * @returns the number of exams
  */
-export async function noteMissed(app: App): Promise<number> {
+export async function recordMissed(app: App): Promise<number> {
   const now = app.clock()
   const { rows } = await sql<{ id: string; version: number }>`select e.id, e.version from exam e
     where e.open_type in (${sql.lit(ExamOpenType.departs)}, ${sql.lit(ExamOpenType.persons)}) and e.end_time < ${now}

@@ -16,7 +16,7 @@ await makeUser(app.db, { userName: 'eve', realName: '艾薇' })
 const people = { ann: await app.as('ann'), bob: await app.as('bob'), eve: await app.as('eve') }
 
 const inMinutes = (count: number) => new Date(app.clock.now().getTime() + count * 60_000)
-const hall = (terms: Parameters<typeof setUpExam>[1]) =>
+const makeExam = (terms: Parameters<typeof setUpExam>[1]) =>
   setUpExam(
     app.ctx(),
     { openType: ExamOpenType.persons, userIds: Object.values(people).map((one) => one.id), minutes: 10, ...terms },
@@ -27,8 +27,8 @@ const missing = async (examId: string) => {
   return records.map((one) => [one.realName, one.missState])
 }
 
-test('who has not come is awaited while the exam runs, and has missed it once it is over', async () => {
-  const { examId } = await hall({ startTime: inMinutes(5), endTime: inMinutes(30) })
+test('a candidate without a paper is listed as expected while the exam runs, and as absent after it has ended', async () => {
+  const { examId } = await makeExam({ startTime: inMinutes(5), endTime: inMinutes(30) })
   await sweepPapers(app.app)
   const prepared = () =>
     app.db.selectFrom('paper').where('examId', '=', examId).where('state', '=', PaperState.prepared).select('id').execute()
@@ -49,13 +49,13 @@ test('who has not come is awaited while the exam runs, and has missed it once it
   expect(await prepared()).toEqual([])
   expect(await missing(examId)).toHaveLength(2)
   expect((await app.ok(watch['watch-stat'], { id: examId }, admin.token)).missCount).toBe(2)
-  // who leaves the school later has still missed it; who joins the exam's list later has not
+  // a candidate disabled later is still absent; a candidate added to the exam later is not
   await app.db.deleteFrom('examUser').where('examId', '=', examId).where('userId', '=', people.bob.id).execute()
   expect(await missing(examId)).toHaveLength(2)
 })
 
-test('extra time for one keeps the list open, and a reopened exam is noted anew', async () => {
-  const { examId } = await hall({ startTime: inMinutes(-1), endTime: inMinutes(10) })
+test('extra time for one candidate delays the record, and a reopened exam is recorded again', async () => {
+  const { examId } = await makeExam({ startTime: inMinutes(-1), endTime: inMinutes(10) })
   await app.ok(watch['extra-time'], { examId, userIds: [people.bob.id], minutes: 5, closeMinutes: 30, reason: '迟到批准' }, admin.token)
   app.clock.advance(11 * 60)
   await sweepPapers(app.app)
@@ -83,8 +83,8 @@ test('extra time for one keeps the list open, and a reopened exam is noted anew'
   expect(await missing(examId)).toEqual([['安安', 'missed']])
 })
 
-test('an exam for everybody expects nobody; the list is for invigilators', async () => {
-  const { examId } = await hall({ openType: ExamOpenType.all, userIds: [] })
+test('a public exam has no absent candidates; the list needs the right of an invigilator', async () => {
+  const { examId } = await makeExam({ openType: ExamOpenType.all, userIds: [] })
   expect(await missing(examId)).toEqual([])
   const refused = await app.call(watch['miss-paging'], { params: { examId } }, people.ann.token)
   expect(refused.code).toBe(errors.forbidden[0])

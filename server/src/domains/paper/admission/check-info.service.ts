@@ -1,4 +1,4 @@
-// The call behind the page before an exam: whether the signed-in person may start, and what is missing.
+// The page before an exam: may the signed-in user start, and what is missing.
 import { wording } from '../../../kernel/wording.ts'
 import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -7,9 +7,9 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { courseSums } from '../../course/my-course.service.ts'
 import { takesApplications } from '../../exam/approval.service.ts'
 import { entryProblems, needsPassword } from '../attempt/entry.rules.ts'
-import { type Entry, entrantOf, findEntry, openPaperOf, wordsOf } from './entry.service.ts'
+import { type Entry, applicantOf, findEntry, openPaperOf, messageOf } from './entry.service.ts'
 
-/** Reasons that no application changes. */
+/** Reasons that an approved application does not remove. */
 const beyondApplying = new Set<ErrorName>(['examNotOpen', 'examDisabled', 'examEnded', 'examNoTries', 'examTooLate'])
 
 async function withProcess(ctx: Ctx, courses: Entry['unlearnt']) {
@@ -20,27 +20,27 @@ async function withProcess(ctx: Ctx, courses: Entry['unlearnt']) {
   return courses.map((one) => ({ ...one, process: sums.get(one.id)?.process ?? 0 }))
 }
 
-/** What the start page needs to know before anybody presses the button. */
+/** The state of one exam for the start page: open paper, tries left, reasons against starting. Fails notFound. */
 export async function findCheckInfo(
   ctx: Ctx,
   { id }: Input<(typeof checkInfo)['check-info']>,
 ): Promise<Output<(typeof checkInfo)['check-info']>> {
   const entry = await findEntry(ctx, id)
-  const entrant = await entrantOf(ctx, entry)
+  const applicant = await applicantOf(ctx, entry)
   const ongoingPaperId = await openPaperOf(ctx.app, entry)
   const isOpen = ongoingPaperId !== null
-  const problems = isOpen ? [] : entryProblems(entry, entrant, ctx.now)
-  const isApproved = entrant.application === 'approved'
+  const problems = isOpen ? [] : entryProblems(entry, applicant, ctx.now)
+  const isApproved = applicant.application === 'approved'
   const { tries, apply, price, costPoints, startTime, endTime, minutes, fullScreen, noFullScreen, captureMinutes, noFace, arranged } = entry
   return {
     canStart: problems.length === 0,
-    reasons: problems.map((name) => wording(ctx, wordsOf(name, entry))),
+    reasons: problems.map((name) => wording(ctx, messageOf(name, entry))),
     courses: problems.includes('examCourse') ? await withProcess(ctx, entry.unlearnt) : [],
     needPassword: !isOpen && !isApproved && needsPassword(entry),
     needFace: !isOpen && !isApproved && entry.needFace,
     needApply: !isOpen && !isApproved && entry.needApply,
     canApply:
-      !isOpen && entrant.application === undefined && takesApplications(entry) && !problems.some((name) => beyondApplying.has(name)),
+      !isOpen && applicant.application === undefined && takesApplications(entry) && !problems.some((name) => beyondApplying.has(name)),
     apply: apply && { auditState: apply.auditState, auditMsg: apply.auditMsg, applyTime: apply.applyTime, auditUsed: apply.auditUsed },
     needPay: problems.includes('examNotBought'),
     price,

@@ -1,4 +1,4 @@
-// Opening a paper: the rules of entry, then one insert; the same paper again for who has one open.
+// Starts a paper: entry checks, then one insert. Returns the open paper if the candidate has one.
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -17,7 +17,7 @@ import { publishPaperChange } from '../channel/watch-change.service.ts'
 import { mustHaveModule } from '../../sys/role-menu/admission.service.ts'
 import { countFailure, failuresOf } from '../../sys/session/failure.service.ts'
 import { deadlineOf, earliestHandOf, keyProblem, needsPassword, refusalOf } from '../attempt/entry.rules.ts'
-import { type Entry, entrantOf, findEntry, openPaperOf, wordsOf } from './entry.service.ts'
+import { type Entry, applicantOf, findEntry, openPaperOf, messageOf } from './entry.service.ts'
 import { remember } from '../attempt/paper-cache.service.ts'
 import { buildPaper } from '../question/pool.service.ts'
 import { quSecondsOf } from '../attempt/qu-time.service.ts'
@@ -26,20 +26,20 @@ import { recordEvent } from '../channel/timeline.service.ts'
 
 const MAX_SEED = 2 ** 48 - 1
 
-/** What a paper is drawn from; another exam, template or version gives another paper. */
+/** Identifies the source of a paper. A prepared paper is used only while the exam, the template and their versions are the same. */
 export const drawnFrom = (entry: Pick<Entry, 'version' | 'tmplId' | 'tmplVersion'>) =>
   `${entry.version}/${entry.tmplId}/${entry.tmplVersion}`
 
 type Keys = Pick<Input<(typeof paper)['create-paper']>, 'password' | 'faceToken'>
 
-/** Fails with the first rule of entry that is broken; returns the open paper of this exam, or a new one. */
+/** Returns the id of the candidate's open paper or of a new one. Fails with the first entry rule that is broken (exam-rules.md, *Start*). */
 export async function createPaper(ctx: Ctx, { examId, ...keys }: Input<(typeof paper)['create-paper']>) {
   await mustBeSecured(ctx, examId)
   try {
     return await enter(ctx, examId, keys)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    // another tab may have used up the approval or the last try since this one looked: its paper is this one's too
+    // another tab may have consumed the approval or the last try in the meantime; its paper is the answer for this call too
     const open = await openPaperOf(ctx.app, await findEntry(ctx, examId))
     if (open === null) throw error
     return { id: open }
@@ -52,38 +52,38 @@ async function enter(ctx: Ctx, examId: string, keys: Keys) {
   if (open) return { id: open }
   await mustHaveModule(ctx, 'exam')
   if (entry.paperState === PaperState.open) entry = await findEntry(ctx, examId)
-  let toll = await mustAdmit(ctx, entry, keys)
+  let proof = await mustAdmit(ctx, entry, keys)
   if (!entry.started) {
     await markExamStarted(ctx, examId)
-    // an edit that was under way has been waited for
+    // the call above waited for a concurrent edit of the exam
     entry = await findEntry(ctx, examId)
-    toll = await mustAdmit(ctx, entry, keys)
+    proof = await mustAdmit(ctx, entry, keys)
   }
-  const id = await openNew(ctx, entry, toll)
+  const id = await openNew(ctx, entry, proof)
   publishPaperChange(ctx.app, examId, id, 'started')
   return { id }
 }
 
-/** What the way in takes: an approval or a face, each good once; null: neither. */
+/** One-time proofs that starting a paper consumes; null where none is needed. */
 type AdmissionProof = { applyId: string | null; faceToken: string | null }
 
-/** Fails with what stands against entering. @returns what is to be used up with the paper */
+/** Fails with the first entry rule that is broken. @returns the proofs to consume with the paper */
 async function mustAdmit(ctx: Ctx, entry: Entry, keys: Keys): Promise<AdmissionProof> {
-  const entrant = { ...(await entrantOf(ctx, entry)), ...keys }
-  const refusal = refusalOf(entry, entrant, ctx.now)
-  const isGuess = needsPassword(entry) && keys.password !== undefined && entrant.application !== 'approved'
+  const applicant = { ...(await applicantOf(ctx, entry)), ...keys }
+  const refusal = refusalOf(entry, applicant, ctx.now)
+  const isGuess = needsPassword(entry) && keys.password !== undefined && applicant.application !== 'approved'
   if (isGuess) await mustNotGuess(ctx, entry.id, refusal === 'examPassword')
-  if (refusal) fail(refusal, wordsOf(refusal, entry))
-  // whoever brings password and face keeps his approval, unless the exam asks for one
-  const needsApproval = entry.needApply || keyProblem(entry, { ...entrant, application: undefined }) !== null
-  if (needsApproval && entry.apply && entrant.application === 'approved') return { applyId: entry.apply.id, faceToken: null }
+  if (refusal) fail(refusal, messageOf(refusal, entry))
+  // a candidate with password and face token keeps the approval for later, unless the exam requires one
+  const needsApproval = entry.needApply || keyProblem(entry, { ...applicant, application: undefined }) !== null
+  if (needsApproval && entry.apply && applicant.application === 'approved') return { applyId: entry.apply.id, faceToken: null }
   return { applyId: null, faceToken: entry.needFace ? (keys.faceToken ?? null) : null }
 }
 
 const TRIES_AT_PASSWORD = 10
 const LOCKED_MS = 15 * 60_000
 
-/** Counts wrong passwords of one person at one exam. Fails tooOften after ten within a quarter of an hour, the right one included. */
+/** Counts wrong passwords of one user at one exam. Fails tooOften after ten within 15 minutes, even for the right password. */
 async function mustNotGuess({ app, user }: Ctx, examId: string, isWrong: boolean) {
   const key = `exam:${examId}:${user.id}`
   const { failures, leftMs } = await failuresOf(app, key)
@@ -91,7 +91,7 @@ async function mustNotGuess({ app, user }: Ctx, examId: string, isWrong: boolean
   if (isWrong) await countFailure(app, key, LOCKED_MS)
 }
 
-/** Uses up what the way in takes, in the transaction that has opened the paper. Fails where another tab was first. */
+/** Consumes the proofs in the transaction that opened the paper. Fails examApplyNeeded or examFaceToken if another tab consumed them first. */
 async function consumeProof({ user, now }: Ctx, db: Database, { applyId, faceToken }: AdmissionProof, entry: Entry, paperId: string) {
   if (applyId !== null) {
     if (!(await consumeApproval(db, applyId))) fail('examApplyNeeded')
@@ -103,33 +103,33 @@ async function consumeProof({ user, now }: Ctx, db: Database, { applyId, faceTok
   }
 }
 
-/** Takes the prepared paper if there is a fitting one, else draws one. Of several calls at once one opens it and all get the same. */
-async function openNew(ctx: Ctx, entry: Entry, toll: AdmissionProof): Promise<string> {
+/** Opens the prepared paper if it is still valid, otherwise draws one. Concurrent calls open one paper, and all of them get its id. */
+async function openNew(ctx: Ctx, entry: Entry, proof: AdmissionProof): Promise<string> {
   const { app } = ctx
   const isReady = entry.paperState === PaperState.prepared && entry.drawnFrom === drawnFrom(entry)
   const drawn = isReady ? [] : await drawPapers(app, entry, [ctx.user.id])
-  if (toll.applyId === null && toll.faceToken === null) return openWith(ctx, app.db, entry, drawn)
-  // paper and what it costs come together or not at all: of two tabs with one approval, one opens a paper
-  return app.db.transaction().execute((db) => openWith(ctx, db, entry, drawn, toll))
+  if (proof.applyId === null && proof.faceToken === null) return openWith(ctx, app.db, entry, drawn)
+  // paper and proof are written in one transaction: of two tabs with the same approval only one opens a paper
+  return app.db.transaction().execute((db) => openWith(ctx, db, entry, drawn, proof))
 }
 
-async function openWith(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[], toll?: AdmissionProof): Promise<string> {
+async function openWith(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[], proof?: AdmissionProof): Promise<string> {
   const opened = await openOwn(ctx, db, entry, drawn)
   if (opened !== undefined) {
-    if (toll) await consumeProof(ctx, db, toll, entry, opened)
+    if (proof) await consumeProof(ctx, db, proof, entry, opened)
     return opened
   }
   const other = await findEntry({ ...ctx, db }, entry.id)
   if (other.paperState === PaperState.open) return other.paperId!
   const late = (await openPrepared(ctx, db, other)) ?? fail('conflict')
-  if (toll) await consumeProof(ctx, db, toll, entry, late)
+  if (proof) await consumeProof(ctx, db, proof, entry, late)
   return late
 }
 
-/** @returns undefined where somebody else opened one at the same moment */
+/** @returns undefined if a concurrent call opened a paper */
 async function openOwn(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[]): Promise<string | undefined> {
   if (drawn.length === 0) return openPrepared(ctx, db, entry)
-  // papers prepared before the last change of the exam or its template
+  // delete papers prepared before the last change of the exam or its template
   await db
     .deleteFrom('paper')
     .where('examId', '=', entry.id)
@@ -138,11 +138,11 @@ async function openOwn(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[]): Pr
     .where('drawnFrom', '!=', drawnFrom(entry))
     .execute()
   const inserted = await storePapers(ctx.app, db, entry, drawn, PaperState.open, ctx.now)
-  return inserted[0] && keepWithinTries(ctx, db, entry, inserted[0])
+  return inserted[0] && limitTries(ctx, db, entry, inserted[0])
 }
 
-/** A whole try may have been made elsewhere while this paper was drawn; then it is taken back, and nobody has seen it. */
-async function keepWithinTries({ user }: Ctx, db: Database, { id: examId, tries }: Entry, paperId: string): Promise<string> {
+/** Deletes the new paper and fails examNoTries if another paper was started and closed while this one was drawn. */
+async function limitTries({ user }: Ctx, db: Database, { id: examId, tries }: Entry, paperId: string): Promise<string> {
   if (tries === 0) return paperId
   const { used } = await db
     .selectFrom('paper')
@@ -172,7 +172,7 @@ function timesOf(entry: Drawable, startTime: Date) {
   return { startTime, deadlineAt, earliestHandTime: earliestHandOf(entry, startTime, deadlineAt) }
 }
 
-/** What a paper keeps of its exam's options and of what is arranged for its candidate: a change in the middle of it would be a trap. */
+/** Options of the exam and of the candidate's override, copied into the paper: a later change must not affect an open paper. */
 const optionsOf = (entry: Drawable) => {
   const { extraMinutes, extraCloseMinutes, takeoverUnlock, stepMode, stepBack, quSeconds } = entry
   const { ownMinutes = 0, ownStart = null, ownEnd = null, noFace = false, noFullScreen = false } = entry
@@ -199,8 +199,8 @@ async function drawPapers(app: App, entry: Drawable, userIds: string[]): Promise
 type Fresh = typeof PaperState.prepared | typeof PaperState.open
 
 /**
- * Draws and stores papers for people who have none open, with one insert.
- * @returns the ids of those that were stored
+ * Draws and stores papers, with one insert, for users without an open or prepared one.
+ * @returns the ids of the stored papers
  */
 export const insertPapers = async (app: App, entry: Drawable, userIds: string[], state: Fresh, now: Date): Promise<string[]> =>
   storePapers(app, app.db, entry, await drawPapers(app, entry, userIds), state, now)

@@ -16,8 +16,8 @@ const enter = (examId: string, person = ann, password?: string) =>
   app.call(paper['create-paper'], { examId, ...(password === undefined ? {} : { password }) }, person.token)
 const minutes = (count: number) => new Date(app.clock.now().getTime() + count * 60_000)
 
-describe('opening a paper', () => {
-  test('gives the same paper again, and to calls at the same moment', async () => {
+describe('starting a paper', () => {
+  test('repeated and concurrent calls return the same paper', async () => {
     const { examId } = await setUpExam(app.ctx())
     const answers = await Promise.all(Array.from({ length: 8 }, () => enter(examId)))
     expect(answers.map((one) => one.code)).toEqual(Array.from({ length: 8 }, () => 0))
@@ -34,8 +34,8 @@ describe('opening a paper', () => {
     ['examEnded', { startTime: null, endTime: new Date(Date.now() - 1_000) }],
     ['examTooLate', { startTime: new Date(Date.now() - 16 * 60_000), endTime: null, lateMinutes: 15 }],
     ['examPasswordNeeded', { openType: ExamOpenType.password, password: 'Hx2026' }],
-  ])('is refused: %s', async (name, terms) => {
-    const { examId } = await setUpExam(app.ctx(), terms)
+  ])('is refused: %s', async (name, settings) => {
+    const { examId } = await setUpExam(app.ctx(), settings)
     expect(await enter(examId)).toEqual(refusal(name))
     const { data } = await app.call(checkInfo['check-info'], { id: examId }, ann.token)
     expect(data.needPassword).toBe(name === 'examPasswordNeeded')
@@ -43,7 +43,7 @@ describe('opening a paper', () => {
     expect(await app.db.selectFrom('paper').where('examId', '=', examId).select('id').execute()).toEqual([])
   })
 
-  test('asks for the right password, once', async () => {
+  test('the right password is required, and only to start the paper', async () => {
     const { examId } = await setUpExam(app.ctx(), { openType: ExamOpenType.password, password: 'Hx2026' })
     expect(await enter(examId, ann, 'hx2026')).toEqual(refusal('examPassword'))
     const first = await enter(examId, ann, 'Hx2026')
@@ -51,7 +51,7 @@ describe('opening a paper', () => {
     expect((await enter(examId)).data).toEqual(first.data)
   })
 
-  test('takes ten wrong passwords from one person, and then for a while none, not even the right one', async () => {
+  test('after ten wrong passwords of one user every password is refused for a while, even the right one', async () => {
     const { examId } = await setUpExam(app.ctx(), { openType: ExamOpenType.password, password: 'Hx2026' })
     for (let tries = 0; tries < 10; tries++) expect(await enter(examId, ann, `no${tries}`)).toEqual(refusal('examPassword'))
     expect(await enter(examId, ann, 'Hx2026')).toMatchObject({ code: errors.tooOften[0], msg: '考试密码错误次数过多，请 15 分钟后再试' })
@@ -61,14 +61,14 @@ describe('opening a paper', () => {
     expect((await enter(examId, ann, 'Hx2026')).code).toBe(0)
   })
 
-  test('is refused outside the audience, and to whoever asks for an exam that does not exist', async () => {
+  test('is refused outside the audience, and for an exam that does not exist', async () => {
     const { examId } = await setUpExam(app.ctx(), { openType: ExamOpenType.persons, userIds: [bob.id] })
     expect(await enter(examId)).toEqual(refusal('examNotOpen'))
     expect((await enter(examId, bob)).code).toBe(0)
     expect(await enter('999999')).toEqual(refusal('notFound'))
   })
 
-  test('is refused while the exam is disabled, but a paper begun before goes on', async () => {
+  test('is refused while the exam is disabled, but a paper started before stays open', async () => {
     const { examId } = await setUpExam(app.ctx())
     const begun = await enter(examId)
     await app.db.updateTable('exam').set({ state: ExamState.disabled }).where('id', '=', examId).execute()
@@ -76,7 +76,7 @@ describe('opening a paper', () => {
     expect((await enter(examId)).data).toEqual(begun.data)
   })
 
-  test('counts tries; the start page shows what is left and what is still open', async () => {
+  test('counts tries; the start page shows the tries left and the open paper', async () => {
     const { examId } = await setUpExam(app.ctx(), { tries: 2 })
     const info = () => app.ok(checkInfo['check-info'], { id: examId }, ann.token)
     expect(await info()).toMatchObject({ canStart: true, chances: 2, ongoingPaperId: null })
@@ -90,7 +90,7 @@ describe('opening a paper', () => {
     expect(await enter(examId)).toEqual(refusal('examNoTries'))
   })
 
-  test('ends with the exam, or with its own minutes', async () => {
+  test('the deadline is the end of the exam or the end of the paper’s own minutes', async () => {
     const end = minutes(30)
     const { examId } = await setUpExam(app.ctx(), { endTime: end, minutes: 60, earliestMinutes: 10 })
     const { id } = (await enter(examId)).data
@@ -102,7 +102,7 @@ describe('opening a paper', () => {
 })
 
 describe('the paper', () => {
-  test('is drawn again from its stored seed', async () => {
+  test('the stored seed draws the same paper again', async () => {
     const { examId, tmplId } = await setUpExam(app.ctx())
     const { id } = (await enter(examId)).data
     const row = await app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
@@ -112,7 +112,7 @@ describe('the paper', () => {
     expect(again).toMatchObject({ quCount: 7, totalScore: 1_600 })
   })
 
-  test('keeps the question as it was, while later papers get the new version', async () => {
+  test('a started paper keeps the version of a question; papers started later get the new one', async () => {
     const { examId, repoId } = await setUpExam(app.ctx(), {}, { single: 3 })
     const { id } = (await enter(examId)).data
     const before = JSON.stringify(await keysOf(app, id).then((keys) => [...keys]))
@@ -131,7 +131,7 @@ describe('the paper', () => {
     expect(other.groups[0]!.quList.map((one) => one.content)).toEqual(Array.from({ length: 3 }, () => '<p>改过的题干</p>'))
   })
 
-  test('shows no key, no analysis and no right option anywhere before it is handed in', async () => {
+  test('no response contains a key, an analysis or a right option before the hand-in', async () => {
     const secret = '<p>机密解析</p>'
     const { examId, repoId } = await setUpExam(
       app.ctx(),
@@ -159,10 +159,13 @@ describe('the paper', () => {
       await app.ok(paper['check-process'], {}, ann.token),
       await app.ok(paper.paging, { params: { mine: true } }, ann.token),
       await app.ok(paper['list-mine'], { examIds: [examId] }, ann.token),
-      await app.call(paper['paper-result'], { id }, ann.token),
       await app.ok(checkInfo['check-info'], { id: examId }, ann.token),
       await app.ok(exam['simple-detail'], { id: examId }, ann.token),
     )
+    // the refusal's own data has a field `key`, the name of the error; it carries nothing else
+    const refused = await app.call(paper['paper-result'], { id }, ann.token)
+    expect(refused).toEqual(refusal('resultHidden'))
+    expect(refused.data).toEqual({ key: 'resultHidden', params: {} })
     const names = new Set<string>()
     const walk = (value: unknown, inAnswer: boolean) => {
       if (value === null || typeof value !== 'object') return
@@ -188,12 +191,12 @@ describe('the paper', () => {
     ])
       expect([...names]).not.toContain(name)
     expect(JSON.stringify(replies)).not.toContain('机密解析')
-    // what the candidate typed comes back, but the accepted spellings of a blank do not
+    // the candidate's answer is sent back, the other accepted answers of a blank are not
     expect(JSON.stringify(replies)).not.toContain('一一九')
     expect(detail.groups.flatMap((group) => group.quList)).toHaveLength(8)
   })
 
-  test('is for its own candidate alone', async () => {
+  test('is refused to another candidate', async () => {
     const { examId } = await setUpExam(app.ctx())
     const { id } = (await enter(examId)).data
     const quId = [...(await keysOf(app, id)).keys()][0]!
@@ -213,9 +216,9 @@ describe('the paper', () => {
 })
 
 describe('papers prepared before the start', () => {
-  test('are opened at the start, and thrown away when the exam changed meanwhile', async () => {
+  test('are opened at the start, and drawn again if the exam has changed', async () => {
     const start = minutes(8)
-    const hall = await setUpExam(app.ctx(), {
+    const made = await setUpExam(app.ctx(), {
       openType: ExamOpenType.persons,
       userIds: [ann.id, bob.id],
       startTime: start,
@@ -223,19 +226,19 @@ describe('papers prepared before the start', () => {
     })
     expect(await preparePapers(app.app)).toBe(2)
     expect(await preparePapers(app.app)).toBe(0)
-    const prepared = await app.db.selectFrom('paper').where('examId', '=', hall.examId).select(['id', 'userId', 'state']).execute()
+    const prepared = await app.db.selectFrom('paper').where('examId', '=', made.examId).select(['id', 'userId', 'state']).execute()
     expect(prepared.map((one) => one.state)).toEqual([-1, -1])
-    expect(await enter(hall.examId)).toEqual(refusal('examNotBegun'))
+    expect(await enter(made.examId)).toEqual(refusal('examNotBegun'))
     expect(await app.call(paper['paper-detail'], { id: prepared[0]!.id }, ann.token)).toEqual(refusal('notFound'))
-    expect((await app.ok(paper.paging, { params: { examId: hall.examId, mine: true } }, ann.token)).total).toBe(0)
+    expect((await app.ok(paper.paging, { params: { examId: made.examId, mine: true } }, ann.token)).total).toBe(0)
 
     app.clock.advance(8 * 60 + 1)
-    const { id } = (await enter(hall.examId)).data
+    const { id } = (await enter(made.examId)).data
     expect(id).toBe(prepared.find((one) => one.userId === ann.id)!.id)
-    await app.db.updateTable('exam').set({ version: 2 }).where('id', '=', hall.examId).execute()
-    const other = (await enter(hall.examId, bob)).data.id
+    await app.db.updateTable('exam').set({ version: 2 }).where('id', '=', made.examId).execute()
+    const other = (await enter(made.examId, bob)).data.id
     expect(prepared.map((one) => one.id)).not.toContain(other)
-    const left = await app.db.selectFrom('paper').where('examId', '=', hall.examId).select('state').execute()
+    const left = await app.db.selectFrom('paper').where('examId', '=', made.examId).select('state').execute()
     expect(left.map((one) => one.state)).toEqual([0, 0])
   })
 })

@@ -1,4 +1,4 @@
-// The way into an exam: everything that is known about it and about the person at the door, and what stands against opening it.
+// Entry to an exam: the exam, the candidate's override, papers and proofs, and the reasons against starting.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import { type ErrorName, sayError } from '@shuyuan/contract/kernel/error.ts'
@@ -19,7 +19,7 @@ import { closesAt, type Entrant, isPaid } from '../attempt/entry.rules.ts'
 
 async function readEntry({ db, user }: Ctx, examId: string) {
   const own = sql`from paper p where p.exam_id = exam.id and p.user_id = ${user.id}`
-  // who has passed a make-up exam has passed what it makes up for
+  // passing a make-up exam counts as passing the exam that it replaces
   const passed = sql`(with recursive mine as (
       select e.id, e.make_up_of from exam e
       where e.id in (select p.exam_id from paper p where p.user_id = ${user.id} and p.state = ${sql.lit(PaperState.done)} and p.passed)
@@ -71,11 +71,11 @@ async function readEntry({ db, user }: Ctx, examId: string) {
   )
 }
 
-/** Courses hold nobody up while the house has them switched off: nobody finds the way to them. */
+/** Prerequisite courses do not count while the site's course module is off, because learners cannot open a course then. */
 const withoutModule = async (ctx: Ctx, unlearnt: { id: string; title: string }[]) =>
   unlearnt.length === 0 || (await site(ctx)).props.moduleCourse ? unlearnt : []
 
-/** The exam as it is for the signed-in person, its template and what he has made of it so far; one query. Fails notFound. */
+/** The exam with its template, the signed-in user's override, latest paper, tries and application; one query. Fails notFound. */
 export async function findEntry(ctx: Ctx, examId: string) {
   const { overrides, apply, ...row } = await readEntry(ctx, examId)
   const own = arrangementIn(overrides, row.minutes)
@@ -93,8 +93,8 @@ export async function findEntry(ctx: Ctx, examId: string) {
 }
 export type Entry = Awaited<ReturnType<typeof findEntry>>
 
-/** What is known about the signed-in person before he shows a password or a face. */
-export async function entrantOf(ctx: Ctx, entry: Entry): Promise<Entrant> {
+/** What is known about the signed-in user before a password or a face token is checked. */
+export async function applicantOf(ctx: Ctx, entry: Entry): Promise<Entrant> {
   const { apply } = entry
   const counts = apply !== null && !apply.auditUsed
   return {
@@ -114,14 +114,14 @@ export async function entrantOf(ctx: Ctx, entry: Entry): Promise<Entrant> {
 
 const named = (titles: readonly string[]) => titles.map((title) => `《${title}》`).join('、')
 
-/** A reason in words; what has to be passed or learnt first is named. */
-export function wordsOf(name: ErrorName, { unmet, unlearnt }: Pick<Entry, 'unmet' | 'unlearnt'>): Message {
+/** The message of a refusal; exams and courses that are required first are named. */
+export function messageOf(name: ErrorName, { unmet, unlearnt }: Pick<Entry, 'unmet' | 'unlearnt'>): Message {
   if (name === 'examPrerequisite') return say('examPrerequisiteOf', { titles: named(unmet) })
   if (name === 'examCourse') return say('examCourseOf', { titles: named(unlearnt.map((one) => one.title)) })
   return sayError(name as 'notFound')
 }
 
-/** The paper that is open, once it has been seen that its time is not over. */
+/** The id of the open paper; null if there is none or if its time is over, in which case the paper is closed. */
 export async function openPaperOf(app: App, { paperId, paperState, deadlineAt, exState }: Entry): Promise<string | null> {
   if (paperId === null || paperState !== PaperState.open) return null
   if (app.clock().getTime() <= closesAt({ deadlineAt: deadlineAt!, exState: exState! })) return paperId

@@ -1,4 +1,4 @@
-// The way into an exam over HTTP: applications, faces, prerequisites, prices, exams on paper.
+// Entry to an exam over HTTP: applications, face checks, prerequisites, prices, offline exams.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { apply } from '@shuyuan/contract/exam/apply.ts'
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
@@ -24,7 +24,7 @@ const jpeg = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
   .toBuffer()
 const picture = `data:image/jpeg;base64,${jpeg.toString('base64')}`
 
-const hall = async (terms: Parameters<typeof setUpExam>[1] = {}) => (await setUpExam(app.ctx(), terms, { single: 1 })).examId
+const makeExam = async (terms: Parameters<typeof setUpExam>[1] = {}) => (await setUpExam(app.ctx(), terms, { single: 1 })).examId
 const enter = (examId: string, keys: { password?: string; faceToken?: string } = {}, person = ann) =>
   app.call(paper['create-paper'], { examId, ...keys }, person.token)
 const check = (id: string, person = ann) => app.ok(checkInfo['check-info'], { id }, person.token)
@@ -37,8 +37,8 @@ async function applyFor(examId: string, person = ann) {
 const approve = (id: string) => app.ok(apply.audit, { ids: [id], auditState: AuditState.approved, auditMsg: '情况属实' }, teacher.token)
 
 describe('an application', () => {
-  test('needs a reason, waits once, and is refused where nothing is to be had by it', async () => {
-    const examId = await hall({ needApply: true })
+  test('needs a reason, can wait only once, and is refused where an approval would not help', async () => {
+    const examId = await makeExam({ needApply: true })
     for (const applyMsg of ['', '   ']) expect((await app.call(apply.save, { examId, applyMsg }, ann.token)).msg).toBe('申请理由不能为空！')
     expect(await enter(examId)).toEqual(refusal('examApplyNeeded'))
     expect(await check(examId)).toMatchObject({ canStart: false, needApply: true, canApply: true, apply: null })
@@ -51,13 +51,13 @@ describe('an application', () => {
       reasons: [errors.applyPending[1]],
     })
     expect(await enter(examId)).toEqual(refusal('applyPending'))
-    expect(await app.call(apply.save, { examId: await hall(), applyMsg: '想参加' }, ann.token)).toEqual(refusal('applyNone'))
-    const closed = await hall({ openType: ExamOpenType.persons, userIds: [bob.id], needApply: true })
+    expect(await app.call(apply.save, { examId: await makeExam(), applyMsg: '想参加' }, ann.token)).toEqual(refusal('applyNone'))
+    const closed = await makeExam({ openType: ExamOpenType.persons, userIds: [bob.id], needApply: true })
     expect((await app.call(apply.save, { examId: closed, applyMsg: '想参加' }, ann.token)).code).toBe(errors.notFound[0])
   })
 
-  test('approved: lets in without face and password, once, and its applicant is told', async () => {
-    const examId = await hall({ openType: ExamOpenType.password, password: 'Hx2026', needFace: true, needApply: true })
+  test('approved: replaces face check and password once, and the applicant is notified', async () => {
+    const examId = await makeExam({ openType: ExamOpenType.password, password: 'Hx2026', needFace: true, needApply: true })
     await approve(await applyFor(examId))
     expect(await check(examId)).toMatchObject({ canStart: true, needPassword: false, needFace: false, needApply: false })
     expect(await app.call(apply.save, { examId, applyMsg: '再来' }, ann.token)).toEqual(refusal('applyApproved'))
@@ -78,21 +78,21 @@ describe('an application', () => {
     })
   })
 
-  test('is used by one of many tabs, and all of them get the one paper', async () => {
-    const examId = await hall({ needApply: true })
+  test('is consumed by one of several concurrent starts, and all of them get the same paper', async () => {
+    const examId = await makeExam({ needApply: true })
     await approve(await applyFor(examId))
     const answers = await Promise.all(Array.from({ length: 6 }, () => enter(examId)))
     expect(new Set(answers.map((one) => one.data?.id)).size).toBe(1)
     expect(await app.db.selectFrom('paper').where('examId', '=', examId).select('id').execute()).toHaveLength(1)
     await handIn(answers[0]!.data.id)
-    // a tab that had read the approval before it was used
+    // a tab that read the approval before it was consumed
     await app.db.updateTable('examApply').set({ auditUsed: false }).where('examId', '=', examId).execute()
     const both = await Promise.all([enter(examId), enter(examId), enter(examId)])
     expect(new Set(both.map((one) => one.data?.id)).size).toBe(1)
   })
 
-  test('spares nothing where it is not needed: the right password keeps the approval', async () => {
-    const examId = await hall({ openType: ExamOpenType.password, password: 'Hx2026' })
+  test('is not consumed by a start with the right password', async () => {
+    const examId = await makeExam({ openType: ExamOpenType.password, password: 'Hx2026' })
     await approve(await applyFor(examId))
     await handIn((await enter(examId, { password: 'Hx2026' })).data.id)
     expect(await check(examId)).toMatchObject({ needPassword: false, apply: { auditUsed: false } })
@@ -100,8 +100,8 @@ describe('an application', () => {
     expect(await enter(examId)).toEqual(refusal('examPasswordNeeded'))
   })
 
-  test('rejected with a reason: tells it, and one may ask again', async () => {
-    const examId = await hall({ needApply: true })
+  test('rejected: the reason is shown, and the candidate may apply again', async () => {
+    const examId = await makeExam({ needApply: true })
     const id = await applyFor(examId)
     expect((await app.call(apply.audit, { ids: [id], auditState: AuditState.rejected, auditMsg: ' ' }, teacher.token)).msg).toBe(
       '审核理由不能为空！',
@@ -122,8 +122,8 @@ describe('an application', () => {
     expect((await app.ok(apply.paging, { params: { examId } }, teacher.token)).total).toBe(2)
   })
 
-  test('removed before it was used lets nobody in; learners neither see nor settle any', async () => {
-    const examId = await hall({ needApply: true })
+  test('deleted before it was consumed, it admits no candidate; learners can neither list nor audit applications', async () => {
+    const examId = await makeExam({ needApply: true })
     const id = await applyFor(examId)
     await approve(id)
     await app.ok(apply.delete, { ids: [id] }, teacher.token)
@@ -134,31 +134,31 @@ describe('an application', () => {
       )
   })
 
-  test('a refused start leaves no paper and the approval unused', async () => {
-    const examId = await hall({ needApply: true, startTime: new Date(app.clock.now().getTime() + 3_600_000), endTime: null })
+  test('a refused start creates no paper and consumes no approval', async () => {
+    const examId = await makeExam({ needApply: true, startTime: new Date(app.clock.now().getTime() + 3_600_000), endTime: null })
     await approve(await applyFor(examId))
     expect(await enter(examId)).toEqual(refusal('examNotBegun'))
     expect(await app.db.selectFrom('examApply').where('examId', '=', examId).select('auditUsed').execute()).toEqual([{ auditUsed: false }])
   })
 })
 
-describe('the face at the door', () => {
-  const look = (examId: string, base64: string, person = ann) => app.ok(face['validate-face'], { examId, base64 }, person.token)
+describe('the face check', () => {
+  const checkFace = (examId: string, base64: string, person = ann) => app.ok(face['validate-face'], { examId, base64 }, person.token)
 
-  test('gives a token for one paper of this exam and person', async () => {
-    const examId = await hall({ needFace: true })
+  test('returns a token for one paper of this exam and candidate', async () => {
+    const examId = await makeExam({ needFace: true })
     expect(await check(examId)).toMatchObject({ needFace: true, canStart: true })
     expect(await enter(examId)).toEqual(refusal('examFaceNeeded'))
-    expect(await look(examId, '')).toMatchObject({ pass: false, faceToken: '', failMsg: expect.stringContaining('摄像头') })
-    const { faceToken, pass } = await look(examId, picture)
+    expect(await checkFace(examId, '')).toMatchObject({ pass: false, faceToken: '', failMsg: expect.stringContaining('摄像头') })
+    const { faceToken, pass } = await checkFace(examId, picture)
     expect(pass).toBe(true)
     expect(await enter(examId, { faceToken: 'made-up' })).toEqual(refusal('examFaceToken'))
     expect(await enter(examId, { faceToken }, bob)).toEqual(refusal('examFaceToken'))
-    expect(await enter(await hall({ needFace: true }), { faceToken })).toEqual(refusal('examFaceToken'))
+    expect(await enter(await makeExam({ needFace: true }), { faceToken })).toEqual(refusal('examFaceToken'))
     expect(await app.db.selectFrom('paper').where('examId', '=', examId).select('id').execute()).toEqual([])
     const twice = await Promise.all([enter(examId, { faceToken }), enter(examId, { faceToken })])
     expect(new Set(twice.map((one) => one.data.id)).size).toBe(1)
-    // the picture that was looked at is in the timeline of the paper
+    // the checked picture is in the timeline of the paper
     const { events } = await app.ok(timeline.list, { paperId: twice[0].data.id }, (await app.as('admin')).token)
     const { image = '' } = events.find((one) => one.kind === 'identity') ?? {}
     const seen = await app.http.inject({ url: image })
@@ -167,8 +167,8 @@ describe('the face at the door', () => {
     expect(await enter(examId, { faceToken })).toEqual(refusal('examFaceToken'))
   })
 
-  test('is good for ten minutes, and for a paper that was prepared', async () => {
-    const examId = await hall({
+  test('the token expires after ten minutes, and also opens a prepared paper', async () => {
+    const examId = await makeExam({
       needFace: true,
       openType: ExamOpenType.persons,
       userIds: [ann.id],
@@ -177,23 +177,23 @@ describe('the face at the door', () => {
     })
     await preparePapers(app.app)
     app.clock.advance(61)
-    const old = await look(examId, picture)
+    const old = await checkFace(examId, picture)
     app.clock.advance(601)
     expect(await enter(examId, { faceToken: old.faceToken })).toEqual(refusal('examFaceToken'))
     expect(await app.db.selectFrom('paper').where('examId', '=', examId).select('state').execute()).toEqual([
       { state: PaperState.prepared },
     ])
-    expect((await enter(examId, { faceToken: (await look(examId, picture)).faceToken })).code).toBe(0)
+    expect((await enter(examId, { faceToken: (await checkFace(examId, picture)).faceToken })).code).toBe(0)
   })
 })
 
-describe('what comes before', () => {
-  test('an exam to be passed first is named', async () => {
-    const first = await hall({ title: '入门考试', passScore: 100 })
-    const examId = await hall({ prerequisites: [first] })
-    const words = '请先通过前置考试：《入门考试》'
-    expect(await check(examId)).toMatchObject({ canStart: false, reasons: [words] })
-    expect(await enter(examId)).toMatchObject({ code: errors.examPrerequisite[0], msg: words })
+describe('reasons against starting', () => {
+  test('a prerequisite exam is named', async () => {
+    const first = await makeExam({ title: '入门考试', passScore: 100 })
+    const examId = await makeExam({ prerequisites: [first] })
+    const namedReason = '请先通过前置考试：《入门考试》'
+    expect(await check(examId)).toMatchObject({ canStart: false, reasons: [namedReason] })
+    expect(await enter(examId)).toMatchObject({ code: errors.examPrerequisite[0], msg: namedReason })
     const { id } = (await enter(first)).data
     await handIn(id)
     expect((await enter(examId)).code).toBe(errors.examPrerequisite[0])
@@ -201,9 +201,9 @@ describe('what comes before', () => {
     expect((await enter(examId)).code).toBe(0)
   })
 
-  test('exams cannot wait for each other', async () => {
-    const first = await hall()
-    const second = await hall({ prerequisites: [first] })
+  test('exams cannot be prerequisites of each other', async () => {
+    const first = await makeExam()
+    const second = await makeExam({ prerequisites: [first] })
     const stored = await app.ok(exam.detail, { id: first }, teacher.token)
     expect((await app.ok(exam.detail, { id: second }, teacher.token)).prerequisites).toEqual([first])
     const form = { ...stored, userIds: [], password: '' }
@@ -214,7 +214,7 @@ describe('what comes before', () => {
   })
 
   test('a paid exam is refused until it is bought', async () => {
-    const examId = await hall({ price: 990 })
+    const examId = await makeExam({ price: 990 })
     expect(await check(examId)).toMatchObject({ canStart: false, needPay: true, price: '9.90', reasons: [errors.examNotBought[1]] })
     expect(await enter(examId)).toEqual(refusal('examNotBought'))
     await makeOrder(app.db, { userId: bob.id, goodsType: 'exam', goodsId: examId })
@@ -224,17 +224,17 @@ describe('what comes before', () => {
     expect(records.find((row) => row.id === examId)).toMatchObject({ price: '9.90', offline: false, needApply: false })
   })
 
-  test('an exam on paper cannot be started', async () => {
-    const examId = await hall({ offline: true, needApply: true })
+  test('an offline exam cannot be started', async () => {
+    const examId = await makeExam({ offline: true, needApply: true })
     expect(await check(examId)).toMatchObject({ canStart: false, canApply: false, reasons: [errors.examOffline[1]] })
     expect(await enter(examId)).toEqual(refusal('examOffline'))
   })
 
-  test('every reason is told at once', async () => {
-    const examId = await hall({
+  test('all reasons are returned together', async () => {
+    const examId = await makeExam({
       price: 100,
       needApply: true,
-      prerequisites: [await hall({ title: '先考' })],
+      prerequisites: [await makeExam({ title: '先考' })],
       endTime: new Date(app.clock.now().getTime() - 1),
     })
     expect((await check(examId)).reasons).toEqual([
@@ -245,8 +245,8 @@ describe('what comes before', () => {
     ])
   })
 
-  test('the settings are kept, and shown to candidates as far as they concern them', async () => {
-    const examId = await hall({ pledge: '我承诺诚信', costPoints: 20 })
+  test('the settings are stored, and candidates see only those that concern them', async () => {
+    const examId = await makeExam({ pledge: '我承诺诚信', costPoints: 20 })
     expect(await app.ok(exam['simple-detail'], { id: examId }, ann.token)).toMatchObject({
       pledge: '我承诺诚信',
       costPoints: 20,

@@ -1,12 +1,12 @@
-// Extra time for candidates who have not started: remembered by exam and person until a paper is opened.
+// Extra time for candidates who have not started, stored by exam and user until they open a paper.
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 
-/** Stands for whoever opens a paper from then on. */
+/** The user id of a grant for all candidates who start later. */
 const EVERYBODY = '0'
 type Grant = { examId: string; minutes: number; closeMinutes: number; reason: string }
 
-/** Adds to what these people have been given before; `null` means everybody. Minutes. */
+/** Adds minutes to earlier grants. `userIds` null: a grant for all candidates. */
 export async function rememberExtra({ db, now, user }: Pick<Ctx, 'db' | 'now' | 'user'>, grant: Grant, userIds: readonly string[] | null) {
   const { examId, minutes, closeMinutes, reason } = grant
   const ids = userIds ?? [EVERYBODY]
@@ -26,7 +26,7 @@ export async function rememberExtra({ db, now, user }: Pick<Ctx, 'db' | 'now' | 
     .execute()
 }
 
-/** The minutes remembered for one person and for everybody, together: two columns of a query on table exam. */
+/** Minutes granted to this user and to all candidates, added: two columns for a query on table exam. */
 export const extraColumns = (userId: string) =>
   [
     sql<number>`(select coalesce(sum(x.minutes), 0)::int from exam_extra x where x.exam_id = exam.id and x.user_id in (0, ${userId}))`.as(

@@ -1,13 +1,13 @@
-// Who is expected at an exam: the learners of its departments with their branches, or the people named.
+// The expected candidates of an exam: active users of its departments with their branches, or the users named.
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Open types that name their people; public exams and those with a password expect nobody in particular. */
+/** Open types with a list of candidates. A public exam or one with a password has no expected candidates. */
 export const namesPeople = (openType: number) => openType === ExamOpenType.departs || openType === ExamOpenType.persons
 
-/** Rows (user_id) of the active people whom an exam expects. */
+/** A query (user_id): the active users whom an exam expects. */
 export const invitedTo = (examId: string): RawBuilder<{ userId: string }> => sql`
   select u.id as user_id from exam e
   join sys_user u on u.state = ${sql.lit(UserState.active)}

@@ -1,5 +1,5 @@
 import { makeUp } from '@shuyuan/contract/paper/admission/make-up.ts'
 import { serve } from '../../../kernel/endpoint.ts'
-import { arrangeMakeUp, countMakeUp } from './make-up.service.ts'
+import { createMakeUp, countMakeUp } from './make-up.service.ts'
 
-export default serve(makeUp, { 'make-up': arrangeMakeUp, 'make-up-count': countMakeUp })
+export default serve(makeUp, { 'make-up': createMakeUp, 'make-up-count': countMakeUp })

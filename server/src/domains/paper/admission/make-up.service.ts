@@ -1,4 +1,4 @@
-// Make-up exams: for exactly those who failed an exam or were absent, and have not passed it since.
+// Make-up exams for candidates who failed or were absent and have not passed since.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { makeUp, makeUpGroup } from '@shuyuan/contract/paper/admission/make-up.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -12,11 +12,14 @@ import { withinPaperScope } from '../grade/paper-scope.service.ts'
 
 type Group = keyof typeof makeUpGroup
 
-/** Everybody of the exam within the caller's reach who may need to sit again, with his group; who has passed it, a make-up of it, or what it makes up for is not there. */
+/**
+ * Users in the caller's data scope who may need the make-up exam, with their group. Leaves out users who passed any exam of the chain (the exam, its
+ * make-up exams, the exams that it replaces).
+ */
 async function candidates(ctx: Ctx, examId: string) {
   const { rows } = await sql<{ userId: string; group: Group | 'undecided' }>`
-    with family as (${makeUpChainOf(examId)}),
-    passed as (select p.user_id from paper p where p.exam_id in (select id from family) and p.state = ${sql.lit(PaperState.done)} and p.passed),
+    with chain as (${makeUpChainOf(examId)}),
+    passed as (select p.user_id from paper p where p.exam_id in (select id from chain) and p.state = ${sql.lit(PaperState.done)} and p.passed),
     sat as (
       select user_id, bool_or(state in (${sql.lit(PaperState.open)}, ${sql.lit(PaperState.marking)})) as undecided from paper where exam_id = ${examId} and state >= ${sql.lit(PaperState.open)} group by user_id),
     absent as (
@@ -30,7 +33,7 @@ async function candidates(ctx: Ctx, examId: string) {
   return rows
 }
 
-/** How many would sit again, and which make-up exams there are. Fails notFound. */
+/** The number of candidates by group, and the make-up exams that exist. Fails notFound. */
 export async function countMakeUp(
   ctx: Ctx,
   { examId }: Input<(typeof makeUp)['make-up-count']>,
@@ -42,10 +45,10 @@ export async function countMakeUp(
 }
 
 /**
- * Creates the exam for whoever is in the groups now. The same call again, or two at once, answer with the one that is there already.
- * Fails notFound, makeUpNobody, and as saving an exam does.
+ * Creates the make-up exam for the present members of the groups. A repeated or concurrent call with the same values returns the existing exam.
+ * Fails notFound, makeUpNobody, and with the errors of saving an exam.
  */
-export async function arrangeMakeUp(
+export async function createMakeUp(
   ctx: Ctx,
   { examId, of, ...form }: Input<(typeof makeUp)['make-up']>,
 ): Promise<Output<(typeof makeUp)['make-up']>> {

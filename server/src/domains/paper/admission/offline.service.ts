@@ -1,4 +1,4 @@
-// Exams held on paper: a sheet of scores becomes finished papers.
+// Offline exams: imports a spreadsheet of scores as finished papers.
 import { restated } from '../../../kernel/wording.ts'
 import type { offline } from '@shuyuan/contract/paper/admission/offline.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -16,16 +16,16 @@ import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { type Draft, problemOf, scoreFields } from './score-sheet.format.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
 
-/** Findings sent back; `total - valid` still counts every wrong row. */
+/** The maximum number of row errors in the answer; `total - valid` still counts every wrong row. */
 const MAX_PROBLEMS = 5_000
 type Exam = Awaited<ReturnType<typeof mustFindExam>>
-/** `before`: the score he has, 1/100 point */
-type Known = { userId: string; invited: boolean; paperId: string | null; before: number | null }
-type Ready = Draft & Known
+/** `before`: the user's present score in 1/100 point */
+type ExistingUser = { userId: string; invited: boolean; paperId: string | null; before: number | null }
+type Ready = Draft & ExistingUser
 
 /**
- * Imports the scores of an exam held on paper, or with `dryRun` only says what would happen; a person's second score replaces his first. In
- * mode `all` nothing is stored while any row is wrong. Fails notFound, examOnline, fileMissing, sheetHeader, and as readSheet.
+ * Imports the scores of an offline exam; with `dryRun` only reports what would happen. A second score for a user replaces the first. In mode `all`
+ * nothing is stored while any row is wrong. Fails notFound, examOnline, fileMissing, sheetHeader, and with the errors of readSheet.
  */
 export async function importScores(
   ctx: SlowCtx,
@@ -35,13 +35,13 @@ export async function importScores(
   if (!(await ctx.read((inner) => mustFindExam(inner, examId))).offline) fail('examOnline')
   const { drafts, problems, total } = await readRows<Draft>(ctx.app, new URL('./score-sheet.worker.ts', import.meta.url), file)
   return ctx.transaction(async (inner) => {
-    // from the first score on the paper's total is fixed
+    // after the first score the paper's total must not change
     if (!dryRun) await markExamStarted(inner, examId)
     const exam = await mustFindExam(inner, examId)
-    const known = await knownPeople(inner, exam, drafts, !dryRun)
+    const existing = await findExisting(inner, exam, drafts, !dryRun)
     const ready: Ready[] = []
     for (const draft of drafts) {
-      const person = known.get(draft.userName.toLowerCase())
+      const person = existing.get(draft.userName.toLowerCase())
       const wrong = problemOf(draft, person, exam.totalScore)
       if (wrong) problems.push({ row: draft.row, ...wrong, level: 'error' })
       else ready.push({ ...draft, ...person! })
@@ -56,8 +56,16 @@ export async function importScores(
   })
 }
 
-/** The people named, within the caller's data scope, with the score they have. @param locks their papers stay as they are until the commit */
-async function knownPeople(ctx: Ctx, { id, openType }: Exam, drafts: readonly Draft[], locks: boolean): Promise<Map<string, Known>> {
+/**
+ * The users named in the sheet, within the caller's data scope, with their present score. @param locks lock against a concurrent import until the
+ * commit
+ */
+async function findExisting(
+  ctx: Ctx,
+  { id, openType }: Exam,
+  drafts: readonly Draft[],
+  locks: boolean,
+): Promise<Map<string, ExistingUser>> {
   const names = drafts.map((draft) => draft.userName.toLowerCase())
   if (locks) await sql`select pg_advisory_xact_lock(hashtextextended(${`paper.offline ${id}`}, 0))`.execute(ctx.db)
   const rows = await ctx.db
@@ -71,7 +79,7 @@ async function knownPeople(ctx: Ctx, { id, openType }: Exam, drafts: readonly Dr
   return new Map(rows.map(({ userName, ...row }) => [userName.toLowerCase(), row]))
 }
 
-/** @returns how many had a score before */
+/** @returns the number of users who had a score before */
 async function storeScores(ctx: Ctx, exam: Exam, rows: readonly Ready[]): Promise<number> {
   const { db, now, user } = ctx
   const stored = rows.filter((row) => row.paperId !== null)
@@ -133,7 +141,7 @@ function paperOf({ now, user }: Ctx, exam: Exam, { userId, score, remark }: Read
   }
 }
 
-/** The empty sheet, with an example. */
+/** The empty import sheet with one example row. */
 export async function scoreTemplate(): Promise<Output<(typeof offline)['import-template']>> {
   const columns = scoreFields.map((header) => ({ header, width: header === '备注' ? 32 : 18 }))
   const rows = [['zhangsan', '87.5', '缺考补考']]

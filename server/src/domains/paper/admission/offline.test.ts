@@ -1,4 +1,4 @@
-// Scores of an exam held on paper come in by sheet, over HTTP.
+// Import of scores of an offline exam over HTTP.
 import { offline } from '@shuyuan/contract/paper/admission/offline.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
@@ -16,7 +16,7 @@ const ann = await app.enrol({ userName: 'Ann', realName: '安安' })
 const bob = await app.enrol({ userName: 'bob' })
 
 // one single choice of 2 points
-const hall = async (terms: Parameters<typeof setUpExam>[1] = {}) =>
+const makeExam = async (terms: Parameters<typeof setUpExam>[1] = {}) =>
   (await setUpExam(app.ctx(), { offline: true, passScore: 120, showScore: 'handed', ...terms }, { single: 1 })).examId
 const header = ['用户名', '得分', '备注']
 const sheet = (rows: string[][], columns = header) =>
@@ -25,9 +25,9 @@ const send = async (examId: string, rows: string[][], fields: Record<string, str
   app.upload(offline.import, await sheet(rows, columns), '成绩.xlsx', { examId, ...fields }, teacher.token)
 const papersOf = (examId: string) => app.db.selectFrom('paper').where('examId', '=', examId).orderBy('userId').selectAll().execute()
 
-describe('scores by sheet', () => {
-  test('become finished papers, marked as written on paper; a second sheet replaces a score', async () => {
-    const examId = await hall()
+describe('scores from a spreadsheet', () => {
+  test('become finished offline papers; a second import replaces a score', async () => {
+    const examId = await makeExam()
     const rows = [
       ['ann', '1.5', '手写卷'],
       ['bob', '1', ''],
@@ -54,8 +54,8 @@ describe('scores by sheet', () => {
     expect(audited.before).toMatchObject([{ paperId: stored.id, score: 100 }])
   })
 
-  test('wrong rows are named; mode all stores nothing, mode valid the others', async () => {
-    const examId = await hall({ openType: ExamOpenType.persons, userIds: [ann.id] })
+  test('reports wrong rows; mode all stores nothing, mode valid the other rows', async () => {
+    const examId = await makeExam({ openType: ExamOpenType.persons, userIds: [ann.id] })
     const rows = [
       ['ann', '2', ''],
       ['nobody', '1', ''],
@@ -75,15 +75,15 @@ describe('scores by sheet', () => {
     ])
     expect(await papersOf(examId)).toEqual([])
     expect((await send(examId, rows, { mode: 'valid' })).data).toMatchObject({ total: 6, valid: 1, inserted: 1 })
-    const open = await hall()
+    const open = await makeExam()
     expect((await send(open, [['bob', '3', '']])).data.errors).toMatchObject([{ row: 2, field: '得分', msg: '得分不能超过总分2' }])
   })
 
-  test('only for exams on paper, by who may handle papers, from a sound sheet', async () => {
-    const online = await hall({ offline: false })
+  test('only for offline exams, with the right to manage papers, from a valid spreadsheet', async () => {
+    const online = await makeExam({ offline: false })
     expect((await send(online, [['ann', '1', '']])).code).toBe(errors.examOnline[0])
     expect((await app.upload(offline.import, await sheet([]), 'a.xlsx', { examId: online }, ann.token)).code).toBe(errors.forbidden[0])
-    const examId = await hall()
+    const examId = await makeExam()
     expect((await send(examId, [['ann', '1']], {}, ['用户名', '分数'])).msg).toContain('缺少“得分”列')
     expect((await app.upload(offline.import, Buffer.from('no sheet'), 'a.xlsx', { examId }, teacher.token)).code).toBe(
       errors.sheetBroken[0],
@@ -94,16 +94,16 @@ describe('scores by sheet', () => {
       headers: { token: teacher.token },
       payload: {},
     })
-    const taken = await app.upload(offline.import, template.rawPayload, '模板.xlsx', { examId, dryRun: 'true' }, teacher.token)
-    expect(taken.data).toMatchObject({ total: 1, errors: [{ row: 2, msg: '用户不存在' }] })
+    const accepted = await app.upload(offline.import, template.rawPayload, '模板.xlsx', { examId, dryRun: 'true' }, teacher.token)
+    expect(accepted.data).toMatchObject({ total: 1, errors: [{ row: 2, msg: '用户不存在' }] })
   })
 
-  test('two sheets at once make one paper a person', async () => {
-    const examId = await hall()
+  test('two concurrent imports create one paper per candidate', async () => {
+    const examId = await makeExam()
     const both = await Promise.all([send(examId, [['ann', '1', '']]), send(examId, [['ann', '2', '']])])
     expect(both.map((one) => one.code)).toEqual([0, 0])
     expect(await papersOf(examId)).toHaveLength(1)
-    // and where the one has read that there is no paper yet, the other must wait; meanwhile nobody can store one
+    // an import that has read the papers blocks a second one until it commits
     await send(examId, [['ann', '1', '']])
     const waiting = async () =>
       (
@@ -120,8 +120,8 @@ describe('scores by sheet', () => {
     expect(await papersOf(examId)).toHaveLength(2)
   })
 
-  test('given up and brought back a paper keeps its score, and cannot be reopened', async () => {
-    const examId = await hall()
+  test('a paper that was given up and restored keeps its score, and cannot be reopened', async () => {
+    const examId = await makeExam()
     await send(examId, [['ann', '1.5', '']])
     const { id } = (await papersOf(examId))[0]!
     const mark = (state?: typeof PaperState.givenUp) =>

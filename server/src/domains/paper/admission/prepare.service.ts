@@ -1,4 +1,4 @@
-// Papers built before a fixed start, so that a full hall finds them ready (exam-rules.md, Start).
+// Builds papers shortly before a fixed start, so that the start needs no drawing (exam-rules.md, *Start*).
 import { ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
@@ -9,10 +9,10 @@ import { invitedTo } from './invited.service.ts'
 const AHEAD_MS = 10 * 60_000
 const A_SWEEP = 200
 const AN_INSERT = 20
-/** one node at a time: the others would draw for the same people */
+/** lock: one server process at a time, otherwise two would draw for the same candidates */
 const LOCK = 7_023_001
 
-/** Prepares papers for the people of exams that begin within ten minutes: 200 an exam and sweep, the rest in the next sweeps. @returns how many */
+/** Prepares papers for exams that begin within ten minutes: up to 200 per exam and run. @returns the number of papers */
 export async function preparePapers(app: App): Promise<number> {
   return app.db.transaction().execute(async (lock) => {
     const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as ours`.execute(lock)
@@ -44,7 +44,7 @@ function upcoming(app: App) {
       .select(['exam.id', 'exam.title', 'exam.version', 'exam.state', 'exam.started', 'openType', 'password', 'startTime', 'endTime'])
       .select(['minutes', 'exam.passScore', 'tries', 'lateMinutes', 'earliestMinutes', 'exam.markOptions', 'tmplId'])
       .select(['tmpl.version as tmplVersion', 'quShuffle', 'optionShuffle', 'takeoverUnlock', 'stepMode', 'stepBack', 'quSeconds'])
-      // given once the paper is opened
+      // extra time is added when the paper is opened
       .select([sql<number>`0`.as('extraMinutes'), sql<number>`0`.as('extraCloseMinutes')])
       .execute()
   )

@@ -1,4 +1,4 @@
-// Courses that have to be finished before an exam, over HTTP: at the door, in the settings, and on the day itself.
+// Prerequisite courses of an exam over HTTP: entry checks, settings, and changes on the day of the exam.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { makeUp } from '@shuyuan/contract/paper/admission/make-up.ts'
 import { courseFileLearn as learn } from '@shuyuan/contract/course/file-learn.ts'
@@ -19,7 +19,7 @@ const { app, ann, bob, admin } = await startWith('ann', 'bob')
 const row = { title: '消防手册', fileType: CourseFileType.other, fileUrl: '/files/course/a' }
 const fileId = (await app.db.insertInto('courseFile').values(row).returning('id').executeTakeFirstOrThrow()).id
 
-const hall = async (terms: Parameters<typeof setUpExam>[1] = {}) => (await setUpExam(app.ctx(), terms, { single: 1 })).examId
+const makeExam = async (terms: Parameters<typeof setUpExam>[1] = {}) => (await setUpExam(app.ctx(), terms, { single: 1 })).examId
 /** A course that is finished by opening its one file. */
 const lesson = (title: string) => makeCourse(app.ctx(), { title, files: [{ fileId }] })
 const finish = (courseId: string, person = ann) => app.ok(learn['load-process'], { courseId, fileId }, person.token)
@@ -30,10 +30,10 @@ const refused = (...titles: string[]) => ({
   msg: `请先学完前置课程：${titles.map((one) => `《${one}》`).join('、')}`,
 })
 
-describe('a course before an exam', () => {
-  test('is asked for by its title, at the page and at the paper, until it is finished', async () => {
+describe('a prerequisite course', () => {
+  test('is named on the start page and in the refusal, until it is finished', async () => {
     const [fire, food] = [await lesson('消防安全'), await lesson('食品安全')]
-    const examId = await hall({ courses: [fire, food] })
+    const examId = await makeExam({ courses: [fire, food] })
     expect(await check(examId)).toMatchObject({
       canStart: false,
       reasons: [refused('消防安全', '食品安全').msg],
@@ -53,9 +53,9 @@ describe('a course before an exam', () => {
     expect((await enter(examId)).code).toBe(0)
   })
 
-  test('is not made up for by an application, and stands beside an exam to be passed', async () => {
-    const first = await hall({ title: '入门考试', passScore: 100 })
-    const examId = await hall({ courses: [await lesson('礼仪')], prerequisites: [first], needApply: true })
+  test('is not replaced by an approved application, and may be combined with a prerequisite exam', async () => {
+    const first = await makeExam({ title: '入门考试', passScore: 100 })
+    const examId = await makeExam({ courses: [await lesson('礼仪')], prerequisites: [first], needApply: true })
     await app.ok(apply.save, { examId, applyMsg: '已学过' }, ann.token)
     const { records } = await app.ok(apply.paging, { params: { examId } }, admin.token)
     await app.ok(apply.audit, { ids: [records[0]!.id], auditState: AuditState.approved, auditMsg: '同意' }, admin.token)
@@ -65,27 +65,27 @@ describe('a course before an exam', () => {
     expect(await app.db.selectFrom('examApply').where('examId', '=', examId).select('auditUsed').execute()).toEqual([{ auditUsed: false }])
   })
 
-  test('finished in the last minute opens the door at once, and a paper that is open stays open', async () => {
+  test('finished in the last minute admits immediately, and an open paper stays open', async () => {
     const courseId = await lesson('应急预案')
     const now = app.clock.now().getTime()
-    const examId = await hall({
+    const examId = await makeExam({
       courses: [courseId],
       startTime: new Date(now + 60_000),
       endTime: new Date(now + 3_600_000),
       lateMinutes: 1,
     })
     app.clock.advance(119)
-    // begun is not finished
+    // started, but not finished
     await app.db
       .insertInto('courseLearn')
       .values({ courseId, userId: ann.id, startTime: new Date(now), lastTime: new Date(now) })
       .execute()
     expect(await enter(examId)).toMatchObject(refused('应急预案'))
-    // from another tab, while the start page stands open
+    // from another tab, while the start page is open
     await finish(courseId)
     const opened = await enter(examId)
     expect(opened.code).toBe(0)
-    // one more course is asked for while he sits
+    // another prerequisite course is added while the paper is open
     await app.db
       .updateTable('exam')
       .set({ courses: [courseId, await lesson('追加课程')] })
@@ -94,9 +94,9 @@ describe('a course before an exam', () => {
     expect((await enter(examId)).data).toEqual(opened.data)
   })
 
-  test('that is disabled in the meantime holds nobody up, and enabled again it does', async () => {
+  test('does not count while it is disabled, and counts again after that', async () => {
     const courseId = await lesson('旧版课程')
-    const examId = await hall({ courses: [courseId] })
+    const examId = await makeExam({ courses: [courseId] })
     expect(await enter(examId)).toMatchObject(refused('旧版课程'))
     const setState = (state: number) => app.db.updateTable('course').set({ state }).where('id', '=', courseId).execute()
     await setState(1)
@@ -107,8 +107,8 @@ describe('a course before an exam', () => {
     expect((await enter(examId)).code).toBe(0)
   })
 
-  test('holds nobody up while the house has its courses switched off', async () => {
-    const examId = await hall({ courses: [await lesson('暂停的课程')] })
+  test('does not count while the site’s course module is off', async () => {
+    const examId = await makeExam({ courses: [await lesson('暂停的课程')] })
     const site = await app.ok(config.detail, {}, admin.token)
     const turn = (moduleCourse: boolean) => app.ok(config.save, { ...site, props: { ...site.props, moduleCourse } }, admin.token)
     await turn(false)
@@ -120,17 +120,17 @@ describe('a course before an exam', () => {
     await turn(true)
   })
 
-  test('cannot be removed from under the exam', async () => {
+  test('cannot be deleted while an exam requires it', async () => {
     const courseId = await lesson('必修')
-    await hall({ courses: [courseId] })
+    await makeExam({ courses: [courseId] })
     await expect(app.db.deleteFrom('course').where('id', '=', courseId).execute()).rejects.toThrow('asked for by an exam')
   })
 })
 
-describe('its settings', () => {
-  test('are kept, and copied into a make-up exam', async () => {
+describe('settings of prerequisite courses', () => {
+  test('are stored, and copied into a make-up exam', async () => {
     const courses = [await lesson('甲'), await lesson('乙')]
-    const examId = await hall({ courses, openType: OpenType.persons, userIds: [ann.id], endTime: null })
+    const examId = await makeExam({ courses, openType: OpenType.persons, userIds: [ann.id], endTime: null })
     const stored = await app.ok(exam.detail, { id: examId }, admin.token)
     expect(stored.courses).toEqual(courses)
     const again = { ...stored, userIds: [ann.id], password: '', courses: courses.slice(1) }
@@ -145,8 +145,8 @@ describe('its settings', () => {
     expect((await app.ok(exam.detail, { id: made.id }, admin.token)).courses).toEqual(courses.slice(1))
   })
 
-  test('name courses that exist, twenty at most; an older client asks for none', async () => {
-    const examId = await hall()
+  test('must name existing courses, at most twenty; a request without the field sets none', async () => {
+    const examId = await makeExam()
     const { courses: _none, ...stored } = await app.ok(exam.detail, { id: examId }, admin.token)
     const form = { ...stored, userIds: [], password: '' }
     const problems = async (courses: string[]) => (await app.call(exam.save, { ...form, courses }, admin.token)).fields

@@ -1,4 +1,4 @@
-// The sheet with which the scores of an exam held on paper are imported: its columns, and what one row says.
+// The import sheet for scores of an offline exam: its columns, and how a row is read.
 import { type Message, stated, type Stated } from '@shuyuan/contract/kernel/message.ts'
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
@@ -14,7 +14,7 @@ type Field = (typeof scoreFields)[number]
 export type Draft = { row: number; userName: string; score: number; remark: string }
 
 const MOST_REMARK = 200
-/** Reads one row. `seen` holds the row of each user name that came before, in small letters, and takes this one up. */
+/** Reads one row. `seen` maps each user name (lower case) to the row where it occurred first, and is extended with this row. */
 export function readRow(
   { row, cells }: SheetRow,
   { at }: SheetColumns<Field>,
@@ -35,7 +35,7 @@ export function readRow(
   return { draft: problems.length === 0 ? { row, userName, score: Math.round(Number(points) * 100), remark } : undefined, problems }
 }
 
-/** What stands against the score of a person who was looked up; undefined: nothing. @param person undefined: there is nobody of this name */
+/** The reason why a score cannot be stored, or undefined. @param person undefined if no user has this name */
 export function problemOf(
   { score }: Draft,
   person: { invited: boolean } | undefined,

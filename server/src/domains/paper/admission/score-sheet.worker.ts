@@ -1,4 +1,4 @@
-// Runs beside the server's loop: reads an uploaded sheet of scores.
+// Worker thread: reads an uploaded spreadsheet of scores.
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { readRowsInWorker } from '../../../kernel/sheet/sheet-rows.ts'

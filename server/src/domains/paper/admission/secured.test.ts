@@ -1,4 +1,4 @@
-// A client that does what Safe Exam Browser does: reads the configuration file, computes the key by the documented steps, sends the hash.
+// Simulates Safe Exam Browser: reads the configuration file, computes the key by the documented steps, sends the hash.
 import { seb } from '@shuyuan/contract/exam/seb.ts'
 import { configKeyHeader, securedPageHeader } from '@shuyuan/contract/exam/secured.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -16,7 +16,7 @@ const origin = 'http://exam.example'
 const download = (examId: string, query = `?examId=${examId}`) =>
   app.http.inject({ method: 'GET', url: seb.config.path + query, headers: { host: 'exam.example' } })
 
-/** Reads one value of a property list. @returns it as SEB-JSON, and the rest */
+/** Reads one value of a property list. @returns the value as SEB-JSON, and the remaining text */
 function readValue(xml: string): [string, string] {
   const text = xml.trimStart()
   const simple = /^<(string|integer)>([^<]*)<\/\1>/.exec(text)
@@ -59,7 +59,7 @@ const send = async (endpoint: Endpoint, body: object, headers: Record<string, st
 }
 const secured = (endpoint: Endpoint, key: string) => ({ [configKeyHeader]: sha256(origin + endpoint.path + key) })
 
-test('every step of such an exam is refused to other browsers, and open to the one that runs with its configuration', async () => {
+test('every step is refused to other browsers, and accepted from Safe Exam Browser with the exam’s configuration', async () => {
   const { examId } = await setUpExam(app.ctx(), { seb: 'required', passScore: 100 }, { single: 1 })
   const key = await keyFrom(examId)
   expect(key).toMatch(/^[0-9a-f]{64}$/)
@@ -78,8 +78,8 @@ test('every step of such an exam is refused to other browsers, and open to the o
     return answer.data
   }
   const { id } = (await ask(paper['create-paper'], { examId })) as { id: string }
-  // an open paper in another browser says where the file is
-  expect((await send(paper['paper-detail'], { id }, {})).data).toEqual({ examId })
+  // the refusal names the exam, so that the page can offer the exam's configuration file
+  expect((await send(paper['paper-detail'], { id }, {})).data).toEqual({ key: 'sebNeeded', params: {}, examId })
   const { session } = (await ask(paper['paper-detail'], { id })) as { session: string }
   const [question] = (await keysOf(app, id)).values()
   await ask(paper['qu-detail'], { paperId: id, quId: question!.quId })
@@ -87,7 +87,7 @@ test('every step of such an exam is refused to other browsers, and open to the o
   expect(await ask(paper['hand-exam'], { id })).toMatchObject({ answered: 1 })
 })
 
-test('a page of the browser whose engine sends no headers proves it by its own address', async () => {
+test('a page whose engine sends no headers is recognized by the hash of its own URL', async () => {
   const { examId } = await setUpExam(app.ctx(), { seb: 'required' }, { single: 1 })
   const key = await keyFrom(examId)
   const page = `${origin}/web/exam/check/${examId}`
@@ -95,7 +95,7 @@ test('a page of the browser whose engine sends no headers proves it by its own a
   expect((await send(paper['create-paper'], { examId }, headers)).code).toBe(0)
 })
 
-test('the configuration is there before a sign-in, for this exam and this address alone', async () => {
+test('the configuration can be downloaded without a sign-in, and is valid for this exam and this site only', async () => {
   const { examId } = await setUpExam(app.ctx(), { seb: 'required' }, { single: 1 })
   const reply = await download(examId)
   expect(reply.headers['content-type']).toContain('application/seb')
@@ -108,7 +108,7 @@ test('the configuration is there before a sign-in, for this exam and this addres
   expect((await download('', '?examId=1%27')).json<{ code: number }>().code).toBe(code('badInput'))
 })
 
-test('an exam that no longer asks for it lets its candidates go on within seconds', async () => {
+test('after the setting is removed, candidates can continue within seconds', async () => {
   const { examId } = await setUpExam(app.ctx(), { seb: 'required' }, { single: 1 })
   expect((await send(paper['create-paper'], { examId }, {})).code).toBe(code('sebNeeded'))
   await app.db.updateTable('exam').set({ seb: 'off' }).where('id', '=', examId).execute()

@@ -1,4 +1,4 @@
-// What a fix may say about a question, and that question as its dialog shows it: with the bank's letters (exam-rules.md, *Marking*, Key fix).
+// Validates a key fix, and shows the question to fix with the bank's option letters (exam-rules.md, *Marking*, Key fix).
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
@@ -38,7 +38,7 @@ function leafOf(question: Shown, key: QuestionKey, fixed: LiveFix | undefined) {
   }
 }
 
-/** A frozen question with the key that holds now, and its parts. */
+/** A frozen question with its key after all fixes, and its sub-questions. */
 export function shownItem(question: PaperQuestion, frozen: QuestionKey, fixes: readonly LiveFix[]) {
   const key = keyNow(frozen, fixes)
   const of = (subId: string) => fixes.find((one) => one.quId === frozen.quId && one.subId === subId)
@@ -48,7 +48,7 @@ export function shownItem(question: PaperQuestion, frozen: QuestionKey, fixes: r
 export type ShownItem = ReturnType<typeof shownItem>
 type Leaf = Omit<ShownItem, 'subs'>
 
-/** What is wrong with a fix; null where it may be made. */
+/** The reason why a fix is not allowed, or null. */
 export function problemOf(form: Form, item: ShownItem, fixes: readonly LiveFix[]): Problem | null {
   const leaf = form.subId === '' ? item : item.subs.find((sub) => sub.quId === form.subId)
   if (!leaf) return at('subId', say('fixSubUnknown'))
@@ -101,9 +101,9 @@ function pairsProblem(key: Form['key'], leaf: Leaf): Problem | null {
   const rights = new Map(leaf.right.map((one) => [one.tag, one.reusable === true]))
   const lefts = key.pairs.map(([left]) => left)
   const used = key.pairs.map(([, right]) => right)
-  const known = new Set(leaf.left.map((one) => one.tag))
-  if (lefts.some((tag) => !known.has(tag)) || used.some((tag) => !rights.has(tag))) return at('key.pairs', sayKernel('pairUnknown'))
-  if (new Set(lefts).size !== known.size || lefts.length !== known.size) return at('key.pairs', say('fixPairLeftMissing'))
+  const leftTags = new Set(leaf.left.map((one) => one.tag))
+  if (lefts.some((tag) => !leftTags.has(tag)) || used.some((tag) => !rights.has(tag))) return at('key.pairs', sayKernel('pairUnknown'))
+  if (new Set(lefts).size !== leftTags.size || lefts.length !== leftTags.size) return at('key.pairs', say('fixPairLeftMissing'))
   if (used.some((tag, i) => !rights.get(tag) && used.indexOf(tag) !== i)) return at('key.pairs', say('fixPairRightTwice'))
   return null
 }

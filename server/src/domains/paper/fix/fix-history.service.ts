@@ -1,4 +1,4 @@
-// What was corrected in exams, by whom and why, and every score that it changed.
+// The history of fixes: what was changed, by which user and why, and every score that changed.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { sql } from 'kysely'
@@ -6,15 +6,15 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
 
-/** Nobody's to who marks blind, in a search and an order as well. */
+/** The candidate's name, empty while the caller marks the paper blind; also used in filters and orders, so that these do not reveal it. */
 export const shownName = (ctx: Pick<Ctx, 'user'>) =>
   sql<string>`case when ${blindTo(ctx)} then '' else sys_user.real_name end`.as('realName')
 export const shownDepart = (ctx: Pick<Ctx, 'user'>) =>
   sql<string | null>`case when ${blindTo(ctx)} then null else sys_depart.dept_name end`.as('deptName')
 
-type How = 'key' | 'full' | 'drop' | 'restore'
+type FixKind = 'key' | 'full' | 'drop' | 'restore'
 
-/** The newest first. */
+/** One page of fixes, newest first. */
 export async function pageFixes(
   { db }: Ctx,
   { params, ...paging }: Input<(typeof fix)['paging']>,
@@ -27,7 +27,7 @@ export async function pageFixes(
     .$if(params.quId !== undefined, (q) => q.where('paperFix.quId', '=', params.quId ?? ''))
     .select(['paperFix.id', 'paperFix.examId', 'paperFix.quId', 'subId', 'how', 'reason', 'overrideManual', 'live', 'paperFix.createTime'])
     .select(['done', 'papers', 'changed', 'realName', 'title'])
-    .$narrowType<{ how: How }>()
+    .$narrowType<{ how: FixKind }>()
   const page = await pageOf(query, paging, { createTime: 'paperFix.createTime', changed: 'changed' }, [['paperFix.id', 'desc']])
   return {
     ...page,
@@ -35,26 +35,26 @@ export async function pageFixes(
   }
 }
 
-/** Of papers within the caller's reach, in the order of names; without a fix or a paper, of all exams. */
+/** Changed scores of papers that the caller may see, ordered by name. Without `fixId` or `paperId`, of all exams. */
 export async function pageFixLog(
   ctx: Ctx,
   { params, ...paging }: Input<(typeof fix)['log-paging']>,
 ): Promise<Output<(typeof fix)['log-paging']>> {
-  const reach = await withinPaperScope(ctx)
+  const visible = await withinPaperScope(ctx)
   const query = ctx.db
     .selectFrom('paperFixLog')
     .innerJoin('paperFix', 'paperFix.id', 'paperFixLog.fixId')
     .innerJoin('paper', 'paper.id', 'paperFixLog.paperId')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .where(reach)
+    .where(visible)
     .$if(params.fixId !== undefined, (q) => q.where('fixId', '=', params.fixId ?? ''))
     .$if(params.paperId !== undefined, (q) => q.where('paperFixLog.paperId', '=', params.paperId ?? ''))
     .select([shownName(ctx), shownDepart(ctx)])
     .select(['paperFixLog.id', 'paperFixLog.paperId', 'oldScore', 'newScore', 'oldTotal', 'newTotal'])
     .select(['oldPassed', 'newPassed', 'paperFixLog.manual', 'how', 'reason', 'paperFixLog.createTime'])
     .select(sql<string | null>`(select u.real_name from sys_user u where u.id = paper_fix.create_by)`.as('author'))
-    .$narrowType<{ how: How }>()
+    .$narrowType<{ how: FixKind }>()
   const sortable = { realName: 'realName', oldTotal: 'oldTotal', newTotal: 'newTotal', createTime: 'paperFixLog.createTime' }
   const page = await pageOf(query, paging, sortable, [['paperFixLog.id', 'desc']])
   return {

@@ -1,4 +1,4 @@
-// The question of an exam that is to be corrected: as it was frozen, with the key that holds now.
+// The question of an exam to be fixed: the frozen question with the key after all fixes.
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
@@ -17,7 +17,7 @@ import { voidedBy } from '../marking/marking-fix.rules.ts'
 type Item = Output<(typeof fix)['item']>
 type Form = Input<(typeof fix)['commit']>
 
-/** As the newest paper has it. Fails notFound where no paper of the exam has the question. */
+/** The question as frozen in the exam's newest paper. Fails notFound if no paper of the exam has it. */
 export async function frozenItem({ db }: Pick<Ctx, 'db'>, examId: string, quId: string) {
   const row = must(
     await db
@@ -35,7 +35,7 @@ export async function frozenItem({ db }: Pick<Ctx, 'db'>, examId: string, quId: 
   return { question: must(question), key: must(key) }
 }
 
-/** What the dialog begins with. Fails notFound. */
+/** The values with which the fix dialog opens. Fails notFound. */
 export async function findItem(ctx: Ctx, { examId, quId }: Input<(typeof fix)['item']>): Promise<Item> {
   const { question, key } = await frozenItem(ctx, examId, quId)
   const fixes = await fixesOf(ctx.db, examId)
@@ -47,11 +47,14 @@ export async function findItem(ctx: Ctx, { examId, quId }: Input<(typeof fix)['i
   }
 }
 
-/** Makes the bank's question what the fix says, as its next version. Fails forbidden without qu:update, or at updateBank where the question has changed since it was asked. */
+/**
+ * Applies the fix to the bank as a new version of the question. Fails forbidden without qu:update, and at `updateBank` if the bank's question has
+ * changed since the paper was drawn.
+ */
 export async function correctBank(ctx: Ctx, { quId, subId, key }: Form, asked: QuestionKey) {
   if (!can(ctx, 'qu:update')) fail('forbidden')
-  const known = (await questionsOf(ctx, [quId])).get(quId)
-  if (!known || known.deleted || known.version !== asked.version) failField('updateBank', say('fixBankStale'))
+  const current = (await questionsOf(ctx, [quId])).get(quId)
+  if (!current || current.deleted || current.version !== asked.version) failField('updateBank', say('fixBankStale'))
   const { body, repoId, chapterId, quType, level, tags, version } = await findQuestion(ctx, { id: quId })
   const corrected = <T extends Pick<QuestionBody, 'options' | 'blanks' | 'pairs' | 'rule'>>(one: T): T => ({
     ...one,

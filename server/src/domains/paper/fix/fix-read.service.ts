@@ -1,4 +1,4 @@
-// The papers that a fix concerns, as far as it needs them.
+// Reads the papers affected by a fix, restricted to the columns and keys needed to mark them again.
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -22,7 +22,7 @@ type Row = Omit<FixedPaper, 'manual' | 'storedManual' | 'marks' | 'ruleVersion'>
   marks: { marks: QuestionMark[]; ruleVersion: number }
 }
 
-/** Marked papers of an exam by id, of their keys only the target and what is void. Papers that wait to be marked by the machine are left out. */
+/** Marked papers of an exam by id; of their keys only the target and voided questions. Excludes papers not yet marked by the machine. */
 export async function readFixed(
   db: Database,
   { examId, target, fixes }: { examId: string; target: FixTarget; fixes: readonly LiveFix[] },
@@ -52,21 +52,21 @@ export async function readFixed(
 }
 
 export type Changed = Refixed & {
-  /** names of people's marks on the target */
+  /** names of the manual marks on the target */
   manualNames: string[]
   oldTotal: number
   newTotal: number
   newState: typeof PaperState.marking | typeof PaperState.done
 }
 
-/** One paper after the fixes that hold, or null where it has not the question. */
+/** The result of one paper after all fixes; null if the paper does not have the question. */
 export function changeOf(paper: FixedPaper, fixes: readonly LiveFix[], target: FixTarget, overrideManual: boolean): Changed | null {
   const manualNames = manualOf(paper.manual, target)
   const kept = overrideManual ? new Map([...paper.manual].filter(([name]) => !manualNames.includes(name))) : paper.manual
   const refixed = refix(paper, fixes, target, kept)
   if (!refixed) return null
   const waited = paper.marks.some((mark) => mark.state === 'pending')
-  // a marker who has given all marks still has to say that he is done
+  // a marker who has given all marks still has to finish the paper
   const newState = refixed.paper.pending || (paper.state === PaperState.marking && !waited) ? PaperState.marking : PaperState.done
   return { ...refixed, manualNames, oldTotal: paper.score, newTotal: refixed.paper.score, newState }
 }

@@ -1,4 +1,4 @@
-// Papers marked again after a fix: in batches, each of which notes how far it came, so that a stopped server goes on and nothing is done twice.
+// Marks papers again after a fix, in batches. Each batch stores its position, so that the run resumes after a restart without repeating work.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
@@ -27,7 +27,7 @@ class Runner {
     this.#app = app
   }
 
-  /** One run at a time; who asks during one gets a run that began after he asked. */
+  /** Runs one pass at a time; a call during a pass causes one more pass and resolves after it. */
   run(): Promise<void> {
     if (this.#running) {
       this.#again = true
@@ -57,7 +57,7 @@ class Runner {
     }
   }
 
-  /** Settles when nothing is under way. */
+  /** Resolves when no pass is running. */
   async rest() {
     await this.#running
   }
@@ -65,10 +65,10 @@ class Runner {
 
 const runnerOf = appPart((app) => new Runner(app))
 
-/** Marks again what open fixes concern. Settles when this node finds nothing more to do. */
+/** Marks the papers of open fixes again. Resolves when this server process finds no more work. */
 export const runFixes = (app: App): Promise<void> => runnerOf(app).run()
 
-/** Goes on at once with what a stopped server left behind, and looks every 15 s. */
+/** Resumes unfinished fixes immediately, then looks for new ones every 15 s. */
 export function startFixes(app: App) {
   const timer = setInterval(() => void runFixes(app), EVERY_MS)
   void runFixes(app)
@@ -78,7 +78,7 @@ export function startFixes(app: App) {
   })
 }
 
-/** A marking that is under way may have read the old key: it finds another version and gives up, and the paper is marked here. */
+/** A marking in progress may have read the old key. It will find another version and stop; the paper is marked here instead. */
 async function gradeUnderWay(app: App, examId: string) {
   const rows = await app.db
     .updateTable('paper')
@@ -90,7 +90,7 @@ async function gradeUnderWay(app: App, examId: string) {
   for (const { id } of rows) await gradePaper(app, id)
 }
 
-/** The next papers of a fix, in one transaction with the note of how far it came. @returns whether there may be more */
+/** Marks the next papers of a fix and stores the position in the same transaction. @returns false when no papers are left */
 async function runBatch(app: App, id: string): Promise<boolean> {
   const now = app.clock()
   const more = await app.db.transaction().execute(async (db) => {
@@ -100,7 +100,7 @@ async function runBatch(app: App, id: string): Promise<boolean> {
       .where('done', '=', false)
       .select(['id', 'examId', 'quId', 'subId', 'doneTo', 'overrideManual'])
       .forUpdate()
-      // another node has it in hand
+      // another server process is working on this fix
       .skipLocked()
       .executeTakeFirst()
     if (!fix) return false
@@ -111,7 +111,7 @@ async function runBatch(app: App, id: string): Promise<boolean> {
       return change ? [{ paper, change }] : []
     })
     const changed = await writeChanges(db, fix, done, now)
-    await keepPatched(db, fix, done)
+    await applyPatch(db, fix, done)
     const last = papers.length < BATCH
     await db
       .updateTable('paperFix')
@@ -168,7 +168,7 @@ async function writeChanges(db: Database, fix: Fix, done: readonly Done[], now: 
   return changed.length
 }
 
-/** One statement for all of them. */
+/** Updates all papers of the batch in one statement. */
 async function writePapers(
   db: Database,
   fix: Fix,
@@ -202,9 +202,9 @@ async function writePapers(
 const without = <T>(marks: Record<string, T>, names: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(marks).filter(([name]) => !names.includes(name)))
 
-/** The figures of these papers follow, where they were current. */
-async function keepPatched(db: Database, fix: Fix, done: readonly Done[]) {
-  // those too whose score stays: their options are right or wrong by the new key
+/** Applies the new marks to the item figures of these papers, if the figures are up to date. */
+async function applyPatch(db: Database, fix: Fix, done: readonly Done[]) {
+  // also papers with an unchanged score: the new key changes which options count as right
   const finished = done.filter((one) => one.change.newState === PaperState.done)
   if (finished.length === 0) return
   const rows = await db

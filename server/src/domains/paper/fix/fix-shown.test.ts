@@ -1,4 +1,4 @@
-// What readers of a paper are told about questions that were corrected or voided after the exam.
+// How corrected and voided questions are shown to the readers of a paper.
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -28,12 +28,12 @@ async function make(draft: Body<typeof fix.preview>) {
   await runFixes(app.app)
 }
 const result = async (id: string) => app.ok(paper['paper-result'], { id }, ann.token)
-type Told = { quId: string; fixed: string | null }
-/** In the order of the exam's questions: each paper shuffles them. */
-const inOrder = (quIds: string[], groups: { quList: Told[] }[]) =>
+type ShownQuestion = { quId: string; fixed: string | null }
+/** Sorts by the order of the exam's questions, because each paper shuffles them. */
+const inOrder = (quIds: string[], groups: { quList: ShownQuestion[] }[]) =>
   quIds.map((quId) => groups.flatMap(({ quList }) => quList).find((one) => one.quId === quId)!.fixed)
-const told = async (id: string, quIds: string[]) => inOrder(quIds, (await result(id)).groups)
-/** The explanations in a printed paper, question by question. */
+const shownFixes = async (id: string, quIds: string[]) => inOrder(quIds, (await result(id)).groups)
+/** The notes in a printed paper, by question. */
 async function printed(id: string) {
   const row = await listedPapers(app.db).where('paper.id', '=', id).executeTakeFirstOrThrow()
   const marked = await readMarked(app.db, row, { score: true, answer: true })
@@ -48,15 +48,15 @@ async function printed(id: string) {
   return blocks.filter((one) => one.kind === 'question').map(texts)
 }
 
-describe('a question that was changed after the exam', () => {
-  test('is told to its candidate, its marker and on paper; its group counts without what was dropped', async () => {
+describe('a question changed after the exam', () => {
+  test('is shown as changed to candidate and marker and in print; the group’s total leaves out dropped questions', async () => {
     const { examId, quIds, id } = await sat({ single: 3 }, [true, false, false], { showAnswer: 'handed', showScore: 'handed' })
-    expect(await told(id, quIds)).toEqual([null, null, null])
+    expect(await shownFixes(id, quIds)).toEqual([null, null, null])
     await make({ examId, quId: quIds[1]!, how: 'drop' })
     const item = await app.ok(fix.item, { examId, quId: quIds[2]! }, teacher.token)
     const other = item.answerList.find((one) => !item.rightTags.includes(one.tag))!
     await make({ examId, quId: quIds[2]!, how: 'key', key: { right: [...item.rightTags, other.tag] } })
-    expect(await told(id, quIds)).toEqual([null, 'drop', 'key'])
+    expect(await shownFixes(id, quIds)).toEqual([null, 'drop', 'key'])
     const seen = await result(id)
     expect(seen).toMatchObject({ totalScore: 4, groups: [{ totalScore: 4 }] })
     const marker = await app.ok(paper['review-paper'], { id }, teacher.token)
@@ -68,10 +68,10 @@ describe('a question that was changed after the exam', () => {
     const report = await app.ok(paper['result-report'], { id }, ann.token)
     expect(report.types).toMatchObject([{ count: 2, total: 4 }])
     await make({ examId, quId: quIds[1]!, how: 'restore' })
-    expect(await told(id, quIds)).toEqual([null, null, 'key'])
+    expect(await shownFixes(id, quIds)).toEqual([null, null, 'key'])
   })
 
-  test('that gives everybody its marks says so, the parts of a composite with it', async () => {
+  test('that was voided with full marks says so, and so do its sub-questions', async () => {
     const { examId, quIds, id } = await sat({ composite: 1, single: 1 }, [false, true], { showAnswer: 'handed' })
     await make({ examId, quId: quIds[0]!, how: 'full' })
     const whole = (await result(id)).groups[0]!.quList.find((one) => one.quId === quIds[0])
@@ -80,9 +80,9 @@ describe('a question that was changed after the exam', () => {
     expect(sheet.flat().filter((text) => text === '本题已作废，所有考生均得满分。')).toHaveLength(1)
   })
 
-  test('of whose answers the exam shows nothing stays untold', async () => {
+  test('is not shown as changed if the exam shows no answers', async () => {
     const { examId, quIds, id } = await sat({ single: 1 }, [true], { showAnswer: 'never', showScore: 'handed' })
     await make({ examId, quId: quIds[0]!, how: 'full' })
-    expect(await told(id, quIds)).toEqual([null])
+    expect(await shownFixes(id, quIds)).toEqual([null])
   })
 })

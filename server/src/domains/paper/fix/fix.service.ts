@@ -1,4 +1,4 @@
-// Correcting or voiding a question of an exam: what would change, and the decision to do it (exam-rules.md, *Marking*, Key fix, Void question).
+// Corrects a key or voids a question of an exam: preview and commit (exam-rules.md, *Marking*, Key fix, Void question).
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -29,15 +29,15 @@ const KEEP_MS = 5 * 60_000
 
 const dryOf = appPart(() => new LRUCache<string, Dry>({ max: 20, ttl: KEEP_MS }))
 
-/** The fixes of an exam as they would be. */
+/** The fixes of an exam with this form applied. */
 const withFix = (fixes: readonly LiveFix[], { quId, subId, how, key }: Form): LiveFix[] => [
   ...fixes.filter((one) => one.quId !== quId || one.subId !== subId),
   { quId, subId, how, keyFix: key },
 ]
 
 /**
- * Stands for the change and for all that it was computed from: the fixes made so far and every paper that had been handed in by `asOf`, with
- * the version of its marks. Papers handed in later are marked with the change anyway.
+ * A hash of the change and of everything that its preview was computed from: earlier fixes, and the mark version of each paper handed in before
+ * `asOf`. Papers handed in later are marked with the change anyway.
  */
 async function tokenOf(db: Database, form: Form, asOf: string): Promise<string> {
   const { examId, quId, subId, how, key, overrideManual } = form
@@ -60,12 +60,12 @@ async function mustFit(ctx: Ctx, form: Form) {
   return { key, fixes: withFix(fixes, form) }
 }
 
-/** The dry run: what every marked paper would earn. Writes nothing. Fails notFound, or at the field that cannot be. */
+/** The dry run: the result of every marked paper after the change. Writes nothing. Fails notFound, or at the invalid field. */
 export async function previewFix(ctx: Ctx, { current, size, ...form }: Input<(typeof fix)['preview']>): Promise<Preview> {
   const { fixes } = await mustFit(ctx, form)
   const token = await tokenOf(ctx.db, form, ctx.now.toISOString())
   const facts = token.slice(token.indexOf('/'))
-  // the same marks and the same change: another page of the same list
+  // marks and change are the same as in the preview before: another page of the same list
   const dry = dryOf(ctx.app).get(facts) ?? (await dryRun(ctx, form, fixes))
   dryOf(ctx.app).set(facts, dry)
   const { lines, ...counts } = dry
@@ -109,15 +109,15 @@ async function openPapers(db: Database, examId: string): Promise<number> {
   return row.count
 }
 
-/** Only papers within reach are named; the counts mean all of them, as the change does. */
+/** Names only papers that the caller may see; the counts include all papers, as the change does. */
 async function pageLines(ctx: Ctx, lines: readonly Line[], { current, size }: { current: number; size: number }): Promise<Preview['page']> {
-  const reach = await withinPaperScope(ctx)
+  const visible = await withinPaperScope(ctx)
   const people = await ctx.db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .where('paper.id', '=', sql<string>`any(${lines.map((line) => line.paperId)}::bigint[])`)
-    .where(reach)
+    .where(visible)
     .select(['paper.id', shownName(ctx), shownDepart(ctx)])
     .execute()
   const names = new Map(people.map((one) => [one.id, one]))
@@ -130,8 +130,8 @@ async function pageLines(ctx: Ctx, lines: readonly Line[], { current, size }: { 
 }
 
 /**
- * Decides: from the commit on the change holds for whatever is marked, and the papers marked before follow in batches. Fails fixRunning while
- * an earlier one is under way, fixStale where marks or fixes have changed since the preview.
+ * Commits a fix. From the commit on every marking uses it; papers marked before follow in batches. Fails fixRunning while an earlier fix is being
+ * applied, fixStale if marks or fixes have changed since the preview.
  */
 export async function commitFix(ctx: Ctx, input: Input<(typeof fix)['commit']>): Promise<Output<(typeof fix)['commit']>> {
   const { app, db, now, user } = ctx

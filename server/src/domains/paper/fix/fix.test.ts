@@ -24,8 +24,8 @@ for (const name of ['ann', 'bob', 'cai', 'dai']) {
   people.push(await app.as(name))
 }
 
-/** A fixed paper of these questions, answered as said: true right, false wrong. */
-async function hall(types: Parameters<typeof makeFixedExam>[1], answers: boolean[][], terms: Parameters<typeof makeFixedExam>[2] = {}) {
+/** An exam with a fixed paper of these questions, answered as given: true right, false wrong. */
+async function examWith(types: Parameters<typeof makeFixedExam>[1], answers: boolean[][], terms: Parameters<typeof makeFixedExam>[2] = {}) {
   const { examId, quIds } = await makeFixedExam(app.ctx(), types, terms)
   const papers: string[] = []
   for (const [who, given] of answers.entries()) papers.push(await sit(examId, people[who]!, quIds, given))
@@ -40,7 +40,7 @@ async function sit(examId: string, who: Person, quIds: string[], given: boolean[
   return id
 }
 const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-/** The bank's letter of the option that somebody chose on his paper. */
+/** The bank's letter of the option chosen on a paper. */
 async function chosenOf(paperId: string, quId: string) {
   const key = (await keysOf(app, paperId)).get(quId)!
   const row = await app.db
@@ -62,8 +62,8 @@ async function make(draft: Draft, who = teacher) {
 }
 
 describe('a corrected key', () => {
-  test('says what it would do, does it, keeps a history, and an undo is another fix', async () => {
-    const { examId, quIds, papers } = await hall({ single: 3 }, [
+  test('has a preview, is applied, is recorded in the history, and is undone by another fix', async () => {
+    const { examId, quIds, papers } = await examWith({ single: 3 }, [
       [true, true, true],
       [false, true, false],
       [false, true, true],
@@ -108,7 +108,7 @@ describe('a corrected key', () => {
       { oldScore: 0, newScore: 2, oldTotal: 2, newTotal: 4, reason: '答案有误', createBy_dictText: '田老师' },
     ])
 
-    // whoever sits it from now on is marked with the new key
+    // papers started from now on are marked with the new key
     const late = await sit(examId, people[3]!, quIds, [true, false, false])
     expect((await rowOf(late)).score).toBe(200)
     await make({ examId, quId: first!, how: 'restore' })
@@ -121,8 +121,8 @@ describe('a corrected key', () => {
     expect((await app.ok(fix.paging, { params: { examId } }, teacher.token)).records.map((one) => one.live)).toEqual([true, false])
   })
 
-  test('holds for a paper that is open while it is made', async () => {
-    const { examId, quIds } = await hall({ single: 2 }, [[false, false]])
+  test('applies to a paper that is open during the fix', async () => {
+    const { examId, quIds } = await examWith({ single: 2 }, [[false, false]])
     const open = await app.ok(paper['create-paper'], { examId }, people[1]!.token)
     const key = (await keysOf(app, open.id)).get(quIds[0]!)!
     const { tags } = answerAs(key, false) as { tags: string[] }
@@ -132,8 +132,8 @@ describe('a corrected key', () => {
     expect((await rowOf(open.id)).score).toBe(200)
   })
 
-  test('leaves marks of people alone unless asked', async () => {
-    const { examId, quIds, papers } = await hall({ composite: 1, shortAnswer: 1 }, [[true, true]])
+  test('changes manual marks only on request', async () => {
+    const { examId, quIds, papers } = await examWith({ composite: 1, shortAnswer: 1 }, [[true, true]])
     const [composite, short] = quIds
     const sub = (await keysOf(app, papers[0]!)).get(composite!)!.subs.find((one) => one.quType === QuType.single)!
     await app.ok(
@@ -162,8 +162,8 @@ describe('a corrected key', () => {
     expect([before - after.score!, Object.keys(after.manual as object)]).toEqual([50, [short]])
   })
 
-  test('of a gap takes further words, and the bank follows where asked', async () => {
-    const { examId, quIds, papers } = await hall({ fillIn: 1 }, [[false]])
+  test('of a blank accepts more answers, and updates the bank on request', async () => {
+    const { examId, quIds, papers } = await examWith({ fillIn: 1 }, [[false]])
     const quId = quIds[0]!
     const item = await app.ok(fix.item, { examId, quId }, admin.token)
     expect(item).toMatchObject({ bankFits: true, fixed: null })
@@ -193,12 +193,12 @@ describe('a corrected key', () => {
 })
 
 describe('a void question', () => {
-  test('gives everybody its marks, or leaves the total and the pass line with it', async () => {
-    const full = await hall({ single: 3 }, [[true, false, false]])
+  test('gives full marks, or is removed from total and pass score', async () => {
+    const full = await examWith({ single: 3 }, [[true, false, false]])
     await make({ examId: full.examId, quId: full.quIds[1]!, how: 'full' })
     expect(await rowOf(full.papers[0]!)).toMatchObject({ score: 400, passed: true, markedTotal: 600, markedPass: 400 })
 
-    const drop = await hall({ single: 3 }, [
+    const drop = await examWith({ single: 3 }, [
       [true, false, true],
       [false, true, false],
     ])
@@ -218,8 +218,8 @@ describe('a void question', () => {
     expect(await rowOf(drop.papers[1]!)).toMatchObject({ score: 200, markedTotal: 600, markedPass: 400 })
   })
 
-  test('no longer holds a paper that waited for it, and waits again when it is restored', async () => {
-    const { examId, quIds, papers } = await hall({ single: 2, shortAnswer: 1 }, [[true, true, true]])
+  test('finishes a paper that waited only for it, which waits again after the question is restored', async () => {
+    const { examId, quIds, papers } = await examWith({ single: 2, shortAnswer: 1 }, [[true, true, true]])
     expect(await rowOf(papers[0]!)).toMatchObject({ state: PaperState.marking, passed: null })
     const short = quIds[2]!
     await make({ examId, quId: short, how: 'full' })
@@ -229,8 +229,8 @@ describe('a void question', () => {
     expect(await rowOf(papers[0]!)).toMatchObject({ state: PaperState.marking, passed: null, finishDue: true })
   })
 
-  test('leaves the wrong-answer book, and a corrected one goes in', async () => {
-    const { examId, quIds } = await hall({ single: 2 }, [[true, false]], { showAnswer: 'handed' })
+  test('leaves the wrong-answer book, and a corrected question enters it', async () => {
+    const { examId, quIds } = await examWith({ single: 2 }, [[true, false]], { showAnswer: 'handed' })
     const inBook = async () => (await app.ok(book.paging, { params: { examId } }, people[0]!.token)).records.map((one) => one.quId)
     expect(await inBook()).toEqual([quIds[1]])
     await make({ examId, quId: quIds[1]!, how: 'full' })
@@ -244,8 +244,8 @@ describe('a void question', () => {
 })
 
 describe('a commit', () => {
-  test('of two admins who fix the same question at the same moment one is told', async () => {
-    const { examId, quIds, papers } = await hall({ single: 2 }, [[false, false]])
+  test('of two concurrent fixes of the same question one is refused', async () => {
+    const { examId, quIds, papers } = await examWith({ single: 2 }, [[false, false]])
     const quId = quIds[0]!
     const form = { examId, quId, how: 'full' as const }
     const tokens = await Promise.all([teacher, admin].map(async (who) => (await app.ok(fix.preview, form, who.token)).token))
@@ -260,8 +260,8 @@ describe('a commit', () => {
     expect((await app.ok(fix['log-paging'], { params: { paperId: papers[0]! } }, teacher.token)).total).toBe(1)
   })
 
-  test('refuses a preview that no longer fits, one of another change, and whoever may not', async () => {
-    const { examId, quIds, papers } = await hall({ single: 2 }, [[false, false]])
+  test('refuses an outdated preview, the preview of another change, and callers without the right', async () => {
+    const { examId, quIds, papers } = await examWith({ single: 2 }, [[false, false]])
     const form = { examId, quId: quIds[0]!, how: 'full' as const, reason: '作废' }
     const { token } = await app.ok(fix.preview, form, teacher.token)
     expect(await app.call(fix.commit, { ...form, how: 'drop', token }, teacher.token)).toEqual(refusal('fixStale'))
@@ -287,16 +287,16 @@ describe('a commit', () => {
     [{ how: 'key', key: { right: ['A'] }, subId: '1' }, 'subId'],
     [{ how: 'restore' }, 'how'],
   ] as const)('refuses %j', async (part, field) => {
-    const { examId, quIds } = await hall({ single: 1 }, [[false]])
+    const { examId, quIds } = await examWith({ single: 1 }, [[false]])
     const answer = await app.call(fix.preview, { examId, quId: quIds[0]!, ...part } as never, teacher.token)
     expect(answer).toMatchObject({ code: errors.badInput[0], fields: [{ field }] })
   })
 
-  test('goes on where a stopped server left it, and does nothing twice', async () => {
-    const { examId, quIds, papers } = await hall({ single: 1 }, [[false], [false], [false]])
+  test('resumes after a server stop without repeating a paper', async () => {
+    const { examId, quIds, papers } = await examWith({ single: 1 }, [[false], [false], [false]])
     const form = { examId, quId: quIds[0]!, how: 'full' as const }
     await make(form)
-    // as it stood when a server died after the first paper: the others as they were, the note of how far it came
+    // the state after a server stop behind the first paper: the others unchanged, the position stored
     const rest = papers.slice(1)
     const wrong = JSON.stringify({ ruleVersion: 1, marks: [{ quId: quIds[0], state: 'wrong', score: 0, isRight: false }] })
     await app.db.updateTable('paper').set({ marks: wrong, score: 0, passed: false }).where('id', 'in', rest).execute()

@@ -1,4 +1,4 @@
-// Extra time given while an exam runs (exam-rules.md, *Deadline*): to papers that are open now, and remembered for who has not started.
+// Extra time while an exam runs (exam-rules.md, *Deadline*): added to open papers, and stored for candidates who have not started.
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
@@ -16,8 +16,8 @@ import { sendPush, storePushes } from '../channel/push.service.ts'
 import { noteForAll } from '../channel/timeline.service.ts'
 
 /**
- * Gives minutes to the named people, or to everybody: open papers end later at once, who has no paper gets them when he opens one. With
- * names, who has handed in refuses the whole call: extraHanded with their names. A paper that is being taken in gets nothing.
+ * Gives minutes to the named users, or to all candidates: open papers are extended immediately; users without a paper get the minutes when they open
+ * one. Papers in forced close get nothing. Fails extraHanded, with the names, if one of the named users has handed in; then nothing changes.
  */
 export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra-time']>) {
   const { app, now } = ctx
@@ -25,8 +25,8 @@ export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra
   const userIds = input.userIds && [...new Set(input.userIds)]
   const exam = await mustFindExam(ctx, examId)
   const open = await lockOpen(ctx, examId, userIds)
-  const sitting = new Set(open.map((row) => row.userId))
-  const others = userIds?.filter((userId) => !sitting.has(userId)) ?? null
+  const present = new Set(open.map((row) => row.userId))
+  const others = userIds?.filter((userId) => !present.has(userId)) ?? null
   if (others) await mustNotHaveHanded(ctx, examId, others)
   const changed = []
   for (const { id, startTime, deadlineAt, extraMinutes, extraCloseMinutes, ...own } of open) {
@@ -43,10 +43,10 @@ export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra
   ctx.change.after = { papers: changed, remembered: others ?? 'all' }
   const own = new Map(changed.map(({ id, gained }) => [id, { gained }]))
   await noteForAll(ctx.db, [...own.keys()], { kind: 'extra', message: reason, data: { minutes }, by: ctx.user.id, at: now }, own)
-  // an end of the exam that was not moved as far may leave less, or nothing to announce
+  // a fixed end of the exam may leave fewer minutes, or none to announce
   const longer = changed.filter(({ gained }) => gained > 0)
-  const words = longer.map(({ id, gained }) => ({ paperId: id, message: extraTimeWords(minutes, gained) }))
-  const push = await storePushes(ctx.db, words, { type: 'time' }, now)
+  const messages = longer.map(({ id, gained }) => ({ paperId: id, message: extraTimeWords(minutes, gained) }))
+  const push = await storePushes(ctx.db, messages, { type: 'time' }, now)
   ctx.afterCommit(() => sendPush(app, push))
   const less = longer.filter(({ gained }) => gained < minutes * 60).map((one) => one.gained)
   return {
@@ -60,7 +60,7 @@ export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra
 
 const secondsBetween = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / 1_000)
 
-/** In the order in which a batch of saves locks them. */
+/** Locks open papers in the order that a batch of saves uses, to avoid deadlocks. */
 function lockOpen({ db }: Ctx, examId: string, userIds: readonly string[] | undefined) {
   return db
     .selectFrom('paper')

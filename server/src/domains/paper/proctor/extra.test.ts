@@ -17,18 +17,18 @@ const { app, ann, bob, proctor } = await startWith('ann', 'bob', 'proctor')
 const MINUTE = 60_000
 const inMinutes = (count: number) => new Date(Math.floor(app.clock.now().getTime() / 1_000) * 1_000 + count * MINUTE)
 const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-async function sit(person: Person, terms: Parameters<typeof setUpExam>[1] = {}, known?: string) {
-  const examId = known ?? (await setUpExam(app.ctx(), { minutes: 60, ...terms }, { single: 1 })).examId
+async function sit(person: Person, terms: Parameters<typeof setUpExam>[1] = {}, givenId?: string) {
+  const examId = givenId ?? (await setUpExam(app.ctx(), { minutes: 60, ...terms }, { single: 1 })).examId
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
   return { id, examId }
 }
-const toldOf = async (id: string) =>
+const messagesOf = async (id: string) =>
   (await app.db.selectFrom('paperPush').where('paperId', '=', id).orderBy('seq').select('message').execute()).map((one) => one.message)
 const give = (body: { examId: string; userIds?: string[]; minutes: number; closeMinutes?: number }) =>
   app.call(watch['extra-time'], { reason: '网络故障', ...body }, proctor.token)
 
 describe('extra time', () => {
-  test('moves the deadline of one open paper, tells its page, and is on record', async () => {
+  test('moves the deadline of one open paper, notifies its page, and is recorded', async () => {
     const { id, examId } = await sit(ann)
     const other = await sit(bob, {}, examId)
     const before = await rowOf(id)
@@ -51,7 +51,7 @@ describe('extra time', () => {
     expect(audited.at(-1)).toMatchObject({ userName: 'proctor', input: { examId, minutes: 10, reason: '网络故障' } })
   })
 
-  test('given twice it adds up, and a change of the exam keeps it', async () => {
+  test('adds up when given twice, and survives a change of the exam', async () => {
     const end = inMinutes(30)
     const after = (minutes: number) => new Date(end.getTime() + minutes * MINUTE)
     const { id, examId } = await sit(ann, { startTime: null, endTime: end })
@@ -66,21 +66,21 @@ describe('extra time', () => {
     expect((await rowOf(id)).deadlineAt).toEqual(after(25))
   })
 
-  test('a fixed end holds unless it is moved too', async () => {
+  test('does not pass a fixed end of the exam unless the end is moved too', async () => {
     const { id, examId } = await sit(ann, { startTime: null, endTime: inMinutes(30) })
     const { deadlineAt } = await rowOf(id)
     expect((await give({ examId, minutes: 15, closeMinutes: 0 })).data).toMatchObject({ papers: 0, unmoved: 1 })
     expect((await rowOf(id)).deadlineAt).toEqual(deadlineAt)
-    expect(await toldOf(id)).toEqual([])
+    expect(await messagesOf(id)).toEqual([])
     await give({ examId, minutes: 15 })
-    expect(await toldOf(id)).toEqual(['监考员已为您补时15分钟'])
+    expect(await messagesOf(id)).toEqual(['监考员已为您补时15分钟'])
     expect((await rowOf(id)).deadlineAt.getTime() - deadlineAt.getTime()).toBe(15 * MINUTE)
   })
 
-  test('each is told what he truly gets where the exam ends before, and the invigilator how many got less', async () => {
+  test('the push names the minutes gained before the end of the exam, and the invigilator sees how many candidates got less', async () => {
     const { id, examId } = await sit(ann, { startTime: null, endTime: inMinutes(70) })
     app.clock.advance(3 * 60 + 20)
-    // ann would end after 60 minutes and has 10 to the end of the exam; bob, who came later, has 6:40
+    // ann's paper ends after 60 minutes, 10 before the end of the exam; bob started later and has 6:40 left until then
     const other = await sit(bob, {}, examId)
     const before = [await rowOf(id), await rowOf(other.id)].map((row) => row.deadlineAt.getTime())
     const reply = (await give({ examId, minutes: 10, closeMinutes: 0 })).data
@@ -90,14 +90,14 @@ describe('extra time', () => {
     const short = gained.filter((seconds) => seconds < 600)
     expect(reply).toEqual({ papers: 2, partly: short.length, leastSeconds: Math.min(...short), unmoved: 0, remembered: null })
     const [m, s] = [Math.floor((gained[1] ?? 0) / 60), (gained[1] ?? 0) % 60]
-    expect(await toldOf(other.id)).toEqual([`监考员已为您补时10分钟，受考试结束时间限制，您的考试实际延长${m}分${s}秒`])
+    expect(await messagesOf(other.id)).toEqual([`监考员已为您补时10分钟，受考试结束时间限制，您的考试实际延长${m}分${s}秒`])
     const { events } = await app.ok(timeline.list, { paperId: other.id }, proctor.token)
     expect(events.find((one) => one.kind === 'extra')?.data).toEqual({ minutes: 10, gained: gained[1] })
     const { msgs } = await app.ok(paper['left-time'], { id: other.id, acked: 0 }, bob.token)
-    expect(msgs.map((one) => one.message)).toEqual(await toldOf(other.id))
+    expect(msgs.map((one) => one.message)).toEqual(await messagesOf(other.id))
   })
 
-  test('is remembered for who has not started, and lets him in after the end', async () => {
+  test('is stored for candidates who have not started, and admits them after the end', async () => {
     const { examId } = await setUpExam(app.ctx(), { startTime: null, endTime: inMinutes(20), minutes: 60 }, { single: 1 })
     expect((await give({ examId, userIds: [bob.id], minutes: 10, closeMinutes: 30 })).data).toMatchObject({ papers: 0, remembered: 1 })
     expect((await give({ examId, minutes: 5, closeMinutes: 5 })).data).toMatchObject({ papers: 0, remembered: null })
@@ -110,14 +110,14 @@ describe('extra time', () => {
     expect(Math.round((row.deadlineAt.getTime() - app.clock.now().getTime()) / MINUTE)).toBe(29)
   })
 
-  test('lengthens the paper of who starts later', async () => {
+  test('extends papers started later', async () => {
     const { examId } = await setUpExam(app.ctx(), { startTime: null, endTime: null, minutes: 60 }, { single: 1 })
     await give({ examId, userIds: [ann.id], minutes: 30 })
     const { deadlineAt, startTime } = await rowOf((await sit(ann, {}, examId)).id)
     expect(deadlineAt.getTime() - startTime.getTime()).toBe(90 * MINUTE)
   })
 
-  test('is refused for who has handed in or is being taken in, for nobody, and without a reason or right', async () => {
+  test('is refused for a paper handed in or in forced close, for an empty list, and without a reason or the right', async () => {
     const { id, examId } = await sit(ann)
     const second = await sit(bob, {}, examId)
     await app.ok(paper['hand-exam'], { id }, ann.token)
@@ -138,14 +138,14 @@ describe('extra time', () => {
     expect((await app.call(watch['extra-time'], { examId, minutes: 5, reason: 'x' }, ann.token)).code).toBe(code('forbidden'))
   })
 
-  test('for a paper in its last seconds wins against the close', async () => {
+  test('in the last seconds of a paper takes precedence over its close', async () => {
     const { id, examId } = await sit(ann, { minutes: 10 })
     app.clock.advance(605)
     await give({ examId, userIds: [ann.id], minutes: 10 })
     await sweepPapers(app.app)
     expect(await app.ok(paper['left-time'], { id }, ann.token)).toMatchObject({ state: PaperState.open })
     expect((await rowOf(id)).deadlineAt.getTime()).toBeGreaterThan(app.clock.now().getTime() + 9 * MINUTE)
-    // again, with the close right behind it: the close waits for the row, and then finds another deadline
+    // again with a concurrent close: it waits for the row lock, and then reads the new deadline
     app.clock.advance(600 + 11)
     const waiting = async () =>
       (

@@ -1,4 +1,4 @@
-// An administrator names another end for papers: another cause, given up, or brought back (exam-rules.md, *States*).
+// An administrator sets another end of papers: another cause, given up, or restored (exam-rules.md, *States*).
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -14,21 +14,21 @@ import { noteForAll } from '../channel/timeline.service.ts'
 type Form = Input<(typeof paper)['mark-as']>
 
 /**
- * Sets the cause of the end, whatever it was before; the audit row shows both. `state` 3 gives papers up, and ends those that are open.
- * Without it papers that were given up come back and are marked again. Fails notFound for papers out of reach, paperStillOpen for open
- * ones that are not to be given up: then nothing changes.
+ * Sets the cause of the end; the audit row shows the old and the new one. `state` 3 gives papers up and closes open ones; without it, papers that
+ * were given up are restored and marked again. Fails notFound for papers outside the data scope, paperStillOpen for open ones that are not to be
+ * given up; then nothing changes.
  */
 export async function markPapers(ctx: Ctx, form: Form) {
   const { db } = ctx
   const ids = [...new Set(form.ids)]
-  const reach = await withinPaperScope(ctx)
+  const visible = await withinPaperScope(ctx)
   const rows = await db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('paper.id', '=', sql<string>`any(${ids}::bigint[])`)
     .where('paper.state', '>=', PaperState.open)
-    .where(reach)
-    // in the order in which a batch of saves locks them
+    .where(visible)
+    // in the order that a batch of saves uses, to avoid deadlocks
     .orderBy('paper.id')
     .select(['paper.id', 'paper.state', 'exState', 'exMsg'])
     .forUpdate('paper')
@@ -60,17 +60,17 @@ export async function markPapers(ctx: Ctx, form: Form) {
 async function setEnd({ db }: Ctx, ids: string[], { exState, exMsg }: Form, more: { state?: number; gradingNeeded?: boolean }) {
   await db
     .updateTable('paper')
-    // a marking that is under way has read another version
+    // a marking in progress has read another version and stops
     .set((row) => ({ exState, exMsg, ...more, version: row('version', '+', 1) }))
     .where('id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute()
 }
 
-/** What was answered stays with the paper, in case it is brought back. */
+/** Stores the answers given so far, in case the paper is restored. */
 async function giveUpOpen(ctx: Ctx, id: string, { exState, exMsg }: Form) {
   const row = await lockPaper(ctx.db, id).executeTakeFirstOrThrow()
-  const taken = await forceCloseNow(ctx.db, row, { handTime: ctx.now, exState, exMsg, state: PaperState.givenUp }, ctx.now)
-  ctx.afterCommit(() => afterForcedClose(ctx.app, taken))
+  const closed = await forceCloseNow(ctx.db, row, { handTime: ctx.now, exState, exMsg, state: PaperState.givenUp }, ctx.now)
+  ctx.afterCommit(() => afterForcedClose(ctx.app, closed))
 }
 
 async function bringBack(ctx: Ctx, ids: string[], form: Form) {

@@ -23,7 +23,7 @@ const mark = (
   more: { exState?: typeof ExState.normal | typeof ExState.admin; exMsg?: string; state?: typeof PaperState.givenUp } = {},
 ) => app.call(paper['mark-as'], { ids, exState: ExState.admin, exMsg: '经核实违纪', ...more }, admin.token)
 
-test('an administrator names another cause, whatever stood there, and both are on record', async () => {
+test('an administrator sets another cause, and the audit row has both', async () => {
   const { id } = await sit()
   await app.ok(paper['hand-exam'], { id }, ann.token)
   expect((await mark([id, id])).data).toBe(true)
@@ -37,19 +37,19 @@ test('an administrator names another cause, whatever stood there, and both are o
   })
 })
 
-test('given up counts for nothing, and comes back with its answers marked anew', async () => {
+test('a paper that was given up does not count, and is marked again when it is restored', async () => {
   const { id, examId } = await sit({ tries: 1 })
   await app.ok(paper['hand-exam'], { id }, ann.token)
   await mark([id], { state: PaperState.givenUp })
   expect(await rowOf(id)).toMatchObject({ state: PaperState.givenUp, exState: ExState.admin })
   expect((await app.ok(paper['list-mine'], { examIds: [examId] }, ann.token))[0]).toMatchObject({ tries: 0, bestScore: null, passed: null })
-  // marking never brings it back by itself
+  // marking alone never restores it
   expect(await gradePaper(app.app, id)).toBeNull()
   await mark([id], { exMsg: '恢复成绩' })
   expect(await rowOf(id)).toMatchObject({ state: PaperState.done, score: 200, exMsg: '恢复成绩', gradingNeeded: false })
 })
 
-test('an open paper can be given up, not be given another cause; what was answered stays', async () => {
+test('an open paper can be given up, but not get another cause; its answers stay', async () => {
   const { id, fill } = await sit()
   const done = await sit()
   await app.ok(paper['hand-exam'], { id: done.id }, ann.token)
@@ -66,7 +66,7 @@ test('an open paper can be given up, not be given another cause; what was answer
   expect(await rowOf(id)).toMatchObject({ state: PaperState.done, score: 200, passed: true })
 })
 
-test('needs a reason, a known cause, papers that are there, and the right', async () => {
+test('needs a reason, a known cause, existing papers, and the right', async () => {
   const { id } = await sit()
   expect((await mark([id], { exMsg: ' ' })).msg).toBe('处理原因必须填写！')
   expect(await mark([id], { exState: 9 as never })).toEqual(refusal('badInput'))

@@ -1,5 +1,4 @@
-// Pictures that should have come and did not although the page is there: a changed page can leave them out, so the server counts them as
-// failures of the camera.
+// Counts captures that did not arrive although the page is online as failures of the camera, because a manipulated page could omit them.
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
@@ -10,22 +9,22 @@ import { sendPush, storePush } from '../channel/push.service.ts'
 import { raiseSignal } from '../attempt/signal.service.ts'
 
 const BATCH = 500
-/** On top of two intervals: for what is on the way. */
+/** added to two intervals, for captures still being sent */
 const PATIENCE = sql`interval '1 minute'`
 
-/** The papers whose last look was the same: who has just come back gets until the next look to send what has gathered. */
+/** Papers that were overdue in the previous run: a page that has just reconnected gets one more run to send its stored captures. */
 const suspectsOf = appPart(() => ({ ids: new Set<string>() }))
 
-/** Counts, for open papers whose page has been there for two looks, a picture that is overdue by more than an interval. @returns how many were counted */
-export async function noteMissingPictures(app: App): Promise<number> {
+/** Records a failed capture for open papers whose page was online in two runs and whose capture is overdue. @returns the number of papers */
+export async function recordMissingCaptures(app: App): Promise<number> {
   const now = app.clock()
   const late = await overdue(app, now)
-  const known = suspectsOf(app)
-  const sure = late.filter((row) => known.ids.has(row.id))
-  known.ids = new Set(late.map((row) => row.id))
+  const suspects = suspectsOf(app)
+  const sure = late.filter((row) => suspects.ids.has(row.id))
+  suspects.ids = new Set(late.map((row) => row.id))
   let counted = 0
   for (const { id, last, signals, ...terms } of sure) {
-    // one gap is one failure, whichever node sees it
+    // one failure per gap, whichever server process records it
     const signal = { paperId: id, kind: 'face', eventId: `missing:${last.getTime()}`, passed: false, reason: 'missing' } as const
     const { isNew, verdict, message } = await raiseSignal(app, signal, { ...terms, signals: signalsOf({ signals }) })
     if (!isNew) continue
@@ -36,8 +35,8 @@ export async function noteMissingPictures(app: App): Promise<number> {
 }
 
 /**
- * `last`: the last picture, else the start of the paper or the last change of the exam. Loading the page again does not put a picture off. A page
- * that was loaded before the exam was changed may not know that it takes any.
+ * Open papers with an overdue capture. `last`: the last capture, otherwise the start of the paper or the last change of the exam. A reload of the page
+ * does not postpone a capture. A page loaded before the exam required captures may not know about them.
  */
 function overdue({ db }: App, now: Date) {
   const last = sql<Date>`greatest(paper.start_time, exam.update_time, (select e.create_time from paper_event e

@@ -18,7 +18,7 @@ async function sit(terms: Parameters<typeof setUpExam>[1]) {
   const row = () => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
   return { id, examId, session, row }
 }
-/** Seconds go by in which the page asks for the time as it always does, and the server looks after its papers. */
+/** Advances the clock while the page polls the time as usual and the sweep runs. */
 async function pass(seconds: number, { id, session }: { id: string; session: string }) {
   for (let left = seconds; left > 0; left -= 15) {
     app.clock.advance(15)
@@ -27,7 +27,7 @@ async function pass(seconds: number, { id, session }: { id: string; session: str
   }
 }
 
-test('a page that is there and sends no pictures fails as a camera does, once an interval, and is told', async () => {
+test('an online page without captures counts as a camera failure once per interval, and is notified', async () => {
   const one = await sit({ captureMinutes: 1, faceChance: 2 })
   await pass(165, one)
   expect((await one.row()).faceFails).toBe(0)
@@ -41,13 +41,13 @@ test('a page that is there and sends no pictures fails as a camera does, once an
   expect(await one.row()).toMatchObject({ state: PaperState.done, exState: ExState.face, exMsg: '连续2次人脸识别失败' })
 })
 
-test('nothing is missed of a page that is away, that sends them, or whose exam took none when it was loaded', async () => {
+test('nothing is missing from a page that is offline, sends captures, or was loaded before the exam required them', async () => {
   const away = await sit({ captureMinutes: 1 })
   app.clock.advance(600)
   await sweepPapers(app.app)
   await sweepPapers(app.app)
   expect((await away.row()).faceFails).toBe(0)
-  // back again: what it has gathered is on its way at the first look
+  // online again: its stored captures are still being sent at the first run
   await app.ok(paper['left-time'], { id: away.id, session: away.session }, ann.token)
   await sweepPapers(app.app)
   await app.ok(capture.save, { paperId: away.id, base64: '', eventId: 'gathered' }, ann.token)
@@ -59,13 +59,13 @@ test('nothing is missed of a page that is away, that sends them, or whose exam t
   await app.db.updateTable('exam').set({ captureMinutes: 1, updateTime }).where('id', '=', late.examId).execute()
   await pass(240, late)
   expect((await late.row()).faceFails).toBe(0)
-  // the next load knows
+  // a page loaded after the change knows the setting
   const { session } = await app.ok(paper['paper-detail'], { id: late.id }, ann.token)
   await pass(60, { id: late.id, session })
   expect((await late.row()).faceFails).toBe(1)
 })
 
-test('loading the page again and again does not put the pictures off', async () => {
+test('reloading the page repeatedly does not postpone the captures', async () => {
   const one = await sit({ captureMinutes: 1 })
   for (let minute = 0; minute < 4; minute++) {
     const { session } = await app.ok(paper['paper-detail'], { id: one.id, takeover: true }, ann.token)

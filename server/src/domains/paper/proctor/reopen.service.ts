@@ -1,4 +1,4 @@
-// 恢复考试: a paper that was handed in by mistake, or taken in, goes on as if it had not been.
+// 恢复考试: reopens a closed paper.
 import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { reopenedWords } from '@shuyuan/contract/paper/proctor/reopen.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -15,7 +15,7 @@ import { recordEvent } from '../channel/timeline.service.ts'
 
 const WITHIN_MS = 24 * 3_600_000
 
-/** The paper with what its marking brought, locked. */
+/** The paper with its result, locked. */
 async function lockHanded({ db }: Ctx, id: string) {
   return must(
     await db
@@ -33,12 +33,12 @@ async function lockHanded({ db }: Ctx, id: string) {
 }
 type Handed = Awaited<ReturnType<typeof lockHanded>>
 
-/** Seconds that have to be given back so that the paper runs until `until`, for itself and beyond the end of the exam. */
+/** Seconds to add so that the paper runs until `until`: to its own time, and beyond the end of the exam. */
 function givenBack(row: Handed, until: Date) {
   const terms = termsFor(row, row)
   const missing = (deadline: Date) => Math.max(0, Math.ceil((until.getTime() - deadline.getTime()) / 1_000))
   const byDuration = deadlineOf({ ...terms, endTime: null }, row.startedAt)
-  // far longer than any exam, so that only the end of the exam counts
+  // minutes beyond any exam, so that only the end of the exam limits the deadline
   const byEnd = terms.endTime && deadlineOf({ ...terms, minutes: terms.minutes + 10_000_000 }, row.startedAt)
   return {
     againSeconds: row.againSeconds + missing(byDuration),
@@ -47,8 +47,8 @@ function givenBack(row: Handed, until: Date) {
 }
 
 /**
- * Lets a handed-in paper go on with at least these minutes. Answers stay, marks and receipt go; what they were stays in the audit row.
- * Fails notFound, paperNotReopen (open, given up, written on paper, or ended more than a day ago), paperNewer while a newer one is open.
+ * Reopens a handed-in paper with at least these minutes left. Answers stay; marks and receipt are removed and stored in the audit row.
+ * Fails notFound, paperNotReopen (open, given up, offline, or ended more than a day ago), paperNewer while a newer paper is open.
  */
 export async function reopenPaper(
   ctx: Ctx,
@@ -61,16 +61,16 @@ export async function reopenPaper(
   if ((state !== PaperState.marking && state !== PaperState.done) || row.offline || !isRecent) fail('paperNotReopen')
   const again = givenBack(row, new Date(now.getTime() + minutes * 60_000))
   const deadlineAt = deadlineOf({ ...termsFor(row, row), ...again }, row.startedAt)
-  // one that was prepared for a next try
+  // delete the paper prepared for the next try
   await db.deleteFrom('paper').where('examId', '=', examId).where('userId', '=', userId).where('state', '=', PaperState.prepared).execute()
   try {
     await db
       .updateTable('paper')
       .set({ ...untouched, ...again, deadlineAt, examVersion: row.version })
-      // who was taken in for these begins them anew
+      // a paper that was force-closed for leaving starts to count again
       .$if(exState === ExState.leave, (q) => q.set({ leaveTimes: 0 }))
       .$if(exState === ExState.face, (q) => q.set({ faceFails: 0 }))
-      // a marking that is under way has read another version
+      // a marking in progress has read another version and stops
       .set((paper) => ({ version: paper('version', '+', 1), timeRev: paper('timeRev', '+', 1) }))
       .where('id', '=', paperId)
       .execute()
@@ -78,10 +78,10 @@ export async function reopenPaper(
     if (violates(error, 'unique')) fail('paperNewer')
     throw error
   }
-  // marks that somebody was to give, and figures of the old ones
+  // delete marking tasks and item figures of the old result
   await db.deleteFrom('paperReviewTask').where('paperId', '=', paperId).execute()
   await db.deleteFrom('paperItem').where('paperId', '=', paperId).execute()
-  // what it earned is taken back, and given again by its next end
+  // reverses points and other effects of the old result; the next end applies them again
   await afterMarked(ctx, [paperId])
   ctx.change.before = beforeOf(row)
   ctx.change.after = { paperId, minutes, reason, deadlineAt }
@@ -94,11 +94,11 @@ export async function reopenPaper(
     by: user.id,
     at: now,
   })
-  await tell(ctx, row, title)
+  await notify(ctx, row, title)
   return { deadlineAt }
 }
 
-/** Columns of a paper that nobody has handed in. */
+/** Column values of a paper that has not been handed in. */
 const untouched = {
   state: PaperState.open,
   exState: ExState.normal,
@@ -127,11 +127,11 @@ function beforeOf(row: Handed) {
   return { state, exState, exMsg, handTime, receiptNo, answered, score, objScore, subjScore, passed, manual, reviewBy, reviewTime }
 }
 
-/** By his inbox, which every page of the house hears, and in the room itself once it is open again. */
-async function tell(ctx: Ctx, { id, userId, examId, msgSeq }: Handed, title: string) {
+/** Notifies the candidate by inbox message, and by push in case the exam room is open again. */
+async function notify(ctx: Ctx, { id, userId, examId, msgSeq }: Handed, title: string) {
   const { app, db, now } = ctx
   const message = reopenedWords(title)
-  // that it was handed in is not to be heard again
+  // acknowledges the old pushes, so that the page does not report the hand-in again
   await noteSeen(db, id, msgSeq, now)
   const push = await storePush(db, [id], { type: 'msg', message }, now)
   await sendMsg(ctx, [userId], { title: '考试已恢复', content: message, refType: 'exam', refId: examId })

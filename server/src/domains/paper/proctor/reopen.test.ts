@@ -1,4 +1,4 @@
-// 恢复考试 over HTTP: a handed-in paper goes on.
+// Reopening a handed-in paper (恢复考试) over HTTP.
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -29,7 +29,7 @@ async function answerOne(id: string, at: number) {
 }
 
 describe('reopening a paper', () => {
-  test('takes its mark back, keeps its answers and its time, and is on record with the old score', async () => {
+  test('removes the result, keeps answers and remaining time, and records the old score', async () => {
     const { id, examId } = await sit()
     await answerOne(id, 0)
     const first = await hand(id)
@@ -45,13 +45,13 @@ describe('reopening a paper', () => {
       handTime: null,
       exState: ExState.normal,
     })
-    // more was left than what was given
+    // the paper had more time left than the minutes given
     expect(await left(id)).toBeGreaterThan(59)
     expect(await app.ok(paper['check-process'], {}, ann.token)).toMatchObject({ id })
     expect((await app.call(paper['paper-result'], { id }, ann.token)).code).toBe(code('resultHidden'))
     const detail = await app.ok(paper['paper-detail'], { id }, ann.token)
     expect(detail.answers.filter((one) => one.answer !== null)).toHaveLength(1)
-    // nothing of the old end is heard again, that it goes on is
+    // pushes about the old end are not sent again; the push about the reopening is
     expect(detail.msgs.map((one) => one.type)).toEqual(['msg'])
     expect((await answerOne(id, 1)).code).toBe(0)
     const second = await hand(id)
@@ -73,7 +73,7 @@ describe('reopening a paper', () => {
     expect(events).toMatchObject([{ message: '误交卷', actBy: proctor.id, data: { minutes: 10, score: 200, receiptNo: first.receiptNo } }])
   })
 
-  test('what was earned is given once in the end, and the wrong-answer book counts the paper once', async () => {
+  test('points are awarded once at the final end, and the wrong-answer book counts the paper once', async () => {
     const { id } = await sit({ awardPoints: 7, passScore: 0, showScore: 'handed', showAnswer: 'handed' })
     const balance = async () =>
       (await app.db.selectFrom('sysUser').where('id', '=', ann.id).select('points').executeTakeFirstOrThrow()).points
@@ -92,7 +92,7 @@ describe('reopening a paper', () => {
     expect((await wrongs()).map((row) => row.wrongCount)).toEqual(counts)
   })
 
-  test('gives at least these minutes, past its own time and the end of the exam, and later changes keep them', async () => {
+  test('gives at least these minutes, beyond its own time and the end of the exam, also after later changes of the exam', async () => {
     const { id, examId } = await sit({ startTime: null, endTime: new Date(app.clock.now().getTime() + 30 * MINUTE) })
     await hand(id)
     app.clock.advance(3 * 3_600)
@@ -109,7 +109,7 @@ describe('reopening a paper', () => {
     expect(await rowOf(id)).toMatchObject({ state: PaperState.done, exState: ExState.timeout })
   })
 
-  test('who was taken in for leaving begins to count anew, and a forced end is not heard again', async () => {
+  test('after a forced close for leaving the count restarts, and the push about the forced close is not sent again', async () => {
     const { id } = await sit({ leaveWatch: true, leaveSeconds: 0, leaveLimit: 1 })
     await app.ok(paper['leave-incr'], { id, seconds: 9 }, ann.token)
     expect(await rowOf(id)).toMatchObject({ exState: ExState.leave, leaveTimes: 1 })
@@ -118,7 +118,7 @@ describe('reopening a paper', () => {
     expect((await app.ok(paper['paper-detail'], { id }, ann.token)).msgs.map((one) => one.type)).toEqual(['msg'])
   })
 
-  test('is refused for what is open, given up, too old, or followed by a newer one; once is enough', async () => {
+  test('is refused for a paper that is open, given up, too old, reopened already, or followed by a newer one', async () => {
     const { id, examId } = await sit()
     expect((await reopen(id)).code).toBe(code('paperNotReopen'))
     await hand(id)

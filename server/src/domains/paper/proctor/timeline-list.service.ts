@@ -1,4 +1,4 @@
-// The timeline as people look at it: the events of a paper, and what other tables know of it, in one order.
+// The timeline of a paper: its events, merged with page loads, pushes and answers from other tables.
 import type { Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { exState, PaperState, type paperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -30,9 +30,9 @@ const eventOf = (id: string, kind: TimelineKind, time: Date, more: Partial<Event
   return { ...empty, id, kind, time, ...more }
 }
 
-/** The paper, for who watches exams or within the data scope of who lists or reviews papers. Fails notFound. */
+/** The paper, for invigilators, or within the data scope of callers who list or mark papers. Fails notFound. */
 async function mustFindPaper(ctx: Ctx, id: string) {
-  const reach = can(ctx, 'exam:watch') ? undefined : await withinPaperScope(ctx)
+  const visible = can(ctx, 'exam:watch') ? undefined : await withinPaperScope(ctx)
   return must(
     await ctx.db
       .selectFrom('paper')
@@ -40,7 +40,7 @@ async function mustFindPaper(ctx: Ctx, id: string) {
       .innerJoin('exam', 'exam.id', 'paper.examId')
       .where('paper.id', '=', id)
       .where('paper.state', '>=', PaperState.open)
-      .$if(reach !== undefined, (query) => query.where(reach!))
+      .$if(visible !== undefined, (query) => query.where(visible!))
       .select([
         'paper.id',
         'examId',
@@ -60,7 +60,7 @@ async function mustFindPaper(ctx: Ctx, id: string) {
 }
 type Paper = Awaited<ReturnType<typeof mustFindPaper>>
 
-/** Every event of a paper with its evidence, in the order in which they happened. Fails notFound. */
+/** Every event of a paper with its evidence, in order of time. Fails notFound. */
 export async function listTimeline(ctx: Ctx, { paperId }: Input<typeof timeline.list>) {
   const { db } = ctx
   const row = await mustFindPaper(ctx, paperId)
@@ -74,7 +74,7 @@ export async function listTimeline(ctx: Ctx, { paperId }: Input<typeof timeline.
     ...(await grantedBefore(db, row, noted)),
   ]
   const names = await namesOf(db, events)
-  // who marks without knowing whose paper it is sees no face either
+  // blind markers see no pictures, which would identify the candidate
   const isHidden = !can(ctx, 'exam:watch') && isBlind(ctx, row)
   const traces = isHidden ? { image: '', ip: '', userAgent: '' } : {}
   const addressOf = await pictureAddresses(ctx.app)
@@ -90,7 +90,7 @@ export async function listTimeline(ctx: Ctx, { paperId }: Input<typeof timeline.
   return { flagTimes: row.flagTimes, events: shown }
 }
 
-/** Of what happened in the same moment a start comes first and a hand-in last. */
+/** Among events of the same time, start comes first and hand-in last. */
 const orderOf = (kind: TimelineKind) => (kind === 'start' ? 0 : kind === 'hand' ? 2 : 1)
 
 function ends({ id, startTime, handTime, exState: cause, exMsg }: Paper): Event[] {
@@ -118,18 +118,18 @@ async function notedEvents(db: Database, paperId: string): Promise<Event[]> {
   })
 }
 
-/** Page loads; those that are in the timeline as takeovers are not told twice. */
-async function sessionEvents(db: Database, paperId: string, told: ReadonlySet<unknown>): Promise<Event[]> {
+/** Page loads, without those that have an event as a takeover. */
+async function sessionEvents(db: Database, paperId: string, listed: ReadonlySet<unknown>): Promise<Event[]> {
   const rows = await db.selectFrom('paperSession').where('paperId', '=', paperId).selectAll().execute()
   return rows.flatMap(({ id, createTime, asked, takeover, ip, userAgent, unlockBy, unlockTime }) => {
-    if (told.has(id)) return []
+    if (listed.has(id)) return []
     const kind = asked ? 'ask' : takeover ? 'takeover' : 'session'
     const unlocked = unlockTime ? [eventOf(`unlock-${id}`, 'unlock', unlockTime, { ip, userAgent, by: unlockBy })] : []
     return [eventOf(`session-${id}`, kind, createTime, { ip, userAgent }), ...unlocked]
   })
 }
 
-/** What the candidate was told in words, and when a page confirmed it. */
+/** Pushes with a text for the candidate, and when a page acknowledged them. */
 async function pushEvents(db: Database, paperId: string): Promise<Event[]> {
   const rows = await db
     .selectFrom('paperPush')
@@ -148,7 +148,7 @@ async function lateEvents(db: Database, paperId: string): Promise<Event[]> {
   })
 }
 
-/** Minutes that were given before the paper was opened have no event of their own. */
+/** Extra time granted before the paper was opened has no event of its own. */
 async function grantedBefore(db: Database, row: Paper, noted: readonly Event[]): Promise<Event[]> {
   const later = noted.filter((one) => one.kind === 'extra').reduce((sum, one) => sum + Number(one.data['minutes'] ?? 0), 0)
   const minutes = row.extraMinutes - later

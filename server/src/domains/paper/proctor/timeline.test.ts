@@ -25,7 +25,7 @@ async function sit(terms: Parameters<typeof setUpExam>[1] = {}) {
 }
 const read = (paperId: string) => app.ok(timeline.list, { paperId }, admin.token)
 
-test('one line of time holds everything that happened, with its evidence and who did it', async () => {
+test('contains every event in order, with its evidence and the acting user', async () => {
   const { id, examId, fill } = await sit({ captureMinutes: 1, minutes: 10, leaveWatch: true, leaveSeconds: 5 })
   await fill(1)
   app.clock.advance(10)
@@ -77,7 +77,7 @@ test('one line of time holds everything that happened, with its evidence and who
   expect(of('accept')).toMatchObject({ byName: realName })
 })
 
-test('minutes that were given before the start stand at the start', async () => {
+test('extra time given before the start is shown at the start', async () => {
   const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   await app.ok(watch['extra-time'], { examId, minutes: 7, reason: '全场延时' }, admin.token)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
@@ -86,7 +86,7 @@ test('minutes that were given before the start stand at the start', async () => 
   expect(events[1]).toMatchObject({ message: '全场延时', data: { minutes: 7 } })
 })
 
-test('an event without a name of its own is an event each time; with one it is kept once', async () => {
+test('an event without an id is stored every time, one with an id only once', async () => {
   const { id } = await sit()
   const event = { paperId: id, kind: 'note', message: '换了座位', at: app.clock.now() } as const
   expect(await Promise.all([recordEvent(app.db, event), recordEvent(app.db, event)])).toEqual([true, true])
@@ -95,7 +95,7 @@ test('an event without a name of its own is an event each time; with one it is k
   expect((await read(id)).events.filter((one) => one.kind === 'note')).toHaveLength(3)
 })
 
-test('is for who watches, lists or reviews, and only where papers are', async () => {
+test('needs the right to watch, list or review, and an existing paper', async () => {
   const { id } = await sit()
   expect((await app.call(timeline.list, { paperId: id }, ann.token)).code).toBe(errors.forbidden[0])
   expect((await app.call(timeline.list, { paperId: '999999' }, admin.token)).code).toBe(errors.notFound[0])

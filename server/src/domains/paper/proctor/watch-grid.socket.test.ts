@@ -1,4 +1,4 @@
-// Whoever watches an exam hears on any node what changes, seldom and in few words; a look at the hall costs one statement.
+// The live grid: changes reach invigilators on every server process in few small messages; reading the grid takes one statement.
 import { apply } from '@shuyuan/contract/exam/apply.ts'
 import type { WatchChange } from '@shuyuan/contract/paper/channel/watch-change.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
@@ -30,7 +30,7 @@ async function watching(examId: string) {
   return page
 }
 
-/** Adds up what is said until `enough`. */
+/** Collects messages until `enough`. */
 async function heard(page: SocketClient, enough: (all: WatchChange) => boolean): Promise<WatchChange> {
   const all: WatchChange = { papers: {}, started: [], handed: [], applied: 0, asked: 0 }
   while (!enough(all)) {
@@ -47,7 +47,7 @@ async function heard(page: SocketClient, enough: (all: WatchChange) => boolean):
 const rowOf = async (examId: string, who: { online?: boolean; offline?: boolean } = {}) =>
   (await app.ok(watch['process-paging'], { size: 32, params: { examId, ...who } }, admin.token)).records[0]
 
-test('what happens to a paper reaches the invigilator on another node', async () => {
+test('a change of a paper reaches an invigilator on another server process', async () => {
   const { examId } = await setUpExam(app.ctx(), { leaveWatch: true, leaveSeconds: 0, leaveLimit: 5, needApply: false }, { single: 2 })
   const page = await watching(examId)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
@@ -66,20 +66,20 @@ test('what happens to a paper reaches the invigilator on another node', async ()
   page.socket.terminate()
 })
 
-test('a page that goes away is offline at once, and online again when it is back', async () => {
+test('a page that disconnects is offline immediately, and online again after it reconnects', async () => {
   const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   await app.ok(paper['paper-detail'], { id }, ann.token)
   const page = await watching(examId)
   const path = `/api/socket/exam/${ann.id}/${examId}/web`
-  const seat = await open(ann, path)
+  const candidate = await open(ann, path)
   expect((await heard(page, ({ papers }) => papers[id]?.online !== undefined)).papers[id]).toEqual({ online: true })
-  seat.socket.terminate()
+  candidate.socket.terminate()
   expect((await heard(page, ({ papers }) => papers[id]?.online !== undefined)).papers[id]).toEqual({ online: false })
   expect(await rowOf(examId)).toMatchObject({ id, online: false })
   expect(await rowOf(examId, { offline: false })).toBeUndefined()
   expect(await app.ok(watchMessage['batch-msg'], { examId, message: '请注意时间' }, admin.token)).toEqual({ success: 0, fail: 1 })
-  // a page without a socket still asks for the time
+  // a page without a socket still polls the time
   app.clock.advance(20)
   await app.ok(paper['left-time'], { id }, ann.token)
   expect(await rowOf(examId, { offline: false })).toMatchObject({ id, online: true })
@@ -90,7 +90,7 @@ test('a page that goes away is offline at once, and online again when it is back
   page.socket.terminate()
 })
 
-test('an application is told of', async () => {
+test('a new application is sent', async () => {
   const { examId } = await setUpExam(app.ctx(), { needApply: true }, { single: 1 })
   const page = await watching(examId)
   await app.ok(apply.save, { examId, applyMsg: '想参加' }, ann.token)
@@ -98,7 +98,7 @@ test('an application is told of', async () => {
   page.socket.terminate()
 })
 
-test('who asks to go on at another device is seen at once, and once', async () => {
+test('a request to continue on another device is sent immediately, and once', async () => {
   const { examId } = await setUpExam(app.ctx(), { takeoverUnlock: true }, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   await app.ok(paper['paper-detail'], { id }, ann.token)
@@ -107,13 +107,13 @@ test('who asks to go on at another device is seen at once, and once', async () =
   for (let tries = 0; tries < 3; tries++) await app.call(paper['paper-detail'], { id }, elsewhere.token)
   expect((await heard(page, ({ asked }) => asked > 0)).asked).toBe(1)
   expect((await rowOf(examId))?.unlock).toMatchObject({ ip: '127.0.0.1' })
-  // whoever else watches sees that it is done
+  // other invigilators see the unlock
   await app.ok(watch.unlock, { paperId: id }, admin.token)
   expect((await heard(page, ({ asked }) => asked > 0)).asked).toBe(1)
   page.socket.terminate()
 })
 
-test('hundreds of changes make few messages, each small enough for the bus', async () => {
+test('hundreds of changes are sent in few messages, each small enough for the bus', async () => {
   const page = await watching('4711')
   const ids = Array.from({ length: 400 }, (_one, at) => String(9_000_000_000_000_000_000n + BigInt(at)))
   const began = performance.now()
@@ -129,18 +129,18 @@ test('hundreds of changes make few messages, each small enough for the bus', asy
     }
   }
   expect(Math.max(...sizes)).toBeLessThan(7_900)
-  // one a second at most, the first at once
+  // at most one message a second, the first immediately
   expect(sizes.length).toBeLessThanOrEqual(Math.floor((performance.now() - began) / 1_000) + 1)
   page.socket.terminate()
 })
 
-test('who may not watch is not let in', async () => {
+test('a caller without the right to watch is refused', async () => {
   const refused = async (one: SocketClient) => ((await once(one.socket, 'close')) as [number])[0]
   expect(await refused(await open(ann, '/api/socket/watch/1'))).toBe(1008)
   expect(await refused(new SocketClient(node, '/api/socket/watch/1?token=made-up'))).toBe(1008)
 })
 
-test('a look at a thousand examinees costs one statement for the grid and one for the counts', async () => {
+test('reading a thousand candidates takes one statement for the grid and one for the counts', async () => {
   const { examId } = await setUpExam(app.ctx(), {}, { single: 2 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   await crowd(examId, id, 1_000)
@@ -149,16 +149,16 @@ test('a look at a thousand examinees costs one statement for the grid and one fo
     statements.mockClear()
     const answer = await act
     const texts = statements.mock.calls.map(([query]) => (typeof query === 'string' ? query : ((query as { text?: string }).text ?? '')))
-    // that the paper was opened may be told at the same moment
+    // the change message of the opened paper may be sent at the same time
     return { answer, texts: texts.filter((text) => !text.includes('pg_notify')) }
   }
   try {
     await app.ok(watch['watch-stat'], { id: examId }, admin.token)
     for (const current of [1, 2, 32]) {
-      const look = await counted(app.ok(watch['process-paging'], { current, size: 32, params: { examId } }, admin.token))
-      expect(look.texts).toHaveLength(1)
-      expect(look.answer).toMatchObject({ total: 1_001, pages: 32 })
-      expect(look.answer.records).toHaveLength(current === 32 ? 9 : 32)
+      const read = await counted(app.ok(watch['process-paging'], { current, size: 32, params: { examId } }, admin.token))
+      expect(read.texts).toHaveLength(1)
+      expect(read.answer).toMatchObject({ total: 1_001, pages: 32 })
+      expect(read.answer.records).toHaveLength(current === 32 ? 9 : 32)
     }
     const find = async (params: object) =>
       (await app.ok(watch['process-paging'], { size: 32, params: { examId, ...params } }, admin.token)).records.map((one) => one.realName)
@@ -178,7 +178,7 @@ test('a look at a thousand examinees costs one statement for the grid and one fo
   }
 })
 
-/** More people with a copy of this paper open. */
+/** Adds candidates with a copy of this open paper. */
 async function crowd(examId: string, paperId: string, people: number) {
   await sql`with made as (
     insert into sys_user (user_name, real_name, password_hash, dept_code, role_type)

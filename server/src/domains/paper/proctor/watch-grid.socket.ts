@@ -1,4 +1,4 @@
-// The socket of an invigilator's page: what changes in the hall comes out of it, a ping goes in.
+// The socket of an invigilator's page: sends changes of the exam's papers, accepts pings.
 import type { RouteOf } from '@shuyuan/contract/kernel/channel.ts'
 import { watchChannel } from '@shuyuan/contract/paper/channel/watch-change.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ import { consumeTicket } from '../../sys/session/ticket.service.ts'
 const REFUSED = 1008
 type Address = RouteOf<typeof watchChannel>
 
-/** `/api/socket/watch/{examId}?token={ticket}`; the ticket of somebody who may not watch closes it at once. */
+/** `/api/socket/watch/{examId}?token={ticket}`; closes immediately if the ticket's user may not watch the exam. */
 export function watchSocket(http: FastifyInstance, app: App) {
   listenForChanges(app)
   http.get<Address>(watchChannel.path, { websocket: true }, async (socket, request: FastifyRequest<Address>) => {

@@ -1,4 +1,4 @@
-// Words from the invigilator to candidates who are sitting: stored with their paper, hinted at over sockets.
+// Messages from the invigilator to candidates with an open paper: stored as pushes, announced by socket.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -9,10 +9,10 @@ import { roomOf } from '../channel/hint.service.ts'
 import { isThere, seenSince } from '../attempt/presence.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
 
-/** Fails paperHanded where this person has handed in, seatEmpty where he has opened no paper of the exam. */
-export async function tellOne(ctx: Ctx, { examId, userId, message }: Input<(typeof watchMessage)['single-msg']>) {
-  const told = await tell(ctx, examId, message, userId)
-  if (told.success + told.fail === 0) fail((await hasHanded(ctx, examId, userId)) ? 'paperHanded' : 'seatEmpty')
+/** Sends a message to one candidate. Fails paperHanded if they have handed in, seatEmpty if they have opened no paper of the exam. */
+export async function notifyOne(ctx: Ctx, { examId, userId, message }: Input<(typeof watchMessage)['single-msg']>) {
+  const sent = await notify(ctx, examId, message, userId)
+  if (sent.success + sent.fail === 0) fail((await hasHanded(ctx, examId, userId)) ? 'paperHanded' : 'seatEmpty')
   return true as const
 }
 
@@ -21,13 +21,13 @@ async function hasHanded({ db }: Ctx, examId: string, userId: string): Promise<b
   return (await papers.select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Tells everybody who is sitting. @returns for how many a page is there now, and for how many it waits */
-export async function tellAll(ctx: Ctx, { examId, message }: Input<(typeof watchMessage)['batch-msg']>) {
+/** Sends a message to all candidates with an open paper. @returns how many have a page online now, and for how many the message waits */
+export async function notifyAll(ctx: Ctx, { examId, message }: Input<(typeof watchMessage)['batch-msg']>) {
   await mustFindExam(ctx, examId)
-  return tell(ctx, examId, message)
+  return notify(ctx, examId, message)
 }
 
-async function tell({ app, db, now, afterCommit }: Ctx, examId: string, message: string, userId?: string) {
+async function notify({ app, db, now, afterCommit }: Ctx, examId: string, message: string, userId?: string) {
   const open = await db
     .selectFrom('paper')
     .where('examId', '=', examId)

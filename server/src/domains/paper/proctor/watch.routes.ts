@@ -5,13 +5,13 @@ import { pageMissed } from '../admission/absent.service.ts'
 import { unlockPaper } from '../attempt/unlock.service.ts'
 import { giveExtraTime } from './extra.service.ts'
 import { reopenPaper } from './reopen.service.ts'
-import { tellAll, tellOne } from './watch-message.service.ts'
-import { forceHand, forceHandAll, pageHanded, pageSitting, watchStat } from './watch.service.ts'
+import { notifyAll, notifyOne } from './watch-message.service.ts'
+import { forceHand, forceHandAll, pageHanded, pagePresent, watchStat } from './watch.service.ts'
 
 export default [
   ...serve(watch, {
     'watch-stat': watchStat,
-    'process-paging': pageSitting,
+    'process-paging': pagePresent,
     'hand-paging': pageHanded,
     'force-hand': forceHand,
     'force-hand-all': forceHandAll,
@@ -20,5 +20,5 @@ export default [
     reopen: reopenPaper,
     unlock: unlockPaper,
   }),
-  ...serve(watchMessage, { 'single-msg': tellOne, 'batch-msg': tellAll }),
+  ...serve(watchMessage, { 'single-msg': notifyOne, 'batch-msg': notifyAll }),
 ]

@@ -1,4 +1,4 @@
-// Watching an exam: who is expected, who sits it, who has handed in; and taking papers in by hand.
+// The invigilator's view of an exam: expected, present and finished candidates, and forced close.
 import { type watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { exState, PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -18,10 +18,13 @@ import { sendPush, storePush } from '../channel/push.service.ts'
 import { minutesUsed } from '../grade/result.rules.ts'
 import { noteForAll } from '../channel/timeline.service.ts'
 
-/** What candidates get to send their last answers before a paper is taken in. */
+/** time for candidates' pages to send their last answers before a forced close */
 const FLUSH_MS = 3_000
 
-/** People, not papers. Nobody in particular is expected at an exam for everybody: there it is whoever came. One statement. Fails notFound. */
+/**
+ * Counts for the live grid in one statement: expected and absent candidates, open and closed papers. An exam without a list of candidates expects
+ * those who opened a paper. Fails notFound.
+ */
 export async function watchStat({ db }: Ctx, { id }: Input<(typeof watch)['watch-stat']>) {
   const { rows } = await sql<Output<(typeof watch)['watch-stat']>>`
     select e.title, p.process_count, p.hand_count,
@@ -36,8 +39,8 @@ export async function watchStat({ db }: Ctx, { id }: Input<(typeof watch)['watch
   return must(rows[0])
 }
 
-/** Who sits the exam now. One statement, however many there are. */
-export async function pageSitting({ app, db, now }: Ctx, { params, ...paging }: Input<(typeof watch)['process-paging']>) {
+/** One page of candidates with an open paper, in one statement. */
+export async function pagePresent({ app, db, now }: Ctx, { params, ...paging }: Input<(typeof watch)['process-paging']>) {
   const seen = seenSince(now)
   const { online = true, offline = true, realName = '', flagged = false } = params
   const query = db
@@ -57,7 +60,7 @@ export async function pageSitting({ app, db, now }: Ctx, { params, ...paging }: 
       sql<string>`coalesce((select e.url from paper_event e where e.paper_id = paper.id and e.kind in ('face', 'identity') and e.url <> ''
       order by e.id desc limit 1), avatar)`.as('image'),
     )
-    // who waits for the invigilator comes first
+    // candidates who wait for the invigilator come first
     .orderBy(sql`unlock_asked is null`)
   const page = await pageAtOnce(db, query, paging, { startTime: 'paper.startTime', realName: 'realName' }, [['paper.id', 'asc']])
   const addressOf = await pictureAddresses(app)
@@ -70,7 +73,7 @@ export async function pageSitting({ app, db, now }: Ctx, { params, ...paging }: 
   return { ...page, records }
 }
 
-/** `handState` 0 shows those that were handed in normally, 1 the others. */
+/** One page of closed papers. `handState` 0: handed in normally, 1: closed in another way. */
 export async function pageHanded({ db }: Ctx, { params, ...paging }: Input<(typeof watch)['hand-paging']>) {
   const { realName = '' } = params
   const query = db
@@ -92,7 +95,7 @@ export async function pageHanded({ db }: Ctx, { params, ...paging }: Input<(type
   return { ...page, records }
 }
 
-/** Takes one paper in. Fails paperHanded where it is no longer open, paperTaken while it is being taken in. */
+/** Force-closes one paper. Fails paperHanded if it is not open, paperTaken if a forced close has begun. */
 export async function forceHand(ctx: Ctx, { paperId, message }: Input<(typeof watch)['force-hand']>) {
   const row = must(
     await ctx.db
@@ -102,21 +105,21 @@ export async function forceHand(ctx: Ctx, { paperId, message }: Input<(typeof wa
       .select(['examId', 'state'])
       .executeTakeFirst(),
   )
-  const taken = await forceClose(ctx, { examId: row.examId, paperId, exState: ExState.proctor, message })
-  if (taken === 0) fail(row.state === PaperState.open ? 'paperTaken' : 'paperHanded')
+  const closing = await forceClose(ctx, { examId: row.examId, paperId, exState: ExState.proctor, message })
+  if (closing === 0) fail(row.state === PaperState.open ? 'paperTaken' : 'paperHanded')
   return true as const
 }
 
-/** Takes in every open paper of an exam. */
+/** Force-closes every open paper of an exam. */
 export async function forceHandAll(ctx: Ctx, { examId, exState: cause, message }: Input<(typeof watch)['force-hand-all']>) {
   await mustFindExam(ctx, examId)
   return { handed: await forceClose(ctx, { examId, exState: cause, message }) }
 }
 
 /**
- * Gives candidates three seconds: the deadline moves to then, and the cause that is set takes the grace away. From the commit on
- * the paper ends by itself like any other whose time is over, by this node's timer, by the next call for it, or by the sweeper of
- * any node, so that a stopped server forgets nothing. Who was being taken in already keeps his cause. @returns how many
+ * Sets the deadline to three seconds from now and stores the cause, which removes the grace period. From the commit on the paper closes like any
+ * other whose time is over (by timer, by the next request for it, or by the sweep), also after a restart. A paper already in forced close keeps its
+ * cause. @returns the number of papers
  */
 async function forceClose(
   ctx: Ctx,
@@ -124,7 +127,7 @@ async function forceClose(
 ) {
   const { app, db, now, user } = ctx
   const until = new Date(now.getTime() + FLUSH_MS)
-  // in the order in which a batch of saves locks them: the two must not wait for each other in a circle
+  // in the order that a batch of saves uses, to avoid deadlocks
   const open = await db
     .selectFrom('paper')
     .where('examId', '=', examId)

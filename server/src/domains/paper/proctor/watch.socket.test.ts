@@ -17,10 +17,10 @@ const connect = (userId: string, examId: string, ticket: string) =>
   new SocketClient(node, `/api/socket/exam/${userId}/${examId}/pc?token=${ticket}`)
 const ticketOf = async (person: Person) => (await app.ok(socket.ticket, {}, person.token)).ticket
 const closedWith = async (one: SocketClient) => ((await once(one.socket, 'close')) as [number])[0]
-/** on a loaded machine, too */
+/** long enough for a loaded machine */
 const soon = { timeout: 10_000 }
 
-test('a page hears on any node what happens to its paper', async () => {
+test('a change of a paper reaches its page on every server process', async () => {
   const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   await app.ok(paper['paper-detail'], { id }, ann.token)
@@ -39,15 +39,15 @@ test('a page hears on any node what happens to its paper', async () => {
   await app.ok(paper['left-time'], { id }, ann.token)
   expect(await page.nextJson()).toEqual({ type: 'handed', paperId: id, seq: 3 })
 
-  // what it confirms is noted, nothing else
+  // valid acknowledgements are stored, everything else is ignored
   for (const text of ['ack:2', 'ack:99', 'ack:', 'ack:-1', 'ack:2;drop']) page.socket.send(text)
   const seen = () => app.db.selectFrom('paperPush').where('paperId', '=', id).where('ackTime', 'is not', null).select('seq').execute()
   await expect.poll(seen, soon).toEqual([{ seq: 2 }])
   page.socket.terminate()
 })
 
-test('a ticket is good once, for its own person, for half a minute', async () => {
-  // no exam of this database: the page of the test before may still be counted in its own
+test('a ticket is valid once, for its own user, for half a minute', async () => {
+  // no existing exam: the page of the test before may still be counted in its room
   const room = '900001'
   const ticket = await ticketOf(ann)
   const first = connect(ann.id, room, ticket)
@@ -61,7 +61,7 @@ test('a ticket is good once, for its own person, for half a minute', async () =>
   first.socket.terminate()
 })
 
-test('a page that has gone before its ticket was read is not taken for one that is there', async () => {
+test('a page that disconnects before its ticket is read does not count as online', async () => {
   node.clock.set(app.clock.now())
   const ticket = await ticketOf(ann)
   await app.db.transaction().execute(async (holder) => {
@@ -72,7 +72,7 @@ test('a page that has gone before its ticket was read is not taken for one that 
     await expect.poll(() => [...node.http.websocketServer.clients].length, soon).toBe(0)
   })
   await expect.poll(() => app.db.selectFrom('sysTicket').where('userId', '=', ann.id).select('userId').execute(), soon).toEqual([])
-  // a question later the server has surely heard that the ticket was good
+  // after three queries the server has read the ticket
   for (let i = 0; i < 3; i++) await sql`select 1`.execute(node.db)
   expect(node.app.sockets.count(`exam:900077:${ann.id}`)).toBe(0)
 })

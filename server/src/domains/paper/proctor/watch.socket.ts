@@ -1,4 +1,4 @@
-// The socket of a candidate's page: hints come out of it, a ping and `ack:<seq>` go in.
+// The socket of a candidate's page: sends hints, accepts pings and `ack:<seq>`.
 import type { RouteOf } from '@shuyuan/contract/kernel/channel.ts'
 import { examChannel } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -9,11 +9,11 @@ import { notePresence } from '../attempt/presence.service.ts'
 import { noteAck } from '../channel/push.service.ts'
 
 const REFUSED = 1008
-/** A page is told a handful of things in an exam; a socket that confirms more than this is not listened to. */
+/** acknowledgements accepted per socket; an exam sends only a few pushes, so more than this is abuse */
 const MOST_ACKS = 500
 type Address = RouteOf<typeof examChannel>
 
-/** `/api/socket/exam/{userId}/{examId}/{platform}?token={ticket}`; a ticket of somebody else closes it at once. */
+/** `/api/socket/exam/{userId}/{examId}/{platform}?token={ticket}`; closes immediately if the ticket belongs to another user. */
 export function examSocket(http: FastifyInstance, app: App) {
   listenForHints(app)
   http.get<Address>(examChannel.path, { websocket: true }, async (socket, request: FastifyRequest<Address>) => {

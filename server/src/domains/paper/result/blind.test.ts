@@ -1,4 +1,4 @@
-// Who marks a blind exam learns from no call whose paper it is, until it is finished (docs/decisions/0028).
+// In blind marking no call reveals the candidate to a marker until the paper is finished (docs/decisions/0028).
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
@@ -20,7 +20,7 @@ import { runFixes } from '../fix/fix-run.service.ts'
 import { answerAs, makeFixedExam } from '../fixed.factory.ts'
 import { keysOf } from '../exam-setup.factory.ts'
 
-/** Everybody of a role with these rights and no limit to whom it sees. */
+/** Creates a role with these permission tags and the data scope "all". */
 async function role(roleName: string, tags: string[]) {
   const { id: roleId } = await app.db
     .insertInto('sysRole')
@@ -58,7 +58,7 @@ const { token } = await app.ok(fix.preview, draft, chief.token)
 await app.ok(fix.commit, { ...draft, token, reason: '作废' }, chief.token)
 await runFixes(app.app)
 
-/** Every call about papers that somebody who marks may try. */
+/** Every call about papers that a marker may try. */
 function calls(): [Endpoint, object][] {
   return [
     [paper.paging, { params: { examId } }],
@@ -95,7 +95,7 @@ const raw = async ({ path }: Endpoint, body: object, who: Person) => {
 const traces = () => ['甲乙丙', 'secret-account', '秘密部门', `"userId":"${learner.id}"`]
 
 describe('a blind exam', () => {
-  test.each(['marker', 'chief'])('names nobody to a %s by any call', async (name) => {
+  test.each(['marker', 'chief'])('no call names the candidate to a %s', async (name) => {
     const who = name === 'marker' ? marker : chief
     const found: string[] = []
     for (const [endpoint, body] of calls()) {
@@ -105,17 +105,17 @@ describe('a blind exam', () => {
     expect(found).toEqual([])
   })
 
-  test('lets the marker see the paper itself, and the invigilator who sits there', async () => {
+  test('shows the marker the paper, and the invigilator the candidate', async () => {
     const seen = await app.ok(paper['review-paper'], { id: paperId }, marker.token)
     expect(seen).toMatchObject({ realName: '', userId: '', deptCode_dictText: '', receiptNo: '' })
     expect(seen.groups[0]!.quList).toHaveLength(2)
     const { records } = await app.ok(fix['log-paging'], { params: { paperId } }, chief.token)
     expect(records).toMatchObject([{ realName: '', deptCode_dictText: '' }])
-    const sitting = await app.ok(watch['hand-paging'], { params: { examId } }, proctor.token)
-    expect(sitting.records).toMatchObject([{ realName: '甲乙丙' }])
+    const handed = await app.ok(watch['hand-paging'], { params: { examId } }, proctor.token)
+    expect(handed.records).toMatchObject([{ realName: '甲乙丙' }])
   })
 
-  test('is somebody’s again when it is finished', async () => {
+  test('names the candidate again when the paper is finished', async () => {
     await app.ok(paper['review-paper'], { id: paperId, marks: [{ quId: quIds[1]!, score: 1, comment: '' }], finish: true }, marker.token)
     const { records } = await app.ok(paper.paging, { params: { examId } }, chief.token)
     expect(records).toMatchObject([{ realName: '甲乙丙' }])

@@ -1,4 +1,4 @@
-// Makes the files that were asked for: one at a time on this server, taken over by another run when this one dies.
+// Creates export files in the background: one at a time per server process; an abandoned task is taken over by a later run.
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -17,14 +17,14 @@ import { ranksOf } from './score-list.service.ts'
 import { scoreColumns, scoreRow } from './score-table.format.ts'
 
 const LEASE_MS = 60_000
-const TOLD_MS = 300
+const REPORT_MS = 300
 const TRIES = 3
 const PORTION = 1_000
 const states = { waiting: 0, running: 1, done: 2, failed: 3 } as const
 
 type Task = { id: string; kind: string; paperIds: string[]; tries: number }
-/** Says how far it is; false: the server closes, or somebody else has taken over. */
-type Tell = (done: number) => Promise<boolean>
+/** Reports progress. Returns false when the server is closing or another process has taken the task over. */
+type Report = (done: number) => Promise<boolean>
 
 const runningOf = appPart((app) => {
   const running = { closing: false }
@@ -32,7 +32,7 @@ const runningOf = appPart((app) => {
   return running
 })
 
-/** Makes every file that waits, and those whose maker has been silent for a minute; throws away what is kept long enough. @returns how many were finished */
+/** Creates the files of all waiting tasks and of tasks whose lease has expired, and deletes expired files. @returns the number of finished files */
 export async function makeExports(app: App): Promise<number> {
   await dropExpired(app)
   const running = runningOf(app)
@@ -69,7 +69,9 @@ async function make(app: App, task: Task): Promise<void> {
   const path = await exportPath(app, file)
   try {
     if (task.tries > TRIES) throw new Error('tried too often')
-    const whole = await (task.kind === 'zip' ? makeZip(app, task, path, teller(app, task)) : makeSheet(app, task, path, teller(app, task)))
+    const whole = await (task.kind === 'zip'
+      ? makeZip(app, task, path, reporterOf(app, task))
+      : makeSheet(app, task, path, reporterOf(app, task)))
     if (!whole) {
       await rm(path, { force: true })
       await settle(app, task, { state: states.waiting, tries: task.tries - 1 })
@@ -91,7 +93,7 @@ async function make(app: App, task: Task): Promise<void> {
   }
 }
 
-/** Only while it is still ours: a maker that was thought dead changes nothing. */
+/** Updates the task only if this process still holds it: after a takeover its late results change nothing. @returns whether it did */
 async function settle(app: App, { id, tries }: Task, set: Record<string, unknown>): Promise<boolean> {
   const { numUpdatedRows } = await app.db
     .updateTable('paperExport')
@@ -103,18 +105,18 @@ async function settle(app: App, { id, tries }: Task, set: Record<string, unknown
   return numUpdatedRows === 1n
 }
 
-function teller(app: App, task: Task): Tell {
+function reporterOf(app: App, task: Task): Report {
   const running = runningOf(app)
-  let told = performance.now()
+  let reportedAt = performance.now()
   return async (done) => {
     if (running.closing) return false
-    if (performance.now() - told < TOLD_MS) return true
-    told = performance.now()
+    if (performance.now() - reportedAt < REPORT_MS) return true
+    reportedAt = performance.now()
     return settle(app, task, { done, leaseUntil: new Date(app.clock().getTime() + LEASE_MS) })
   }
 }
 
-/** The papers in the order in which they were asked for; those removed since are left out. */
+/** The papers in the requested order, without those deleted since. */
 async function* papersOf(app: App, ids: readonly string[]): AsyncGenerator<Printable & { flagTimes: number; receiptNo: string | null }> {
   for (let at = 0; at < ids.length; at += PORTION) {
     const portion = ids.slice(at, at + PORTION)
@@ -130,23 +132,23 @@ async function* papersOf(app: App, ids: readonly string[]): AsyncGenerator<Print
   }
 }
 
-/** Places within each exam, read once per exam. */
+/** Returns a function that gives a paper's rank in its exam; reads the ranks once per exam. */
 function placesOf(app: App, ids: readonly string[]) {
-  const known = new Map<string, Promise<Map<string, number>>>()
+  const byExam = new Map<string, Promise<Map<string, number>>>()
   return async ({ id, examId }: Printable) => {
-    const ranks = known.get(examId) ?? ranksOf(app.db, examId, ids)
-    known.set(examId, ranks)
+    const ranks = byExam.get(examId) ?? ranksOf(app.db, examId, ids)
+    byExam.set(examId, ranks)
     return (await ranks).get(id)
   }
 }
 
-async function makeSheet(app: App, { paperIds }: Task, path: string, tell: Tell): Promise<boolean> {
+async function makeSheet(app: App, { paperIds }: Task, path: string, report: Report): Promise<boolean> {
   const placeOf = placesOf(app, paperIds)
   let whole = true
   const rows = async function* () {
     let done = 0
     for await (const row of papersOf(app, paperIds)) {
-      if (!(whole = await tell((done += 1)))) return
+      if (!(whole = await report((done += 1)))) return
       yield scoreRow(row, await placeOf(row))
     }
   }
@@ -154,7 +156,7 @@ async function makeSheet(app: App, { paperIds }: Task, path: string, tell: Tell)
   return whole
 }
 
-async function makeZip(app: App, { paperIds }: Task, path: string, tell: Tell): Promise<boolean> {
+async function makeZip(app: App, { paperIds }: Task, path: string, report: Report): Promise<boolean> {
   const placeOf = placesOf(app, paperIds)
   const rows: Printable[] = []
   for await (const row of papersOf(app, paperIds)) rows.push(row)
@@ -164,7 +166,7 @@ async function makeZip(app: App, { paperIds }: Task, path: string, tell: Tell): 
   const missing = new Set<string>()
   try {
     for (const [at, row] of rows.entries()) {
-      if (!(await tell(at))) return false
+      if (!(await report(at))) return false
       const pdf = await printOne({ app, db: app.db }, printer, row, { score: true, answer: true }).catch((error: unknown) => {
         app.log.warn({ err: error, paperId: row.id }, 'a paper is missing from an export')
         missing.add(row.id)

@@ -1,4 +1,4 @@
-// Files made of many papers in the background: asked for, watched, fetched by who asked for them.
+// Background exports of papers: request, progress and download, each visible to the requesting user only.
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
@@ -20,7 +20,7 @@ export const EXPORT = 'paper.export'
 export const KEEP_MS = 24 * 3_600_000
 const OPEN_AT_ONCE = 3
 
-/** Where a finished file lies; outside the folder that is served. */
+/** The path of a finished file, outside the public upload folder. */
 export async function exportPath(app: App, file: string): Promise<string> {
   const folder = join(app.config.dataDir, 'exports')
   await mkdir(folder, { recursive: true })
@@ -28,12 +28,13 @@ export async function exportPath(app: App, file: string): Promise<string> {
 }
 
 /**
- * Queues a file of papers: those named, or all that the filters find, as far as the caller's data scope reaches, best scores first.
- * Fails notFound for named papers out of reach, exportBusy beyond three open ones, exportTooMany beyond what one file holds.
+ * Queues an export of the named papers, or of all that match the filters, within the caller's data scope, best scores first.
+ * Fails notFound for a named paper outside the scope, exportBusy beyond three open exports, exportTooMany above the limit of one
+ * file, and at `ids` if no paper matches.
  */
 export async function saveExport(ctx: Ctx, { kind, ids, params = {} }: Input<Calls['save']>) {
   const { app, db, user, now } = ctx
-  // two clicks at once wait for each other
+  // serializes concurrent requests of one user, so that the limit holds
   await db.selectFrom('sysUser').where('id', '=', user.id).select('id').forUpdate().execute()
   const open = await db.selectFrom('paperExport').where('userId', '=', user.id).where('state', '<', ExportState.done).select('id').execute()
   if (open.length >= OPEN_AT_ONCE) fail('exportBusy')
@@ -73,7 +74,7 @@ async function papersFor(
       .where(await withinPaperScope(ctx))
       .$if(ids !== undefined, (q) => q.where('paper.id', '=', sql<string>`any(${ids ?? []}::bigint[])`))
       .$if(kind === 'zip', (q) => q.where('paper.state', '>', PaperState.open))
-      // who marks blindly learns no names from a file
+      // papers that the caller marks blind stay out of the file, because it contains names
       .$if(can(ctx, 'paper:review'), (q) => q.where(sql<SqlBool>`not (mark_blind and paper.state < ${sql.lit(PaperState.done)})`))
       .clearSelect()
       .select(['paper.id', 'paper.title'])
@@ -96,14 +97,14 @@ const own = ({ db, user, now }: Ctx) =>
 
 const shown = <T extends { bytes: string }>(row: T) => ({ ...row, bytes: Number(row.bytes) })
 
-/** How far one's own file has come. Fails notFound for anybody else's. */
+/** The progress of an own export. Fails notFound for another user's export. */
 export const findExport = async (ctx: Ctx, { id }: Input<Calls['detail']>) =>
   shown(must(await own(ctx).where('id', '=', id).executeTakeFirst()))
 
-/** One's own files that are kept still, the newest first. */
+/** Own exports that have not expired, newest first. */
 export const listExports = async (ctx: Ctx) => (await own(ctx).orderBy('id', 'desc').limit(50).execute()).map(shown)
 
-/** One's own finished file. Fails notFound for anybody else's, exportNotReady while there is no file. */
+/** The file of an own finished export. Fails notFound for another user's export, exportNotReady while it is not finished. */
 export async function downloadExport(ctx: Ctx, { id }: Input<Calls['download']>): Promise<FileReply> {
   const row = must(await own(ctx).where('id', '=', id).select('file').executeTakeFirst())
   if (row.state !== ExportState.done) fail('exportNotReady')
@@ -113,7 +114,7 @@ export async function downloadExport(ctx: Ctx, { id }: Input<Calls['download']>)
   return { name: `${row.title}_${what}_${toWallClock(row.createTime).slice(0, 10)}.${ending}`, type, body: createReadStream(path) }
 }
 
-/** Removes what was kept long enough. */
+/** Deletes expired exports and their files. */
 export async function dropExpired(app: App): Promise<void> {
   const rows = await app.db.deleteFrom('paperExport').where('expireTime', '<=', app.clock()).returning('file').execute()
   for (const { file } of rows) if (file !== '') await rm(await exportPath(app, file), { force: true })

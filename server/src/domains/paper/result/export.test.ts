@@ -50,7 +50,7 @@ async function fetchFile(endpoint: Endpoint, payload: object, person: Person) {
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-'
 
 describe('a PDF', () => {
-  test('of every type of question, for who may export and for its candidate, for nobody else', async () => {
+  test('contains every question type; only the candidate and callers with the right to export get it', async () => {
     const { id } = await sit(ann)
     const theirs = await fetchFile(paper['export-pdf'], { id }, admin)
     expect(theirs).toMatchObject({ type: 'application/pdf', code: 0 })
@@ -61,7 +61,7 @@ describe('a PDF', () => {
     expect((await fetchFile(paper['export-pdf'], { id: '987654' }, admin)).code).toBe(errors.notFound[0])
   })
 
-  test('holds no more than its candidate may see', async () => {
+  test('contains no more than its candidate may see', async () => {
     const { id } = await sit(ann, { showScore: 'never', showAnswer: 'never' })
     const shown = await app.ok(paper['paper-result'], { id }, ann.token)
     expect(shown.groups.flatMap(({ quList }) => quList).every((one) => one.key === null)).toBe(true)
@@ -73,7 +73,7 @@ describe('a PDF', () => {
     expect(doc.facts).toContainEqual(['得分', '待阅卷'])
   })
 
-  test('with formulas, tables and pictures; what cannot be drawn stays as text', async () => {
+  test('contains formulas, tables and pictures; what cannot be drawn stays as text', async () => {
     const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
     const path = join(app.app.storage.root, 'x.png')
     await sharp({ create: { width: 300, height: 120, channels: 3, background: '#2266aa' } })
@@ -98,7 +98,7 @@ describe('a PDF', () => {
 })
 
 describe('many papers', () => {
-  test('a few as a zip at once', async () => {
+  test('a few are exported as a zip immediately', async () => {
     const { examId, id } = await sit(ann, {}, { single: 1 })
     const ids = [id, await take(examId, bob)]
     const zip = await fetchFile(paper['export-zip'], { ids }, admin)
@@ -110,7 +110,7 @@ describe('many papers', () => {
     expect((await fetchFile(paper['export-zip'], { ids: [...ids, '98765'] }, admin)).code).toBe(errors.notFound[0])
   })
 
-  test('in the background: watched and fetched by who asked, taken over after a crash, gone after a day', async () => {
+  test('in the background: shown only to the requesting user, taken over after a crash, deleted after a day', async () => {
     const { examId, id } = await sit(ann, {}, { single: 1 })
     await take(examId, bob)
     await take(examId, bob)
@@ -118,7 +118,7 @@ describe('many papers', () => {
     expect(asked.total).toBe(3)
     expect(await app.call(paperExport.save, { kind: 'zip', params: { examId } }, ann.token)).toEqual(refusal('forbidden'))
     expect((await fetchFile(paperExport.download, { id: asked.id }, admin)).code).toBe(errors.exportNotReady[0])
-    // a server that began it has died
+    // the server process that started it has stopped
     await app.db
       .updateTable('paperExport')
       .set({ state: ExportState.running, tries: 1, done: 2, leaseUntil: new Date(app.clock.now().getTime() + 60_000) })
@@ -145,7 +145,7 @@ describe('many papers', () => {
     expect(await readdir(join(app.app.config.dataDir, 'exports'))).toEqual([])
   })
 
-  test('a table of scores; no more than three at once', async () => {
+  test('a score list is exported; at most three exports are open per user', async () => {
     const { examId, id } = await sit(ann, {}, { single: 1 })
     const asked = await app.ok(paperExport.save, { kind: 'sheet', ids: [id, id] }, admin.token)
     for (let more = 0; more < 2; more++) await app.ok(paperExport.save, { kind: 'sheet', params: { examId } }, admin.token)
@@ -160,14 +160,14 @@ describe('many papers', () => {
   })
 })
 
-test('file names climb nowhere and never meet', () => {
+test('file names stay inside the folder and are unique', () => {
   const person = { deptCode_dictText: '../总部', realName: 'a/b:c*?', userName: 'U1' }
   expect(
     fileNames([person, { ...person, userName: 'u1' }, { deptCode_dictText: '', realName: '甲'.repeat(100), userName: 'x\u0000y' }]),
   ).toEqual(['_总部_a_b_c___U1.pdf', '_总部_a_b_c___u1（2）.pdf', `未分配部门_${'甲'.repeat(40)}_x_y.pdf`])
 })
 
-test('rich text keeps words, drops what runs, and is never deeper than a page can draw', () => {
+test('rich text keeps its text, loses scripts, and is limited in depth', () => {
   expect(richNodes('a < b & c')).toMatchObject([{ k: 'text' }])
   expect(JSON.stringify(richNodes('<p onclick="x()">甲<script>alert(1)</script></p>'))).not.toMatch(/alert|onclick/)
   const depth = (nodes: unknown[]): number => Math.max(0, ...nodes.map((node) => 1 + depth((node as { c?: unknown[] }).c ?? [])))

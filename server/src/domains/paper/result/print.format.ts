@@ -1,4 +1,4 @@
-// A handed-in paper turned into a document to be printed: what may be seen of it, and nothing else.
+// Builds the printable document of a handed-in paper, restricted to what its reader may see.
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import { exState, paperState, PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -42,22 +42,22 @@ export type PrintedPaper = {
   groups: Group[]
 }
 
-const marks: Record<Question['markState'], { word: string; tone: Tone }> = {
-  right: { word: '正确', tone: 'good' },
-  wrong: { word: '错误', tone: 'bad' },
-  partial: { word: '部分正确', tone: 'warn' },
-  blank: { word: '未作答', tone: 'bad' },
-  pending: { word: '待阅卷', tone: 'dim' },
-  hidden: { word: '', tone: 'dim' },
+const marks: Record<Question['markState'], { mark: string; tone: Tone }> = {
+  right: { mark: '正确', tone: 'good' },
+  wrong: { mark: '错误', tone: 'bad' },
+  partial: { mark: '部分正确', tone: 'warn' },
+  blank: { mark: '未作答', tone: 'bad' },
+  pending: { mark: '待阅卷', tone: 'dim' },
+  hidden: { mark: '', tone: 'dim' },
 }
 const NONE = '未作答'
-/** What became of a question after the exam. */
-const fixedWords = {
+/** Notes on questions that were changed after the exam. */
+const fixedTexts = {
   key: '本题答案已修正，成绩按修正后的答案计算。',
   full: '本题已作废，所有考生均得满分。',
   drop: '本题已作废，不计入总分。',
 }
-const VOID = { word: '已作废', tone: 'dim' as Tone }
+const VOID = { mark: '已作废', tone: 'dim' as Tone }
 const points = (gained: number | null, score: number) =>
   gained === null ? `${formatPoints(score)} 分` : `得 ${formatPoints(gained)} / ${formatPoints(score)} 分`
 
@@ -109,17 +109,17 @@ function questionBlocks(question: Group['quList'][number], number: string): Bloc
 
 function questionBlock(question: Question, number: string, part: boolean): Block {
   const { fixed } = question
-  const { word, tone } = fixed === 'full' || fixed === 'drop' ? VOID : marks[question.markState]
+  const { mark, tone } = fixed === 'full' || fixed === 'drop' ? VOID : marks[question.markState]
   const blocks: Block[] = [{ kind: 'prose', prose: { html: question.content } }, ...answerBlocks(question)]
-  // the parts of a void question are void with it, which is said once
-  if (fixed && !(part && fixed !== 'key')) blocks.push({ kind: 'note', label: '说明', prose: { text: fixedWords[fixed] } })
+  // sub-questions of a void question are void as well; the note stands at the question only
+  if (fixed && !(part && fixed !== 'key')) blocks.push({ kind: 'note', label: '说明', prose: { text: fixedTexts[fixed] } })
   if (question.comment !== '') blocks.push({ kind: 'note', label: '评语', prose: { text: question.comment } })
   if (question.key && question.key.analysis !== '') blocks.push({ kind: 'note', label: '解析', prose: { html: question.key.analysis } })
   return {
     kind: 'question',
     number,
     label: quTypeText[question.quType as keyof typeof quTypeText] ?? '',
-    aside: [word, fixed === 'drop' ? '不计分' : points(question.gained, question.score)].filter((one) => one !== '').join('　'),
+    aside: [mark, fixed === 'drop' ? '不计分' : points(question.gained, question.score)].filter((one) => one !== '').join('　'),
     tone,
     part,
     blocks,
@@ -192,7 +192,7 @@ function matchBlocks({ left, right, answer, key }: Question): Block[] {
 
 const source = /<img\b[^>]*?\bsrc="([^"]+)"/g
 
-/** The addresses of all pictures in a document. */
+/** The URLs of all pictures in a document. */
 export function picturesIn(doc: SheetDoc): string[] {
   const found = new Set<string>()
   const walk = (value: unknown): void => {
@@ -209,7 +209,7 @@ export function picturesIn(doc: SheetDoc): string[] {
   return [...found]
 }
 
-// what file systems do not take, and what would climb out of the folder
+// characters that file systems refuse, and separators that would leave the folder
 const LONGEST_PART = 40
 // oxlint-disable-next-line no-control-regex -- these are what has to go
 const unsafe = /[\u0000-\u001F\u007F\\/:*?"<>|]/g
@@ -222,13 +222,13 @@ const safePart = (text: string) => {
   return (kept.match(/./gsu) ?? []).slice(0, LONGEST_PART).join('')
 }
 
-/** File names `部门_姓名_账号.pdf`, safe in any file system and different from each other whatever the case of their letters. */
+/** File names `部门_姓名_账号.pdf`, valid in common file systems and unique without regard to case. */
 export function fileNames(people: readonly { deptCode_dictText: string; realName: string; userName: string }[]): string[] {
-  const taken = new Map<string, number>()
+  const used = new Map<string, number>()
   return people.map(({ deptCode_dictText: depart, realName, userName }) => {
     const name = [depart || '未分配部门', realName, userName].map(safePart).join('_')
-    const times = (taken.get(name.toLowerCase()) ?? 0) + 1
-    taken.set(name.toLowerCase(), times)
+    const times = (used.get(name.toLowerCase()) ?? 0) + 1
+    used.set(name.toLowerCase(), times)
     return `${name}${times > 1 ? `（${times}）` : ''}.pdf`
   })
 }

@@ -1,4 +1,4 @@
-// Papers as PDF: one at once, a few as a zip, each as far as whoever asks may see it.
+// Papers as PDF: one file, or a zip of a few, restricted to what the caller may see.
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -17,22 +17,25 @@ import { anonymous, type Listed, listedPapers, mustFindOwn, ownSight, readMarked
 
 const everything: Sight = { score: true, answer: true }
 const MOST_PICTURE = 20 * 1024 * 1024
-/** Pixels: sharp enough for half a page. */
+/** pixels; enough for a picture of half a page */
 const WIDEST = 1_200
 const SHOWN_WIDEST = 480
 
-/** A row with the account, for file names. */
+/** A paper's row with the account name, for file names. */
 export const printable = (db: Database) => listedPapers(db).select('sysUser.userName')
 export type Printable = Listed & { userName: string }
 
-/** The PDF of one paper; a printer that has seen a picture does not ask for it again. */
+/** The PDF of one paper. The printer caches pictures, so a batch reads each only once. */
 export async function printOne({ app, db }: Pick<Ctx, 'app' | 'db'>, printer: Printer, row: Printable, sight: Sight): Promise<Uint8Array> {
   const marked = await readMarked(db, row, sight)
   const doc = printedPaper({ ...marked, userName: row.userName }, (await site({ app })).siteName)
   return printer.print(doc, picturesIn(doc), (src) => pictureOf(app, src))
 }
 
-/** One's own paper as far as the exam shows it, somebody else's whole for who may export papers. Answers that may be looked at only so often stay out of the file. */
+/**
+ * The PDF of an own paper, restricted by the exam's settings, or of any paper with paper:export. Fails notFound, resultHidden. Answers with a limited
+ * number of views are left out.
+ */
 export async function exportPdf(ctx: Ctx, { id }: Input<(typeof paper)['export-pdf']>): Promise<FileReply> {
   const { row, sight } = await seen(ctx, id)
   const printer = await openPrinter(ctx.app)
@@ -54,7 +57,7 @@ async function seen(ctx: Ctx, id: string): Promise<{ row: Printable; sight: Sigh
     const sight = await ownSight(ctx, row)
     return { row: { ...row, userName: user.userName }, sight: { ...sight, answer: sight.answer && row.answerLooks === 0 } }
   }
-  // whether there is such a paper is nobody's business
+  // without the right the answer must not reveal whether the paper exists
   if (!can(ctx, 'paper:export')) fail('notFound')
   const row = must(
     await printable(db)
@@ -66,7 +69,7 @@ async function seen(ctx: Ctx, id: string): Promise<{ row: Printable; sight: Sigh
   return { row: isBlind(ctx, row) ? { ...anonymous(row), userName: '' } : row, sight: everything }
 }
 
-/** A few papers as one zip, at once. Fails notFound for papers out of reach or still open. */
+/** A zip of a few papers. Fails notFound if one is outside the data scope or still open. */
 export async function exportZip(ctx: Ctx, { ids }: Input<(typeof paper)['export-zip']>): Promise<FileReply> {
   const wanted = [...new Set(ids)]
   const rows = await printable(ctx.db)
@@ -90,7 +93,7 @@ export async function exportZip(ctx: Ctx, { ids }: Input<(typeof paper)['export-
 
 const inlined = /^data:image\/(?:png|jpe?g|gif|webp);base64,([A-Za-z\d+/=]+)$/
 
-/** A picture of the house's own, made fit for printing; nothing is fetched from anywhere else. */
+/** A picture stored on this site, scaled down for printing; other URLs are never fetched. */
 async function pictureOf(app: App, src: string): Promise<Picture | undefined> {
   try {
     const inline = inlined.exec(src)?.[1]
@@ -101,7 +104,7 @@ async function pictureOf(app: App, src: string): Promise<Picture | undefined> {
     const { hasAlpha } = await read.metadata()
     const fitted = read.resize({ width: WIDEST, height: WIDEST * 2, fit: 'inside', withoutEnlargement: true })
     const { data, info } = await (hasAlpha ? fitted.png() : fitted.jpeg({ quality: 82 })).toBuffer({ resolveWithObject: true })
-    // a tall picture fits on its page
+    // limits the height, so that a tall picture fits on a page
     const tall = (info.width / info.height) * 800
     return { src, bytes: Uint8Array.from(data), width: Math.round(Math.min(info.width, SHOWN_WIDEST, tall)) }
   } catch (error) {

@@ -1,4 +1,4 @@
-// What a learner is told about one paper of his beyond its marks: his place, the others' scores, where he is strong and where not.
+// A learner's report on one paper: rank, comparison with other candidates, results by chapter and question type.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
@@ -13,7 +13,10 @@ import { ranksOf } from './score-list.service.ts'
 
 type Counted = { quId: string; quType: number; score: number }
 
-/** One's own report, as far as the exam shows scores, ranks and answers. Fails notFound for anybody else's paper, resultHidden for an open one. */
+/**
+ * The report on an own paper, restricted to the scores, ranks and answers that the exam shows. Fails notFound for another user's paper, resultHidden
+ * for an open one.
+ */
 export async function findReport(
   ctx: Ctx,
   { id }: Input<(typeof paper)['result-report']>,
@@ -31,7 +34,7 @@ export async function findReport(
   }
 }
 
-/** Mean and best of the attempts that count, in 1/100 point; null where nobody has finished. */
+/** Mean and highest score of the counted attempts in 1/100 point; null if no paper is finished. */
 async function compare(db: Database, examId: string) {
   const { rows } = await sql<{ mean: number | null; highest: number; candidates: number }>`
     select round(avg(score))::int as mean, max(score) as highest, count(*)::int as candidates from (
@@ -44,20 +47,20 @@ async function compare(db: Database, examId: string) {
 async function shares(ctx: Ctx, id: string, scoreShown: boolean) {
   const stored = await ctx.db.selectFrom('paper').where('id', '=', id).select(['marks', 'keys']).executeTakeFirstOrThrow()
   const marks = new Map(((stored.marks as unknown as { marks: QuestionMark[] } | null)?.marks ?? []).map((mark) => [mark.quId, mark]))
-  // a question that was taken out of the total says nothing about anybody
+  // dropped questions count for no figure
   const keys = (stored.keys as unknown as Counted[]).filter(({ quId }) => !isDropped(marks.get(quId)))
-  const known = await questionsOf(
+  const byId = await questionsOf(
     ctx,
     keys.map((key) => key.quId),
   )
-  const chapterIds = [...known.values()].flatMap(({ chapterId }) => (chapterId === null ? [] : [chapterId]))
+  const chapterIds = [...byId.values()].flatMap(({ chapterId }) => (chapterId === null ? [] : [chapterId]))
   const chapters = await ctx.db
     .selectFrom('repoChapter')
     .where('id', '=', sql<string>`any(${chapterIds}::bigint[])`)
     .select(['id', 'title'])
     .execute()
   const titles = new Map(chapters.map((chapter) => [chapter.id, chapter.title]))
-  const chapterOf = ({ quId }: Counted) => known.get(quId)?.chapterId ?? ''
+  const chapterOf = ({ quId }: Counted) => byId.get(quId)?.chapterId ?? ''
   const grouped = (keyOf: (one: Counted) => string, titleOf: (key: string) => string) =>
     [...Map.groupBy(keys, keyOf)].map(([key, questions]) => shareOf(key, titleOf(key), questions, marks, scoreShown))
   return {

@@ -1,4 +1,4 @@
-// Results and lists of papers: one's own as far as the exam shows them, everybody's for who may list papers.
+// Results and rows of papers: own papers within the limits of the exam, all papers for callers with the right to list.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { type exState, type paperState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -19,13 +19,13 @@ import { isScoreShown, isShown, LOOK_MS, lookOf, minutesUsed, type When } from '
 
 const columns = ['paper.id', 'paper.examId', 'paper.title', 'paper.userId', 'paper.state', 'paper.exState', 'paper.exMsg'] as const
 const figures = ['paper.score', 'paper.passed', 'paper.startTime', 'paper.handTime', 'paper.flagTimes'] as const
-/** Total and pass line as they hold: a question may have been dropped since the paper was drawn. */
+/** Total and pass score after fixes: a question may have been dropped since the paper was drawn. */
 const linesNow = [
   sql<number>`coalesce(paper.marked_total, paper.total_score)`.as('totalScore'),
   sql<number>`coalesce(paper.marked_pass, paper.pass_score)`.as('passScore'),
 ] as const
 
-/** Papers with what their rows show of candidate and exam; prepared ones do not exist for anybody. */
+/** A query for papers with candidate and exam; excludes prepared papers. */
 export const listedPapers = (db: Database) =>
   db
     .selectFrom('paper')
@@ -39,7 +39,7 @@ export const listedPapers = (db: Database) =>
     .$narrowType<{ state: keyof typeof paperState; exState: keyof typeof exState }>()
 export type Listed = Awaited<ReturnType<ReturnType<typeof listedPapers>['executeTakeFirstOrThrow']>>
 
-/** A row as its reader may see it. */
+/** The row of a paper for its reader; score and passed are null where hidden. */
 export function shownRow(row: Listed, scoreShown: boolean) {
   const { deptName, showScore: _score, showAnswer: _answer, examState: _state, endTime: _end, markBlind: _blind, ...kept } = row
   return {
@@ -51,19 +51,19 @@ export function shownRow(row: Listed, scoreShown: boolean) {
   }
 }
 
-/** A row that names nobody. */
+/** The row without the candidate's identity. */
 export const anonymous = (row: Listed): Listed => ({ ...row, userId: '', realName: '', deptName: null })
 
 const examOf = ({ examState, endTime }: Listed) => ({ state: examState, endTime })
 
-/** What a candidate may see of a paper now: the answers no longer and no more often than the exam says. */
+/** What a candidate may see of a paper at this time, by the exam's settings for time and number of views. */
 export const sightOf = (row: Listed, now: Date): Sight => ({
   score: isScoreShown(row.showScore as When, row.state, examOf(row), now),
   answer: isShown(row.showAnswer as When, row.state, examOf(row), now) && lookOf(row, now).open,
   wrongOnly: row.wrongOnly,
 })
 
-/** The whole of a handed-in paper, as far as the reader may see it. */
+/** A handed-in paper with its questions, restricted to what the reader may see. */
 export async function readMarked(db: Database, row: Listed, sight: Sight) {
   const rest = await db
     .selectFrom('paper')
@@ -88,9 +88,12 @@ export async function readMarked(db: Database, row: Listed, sight: Sight) {
   }
 }
 
-/** No key leaves the house to somebody who sits the same exam again, nor, where all wait for the end, while anybody still sits it. */
+/**
+ * Whether answer keys must stay hidden because a paper is open: the candidate's own or, if the exam shows answers after its end (`closed`), any paper
+ * of the exam.
+ */
 async function isKeyNeeded(db: Database, { examId, userId, showAnswer }: Listed): Promise<boolean> {
-  const sitting = await db
+  const open = await db
     .selectFrom('paper')
     .where('examId', '=', examId)
     .where('state', '=', PaperState.open)
@@ -98,10 +101,10 @@ async function isKeyNeeded(db: Database, { examId, userId, showAnswer }: Listed)
     .select('id')
     .limit(1)
     .executeTakeFirst()
-  return sitting !== undefined
+  return open !== undefined
 }
 
-/** One's own paper that has been handed in. Fails notFound, resultHidden while it is open. */
+/** An own handed-in paper; closes it first if its time is over. Fails notFound, resultHidden while it is open. */
 export async function mustFindOwn({ app, db, user }: Ctx, id: string): Promise<Listed> {
   const find = () => listedPapers(db).where('paper.id', '=', id).where('paper.userId', '=', user.id).executeTakeFirst()
   let row = must(await find())
@@ -113,13 +116,13 @@ export async function mustFindOwn({ app, db, user }: Ctx, id: string): Promise<L
   return row
 }
 
-/** What its candidate may see of a paper now, with the keys of an exam that is still being sat kept back. */
+/** What the candidate may see of an own paper at this time; no keys while they are still needed. */
 export async function ownSight(ctx: Ctx, row: Listed): Promise<Required<Sight>> {
   const seen = sightOf(row, ctx.now)
   return { score: seen.score, wrongOnly: row.wrongOnly, answer: seen.answer && !(await isKeyNeeded(ctx.db, row)) }
 }
 
-/** Counts another look at the answers, unless one is under way or none is left; two at once count one. */
+/** Counts a view of the answers unless one is running or none is left. Two concurrent calls count one. */
 async function beginLook({ db, now }: Ctx, { id, answerLooks }: Listed) {
   await db
     .updateTable('paper')
@@ -130,7 +133,7 @@ async function beginLook({ db, now }: Ctx, { id, answerLooks }: Listed) {
     .execute()
 }
 
-/** One's own result. `look` begins another look at answers that the exam shows only so often. Fails resultHidden while the paper is still open. */
+/** An own result. `look` starts another view of answers with a limited number of views. Fails notFound, resultHidden while the paper is open. */
 export async function findResult(ctx: Ctx, { id, look }: Input<(typeof paper)['paper-result']>) {
   const { db, now } = ctx
   let row = await mustFindOwn(ctx, id)
@@ -142,7 +145,7 @@ export async function findResult(ctx: Ctx, { id, look }: Input<(typeof paper)['p
   const looks = lookOf(row, now)
   const sight = { score: sightOf(row, now).score, answer: published && looks.open, wrongOnly: row.wrongOnly }
   return {
-    // what a paper was flagged for stays between the invigilators
+    // the number of flags is for invigilators only
     ...(await readMarked(db, { ...row, flagTimes: 0 }, sight)),
     scoreShown: sight.score,
     answerShown: sight.answer,
@@ -153,7 +156,7 @@ export async function findResult(ctx: Ctx, { id, look }: Input<(typeof paper)['p
   }
 }
 
-/** What the signed-in person has made of these exams; exams without a paper are left out. */
+/** The signed-in user's best result in each of these exams; exams without an own paper are left out. */
 export async function listMine({ app, db, now, user }: Ctx, { examIds }: Input<(typeof paper)['list-mine']>) {
   if (examIds.length === 0) return []
   const rows = await listedPapers(db)

@@ -23,10 +23,10 @@ const ann = await app.as('ann')
 const bob = await app.as('bob')
 const cat = await app.as('cat')
 
-type Terms = Parameters<typeof setUpExam>[1]
-const hall = async (terms: Terms = {}) => (await setUpExam(app.ctx(), { passScore: 300, ...terms }, { single: 2 })).examId
+type Settings = Parameters<typeof setUpExam>[1]
+const makeExam = async (terms: Settings = {}) => (await setUpExam(app.ctx(), { passScore: 300, ...terms }, { single: 2 })).examId
 
-/** Sits and hands in with this many of the two questions right (200 each, in 1/100 point). */
+/** Starts a paper and hands it in with this many of the two questions right (200 each, in 1/100 point). */
 async function sit(examId: string, person: Person, right: number) {
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, person.token)
@@ -43,15 +43,15 @@ const resultOf = (id: string, person: Person, look?: boolean) =>
 const list = (params: object, more: object = {}) => app.ok(paper.paging, { params, ...more }, admin.token)
 
 describe('what is shown', () => {
-  test('answers that may be looked at twice: each look lasts half an hour, on whatever road', async () => {
-    const examId = await hall({ answerLooks: 2 })
+  test('answers with two views: each view lasts half an hour, in every call', async () => {
+    const examId = await makeExam({ answerLooks: 2 })
     const id = await sit(examId, ann, 1)
     expect(await resultOf(id, ann)).toMatchObject({ answerShown: false, looksLeft: 2, mayLook: true, score: 2 })
     await Promise.all([resultOf(id, ann, true), resultOf(id, ann, true)])
     const seen = await resultOf(id, ann)
     expect(seen).toMatchObject({ answerShown: true, looksLeft: 1, mayLook: false })
     expect(seen.groups[0]?.quList[0]?.key?.right).toHaveLength(1)
-    // what is looked at is not kept elsewhere
+    // such answers do not enter the wrong-answer book
     expect((await app.ok(examBook.paging, { params: { examId } }, ann.token)).total).toBe(0)
     app.clock.advance(31 * 60)
     const later = await resultOf(id, ann)
@@ -62,8 +62,8 @@ describe('what is shown', () => {
     expect(await resultOf(id, ann, true)).toMatchObject({ answerShown: false, looksLeft: 0, mayLook: false })
   })
 
-  test('until a time, in the result, the report and the book', async () => {
-    const examId = await hall({ answerUntil: new Date(app.clock.now().getTime() + 3_600_000) })
+  test('answers are hidden after a time, in result, report and wrong-answer book', async () => {
+    const examId = await makeExam({ answerUntil: new Date(app.clock.now().getTime() + 3_600_000) })
     const id = await sit(examId, ann, 1)
     expect((await resultOf(id, ann)).answerShown).toBe(true)
     expect((await app.ok(examBook.paging, { params: { examId } }, ann.token)).total).toBe(1)
@@ -73,16 +73,16 @@ describe('what is shown', () => {
     expect((await app.ok(examBook.paging, { params: { examId } }, ann.token)).total).toBe(0)
   })
 
-  test('nothing but the wrong questions, and none of them while answers are hidden', async () => {
-    const shown = await sit(await hall({ wrongOnly: true }), ann, 1)
+  test('only wrong questions, and none while answers are hidden', async () => {
+    const shown = await sit(await makeExam({ wrongOnly: true }), ann, 1)
     const { groups } = await resultOf(shown, ann)
     expect(groups.flatMap(({ quList }) => quList).map(({ markState }) => markState)).toEqual(['wrong'])
-    const hidden = await sit(await hall({ wrongOnly: true, showAnswer: 'never' }), ann, 1)
+    const hidden = await sit(await makeExam({ wrongOnly: true, showAnswer: 'never' }), ann, 1)
     expect((await resultOf(hidden, ann)).groups.flatMap(({ quList }) => quList)).toEqual([])
   })
 
-  test('an exam that shows nothing: no score, rank, mean or key, whichever way somebody asks', async () => {
-    const examId = await hall({ showScore: 'never', showAnswer: 'never', showRank: true })
+  test('an exam that shows nothing: no call returns score, rank, mean or key', async () => {
+    const examId = await makeExam({ showScore: 'never', showAnswer: 'never', showRank: true })
     const id = await sit(examId, ann, 2)
     const result = await resultOf(id, ann)
     expect(result).toMatchObject({ score: null, passed: null, scoreShown: false, answerShown: false })
@@ -90,7 +90,7 @@ describe('what is shown', () => {
     const row = (params: object) => app.ok(paper.paging, { params: { examId, ...params } }, ann.token)
     expect((await row({})).records).toMatchObject([{ score: null, passed: null, rank: null, flagTimes: 0 }])
     expect((await row({ passed: true })).total).toBe(0)
-    // filters on what is hidden do nothing for a learner
+    // filters on hidden values have no effect for a learner
     expect((await row({ scoreFrom: 4 })).total).toBe((await row({ scoreTo: 0 })).total)
     expect(await app.call(paper.paging, { params: { examId }, orders: [{ column: 'score', asc: true }] }, ann.token)).toEqual(
       refusal('badInput'),
@@ -99,8 +99,8 @@ describe('what is shown', () => {
 })
 
 describe('the score list', () => {
-  test('ranks the attempts that count; equal scores share a place', async () => {
-    const examId = await hall()
+  test('ranks the counted attempts; equal scores share a rank', async () => {
+    const examId = await makeExam()
     const first = await sit(examId, ann, 1)
     const better = await sit(examId, ann, 2)
     const same = await sit(examId, ann, 2)
@@ -118,8 +118,8 @@ describe('the score list', () => {
     expect(report.types).toMatchObject([{ title: '单选题', count: 2, right: 2, gained: 4, total: 4 }])
   })
 
-  test('filters by department with its branches, score, hand-in, signs and cause; names are taken as they are', async () => {
-    const examId = await hall()
+  test('filters by department with its branches, score, hand-in time, flags and cause; wildcards in names are plain text', async () => {
+    const examId = await makeExam()
     const id = await sit(examId, bob, 1)
     const other = await sit(examId, ann, 2)
     const ids = async (params: object) => (await list({ examId, ...params })).records.map((row) => row.id).sort()
@@ -138,7 +138,7 @@ describe('the score list', () => {
     expect(await ids({ passed: false })).toEqual([id])
   })
 
-  test('removal takes everything along, is on record, and stops a marker who comes later', async () => {
+  test('deleting a paper deletes its data, is recorded, and refuses a later mark', async () => {
     const { examId } = await setUpExam(app.ctx(), { awardPoints: 5, passScore: 0 }, { single: 1 })
     const id = await sit(examId, cat, 1)
     const { followFinished } = await import('../grade/finish.service.ts')
@@ -172,8 +172,8 @@ describe('a make-up exam', () => {
   const order = (examId: string, of: ('failed' | 'absent')[], title = '补考') =>
     app.call(makeUp['make-up'], { examId, of, title, startTime: '2027-01-01 09:00:00', endTime: '2027-01-02 09:00:00' }, admin.token)
 
-  test('is for exactly those who failed or were absent, once however often it is ordered', async () => {
-    const examId = await hall({ openType: ExamOpenType.persons, userIds: [ann.id, bob.id, cat.id], showRank: true, answerLooks: 3 })
+  test('includes exactly the candidates who failed or were absent, and is created only once', async () => {
+    const examId = await makeExam({ openType: ExamOpenType.persons, userIds: [ann.id, bob.id, cat.id], showRank: true, answerLooks: 3 })
     await sit(examId, ann, 1)
     await sit(examId, ann, 2)
     await sit(examId, bob, 0)
@@ -193,24 +193,24 @@ describe('a make-up exam', () => {
       started: false,
     })
     expect((await count(examId)).made).toMatchObject([{ id: one.data.id }])
-    // who passes the make-up exam needs no other
+    // a candidate who passes the make-up exam needs no other
     await app.db.updateTable('exam').set({ startTime: null, endTime: null }).where('id', '=', one.data.id).execute()
     await sit(one.data.id, bob, 2)
     expect(await count(examId)).toMatchObject({ failed: 0, absent: 1 })
     expect(await order(examId, ['failed'], '再次补考')).toEqual(refusal('makeUpNobody'))
-    // nor who passes the make-up of the make-up
+    // nor does one who passes a make-up exam of the make-up exam
     expect(await count(one.data.id)).toMatchObject({ failed: 0, absent: 1 })
     const last = (await order(one.data.id, ['absent'], '末次补考')).data.id
     await app.db.updateTable('exam').set({ startTime: null, endTime: null }).where('id', '=', last).execute()
     await sit(last, cat, 2)
     for (const id of [examId, one.data.id]) expect(await count(id)).toMatchObject({ failed: 0, absent: 0 })
-    // and what asks for the first exam lets both in
-    const next = await hall({ prerequisites: [examId] })
+    // an exam with the first exam as prerequisite admits both
+    const next = await makeExam({ prerequisites: [examId] })
     for (const who of [bob, cat]) expect((await app.call(paper['create-paper'], { examId: next }, who.token)).code).toBe(0)
   })
 
-  test('nobody who still sits or waits for marking; needs the right and an exam that is there', async () => {
-    const examId = await hall({ openType: ExamOpenType.persons, userIds: [ann.id] })
+  test('leaves out candidates with an open or unmarked paper; needs the right and an existing exam', async () => {
+    const examId = await makeExam({ openType: ExamOpenType.persons, userIds: [ann.id] })
     await app.ok(paper['create-paper'], { examId }, ann.token)
     expect(await count(examId)).toMatchObject({ failed: 0, absent: 0, undecided: 1 })
     expect(await order('999999', ['failed'])).toEqual(refusal('notFound'))

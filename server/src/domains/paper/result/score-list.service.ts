@@ -1,4 +1,4 @@
-// The score list: everybody's papers by filters and rank, or one's own; what it finds is also what an export takes.
+// The score list: papers by filters and rank, or the caller's own. Exports use the same query.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -13,16 +13,16 @@ import { anonymous, type Listed, listedPapers, shownRow, sightOf } from './resul
 
 export type ScoreFilters = Input<typeof paper.paging>['params']
 
-/** The attempt that counts of each candidate: the highest score, of equals the earliest (exam-rules.md, *Best-of attempts*). */
+/** The counted attempt of each candidate: the highest score, the earliest of equal ones (exam-rules.md, *Best-of attempts*). */
 const isBest = sql<SqlBool>`paper.state = ${sql.lit(PaperState.done)} and not exists (select from paper better
   where better.exam_id = paper.exam_id and better.user_id = paper.user_id and better.state = ${sql.lit(PaperState.done)}
     and (better.score > paper.score or better.score = paper.score and (better.start_time, better.id) < (paper.start_time, paper.id)))`
 
-/** A learner's filter by pass or fail finds only what he may know. */
+/** A learner's filter by passed matches only papers whose score the exam shows. */
 const passShown = (now: Date) =>
   sql<SqlBool>`(show_score in ('handed', 'marked') or show_score = 'closed' and (exam.state <> ${sql.lit(ExamState.enabled)} or exam.end_time <= ${now}))`
 
-/** The papers that the filters find and the signed-in person may list; `all` says whether these are everybody's. */
+/** A query for papers that match the filters and that the caller may list; `all` is false if only own papers are included. */
 export async function matchingPapers(ctx: Ctx, params: ScoreFilters) {
   const all = can(ctx, 'paper:list') && params.mine !== true
   const { passed } = params
@@ -45,13 +45,13 @@ export async function matchingPapers(ctx: Ctx, params: ScoreFilters) {
     .$if(params.scoreFrom !== undefined, (q) => q.where('paper.state', '=', PaperState.done).where('paper.score', '>=', params.scoreFrom!))
     .$if(params.scoreTo !== undefined, (q) => q.where('paper.state', '=', PaperState.done).where('paper.score', '<=', params.scoreTo!))
     .$if(params.bestOnly === true, (q) => q.where(isBest))
-  // nor does a search for somebody find what is nobody's yet
+  // a filter by person must not reveal whose paper a blind one is
   const named = params.userId !== undefined || !!params.realName || !!params.deptCode
   if (named && can(ctx, 'paper:review')) query = query.where(sql<SqlBool>`not (mark_blind and paper.state < ${sql.lit(PaperState.done)})`)
   return { all, query }
 }
 
-/** The places of these papers within their exam, by paper: only attempts that count have one, and equal scores share it. */
+/** Ranks of these papers within their exam, by paper id. Only counted attempts have a rank; equal scores share one. */
 export async function ranksOf(db: Database, examId: string, paperIds: readonly string[]): Promise<Map<string, number>> {
   if (paperIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; place: number }>`
@@ -62,15 +62,18 @@ export async function ranksOf(db: Database, examId: string, paperIds: readonly s
   return new Map(rows.map(({ id, place }) => [id, place]))
 }
 
-/** What is not finished has no score to be ordered by, and stands below a score of 0. */
+/** Unfinished papers sort below a score of 0. */
 const scoreOrder = sql<number>`case when paper.state = ${sql.lit(PaperState.done)} then paper.score else -1 end`.as('scoreOrder')
 const plain = Object.fromEntries(['startTime', 'handTime', 'state', 'title'].map((name) => [name, `paper.${name}`]))
 const forAll = { ...plain, score: 'scoreOrder', flagTimes: 'paper.flagTimes', realName: 'nameOrder', userName: 'accountOrder' }
 
-/** Everybody's papers, as far as the data scope reaches, for who may list them, else one's own. Scores that a candidate may not see are null, and no filter or order betrays them. */
+/**
+ * One page of papers: within the caller's data scope with paper:list, otherwise own ones. Hidden scores are null, and neither filters nor orders
+ * reveal them.
+ */
 export async function pagePapers(ctx: Ctx, { params, ...paging }: Input<typeof paper.paging>) {
   const { all, query } = await matchingPapers(ctx, params)
-  // nor does an order by names tell what is nobody's yet
+  // an order by name must not reveal whose paper a blind one is
   const hiding = (name: 'realName' | 'userName') => sql<string>`case when ${blindTo(ctx)} then '' else ${sql.ref(`sysUser.${name}`)} end`
   const listed = query.select(['sysUser.userName', scoreOrder, hiding('realName').as('nameOrder'), hiding('userName').as('accountOrder')])
   const page = await pageOf(listed, paging, all ? forAll : plain, [['paper.id', 'desc']])

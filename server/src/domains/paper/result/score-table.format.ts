@@ -1,4 +1,4 @@
-// The columns of a score sheet, and a paper as one row of it.
+// The columns of an exported score list, and a paper as one row.
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import { exState, paperState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -43,7 +43,7 @@ type Scored = {
   receiptNo: string | null
 }
 
-/** One row; every cell is text. A score that is not final stays empty. */
+/** One row; every cell is text. A score that is not final is empty. */
 export function scoreRow(row: Scored, place: number | undefined): string[] {
   const final = row.state === PaperState.done
   return [

@@ -1,4 +1,4 @@
-// What a candidate got wrong in exams whose answers he may see.
+// Wrong answers of a candidate in exams whose answers they may see.
 import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -12,38 +12,38 @@ import { listedPapers } from './result.service.ts'
 export type WrongPaper = {
   paperId: string
   examId: string
-  /** of its marks: another one means that they have changed */
+  /** version of its marks; another number means that they have changed */
   version: number
-  /** all its questions */
+  /** ids of all its questions */
   asked: string[]
   wrong: { quId: string; failedSubs: string[]; answer: Answer | null }[]
 }
-/** A paper that is known with the marks of this version. */
+/** A paper that the caller has read, with the version of its marks. */
 export type CachedPaper = { paperId: string; version: number }
 
 /**
- * A condition on exam: the signed-in person may have its keys before him, as often as he likes. No key of an exam that he is sitting again,
- * nor, where all wait for the end, of one that anybody is sitting still.
+ * A condition on `exam`: the signed-in user may see its keys without a limited number of views. False while the user has an open paper of the exam
+ * or, if the exam shows answers after its end, while any candidate has.
  */
 export const keysOut = ({ user, now }: Pick<Ctx, 'user' | 'now'>) => sql<boolean>`(
   exam.answer_looks = 0 and (exam.answer_until is null or exam.answer_until > ${now})
   and (exam.show_answer in ('handed', 'marked') or exam.show_answer = 'closed' and (exam.state <> ${sql.lit(ExamState.enabled)} or exam.end_time <= ${now}))
-  and not exists (select from paper sitting where sitting.exam_id = exam.id and sitting.state = ${sql.lit(PaperState.open)}
-    and (exam.show_answer = 'closed' or sitting.user_id = ${user.id}::bigint)))`
+  and not exists (select from paper open where open.exam_id = exam.id and open.state = ${sql.lit(PaperState.open)}
+    and (exam.show_answer = 'closed' or open.user_id = ${user.id}::bigint)))`
 
 /**
- * The signed-in person's finished papers with what was wrong on each, answers by the letters of the bank.
- * @param known papers that are left out while their marks are the same; one whose answers are not shown yet comes later
+ * The signed-in user's finished papers with the wrong answers of each, in the bank's option letters; up to 50 per call.
+ * @param cached papers to leave out while their marks have not changed
  */
-export async function wrongPapers(ctx: Ctx, known: readonly CachedPaper[]): Promise<WrongPaper[]> {
+export async function wrongPapers(ctx: Ctx, cached: readonly CachedPaper[]): Promise<WrongPaper[]> {
   const rows = await listedPapers(ctx.db)
     .where('paper.userId', '=', ctx.user.id)
     .where('paper.state', '=', PaperState.done)
-    // before the limit: papers that may never be shown must not keep others out
+    // filtered before the limit, so that papers with hidden answers do not use it up
     .where(keysOut(ctx))
     .where(
-      sql<boolean>`not exists (select from unnest(${known.map((one) => one.paperId)}::bigint[], ${known.map((one) => one.version)}::integer[])
-        as known (id, version) where known.id = paper.id and known.version = paper.version)`,
+      sql<boolean>`not exists (select from unnest(${cached.map((one) => one.paperId)}::bigint[], ${cached.map((one) => one.version)}::integer[])
+        as cached (id, version) where cached.id = paper.id and cached.version = paper.version)`,
     )
     .select(['paper.marks', 'paper.keys', 'paper.version'])
     .orderBy('paper.id')

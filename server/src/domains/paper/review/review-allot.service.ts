@@ -1,4 +1,4 @@
-// Giving markers their share of an exam, and seeing how far they are.
+// Allots marking tasks of an exam to markers, and reports their progress.
 import { type review, TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
 import { allot, type Unit } from '../marking/marking-allot.rules.ts'
 import { withinPaperScope } from '../grade/paper-scope.service.ts'
-import { layTasks } from './review-lay.service.ts'
+import { createTasks } from './review-create.service.ts'
 import { mustMark } from './review-marker.service.ts'
 import { titled } from './review-queue.service.ts'
 
@@ -15,16 +15,16 @@ type Form = Input<typeof review.allocate>
 type Untouched = { id: string; leaf: string; paperId: string; role: number }
 
 /**
- * Spreads the marks of an exam that nobody has begun evenly over these people; done again, what was allotted before and not begun is spread
- * anew. Where the exam has been set to two marks, or back to one, since its papers were laid out, what nobody has begun follows.
- * Fails at `markers` for people who may not mark.
+ * Spreads the untouched marking tasks of an exam evenly over the given markers. A repeated call spreads all untouched tasks anew; if the exam's
+ * setting for double marking has changed, untouched tasks follow it first.
+ * Fails notFound, and at `markers` for a user who may not mark.
  */
 export async function allocate(ctx: Ctx, form: Form): Promise<Output<typeof review.allocate>> {
   const { app, db } = ctx
   const { examId, by, quIds } = form
   const people = await mustMark(ctx, [...new Set(form.markers)])
   must(await db.selectFrom('exam').where('id', '=', examId).select('id').forUpdate().executeTakeFirst())
-  await layTasks(app, examId)
+  await createTasks(app, examId)
   await followSetting(ctx, examId)
   const inScope = quIds === undefined ? sql<boolean>`true` : sql<boolean>`t.leaf = any(${quIds}::text[])`
   const tasks = await untouched(ctx, examId, inScope)
@@ -44,7 +44,7 @@ export async function allocate(ctx: Ctx, form: Form): Promise<Output<typeof revi
   return { allotted: given.length - left, left, markers }
 }
 
-/** A second mark for every answer that nobody has begun, or none. */
+/** Adds a second task to every untouched answer, or deletes the untouched second tasks. */
 async function followSetting({ db, now }: Ctx, examId: string) {
   const idle = sql`t.exam_id = ${examId}::bigint and t.state = ${sql.lit(TaskState.waiting)} and (t.lease_until is null or t.lease_until <= ${now})`
   const { markDouble } = await db.selectFrom('exam').where('id', '=', examId).select('markDouble').executeTakeFirstOrThrow()
@@ -80,7 +80,10 @@ async function untouched({ db, now }: Ctx, examId: string, inScope: RawBuilder<b
 
 const answerOf = ({ paperId, leaf }: { paperId: string; leaf: string }) => `${paperId} ${leaf}`
 
-/** By question: one mark each, a question's together. By paper: the marks of one paper in one role. First marks before second ones. */
+/**
+ * The units to spread: by question one task each, in the order of questions; by paper all tasks of a paper with the same role. First marks come
+ * before second ones.
+ */
 function unitsOf(tasks: readonly Untouched[], by: Form['by']): Unit[] {
   const inOrder = tasks.toSorted(
     (a, b) => a.role - b.role || (by === 'question' ? a.leaf.localeCompare(b.leaf) : 0) || Number(a.paperId) - Number(b.paperId),
@@ -90,7 +93,7 @@ function unitsOf(tasks: readonly Untouched[], by: Form['by']): Unit[] {
   return [...papers.values()].map((list) => ({ tasks: list.map((one) => one.id), answers: list.map(answerOf) }))
 }
 
-/** Who has given, or has before him, a mark of which answer. */
+/** The markers who have given, or have claimed, a mark of each answer. */
 async function heldMarks({ db, now }: Ctx, examId: string) {
   const rows = await db
     .selectFrom('paperReviewTask')
@@ -104,12 +107,12 @@ async function heldMarks({ db, now }: Ctx, examId: string) {
   return held
 }
 
-/** How far an exam's marking is, by question and by marker. Fails notFound. */
+/** Marking progress of an exam by question and by marker. Fails notFound. */
 export async function findProgress(ctx: Ctx, { examId }: Input<typeof review.progress>): Promise<Output<typeof review.progress>> {
   const { app, db } = ctx
   const { title } = must(await db.selectFrom('exam').where('id', '=', examId).select('title').executeTakeFirst())
-  await layTasks(app, examId)
-  const reach = await withinPaperScope(ctx)
+  await createTasks(app, examId)
+  const visible = await withinPaperScope(ctx)
   const tasks = () =>
     db
       .selectFrom('paperReviewTask as t')
@@ -117,12 +120,12 @@ export async function findProgress(ctx: Ctx, { examId }: Input<typeof review.pro
       .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
       .where('t.examId', '=', examId)
       .where('paper.state', 'in', [PaperState.marking, PaperState.done])
-      .where(reach)
+      .where(visible)
   const papers = await db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('examId', '=', examId)
-    .where(reach)
+    .where(visible)
     .select(sql<number>`count(*) filter (where paper.state = ${sql.lit(PaperState.marking)})::int`.as('waiting'))
     .select(sql<number>`count(*) filter (where paper.state = ${sql.lit(PaperState.done)})::int`.as('finished'))
     .executeTakeFirstOrThrow()

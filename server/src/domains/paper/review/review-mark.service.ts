@@ -1,4 +1,4 @@
-// Marks given by people, written into their paper; the last one finishes it, in the same transaction.
+// Writes marks given by people into their paper; the last pending one finishes the paper in the same transaction.
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -13,7 +13,7 @@ import { markId, type QuestionMark } from '../marking/marking.rules.ts'
 
 const columns = ['id', 'examId', 'userId', 'state', 'gradingNeeded', 'keys', 'markOptions', 'passScore', 'manual', 'version'] as const
 
-/** A paper with all that its marks depend on, locked until the transaction ends. */
+/** A paper with everything that its marks depend on, locked until the transaction ends. */
 export async function lockMarks(db: Database, id: string) {
   const row = await db
     .selectFrom('paper')
@@ -33,15 +33,16 @@ export async function lockMarks(db: Database, id: string) {
 }
 export type LockedMarks = NonNullable<Awaited<ReturnType<typeof lockMarks>>>
 
-/** What a locked paper would be with these marks by hand. */
+/** The result that a locked paper would have with these manual marks. */
 export async function markedWith(db: Database, { id, keys, options }: LockedMarks, manual: ManualMarks): Promise<PaperMark> {
   const { answers } = await readAnswers(db, id)
   return markPaper(keys, answers, new Map(Object.entries(manual)), options)
 }
 
 /**
- * Gives a locked paper these marks by hand. With `finish` a paper that waits and has no question left is finished; one that was finished stays
- * so and what it earned follows. @returns the new mark and whether this call finished the paper
+ * Writes manual marks into a locked paper. With `finish` a paper without pending questions is finished; a paper that was finished before stays
+ * finished, and its effects (points, messages) are adjusted.
+ * @returns the new mark, and whether this call finished the paper
  */
 export async function writeMarks(
   ctx: Pick<Ctx, 'app' | 'db' | 'now' | 'user' | 'afterCommit'>,
@@ -64,14 +65,14 @@ export async function writeMarks(
   return { mark, finished }
 }
 
-/** What a person may give marks to: a question, or one part of a composite. */
+/** The key of a question or of a sub-question of a composite: the unit that gets a mark. */
 export function leafOf(keys: readonly QuestionKey[], quId: string, subId: string | undefined): QuestionKey | undefined {
   const key = keys.find((one) => one.quId === quId)
   if (!key) return undefined
   return key.subs.length === 0 ? (subId === undefined ? key : undefined) : key.subs.find((sub) => sub.quId === subId)
 }
 
-/** The two halves of the name that `markId` gives. */
+/** Splits a name made by `markId`. */
 export function splitLeaf(leaf: string): { quId: string; subId: string | undefined } {
   const [quId = '', subId] = leaf.split('/')
   return { quId, subId }
@@ -79,7 +80,7 @@ export function splitLeaf(leaf: string): { quId: string; subId: string | undefin
 
 const leavesOf = (mark: QuestionMark) =>
   mark.subs ? mark.subs.map((sub) => ({ leaf: markId(mark.quId, sub.quId), state: sub.state })) : [{ leaf: mark.quId, state: mark.state }]
-/** The questions of a paper that still wait for a person. */
+/** Names of the questions that wait for a manual mark. */
 export const pendingIn = ({ marks }: PaperMark): string[] =>
   marks.flatMap(leavesOf).flatMap((one) => (one.state === 'pending' ? [one.leaf] : []))
 

@@ -1,4 +1,4 @@
-// Who can be given marks: people of the back office who may mark.
+// Users who may be given marking tasks: back-office users with the right to mark.
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { review } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -10,7 +10,7 @@ import { containing } from '../../../kernel/database.ts'
 import { failField } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 
-/** Accounts of the back office that can sign in and hold paper:review. */
+/** Active back-office accounts with paper:review. */
 const markersIn = ({ db, now }: Pick<Ctx, 'db' | 'now'>) =>
   db
     .selectFrom('sysUser')
@@ -29,7 +29,7 @@ const markersIn = ({ db, now }: Pick<Ctx, 'db' | 'now'>) =>
       ),
     )
 
-/** These people, in this order. Fails at `markers` where one of them may not mark. */
+/** The users in the given order. Fails at `markers` if one of them may not mark. */
 export async function mustMark(ctx: Pick<Ctx, 'db' | 'now'>, ids: readonly string[]): Promise<{ id: string; realName: string }[]> {
   const rows = await markersIn(ctx)
     .where('sysUser.id', '=', sql<string>`any(${ids}::bigint[])`)
@@ -39,12 +39,12 @@ export async function mustMark(ctx: Pick<Ctx, 'db' | 'now'>, ids: readonly strin
   return ids.map((id) => rows.find((row) => row.id === id)!)
 }
 
-/** All of them whatever the caller's data scope, as allotting asks for nothing else either; `name` is part of a name or an account. */
+/** One page of markers, not limited by the caller's data scope, because allotting is not either. `name` matches a part of the name or the account. */
 export async function pageMarkers(ctx: Ctx, { params, ...paging }: Input<typeof review.markers>): Promise<Output<typeof review.markers>> {
-  const word = containing(params.name ?? '')
+  const pattern = containing(params.name ?? '')
   const query = markersIn(ctx)
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .$if(!!params.name, (q) => q.where((e) => e.or([e('realName', 'ilike', word), e('userName', 'ilike', word)])))
+    .$if(!!params.name, (q) => q.where((e) => e.or([e('realName', 'ilike', pattern), e('userName', 'ilike', pattern)])))
     .select(['sysUser.id', 'realName', 'userName', 'deptName'])
   const page = await pageOf(query, paging, { realName: 'realName', userName: 'userName' }, [
     ['realName', 'asc'],
@@ -53,8 +53,8 @@ export async function pageMarkers(ctx: Ctx, { params, ...paging }: Input<typeof 
   return { ...page, records: page.records.map(({ deptName, ...row }) => ({ ...row, deptCode_dictText: deptName ?? '' })) }
 }
 
-/** Who marks, and whose papers he reaches: the widest data scope of his roles (1 all, 2 own branch, 3 himself), and his department's code. */
-export const reachOfMarkers = (ctx: Pick<Ctx, 'db' | 'now'>) =>
+/** Every marker with the widest data scope of their roles (1 all, 2 own branch, 3 own data only) and the code of their department. */
+export const scopesOfMarkers = (ctx: Pick<Ctx, 'db' | 'now'>) =>
   markersIn(ctx)
     .select(['sysUser.id', 'sysUser.deptCode'])
     .select(

@@ -1,27 +1,27 @@
-// The next answer for a marker: taken for a quarter of an hour, so that nobody else gets it meanwhile.
+// Gives a marker the next answer and claims it for 15 minutes.
 import { type review, TaskState } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { layTasks } from './review-lay.service.ts'
-import { countOpen, openTo, reachedTasks, readTask } from './review-task.service.ts'
+import { createTasks } from './review-create.service.ts'
+import { countOpen, openTo, visibleTasks, readTask } from './review-task.service.ts'
 
 export const LEASE_MS = 15 * 60_000
 type Form = Input<typeof review.next>
 
 /**
- * The answer that the caller has before him already, else the next in the walk that is allotted to him or to nobody. Of two markers who ask
- * at once each gets another one; after the lease it goes to whoever asks next. Null where nothing is left.
+ * The answer that the caller has claimed already, otherwise the next one allotted to them or to no marker. Concurrent calls get different answers;
+ * after 15 minutes a claim expires. Null if no answer is left.
  */
 export async function takeNext(ctx: Ctx, form: Form): Promise<Output<typeof review.next>> {
   const { app, user } = ctx
-  await layTasks(app, form.examId)
+  await createTasks(app, form.examId)
   const taskId = await app.db.transaction().execute(async (db) => {
     const inTurn = { ...ctx, db, now: app.clock() }
-    // one marker with two pages must not take both marks of one answer
+    // serializes calls of one marker, so that two pages cannot claim both marks of one answer
     await sql`select pg_advisory_xact_lock(hashtextextended('paper.review', ${user.id}::bigint))`.execute(db)
-    const skipped = form.skip === undefined ? undefined : await giveBack(inTurn, form.skip)
+    const skipped = form.skip === undefined ? undefined : await release(inTurn, form.skip)
     return claim(inTurn, form, skipped)
   })
   return taskId === undefined ? null : readTask(ctx, taskId, await countOpen(ctx, form.examId, form.leaf))
@@ -29,8 +29,8 @@ export async function takeNext(ctx: Ctx, form: Form): Promise<Output<typeof revi
 
 type Place = { id: string; leaf: string; paperId: string }
 
-/** Gives up the claim. @returns where it stands in the walk */
-async function giveBack({ db, user }: Ctx, taskId: string): Promise<Place | undefined> {
+/** Releases the claim. @returns the task's position in the queue */
+async function release({ db, user }: Ctx, taskId: string): Promise<Place | undefined> {
   await db
     .updateTable('paperReviewTask')
     .set({ claimedBy: null, leaseUntil: null })
@@ -47,7 +47,7 @@ async function claim(ctx: Ctx, { examId, leaf, by }: Form, skipped: Place | unde
   const from =
     skipped && (by === 'paper' ? sql`(${skipped.paperId}::bigint, ${skipped.leaf})` : sql`(${skipped.leaf}, ${skipped.paperId}::bigint)`)
   const found = await (
-    await reachedTasks(ctx, db)
+    await visibleTasks(ctx, db)
   )
     .where('t.examId', '=', examId)
     .where('paper.state', '=', PaperState.marking)

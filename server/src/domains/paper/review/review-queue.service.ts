@@ -1,4 +1,4 @@
-// What waits for markers: by exam, and within an exam by question.
+// Marking queues: waiting papers by exam, and within an exam by question.
 import { type review, TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
@@ -11,22 +11,22 @@ import { pageOf } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/richtext.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { withinPaperScope } from '../grade/paper-scope.service.ts'
-import { layTasks } from './review-lay.service.ts'
+import { createTasks } from './review-create.service.ts'
 import { leafOf, splitLeaf } from './review-mark.service.ts'
 import { countStuck, isStuck } from './review-stuck.service.ts'
-import { isChief, openTo, reachedTasks } from './review-task.service.ts'
+import { isChief, openTo, visibleTasks } from './review-task.service.ts'
 
 const TITLE = 80
 
-/** Exams with papers that wait, those with most of them first. Counts leave out whom the caller's roles do not reach. */
+/** One page of exams with waiting papers, the exam with most papers first. Counts only papers in the caller's data scope. */
 export async function pageReview(ctx: Ctx, { params, ...paging }: Input<typeof review.paging>): Promise<Output<typeof review.paging>> {
   const { app, db, user } = ctx
-  await layTasks(app)
-  const reach = await withinPaperScope(ctx)
+  await createTasks(app)
+  const visible = await withinPaperScope(ctx)
   const papers = db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
-    .where(reach)
+    .where(visible)
     .where('paper.state', '=', PaperState.marking)
     .groupBy('examId')
     .select(['examId', sql<number>`count(*)::int`.as('papers')])
@@ -36,7 +36,7 @@ export async function pageReview(ctx: Ctx, { params, ...paging }: Input<typeof r
     .selectFrom('paperReviewTask as t')
     .innerJoin('paper', 'paper.id', 't.paperId')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
-    .where(reach)
+    .where(visible)
     .where('paper.state', '=', PaperState.marking)
     .groupBy('t.examId')
     .select('t.examId')
@@ -64,17 +64,17 @@ export async function pageReview(ctx: Ctx, { params, ...paging }: Input<typeof r
   ])
 }
 
-/** What of an exam the caller may mark, question by question; of an answer that two people mark, one mark. Fails notFound. */
+/** The tasks of an exam that the caller may mark, by question; an answer with double marking counts once. Fails notFound. */
 export async function findQueue(ctx: Ctx, { examId }: Input<typeof review.queue>): Promise<Output<typeof review.queue>> {
   const { app, db, user } = ctx
   const exam = must(
     await db.selectFrom('exam').where('id', '=', examId).select(['title', 'markBlind', 'markDouble', 'markStep']).executeTakeFirst(),
   )
-  await layTasks(app, examId)
+  await createTasks(app, examId)
   const me = sql`${user.id}::bigint`
-  // who only gives out work marks nothing
+  // a caller who may allot but not mark has no open tasks
   const open = can(ctx, 'paper:review') ? openTo(ctx) : sql<boolean>`false`
-  const base = (await reachedTasks(ctx)).where('t.examId', '=', examId)
+  const base = (await visibleTasks(ctx)).where('t.examId', '=', examId)
   const rows = await base
     .groupBy('t.leaf')
     .orderBy('t.leaf')
@@ -110,7 +110,7 @@ export async function findQueue(ctx: Ctx, { examId }: Input<typeof review.queue>
   }
 }
 
-/** Rows by question with the beginning of its text and what it gives, in the order of the papers. */
+/** Adds the beginning of each question's text and its points, in the order of the papers. */
 export async function titled<R extends { leaf: string }>({ db }: Pick<Ctx, 'db'>, examId: string, rows: readonly R[]) {
   if (rows.length === 0) return []
   const samples = await db

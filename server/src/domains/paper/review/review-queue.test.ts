@@ -22,7 +22,7 @@ let [ma, mb, mc, chief] = [] as unknown as [Person, Person, Person, Person]
 const heard: FinishedPaper[] = []
 
 const app = await sharedApp()
-// marks, and nothing else
+// may mark, and nothing else
 const { id: roleId } = await app.db
   .insertInto('sysRole')
   .values({ roleName: '阅卷员', roleLevel: 5, dataScope: DataScope.all })
@@ -46,7 +46,7 @@ onFinished(app.app, 'test', async (_ctx, one) => void heard.push(one))
 
 const paperRow = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 
-/** An exam whose papers have been handed in by the first `count` learners, everything answered rightly. */
+/** An exam with papers handed in by the first `count` learners, all answers right. */
 async function examWith(
   count: number,
   terms: Partial<Input<typeof exam.save>> = {},
@@ -87,7 +87,7 @@ describe('the queue', () => {
     const first = await mustNext(examId, ma)
     expect(first).toMatchObject({ maxScore: 2, step: 0.5, waiting: 2, previousId: null, score: null, others: [] })
     expect(first.question).toMatchObject({ answer: { text: '<p>参考答案</p>' }, key: { modelAnswer: '<p>参考答案</p>' } })
-    // a reload gives the same
+    // a reload returns the same answer
     expect((await mustNext(examId, ma)).taskId).toBe(first.taskId)
     expect(await save(first, ma, { score: 1.2 })).toMatchObject({ code: errors.badInput[0], msg: '得分应为0.5分的整数倍' })
     expect(await save(first, ma, { score: 2.5 })).toMatchObject({ msg: '得分应在0到2分之间' })
@@ -103,17 +103,17 @@ describe('the queue', () => {
     expect(await app.call(review.open, { taskId: first.taskId }, mb.token)).toEqual(refusal('notFound'))
   })
 
-  test('never gives two markers the same, not even at the same moment, until the lease runs out', async () => {
+  test('never gives two markers the same answer, also to concurrent calls, until the lease expires', async () => {
     const { examId } = await examWith(2)
-    const taken = await Promise.all([ma, mb, mc, ma, mb, mc].map((who) => mustNext(examId, who)))
-    expect(new Set(taken.map((one) => one.taskId)).size).toBe(3)
-    expect(taken[0]!.taskId).toBe(taken[3]!.taskId)
-    const mine = taken[0]!
+    const nextTasks = await Promise.all([ma, mb, mc, ma, mb, mc].map((who) => mustNext(examId, who)))
+    expect(new Set(nextTasks.map((one) => one.taskId)).size).toBe(3)
+    expect(nextTasks[0]!.taskId).toBe(nextTasks[3]!.taskId)
+    const mine = nextTasks[0]!
     await mustNext(examId, chief)
     app.clock.advance(14 * 60)
     expect(await save({ ...mine, version: 0 }, mb)).toEqual(refusal('reviewTaken'))
     app.clock.advance(2 * 60)
-    // all leases are over: it may now come to anybody, and who was late is told with both marks
+    // all leases have expired: another marker may get the answer, and the late save fails with both marks
     let found = await mustNext(examId, mb)
     while (found.taskId !== mine.taskId) found = await mustNext(examId, mb, { skip: found.taskId })
     expect(await save(mine, ma)).toEqual(refusal('reviewTaken'))
@@ -126,7 +126,7 @@ describe('the queue', () => {
     expect((await save(mine, chief, { score: 0.5, version: 1 })).code).toBe(0)
   })
 
-  test('of two saves of the same answer at once, one is told', async () => {
+  test('of two concurrent saves of the same answer one is refused', async () => {
     const { examId } = await examWith(1)
     const task = await mustNext(examId, ma)
     const answers = await Promise.all([1, 2].map((score) => save(task, ma, { score })))
@@ -134,7 +134,7 @@ describe('the queue', () => {
     expect(answers.find((one) => one.code !== 0)).toMatchObject({ data: { stored: { mine: true, mayReplace: true } } })
   })
 
-  test('a whole paper read by somebody else settles what others have before them', async () => {
+  test('marking a whole paper settles answers that other markers have claimed', async () => {
     const { examId, papers } = await examWith(1)
     const task = await mustNext(examId, ma)
     const marks = [{ quId: task.leaf, score: 2, comment: '由整卷评' }]
@@ -143,7 +143,7 @@ describe('the queue', () => {
     expect((await mustNext(examId, ma)).leaf).not.toBe(task.leaf)
   })
 
-  test('says that a paper which goes on needs no mark for now', async () => {
+  test('refuses a mark for a reopened paper', async () => {
     const { examId, papers } = await examWith(1)
     const task = await mustNext(examId, ma)
     const watcher = await app.as('admin')
@@ -152,7 +152,7 @@ describe('the queue', () => {
     expect(await next(examId, ma, { skip: task.taskId })).toBeNull()
   })
 
-  test('is closed to those who do not mark', async () => {
+  test('is refused without the right to mark', async () => {
     const { examId } = await examWith(1)
     for (const { token } of [learners[0]!]) {
       expect(await app.call(review.next, { examId }, token)).toEqual(refusal('forbidden'))
@@ -165,7 +165,7 @@ describe('the queue', () => {
 })
 
 describe('allotment', () => {
-  test('spreads evenly, may be done again, and what is another’s is not given out', async () => {
+  test('spreads evenly, can be repeated, and answers allotted to one marker are not given to another', async () => {
     const { examId } = await examWith(4)
     const spread = await app.ok(review.allocate, { examId, markers: [ma.id, mb.id], by: 'question' }, chief.token)
     expect(spread).toMatchObject({
@@ -181,12 +181,12 @@ describe('allotment', () => {
     const kept = await mustNext(examId, mb)
     const again = await app.ok(review.allocate, { examId, markers: [mc.id, mb.id], by: 'paper' }, chief.token)
     expect(again.allotted).toBe(6)
-    // papers stay whole, so the shares may differ by one paper
+    // papers are not split, so the shares may differ by one paper
     expect(Math.abs(again.markers[0]!.count - again.markers[1]!.count)).toBeLessThanOrEqual(2)
     expect((await save(kept, mb)).code).toBe(0)
     expect(await next(examId, ma)).toBeNull()
     const { markers, papers } = await app.ok(review.progress, { examId }, chief.token)
-    // whether the two marks settled one paper or half of two is left to the draw
+    // the draw decides whether the two marks settled one paper or half of two
     expect(papers.waiting + papers.finished).toBe(4)
     expect(markers).toMatchObject([
       { userId: ma.id, waiting: 0, marked: 1, meanShare: 50 },
@@ -195,7 +195,7 @@ describe('allotment', () => {
     ])
   })
 
-  test('takes only people who may mark', async () => {
+  test('accepts only users with the right to mark', async () => {
     const { examId } = await examWith(1)
     const tried = await app.call(review.allocate, { examId, markers: [learners[0]!.id], by: 'question' }, chief.token)
     expect(tried).toMatchObject({ code: errors.badInput[0], msg: '所选人员中有人没有阅卷权限' })
@@ -212,7 +212,7 @@ describe('allotment', () => {
 })
 
 describe('blind marking', () => {
-  test('no answer to a marker names the candidate until the paper is finished', async () => {
+  test('no call of a marker names the candidate until the paper is finished', async () => {
     const { examId, papers } = await examWith(1, { markBlind: true })
     const id = papers[0]!
     const all = [
@@ -223,10 +223,10 @@ describe('blind marking', () => {
       await app.ok(paper.paging, { params: { examId } }, chief.token),
       await app.ok(review.paging, {}, chief.token),
     ]
-    const said = JSON.stringify(all)
-    expect(said).not.toContain('考生甲')
-    expect(said).not.toContain('cand0')
-    expect(said).not.toContain(`"userId":"${learners[0]!.id}"`)
+    const wholeText = JSON.stringify(all)
+    expect(wholeText).not.toContain('考生甲')
+    expect(wholeText).not.toContain('cand0')
+    expect(wholeText).not.toContain(`"userId":"${learners[0]!.id}"`)
     expect((await app.ok(paper.paging, { params: { examId, realName: '考生甲0' } }, chief.token)).total).toBe(0)
     expect((await app.ok(paper.paging, { params: { examId, userId: learners[0]!.id } }, chief.token)).total).toBe(0)
     await markAll(examId, ma, 1)
@@ -234,7 +234,7 @@ describe('blind marking', () => {
   })
 })
 
-test('who gives out the work without marking opens its page, and nothing waits for them', async () => {
+test('a user who may allot but not mark can open the page, and has no open tasks', async () => {
   const { examId } = await examWith(1)
   const { id: roleId } = await app.db
     .insertInto('sysRole')
@@ -257,7 +257,7 @@ describe('double marking', () => {
   const terms = { markDouble: true, markTolerance: 50 }
   const shorts = { shortAnswer: 1 }
 
-  test('within tolerance the mean counts; nobody sees the other mark before, or gives both', async () => {
+  test('within tolerance the mean counts; a marker cannot see the other mark first, nor give both', async () => {
     const { examId, papers } = await examWith(1, { ...terms, passScore: 100 }, shorts)
     const first = await mustNext(examId, ma)
     expect((await save(first, ma, { score: 1, comment: '一' })).data).toMatchObject({ settled: false, finished: false })
@@ -279,7 +279,7 @@ describe('double marking', () => {
     })
   })
 
-  test('of an answer that two people mark, each is told of one mark', async () => {
+  test('an answer with double marking counts as one task for each marker', async () => {
     const { examId } = await examWith(2, { ...terms, passScore: 100 }, shorts)
     expect(await app.ok(review.queue, { examId }, ma.token)).toMatchObject({ waiting: 2, papers: 2 })
     const first = await mustNext(examId, ma)
@@ -289,7 +289,7 @@ describe('double marking', () => {
     expect(await app.ok(review.queue, { examId }, mb.token)).toMatchObject({ waiting: 2, mine: 0 })
   })
 
-  test('beyond it a third marks, then the chief, who sees all of them', async () => {
+  test('beyond tolerance a third marker decides, then the chief marker, who sees all marks', async () => {
     const { examId, papers } = await examWith(1, { ...terms, passScore: 0 }, shorts)
     await save(await mustNext(examId, ma), ma, { score: 0 })
     await save(await mustNext(examId, mb), mb, { score: 2 })
@@ -311,7 +311,7 @@ describe('double marking', () => {
     expect(await paperRow(papers[0]!)).toMatchObject({ state: PaperState.done, score: 50 })
   })
 
-  test('where nobody else may mark, the page says so and whoever leads decides', async () => {
+  test('an answer that no other marker may mark is reported, and the chief marker decides it', async () => {
     const { examId, papers } = await examWith(2, { ...terms, passScore: 0 }, shorts)
     const seen = async () => {
       const { stuck } = await app.ok(review.queue, { examId }, ma.token)
@@ -346,11 +346,11 @@ describe('double marking', () => {
     }
   })
 
-  test('a second mark that nobody may give is decided too, and the first is no whole marking by itself', async () => {
+  test('a second mark that no marker may give is decided too, and the first mark alone does not settle the answer', async () => {
     const { examId } = await examWith(1, { ...terms, passScore: 0 }, shorts)
     const first = await mustNext(examId, ma)
     await save(first, ma, { score: 1 })
-    // allotted to somebody who may mark no longer
+    // allotted to a user who has lost the right to mark
     const id = await makeUser(app.db, { userName: 'left', roleType: RoleType.staff })
     await app.db
       .updateTable('paperReviewTask')
@@ -364,7 +364,7 @@ describe('double marking', () => {
     expect((await save(await mustNext(examId, chief), chief, { score: 0.5 })).data).toMatchObject({ settled: true, finished: true })
   })
 
-  test('two markers who settle the last answer at the same moment finish the paper once', async () => {
+  test('two concurrent last marks finish the paper once', async () => {
     const { examId, papers } = await examWith(1, { ...terms, passScore: 0, awardPoints: 7 }, shorts)
     const [a, b] = [await mustNext(examId, ma), await mustNext(examId, mb)]
     const answers = await Promise.all([save(a, ma, { score: 1 }), save(b, mb, { score: 1 })])
@@ -375,9 +375,9 @@ describe('double marking', () => {
 })
 
 describe('rubric lines', () => {
-  test('are chosen, and a changed line takes the marks along when asked', async () => {
+  test('are chosen, and a changed line changes given marks on request', async () => {
     const { examId, papers: drawn } = await examWith(3, { passScore: 150 }, { shortAnswer: 1 })
-    // one of two questions is drawn for each of three: two papers have the same
+    // one of two questions is drawn for each of three papers, so two papers have the same
     const asked = await Promise.all(drawn.map(async (id) => ({ id, leaf: [...(await keysOf(app, id)).keys()][0]! })))
     const same = [...Map.groupBy(asked, (one) => one.leaf).values()].find((list) => list.length >= 2)!
     const papers = same.slice(0, 2).map((one) => one.id)
@@ -415,9 +415,9 @@ describe('rubric lines', () => {
       [150, true],
       [150, true],
     ])
-    // a marker alone moves no finished paper
+    // only a chief marker changes finished papers
     expect(await app.ok(review['rubric-preview'], { id: main }, ma.token)).toMatchObject({ used: 2, raised: 0, lowered: 0 })
-    // 0.5 - 0.5 and -0.5 alone are both nothing
+    // 0.5 - 0.5 and -0.5 alone both result in 0
     expect((await app.ok(review['rubric-delete'], { id: main, follow: true }, chief.token)).changed).toBe(1)
     expect(await rows()).toEqual([
       [150, true],
@@ -431,7 +431,7 @@ describe('the end of a paper', () => {
   const balance = async (who: Person) =>
     (await app.db.selectFrom('sysUser').where('id', '=', who.id).select('points').executeTakeFirstOrThrow()).points
 
-  test('says nothing by its points before the result is out', async () => {
+  test('awards points only after the result is released', async () => {
     const ann = learners[2]!
     await followFinished(app.app)
     const before = await balance(ann)
@@ -444,22 +444,22 @@ describe('the end of a paper', () => {
       await followFinished(app.app)
       return id
     }
-    const [kept, gone] = [await give(close), await give(close)]
+    const [kept, removed] = [await give(close), await give(close)]
     await give({ ...close, showScore: 'never' })
-    await app.ok(paper['mark-as'], { ids: [gone], exState: ExState.admin, exMsg: '替考', state: PaperState.givenUp }, chief.token)
+    await app.ok(paper['mark-as'], { ids: [removed], exState: ExState.admin, exMsg: '替考', state: PaperState.givenUp }, chief.token)
     await followFinished(app.app)
     expect(await balance(ann)).toBe(before)
     app.clock.advance(3_601)
     await followFinished(app.app)
     await followFinished(app.app)
-    // once, for the one that was not given up
+    // once, for the paper that was not given up
     expect(await balance(ann)).toBe(before + 30)
     await app.ok(paper['mark-as'], { ids: [kept], exState: ExState.admin, exMsg: '替考', state: PaperState.givenUp }, chief.token)
     await followFinished(app.app)
     expect(await balance(ann)).toBe(before)
   })
 
-  test('by machine or by hand gives points once and one message, takes them back once, and is announced once', async () => {
+  test('after machine or manual marking gives points and one message once, reverses the points once, and is announced once', async () => {
     const ann = learners[3]!
     await followFinished(app.app)
     const before = await balance(ann)
@@ -475,8 +475,8 @@ describe('the end of a paper', () => {
     ])
     expect(await balance(ann)).toBe(before + 30)
     expect((await pointsOf(ann)).filter((row) => row.refRemark.includes('及格奖励') && row.points === 30)).toHaveLength(1)
-    const told = () => app.db.selectFrom('sysMsg').where('refType', '=', 'paper').where('refId', '=', id).selectAll().execute()
-    expect(await told()).toMatchObject([{ userId: ann.id, title: '成绩已公布' }])
+    const messages = () => app.db.selectFrom('sysMsg').where('refType', '=', 'paper').where('refId', '=', id).selectAll().execute()
+    expect(await messages()).toMatchObject([{ userId: ann.id, title: '成绩已公布' }])
 
     const given = { ids: [id], exState: ExState.admin, exMsg: '替考', state: PaperState.givenUp }
     await app.ok(paper['mark-as'], given, chief.token)
@@ -491,12 +491,12 @@ describe('the end of a paper', () => {
     await followFinished(app.app)
     await followFinished(app.app)
     expect(await balance(ann)).toBe(before + 30)
-    expect(await told()).toHaveLength(1)
+    expect(await messages()).toHaveLength(1)
     const events = await app.db.selectFrom('paperEvent').where('paperId', '=', id).where('kind', '=', 'finish').selectAll().execute()
     expect(events).toHaveLength(1)
   })
 
-  test('points that were spent are not taken twice, nor given twice', async () => {
+  test('spent points are neither reversed twice nor given twice', async () => {
     const bob = learners[2]!
     const { examId, papers } = await examWith(3, { passScore: 100, awardPoints: 50 }, { single: 1 })
     await followFinished(app.app)
@@ -511,18 +511,18 @@ describe('the end of a paper', () => {
     expect(examId).toBeTruthy()
   })
 
-  test('a result that waits for the end of the exam is told then', async () => {
+  test('a result released at the end of the exam is announced then', async () => {
     const { papers } = await examWith(1, { showScore: 'closed', passScore: 0 }, { single: 1 })
-    const told = () => app.db.selectFrom('sysMsg').where('refId', '=', papers[0]!).where('refType', '=', 'paper').select('id').execute()
+    const messages = () => app.db.selectFrom('sysMsg').where('refId', '=', papers[0]!).where('refType', '=', 'paper').select('id').execute()
     await followFinished(app.app)
-    expect(await told()).toEqual([])
+    expect(await messages()).toEqual([])
     app.clock.advance(26 * 3_600)
     await followFinished(app.app)
     await followFinished(app.app)
-    expect(await told()).toHaveLength(1)
+    expect(await messages()).toHaveLength(1)
   })
 
-  test('a marker corrects his own mark soon after, and points follow', async () => {
+  test('a marker corrects an own recent mark, and points are adjusted', async () => {
     const { examId, papers } = await examWith(1, { passScore: 150, awardPoints: 5 }, { shortAnswer: 1 })
     const before = await balance(learners[0]!)
     const task = await mustNext(examId, ma)
@@ -537,8 +537,8 @@ describe('the end of a paper', () => {
   })
 })
 
-describe('whoever allots', () => {
-  test('finds the people who may mark, and nobody else, with no right but this one', async () => {
+describe('a user who may allot', () => {
+  test('finds exactly the users with the right to mark, needing no other right', async () => {
     const { id: roleId } = await app.db
       .insertInto('sysRole')
       .values({ roleName: '分配员', roleLevel: 5, dataScope: DataScope.own })

@@ -1,4 +1,4 @@
-// Marks counted again after a rubric line has changed: the same arithmetic for the preview and for the change itself.
+// Recomputes marks after a rubric line has changed; preview and change use the same code.
 import { TaskState } from '@shuyuan/contract/paper/review/review.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
@@ -10,14 +10,14 @@ import { lockTasks, markingOf, settle, type Task } from './review-save.service.t
 import { isChief } from './review-task.service.ts'
 
 type Line = { id: string; examId: string; leaf: string }
-/** `points` null: the line goes */
+/** `points` null: the line is deleted */
 type Change = { points: number | null; follow: boolean; write: boolean }
 type Effect = { used: number; raised: number; lowered: number; papers: number; passed: number; failed: number }
 
 /**
- * Applies a change of one line to every mark in which it was chosen. Marks that follow are settled again with the others of their answer;
- * those that do not keep their score. Finished papers follow only a chief, and only where their marks still settle.
- * @returns how many marks, papers and passes change
+ * Applies a changed line to every mark in which it was chosen. With `follow` the marks change and their answers are settled again; otherwise they
+ * keep their score. Finished papers change only for a chief marker, and only if their marks still settle.
+ * @returns the numbers of marks, papers and passes that change
  */
 export async function changeLine(ctx: Ctx, line: Line, change: Change): Promise<Effect> {
   const { db } = ctx
@@ -66,7 +66,7 @@ async function changePaper(ctx: Ctx, { line, change, points, rules, paperId }: W
   const differing = after.filter((one, at) => one.score !== tasks[at]!.score)
   const given = after.map((one) => ({ role: one.role, score: one.state === TaskState.waiting ? null : one.score }))
   const outcome = settleAnswer(given, { tolerance: rules.markTolerance, step: rules.markStep, max })
-  // a finished paper is not opened again by an arithmetic
+  // a finished paper is never opened again by a changed line
   const kept = paper.state === PaperState.done && !('score' in outcome)
   const final = kept ? tasks.map((task) => recounted(task, line.id, points, max, false)) : after
   effect.used += tasks.filter((task) => task.state > TaskState.waiting && task.lines.includes(line.id)).length
@@ -82,7 +82,7 @@ async function changePaper(ctx: Ctx, { line, change, points, rules, paperId }: W
     if (paper.state === PaperState.done && mark.passed === true && paper.passed === false) effect.passed++
     if (paper.state === PaperState.done && mark.passed === false && paper.passed === true) effect.failed++
   } else if (change.write && 'score' in outcome !== (standing !== undefined)) {
-    // marks that differ now, or no longer: the answer is asked about, or settled, as after a save
+    // the marks of this answer differ now, or agree now: request another mark or settle the answer, as a save does
     await settle(ctx, { paper, leaf: line.leaf, max, rules }, final)
   }
 }

@@ -1,4 +1,4 @@
-// Rubric lines of a question of an exam: what markers choose from instead of counting anew, and what a change of one does to marks that stand.
+// Rubric lines of a question of an exam, and the effect of a changed line on given marks.
 import { type review, TaskState } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ export async function listLines(
 const mustFindLine = async ({ db }: Pick<Ctx, 'db'>, id: string) =>
   must(await db.selectFrom('paperRubric').where('id', '=', id).selectAll().executeTakeFirst())
 
-/** What would change if the line gave `points`, or without them if it were removed, and the marks followed. Writes nothing. */
+/** The effect on given marks if the line had `points`; without `points`, if the line were deleted. Writes nothing. Fails notFound. */
 export async function previewLine(
   ctx: Ctx,
   { id, points }: Input<(typeof review)['rubric-preview']>,
@@ -39,7 +39,7 @@ export async function previewLine(
   return changeLine(ctx, line, { points: points ?? null, follow: true, write: false })
 }
 
-/** Adds a line at the end, or changes one. Fails conflict when somebody has changed it since it was read. */
+/** Adds a line at the end, or changes one. Fails notFound, and conflict if it was changed after the caller read it. */
 export async function saveLine(ctx: Ctx, form: Input<(typeof review)['rubric-save']>): Promise<Output<(typeof review)['rubric-save']>> {
   const { db, now, user } = ctx
   const { id, version, examId, leaf, text, points, sort, follow } = form
@@ -70,7 +70,7 @@ export async function saveLine(ctx: Ctx, form: Input<(typeof review)['rubric-sav
   return { id, changed: follow && effect ? effect.raised + effect.lowered : 0 }
 }
 
-/** Removes a line; the marks in which it was chosen keep their score unless they follow. */
+/** Deletes a line; marks in which it was chosen keep their score unless `follow` is set. Fails notFound. */
 export async function deleteLine(
   ctx: Ctx,
   { id, follow }: Input<(typeof review)['rubric-delete']>,

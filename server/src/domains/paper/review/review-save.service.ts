@@ -1,4 +1,4 @@
-// A mark from the queue: kept under its role, settled with the others of its answer, and with the last one the paper is finished.
+// Saves a mark from the queue and settles it with the other marks of the answer; the last settled answer finishes the paper.
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import { type review, TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -10,7 +10,7 @@ import { checkManualScore } from '../marking/marking-manual.rules.ts'
 import { adjustOf, settleAnswer } from '../marking/marking-settle.rules.ts'
 import { leafOf, type LockedMarks, lockMarks, manualMark, pendingIn, splitLeaf, writeMarks } from './review-mark.service.ts'
 import { LEASE_MS } from './review-next.service.ts'
-import { isChief, reachedTasks } from './review-task.service.ts'
+import { isChief, visibleTasks } from './review-task.service.ts'
 
 type Form = Input<typeof review.save>
 type Rules = { markStep: number; markTolerance: number; markDouble: boolean }
@@ -31,7 +31,7 @@ const taskColumns = [
   'version',
 ] as const
 
-/** Every mark of one answer, locked. Lock the paper first. */
+/** Every task of one answer, locked. Lock the paper first. */
 export const lockTasks = (db: Database, paperId: string, leaf: string) =>
   db
     .selectFrom('paperReviewTask')
@@ -43,19 +43,20 @@ export const lockTasks = (db: Database, paperId: string, leaf: string) =>
     .execute()
 export type Task = Awaited<ReturnType<typeof lockTasks>>[number]
 
-/** What an exam says about marking. */
+/** The marking settings of an exam. */
 export const markingOf = (db: Database, examId: string): Promise<Rules> =>
   db.selectFrom('exam').where('id', '=', examId).select(['markStep', 'markTolerance', 'markDouble']).executeTakeFirstOrThrow()
 
 /**
- * Keeps a mark. Fails reviewGone when the task is no more (its paper goes on, or the answer was settled without it), conflict (with the stored mark and the sent one) when it was read before somebody else's, reviewTaken when another
- * marker has the answer, reviewBoth for the other mark of the same answer, paperReviewed when the paper is finished, but for who corrects
- * his own mark soon after.
+ * Saves a mark for a task.
+ * Fails reviewGone if the task no longer exists (paper reopened, or answer settled without it), conflict (with the stored and the sent mark) if it
+ * was changed after the caller read it, reviewTaken if another marker has the answer, reviewBoth for the other mark of the same answer, and
+ * paperReviewed if the paper is finished, except for a correction of an own recent mark.
  */
 export async function saveMark(ctx: Ctx, form: Form): Promise<Output<typeof review.save>> {
   const { db, now, user } = ctx
   const named =
-    (await (await reachedTasks(ctx)).where('t.id', '=', form.taskId).select(['t.paperId', 't.leaf', 't.examId']).executeTakeFirst()) ??
+    (await (await visibleTasks(ctx)).where('t.id', '=', form.taskId).select(['t.paperId', 't.leaf', 't.examId']).executeTakeFirst()) ??
     fail('reviewGone')
   const paper = must(await lockMarks(db, named.paperId))
   const tasks = await lockTasks(db, named.paperId, named.leaf)
@@ -102,7 +103,7 @@ function mustBeMine(ctx: Ctx, task: Task, tasks: readonly Task[]) {
   if (both) fail('reviewBoth')
 }
 
-/** Somebody was faster. In a double marking the other's mark stays hidden from who may still be asked for one. */
+/** Fails conflict with the stored mark. In double marking fails reviewTaken instead, because the other marker's score stays hidden. */
 function failConflict(ctx: Ctx, task: Task, tasks: readonly Task[], form: Form): never {
   if (task.state === TaskState.waiting) fail('conflict', undefined, { version: task.version, stored: null })
   if (isHidden(ctx, task, tasks)) fail('reviewTaken')
@@ -140,7 +141,10 @@ async function pointsOf(db: Database, { examId, leaf }: { examId: string; leaf: 
 
 export type Place = { paper: LockedMarks; leaf: string; max: number; rules: Rules }
 
-/** Settles the marks of one answer, or asks for those that are missing. Takes the paper and its tasks locked, and the marks as they are now. */
+/**
+ * Settles the marks of one answer, or creates the tasks that are still needed. The paper and its tasks must be locked; `tasks` has the marks as they
+ * are now.
+ */
 export async function settle(ctx: Ctx, { paper, leaf, max, rules }: Place, tasks: readonly Task[]) {
   const { db } = ctx
   const given = tasks.map((one) => ({ role: one.role, score: one.state === TaskState.waiting ? null : one.score }))
@@ -162,10 +166,10 @@ export async function settle(ctx: Ctx, { paper, leaf, max, rules }: Place, tasks
     return { settled: true, finished, pending: pendingIn(mark).length }
   }
   await ofAnswer(db, paper.id, leaf).set({ state: TaskState.marked }).where('state', '=', TaskState.settled).execute()
-  if (outcome.needs !== 'markers') await ask(db, paper, leaf, TaskRole[outcome.needs])
-  // a mark that counted and is now one of two that differ
+  if (outcome.needs !== 'markers') await createTask(db, paper, leaf, TaskRole[outcome.needs])
+  // the mark counted until now, and now differs from another one
   if (paper.manual[leaf]) {
-    const { [leaf]: _gone, ...manual } = paper.manual
+    const { [leaf]: _removed, ...manual } = paper.manual
     await writeMarks(ctx, paper, manual, false)
   }
   return { settled: false, finished: false, pending: 1 }
@@ -174,7 +178,7 @@ export async function settle(ctx: Ctx, { paper, leaf, max, rules }: Place, tasks
 const ofAnswer = (db: Database, paperId: string, leaf: string) =>
   db.updateTable('paperReviewTask').where('paperId', '=', paperId).where('leaf', '=', leaf)
 
-const ask = (db: Database, { id, examId }: LockedMarks, leaf: string, which: number) =>
+const createTask = (db: Database, { id, examId }: LockedMarks, leaf: string, which: number) =>
   db
     .insertInto('paperReviewTask')
     .values({ examId, paperId: id, leaf, role: which })

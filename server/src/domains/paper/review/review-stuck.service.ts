@@ -1,4 +1,4 @@
-// Second and third marks that nobody may give: too few people mark, or all who do have marked the answer already. Whoever leads the marking decides instead.
+// Second and third marks that no marker may give, because all suitable markers have marked the answer already. The chief marker decides such answers.
 import { type review, TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
@@ -6,16 +6,16 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
-import { layTasks } from './review-lay.service.ts'
-import { reachOfMarkers } from './review-marker.service.ts'
-import { reachedTasks } from './review-task.service.ts'
+import { createTasks } from './review-create.service.ts'
+import { scopesOfMarkers } from './review-marker.service.ts'
+import { visibleTasks } from './review-task.service.ts'
 
 /**
- * A condition on a task `t` of a paper of `sys_user`: its answer has a mark, waits for another one, and no account may give it, by its rights,
- * its reach, what it has marked already, and to whom the task is allotted.
+ * A condition on a task `t` of a paper of `sys_user`: its answer has a mark and waits for another one that no account may give, considering rights,
+ * data scope, marks already given and allotment.
  */
 export async function isStuck(ctx: Pick<Ctx, 'db' | 'now'>): Promise<RawBuilder<boolean>> {
-  const people = await reachOfMarkers(ctx)
+  const people = await scopesOfMarkers(ctx)
   const ids = people.map((one) => one.id)
   const scopes = people.map((one) => one.scope)
   const departs = people.map((one) => one.deptCode)
@@ -34,7 +34,7 @@ export async function isStuck(ctx: Pick<Ctx, 'db' | 'now'>): Promise<RawBuilder<
             and (o.mark_by = m.id or o.marker = m.id))))`
 }
 
-/** Answers of an exam, within the caller's reach, that wait for a mark which nobody may give. */
+/** The number of answers of an exam, within the caller's data scope, that wait for a mark no marker may give. */
 export async function countStuck(ctx: Ctx, examId: string): Promise<number> {
   const { count } = await (
     await stuckTasks(ctx, examId)
@@ -45,23 +45,23 @@ export async function countStuck(ctx: Ctx, examId: string): Promise<number> {
 }
 
 const stuckTasks = async (ctx: Ctx, examId: string) =>
-  (await reachedTasks(ctx))
+  (await visibleTasks(ctx))
     .where('t.examId', '=', examId)
     .where('paper.state', '=', PaperState.marking)
     .where(await isStuck(ctx))
 
 /**
- * Turns every mark of an exam that nobody may give into the chief's. Whoever leads the marking finds these answers in his queue, with the marks
- * that were given. Fails notFound.
- * @returns how many answers
+ * Turns the tasks of an exam that no marker may do into tasks of the chief marker, who then finds these answers in the queue with the marks already
+ * given. Fails notFound.
+ * @returns the number of answers
  */
 export async function decideStuck(ctx: Ctx, { examId }: Input<typeof review.decide>): Promise<Output<typeof review.decide>> {
   const { app, db } = ctx
   must(await db.selectFrom('exam').where('id', '=', examId).select('id').executeTakeFirst())
-  await layTasks(app, examId)
+  await createTasks(app, examId)
   const found = await stuckTasks(ctx, examId)
   const papers = await found.select('t.paperId').distinct().orderBy('t.paperId').execute()
-  // papers before their tasks, as a save does; what was settled meanwhile waits no longer
+  // lock papers before tasks, as a save does; then exclude answers settled in the meantime
   await db
     .selectFrom('paper')
     .where('id', '=', sql<string>`any(${papers.map((one) => one.paperId)}::bigint[])`)

@@ -1,4 +1,4 @@
-// One answer as its marker sees it: question, answer, model answer and rubric; never whose it is, never another marker's mark.
+// One answer as its marker sees it: question, answer, model answer and rubric, without the candidate and without another marker's mark.
 import { type review, TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
@@ -13,10 +13,10 @@ import { suggestScore } from '../marking/marking-manual.rules.ts'
 import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { leafOf, splitLeaf } from './review-mark.service.ts'
 
-/** Who decides between marks, allots work and looks at the progress. */
+/** The chief marker decides between marks, allots tasks and sees the progress. */
 export const isChief = (ctx: Pick<Ctx, 'user'>): boolean => can(ctx, 'paper:update')
 
-/** A condition on a task `t`: waiting, and the caller is the one, or one of those, who may take it now. */
+/** A condition on a task `t`: it waits, and the caller may claim it now. */
 export function openTo(ctx: Pick<Ctx, 'user' | 'now'>): RawBuilder<boolean> {
   const { user, now } = ctx
   const me = sql`${user.id}::bigint`
@@ -30,8 +30,8 @@ export function openTo(ctx: Pick<Ctx, 'user' | 'now'>): RawBuilder<boolean> {
         and (o.mark_by = ${me} or o.marker = ${me} or o.claimed_by = ${me} and o.lease_until > ${now}))))`
 }
 
-/** Tasks of papers that wait and that the caller's roles reach, as `t`, `paper` and `sysUser`. */
-export async function reachedTasks(ctx: Ctx, db: Database = ctx.db) {
+/** Tasks of papers in the caller's data scope, joined as `t`, `paper` and `sysUser`. */
+export async function visibleTasks(ctx: Ctx, db: Database = ctx.db) {
   return db
     .selectFrom('paperReviewTask as t')
     .innerJoin('paper', 'paper.id', 't.paperId')
@@ -41,7 +41,7 @@ export async function reachedTasks(ctx: Ctx, db: Database = ctx.db) {
 
 type Shown = Output<typeof review.open>
 
-/** The task for its marker. Fails notFound. @param waiting how many wait in the same walk */
+/** The task for its marker. Fails notFound. @param waiting the number of tasks left in the same queue */
 export async function readTask(ctx: Ctx, taskId: string, waiting: number): Promise<Shown> {
   const { db } = ctx
   const task = must(
@@ -94,7 +94,7 @@ async function othersOf(db: Database, { paperId, leaf, taskId }: { paperId: stri
   return rows.map((row) => ({ ...row, at: must(row.at) }))
 }
 
-/** What the caller marked last, or last before `before`. */
+/** The task that the caller marked last, or last before `before`. */
 async function previousOf({ db, user }: Ctx, examId: string, before: Date | null): Promise<string | null> {
   const row = await db
     .selectFrom('paperReviewTask')
@@ -109,19 +109,19 @@ async function previousOf({ db, user }: Ctx, examId: string, before: Date | null
   return row?.id ?? null
 }
 
-/** A task that the caller has before him or has marked, once more; a chief may look at every one. Fails notFound for others. */
+/** A task allotted to, claimed or marked by the caller; a chief marker may open any task. Fails notFound for other callers. */
 export async function openTask(ctx: Ctx, { taskId }: Input<typeof review.open>): Promise<Shown> {
   const { user, now } = ctx
   const me = sql`${user.id}::bigint`
   const held = sql<boolean>`(t.mark_by = ${me} or t.marker = ${me} or t.claimed_by = ${me} and t.lease_until > ${now} or ${isChief(ctx)})`
-  const found = must(await (await reachedTasks(ctx)).where('t.id', '=', taskId).where(held).select('t.examId').executeTakeFirst())
+  const found = must(await (await visibleTasks(ctx)).where('t.id', '=', taskId).where(held).select('t.examId').executeTakeFirst())
   return readTask(ctx, taskId, await countOpen(ctx, found.examId))
 }
 
-/** How many answers wait that the caller may mark now; nobody gives both marks of one. */
+/** The number of waiting answers that the caller may mark now; an answer with double marking counts once. */
 export async function countOpen(ctx: Ctx, examId: string, leaf?: string): Promise<number> {
   const { count } = await (
-    await reachedTasks(ctx)
+    await visibleTasks(ctx)
   )
     .where('t.examId', '=', examId)
     .where('paper.state', '=', PaperState.marking)

@@ -1,4 +1,4 @@
-// Marking by people: what waits for a marker is read whole, marked question by question, and finished once.
+// Marking a whole paper: reads it, saves marks by question, and finishes it once.
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
@@ -21,15 +21,15 @@ type Form = Input<(typeof paper)['review-paper']>
 const everything = { score: true, answer: true }
 
 /**
- * Without marks and finish: the paper as its marker sees it. Marks are kept as often as one likes; finish settles the paper, once.
- * Fails paperNotMarkable while it is open, paperReviewed when another marker has finished it, conflict (with the stored marks)
- * when the marks were read before another marker's, reviewDouble where two people mark and the caller is not the one who decides.
- * In an exam that is marked blind, the paper is nobody's until it is finished.
+ * Without `marks` and `finish`: the paper for its marker. Marks may be saved repeatedly; `finish` settles the paper once. The candidate stays hidden
+ * in blind marking until the paper is finished.
+ * Fails notFound, paperNotMarkable while the paper is open, paperReviewed if another marker has finished it, conflict (with the stored marks) if
+ * marks were changed after the caller read them, reviewDouble in double marking for a caller who is not the chief marker.
  */
 export async function reviewPaper(ctx: Ctx, form: Form) {
   const { db } = ctx
-  const reach = await withinPaperScope(ctx)
-  const find = () => listedPapers(db).where('paper.id', '=', form.id).where(reach).executeTakeFirst()
+  const visible = await withinPaperScope(ctx)
+  const find = () => listedPapers(db).where('paper.id', '=', form.id).where(visible).executeTakeFirst()
   const row = must(await find())
   if (row.state === PaperState.open || row.state === PaperState.givenUp) fail('paperNotMarkable')
   if (form.marks !== undefined || form.finish === true) await saveMarks(ctx, form)
@@ -58,18 +58,18 @@ async function saveMarks(ctx: Ctx, { id, version, marks = [], finish = false }: 
   const manual = { ...row.manual, ...given }
   const pending = finish ? pendingIn(await markedWith(db, row, manual)).length : 0
   if (pending > 0) failField('marks', say('scoresPending', { n: pending }))
-  await noteTasks(ctx, row, changed(row.manual, given), markDouble)
+  await recordTasks(ctx, row, changed(row.manual, given), markDouble)
   const { mark } = await writeMarks(ctx, row, manual, finish)
   ctx.change.before = { version: row.version, manual: row.manual }
   ctx.change.after = { version: row.version + 1, manual, score: mark.score, finish }
 }
 
-/** A page sends all the marks that it shows; what it leaves as it was is nobody's new mark. */
+/** A page sends all marks that it shows; unchanged ones are not marks of this caller. */
 const changed = (stored: ManualMarks, given: ManualMarks) =>
   Object.entries(given).filter(([leaf, one]) => stored[leaf]?.score !== one.score || stored[leaf]?.comment !== one.comment)
 
-/** In the queue these answers are done: whoever has one of them before him is told when he saves. */
-async function noteTasks(
+/** Settles the tasks of these answers; a marker who has claimed one gets a refusal on saving. */
+async function recordTasks(
   { db, now, user }: Ctx,
   { id, examId }: { id: string; examId: string },
   given: readonly (readonly [string, ManualMark])[],

@@ -61,7 +61,7 @@ describe('marking by a person', () => {
     expect(audited.map((one) => one.after)).toContainEqual(expect.objectContaining({ score: 400, finish: true }))
   })
 
-  test('of two markers who finish at the same moment one is told', async () => {
+  test('of two concurrent finishes one is refused', async () => {
     const { id, short } = await handed()
     const marks = short.map((quId) => ({ quId, score: 1, comment: '' }))
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ describe('marking by a person', () => {
     expect(answers.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, errors.paperReviewed[0]])
   })
 
-  test('refuses what cannot be', async () => {
+  test('refuses invalid marks', async () => {
     const { id, short, keys } = await handed()
     const mark = (marks: object[], finish = false) => app.call(paper['review-paper'], { id, marks: marks as never, finish }, teacher.token)
     expect(await mark([{ quId: short[0], score: 2.01, comment: '' }])).toMatchObject({
@@ -100,7 +100,7 @@ describe('a result', () => {
     expect(result).toMatchObject({ scoreShown, answerShown, score: scoreShown ? 8 : null, passed: scoreShown ? true : null })
     const questions = result.groups.flatMap((group) => group.quList)
     expect(questions.map((one) => one.key !== null)).toEqual([answerShown, answerShown, answerShown])
-    // right and wrong by question would be as good as the key
+    // right or wrong by question would reveal the key
     expect(questions.map((one) => one.gained !== null)).toEqual(questions.map(() => scoreShown && answerShown))
     expect(questions[0]!.markState).toBe(answerShown ? 'right' : 'hidden')
     expect(result.groups.map((group) => group.gained !== null)).toEqual(result.groups.map(() => scoreShown))
@@ -113,14 +113,14 @@ describe('a result', () => {
     expect(seen).toMatchObject({ score: 8, passed: true, realName: '安安' })
   })
 
-  test('of an exam that shows it at its end comes with the end', async () => {
+  test('of an exam that shows it after its end is hidden until then', async () => {
     const { id } = await handed({ showScore: 'closed', showAnswer: 'closed' }, { single: 2 })
     expect(await app.ok(paper['paper-result'], { id }, ann.token)).toMatchObject({ scoreShown: false, answerShown: false, score: null })
     app.clock.advance(25 * 3_600)
     expect(await app.ok(paper['paper-result'], { id }, ann.token)).toMatchObject({ scoreShown: true, answerShown: true, score: 4 })
   })
 
-  test('waits while the paper is open', async () => {
+  test('is hidden while the paper is open', async () => {
     const { examId } = await setUpExam(app.ctx())
     const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
     expect(await app.call(paper['paper-result'], { id }, ann.token)).toEqual(refusal('resultHidden'))
@@ -128,7 +128,7 @@ describe('a result', () => {
 })
 
 describe('watching', () => {
-  test('counts people, and shows who is there and how far', async () => {
+  test('counts candidates, and shows who is online with their progress', async () => {
     const { examId } = await setUpExam(app.ctx(), { openType: ExamOpenType.persons, userIds: [ann.id, bob.id, teacher.id] }, { single: 2 })
     const a = await app.ok(paper['create-paper'], { examId }, ann.token)
     const { session, groups } = await app.ok(paper['paper-detail'], { id: a.id }, ann.token)
@@ -142,20 +142,20 @@ describe('watching', () => {
       handCount: 1,
       missCount: 1,
     })
-    const sitting = () => app.ok(watch['process-paging'], { params: { examId } }, proctor.token)
-    expect((await sitting()).records).toMatchObject([{ id: a.id, realName: '安安', online: true, answerCount: 1, quCount: 2 }])
+    const present = () => app.ok(watch['process-paging'], { params: { examId } }, proctor.token)
+    expect((await present()).records).toMatchObject([{ id: a.id, realName: '安安', online: true, answerCount: 1, quCount: 2 }])
     app.clock.advance(46)
-    expect((await sitting()).records).toMatchObject([{ online: false }])
+    expect((await present()).records).toMatchObject([{ online: false }])
     expect((await app.ok(watch['process-paging'], { params: { examId, offline: false } }, proctor.token)).total).toBe(0)
     await app.ok(paper['left-time'], { id: a.id, session }, ann.token)
-    expect((await sitting()).records).toMatchObject([{ online: true }])
+    expect((await present()).records).toMatchObject([{ online: true }])
     expect((await app.ok(watch['hand-paging'], { params: { examId, handState: HandState.normal } }, proctor.token)).records).toMatchObject([
       { id: b.id, realName: '宝宝', exState: ExState.normal, exState_dictText: '正常' },
     ])
     expect(await app.call(watch['process-paging'], { params: { examId } }, ann.token)).toEqual(refusal('forbidden'))
   })
 
-  test('takes a paper in three seconds after saying so; what comes until then counts', async () => {
+  test('force-closes a paper three seconds after the push; answers saved until then count', async () => {
     const { examId } = await setUpExam(app.ctx(), {}, { single: 2 })
     const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
     const before = await app.ok(paper['paper-detail'], { id }, ann.token)
@@ -183,7 +183,7 @@ describe('watching', () => {
     ).toMatchObject([{ id, exState_dictText: '监考收卷', exMsg: '违反考场纪律' }])
   })
 
-  test('takes in a whole hall, without asking anybody again', async () => {
+  test('force-closes all papers of an exam without a confirmation by the candidates', async () => {
     const { examId } = await setUpExam(app.ctx(), { earliestMinutes: 30 }, { single: 1 })
     for (const who of [ann, bob]) await app.ok(paper['create-paper'], { examId }, who.token)
     expect(await app.call(watch['force-hand-all'], { examId, exState: ExState.normal, message: 'x' }, proctor.token)).toMatchObject({
@@ -208,7 +208,7 @@ describe('watching', () => {
   })
 })
 
-test('a paper is deleted with its answers, on record, and its page is told', async () => {
+test('a paper is deleted with its answers, recorded, and its page is notified', async () => {
   const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session, groups } = await app.ok(paper['paper-detail'], { id }, ann.token)

@@ -1,4 +1,4 @@
-// The marks that papers wait for, laid out as tasks: when somebody looks for work, never while a hall hands in.
+// Creates marking tasks when a marker opens a queue, not at hand-in, where many papers arrive in the same minute.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import { sql } from 'kysely'
@@ -7,10 +7,10 @@ import type { App } from '../../../kernel/ctx.ts'
 const BATCH = 500
 
 /**
- * Lays out every paper that waits and has not been laid out since it was last marked by the machine: a task for each pending question, two
- * where the exam is marked twice. Tasks of questions that no longer wait disappear; marks that were given stay.
+ * Creates tasks for every waiting paper marked by the machine since its last tasks were made: one per pending question, two in an exam with double
+ * marking. Deletes waiting tasks of questions that are no longer pending; given marks stay.
  */
-export async function layTasks({ db }: Pick<App, 'db'>, examId?: string): Promise<void> {
+export async function createTasks({ db }: Pick<App, 'db'>, examId?: string): Promise<void> {
   const one = examId === undefined ? sql`` : sql`and exam_id = ${examId}::bigint`
   for (;;) {
     const { rows } = await sql<{ count: number }>`
@@ -23,18 +23,18 @@ export async function layTasks({ db }: Pick<App, 'db'>, examId?: string): Promis
         from due cross join lateral jsonb_array_elements(due.marks->'marks') as mark
         left join lateral jsonb_array_elements(mark->'subs') as sub on true
         where coalesce(sub->>'state', mark->>'state') = 'pending'),
-      gone as (
+      removed as (
         delete from paper_review_task t using due
         where t.paper_id = due.id and t.state = ${sql.lit(TaskState.waiting)}
           and not exists (select from leaves where leaves.paper_id = t.paper_id and leaves.leaf = t.leaf)),
-      laid as (
+      created as (
         insert into paper_review_task as t (exam_id, paper_id, leaf, role)
         select leaves.exam_id, leaves.paper_id, leaves.leaf, role
         from leaves join exam on exam.id = leaves.exam_id
         cross join (values (${sql.lit(TaskRole.first)}), (${sql.lit(TaskRole.second)})) as roles (role)
         where role = ${sql.lit(TaskRole.first)} or exam.mark_double
         on conflict (paper_id, leaf, role) do update
-          -- its mark was taken out of the paper: it is to be given anew
+          -- the mark was removed from the paper, so the task waits again
           set state = ${sql.lit(TaskState.waiting)}, score = null, mark_by = null, mark_time = null, lines = '{}', adjust = 0, version = t.version + 1
           where t.state = ${sql.lit(TaskState.settled)}),
       done as (update paper set review_laid = true from due where paper.id = due.id returning 1)
