@@ -145,7 +145,14 @@ describe('the import of the table', () => {
     expect((await send(rows, { dryRun: 'true', mode: 'valid' })).data).toMatchObject({ total: 3, valid: 2, inserted: 0, updated: 0 })
     const { data } = await send(rows, { mode: 'valid' })
     expect(data).toMatchObject({ total: 3, valid: 2, inserted: 1, updated: 1 })
-    expect(data.errors).toContainEqual({ row: 1, field: '备注', msg: '无法识别的列，其内容不会导入', level: 'warn' })
+    expect(data.errors).toContainEqual({
+      row: 1,
+      field: '备注',
+      key: 'columnUnknown',
+      params: {},
+      msg: '无法识别的列，其内容不会导入',
+      level: 'warn',
+    })
     const page = await app.ok(hotel.paging, { params: { zwmc: '新门' } }, admin)
     expect(page.records).toMatchObject([{ hotelCode: 'YQ0001', zwmc: '新门牌', yyzzmc: '新公司', fr: '新人' }])
     await app.ok(hotel.delete, { ids: ['N1', 'unknown'] }, admin)

@@ -81,10 +81,10 @@ describe('import', () => {
       person('ok2', { word: 'abc' }),
     ])
     const errors = [
-      { row: 3, field: '部门', msg: '部门“西区”不存在', level: 'error' },
-      { row: 4, field: '用户名', msg: '用户名不能含有空格', level: 'error' },
-      { row: 5, field: '用户名', msg: '与第2行的用户名相同', level: 'error' },
-      { row: 6, field: '密码', msg: '密码长度应为8-60位', level: 'error' },
+      { row: 3, field: '部门', key: 'sheetDepartUnknown', params: { depart: '西区' }, msg: '部门“西区”不存在', level: 'error' },
+      { row: 4, field: '用户名', key: 'userNameSpaces', params: {}, msg: '用户名不能含有空格', level: 'error' },
+      { row: 5, field: '用户名', key: 'sheetSameAs', params: { row: 2, field: '用户名' }, msg: '与第2行的用户名相同', level: 'error' },
+      { row: 6, field: '密码', key: 'passwordLength', params: {}, msg: '密码长度应为8-60位', level: 'error' },
     ]
     expect((await send(bytes)).data).toEqual({ total: 5, valid: 1, inserted: 0, updated: 0, errors })
     expect(await stored('ok1')).toBeUndefined()
@@ -95,8 +95,15 @@ describe('import', () => {
   test('a formula without a value is no name', async () => {
     const cells = ['in9', '<c t="e"><v>#N/A</v></c>', '总部', '<c><f>A1</f></c>']
     const errors = [
-      { row: 2, field: '姓名', msg: '单元格中的公式出错（#N/A）', level: 'error' },
-      { row: 2, field: '角色', msg: '公式没有保存计算结果，请用 Excel 或 WPS 打开文件并保存后再上传', level: 'error' },
+      { row: 2, field: '姓名', key: 'formulaError', params: { error: '#N/A' }, msg: '单元格中的公式出错（#N/A）', level: 'error' },
+      {
+        row: 2,
+        field: '角色',
+        key: 'formulaWithoutValue',
+        params: {},
+        msg: '公式没有保存计算结果，请用 Excel 或 WPS 打开文件并保存后再上传',
+        level: 'error',
+      },
     ]
     const bytes = workbookOf(rowsXml([['用户名', '姓名', '部门', '角色'], cells]))
     expect((await send(bytes, { mode: 'valid' })).data).toEqual({ total: 1, valid: 0, inserted: 0, updated: 0, errors })

@@ -22,9 +22,9 @@ describe('columns', () => {
     expect(findColumns(['角色', '备注', '部门', '', '姓 名', '用户名'])).toMatchObject({ unknown: ['备注'] })
   })
   test.each([
-    [['用户名', '姓名'], '缺少“部门”、“角色”列'],
-    [['用户名', '姓名', '部门', '角色', '用户名*'], '“用户名”列重复'],
-    [[], '缺少“用户名”、“姓名”、“部门”、“角色”列'],
+    [['用户名', '姓名'], { key: 'columnsMissing', params: { columns: '“部门”、“角色”' }, zh: '缺少“部门”、“角色”列' }],
+    [['用户名', '姓名', '部门', '角色', '用户名*'], { key: 'columnTwice', params: { column: '用户名' }, zh: '“用户名”列重复' }],
+    [[], { key: 'columnsMissing', params: { columns: '“用户名”、“姓名”、“部门”、“角色”' }, zh: '缺少“用户名”、“姓名”、“部门”、“角色”列' }],
   ])('%j are refused', (given, problem) => expect(findColumns(given)).toEqual({ problem }))
 })
 
@@ -126,7 +126,10 @@ describe('what a row means', () => {
   test('a row with a wrong cell is judged by its other cells too, and is never ready', () => {
     const { draft, problems } = read('a', '名', '西区', '学员', '139', '', 'abc')
     const matched = matchRows([draft], known, problems)
-    expect(matched).toEqual({ ready: [], problems: [{ row: 5, field: '部门', msg: '部门“西区”不存在', level: 'error' }] })
+    expect(matched).toEqual({
+      ready: [],
+      problems: [{ row: 5, field: '部门', key: 'sheetDepartUnknown', params: { depart: '西区' }, msg: '部门“西区”不存在', level: 'error' }],
+    })
   })
   test('nobody stands twice in a sheet, and nobody takes the mobile number of another', () => {
     const rows = [
