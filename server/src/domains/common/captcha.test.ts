@@ -1,4 +1,4 @@
-// A captcha as people and programs meet it.
+// Captchas over HTTP.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import sharp from 'sharp'

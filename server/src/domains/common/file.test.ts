@@ -1,4 +1,4 @@
-// Uploads: what is kept, and what is refused without a trace.
+// Uploads: what is stored and what is refused.
 import { file } from '@shuyuan/contract/common/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// Temporary keys with which a browser sends files to a cloud by itself, each for one folder.
+// Temporary credentials with which a browser uploads to a cloud directly, each limited to one folder.
 import type { cos } from '@shuyuan/contract/common/cos.ts'
 import type { oss } from '@shuyuan/contract/common/oss.ts'
 import type { qiniu } from '@shuyuan/contract/common/qiniu.ts'
@@ -12,7 +12,10 @@ import { grantPrefix } from './grant.rules.ts'
 
 type Asked = Input<typeof oss.sts>
 
-/** Fails storageOther unless this vendor is the active one, fileKind for a name that the scene does not allow, storageDown, storageRefused. */
+/**
+ * Fails storageOther unless this provider is the active one, fileKind for a name that the scene does not allow, storageDown,
+ * storageRefused.
+ */
 async function granted(ctx: Ctx, provider: string, { scene, name }: Asked) {
   mustMaySend(ctx, scene)
   const storageProvider = await ctx.app.storage.activeProvider()
@@ -34,7 +37,7 @@ async function granted(ctx: Ctx, provider: string, { scene, name }: Asked) {
   return { text, common }
 }
 
-/** Keys of Aliyun STS that may only put objects under one prefix. */
+/** Credentials of Aliyun STS that may only put objects under one prefix. */
 export async function grantOss(ctx: Ctx, asked: Asked): Promise<Output<typeof oss.sts>> {
   const { text, common } = await granted(ctx, 'aliyun', asked)
   return {
@@ -45,13 +48,13 @@ export async function grantOss(ctx: Ctx, asked: Asked): Promise<Output<typeof os
   }
 }
 
-/** Keys of Tencent Cloud STS that may only put objects under one prefix. */
+/** Credentials of Tencent Cloud STS that may only put objects under one prefix. */
 export async function grantCos(ctx: Ctx, asked: Asked): Promise<Output<typeof cos.token>> {
   const { text, common } = await granted(ctx, 'qcloud', asked)
   return { tmpSecretId: text('tmpSecretId'), tmpSecretKey: text('tmpSecretKey'), sessionToken: text('sessionToken'), ...common }
 }
 
-/** A token that may only add files under one prefix, no bigger than the scene allows. */
+/** A token that may only add files under one prefix, up to the scene's size limit. */
 export async function grantQiniu(ctx: Ctx, asked: Asked): Promise<Output<typeof qiniu.token>> {
   const { text, common } = await granted(ctx, 'qiniu', asked)
   return { token: text('token'), ...common }

@@ -1,4 +1,4 @@
-// Files in a cloud: sent by the server, sent by a browser with temporary keys, and what happens when the cloud says no.
+// Files in a cloud: sent by the server, sent by a browser with temporary credentials, and refusals of the cloud.
 import { cos } from '@shuyuan/contract/common/cos.ts'
 import { file } from '@shuyuan/contract/common/file.ts'
 import { oss } from '@shuyuan/contract/common/oss.ts'
@@ -77,7 +77,7 @@ const random = (digits: number) => 'abcdef0123456789'.repeat(4).slice(0, digits)
 const put = (host: string, key: string, headers: Record<string, string>, body: Buffer) =>
   fetch(host + key, { method: 'PUT', headers, body: new Uint8Array(body) }).then((reply) => reply.status)
 
-/** Sends as a browser does: with the temporary keys, under the granted prefix unless another key is asked for. */
+/** Uploads as a browser does: with the temporary credentials, under the granted prefix unless another key is given. */
 const direct = {
   async aliyun(bytes: Buffer, name = 'a.png', key?: string) {
     const granted = await app.ok(oss.sts, { scene: 'image', name }, sender.token)

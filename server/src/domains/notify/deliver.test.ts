@@ -1,4 +1,4 @@
-// Short messages leave once each: offered again after a refusal, and never again after a server that died over them.
+// SMS delivery: each message is sent once, retried after a refusal, and not sent again after a crash during sending.
 import { notifyLog } from '@shuyuan/contract/notify/log.ts'
 import { notify } from '@shuyuan/contract/notify/notify.ts'
 import { notifyTmpl } from '@shuyuan/contract/notify/tmpl.ts'
@@ -10,7 +10,7 @@ import { startApp } from '../../../test/start-app.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 import { deliverWaiting } from './deliver.service.ts'
 
-/** what the stand-in vendor was asked for, and what it says */
+/** requests that the provider stub received, and its answer */
 let asked: { phone: string; template: string; values: string }[] = []
 let answer: (reply: ServerResponse, phone: string) => void
 const say = (reply: ServerResponse, body: object) => void reply.setHeader('content-type', 'application/json').end(JSON.stringify(body))
@@ -22,7 +22,7 @@ async function textOf(request: IncomingMessage) {
   for await (const chunk of request) text += String(chunk)
   return text
 }
-/** Takes what an Aliyun client sends, wherever it puts its parameters. */
+/** Accepts a request of the Aliyun client, with its parameters in the query or in the body. */
 const vendor = createServer((request, reply) => {
   void take(request, reply)
 })
@@ -128,7 +128,7 @@ test('a refused message is offered again a little later, three times at most', a
 
 test('a server that died over a message leaves it unknown; no other server sends it again', async () => {
   await sendSms([people[0]!])
-  // what a killed server leaves behind: claimed, and nobody to say how it went
+  // the state that a killed server leaves: claimed, without a result
   await app.db.updateTable('notifyLog').set({ state: 'sending', claimTime: app.clock.now(), tries: 1 }).execute()
   await deliverWaiting(app.app)
   expect(asked).toEqual([])

@@ -1,4 +1,4 @@
-// Short messages on their way: a run when something was sent, and one a minute for whatever was left over. Old records go at night.
+// Jobs: an SMS run after each notification and once a minute; old log rows are deleted at night.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { DELIVER, deliverWaiting } from './deliver.service.ts'

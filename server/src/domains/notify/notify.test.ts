@@ -1,4 +1,4 @@
-// Notifications: texts are checked, people get them once, and only those whom the sender may reach.
+// Notifications: texts are checked, each user gets one message, and only users whom the sender may reach.
 import { exam as examCalls, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { notifyLog } from '@shuyuan/contract/notify/log.ts'
 import { notify } from '@shuyuan/contract/notify/notify.ts'

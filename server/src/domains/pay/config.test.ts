@@ -1,4 +1,4 @@
-// Merchant accounts: kept whole, never shown again, and open only when they can work.
+// Merchant accounts: stored completely, secrets never returned, enabled only when complete.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { payConfig } from '@shuyuan/contract/pay/config.ts'
 import { generateKeyPairSync } from 'node:crypto'

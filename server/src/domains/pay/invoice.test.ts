@@ -1,4 +1,4 @@
-// Invoices: asked for once by whoever paid, made out by the office, hidden from everybody else.
+// Invoices: requested once by the buyer, issued by the back office, hidden from other users.
 import { file } from '@shuyuan/contract/common/file.ts'
 import { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
@@ -107,9 +107,9 @@ test('a double click asks once, and a second page does not overwrite the first',
   expect(both[0]?.data.id).toBe(both[1]?.data.id)
   const rows = await app.db.selectFrom('payInvoice').where('orderId', '=', orderId).select('version').execute()
   expect(rows).toEqual([{ version: 1 }])
-  // this page was opened before anything was asked for
+  // this page was opened before any request
   expect((await save(orderId, { companyName: '另一家公司' })).code).toBe(errors.conflict[0])
-  // these two were opened after
+  // these two were opened after it
   const { id, version } = await asked(orderId)
   expect((await save(orderId, { id, version, companyName: '改名公司' })).code).toBe(0)
   expect((await save(orderId, { id, version, companyName: '另一家公司' })).code).toBe(errors.conflict[0])
@@ -169,7 +169,7 @@ test('the office sends one back with a reason, and it can be asked for anew', as
   })
   expect((await save(orderId, { id, version: back.version, companyId: '91310000MA1FL0YY7P' })).code).toBe(0)
   expect((await asked(orderId)).invoiceState).toBe(InvoiceState.processing)
-  // the office still has the page from before
+  // the back office still has the earlier page
   expect((await app.call(invoice.updateState, { id, invoiceState: InvoiceState.done, version: back.version }, admin.token)).code).toBe(
     errors.conflict[0],
   )

@@ -1,4 +1,4 @@
-// Points earned and spent.
+// Points: awards, deductions and the log.
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
 import { expect, test } from 'vitest'

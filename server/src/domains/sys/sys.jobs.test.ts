@@ -1,4 +1,4 @@
-// What the domain clears by itself.
+// Rows that the jobs of `sys` delete.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../../test/people.ts'

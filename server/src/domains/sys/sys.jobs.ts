@@ -1,4 +1,4 @@
-// Clears what has run out: sessions, counts of failures, codes.
+// Jobs that delete expired rows: sessions, failure counts, codes, logs.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { sweepThird } from './account/bind-key.service.ts'

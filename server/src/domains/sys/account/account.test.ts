@@ -1,4 +1,4 @@
-// One's own account: profile, hotel block, password.
+// The own account: profile, hotel block, password.
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { file } from '@shuyuan/contract/common/file.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'

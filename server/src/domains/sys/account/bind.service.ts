@@ -1,4 +1,4 @@
-// What a person has bound to his account, as he and as an administrator see and change it.
+// Bound phones and third-party accounts of a user: viewed and changed by the user and by administrators.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { bind, bindTypes } from '@shuyuan/contract/sys/account/bind.ts'
 import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
@@ -18,7 +18,7 @@ import { mustManage, withinDataScope } from '../people/data-scope.service.ts'
 type MobileForm = Input<(typeof bind)['bind-mobile']>
 type Way = keyof typeof bindTypes
 
-/** Everything bound, phones included: a phone's id is `m` and the person's. */
+/** All bindings, phones included: the id of a phone is `m` and the user's id. */
 const everything = ({ db }: Pick<Ctx, 'db'>) =>
   db.selectFrom(
     db
@@ -40,7 +40,7 @@ const shown = <T extends { loginType: string }>(row: T) => {
   return { ...row, loginType, loginType_dictText: bindTypes[loginType] }
 }
 
-/** What one has bound oneself, the phone first. */
+/** The caller's own bindings, the phone first. */
 export async function listOwnBinds(ctx: Ctx): Promise<Output<(typeof bind)['bind-list']>> {
   const rows = await everything(ctx)
     .where('bound.userId', '=', ctx.user.id)
@@ -50,7 +50,7 @@ export async function listOwnBinds(ctx: Ctx): Promise<Output<(typeof bind)['bind
   return rows.map(shown)
 }
 
-/** What people within the caller's reach have bound. */
+/** Bindings of users within the caller's data scope. */
 export async function pageBinds(
   ctx: Ctx,
   { params: { userId }, ...paging }: Input<typeof bind.paging>,
@@ -67,7 +67,7 @@ export async function pageBinds(
   return { ...page, records: page.records.map(shown) }
 }
 
-/** What is bound of one kind, '' for nothing. Another person's only with sys:user:list, within reach; fails forbidden, notFound. */
+/** The binding of one kind, '' without one. Another user's only with sys:user:list, within the data scope; fails forbidden, notFound. */
 export async function bindInfo(ctx: Ctx, { loginType, userId = ctx.user.id }: Input<(typeof bind)['bind-info']>) {
   if (userId !== ctx.user.id) {
     if (!can(ctx, 'sys:user:list')) fail('forbidden')
@@ -88,7 +88,7 @@ export async function bindInfo(ctx: Ctx, { loginType, userId = ctx.user.id }: In
   return { openId: row?.openId ?? '', loginType, userId }
 }
 
-/** Gives a person a phone number. Fails at mobile where somebody else has it. */
+/** Sets a user's phone number. Fails at mobile where another user has it. */
 async function setMobile({ db, now }: Ctx, userId: string, mobile: string, byAdministrator: boolean) {
   try {
     const { rows } = await sql<{ id: string }>`
@@ -101,7 +101,7 @@ async function setMobile({ db, now }: Ctx, userId: string, mobile: string, byAdm
   }
 }
 
-/** Binds a phone to one's own account with a code sent to it. Fails smsWrong, mobileBound where one has a phone, badInput at mobile. */
+/** Binds a phone to the own account with an SMS code. Fails smsWrong, mobileBound where the caller has a phone, badInput at mobile. */
 export async function bindMobile(ctx: Ctx, { mobile, smsCode }: MobileForm): Promise<true> {
   const { id } = ctx.user
   const { mobile: held } = await ctx.app.db.selectFrom('sysUser').where('id', '=', id).select('mobile').executeTakeFirstOrThrow()
@@ -115,7 +115,7 @@ export async function bindMobile(ctx: Ctx, { mobile, smsCode }: MobileForm): Pro
   return true
 }
 
-/** Takes one's own phone away with a code sent to it. Fails badInput at mobile for any other number, smsWrong, lastWayIn. */
+/** Removes the own phone with an SMS code. Fails badInput at mobile for any other number, smsWrong, lastWayIn. */
 export async function unbindMobile(ctx: Ctx, { mobile, smsCode }: MobileForm): Promise<true> {
   const { id } = ctx.user
   const own = await ctx.app.db.selectFrom('sysUser').where('id', '=', id).where('mobile', '=', mobile).select('id').executeTakeFirst()
@@ -131,7 +131,7 @@ export async function unbindMobile(ctx: Ctx, { mobile, smsCode }: MobileForm): P
 const lockedPerson = ({ db }: Ctx, id: string) =>
   db.selectFrom('sysUser').where('id', '=', id).select(['mobile', 'passwordHash']).forUpdate().executeTakeFirstOrThrow()
 
-/** Locks the person who calls. Fails lastWayIn where nothing would be left to sign in with: a phone counts, because it sets a password. */
+/** Locks the caller's row. Fails lastWayIn where no sign-in method would be left: a phone counts, because it can reset the password. */
 async function mustKeepAWay(ctx: Ctx, leaving: Way) {
   const { id } = ctx.user
   const { mobile, passwordHash } = await lockedPerson(ctx, id)
@@ -146,7 +146,7 @@ async function mustKeepAWay(ctx: Ctx, leaving: Way) {
   if (!others.some((row) => on[switchOfWay[row.loginType as LoginType]])) fail('lastWayIn')
 }
 
-/** Takes away one of one's own accounts elsewhere. Fails notFound for anybody else's, lastWayIn; a phone goes by unbindMobile only. */
+/** Removes one of the own third-party accounts. Fails notFound for another user's, lastWayIn; a phone is removed by unbindMobile only. */
 export async function unbindOwn(ctx: Ctx, { id }: Input<typeof bind.unbind>): Promise<true> {
   const own = ctx.db.selectFrom('sysUserBind').where('userId', '=', ctx.user.id)
   if (id.startsWith('m')) return id === `m${ctx.user.id}` ? failField('id', say('unbindNeedsCode')) : fail('notFound')
@@ -157,7 +157,7 @@ export async function unbindOwn(ctx: Ctx, { id }: Input<typeof bind.unbind>): Pr
   return true
 }
 
-/** Takes away what somebody has bound, and tells him. Fails notFound, and as mustManage. */
+/** Removes a user's third-party account and sends a message about it. Fails notFound, and as mustManage. */
 export async function unbindById(ctx: Ctx, { id }: Input<(typeof bind)['unbind-by-id']>): Promise<true> {
   const row = must(
     await everything(ctx)
@@ -173,7 +173,7 @@ export async function unbindById(ctx: Ctx, { id }: Input<(typeof bind)['unbind-b
   return true
 }
 
-/** Gives somebody a phone number, without a code. Fails badInput at mobile where another person has it, and as mustManage. */
+/** Sets a user's phone number without a code. Fails badInput at mobile where another user has it, and as mustManage. */
 export async function bindPhoneOf(ctx: Ctx, { userId, mobile }: Input<(typeof bind)['direct-bind']>): Promise<true> {
   await mustManage(ctx, [userId])
   ctx.change.before = { mobile: (await lockedPerson(ctx, userId)).mobile }
@@ -181,7 +181,7 @@ export async function bindPhoneOf(ctx: Ctx, { userId, mobile }: Input<(typeof bi
   return true
 }
 
-/** Takes somebody's phone number away, and tells him. Fails conflict where he has another by now, and as mustManage. */
+/** Removes a user's phone number and sends a message about it. Fails conflict where the number has changed since, and as mustManage. */
 export async function unbindPhoneOf(ctx: Ctx, { userId, mobile }: Input<(typeof bind)['direct-unbind']>): Promise<true> {
   await mustManage(ctx, [userId])
   const { rows } = await sql<{ id: string }>`

@@ -1,4 +1,4 @@
-// Phones and accounts elsewhere as people bind and unbind them, and as administrators do.
+// Binding and unbinding of phones and third-party accounts, by users and by administrators.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { bind } from '@shuyuan/contract/sys/account/bind.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -64,7 +64,7 @@ describe('one’s own phone', () => {
     const answers = await Promise.all([send({ mobile, smsCode }), send({ mobile, smsCode })])
     const codes = answers.map((one) => one.code)
     expect(codes.filter((code) => code === 0)).toHaveLength(1)
-    // whether the other finds the code gone or the phone bound is a matter of moments
+    // which refusal the second call gets depends on timing: the code is consumed, or the phone is bound
     expect([errors.smsWrong[0], errors.mobileBound[0]]).toContain(codes.find((code) => code !== 0))
     expect(await mobileOf(id)).toBe(mobile)
   })

@@ -1,4 +1,4 @@
-// A forgotten password: whoever has the phone sets a new one.
+// Password reset with a code sent to the account's phone.
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -11,8 +11,8 @@ import { endSessions } from '../session/session.service.ts'
 import { proveByMobile } from './sign-in.service.ts'
 
 /**
- * Sets a new password with a code sent to the account's phone; ends every session of the person and lifts what wrong passwords had locked.
- * Fails smsWrong, tooOften, mobileUnknown, or as login for the account's state.
+ * Sets a new password with an SMS code; ends every session of the user and clears the count of wrong passwords. Fails smsWrong, tooOften,
+ * mobileUnknown, or as login for the account's state.
  */
 export async function resetForgotten(ctx: Ctx, { mobile, smsCode, password }: Input<typeof user.forgot>): Promise<true> {
   await proveByMobile(ctx, mobile, 'forgot', smsCode)

@@ -13,8 +13,8 @@ const LOCKED_AFTER = 10
 const WINDOW_MS = 15 * 60_000
 
 /**
- * Sets a new password for who knows the old one, and ends every other session. Fails badInput at oldPassword, tooOften after ten wrong ones
- * within a quarter of an hour, passwordUnset for an account that has none, conflict where another change came first.
+ * Sets a new password for a caller who knows the old one, and ends every other session. Fails badInput at oldPassword, tooOften after ten
+ * wrong ones within 15 minutes, passwordUnset for an account that has none, conflict where another change came first.
  */
 export async function changePassword(ctx: Ctx, { oldPassword, password }: Input<(typeof user)['update-pass']>): Promise<true> {
   const { app } = ctx

@@ -1,4 +1,4 @@
-// Registering and finding a forgotten password again.
+// Registration and password reset.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'

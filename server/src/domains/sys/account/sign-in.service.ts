@@ -1,4 +1,4 @@
-// Proving who one is: by password, by a code sent to one's phone, by one's face.
+// Sign-in by password, SMS code or face.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -23,9 +23,9 @@ type PasswordLogin = Input<typeof user.login>
 type MobileLogin = Input<(typeof user)['mobile-login']>
 
 /**
- * Sign-in by password. Fails signInWrong for a wrong name as for a wrong password, captchaNeeded and captchaWrong after three
- * failures of a name or sixty of an address, tooOften after ten or three hundred within a quarter of an hour; accountDisabled,
- * accountPending, accountExpired and what a bindKey may fail with only to who knows the password.
+ * Sign-in by password. Fails signInWrong for a wrong name as for a wrong password, captchaNeeded and captchaWrong after three failures of a
+ * name or sixty of an address, tooOften after ten or three hundred within 15 minutes. Fails accountDisabled, accountPending, accountExpired
+ * and as bindPending only where the password is right.
  */
 export function login(ctx: Ctx, input: PasswordLogin): Promise<Output<typeof user.login>> {
   const name = input.userName.toLowerCase()
@@ -65,7 +65,7 @@ async function prove(ctx: Ctx, name: string, { password, captchaKey, captchaValu
   return account
 }
 
-/** Uses a code up for somebody who is not signed in. Fails smsWrong, which counts against the address, and tooOften. */
+/** Consumes an SMS code of a caller without a session. Fails smsWrong, which counts against the address, and tooOften. */
 export async function proveByMobile(ctx: Ctx, mobile: string, smsType: SmsType, smsCode: string): Promise<void> {
   await mustBeFreeAddress(ctx)
   try {
@@ -77,8 +77,8 @@ export async function proveByMobile(ctx: Ctx, mobile: string, smsType: SmsType, 
 }
 
 /**
- * Sign-in by a code sent to the phone. An unknown number is registered if the switch userReg is on, and then waits for an
- * administrator if userAudit is on (api.md). Fails methodOff, smsWrong, mobileUnknown, or as login for the account's state.
+ * Sign-in by SMS code. An unknown number is registered if the switch userReg is on, and then waits for an administrator if userAudit is on
+ * (api.md). Fails methodOff, smsWrong, mobileUnknown, or as login for the account's state.
  */
 export function mobileLogin(ctx: Ctx, { mobile, smsCode, bindKey }: MobileLogin): Promise<Output<typeof user.login>> {
   return trackSignIn(ctx, 'sms', mobile, async (comer) => {
@@ -105,7 +105,7 @@ export function faceLogin(ctx: Ctx): Promise<Output<typeof user.login>> {
   })
 }
 
-/** Ends this session. */
+/** Ends the caller's session. */
 export async function logout(ctx: Ctx): Promise<true> {
   await endOwnSession(ctx)
   return true

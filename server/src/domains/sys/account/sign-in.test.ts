@@ -1,4 +1,4 @@
-// Signing in by password: who enters, who is held up, and what it leaves behind.
+// Sign-in by password: success, refusals, limits, and the rows it writes.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'

@@ -1,4 +1,4 @@
-// Codes by short message: what they open, how often they are sent, and what the vendors are told.
+// SMS codes: what they allow, how often they are sent, and what providers receive.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
@@ -28,7 +28,7 @@ const send = async (mobile: string, more: object = {}, token = '') => {
   return app.call(user.sms, { mobile, captchaKey, captchaValue: value, ...more }, token)
 }
 const sentTo = (mobile: string) => app.db.selectFrom('sysSmsLog').where('mobile', '=', mobile).orderBy('id').selectAll().execute()
-/** The code that an administrator finds in the outbox of a house without a vendor. */
+/** The code as an administrator reads it in the log of a site without an SMS provider. */
 const codeIn = async (mobile: string) => {
   const { records } = await app.ok(smsLog.paging, { params: { mobile } }, admin)
   return /\d{6}/.exec(records[0]?.content ?? '')?.[0] ?? ''

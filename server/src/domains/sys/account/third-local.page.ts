@@ -1,5 +1,4 @@
-// A page of this server on which one chooses a test identity, in the place of a third party's own page. Only while the test provider is
-// the active one.
+// A page on which a tester chooses a test identity instead of a third party's own page. Served only while the test provider is active.
 import { loginType, loginTypes } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
@@ -20,7 +19,7 @@ const Asked = z.object({
 })
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** `GET /api/sys/user/third-local`: 404 unless the provider of that way to sign in is `local`. */
+/** `GET /api/sys/user/third-local`: 404 unless the provider of that sign-in method is `local`. */
 export function thirdLocalPage(http: FastifyInstance, app: App) {
   http.get('/api/sys/user/third-local', async (request, reply) => {
     const asked = Asked.safeParse(request.query)
@@ -33,7 +32,7 @@ export function thirdLocalPage(http: FastifyInstance, app: App) {
   })
 }
 
-/** Back to this server, whatever host the address names. */
+/** Redirects to this server only, whatever host the address names. */
 function backWith({ redirectUri, state }: z.output<typeof Asked>, openId: string): string {
   const address = new URL(redirectUri, here)
   address.searchParams.set('code', `local-${openId}`)

@@ -1,4 +1,4 @@
-// The page of test identities: there only while it is wanted, and back to this server only.
+// The page of test identities: served only while enabled, redirects to this server only.
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'

@@ -1,4 +1,4 @@
-// Signing in with an account elsewhere: the state of the journey, and whose account it is.
+// Third-party sign-in: the state, and which user has the account.
 import { dingTalk } from '@shuyuan/contract/sys/account/ding-talk.ts'
 import { wx } from '@shuyuan/contract/sys/account/wx.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'

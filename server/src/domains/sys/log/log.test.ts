@@ -1,4 +1,4 @@
-// The audit trail belongs to the command: both happen or neither.
+// The audit row belongs to the command: both are committed or neither.
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'

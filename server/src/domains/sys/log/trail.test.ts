@@ -1,4 +1,4 @@
-// The trails as they are read: found by person, call and time, exported whole or not at all, and forgotten after a time.
+// The logs as they are read: search by user, call and time, complete export or none, retention.
 import { log } from '@shuyuan/contract/sys/log/log.ts'
 import { loginLog } from '@shuyuan/contract/sys/log/login-log.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'

@@ -1,4 +1,4 @@
-// An inbox is one's own: others neither see nor change it, and open pages hear of what is new.
+// The inbox belongs to its user: other users neither see nor change it, and open pages get hints about new messages.
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
 import { msg, ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
 import { sql } from 'kysely'

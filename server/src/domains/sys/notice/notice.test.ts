@@ -1,4 +1,4 @@
-// Notices: everybody reads what is shown, and only who keeps them sees the rest.
+// Notices: every user reads visible ones, only editors see hidden ones.
 import { notice, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'

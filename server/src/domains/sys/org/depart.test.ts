@@ -1,4 +1,4 @@
-// Departments as administrators keep them: codes, branches that move, what cannot be removed, who may touch what.
+// Administration of departments: codes, moved branches, refused removals, permissions.
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
@@ -13,7 +13,7 @@ const root = (await app.ok(depart.tree, {}, admin))[0]!.id
 const add = (deptName: string, parentId = root) => app.ok(depart.save, { parentId, deptName }, admin)
 const pathOf = async (id: string) =>
   (await app.db.selectFrom('sysDepart').where('id', '=', id).select('path').executeTakeFirstOrThrow()).path
-/** Every path is its parent's with the own id behind it. */
+/** Departments whose path is not the parent's path with their own id appended. */
 const brokenPaths = async () => {
   const rows = await app.db.selectFrom('sysDepart').select(['id', 'parentId', 'path']).execute()
   const paths = new Map(rows.map((row) => [row.id, row.path]))
@@ -90,7 +90,7 @@ describe('a department', () => {
       { id: room.id, sort: 0, parentId: houses[(at + 1) % 3]!.id },
       { id: room.id, sort: 0, parentId: rooms[(at + 2) % rooms.length]!.id },
     ])
-    // two heads that are hung below each other: only one of them may win
+    // two roots moved below each other: only one of the moves may succeed
     const answers = await Promise.all([
       ...moves.map((one) => app.call(depart.sort, one, admin)),
       app.call(depart.sort, { id: houses[0]!.id, sort: 0, parentId: houses[1]!.id }, admin),

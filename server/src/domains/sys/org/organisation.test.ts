@@ -1,4 +1,4 @@
-// Departments, menus, roles and dictionaries as both areas read them.
+// Departments, menus, roles and dictionaries as back office and learner area read them.
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'

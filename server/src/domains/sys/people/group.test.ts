@@ -20,7 +20,7 @@ const members = async (groupId: string, token = admin.token) =>
     (one) => one.userName,
   )
 
-/** A back-office person with these tags whose lists reach his own branch. */
+/** A back-office user with these tags and the data scope of their own branch. */
 async function keeper(userName: string, tags: string[]) {
   const role = await app.db
     .insertInto('sysRole')

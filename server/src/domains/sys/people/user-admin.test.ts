@@ -1,4 +1,4 @@
-// People as administrators keep them: what is stored, what is refused, and how far each keeper may go.
+// Administration of users: what is stored, what is refused, and the limits of each administrator.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
@@ -49,7 +49,7 @@ const signIn = async (userName: string, word = password) => (await app.call(user
 const alive = async (token: string) => (await app.call(user.info, {}, token)).code === 0
 const inDb = (id: string) => app.db.selectFrom('sysUser').where('id', '=', id).selectAll().executeTakeFirst()
 
-/** A back-office person of the northern branch with these tags; `scope` as in sys_role. */
+/** A back-office user of the northern branch with these tags; `scope` as in sys_role. */
 async function keeper(tags: string[], { scope = 2, level = 5, dept = north } = {}) {
   const userName = fresh('keeper')
   const role = await app.db

@@ -1,4 +1,4 @@
-// What an administrator does with several people at once.
+// Batch operations of an administrator on several users.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
@@ -17,7 +17,7 @@ import { type ManagedUser, keepingAdministrator, mustManage, mustGrant, mustReac
 
 const idsOf = (people: readonly ManagedUser[]) => people.map((one) => one.id)
 
-/** Changes these rows and counts their versions up. */
+/** Changes these rows and increases their versions. */
 async function update({ db, now }: Ctx, ids: string[], change: Updateable<SysUser>) {
   await db
     .updateTable('sysUser')
@@ -26,7 +26,7 @@ async function update({ db, now }: Ctx, ids: string[], change: Updateable<SysUse
     .execute()
 }
 
-/** People of a batch, locked and noted for the audit trail. Fails as mustManage. */
+/** The users of a batch, locked and recorded for the audit row. Fails as mustManage. */
 async function govern(ctx: Ctx, ids: string[], noted: (one: ManagedUser) => object = () => ({})): Promise<ManagedUser[]> {
   const people = await mustManage(ctx, ids)
   ctx.change.before = people.map((one) => ({ id: one.id, userName: one.userName, realName: one.realName, ...noted(one) }))
@@ -34,8 +34,8 @@ async function govern(ctx: Ctx, ids: string[], noted: (one: ManagedUser) => obje
 }
 
 /**
- * Removes people with their sessions, messages and memberships. Fails userIsSelf, lastAdministrator, as mustManage, and userInUse for
- * somebody to whom papers or other records refer.
+ * Removes users with their sessions, messages and memberships. Fails userIsSelf, lastAdministrator, as mustManage, and userInUse for a user
+ * whom papers or other records reference.
  */
 export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>): Promise<true> {
   if (ids.includes(ctx.user.id)) fail('userIsSelf', say('deleteSelf'))
@@ -58,7 +58,7 @@ export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>):
   return true
 }
 
-/** `disabled` also ends the people's sessions on every node. Fails userIsSelf, lastAdministrator, as mustManage and withinSeats. */
+/** `disabled` also ends the users' sessions on every node. Fails userIsSelf, lastAdministrator, as mustManage and withinUserLimit. */
 export async function setUserState(ctx: Ctx, { ids, state }: Input<typeof user.state>): Promise<true> {
   if (state === UserState.disabled && ids.includes(ctx.user.id)) fail('userIsSelf', say('disableSelf'))
   const people = await govern(ctx, ids, (one) => ({ state: one.state }))
@@ -69,8 +69,8 @@ export async function setUserState(ctx: Ctx, { ids, state }: Input<typeof user.s
 }
 
 /**
- * Answers registrations that wait: a rejected one disables the user. Each finds a message in their inbox.
- * Fails userNotPending where somebody has been answered already, and as mustManage and withinSeats.
+ * Approves or rejects pending registrations; a rejected user is disabled. Each user gets a message. Fails userNotPending for a user who is
+ * not pending any more, and as mustManage and withinUserLimit.
  */
 export async function auditUsers(ctx: Ctx, { ids, state, auditMsg }: Input<typeof user.audit>): Promise<true> {
   const people = await govern(ctx, ids, (one) => ({ state: one.state }))
@@ -82,7 +82,7 @@ export async function auditUsers(ctx: Ctx, { ids, state, auditMsg }: Input<typeo
   return true
 }
 
-/** Gives everybody the same new password, hashed once, and ends their sessions. Fails as mustManage. */
+/** Sets the same new password for all of these users, hashed once, and ends their sessions. Fails as mustManage. */
 export async function resetPasswords(ctx: Ctx, { ids, password }: Input<(typeof user)['reset-pass']>): Promise<true> {
   await govern(ctx, ids)
   await update(ctx, ids, { passwordHash: await hashPassword(password) })
@@ -90,7 +90,7 @@ export async function resetPasswords(ctx: Ctx, { ids, password }: Input<(typeof 
   return true
 }
 
-/** Moves people to a department. Fails at deptCode where it does not exist or lies beyond the caller's data scope, and as mustManage. */
+/** Moves users to a department. Fails at deptCode where it does not exist or lies outside the caller's data scope, and as mustManage. */
 export async function moveUsers(ctx: Ctx, { ids, deptCode }: Input<(typeof user)['batch-dept']>): Promise<true> {
   await mustReachDepart(ctx, deptCode)
   await govern(ctx, ids, (one) => ({ deptCode: one.deptCode }))
@@ -99,7 +99,7 @@ export async function moveUsers(ctx: Ctx, { ids, deptCode }: Input<(typeof user)
   return true
 }
 
-/** Replaces people's roles. Fails at roles where the caller may not grant one, lastAdministrator, and as mustManage. */
+/** Replaces users' roles. Fails at roles where the caller may not grant one, lastAdministrator, and as mustManage. */
 export async function giveRoles(ctx: Ctx, { ids, roles }: Input<(typeof user)['batch-role']>): Promise<true> {
   await mustGrant(ctx, roles)
   const people = await govern(ctx, ids, (one) => ({ roles: one.roles }))
@@ -115,14 +115,14 @@ export async function giveRoles(ctx: Ctx, { ids, roles }: Input<(typeof user)['b
   return true
 }
 
-/** Takes all roles from these people and gives them those of `rows`. */
+/** Removes all roles from these users and inserts `rows`. */
 export async function replaceRoles({ db }: Pick<Ctx, 'db'>, ids: readonly string[], rows: Insertable<SysUserRole>[]): Promise<void> {
   await sql`delete from sys_user_role where user_id = any(${ids}::bigint[])`.execute(db)
   await sql`insert into sys_user_role (user_id, role_id)
     select * from unnest(${rows.map((row) => row.userId)}::bigint[], ${rows.map((row) => row.roleId)}::bigint[])`.execute(db)
 }
 
-/** Sets until when people may sign in; null for ever. Fails lastAdministrator, and as mustManage and withinSeats. */
+/** Sets the expiry of accounts; null for none. Fails lastAdministrator, and as mustManage and withinUserLimit. */
 export async function setExpiry(ctx: Ctx, { ids, expireTime }: Input<(typeof user)['batch-expire']>): Promise<true> {
   const people = await govern(ctx, ids)
   await withinSeats(ctx, () => keepingAdministrator(ctx, people, () => update(ctx, ids, { expireTime })))

@@ -1,4 +1,4 @@
-// Imports a sheet of people: new names are added, known ones are changed.
+// Imports a sheet of users: new names are added, existing ones are changed.
 import { restated } from '../../../kernel/wording.ts'
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -21,9 +21,9 @@ import type { Draft } from './user-sheet.format.ts'
 import { storePeople } from './user-store.service.ts'
 
 const TOPIC = 'sys.user.import'
-/** Findings sent back; `total - valid` still counts every wrong row. */
+/** Problems sent to the client; `total - valid` still counts every wrong row. */
 const MAX_PROBLEMS = 5_000
-/** A hash takes some 25 ms of a core. */
+/** Limits the hashing time: a hash takes about 25 ms of a core. */
 const MAX_PASSWORDS = 2_000
 const HASHES_AT_ONCE = 2
 
@@ -36,8 +36,9 @@ export const findImportState = async (
 ): Promise<Output<(typeof user)['import-state']>> => findProgress(ctx, TOPIC, progressKey)
 
 /**
- * Imports the uploaded sheet, or with `dryRun` only says what would happen. In mode `all` nothing is stored while any row is wrong.
- * Fails as readSheet for the file, sheetTooLong for too many different passwords, lastAdministrator, conflict, and as mustFitLicense and withinSeats.
+ * Imports the uploaded sheet, or with `dryRun` only reports what would happen. In mode `all` nothing is stored while any row is wrong.
+ * Fails as readSheet for the file, sheetTooLong for too many different passwords, lastAdministrator, conflict, and as mustFitLicense and
+ * withinUserLimit.
  */
 export async function importUsers(ctx: SlowCtx, input: Input<typeof user.import>): Promise<Result> {
   const file = mustHaveFile(ctx)
@@ -72,7 +73,7 @@ async function readPeople({ app }: Pick<Ctx, 'app'>, file: SheetFile, report: Re
   return read
 }
 
-/** Looks at everything again with the people locked: hashing took its time. */
+/** Matches all rows again with the users locked: they may have changed while the passwords were hashed. */
 async function store(ctx: Ctx, drafts: Draft[], hashes: Map<string, string>, report: Report) {
   const known = await whatIsKnown(ctx, drafts, true)
   const { ready, problems } = matchRows(drafts, known)

@@ -1,4 +1,4 @@
-// People in and out by sheet, over HTTP.
+// Import and export of users by sheet, over HTTP.
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'

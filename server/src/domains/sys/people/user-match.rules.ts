@@ -1,4 +1,4 @@
-// Which person, department and roles a row of an import means, and whether whoever imports may do that.
+// Which user, department and roles a row of an import means, and whether the caller may do that.
 import { type Message, stated } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { say as sayForm } from '@shuyuan/contract/sys/sys.texts.ts'
@@ -10,7 +10,7 @@ import type { Draft, Field } from './user-sheet.format.ts'
 type Depart = { id: string; parentId: string | null; deptName: string; deptCode: string }
 export type StoredPerson = { id: string; roles: string[]; isReachable: boolean }
 
-/** What the house knows when the sheet arrives. */
+/** Existing rows that the sheet is matched with. */
 export type Known = {
   departs: ReturnType<typeof departsByText>
   /** null: every department */
@@ -20,19 +20,19 @@ export type Known = {
   grantable: ReadonlySet<string>
   /** by user name in lower case */
   people: Map<string, StoredPerson>
-  /** who has a mobile number */
+  /** user ids by mobile number */
   mobiles: Map<string, string>
   mayUpdate: boolean
-  /** who imports */
+  /** id of the caller */
   selfId: string
 }
 
-/** A row that can be stored: `id` of the person it changes; '' and [] for what stays as it is. */
+/** A row that can be stored: `id` of the user it changes; '' and [] for values that stay unchanged. */
 export type Ready = { draft: Draft; id: string | undefined; deptCode: string; roleIds: string[] }
 
 const SEVERAL = Symbol('several')
 
-/** Names from the top down with slashes, by department code. */
+/** Names from the root down with slashes, by department code. */
 export function departPaths(departs: readonly Depart[]): Map<string, string> {
   const byId = new Map(departs.map((one) => [one.id, one]))
   const pathOf = (one: Depart): string => {
@@ -42,20 +42,20 @@ export function departPaths(departs: readonly Depart[]): Map<string, string> {
   return new Map(departs.map((one) => [one.deptCode, pathOf(one)]))
 }
 
-/** Department codes by code, by name, and by names from the top down. */
+/** Department codes by code, by name, and by names from the root down. */
 export function departsByText(departs: readonly Depart[]): Map<string, string | typeof SEVERAL> {
   const found = new Map<string, string | typeof SEVERAL>()
   const put = (text: string, code: string) => found.set(text, found.has(text) && found.get(text) !== code ? SEVERAL : code)
   for (const one of departs) put(one.deptName, one.deptCode)
   for (const [code, path] of departPaths(departs)) put(path, code)
-  // a code is a code whatever else bears the same text
+  // a code has precedence over a name with the same text
   for (const one of departs) found.set(one.deptCode, one.deptCode)
   return found
 }
 
 /**
- * Matches the rows of a sheet. A person or mobile number that an earlier row has already taken is a problem of the later row.
- * @param before what is known to be wrong already: such rows are never ready, and their wrong cells are not judged again
+ * Matches the rows of a sheet. A user or mobile number that an earlier row uses is a problem of the later row.
+ * @param before problems found earlier: such rows are never ready, and their wrong cells are not checked again
  */
 export function matchRows(
   drafts: readonly Draft[],

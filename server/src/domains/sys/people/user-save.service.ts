@@ -1,4 +1,4 @@
-// One person as an administrator enters or changes him.
+// Adds or changes one user in the back office.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -15,13 +15,13 @@ import { hotelBlockOf, type StoredBlock } from './user-hotel.service.ts'
 import { keepingAdministrator, mustManage, mustGrant, mustReachDepart } from './data-scope.service.ts'
 
 type Form = Input<typeof user.save>
-/** What the transaction needs and what takes time to find out before it. */
+/** Input of the transaction, and results that take time and are computed before it. */
 type Prepared = { form: Form; block: StoredBlock; passwordHash: string | undefined }
 
 /**
- * Adds a person, or changes one; a blank password keeps the stored one. A new password and a disabled state end the person's sessions.
- * Fails badInput at the field (names that are taken, roles and departments beyond the caller's, the hotel block), notFound, conflict,
- * userBeyond, userIsSelf, lastAdministrator, and as mustFitLicense and withinSeats.
+ * Adds a user, or changes one; a blank password leaves the stored one. A new password or state disabled ends the user's sessions. Fails
+ * badInput at the field (names in use, roles and departments beyond the caller's, the hotel block), notFound, conflict, userBeyond,
+ * userIsSelf, lastAdministrator, and as mustFitLicense and withinUserLimit.
  */
 export async function saveUser(ctx: Ctx, form: Form): Promise<Output<typeof user.save>> {
   const block = await hotelBlockOf(ctx, form)

@@ -1,4 +1,4 @@
-// What one row of a sheet of people says, and which person, department and roles it means.
+// How a row of a sheet of users is read, and which user, department and roles it means.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { foreign } from '@shuyuan/contract/kernel/message.ts'
 import { describe, expect, test } from 'vitest'

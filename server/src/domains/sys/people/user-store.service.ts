@@ -1,4 +1,4 @@
-// Writes the people of an import, many at once.
+// Writes the users of an import in portions.
 import { fromWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -10,7 +10,7 @@ import type { Ready } from './user-match.rules.ts'
 const PORTION = 1_000
 type Hashes = ReadonlyMap<string, string>
 
-/** What the statements read of a row; null keeps what is stored. */
+/** The values of a row as the statements read them; null leaves the stored value. */
 const recordOf = ({ draft, id, deptCode, roleIds }: Ready, hashes: Hashes) => ({
   id: id ?? null,
   user_name: draft.userName,
@@ -29,9 +29,9 @@ const given = (rows: readonly Ready[], hashes: Hashes) => sql`jsonb_to_recordset
     password_hash text, expire_time timestamptz, roles bigint[])`
 
 /**
- * Adds the rows without an id and changes the others. A new password ends the person's sessions.
+ * Adds the rows without an id and changes the others. A new password ends the user's sessions.
  * @param hashes by password, for every row that has one
- * @param report told how many rows are stored
+ * @param report called with the number of rows stored
  */
 export async function storePeople(ctx: Ctx, rows: readonly Ready[], hashes: Hashes, report: (done: number) => void) {
   const fresh = rows.filter((row) => row.id === undefined)

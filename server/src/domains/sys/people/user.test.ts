@@ -1,4 +1,4 @@
-// Lists of people, and what a person is told of himself.
+// Lists of users, and what users read about themselves.
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { describe, expect, test } from 'vitest'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'

@@ -1,4 +1,4 @@
-// Settings of providers: who may, what is asked for, and that a secret never comes out again.
+// Settings of providers: permissions, required fields, and that secrets are never returned.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Real names as reviewers meet them, and what becomes of the account.
+// Real-name requests as auditors decide them, and the effect on the account.
 import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'

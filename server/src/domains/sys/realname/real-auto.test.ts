@@ -1,4 +1,4 @@
-// The automatic review, with a provider that has an opinion on everybody.
+// The automatic audit, with a provider stub.
 import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
@@ -6,7 +6,7 @@ import { sharedApp } from '../../../../test/people.ts'
 import { identityOf } from './real-auto.service.ts'
 import type { IdentityProvider } from '../../../providers/identity.ts'
 
-/** Judges by the name. */
+/** Decides by the name. */
 const standIn: IdentityProvider = {
   verify: ({ realName }) => {
     if (realName.startsWith('真')) return Promise.resolve({ verdict: 'passed', reason: '核验一致' })

@@ -1,4 +1,4 @@
-// What an identity number tells.
+// Facts derived from an identity number.
 import { describe, expect, test } from 'vitest'
 import { maskIdCard, readIdCard } from './real.rules.ts'
 import { areaOf } from '../setting/region.data.ts'

@@ -1,4 +1,4 @@
-// Real names as the person meets them: the photo, the request, and what the switches make of it.
+// Real names as users request them: the photo, the request, and the switches.
 import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-// Menus as administrators keep them: the form's rules, places, the way back, and who gets what.
+// Administration of menus: form rules, positions, locked menus, and grants.
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -128,7 +128,7 @@ describe('the tree', () => {
 
   test('names rows that the house really begins with', async () => {
     const rows = await app.db.selectFrom('sysMenu').select(['id', 'parentId', 'name']).execute()
-    // two layouts, two pages, seven functions; the administrator's three more
+    // two layouts, two pages, seven functions; three more for the administrator
     expect(lockedMenus(rows).size).toBe(11)
     expect(administratorMenus(rows).size).toBe(12)
   })

@@ -1,4 +1,4 @@
-// Roles as administrators keep them: added, changed, removed, and given their menus.
+// Administration of roles: add, change, remove, and grant menus.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { type role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -12,7 +12,7 @@ import { builtInRole, isBuiltIn, whyNotBounds, whyNotKeep } from './role.rules.t
 import { callerRightsOf } from './role.service.ts'
 import { forget } from '../session/session.service.ts'
 
-/** The role, held against other changes. Fails notFound, conflict for a version that is no longer, roleBeyond. */
+/** The role, locked. Fails notFound, conflict for an outdated version, roleBeyond. */
 async function mustKeep(ctx: Ctx, id: string, version: number | undefined) {
   const row = must(await ctx.db.selectFrom('sysRole').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
   const reason = whyNotKeep(await callerRightsOf(ctx), row)
@@ -22,8 +22,8 @@ async function mustKeep(ctx: Ctx, id: string, version: number | undefined) {
 }
 
 /**
- * Adds or changes a role. Fails conflict where somebody saved it since, at `roleLevel` or `dataScope` for more than the caller has, at
- * `roleName` for a taken name, roleKept where the administrator role would lose its level or scope.
+ * Adds or changes a role. Fails conflict where it was saved since, at `roleLevel` or `dataScope` for more than the caller has, at
+ * `roleName` for a name in use, roleKept where the administrator role would lose its level or scope.
  */
 export async function saveRole(ctx: Ctx, { id, version, ...form }: Input<typeof role.save>) {
   const beyond = whyNotBounds(await callerRightsOf(ctx), form)
@@ -46,7 +46,7 @@ export async function saveRole(ctx: Ctx, { id, version, ...form }: Input<typeof 
   }
 }
 
-/** Fails roleInUse, saying how many, while people have a role; roleKept for one that the house began with. */
+/** Fails roleInUse, with the number, while users have a role; roleKept for a built-in one. */
 export async function deleteRoles(ctx: Ctx, { ids }: Input<typeof role.delete>): Promise<true> {
   const rows = await ctx.db
     .selectFrom('sysRole')
@@ -88,9 +88,9 @@ export async function listRoleMenus({ db }: Ctx, { id }: Input<(typeof role)['li
 }
 
 /**
- * Gives a role exactly these menus, as far as the caller holds them: what he does not hold stays as it was. Fails forbidden where he
- * would add more than he holds, roleKept where the administrator role would lose what it needs to administer, conflict where somebody
- * saved the role since.
+ * Grants a role exactly these menus, among those that the caller holds: menus that the caller does not hold stay unchanged. Fails forbidden
+ * for a menu that the caller does not hold, roleKept where the administrator role would lose what administration needs, conflict where the
+ * role was saved since.
  */
 export async function saveRoleMenus(ctx: Ctx, { id, menuIds, version }: Input<(typeof role)['save-menus']>): Promise<true> {
   const stored = await mustKeep(ctx, id, version)
@@ -121,7 +121,7 @@ export async function saveRoleMenus(ctx: Ctx, { id, menuIds, version }: Input<(t
   return true
 }
 
-/** Every node reads the rights of the people of these roles anew once this call has committed. */
+/** Makes every node reload the rights of the users with these roles once this call has committed. */
 export async function tellPeople(ctx: Ctx, roleIds: string[]) {
   const rows = await ctx.db
     .selectFrom('sysUserRole')

@@ -1,4 +1,4 @@
-// Roles as administrators keep them: two at once, nobody above himself, nobody locked out; and how far their scope reaches.
+// Administration of roles: concurrent changes, limits of the caller, the last administrator, and data scopes.
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -19,7 +19,7 @@ const menuIds = async (...names: string[]) => {
   return names.map((name) => rows.find((row) => row.name === name)!.id)
 }
 const form = (roleName: string, roleLevel = 5, dataScope: DataScope = DataScope.own) => ({ roleName, roleLevel, dataScope })
-/** A role with these menus, and a person of the back office who has it. */
+/** A role with these menus, and a back-office user who has it. */
 async function person(userName: string, given: ReturnType<typeof form>, names: string[], deptCode = 'A01') {
   const { id } = await app.ok(role.save, given, admin)
   await app.ok(role['save-menus'], { id, menuIds: await menuIds(...names) }, admin)
@@ -78,7 +78,7 @@ describe('a role', () => {
     }
     const [exam] = await menuIds('ExamList')
     await app.ok(role['save-menus'], { id: '1', menuIds: before.filter((one) => one !== exam) }, admin)
-    // he no longer has it, and may still take it back
+    // the caller no longer has it, and may still restore it
     await app.ok(role['save-menus'], { id: '1', menuIds: before }, admin)
     expect(await app.ok(role['list-menus'], { id: '1' }, admin)).toEqual(before)
   })
@@ -119,7 +119,7 @@ describe('somebody who keeps roles without being an administrator', () => {
     const { id } = await app.ok(role.save, form('共管', 4, 2), admin)
     const [exam, sysUser, sysRole] = (await menuIds('ExamList', 'SysUser', 'SysRole')) as [string, string, string]
     await app.ok(role['save-menus'], { id, menuIds: [exam, sysRole] }, admin)
-    // gives one, takes one, and does not know of the exam
+    // grants one, removes one, and does not see the exam menu
     await app.ok(role['save-menus'], { id, menuIds: [sysUser] }, token)
     expect((await app.ok(role['list-menus'], { id }, token)).toSorted()).toEqual([exam, sysUser].toSorted())
     const [repo] = await menuIds('RepoList')

@@ -1,4 +1,4 @@
-// Where one is signed in, and ending a sign-in elsewhere.
+// The list of own sessions, and ending another one.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { session } from '@shuyuan/contract/sys/session/own-session.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'

@@ -1,4 +1,4 @@
-// Sessions over their life, on two nodes of one database.
+// The life of a session, on two nodes of one database.
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { describe, expect, test } from 'vitest'

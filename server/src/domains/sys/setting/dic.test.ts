@@ -1,4 +1,4 @@
-// Dictionaries as administrators keep them: catalogue, values, order, and the revision that ends what browsers keep.
+// Administration of dictionaries: catalogue, values, order, and the revision that invalidates browser caches.
 import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'

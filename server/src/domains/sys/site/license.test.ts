@@ -1,4 +1,4 @@
-// A server that works with a licence only: what is open without one, which files count, and how every node learns of a new one.
+// A server that requires a licence: what works without one, which files are accepted, and how every node gets a new one.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
@@ -33,7 +33,7 @@ const issue = (facts: License, key = privateKey) =>
   JSON.stringify({ ...facts, signature: sign(null, signedBytes(facts), key).toString('base64') })
 const good: License = { holder: '云栖大学', validUntil: '2099-12-31', maxUsers: 500 }
 
-/** As the administrator in a session of his own: each may bring no more than thirty a minute. */
+/** Uploads in an own session of the administrator each: a session may upload at most thirty times a minute. */
 const bring = async (text: string, token?: string) =>
   app.upload(sys.uploadLicense, Buffer.from(text), 'licence.json', {}, token ?? (await app.as('admin')).token)
 
@@ -154,7 +154,7 @@ test('a licence that is full lets nobody in anew, whichever way: state, review, 
   const ids: Record<string, string> = {}
   for (const [userName, more] of Object.entries(people)) ids[userName] = await makeUser(app.db, { userName, passwordHash, ...more })
   const { users = 0 } = await app.ok(license.detail, {}, admin)
-  // one place less than there are accounts
+  // one fewer than there are accounts
   await bring(issue({ ...good, maxUsers: users - 1 }))
   const { token } = await app.as('admin')
   const later = toWallClock(new Date(at + 86_400_000))
@@ -177,7 +177,7 @@ test('a licence that is full lets nobody in anew, whichever way: state, review, 
     { state: UserState.pending, expireTime: null },
     { state: UserState.active, expireTime: past },
   ])
-  // what lets nobody in goes on
+  // changes that enable no user pass
   await app.ok(user.state, { ids: of('ran-out'), state: UserState.disabled }, token)
   await app.ok(user.audit, { ids: of('waits'), state: UserVerdict.rejected, auditMsg: '不符' }, token)
   await bring(issue(good), token)

@@ -1,4 +1,4 @@
-// Every switch does something: what it closes is refused, what it opens works.
+// Every switch has an effect: off is refused, on works.
 import { cropWechat } from '@shuyuan/contract/sys/account/crop-wechat.ts'
 import { dingTalk } from '@shuyuan/contract/sys/account/ding-talk.ts'
 import { wx } from '@shuyuan/contract/sys/account/wx.ts'
