@@ -15,7 +15,7 @@ const bytes = (hex: string, at = 0) => {
   const wanted = Buffer.from(hex.replaceAll(' ', ''), 'hex')
   return (head: Buffer) => head.subarray(at, at + wanted.length).equals(wanted)
 }
-const words = (text: string, at = 0) => bytes(Buffer.from(text, 'latin1').toString('hex'), at)
+const ascii = (text: string, at = 0) => bytes(Buffer.from(text, 'latin1').toString('hex'), at)
 const either =
   (...some: ((head: Buffer) => boolean)[]) =>
   (head: Buffer) =>
@@ -42,18 +42,18 @@ const kinds: Record<string, Kind> = {
   png: { type: 'image/png', group: 'image', starts: bytes('89 50 4e 47 0d 0a 1a 0a') },
   jpg: jpeg,
   jpeg,
-  gif: { type: 'image/gif', group: 'image', starts: either(words('GIF87a'), words('GIF89a')) },
-  webp: { type: 'image/webp', group: 'image', starts: both(words('RIFF'), words('WEBP', 8)) },
-  mp4: { type: 'video/mp4', group: 'video', starts: words('ftyp', 4) },
+  gif: { type: 'image/gif', group: 'image', starts: either(ascii('GIF87a'), ascii('GIF89a')) },
+  webp: { type: 'image/webp', group: 'image', starts: both(ascii('RIFF'), ascii('WEBP', 8)) },
+  mp4: { type: 'video/mp4', group: 'video', starts: ascii('ftyp', 4) },
   webm: { type: 'video/webm', group: 'video', starts: bytes('1a 45 df a3') },
-  m4a: { type: 'audio/mp4', group: 'audio', starts: words('ftyp', 4) },
-  mp3: { type: 'audio/mpeg', group: 'audio', starts: either(words('ID3'), mpegFrame) },
-  wav: { type: 'audio/wav', group: 'audio', starts: both(words('RIFF'), words('WAVE', 8)) },
-  ogg: { type: 'audio/ogg', group: 'audio', starts: words('OggS') },
-  rar: document('application/vnd.rar', words('Rar!\u001a\u0007')),
+  m4a: { type: 'audio/mp4', group: 'audio', starts: ascii('ftyp', 4) },
+  mp3: { type: 'audio/mpeg', group: 'audio', starts: either(ascii('ID3'), mpegFrame) },
+  wav: { type: 'audio/wav', group: 'audio', starts: both(ascii('RIFF'), ascii('WAVE', 8)) },
+  ogg: { type: 'audio/ogg', group: 'audio', starts: ascii('OggS') },
+  rar: document('application/vnd.rar', ascii('Rar!\u001a\u0007')),
   zip: document('application/zip', zipped),
-  psd: document('image/vnd.adobe.photoshop', words('8BPS')),
-  pdf: document('application/pdf', words('%PDF-')),
+  psd: document('image/vnd.adobe.photoshop', ascii('8BPS')),
+  pdf: document('application/pdf', ascii('%PDF-')),
   xls: document('application/vnd.ms-excel', compound),
   doc: document('application/msword', compound),
   ppt: document('application/vnd.ms-powerpoint', compound),

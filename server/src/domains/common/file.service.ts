@@ -17,7 +17,7 @@ type Stored = Output<typeof file.upload>
 type Scene = Input<typeof file.upload>['scene']
 type GivenFile = Pick<UploadedFile, 'path' | 'name' | 'size'>
 /** A file in storage that has no row yet. */
-export type Taken = Omit<Stored, 'id'> & { scene: string; provider: string }
+export type AcceptedFile = Omit<Stored, 'id'> & { scene: string; provider: string }
 
 /** The row of an upload by its address; undefined for an address without one. `size` in bytes. */
 export async function findUpload({ db }: Pick<Ctx, 'db'>, url: string): Promise<Pick<Stored, 'name' | 'size' | 'type'> | undefined> {
@@ -34,14 +34,14 @@ export function mustMaySend(ctx: Pick<Ctx, 'user'>, scene: Scene): void {
   if (tags && !tags.some((tag) => can(ctx, tag))) fail('forbidden')
 }
 
-/** Stores an uploaded file and its row. Fails forbidden as mustMaySend, fileMissing, and as takeFile. */
-export async function keepFile(ctx: SlowCtx, { scene }: Input<typeof file.upload>): Promise<Stored> {
+/** Stores an uploaded file and its row. Fails forbidden as mustMaySend, fileMissing, and as acceptFile. */
+export async function storeUpload(ctx: SlowCtx, { scene }: Input<typeof file.upload>): Promise<Stored> {
   mustMaySend(ctx, scene)
-  const taken = await takeFile(ctx, mustHaveFile(ctx), scene)
+  const accepted = await acceptFile(ctx, mustHaveFile(ctx), scene)
   try {
-    return await ctx.transaction((inner) => noteFile(inner, taken))
+    return await ctx.transaction((inner) => recordFile(inner, accepted))
   } catch (error) {
-    await ctx.app.storage.remove(taken.url)
+    await ctx.app.storage.remove(accepted.url)
     throw error
   }
 }
@@ -50,7 +50,7 @@ export async function keepFile(ctx: SlowCtx, { scene }: Input<typeof file.upload
  * Puts a file into the active storage, which may be remote: call it outside of transactions. Inserts no row; recordFile does. Fails
  * fileKind (also for a mislabelled or broken picture), fileTooLarge, storageDown, storageRefused.
  */
-export async function takeFile({ app, now }: Pick<Ctx, 'app' | 'now'>, given: GivenFile, scene: Scene): Promise<Taken> {
+export async function acceptFile({ app, now }: Pick<Ctx, 'app' | 'now'>, given: GivenFile, scene: Scene): Promise<AcceptedFile> {
   const verdict = judgeFile(scene, given.name, await headOf(given.path), given.size)
   if ('refused' in verdict) fail(verdict.refused, verdict.message)
   if (verdict.isImage) await mustBePicture(given.path)
@@ -61,7 +61,7 @@ export async function takeFile({ app, now }: Pick<Ctx, 'app' | 'now'>, given: Gi
 }
 
 /** Inserts the row of a file in storage, owned by the caller. */
-export async function noteFile(ctx: Ctx, fresh: Taken): Promise<Stored> {
+export async function recordFile(ctx: Ctx, fresh: AcceptedFile): Promise<Stored> {
   const { id } = await ctx.db
     .insertInto('commonFile')
     .values({ ...fresh, ownerId: ctx.user.id, createTime: ctx.now })
@@ -92,8 +92,8 @@ export async function confirmFile(ctx: SlowCtx, { scene, key, name }: Input<type
     await storageProvider.remove(key)
     fail(verdict.refused, verdict.message)
   }
-  const taken = { url, name: shownName(name), size, type: verdict.type, scene, provider: storageProvider.provider }
-  return ctx.transaction((inner) => noteFile(inner, taken))
+  const accepted = { url, name: shownName(name), size, type: verdict.type, scene, provider: storageProvider.provider }
+  return ctx.transaction((inner) => recordFile(inner, accepted))
 }
 
 async function headOf(path: string): Promise<Buffer> {

@@ -10,13 +10,13 @@ import { judgeName } from './file.rules.ts'
 import { mustMaySend } from './file.service.ts'
 import { grantPrefix } from './grant.rules.ts'
 
-type Asked = Input<typeof oss.sts>
+type GrantRequest = Input<typeof oss.sts>
 
 /**
  * Fails storageOther unless this provider is the active one, fileKind for a name that the scene does not allow, storageDown,
  * storageRefused.
  */
-async function granted(ctx: Ctx, provider: string, { scene, name }: Asked) {
+async function granted(ctx: Ctx, provider: string, { scene, name }: GrantRequest) {
   mustMaySend(ctx, scene)
   const storageProvider = await ctx.app.storage.activeProvider()
   if (storageProvider?.provider !== provider) fail('storageOther')
@@ -38,8 +38,8 @@ async function granted(ctx: Ctx, provider: string, { scene, name }: Asked) {
 }
 
 /** Credentials of Aliyun STS that may only put objects under one prefix. */
-export async function grantOss(ctx: Ctx, asked: Asked): Promise<Output<typeof oss.sts>> {
-  const { text, common } = await granted(ctx, 'aliyun', asked)
+export async function grantOss(ctx: Ctx, request: GrantRequest): Promise<Output<typeof oss.sts>> {
+  const { text, common } = await granted(ctx, 'aliyun', request)
   return {
     accessKeyId: text('accessKeyId'),
     accessKeySecret: text('accessKeySecret'),
@@ -49,13 +49,13 @@ export async function grantOss(ctx: Ctx, asked: Asked): Promise<Output<typeof os
 }
 
 /** Credentials of Tencent Cloud STS that may only put objects under one prefix. */
-export async function grantCos(ctx: Ctx, asked: Asked): Promise<Output<typeof cos.token>> {
-  const { text, common } = await granted(ctx, 'qcloud', asked)
+export async function grantCos(ctx: Ctx, request: GrantRequest): Promise<Output<typeof cos.token>> {
+  const { text, common } = await granted(ctx, 'qcloud', request)
   return { tmpSecretId: text('tmpSecretId'), tmpSecretKey: text('tmpSecretKey'), sessionToken: text('sessionToken'), ...common }
 }
 
 /** A token that may only add files under one prefix, up to the scene's size limit. */
-export async function grantQiniu(ctx: Ctx, asked: Asked): Promise<Output<typeof qiniu.token>> {
-  const { text, common } = await granted(ctx, 'qiniu', asked)
+export async function grantQiniu(ctx: Ctx, request: GrantRequest): Promise<Output<typeof qiniu.token>> {
+  const { text, common } = await granted(ctx, 'qiniu', request)
   return { token: text('token'), ...common }
 }

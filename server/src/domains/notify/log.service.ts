@@ -56,5 +56,5 @@ export async function pageNotifyLogs(
 }
 
 /** Deletes rows older than half a year, except messages still waiting or being sent. */
-export const forgetNotifyLogs = (app: App): Promise<number> =>
+export const deleteOldNotifyLogs = (app: App): Promise<number> =>
   forgetOlder(app, 'notify_log', SENT_KEEP_DAYS, sql`state in ('waiting', 'sending')`)

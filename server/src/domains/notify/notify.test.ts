@@ -13,7 +13,7 @@ import type { Person } from '../../../test/start-app.ts'
 import { setUpExam } from '../paper/exam-setup.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
-import { forgetNotifyLogs } from './log.service.ts'
+import { deleteOldNotifyLogs } from './log.service.ts'
 
 const { app, admin } = await startWith()
 const { deptCode: root } = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('deptCode').executeTakeFirstOrThrow()
@@ -141,7 +141,7 @@ test('what was written down half a year ago is forgotten, but not what is still 
     .insertInto('notifyLog')
     .values([row('sent', 179), row('sent', 181), row('failed', 300), row('waiting', 181), row('sending', 181)])
     .execute()
-  await forgetNotifyLogs(app.app)
+  await deleteOldNotifyLogs(app.app)
   const kept = await app.db.selectFrom('notifyLog').where('batch', '=', 'old').orderBy('title').select('title').execute()
   expect(kept.map((one) => one.title)).toEqual(['sending 181', 'sent 179', 'waiting 181'])
   await app.db.deleteFrom('notifyLog').where('batch', '=', 'old').execute()

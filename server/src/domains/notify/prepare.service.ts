@@ -4,7 +4,7 @@ import type { Prepared } from '@shuyuan/contract/notify/prepared.ts'
 import type * as z from 'zod'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { site } from '../sys/site/config.service.ts'
-import { countReachable } from './reach.service.ts'
+import { countReachableUsers } from './reachable-users.service.ts'
 import { sourceOf } from './source.service.ts'
 import { newestTmpl } from './tmpl.service.ts'
 
@@ -28,7 +28,7 @@ export async function prepareNotify(ctx: Ctx, event: NotifyEvent, refId: string)
   const values = source ? await source.values(ctx, refId) : {}
   const tmpl = await newestTmpl(ctx, event)
   return {
-    count: await countReachable(ctx, { ref: true }, source?.people(refId)),
+    count: await countReachableUsers(ctx, { ref: true }, source?.people(refId)),
     tmpl: tmpl ?? { id: null, ...builtIn[event] },
     channels: ['msg', 'sms'],
     variables: { siteName: (await site(ctx)).siteName, ...values },

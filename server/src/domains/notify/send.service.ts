@@ -20,7 +20,7 @@ import { site } from '../sys/site/config.service.ts'
 import { sendMsgs } from '../sys/notice/msg.service.ts'
 import { activeSms } from '../sys/account/sms-outbox.service.ts'
 import { deliverSoon } from './deliver.service.ts'
-import { reachable } from './reach.service.ts'
+import { reachableUsers } from './reachable-users.service.ts'
 import { type NotifySource, sourceOf } from './source.service.ts'
 import { findTmpl } from './tmpl.service.ts'
 
@@ -33,9 +33,9 @@ type Sending = Input<typeof notify.send>
 export async function sendNotify(ctx: Ctx, input: Sending): Promise<Output<typeof notify.send>> {
   const { channels, audience, refType, refId } = input
   const source = sourceOf(ctx, input)
-  const words = await wordsOf(ctx, input, source)
+  const texts = await textOf(ctx, input, source)
   const batch = randomUUID()
-  const written = await writeDown(ctx, input, { ...words, batch }, await reachable(ctx, audience, source?.people(refId)))
+  const written = await writeDown(ctx, input, { ...texts, batch }, await reachableUsers(ctx, audience, source?.people(refId)))
   if (written.size === 0) failField('audience', say('recipientsNone'))
   if (channels.includes('msg'))
     await sendMsgs(ctx, sql`select user_id, title, content from notify_log where batch = ${batch} and channel = 'msg' order by id`, {
@@ -48,7 +48,7 @@ export async function sendNotify(ctx: Ctx, input: Sending): Promise<Output<typeo
   return counts
 }
 
-type Words = {
+type NotifyText = {
   tmplId: string | null
   title: string
   content: string
@@ -59,7 +59,7 @@ type Words = {
 }
 
 /** Title and content with all values filled in that are the same for every user. */
-async function wordsOf(ctx: Ctx, input: Sending, source: NotifySource | undefined): Promise<Words> {
+async function textOf(ctx: Ctx, input: Sending, source: NotifySource | undefined): Promise<NotifyText> {
   const tmpl = input.tmplId === undefined ? undefined : await findTmpl(ctx, { id: input.tmplId })
   if (tmpl && tmpl.state !== NotifyTmplState.enabled) failField('tmplId', say('messageTmplDisabled'))
   const event = tmpl?.event ?? eventOf(input.refType)
@@ -105,8 +105,13 @@ function filled(text: string, values: Record<string, string>): RawBuilder<string
 }
 
 /** Inserts one row per user and channel. @returns the counts by state */
-async function writeDown(ctx: Ctx, { channels, refType, refId }: Sending, words: Words & { batch: string }, people: RawBuilder<boolean>) {
-  const { batch, tmplId, title, content, values, smsTemplate, smsContent } = words
+async function writeDown(
+  ctx: Ctx,
+  { channels, refType, refId }: Sending,
+  texts: NotifyText & { batch: string },
+  people: RawBuilder<boolean>,
+) {
+  const { batch, tmplId, title, content, values, smsTemplate, smsContent } = texts
   const names = smsTemplate === '' ? [] : [...new Set(namesIn(smsContent))]
   const params = names.map((name) => (name in columns ? columns[name as keyof typeof columns] : sql`${values[name] ?? ''}::text`))
   const wanted: NotifyChannel[] = [...new Set(channels)]

@@ -6,8 +6,8 @@ import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } fr
 const bytesOf = (text: string) => Buffer.from(text.replaceAll(/-----[^-]*-----|\s/g, ''), 'base64')
 
 /** The first format that yields an RSA key. */
-function readKey(...ways: (() => KeyObject)[]): KeyObject | undefined {
-  for (const read of ways) {
+function readKey(...formats: (() => KeyObject)[]): KeyObject | undefined {
+  for (const read of formats) {
     try {
       const key = read()
       if (key.asymmetricKeyType === 'rsa') return key

@@ -62,7 +62,7 @@ export async function savePayConfig(ctx: Ctx, { name, enabled, data }: Input<typ
 function whole(name: PayName, given: Data, stored: Data): Data {
   const schema = payKinds[name].data
   const filled = { ...given }
-  for (const secret of secretsOf(schema)) if (isKept(filled[secret])) filled[secret] = stored[secret] ?? ''
+  for (const secret of secretsOf(schema)) if (isUnchanged(filled[secret])) filled[secret] = stored[secret] ?? ''
   const read = schema.safeParse(filled)
   if (!read.success) return failFields(issuesOf(read.error, ['data']))
   const unreadable = unreadableKey(name, read.data).map((field) => ({ field: `data.${field}`, message: say('pemUnreadable') }))
@@ -70,4 +70,4 @@ function whole(name: PayName, given: Data, stored: Data): Data {
   return read.data
 }
 
-const isKept = (value: unknown) => value === undefined || value === '' || value === MASK
+const isUnchanged = (value: unknown) => value === undefined || value === '' || value === MASK

@@ -75,11 +75,11 @@ const orders = ({ db }: Ctx) =>
  * within their data scope.
  */
 export async function findInvoice(ctx: Ctx, { id, orderId }: Input<typeof invoice.detail>): Promise<Output<typeof invoice.detail>> {
-  const reach = can(ctx, LIST) ? await withinDataScope(ctx) : undefined
+  const inScope = can(ctx, LIST) ? await withinDataScope(ctx) : undefined
   const row = must(
     await orders(ctx)
       .where((eb) =>
-        eb.or([eb('payOrder.userId', '=', ctx.user.id), ...(reach ? [eb.and([reach, eb('payInvoice.id', 'is not', null)])] : [])]),
+        eb.or([eb('payOrder.userId', '=', ctx.user.id), ...(inScope ? [eb.and([inScope, eb('payInvoice.id', 'is not', null)])] : [])]),
       )
       .$if(id !== undefined, (q) => q.where('payInvoice.id', '=', id ?? ''))
       .$if(orderId !== undefined, (q) => q.where('payOrder.id', '=', orderId ?? ''))

@@ -14,7 +14,7 @@ import { recorded } from '../log/log.service.ts'
 import { countUnread } from '../notice/msg.service.ts'
 import { mustOwnPicture } from '../provider/picture.service.ts'
 import { endOfPath, isPathOf } from '../people/profile.rules.ts'
-import { forget } from '../session/session.service.ts'
+import { invalidateUsers } from '../session/session.service.ts'
 
 const own = ({ db, user: { id } }: Pick<Ctx, 'db' | 'user'>) => db.selectFrom('sysUser').where('sysUser.id', '=', id)
 const blockColumns = ['hotelCode', 'businessLicense', 'signageName', 'legalPerson', 'businessAddress', 'policeStation2'] as const
@@ -100,7 +100,7 @@ export async function changeProfile(ctx: Ctx, { realName, email, avatar, ...bloc
     if (numUpdatedRows === 0n) fail('conflict')
     inner.change.before = before
   })
-  await forget(ctx.app, [ctx.user.id])
+  await invalidateUsers(ctx.app, [ctx.user.id])
   return true
 }
 

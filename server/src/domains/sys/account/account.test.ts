@@ -171,12 +171,12 @@ describe('a new password', () => {
     const id = await makeUser(app.db, { userName: 'pw', passwordHash: await hashPassword(OLD) })
     const [here, there] = [await app.as('pw'), await app.as('pw')]
     await makeUser(app.db, { userName: 'other-person' })
-    const stranger = await app.as('other-person')
+    const otherUser = await app.as('other-person')
     await app.ok(user.info, {}, there.token)
     await app.ok(user['update-pass'], { oldPassword: OLD, password: NEW }, here.token)
     expect((await app.call(user.info, {}, there.token)).code).toBe(10010002)
     await app.ok(user.info, {}, here.token)
-    await app.ok(user.info, {}, stranger.token)
+    await app.ok(user.info, {}, otherUser.token)
     expect((await app.call(user.login, { userName: 'pw', password: OLD })).code).toBe(10020003)
     await app.ok(user.login, { userName: 'pw', password: NEW })
     const log = await app.db

@@ -5,11 +5,11 @@ import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 
 const LIFE_MS = 10 * 60_000
-export type Elsewhere = { loginType: LoginType; openId: string; nickName: string }
+export type ThirdAccount = { loginType: LoginType; openId: string; nickName: string }
 const hashOf = (key: string) => createHash('sha256').update(key).digest()
 
 /** Stores a third-party account that no user has bound yet. @returns the key that binds it; only its hash is stored */
-export async function keepPending({ app, now }: Pick<Ctx, 'app' | 'now'>, account: Elsewhere): Promise<string> {
+export async function storePending({ app, now }: Pick<Ctx, 'app' | 'now'>, account: ThirdAccount): Promise<string> {
   const key = randomBytes(24).toString('base64url')
   await app.db
     .insertInto('sysThirdPending')
@@ -31,7 +31,7 @@ export async function bindPending({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: 
 }
 
 /** Fails thirdTaken where another user has bound the account, thirdHeld where this user has one of the same kind. */
-export async function bindElsewhere({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string, account: Elsewhere): Promise<void> {
+export async function bindElsewhere({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string, account: ThirdAccount): Promise<void> {
   const bound = await db
     .insertInto('sysUserBind')
     .values({ userId, ...account, createTime: now })

@@ -16,7 +16,7 @@ import { switchOfWay } from './third.service.ts'
 import { mustManage, withinDataScope } from '../people/data-scope.service.ts'
 
 type MobileForm = Input<(typeof bind)['bind-mobile']>
-type Way = keyof typeof bindTypes
+type SignInMethod = keyof typeof bindTypes
 
 /** All bindings, phones included: the id of a phone is `m` and the user's id. */
 const everything = ({ db }: Pick<Ctx, 'db'>) =>
@@ -36,7 +36,7 @@ const everything = ({ db }: Pick<Ctx, 'db'>) =>
 const columns = ['bound.id', 'bound.loginType', 'bound.openId', 'bound.nickName', 'bound.createTime'] as const
 
 const shown = <T extends { loginType: string }>(row: T) => {
-  const loginType = row.loginType as Way
+  const loginType = row.loginType as SignInMethod
   return { ...row, loginType, loginType_dictText: bindTypes[loginType] }
 }
 
@@ -122,7 +122,7 @@ export async function unbindMobile(ctx: Ctx, { mobile, smsCode }: MobileForm): P
   if (!own) failField('mobile', say('unbindForeignMobile'))
   await consumeSmsCode(ctx, mobile, 'unbind', smsCode)
   await recorded(ctx, bind['unbind-mobile'], { mobile }, async (inner) => {
-    await mustKeepAWay(inner, 'mobile')
+    await mustLeaveSignInMethod(inner, 'mobile')
     await inner.db.updateTable('sysUser').set({ mobile: null, updateTime: ctx.now }).where('id', '=', id).execute()
   })
   return true
@@ -132,7 +132,7 @@ const lockedPerson = ({ db }: Ctx, id: string) =>
   db.selectFrom('sysUser').where('id', '=', id).select(['mobile', 'passwordHash']).forUpdate().executeTakeFirstOrThrow()
 
 /** Locks the caller's row. Fails lastWayIn where no sign-in method would be left: a phone counts, because it can reset the password. */
-async function mustKeepAWay(ctx: Ctx, leaving: Way) {
+async function mustLeaveSignInMethod(ctx: Ctx, leaving: SignInMethod) {
   const { id } = ctx.user
   const { mobile, passwordHash } = await lockedPerson(ctx, id)
   if (passwordHash.startsWith('$argon2') || (mobile !== null && leaving !== 'mobile')) return
@@ -151,7 +151,7 @@ export async function unbindOwn(ctx: Ctx, { id }: Input<typeof bind.unbind>): Pr
   const own = ctx.db.selectFrom('sysUserBind').where('userId', '=', ctx.user.id)
   if (id.startsWith('m')) return id === `m${ctx.user.id}` ? failField('id', say('unbindNeedsCode')) : fail('notFound')
   const row = must(await own.where('id', '=', id).select('loginType').executeTakeFirst())
-  await mustKeepAWay(ctx, row.loginType as Way)
+  await mustLeaveSignInMethod(ctx, row.loginType as SignInMethod)
   await ctx.db.deleteFrom('sysUserBind').where('id', '=', id).where('userId', '=', ctx.user.id).execute()
   ctx.change.before = { loginType: row.loginType }
   return true
@@ -169,7 +169,7 @@ export async function unbindById(ctx: Ctx, { id }: Input<(typeof bind)['unbind-b
   await mustManage(ctx, [row.userId])
   await ctx.db.deleteFrom('sysUserBind').where('id', '=', id).execute()
   ctx.change.before = { userId: row.userId, loginType: row.loginType, openId: row.openId }
-  await tell(ctx, row.userId, `${bindTypes[row.loginType as Way]}账号${row.nickName && `“${row.nickName}”`}`)
+  await notify(ctx, row.userId, `${bindTypes[row.loginType as SignInMethod]}账号${row.nickName && `“${row.nickName}”`}`)
   return true
 }
 
@@ -189,11 +189,11 @@ export async function unbindPhoneOf(ctx: Ctx, { userId, mobile }: Input<(typeof 
     where id = ${userId} and mobile = ${mobile} returning id`.execute(ctx.db)
   if (rows.length === 0) fail('conflict')
   ctx.change.before = { mobile }
-  await tell(ctx, userId, `手机号 ${mobile.slice(0, 3)}****${mobile.slice(-4)}`)
+  await notify(ctx, userId, `手机号 ${mobile.slice(0, 3)}****${mobile.slice(-4)}`)
   return true
 }
 
-async function tell(ctx: Ctx, userId: string, what: string) {
+async function notify(ctx: Ctx, userId: string, what: string) {
   if (userId === ctx.user.id) return
   const content = `管理员已解除您绑定的${what}。解绑后不能再用它登录，如需继续使用，请在用户中心重新绑定。`
   await sendMsg(ctx, [userId], { title: '账号解绑通知', content, refType: 'bind' })

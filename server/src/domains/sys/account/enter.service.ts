@@ -25,7 +25,7 @@ export function mustBeUsable({ state, expireTime }: Pick<Account, 'state' | 'exp
 }
 
 /** A context whose caller is the user who signs in. */
-export const asComer = (ctx: Ctx, { id, userName, roleType }: Pick<Account, 'id' | 'userName' | 'roleType'>): Ctx => ({
+export const asSigningIn = (ctx: Ctx, { id, userName, roleType }: Pick<Account, 'id' | 'userName' | 'roleType'>): Ctx => ({
   ...ctx,
   user: { ...ctx.user, id, userName, roleType },
 })
@@ -37,7 +37,7 @@ export const asComer = (ctx: Ctx, { id, userName, roleType }: Pick<Account, 'id'
 export async function enter(ctx: Ctx, endpoint: Endpoint, input: object, account: Account, bindKey?: string): Promise<SignedIn> {
   const { id, roleType } = account
   const single = (await switches(ctx)).loginTick === LoginTick.newest
-  const token = await recorded(asComer(ctx, account), endpoint, input, async (inner) => {
+  const token = await recorded(asSigningIn(ctx, account), endpoint, input, async (inner) => {
     await inner.db.updateTable('sysUser').set({ lastLogin: ctx.now }).where('id', '=', id).execute()
     if (bindKey !== undefined) await bindPending(inner, id, bindKey)
     return openSession(inner, id, single)

@@ -3,8 +3,8 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { accountOfMobile, asComer, mustBeUsable } from './enter.service.ts'
-import { forgetFailures } from '../session/failure.service.ts'
+import { accountOfMobile, asSigningIn, mustBeUsable } from './enter.service.ts'
+import { deleteFailures } from '../session/failure.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { endSessions } from '../session/session.service.ts'
@@ -19,11 +19,11 @@ export async function resetForgotten(ctx: Ctx, { mobile, smsCode, password }: In
   const account = (await accountOfMobile(ctx, mobile)) ?? fail('mobileUnknown')
   mustBeUsable(account, ctx.now)
   const passwordHash = await hashPassword(password)
-  await recorded(asComer(ctx, account), user.forgot, { mobile }, async (inner) => {
+  await recorded(asSigningIn(ctx, account), user.forgot, { mobile }, async (inner) => {
     await inner.db.updateTable('sysUser').set({ passwordHash, updateTime: ctx.now }).where('id', '=', account.id).execute()
     await endSessions(inner, [account.id], 'password')
   })
-  await forgetFailures(ctx.app, `login:${account.userName.toLowerCase()}`)
-  await forgetFailures(ctx.app, `pass:${account.id}`)
+  await deleteFailures(ctx.app, `login:${account.userName.toLowerCase()}`)
+  await deleteFailures(ctx.app, `pass:${account.id}`)
   return true
 }

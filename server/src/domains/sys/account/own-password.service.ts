@@ -4,7 +4,7 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
-import { countFailure, failuresOf, forgetFailures } from '../session/failure.service.ts'
+import { countFailure, failuresOf, deleteFailures } from '../session/failure.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { hashPassword, verifyPassword } from '../session/password.service.ts'
 import { endOtherSessions } from '../session/session.service.ts'
@@ -38,6 +38,6 @@ export async function changePassword(ctx: Ctx, { oldPassword, password }: Input<
     if (numUpdatedRows === 0n) fail('conflict')
     await endOtherSessions(inner, 'password')
   })
-  await forgetFailures(app, key)
+  await deleteFailures(app, key)
   return true
 }

@@ -13,7 +13,7 @@ import { consumeCaptcha } from '../../common/captcha.service.ts'
 import { bindPending } from './bind-key.service.ts'
 import { switches } from '../site/config.service.ts'
 import { departTree, rootDepart } from '../org/depart.service.ts'
-import { type Account, accountFacts, asComer } from './enter.service.ts'
+import { type Account, accountFacts, asSigningIn } from './enter.service.ts'
 import { mustFitLicense } from '../site/license.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { trackSignIn } from '../log/login-log.service.ts'
@@ -23,14 +23,14 @@ import { openSession } from '../session/session.service.ts'
 import { consumeSmsCode } from './sms.service.ts'
 
 type RegForm = Input<typeof user.reg>
-type Newcomer = { userName: string; realName: string; passwordHash: string; mobile: string | null; state: number; deptCode: string }
+type NewAccount = { userName: string; realName: string; passwordHash: string; mobile: string | null; state: number; deptCode: string }
 
 /**
  * Registers a learner and signs them in, or leaves them pending while the switch userAudit is on. Fails regOff, captchaWrong, badInput at
  * userName, mobile or deptCode, smsWrong for the phone's code, or as bindPending.
  */
 export function register(ctx: Ctx, input: RegForm): Promise<Output<typeof user.reg>> {
-  return trackSignIn(ctx, 'reg', input.userName, async (comer) => {
+  return trackSignIn(ctx, 'reg', input.userName, async (attempt) => {
     const { userReg, userAudit } = await switches(ctx)
     if (!userReg) fail('regOff')
     const deptCode = await departFor(ctx, input.deptCode)
@@ -38,27 +38,27 @@ export function register(ctx: Ctx, input: RegForm): Promise<Output<typeof user.r
     // before the code is consumed, so that it stays valid when another name must be chosen
     await mustBeFree(ctx, input)
     if (input.mobile !== '') await consumeSmsCode(ctx, input.mobile, 'reg', input.smsCode)
-    const newcomer = { ...(await asNewcomer(input)), state: userAudit ? UserState.pending : UserState.active, deptCode }
-    const { account, token } = await store(ctx, newcomer, input.bindKey)
-    Object.assign(comer, { id: account.id, ...(userAudit ? { note: '等待审核' } : {}) })
+    const newAccount = { ...(await newAccountOf(input)), state: userAudit ? UserState.pending : UserState.active, deptCode }
+    const { account, token } = await store(ctx, newAccount, input.bindKey)
+    Object.assign(attempt, { id: account.id, ...(userAudit ? { note: '等待审核' } : {}) })
     return token === undefined ? { pending: true } : { token, roleType: account.roleType, userId: account.id }
   })
 }
 
-const asNewcomer = async ({ userName, realName, password, mobile }: RegForm) => ({
+const newAccountOf = async ({ userName, realName, password, mobile }: RegForm) => ({
   userName,
   realName,
   passwordHash: await hashPassword(password),
   mobile: mobile === '' ? null : mobile,
 })
 
-function store(ctx: Ctx, newcomer: Newcomer, bindKey: string | undefined) {
-  const { userName, realName, mobile, deptCode, state } = newcomer
+function store(ctx: Ctx, newAccount: NewAccount, bindKey: string | undefined) {
+  const { userName, realName, mobile, deptCode, state } = newAccount
   return recorded(ctx, user.reg, { userName, realName, mobile, deptCode }, async (inner) => {
-    const account = await addLearner(inner, newcomer)
+    const account = await addLearner(inner, newAccount)
     if (bindKey !== undefined) await bindPending(inner, account.id, bindKey)
     // the audit row names the new account
-    inner.user = asComer(ctx, account).user
+    inner.user = asSigningIn(ctx, account).user
     return { account, token: state === UserState.pending ? undefined : await openSession(inner, account.id, false) }
   })
 }
@@ -117,17 +117,17 @@ export async function addByMobile(ctx: Ctx, mobile: string, bindKey: string | un
   return account
 }
 
-async function addLearner(ctx: Ctx, newcomer: Newcomer): Promise<Account> {
+async function addLearner(ctx: Ctx, newAccount: NewAccount): Promise<Account> {
   const { db, now } = ctx
   const account = await db
     .insertInto('sysUser')
-    .values({ ...newcomer, createTime: now, updateTime: now })
+    .values({ ...newAccount, createTime: now, updateTime: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning(accountFacts)
     .executeTakeFirst()
   if (!account) {
     // another registration came first
-    const { mobile } = newcomer
+    const { mobile } = newAccount
     const called = mobile !== null && (await db.selectFrom('sysUser').where('mobile', '=', mobile).select('id').executeTakeFirst())
     failField(called ? 'mobile' : 'userName', called ? say('mobileRegistered') : say('userNameTaken'))
   }

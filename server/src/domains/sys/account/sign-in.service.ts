@@ -7,7 +7,7 @@ import { fail, Failure } from '../../../kernel/fail.ts'
 import { consumeCaptcha } from '../../common/captcha.service.ts'
 import { switches } from '../site/config.service.ts'
 import { type Account, accountFacts, accountOfMobile, enter, mustBeUsable } from './enter.service.ts'
-import { countAddress, countFailure, failuresOf, forgetFailures, mustBeFreeAddress, oneByOne } from '../session/failure.service.ts'
+import { countAddress, countFailure, failuresOf, deleteFailures, mustBeFreeAddress, oneByOne } from '../session/failure.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { trackSignIn } from '../log/login-log.service.ts'
 import { verifyPassword } from '../session/password.service.ts'
@@ -29,9 +29,9 @@ type MobileLogin = Input<(typeof user)['mobile-login']>
  */
 export function login(ctx: Ctx, input: PasswordLogin): Promise<Output<typeof user.login>> {
   const name = input.userName.toLowerCase()
-  return trackSignIn(ctx, 'password', input.userName, async (comer) => {
+  return trackSignIn(ctx, 'password', input.userName, async (attempt) => {
     const account = await oneByOne(ctx.app, name, () => prove(ctx, name, input))
-    Object.assign(comer, { id: account.id, userName: account.userName })
+    Object.assign(attempt, { id: account.id, userName: account.userName })
     mustBeUsable(account, ctx.now)
     return enter(ctx, user.login, { userName: input.userName }, account, input.bindKey)
   })
@@ -61,7 +61,7 @@ async function prove(ctx: Ctx, name: string, { password, captchaKey, captchaValu
     const isSuspicious = await countAddress(ctx)
     fail('signInWrong', undefined, { captchaNeeded: isSuspicious || counted >= CAPTCHA_AFTER })
   }
-  if (failures > 0) await forgetFailures(app, key)
+  if (failures > 0) await deleteFailures(app, key)
   return account
 }
 
@@ -81,14 +81,14 @@ export async function proveByMobile(ctx: Ctx, mobile: string, smsType: SmsType, 
  * (api.md). Fails methodOff, smsWrong, mobileUnknown, or as login for the account's state.
  */
 export function mobileLogin(ctx: Ctx, { mobile, smsCode, bindKey }: MobileLogin): Promise<Output<typeof user.login>> {
-  return trackSignIn(ctx, 'sms', mobile, async (comer) => {
+  return trackSignIn(ctx, 'sms', mobile, async (attempt) => {
     const { mobileLogin: isOn, userReg } = await switches(ctx)
     if (!isOn) fail('methodOff')
     await proveByMobile(ctx, mobile, 'login', smsCode)
     const known = await accountOfMobile(ctx, mobile)
     if (!known && !userReg) fail('mobileUnknown')
     const account = known ?? (await registerMobile(ctx, mobile, bindKey))
-    Object.assign(comer, { id: account.id, userName: account.userName })
+    Object.assign(attempt, { id: account.id, userName: account.userName })
     mustBeUsable(account, ctx.now)
     return enter(ctx, user['mobile-login'], { mobile }, account, known && bindKey)
   })

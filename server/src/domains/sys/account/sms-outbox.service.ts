@@ -104,7 +104,7 @@ export async function sendTestSms(ctx: Ctx, input: Input<(typeof configProp)['sm
 }
 
 /** Deletes messages sent more than half a year ago. */
-export const forgetSms = (app: App): Promise<number> => forgetOlder(app, 'sys_sms_log', SENT_KEEP_DAYS)
+export const deleteOldSms = (app: App): Promise<number> => forgetOlder(app, 'sys_sms_log', SENT_KEEP_DAYS)
 
 const sortable = { createTime: 'createTime', mobile: 'mobile' }
 

@@ -108,8 +108,8 @@ describe('switched on', () => {
   })
 
   test('an unknown number is told so, or registered, or registered and left waiting, as the switches say', async () => {
-    const stranger = newMobile()
-    expect((await enter(stranger, await codeFor(stranger))).code).toBe(errors.mobileUnknown[0])
+    const unknownMobile = newMobile()
+    expect((await enter(unknownMobile, await codeFor(unknownMobile))).code).toBe(errors.mobileUnknown[0])
 
     await turn({ userReg: true })
     const guest = newMobile()

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { type LoginProvider, loginProvider } from '../../../providers/login.ts'
-import { bindElsewhere, keepPending } from './bind-key.service.ts'
+import { bindElsewhere, storePending } from './bind-key.service.ts'
 import { site, switches } from '../site/config.service.ts'
 import { accountFacts, enter, mustBeUsable } from './enter.service.ts'
 import { recorded } from '../log/log.service.ts'
@@ -66,7 +66,7 @@ async function landing(ctx: Ctx, loginType: LoginType): Promise<string> {
 }
 
 /** Consumes a state. Fails thirdExpired for one that is unknown, used, expired, or of another method, purpose or user. */
-async function takeState({ app, now }: Ctx, state: string, wanted: { loginType: LoginType; purpose: Purpose; userId: string | null }) {
+async function consumeState({ app, now }: Ctx, state: string, wanted: { loginType: LoginType; purpose: Purpose; userId: string | null }) {
   const row = await app.db.deleteFrom('sysThirdState').where('stateHash', '=', hashOf(state)).returningAll().executeTakeFirst()
   const isIt = row?.loginType === wanted.loginType && row.purpose === wanted.purpose && row.userId === wanted.userId && row.expireTime > now
   if (!isIt) fail('thirdExpired')
@@ -80,11 +80,11 @@ export function thirdLogin(
   ctx: Ctx,
   { loginType, code, state }: Input<(typeof user)['third-login']>,
 ): Promise<Output<(typeof user)['third-login']>> {
-  return trackSignIn(ctx, loginType, '', async (comer) => {
+  return trackSignIn(ctx, loginType, '', async (attempt) => {
     const provider = await providerOf(ctx, loginType)
-    await takeState(ctx, state, { loginType, purpose: 'login', userId: null })
+    await consumeState(ctx, state, { loginType, purpose: 'login', userId: null })
     const { openId, nickName } = await provider.identify(code)
-    comer.userName = nickName || openId
+    attempt.userName = nickName || openId
     const account = await ctx.app.db
       .selectFrom('sysUser')
       .innerJoin('sysUserBind', 'sysUserBind.userId', 'sysUser.id')
@@ -93,10 +93,10 @@ export function thirdLogin(
       .select(accountFacts.map((fact) => `sysUser.${fact}` as const))
       .executeTakeFirst()
     if (!account) {
-      comer.note = '未绑定账号'
-      return { bindKey: await keepPending(ctx, { loginType, openId, nickName }), nickName }
+      attempt.note = '未绑定账号'
+      return { bindKey: await storePending(ctx, { loginType, openId, nickName }), nickName }
     }
-    Object.assign(comer, { id: account.id, userName: account.userName })
+    Object.assign(attempt, { id: account.id, userName: account.userName })
     mustBeUsable(account, ctx.now)
     return enter(ctx, user['third-login'], { loginType }, account)
   })
@@ -105,7 +105,7 @@ export function thirdLogin(
 /** Binds the third-party account to the user who requested the state. Fails as thirdLogin, and as bindElsewhere. */
 export async function thirdBind(ctx: Ctx, { loginType, code, state }: Input<(typeof bind)['third-bind']>): Promise<true> {
   const provider = await providerOf(ctx, loginType)
-  await takeState(ctx, state, { loginType, purpose: 'bind', userId: ctx.user.id })
+  await consumeState(ctx, state, { loginType, purpose: 'bind', userId: ctx.user.id })
   const account = await provider.identify(code)
   await recorded(ctx, bind['third-bind'], { loginType }, (inner) => bindElsewhere(inner, ctx.user.id, { loginType, ...account }))
   return true

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { cappedPageOf } from '../../../kernel/page.ts'
 import { sheetLimits, streamSheet, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
-import { actedBy, everyRow, type Found, mustFitSheet, plannedAnew } from './trail.service.ts'
+import { actedBy, everyRow, type Found, mustFitSheet, plannedAnew } from './log-query.service.ts'
 import { namesOfUsers } from '../org/user-names.service.ts'
 
 type Filters = Input<typeof log.paging>['params']

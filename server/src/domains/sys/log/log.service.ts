@@ -33,8 +33,8 @@ export async function audit(ctx: Ctx, endpoint: Endpoint, input: unknown): Promi
 export function withoutSecrets(value: unknown): unknown {
   if (typeof value === 'string') return storable(value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value)
   if (Array.isArray(value)) {
-    const kept = value.slice(0, MAX_ITEMS).map(withoutSecrets)
-    return value.length > MAX_ITEMS ? [...kept, `… ${value.length - MAX_ITEMS}`] : kept
+    const items = value.slice(0, MAX_ITEMS).map(withoutSecrets)
+    return value.length > MAX_ITEMS ? [...items, `… ${value.length - MAX_ITEMS}`] : items
   }
   if (value === null || typeof value !== 'object' || value instanceof Date) return value
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { cappedPageOf } from '../../../kernel/page.ts'
 import { streamSheet, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
-import { actedBy, everyRow, type Found, mustFitSheet, plannedAnew } from './trail.service.ts'
+import { actedBy, everyRow, type Found, mustFitSheet, plannedAnew } from './log-query.service.ts'
 import { namesOfUsers } from '../org/user-names.service.ts'
 
 type Filters = Input<typeof loginLog.paging>['params']

@@ -8,7 +8,7 @@ const NUL = String.fromCharCode(0)
 const storable = (text: string, max: number) => text.slice(0, max).replaceAll(NUL, '').toWellFormed()
 
 /** A sign-in attempt, as far as the account is known. `note` says why an attempt that was not refused opened no session. */
-export type Comer = { id?: string; userName: string; note?: string }
+export type SignInAttempt = { id?: string; userName: string; note?: string }
 
 /**
  * Runs a sign-in and logs its result outside of any transaction that a refusal rolls back. `act` fills in what it finds out about the
@@ -18,20 +18,20 @@ export async function trackSignIn<T>(
   ctx: Ctx,
   way: keyof typeof signInWay,
   userName: string,
-  act: (comer: Comer) => Promise<T>,
+  act: (attempt: SignInAttempt) => Promise<T>,
 ): Promise<T> {
-  const comer: Comer = { userName }
+  const attempt: SignInAttempt = { userName }
   try {
-    const value = await act(comer)
-    await write(ctx, way, comer, comer.id !== undefined, comer.note ?? '')
+    const value = await act(attempt)
+    await write(ctx, way, attempt, attempt.id !== undefined, attempt.note ?? '')
     return value
   } catch (error) {
-    await write(ctx, way, comer, false, error instanceof Failure ? error.message : errors.fault[1])
+    await write(ctx, way, attempt, false, error instanceof Failure ? error.message : errors.fault[1])
     throw error
   }
 }
 
-async function write({ app, now, request, log }: Ctx, way: string, { id, userName }: Comer, success: boolean, reason: string) {
+async function write({ app, now, request, log }: Ctx, way: string, { id, userName }: SignInAttempt, success: boolean, reason: string) {
   const row = {
     userId: id ?? null,
     userName: storable(userName, 60),

@@ -18,16 +18,16 @@ export const roomOfUser = (userId: string) => `${PREFIX}${userId}`
 export function listenForMsgs(app: App) {
   app.bus.subscribe(TOPIC, (payload) => {
     const change = payload as Change
-    const told = 'userId' in change ? tellUnread(app, [change.userId]) : tellNew(app, change.first, change.last)
-    told.catch((error: unknown) => app.log.warn({ err: error }, 'pages were not told of messages'))
+    const notified = 'userId' in change ? notifyUnread(app, [change.userId]) : notifyNew(app, change.first, change.last)
+    notified.catch((error: unknown) => app.log.warn({ err: error }, 'pages were not notified of messages'))
   })
 }
 
 /** Call it after the commit of messages with ids in this range. */
-export const tellOfNew = (app: App, first: string, last: string): Promise<void> => publish(app, { first, last })
+export const publishNewMsgs = (app: App, first: string, last: string): Promise<void> => publish(app, { first, last })
 
 /** Call it after a user's messages were read or removed. */
-export const tellOfChange = (app: App, userId: string): Promise<void> => publish(app, { userId })
+export const publishInboxChange = (app: App, userId: string): Promise<void> => publish(app, { userId })
 
 async function publish(app: App, change: Change) {
   try {
@@ -40,7 +40,7 @@ async function publish(app: App, change: Change) {
 const here = (app: App) => app.sockets.rooms(PREFIX).map((room) => room.slice(PREFIX.length))
 
 /** Sends hints to the users connected to this node, in portions. */
-async function tellNew(app: App, first: string, last: string) {
+async function notifyNew(app: App, first: string, last: string) {
   const connected = here(app)
   for (let from = 0; from < connected.length; from += AT_ONCE) {
     const userIds = connected.slice(from, from + AT_ONCE)
@@ -58,17 +58,17 @@ async function tellNew(app: App, first: string, last: string) {
       app,
       news.map((one) => one.userId),
     )
-    for (const { userId, id, title } of news) tell(app, userId, { type: 'msg', id, title, unread: unread.get(userId) ?? 0 })
+    for (const { userId, id, title } of news) notify(app, userId, { type: 'msg', id, title, unread: unread.get(userId) ?? 0 })
   }
 }
 
-async function tellUnread(app: App, userIds: string[]) {
+async function notifyUnread(app: App, userIds: string[]) {
   const connected = userIds.filter((userId) => app.sockets.count(roomOfUser(userId)) > 0)
   const unread = await unreadOf(app, connected)
-  for (const userId of connected) tell(app, userId, { type: 'unread', unread: unread.get(userId) ?? 0 })
+  for (const userId of connected) notify(app, userId, { type: 'unread', unread: unread.get(userId) ?? 0 })
 }
 
-const tell = (app: App, userId: string, hint: UserHint) => app.sockets.tell(userChannel, roomOfUser(userId), hint)
+const notify = (app: App, userId: string, hint: UserHint) => app.sockets.tell(userChannel, roomOfUser(userId), hint)
 
 async function unreadOf(app: App, userIds: string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map()

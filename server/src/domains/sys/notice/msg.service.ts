@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { tellOfChange, tellOfNew } from './msg-push.service.ts'
+import { publishInboxChange, publishNewMsgs } from './msg-push.service.ts'
 
 export type OutgoingMsg = { title: string; content: string; refType?: string; refId?: string }
 type Sender = Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>
@@ -38,7 +38,7 @@ export async function sendMsgs(
       returning id)
     select count(*)::int as count, min(id) as first, max(id) as last from sent`.execute(ctx.db)
   const { count = 0, first = null, last = null } = rows[0] ?? {}
-  if (first !== null && last !== null) ctx.afterCommit(() => tellOfNew(ctx.app, first, last))
+  if (first !== null && last !== null) ctx.afterCommit(() => publishNewMsgs(ctx.app, first, last))
   return count
 }
 
@@ -70,7 +70,7 @@ export async function readOwnMsg(
   )
   if (row.readState === ReadState.unread) {
     await markRead(ctx, [id])
-    ctx.afterCommit(() => tellOfChange(ctx.app, ctx.user.id))
+    ctx.afterCommit(() => publishInboxChange(ctx.app, ctx.user.id))
   }
   return shown({ ...row, readState: ReadState.read })
 }
@@ -93,7 +93,7 @@ export const countOwnUnread = (ctx: Ctx): Promise<number> => countUnread(ctx, ct
 export async function markOwnRead(ctx: Ctx, { ids }: Input<(typeof msg)['mark-read']>): Promise<true> {
   await mustOwn(ctx, ids)
   await markRead(ctx, ids)
-  ctx.afterCommit(() => tellOfChange(ctx.app, ctx.user.id))
+  ctx.afterCommit(() => publishInboxChange(ctx.app, ctx.user.id))
   return true
 }
 
@@ -114,7 +114,7 @@ export async function deleteOwnMsgs(ctx: Ctx, { ids }: Input<(typeof msg)['user-
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .where('userId', '=', ctx.user.id)
     .execute()
-  ctx.afterCommit(() => tellOfChange(ctx.app, ctx.user.id))
+  ctx.afterCommit(() => publishInboxChange(ctx.app, ctx.user.id))
   return true
 }
 

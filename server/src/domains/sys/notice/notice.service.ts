@@ -13,8 +13,8 @@ const SHOW_HIDDEN = 'sys:notice:list'
 
 /** The beginning of a text that may have been cut inside a tag or entity. */
 const summaryOf = (start: string) => {
-  const words = plainText(start.replace(/<[^>]*$/, '').replace(/&\w*$/, ''))
-  return words.length > SUMMARY ? `${words.slice(0, SUMMARY).toWellFormed()}…` : words
+  const text = plainText(start.replace(/<[^>]*$/, '').replace(/&\w*$/, ''))
+  return text.length > SUMMARY ? `${text.slice(0, SUMMARY).toWellFormed()}…` : text
 }
 const shown = <T extends { state: number }>(row: T) => {
   const state = row.state as keyof typeof noticeState

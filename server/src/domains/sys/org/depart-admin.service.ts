@@ -20,7 +20,7 @@ const find = ({ db }: Pick<Ctx, 'db'>, id: string) => db.selectFrom('sysDepart')
 const lockTree = ({ db }: Ctx) => sql`lock table sys_depart in share row exclusive mode`.execute(db)
 
 /** Which departments the caller may change: all, those of the own branch, or none (data scope of the caller's roles). */
-async function reach(ctx: Ctx): Promise<(path: string) => boolean> {
+async function scopeCheck(ctx: Ctx): Promise<(path: string) => boolean> {
   const scope = await dataScope(ctx)
   if (scope !== DataScope.branch) return () => scope === DataScope.all
   const own = await ctx.db.selectFrom('sysDepart').where('deptCode', '=', ctx.user.deptCode).select('path').executeTakeFirst()
@@ -38,7 +38,7 @@ export async function findDepart(ctx: Ctx, { id }: Input<typeof depart.detail>):
     [children, own, branch].map((query) => (query as typeof own).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()),
   )
   const [childCount = 0, userCount = 0, branchUserCount = 0] = counted.map((one) => one.count)
-  const editable = (await reach(ctx))(path)
+  const editable = (await scopeCheck(ctx))(path)
   return { ...row, parentId: row.parentId ?? TOP, childCount, userCount, branchUserCount, editable }
 }
 
@@ -51,7 +51,7 @@ export async function saveDepart(ctx: Ctx, { id, ...form }: Input<typeof depart.
   await lockTree(ctx)
   if (id === undefined) return addDepart(ctx, form)
   const stored = must(await find(ctx, id))
-  if (!(await reach(ctx))(stored.path)) fail('departBeyond')
+  if (!(await scopeCheck(ctx))(stored.path)) fail('departBeyond')
   if (form.deptCode && form.deptCode !== stored.deptCode) failField('deptCode', say('deptCodeFixed'))
   const parentId = form.parentId ?? stored.parentId ?? TOP
   await mustBeNewName(ctx, parentId, form.deptName, id)
@@ -99,7 +99,7 @@ async function newCode({ db }: Ctx, begin: string): Promise<string> {
 async function mustStandBelow(ctx: Ctx, parentId: string): Promise<Depart | null> {
   const parent = parentId === TOP ? null : ((await find(ctx, parentId)) ?? failField('parentId', say('parentDepartGone')))
   // only a data scope of all includes the top
-  if (!(await reach(ctx))(parent?.path ?? '/')) fail('departBeyond')
+  if (!(await scopeCheck(ctx))(parent?.path ?? '/')) fail('departBeyond')
   return parent
 }
 
@@ -149,7 +149,7 @@ export async function sortDepart(ctx: Ctx, { id, sort, parentId }: Input<typeof 
   const stored = must(await find(ctx, id))
   const from = stored.parentId ?? TOP
   const to = parentId ?? from
-  if (!(await reach(ctx))(stored.path)) fail('departBeyond')
+  if (!(await scopeCheck(ctx))(stored.path)) fail('departBeyond')
   if (to === from) {
     await mustStandBelow(ctx, to)
     await place(ctx, to, id, sort)
@@ -180,8 +180,8 @@ export async function deleteDeparts(ctx: Ctx, { ids }: Input<typeof depart.delet
     .select(sql<number>`(select count(*)::int from sys_user u where u.dept_code = sys_depart.dept_code)`.as('users'))
     .execute()
   if (rows.length === 0) fail('notFound')
-  const isReached = await reach(ctx)
-  if (!rows.every((row) => isReached(row.path))) fail('departBeyond')
+  const isInScope = await scopeCheck(ctx)
+  if (!rows.every((row) => isInScope(row.path))) fail('departBeyond')
   const held = rows.find((row) => row.children > 0 || row.users > 0)
   if (held) refuseHeld(held)
   try {

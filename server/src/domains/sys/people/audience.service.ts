@@ -11,7 +11,7 @@ import type { Database } from '../../../kernel/database.ts'
 import { failField } from '../../../kernel/fail.ts'
 import { ancestorsAndSelf } from '../org/depart.service.ts'
 
-type Has = Pick<Ctx, 'db'>
+type DbContext = Pick<Ctx, 'db'>
 type Audience = { openType: number; deptCodes: readonly string[]; userIds: readonly string[] }
 
 type Stored = {
@@ -78,7 +78,7 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
           : sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and ${open.includes(openType)}::boolean)`,
 
     /** The department codes and user ids of an audience. */
-    async read({ db }: Has, id: string) {
+    async read({ db }: DbContext, id: string) {
       const codes = await sql<{ deptCode: string }>`
         select dept_code from ${departs} where ${key} = ${id}::bigint order by dept_code`.execute(db)
       const users = await sql<{ id: string; userName: string; realName: string }>`
@@ -88,7 +88,7 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
     },
 
     /** Replaces an audience. Fails at the field for departments or users that do not exist. */
-    async save({ db }: Has, id: string, deptCodes: readonly string[], userIds: readonly string[]): Promise<void> {
+    async save({ db }: DbContext, id: string, deptCodes: readonly string[], userIds: readonly string[]): Promise<void> {
       await write.clear(db, id)
       const codes = [...new Set(deptCodes)]
       const ids = [...new Set(userIds)]

@@ -44,18 +44,18 @@ export async function mustManage(ctx: Ctx, ids: readonly string[]): Promise<Mana
     .execute()
   if (people.length < wanted.length) fail('notFound')
   const roles = await rolesOf(ctx, wanted)
-  const governed = people.map((one) => ({ ...one, roles: roles.get(one.id) ?? [] }))
+  const managed = people.map((one) => ({ ...one, roles: roles.get(one.id) ?? [] }))
   const may = grantable(await judgedRoles(ctx))
-  const beyond = governed.find((one) => one.id !== ctx.user.id && one.roles.some((role) => !may.has(role)))
+  const beyond = managed.find((one) => one.id !== ctx.user.id && one.roles.some((role) => !may.has(role)))
   if (beyond) fail('userBeyond', say('userBeyondNamed', { name: beyond.realName }))
-  return governed
+  return managed
 }
 
 type NamedRole = { id: string; roleName: string; /** why the caller may not give or take it; null where he may */ refusal: Message | null }
 
 /** Every role with the reason why the caller may not grant it, or null. */
 export async function judgedRoles(ctx: Ctx): Promise<NamedRole[]> {
-  const power = await callerRightsOf(ctx)
+  const rights = await callerRightsOf(ctx)
   const { rows } = await sql<{ id: string; roleName: string; roleLevel: number; dataScope: number; tags: string[] }>`
     select id, role_name, role_level, data_scope, array(select distinct permission_tag from sys_role_menu rm join sys_menu m on m.id = rm.menu_id
       where rm.role_id = r.id and permission_tag <> '') as tags
@@ -63,7 +63,7 @@ export async function judgedRoles(ctx: Ctx): Promise<NamedRole[]> {
   return rows.map(({ tags, ...role }) => ({
     id: role.id,
     roleName: role.roleName,
-    refusal: whyNotGrant(power, { ...role, tags: new Set(tags) }),
+    refusal: whyNotGrant(rights, { ...role, tags: new Set(tags) }),
   }))
 }
 

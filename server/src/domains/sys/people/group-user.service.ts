@@ -66,13 +66,13 @@ export async function leaveGroup(ctx: Ctx, { refId, ids }: Input<Calls['ref-remo
 
 /** Removes memberships by their own ids; users outside the caller's data scope are skipped. */
 export async function deleteMembers(ctx: Ctx, { ids }: Input<Calls['delete']>): Promise<true> {
-  const reach = await withinDataScope(ctx)
+  const inScope = await withinDataScope(ctx)
   ctx.change.before = await ctx.db
     .deleteFrom('sysGroupUser')
     .using('sysUser')
     .whereRef('sysUser.id', '=', 'sysGroupUser.userId')
     .where(sql<SqlBool>`sys_group_user.id = any(${ids}::bigint[])`)
-    .where(reach)
+    .where(inScope)
     .returning(['sysGroupUser.groupId', 'sysGroupUser.userId'])
     .execute()
   return true

@@ -21,7 +21,7 @@ const members = async (groupId: string, token = admin.token) =>
   )
 
 /** A back-office user with these tags and the data scope of their own branch. */
-async function keeper(userName: string, tags: string[]) {
+async function backOfficeUser(userName: string, tags: string[]) {
   const role = await app.db
     .insertInto('sysRole')
     .values({ roleName: userName, roleLevel: 5, dataScope: DataScope.branch })
@@ -85,13 +85,13 @@ describe('groups', () => {
   test('are reached by tag, and their people by data scope', async () => {
     const id = await make('丁')
     await app.ok(groupUser['ref-join'], { refId: id, ids: people }, admin)
-    const token = await keeper('joiner', ['sys:group:list', 'sys:group:user:join'])
+    const token = await backOfficeUser('joiner', ['sys:group:list', 'sys:group:user:join'])
     expect(await members(id, token)).toEqual(['g1'])
     const join = (userIds: string[], flag: 0 | 1) => app.call(groupUser['batch-join'], { userIds, groupIds: [id], flag }, token)
     expect((await join([people[0]!], 1)).data).toEqual({ joined: 0 })
     expect((await join([people[1]!], 1)).code).toBe(10010004)
     expect((await join([people[0]!], 0)).code).toBe(10010003)
-    const remover = await keeper('remover', ['sys:group:user:remove'])
+    const remover = await backOfficeUser('remover', ['sys:group:user:remove'])
     const far = await app.db
       .selectFrom('sysGroupUser')
       .where('userId', '=', people[1]!)

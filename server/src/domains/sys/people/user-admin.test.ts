@@ -50,7 +50,7 @@ const alive = async (token: string) => (await app.call(user.info, {}, token)).co
 const inDb = (id: string) => app.db.selectFrom('sysUser').where('id', '=', id).selectAll().executeTakeFirst()
 
 /** A back-office user of the northern branch with these tags; `scope` as in sys_role. */
-async function keeper(tags: string[], { scope = 2, level = 5, dept = north } = {}) {
+async function backOfficeUser(tags: string[], { scope = 2, level = 5, dept = north } = {}) {
   const userName = fresh('keeper')
   const role = await app.db
     .insertInto('sysRole')
@@ -65,7 +65,7 @@ async function keeper(tags: string[], { scope = 2, level = 5, dept = north } = {
   const id = await makeUser(app.db, { userName, roleType: RoleType.staff, roles: [userName], deptCode: dept })
   return { id, roleId: role.id, token: (await app.as(userName)).token }
 }
-const keeping = ['sys:user:list', 'sys:user:add', 'sys:user:update', 'sys:user:delete', 'sys:user:export']
+const adminTags = ['sys:user:list', 'sys:user:add', 'sys:user:update', 'sys:user:delete', 'sys:user:export']
 
 describe('saving a person', () => {
   test('adds one who can sign in, and shows everything but the password', async () => {
@@ -178,7 +178,7 @@ describe('the hotel block', () => {
 
 describe('a keeper reaches his own branch only', () => {
   test('in lists, details and every change', async () => {
-    const { token } = await keeper(keeping)
+    const { token } = await backOfficeUser(adminTags)
     const near = await saved({ deptCode: northern })
     const far = await saved({ deptCode: south })
     expect((await app.ok(user.paging, { size: 100 }, token)).records.map((one) => one.id)).not.toContain(far)
@@ -203,7 +203,7 @@ describe('a keeper reaches his own branch only', () => {
   })
 
   test('with scope oneself, nobody but himself', async () => {
-    const { id, token } = await keeper(keeping, { scope: 3 })
+    const { id, token } = await backOfficeUser(adminTags, { scope: 3 })
     const near = await saved()
     expect((await app.ok(user.paging, {}, token)).records.map((one) => one.id)).toEqual([id])
     expect((await app.call(user.state, { ids: [near], state: UserState.disabled }, token)).code).toBe(10010004)
@@ -213,7 +213,7 @@ describe('a keeper reaches his own branch only', () => {
 
 describe('nobody gives or governs more than he has', () => {
   test('roles of a higher level, a wider scope or more tags are refused', async () => {
-    const { token } = await keeper(keeping)
+    const { token } = await backOfficeUser(adminTags)
     const near = await saved()
     for (const role of ['1', '2', '4']) {
       expect((await save({ roles: ['6', role] }, token)).fields[0]?.field).toBe('roles')
@@ -223,7 +223,7 @@ describe('nobody gives or governs more than he has', () => {
   })
 
   test('people who may do more are out of his hands', async () => {
-    const { token } = await keeper(keeping)
+    const { token } = await backOfficeUser(adminTags)
     const chief = await saved({ roleType: RoleType.staff, roles: ['1'] })
     const calls = [
       save({ id: chief, roles: ['1'] }, token),
@@ -238,12 +238,12 @@ describe('nobody gives or governs more than he has', () => {
 
   test('an identity number and a face are for those who may change people', async () => {
     const id = await saved({ idCard: '11010519491231002X' })
-    const { token } = await keeper(['sys:user:list'])
+    const { token } = await backOfficeUser(['sys:user:list'])
     expect(await detail(id, token)).toMatchObject({ idCard: '110***********002X', face: '' })
   })
 
   test('each call needs its tag', async () => {
-    const { token } = await keeper(['sys:user:list', 'sys:user:add'])
+    const { token } = await backOfficeUser(['sys:user:list', 'sys:user:add'])
     const id = await saved()
     expect((await save({ id }, token)).code).toBe(10010003)
     expect((await app.call(user.state, { ids: [id], state: UserState.disabled }, token)).code).toBe(10010003)

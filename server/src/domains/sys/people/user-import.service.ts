@@ -12,10 +12,10 @@ import { findProgress, openProgress, type Progress } from '../../../kernel/progr
 import { readRows, type ReadRows } from '../../../kernel/sheet/sheet-rows.ts'
 import type { SheetFile } from '../../../kernel/sheet/sheet-worker.ts'
 import { departBranch } from '../org/depart.service.ts'
-import { mustFitLicense, withinSeats } from '../site/license.service.ts'
+import { mustFitLicense, withinUserLimit } from '../site/license.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { dataScope } from '../role-menu/role.service.ts'
-import { departsByText, type Known, matchRows, type Ready, type StoredPerson } from './user-match.rules.ts'
+import { departsByText, type Existing, matchRows, type Ready, type StoredPerson } from './user-match.rules.ts'
 import { judgedRoles, keepingAdministrator, withinDataScope } from './data-scope.service.ts'
 import type { Draft } from './user-sheet.format.ts'
 import { storePeople } from './user-store.service.ts'
@@ -46,7 +46,7 @@ export async function importUsers(ctx: SlowCtx, input: Input<typeof user.import>
   let stored = 0
   try {
     const { drafts, problems, total } = await readPeople(ctx, file, report)
-    const { ready, problems: more } = matchRows(drafts, await ctx.read((inner) => whatIsKnown(inner, drafts)), problems)
+    const { ready, problems: more } = matchRows(drafts, await ctx.read((inner) => findExisting(inner, drafts)), problems)
     const errors = [...problems, ...more].sort((a, b) => a.row - b.row)
     const stores = !input.dryRun && ready.length > 0 && (input.mode === 'valid' || total === ready.length)
     const chosen = stores ? ready.map((row) => row.draft) : []
@@ -75,12 +75,12 @@ async function readPeople({ app }: Pick<Ctx, 'app'>, file: SheetFile, report: Re
 
 /** Matches all rows again with the users locked: they may have changed while the passwords were hashed. */
 async function store(ctx: Ctx, drafts: Draft[], hashes: Map<string, string>, report: Report) {
-  const known = await whatIsKnown(ctx, drafts, true)
-  const { ready, problems } = matchRows(drafts, known)
+  const existing = await findExisting(ctx, drafts, true)
+  const { ready, problems } = matchRows(drafts, existing)
   if (problems.length > 0) fail('conflict')
   try {
     const write = () => storePeople(ctx, ready, hashes, (at) => report({ stage: 'saving', done: at, total: drafts.length }))
-    const done = await withinSeats(ctx, () => keepingAdministrator(ctx, concerned(ready, known), write))
+    const done = await withinUserLimit(ctx, () => keepingAdministrator(ctx, concerned(ready, existing), write))
     if (done.inserted > 0) await mustFitLicense(ctx)
     return done
   } catch (error) {
@@ -88,7 +88,7 @@ async function store(ctx: Ctx, drafts: Draft[], hashes: Map<string, string>, rep
   }
 }
 
-const concerned = (ready: Ready[], { people }: Known) => ready.flatMap(({ draft }) => people.get(draft.userName.toLowerCase()) ?? [])
+const concerned = (ready: Ready[], { people }: Existing) => ready.flatMap(({ draft }) => people.get(draft.userName.toLowerCase()) ?? [])
 
 async function hashAll(drafts: Draft[], report: Report): Promise<Map<string, string>> {
   const passwords = [...new Set(drafts.map((draft) => draft.password))].filter((one) => one !== '')
@@ -101,7 +101,7 @@ async function hashAll(drafts: Draft[], report: Report): Promise<Map<string, str
   return hashes
 }
 
-async function whatIsKnown(ctx: Ctx, drafts: Draft[], locks = false): Promise<Known> {
+async function findExisting(ctx: Ctx, drafts: Draft[], locks = false): Promise<Existing> {
   const { db, user: self } = ctx
   const roles = await judgedRoles(ctx)
   const scope = await dataScope(ctx)

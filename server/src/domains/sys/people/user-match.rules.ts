@@ -11,7 +11,7 @@ type Depart = { id: string; parentId: string | null; deptName: string; deptCode:
 export type StoredPerson = { id: string; roles: string[]; isReachable: boolean }
 
 /** Existing rows that the sheet is matched with. */
-export type Known = {
+export type Existing = {
   departs: ReturnType<typeof departsByText>
   /** null: every department */
   reachableDepts: ReadonlySet<string> | null
@@ -59,7 +59,7 @@ export function departsByText(departs: readonly Depart[]): Map<string, string | 
  */
 export function matchRows(
   drafts: readonly Draft[],
-  known: Known,
+  existing: Existing,
   before: readonly SheetProblem[] = [],
 ): { ready: Ready[]; problems: SheetProblem[] } {
   const wrong = new Map<number, Set<string>>()
@@ -77,7 +77,7 @@ export function matchRows(
     }
     repeats('用户名', names, draft.userName.toLowerCase())
     repeats('手机号', mobiles, draft.mobile)
-    const row = matchRow(draft, known, found)
+    const row = matchRow(draft, existing, found)
     const cells = wrong.get(draft.row)
     if (found.length === 0 && !cells) ready.push(row)
     for (const [field, message] of found)
@@ -86,17 +86,17 @@ export function matchRows(
   return { ready, problems }
 }
 
-function matchRow(draft: Draft, known: Known, found: [Field, Message][]): Ready {
-  const stored = known.people.get(draft.userName.toLowerCase())
-  const refusal = stored ? whyNotUpdate(stored, known) : null
+function matchRow(draft: Draft, existing: Existing, found: [Field, Message][]): Ready {
+  const stored = existing.people.get(draft.userName.toLowerCase())
+  const refusal = stored ? whyNotUpdate(stored, existing) : null
   if (refusal !== null) found.push(['用户名', refusal])
   if (!stored) found.push(...missing(draft))
-  const owner = draft.mobile === '' ? undefined : known.mobiles.get(draft.mobile)
+  const owner = draft.mobile === '' ? undefined : existing.mobiles.get(draft.mobile)
   if (owner !== undefined && owner !== stored?.id) found.push(['手机号', say('mobileTaken')])
-  return { draft, id: stored?.id, deptCode: departOf(draft.depart, known, found), roleIds: rolesOf(draft.roleNames, known, found) }
+  return { draft, id: stored?.id, deptCode: departOf(draft.depart, existing, found), roleIds: rolesOf(draft.roleNames, existing, found) }
 }
 
-function whyNotUpdate(stored: StoredPerson, { mayUpdate, grantable, selfId }: Known): Message | null {
+function whyNotUpdate(stored: StoredPerson, { mayUpdate, grantable, selfId }: Existing): Message | null {
   if (!mayUpdate) return say('userNameTaken')
   if (!stored.isReachable) return say('userNameTakenBeyond')
   return stored.id === selfId || stored.roles.every((id) => grantable.has(id)) ? null : sayError('userBeyond')
@@ -112,7 +112,7 @@ const missing = (draft: Draft) =>
     ] as const
   ).flatMap(([field, msg, is]): [Field, Message][] => (is ? [[field, msg]] : []))
 
-function departOf(text: string, { departs, reachableDepts }: Known, found: [Field, Message][]): string {
+function departOf(text: string, { departs, reachableDepts }: Existing, found: [Field, Message][]): string {
   if (text === '') return ''
   const code = departs.get(text) ?? departs.get(text.replaceAll(/\s*[/／\\＞>]\s*/g, '/'))
   if (code === undefined) found.push(['部门', say('sheetDepartUnknown', { depart: text })])
@@ -122,7 +122,7 @@ function departOf(text: string, { departs, reachableDepts }: Known, found: [Fiel
   return ''
 }
 
-function rolesOf(names: string[], { roles }: Known, found: [Field, Message][]): string[] {
+function rolesOf(names: string[], { roles }: Existing, found: [Field, Message][]): string[] {
   return names.flatMap((name) => {
     const role = roles.get(name)
     const refusal = role ? role.refusal : say('sheetRoleUnknown', { role: name })

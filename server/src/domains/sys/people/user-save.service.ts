@@ -7,10 +7,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
-import { mustFitLicense, withinSeats } from '../site/license.service.ts'
+import { mustFitLicense, withinUserLimit } from '../site/license.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { hashPassword } from '../session/password.service.ts'
-import { endSessions, forget } from '../session/session.service.ts'
+import { endSessions, invalidateUsers } from '../session/session.service.ts'
 import { hotelBlockOf, type StoredBlock } from './user-hotel.service.ts'
 import { keepingAdministrator, mustManage, mustGrant, mustReachDepart } from './data-scope.service.ts'
 
@@ -78,10 +78,10 @@ async function change(ctx: Ctx, prepared: Prepared) {
     await ctx.db.deleteFrom('sysUserRole').where('userId', '=', id).execute()
     await storeRoles(ctx, id, form.roles)
   }
-  await withinSeats(ctx, () => keepingAdministrator(ctx, [{ roles }], store))
+  await withinUserLimit(ctx, () => keepingAdministrator(ctx, [{ roles }], store))
   if (state !== UserState.active || passwordHash !== undefined)
     await endSessions(ctx, [id], state === UserState.active ? 'password' : 'disabled')
-  else ctx.afterCommit(() => forget(ctx.app, [id]))
+  else ctx.afterCommit(() => invalidateUsers(ctx.app, [id]))
   return { id }
 }
 

@@ -2,7 +2,7 @@
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { foreign } from '@shuyuan/contract/kernel/message.ts'
 import { describe, expect, test } from 'vitest'
-import { departsByText, type Known, matchRows } from './user-match.rules.ts'
+import { departsByText, type Existing, matchRows } from './user-match.rules.ts'
 import { findSheetColumns, type SheetColumns } from '../../../kernel/sheet/sheet-columns.ts'
 import { type Field, fields, readRow, requiredFields, timeOf } from './user-sheet.format.ts'
 
@@ -68,7 +68,7 @@ describe('a row', () => {
 })
 
 const depart = (id: string, parentId: string | null, deptName: string) => ({ id, parentId, deptName, deptCode: `D${id}` })
-const known: Known = {
+const existing: Existing = {
   departs: departsByText([
     depart('1', null, '总部'),
     depart('2', '1', '北区'),
@@ -92,12 +92,12 @@ const known: Known = {
   selfId: '99',
 }
 const row = (userName: string, dept = 'D2', role = '学员', mobile = '') => draftOf(userName, '名', dept, role, mobile, '', 'Study@2026')
-const said = (drafts: ReturnType<typeof row>[], more: Partial<Known> = {}) =>
-  matchRows(drafts, { ...known, ...more }).problems.map((one) => one.msg)
+const messages = (drafts: ReturnType<typeof row>[], more: Partial<Existing> = {}) =>
+  matchRows(drafts, { ...existing, ...more }).problems.map((one) => one.msg)
 
 describe('what a row means', () => {
   test('a known name, in whatever case, is changed; another is added', () => {
-    const { ready } = matchRows([row('Wang'), row('new', '总部/南区/客房部')], known)
+    const { ready } = matchRows([row('Wang'), row('new', '总部/南区/客房部')], existing)
     expect(ready.map(({ id, deptCode, roleIds }) => ({ id, deptCode, roleIds }))).toEqual([
       { id: '10', deptCode: 'D2', roleIds: ['6'] },
       { id: undefined, deptCode: 'D5', roleIds: ['6'] },
@@ -105,27 +105,32 @@ describe('what a row means', () => {
   })
   test('blank cells of a known person stay as they are; a new person needs them', () => {
     const blank = { ...draftOf('wang', '', '', '', '', '', ''), row: 2 }
-    expect(matchRows([blank], known).ready).toMatchObject([{ id: '10', deptCode: '', roleIds: [] }])
-    expect(said([{ ...blank, userName: 'nobody' }])).toEqual(['姓名不能为空！', '部门不能为空！', '必须选择一个角色！', '密码不能为空！'])
+    expect(matchRows([blank], existing).ready).toMatchObject([{ id: '10', deptCode: '', roleIds: [] }])
+    expect(messages([{ ...blank, userName: 'nobody' }])).toEqual([
+      '姓名不能为空！',
+      '部门不能为空！',
+      '必须选择一个角色！',
+      '密码不能为空！',
+    ])
   })
   test.each([
     ['客房部', '有多个名为“客房部”的部门，请填写部门编码'],
     ['西区', '部门“西区”不存在'],
-  ])('department %s: %s', (name, msg) => expect(said([row('a', name)])).toEqual([msg]))
+  ])('department %s: %s', (name, msg) => expect(messages([row('a', name)])).toEqual([msg]))
   test('one may not reach beyond what one may do', () => {
-    expect(said([row('boss'), row('far'), row('a', 'D2', '系统管理员'), row('b', 'D2', '校长')])).toEqual([
+    expect(messages([row('boss'), row('far'), row('a', 'D2', '系统管理员'), row('b', 'D2', '校长')])).toEqual([
       '不能管理权限高于自己的用户',
       '用户名已存在，且该用户不在您的管理范围内',
       '您不能授予',
       '角色“校长”不存在',
     ])
-    expect(said([row('wang')], { mayUpdate: false })).toEqual(['用户名已存在'])
-    expect(said([row('a', 'D3')], { reachableDepts: new Set(['D2']) })).toEqual(['您无权管理该部门'])
-    expect(said([row('boss')], { selfId: '11' })).toEqual([])
+    expect(messages([row('wang')], { mayUpdate: false })).toEqual(['用户名已存在'])
+    expect(messages([row('a', 'D3')], { reachableDepts: new Set(['D2']) })).toEqual(['您无权管理该部门'])
+    expect(messages([row('boss')], { selfId: '11' })).toEqual([])
   })
   test('a row with a wrong cell is judged by its other cells too, and is never ready', () => {
     const { draft, problems } = read('a', '名', '西区', '学员', '139', '', 'abc')
-    const matched = matchRows([draft], known, problems)
+    const matched = matchRows([draft], existing, problems)
     expect(matched).toEqual({
       ready: [],
       problems: [{ row: 5, field: '部门', key: 'sheetDepartUnknown', params: { depart: '西区' }, msg: '部门“西区”不存在', level: 'error' }],
@@ -138,7 +143,7 @@ describe('what a row means', () => {
       row('A'),
       row('c', 'D2', '学员', '13900000077'),
     ]
-    expect(said(rows)).toEqual(['手机号已被其他用户使用', '与第5行的手机号相同', '与第5行的用户名相同'])
-    expect(said([row('wang', 'D2', '学员', '13900000010')])).toEqual([])
+    expect(messages(rows)).toEqual(['手机号已被其他用户使用', '与第5行的手机号相同', '与第5行的用户名相同'])
+    expect(messages([row('wang', 'D2', '学员', '13900000010')])).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ const PRIVATE = 'private:'
 const signatureOf = (secret: string, key: string, until: string) => createHmac('sha256', secret).update(`${key} ${until}`).digest()
 
 /** Stores a jpeg. @returns the column value, for `pictureAddresses` and `removePicture` */
-export async function keepPicture({ storage, clock }: App, picture: Buffer): Promise<string> {
+export async function storePicture({ storage, clock }: App, picture: Buffer): Promise<string> {
   const path = join(tmpdir(), `shuyuan-${randomUUID()}`)
   try {
     await writeFile(path, picture)
@@ -29,16 +29,16 @@ export async function keepPicture({ storage, clock }: App, picture: Buffer): Pro
   }
 }
 
-export const removePicture = ({ storage }: App, kept: string): Promise<void> =>
-  kept.startsWith(PRIVATE) ? storage.removePrivate(kept.slice(PRIVATE.length)) : storage.remove(kept)
+export const removePicture = ({ storage }: App, stored: string): Promise<void> =>
+  stored.startsWith(PRIVATE) ? storage.removePrivate(stored.slice(PRIVATE.length)) : storage.remove(stored)
 
 /** @returns a function from column values to addresses; addresses of other files and '' stay unchanged */
-export async function pictureAddresses(app: App): Promise<(kept: string) => string> {
+export async function pictureAddresses(app: App): Promise<(stored: string) => string> {
   const secret = await siteSecret(app)
   const until = String((Math.floor(app.clock().getTime() / SPAN_MS) + 2) * (SPAN_MS / 1_000))
-  return (kept) => {
-    if (!kept.startsWith(PRIVATE)) return kept
-    const key = kept.slice(PRIVATE.length)
+  return (stored) => {
+    if (!stored.startsWith(PRIVATE)) return stored
+    const key = stored.slice(PRIVATE.length)
     return `${evidence.picture.path}?key=${key}&until=${until}&sign=${signatureOf(secret, key, until).toString('base64url')}`
   }
 }

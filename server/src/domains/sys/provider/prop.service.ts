@@ -101,17 +101,17 @@ async function checked(db: Ctx['db'], { type, data }: Saved, provider: string, s
   const row = await db.selectFrom('sysProp').where('type', '=', type).where('provider', '=', provider).select('data').executeTakeFirst()
   const stored = (row?.data ?? {}) as Data
   const given: Data = { ...(data ?? stored) }
-  for (const name of secretsOf(schema)) if (given[name] === undefined || isKept(given[name])) given[name] = stored[name] ?? ''
+  for (const name of secretsOf(schema)) if (given[name] === undefined || isUnchanged(given[name])) given[name] = stored[name] ?? ''
   const read = schema.safeParse(given)
   if (read.success) return read.data
   return failFields(issuesOf(read.error, ['data']))
 }
-const isKept = (value: unknown) => typeof value === 'string' && (value.trim() === '' || value.trim() === MASK)
+const isUnchanged = (value: unknown) => typeof value === 'string' && (value.trim() === '' || value.trim() === MASK)
 
 const wordOf = (data: Data, name: string) => (typeof data[name] === 'string' ? data[name] : '')
 
 /** How a client uploads: to the active storage, or to this server while none is set up. Contains no secrets. */
-export async function uploadWay(ctx: Ctx): Promise<Output<typeof configProp.upload>> {
+export async function uploadMethod(ctx: Ctx): Promise<Output<typeof configProp.upload>> {
   const active = await activeProp(ctx, 'upload')
   const { provider, data } = active ?? { provider: 'local', data: {} }
   return {

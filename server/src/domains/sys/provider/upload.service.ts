@@ -19,14 +19,14 @@ export async function uploadMirror(ctx: Pick<Ctx, 'app'>): Promise<Mirror> {
 }
 
 /** The StorageProvider of the active provider; undefined while none is set up. Created once for each change of the settings. */
-const knownDepotOf = appPart((): { known?: { prop: ActiveProp; storageProvider: StorageProvider } } => ({}))
+const cachedStorageOf = appPart((): { cached?: { prop: ActiveProp; storageProvider: StorageProvider } } => ({}))
 
 async function activeStorage(app: App): Promise<StorageProvider | undefined> {
-  const part = knownDepotOf(app)
+  const part = cachedStorageOf(app)
   const prop = await activeProp({ app }, 'upload')
   if (!prop) return undefined
-  if (part.known?.prop !== prop) part.known = { prop, storageProvider: storageProviderOf(prop, app.clock) }
-  return part.known.storageProvider
+  if (part.cached?.prop !== prop) part.cached = { prop, storageProvider: storageProviderOf(prop, app.clock) }
+  return part.cached.storageProvider
 }
 
 /**

@@ -81,8 +81,8 @@ export async function findReal(ctx: Ctx, { id }: Input<typeof real.detail>): Pro
   let found = records(ctx).select(columns)
   if (id === undefined) found = found.where('sysReal.userId', '=', ctx.user.id).orderBy('sysReal.id', 'desc').limit(1)
   else if (can(ctx, LIST)) {
-    const reach = await withinDataScope(ctx)
-    found = found.where('sysReal.id', '=', id).where((eb) => eb.or([eb('sysReal.userId', '=', ctx.user.id), reach]))
+    const inScope = await withinDataScope(ctx)
+    found = found.where('sysReal.id', '=', id).where((eb) => eb.or([eb('sysReal.userId', '=', ctx.user.id), inScope]))
   } else found = found.where('sysReal.id', '=', id).where('sysReal.userId', '=', ctx.user.id)
   const row = await found.executeTakeFirst()
   return row || id !== undefined ? shown(ctx, must(row)) : null

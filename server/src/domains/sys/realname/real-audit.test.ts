@@ -118,12 +118,12 @@ describe('the queue', () => {
       .values(list.map((menu) => ({ roleId: role.id, menuId: menu.id })))
       .execute()
     await makeUser(app.db, { userName: 'looker', roleType: RoleType.staff, roles: ['只看实名'] })
-    const looker = (await app.as('looker')).token
-    const [seen] = await find({ realName: '候审' }, looker)
+    const viewer = (await app.as('looker')).token
+    const [seen] = await find({ realName: '候审' }, viewer)
     expect(seen?.idCard).toMatch(/^440\*+\d{3}[\dX]$/)
-    expect(await find({ idCard: idCard.slice(0, 17) }, looker)).toEqual([])
-    expect(await find({ idCard }, looker)).toHaveLength(1)
-    expect((await people.audit([seen!.id], 1, '好', looker)).code).toBe(10010003)
+    expect(await find({ idCard: idCard.slice(0, 17) }, viewer)).toEqual([])
+    expect(await find({ idCard }, viewer)).toHaveLength(1)
+    expect((await people.audit([seen!.id], 1, '好', viewer)).code).toBe(10010003)
   })
 
   test('reaches no further than the reviewer’s own branch', async () => {

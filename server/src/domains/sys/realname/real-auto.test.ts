@@ -7,7 +7,7 @@ import { identityOf } from './real-auto.service.ts'
 import type { IdentityProvider } from '../../../providers/identity.ts'
 
 /** Decides by the name. */
-const standIn: IdentityProvider = {
+const providerStub: IdentityProvider = {
   verify: ({ realName }) => {
     if (realName.startsWith('真')) return Promise.resolve({ verdict: 'passed', reason: '核验一致' })
     if (realName.startsWith('假')) return Promise.resolve({ verdict: 'rejected', reason: '姓名与身份证号不一致' })
@@ -15,7 +15,7 @@ const standIn: IdentityProvider = {
   },
 }
 const app = await sharedApp()
-identityOf.replace(app.app, standIn)
+identityOf.replace(app.app, providerStub)
 const people = await realPeople(app)
 beforeEach(() => people.setSwitches({ realPerson: true, faceAudit: 'auto' }))
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { sendMsg } from '../notice/msg.service.ts'
-import { forget } from '../session/session.service.ts'
+import { invalidateUsers } from '../session/session.service.ts'
 
 /** auditBy null: decided by the system */
 export type Verdict = { auditMsg: string; auditBy: string | null; autoResult?: string }
@@ -63,7 +63,7 @@ export async function passRecords(ctx: Ctx, ids: readonly string[], verdict: Ver
   await note(ctx, rows, RealState.passed, verdict)
   await sendMsg(ctx, people, { title: '实名认证已通过', content: `您的实名认证已通过审核。审核意见：${verdict.auditMsg}`, refType: 'real' })
   // a session caches the name
-  ctx.afterCommit(() => forget(ctx.app, people))
+  ctx.afterCommit(() => invalidateUsers(ctx.app, people))
 }
 
 /** Rejects waiting requests; the account stays unchanged. Fails as mustBeWaiting. */

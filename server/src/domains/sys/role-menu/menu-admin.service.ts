@@ -9,9 +9,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
-import { closesWayBack, lockedMenus } from './menu.rules.ts'
+import { breaksLockedMenu, lockedMenus } from './menu.rules.ts'
 import { menuColumns } from './menu.service.ts'
-import { tellPeople } from './role-admin.service.ts'
+import { refreshUsersOfRoles } from './role-admin.service.ts'
 import { builtInRole } from './role.rules.ts'
 import { callerRightsOf } from './role.service.ts'
 import { idsAbove, placed, wouldLoop } from '../setting/tree.rules.ts'
@@ -55,7 +55,7 @@ export async function saveMenu(ctx: Ctx, { id, ...given }: Input<typeof menu.sav
         .executeTakeFirstOrThrow()
       await ctx.db.insertInto('sysRoleMenu').values({ roleId: builtInRole.administrator, menuId: made.id }).execute()
       await place(ctx, rows, made.id, parentId, LAST)
-      await tellHolders(ctx, [made.id])
+      await refreshHolders(ctx, [made.id])
       return made
     }
     await ctx.db
@@ -65,7 +65,7 @@ export async function saveMenu(ctx: Ctx, { id, ...given }: Input<typeof menu.sav
       .execute()
     if (parentId !== stored.parentId) await place(ctx, rows, stored.id, parentId, LAST)
     ctx.change.before = stored
-    await tellHolders(ctx, [stored.id])
+    await refreshHolders(ctx, [stored.id])
     return { id: stored.id }
   } catch (error) {
     if (violates(error, 'unique')) failField('name', say('menuNameTaken'))
@@ -80,8 +80,8 @@ function checkPlace(rows: Stored[], form: Form, stored: Stored | undefined) {
   if (form.menuType === MenuType.menu && parent?.menuType === MenuType.route) failField('parentId', say('menuBelowRoute'))
   if (form.parentId === TOP && form.path !== '' && !/^(\/|https?:)/.test(form.path)) failField('path', say('menuTopPath'))
   if (/^\/course(\/|$)/.test(form.path) && form.parentId === TOP) failField('path', say('menuPathReserved'))
-  const isNeighbour = (one: Stored) => (one.parentId ?? TOP) === form.parentId && one.id !== stored?.id
-  if (form.path !== '' && rows.some((one) => isNeighbour(one) && one.path === form.path)) failField('path', say('menuPathTaken'))
+  const isSibling = (one: Stored) => (one.parentId ?? TOP) === form.parentId && one.id !== stored?.id
+  if (form.path !== '' && rows.some((one) => isSibling(one) && one.path === form.path)) failField('path', say('menuPathTaken'))
   if (stored) checkChange(rows, form, stored)
 }
 
@@ -91,7 +91,7 @@ function checkChange(rows: Stored[], form: Form, stored: Stored) {
   const hasChildren = rows.some((one) => one.parentId === id)
   if (hasChildren && form.menuType === MenuType.function) failField('menuType', say('menuHasChildren'))
   const locked = lockedMenus(rows)
-  if (locked.has(id) && closesWayBack(stored, form)) fail('menuKept')
+  if (locked.has(id) && breaksLockedMenu(stored, form)) fail('menuKept')
   mustStayVisible(rows, locked, id, form.parentId)
 }
 
@@ -111,8 +111,8 @@ async function mustHoldTag(ctx: Ctx, tag: string, stored: Stored | undefined) {
 
 /** Puts a menu at position `at` among the children of `parentId`. */
 async function place(ctx: Ctx, rows: Stored[], id: string, parentId: string | null, at: number) {
-  const neighbours = rows.filter((one) => one.parentId === parentId).map((one) => one.id)
-  const ids = placed(neighbours, id, at)
+  const siblings = rows.filter((one) => one.parentId === parentId).map((one) => one.id)
+  const ids = placed(siblings, id, at)
   // in steps of ten, as in the seed, so that menus of a new version can be inserted between
   await sql`update sys_menu set sort = place * 10
     from unnest(${ids}::bigint[]) with ordinality as given (given_id, place) where id = given_id and sort <> place * 10`.execute(ctx.db)
@@ -155,7 +155,7 @@ export async function deleteMenus(ctx: Ctx, { ids }: Input<typeof menu.delete>):
     const left = rows.filter((one) => one.parentId === row.id && !gone.has(one.id)).length
     if (left > 0) fail('menuInUse', say('hasChildren', { name: row.metaTitle, n: left }))
   }
-  await tellHolders(ctx, [...gone])
+  await refreshHolders(ctx, [...gone])
   await ctx.db
     .deleteFrom('sysMenu')
     .where('id', '=', sql<string>`any(${[...gone]}::bigint[])`)
@@ -165,14 +165,14 @@ export async function deleteMenus(ctx: Ctx, { ids }: Input<typeof menu.delete>):
 }
 
 /** Reloads the rights of all users to whom one of these rows is granted. */
-async function tellHolders(ctx: Ctx, menuIds: string[]) {
+async function refreshHolders(ctx: Ctx, menuIds: string[]) {
   const rows = await ctx.db
     .selectFrom('sysRoleMenu')
     .where('menuId', '=', sql<string>`any(${menuIds}::bigint[])`)
     .select('roleId')
     .distinct()
     .execute()
-  await tellPeople(
+  await refreshUsersOfRoles(
     ctx,
     rows.map((row) => row.roleId),
   )

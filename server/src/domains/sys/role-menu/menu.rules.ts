@@ -3,15 +3,15 @@ import { isLayout } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 
 /** Names of the rows without which no user could restore a role's access to a page. */
-const wayBack =
+const lockedNames =
   'SysMenu TagSysMenuAdd TagSysMenuUpdate TagSysMenuDelete SysRole TagSysRoleAdd TagSysRoleUpdate TagSysRoleDelete TagSysRoleMenus'.split(
     ' ',
   )
 /** Menus that the administrator role cannot lose: the locked ones, and user administration. */
-const administration = new Set([...wayBack, 'SysUser', 'TagSysUserAdd', 'TagSysUserUpdate'])
+const administration = new Set([...lockedNames, 'SysUser', 'TagSysUserAdd', 'TagSysUserUpdate'])
 
 type Row = { id: string; parentId: string | null; name: string }
-type Kept = { menuType: number; component: string; permissionTag: string; name: string; hidden: boolean }
+type LockedFields = { menuType: number; component: string; permissionTag: string; name: string; hidden: boolean }
 
 const namesAbove = (rows: readonly Row[], names: ReadonlySet<string>): Set<string> => {
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -22,14 +22,14 @@ const namesAbove = (rows: readonly Row[], names: ReadonlySet<string>): Set<strin
 }
 
 /** Ids of the rows that cannot be removed, with their ancestors. */
-export const lockedMenus = (rows: readonly Row[]): Set<string> => namesAbove(rows, new Set(wayBack))
+export const lockedMenus = (rows: readonly Row[]): Set<string> => namesAbove(rows, new Set(lockedNames))
 
 /** Ids of the rows that the administrator role cannot lose. */
 export const administratorMenus = (rows: readonly Row[]): Set<string> =>
   new Set(rows.filter((row) => administration.has(row.name)).map((row) => row.id))
 
 /** Whether a change would make a locked row unusable. Its title, icon, path and position may change. */
-export function closesWayBack(before: Kept, after: Kept): boolean {
+export function breaksLockedMenu(before: LockedFields, after: LockedFields): boolean {
   if (after.hidden || after.menuType !== before.menuType) return true
   // a layout has no tag and no page
   if (isLayout(before.component)) return after.component !== before.component

@@ -30,9 +30,9 @@ export async function myMenus({ db, user }: Ctx): Promise<Output<typeof menu.rou
   const ids = await grantedIds({ db, user })
   const mine = rows.filter((row) => ids.has(row.id) || (row.menuType === MenuType.route && user.permissions.has(row.permissionTag)))
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const kept = new Set<string>()
-  for (const { id } of mine) for (let at = byId.get(id); at && !kept.has(at.id); at = byId.get(at.parentId ?? '')) kept.add(at.id)
-  return withPages(toTree(rows.filter((row) => kept.has(row.id))))
+  const shownIds = new Set<string>()
+  for (const { id } of mine) for (let at = byId.get(id); at && !shownIds.has(at.id); at = byId.get(at.parentId ?? '')) shownIds.add(at.id)
+  return withPages(toTree(rows.filter((row) => shownIds.has(row.id))))
 }
 
 async function grantedIds({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Set<string>> {

@@ -8,14 +8,14 @@ import { violates } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { myMenuRights } from './menu.service.ts'
 import { administratorMenus, changedGrants } from './menu.rules.ts'
-import { builtInRole, isBuiltIn, whyNotBounds, whyNotKeep } from './role.rules.ts'
+import { builtInRole, isBuiltIn, whyNotBounds, whyNotAdminister } from './role.rules.ts'
 import { callerRightsOf } from './role.service.ts'
-import { forget } from '../session/session.service.ts'
+import { invalidateUsers } from '../session/session.service.ts'
 
 /** The role, locked. Fails notFound, conflict for an outdated version, roleBeyond. */
-async function mustKeep(ctx: Ctx, id: string, version: number | undefined) {
+async function mustAdminister(ctx: Ctx, id: string, version: number | undefined) {
   const row = must(await ctx.db.selectFrom('sysRole').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
-  const reason = whyNotKeep(await callerRightsOf(ctx), row)
+  const reason = whyNotAdminister(await callerRightsOf(ctx), row)
   if (reason !== null) fail('roleBeyond', reason)
   if (version !== undefined && version !== row.version) fail('conflict')
   return row
@@ -30,7 +30,7 @@ export async function saveRole(ctx: Ctx, { id, version, ...form }: Input<typeof 
   if (beyond) failField(beyond.field, beyond.reason)
   try {
     if (id === undefined) return await ctx.db.insertInto('sysRole').values(form).returning('id').executeTakeFirstOrThrow()
-    const stored = await mustKeep(ctx, id, version)
+    const stored = await mustAdminister(ctx, id, version)
     if (id === builtInRole.administrator && (form.roleLevel !== 1 || form.dataScope !== DataScope.all)) fail('roleKept')
     await ctx.db
       .updateTable('sysRole')
@@ -38,7 +38,7 @@ export async function saveRole(ctx: Ctx, { id, version, ...form }: Input<typeof 
       .where('id', '=', id)
       .execute()
     ctx.change.before = stored
-    await tellPeople(ctx, [id])
+    await refreshUsersOfRoles(ctx, [id])
     return { id }
   } catch (error) {
     if (violates(error, 'unique')) failField('roleName', say('roleNameTaken'))
@@ -57,8 +57,8 @@ export async function deleteRoles(ctx: Ctx, { ids }: Input<typeof role.delete>):
   if (rows.length === 0) fail('notFound')
   if (rows.some((row) => isBuiltIn(row.id))) fail('roleKept', say('roleBuiltIn'))
   const chosen = rows.map((row) => row.id)
-  const power = await callerRightsOf(ctx)
-  for (const row of rows) if (whyNotKeep(power, row) !== null) fail('roleBeyond', whyNotKeep(power, row) ?? undefined)
+  const rights = await callerRightsOf(ctx)
+  for (const row of rows) if (whyNotAdminister(rights, row) !== null) fail('roleBeyond', whyNotAdminister(rights, row) ?? undefined)
   const used = await ctx.db
     .selectFrom('sysUserRole')
     .innerJoin('sysRole', 'sysRole.id', 'sysUserRole.roleId')
@@ -93,7 +93,7 @@ export async function listRoleMenus({ db }: Ctx, { id }: Input<(typeof role)['li
  * role was saved since.
  */
 export async function saveRoleMenus(ctx: Ctx, { id, menuIds, version }: Input<(typeof role)['save-menus']>): Promise<true> {
-  const stored = await mustKeep(ctx, id, version)
+  const stored = await mustAdminister(ctx, id, version)
   const before = new Set(await listRoleMenus(ctx, { id }))
   const { rows, held } = await myMenuRights(ctx)
   const known = new Set(rows.map((row) => row.id))
@@ -117,12 +117,12 @@ export async function saveRoleMenus(ctx: Ctx, { id, menuIds, version }: Input<(t
     .execute()
   ctx.change.before = { removed }
   ctx.change.after = { added }
-  await tellPeople(ctx, [id])
+  await refreshUsersOfRoles(ctx, [id])
   return true
 }
 
 /** Makes every node reload the rights of the users with these roles once this call has committed. */
-export async function tellPeople(ctx: Ctx, roleIds: string[]) {
+export async function refreshUsersOfRoles(ctx: Ctx, roleIds: string[]) {
   const rows = await ctx.db
     .selectFrom('sysUserRole')
     .where('roleId', '=', sql<string>`any(${roleIds}::bigint[])`)
@@ -130,7 +130,7 @@ export async function tellPeople(ctx: Ctx, roleIds: string[]) {
     .distinct()
     .execute()
   ctx.afterCommit(() =>
-    forget(
+    invalidateUsers(
       ctx.app,
       rows.map((row) => row.userId),
     ),

@@ -21,29 +21,29 @@ type Bounds = { roleLevel: number; dataScope: number }
 type Granted = Bounds & { roleName: string; tags: ReadonlySet<string> }
 
 /** Which right of a role exceeds the caller's; null where none does. */
-function excess(power: CallerRights, { roleLevel, dataScope }: Bounds): Message | null {
-  if (power.isAdministrator) return null
-  if (roleLevel < power.level) return say('roleLevelHigher')
-  return dataScope < power.scope ? say('roleScopeWider') : null
+function excess(rights: CallerRights, { roleLevel, dataScope }: Bounds): Message | null {
+  if (rights.isAdministrator) return null
+  if (roleLevel < rights.level) return say('roleLevelHigher')
+  return dataScope < rights.scope ? say('roleScopeWider') : null
 }
 
 /** Why the caller may not change this role or its menus; null where they may. Menus that the caller does not hold stay unchanged anyway. */
-export function whyNotKeep(power: CallerRights, role: Bounds & { roleName: string }): Message | null {
-  const reason = excess(power, role)
+export function whyNotAdminister(rights: CallerRights, role: Bounds & { roleName: string }): Message | null {
+  const reason = excess(rights, role)
   return reason && say('roleNotManageable', { name: role.roleName, reason })
 }
 
 /** Why the caller may not grant this role; null where they may. */
-export function whyNotGrant(power: CallerRights, role: Granted): Message | null {
-  const isMore = !power.isAdministrator && [...role.tags].some((tag) => !power.tags.has(tag))
-  const reason = excess(power, role) ?? (isMore ? say('rolePermissionsBeyond') : null)
+export function whyNotGrant(rights: CallerRights, role: Granted): Message | null {
+  const isMore = !rights.isAdministrator && [...role.tags].some((tag) => !rights.tags.has(tag))
+  const reason = excess(rights, role) ?? (isMore ? say('rolePermissionsBeyond') : null)
   return reason && say('roleNotGrantable', { name: role.roleName, reason })
 }
 
 /** Why the caller may not give a role this level or scope, with the field of the message; null where they may. */
-export function whyNotBounds(power: CallerRights, bounds: Bounds): { field: 'roleLevel' | 'dataScope'; reason: Message } | null {
-  const reason = excess(power, bounds)
+export function whyNotBounds(rights: CallerRights, bounds: Bounds): { field: 'roleLevel' | 'dataScope'; reason: Message } | null {
+  const reason = excess(rights, bounds)
   if (reason === null) return null
-  const field = bounds.roleLevel < power.level ? 'roleLevel' : 'dataScope'
+  const field = bounds.roleLevel < rights.level ? 'roleLevel' : 'dataScope'
   return { field, reason: field === 'roleLevel' ? say('roleLevelAbove') : say('roleScopeAbove') }
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { builtInRole, isBuiltIn, type CallerRights, whyNotGrant, whyNotKeep } from './role.rules.ts'
+import { builtInRole, isBuiltIn, type CallerRights, whyNotGrant, whyNotAdminister } from './role.rules.ts'
 
 const columns = ['id', 'roleName', 'roleLevel', 'dataScope', 'remark', 'version'] as const
 type Stored = { id: string; roleName: string; roleLevel: number; dataScope: number; remark: string; version: number }
@@ -49,13 +49,13 @@ async function shown(ctx: Ctx, rows: Stored[]) {
     .select(['roleId', sql<number>`count(*)::int`.as('count')])
     .execute()
   const byRole = new Map(counts.map((one) => [one.roleId, one.count]))
-  const power = await callerRightsOf(ctx)
+  const rights = await callerRightsOf(ctx)
   return rows.map((row) => ({
     ...row,
     dataScope: row.dataScope as DataScope,
     userCount: byRole.get(row.id) ?? 0,
     builtIn: isBuiltIn(row.id),
-    editable: whyNotKeep(power, row) === null,
+    editable: whyNotAdminister(rights, row) === null,
   }))
 }
 
@@ -106,14 +106,14 @@ async function tagsOf(db: Ctx['db'], roleIds: string[]): Promise<Map<string, Set
 
 /** Why the caller may not grant roles, by their ids; roles that they may grant are missing. */
 async function whyNot(ctx: Pick<Ctx, 'db' | 'user'>, rows: Pick<Stored, 'id' | 'roleName' | 'roleLevel' | 'dataScope'>[]) {
-  const power = await callerRightsOf(ctx)
+  const rights = await callerRightsOf(ctx)
   const tags = await tagsOf(
     ctx.db,
     rows.map((row) => row.id),
   )
   const reasons = new Map<string, Message>()
   for (const row of rows) {
-    const reason = whyNotGrant(power, { ...row, tags: tags.get(row.id) ?? new Set() })
+    const reason = whyNotGrant(rights, { ...row, tags: tags.get(row.id) ?? new Set() })
     if (reason !== null) reasons.set(row.id, reason)
   }
   return reasons

@@ -50,7 +50,7 @@ export async function countFailure(app: App, key: string, ms: number): Promise<n
   return failures
 }
 
-export async function forgetFailures(app: App, key: string): Promise<void> {
+export async function deleteFailures(app: App, key: string): Promise<void> {
   await app.db.deleteFrom('sysSignInFailure').where('key', '=', key).execute()
 }
 

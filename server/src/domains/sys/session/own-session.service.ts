@@ -4,7 +4,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { deviceOf } from './device.rules.ts'
-import { forget } from './session.service.ts'
+import { invalidateUsers } from './session.service.ts'
 
 /** The caller's active sessions, the current one first, then by last activity. */
 export async function listOwnSessions({ db, now, user }: Ctx): Promise<Output<typeof session.list>> {
@@ -34,6 +34,6 @@ export async function endOneSession(ctx: Ctx, { id }: Input<typeof session.end>)
     .where('expireTime', '>', now)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) fail('notFound')
-  ctx.afterCommit(() => forget(app, [user.id]))
+  ctx.afterCommit(() => invalidateUsers(app, [user.id]))
   return true
 }

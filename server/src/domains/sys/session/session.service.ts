@@ -11,12 +11,12 @@ import { admitSession } from '../site/license.service.ts'
 const CACHE_MS = 30_000
 const SEEN_MS = 60_000
 const SESSION_HOURS = 24 * 7
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 const TOPIC = 'sys.session'
 
-type Kept = { userId: string; user: CurrentUser; expireTime: Date; seenAt: number }
+type CachedSession = { userId: string; user: CurrentUser; expireTime: Date; seenAt: number }
 type Ended = { userId: string; ended: string }
-type Entry = Kept | Ended
+type Entry = CachedSession | Ended
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -34,15 +34,15 @@ const cacheOf = appPart(
 /** The user of a token. Fails signedOut for an unknown, expired or ended session, kickedOut where a newer sign-in ended it. */
 export async function authenticate(app: App, token: string): Promise<CurrentUser> {
   if (token.length < 20 || token.length > 100) fail('signedOut')
-  const kept = await cacheOf(app).get(token)
-  if ('ended' in kept) fail(kept.ended === 'kicked' ? 'kickedOut' : 'signedOut')
+  const cached = await cacheOf(app).get(token)
+  if ('ended' in cached) fail(cached.ended === 'kicked' ? 'kickedOut' : 'signedOut')
   const now = app.clock()
-  if (kept.expireTime <= now) fail('signedOut')
-  if (now.getTime() - kept.seenAt > SEEN_MS) {
-    kept.seenAt = now.getTime()
-    await app.db.updateTable('sysSession').set({ lastSeen: now }).where('id', '=', kept.user.sessionId).execute()
+  if (cached.expireTime <= now) fail('signedOut')
+  if (now.getTime() - cached.seenAt > SEEN_MS) {
+    cached.seenAt = now.getTime()
+    await app.db.updateTable('sysSession').set({ lastSeen: now }).where('id', '=', cached.user.sessionId).execute()
   }
-  return kept.user
+  return cached.user
 }
 
 async function load(db: Database, hash: Buffer): Promise<Entry> {
@@ -116,13 +116,13 @@ export async function keepSessionUntil({ app, user }: Ctx, until: Date): Promise
     .where('ended', 'is', null)
     .where('expireTime', '<', until)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await forget(app, [user.id])
+  if (numUpdatedRows > 0n) await invalidateUsers(app, [user.id])
 }
 
 /** Ends active sessions of these users on every node. `reason` kicked is shown to them as a newer sign-in. */
 export async function endSessions(ctx: Ctx, userIds: string[], reason: string) {
   await ctx.db.updateTable('sysSession').set({ ended: reason }).where('userId', 'in', userIds).where('ended', 'is', null).execute()
-  ctx.afterCommit(() => forget(ctx.app, userIds))
+  ctx.afterCommit(() => invalidateUsers(ctx.app, userIds))
 }
 
 /** Ends every other active session of the caller. */
@@ -135,20 +135,20 @@ export async function endOtherSessions(ctx: Ctx, reason: string): Promise<void> 
     .where('id', '!=', sessionId)
     .where('ended', 'is', null)
     .execute()
-  ctx.afterCommit(() => forget(ctx.app, [id]))
+  ctx.afterCommit(() => invalidateUsers(ctx.app, [id]))
 }
 
 /** Ends the session of this call. */
 export async function endOwnSession(ctx: Ctx): Promise<void> {
   await ctx.db.updateTable('sysSession').set({ ended: 'logout' }).where('id', '=', ctx.user.sessionId).execute()
-  ctx.afterCommit(() => forget(ctx.app, [ctx.user.id]))
+  ctx.afterCommit(() => invalidateUsers(ctx.app, [ctx.user.id]))
 }
 
 /** Makes every node reload these users: after the commit of a change of rights, state or sessions. */
-export const forget = (app: App, userIds: string[]): Promise<void> => cacheOf(app).forgetEverywhere(userIds)
+export const invalidateUsers = (app: App, userIds: string[]): Promise<void> => cacheOf(app).forgetEverywhere(userIds)
 
 /** Deletes sessions that expired more than 30 days ago. */
 export async function sweepSessions(app: App): Promise<void> {
-  const before = new Date(app.clock().getTime() - KEPT_DAYS * 86_400_000)
+  const before = new Date(app.clock().getTime() - RETENTION_DAYS * 86_400_000)
   await app.db.deleteFrom('sysSession').where('expireTime', '<', before).execute()
 }

@@ -4,7 +4,7 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
 import type { TestApp } from '../../../../test/start-app.ts'
-import { forget, sweepSessions } from './session.service.ts'
+import { invalidateUsers, sweepSessions } from './session.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
 const app = await sharedApp()
@@ -47,7 +47,7 @@ describe('a token', () => {
     const { id, token } = await newcomer()
     const setState = async (state: number) => {
       await app.db.updateTable('sysUser').set({ state }).where('id', '=', id).execute()
-      await forget(app.app, [id])
+      await invalidateUsers(app.app, [id])
     }
     expect(await code(app, token)).toBe(0)
     await setState(1)
@@ -63,7 +63,7 @@ test('rights that change on one node hold on the other at once', async () => {
   expect([await permissions(app), await permissions(other)]).toEqual([[], []])
   await app.db.insertInto('sysUserRole').values({ userId: id, roleId: '3' }).execute()
   expect(await permissions(other), 'kept in memory until told').toEqual([])
-  await forget(app.app, [id])
+  await invalidateUsers(app.app, [id])
   expect(await permissions(app)).toEqual(['exam:watch'])
   await expect.poll(() => permissions(other)).toEqual(['exam:watch'])
 })
@@ -72,7 +72,7 @@ test('a change that overtakes a load is not covered by it', async () => {
   const { id, token } = await newcomer({ roleType: RoleType.staff })
   const early = Promise.all(Array.from({ length: 5 }, () => app.ok(user.info, {}, token)))
   await app.db.insertInto('sysUserRole').values({ userId: id, roleId: '3' }).execute()
-  await forget(app.app, [id])
+  await invalidateUsers(app.app, [id])
   await early
   expect((await app.ok(user.info, {}, token)).permissions).toEqual(['exam:watch'])
 })

@@ -131,8 +131,8 @@ function parentOf(rows: Value[], above: string): string | null {
 }
 
 async function place(ctx: Ctx, rows: Value[], id: string, parentId: string | null, at: number) {
-  const neighbours = rows.filter((row) => row.parentId === parentId).map((row) => row.id)
-  const ids = placed(neighbours, id, at)
+  const siblings = rows.filter((row) => row.parentId === parentId).map((row) => row.id)
+  const ids = placed(siblings, id, at)
   await sql`update sys_dic_value set sort = place * 10
     from unnest(${ids}::bigint[]) with ordinality as given (given_id, place) where id = given_id`.execute(ctx.db)
 }

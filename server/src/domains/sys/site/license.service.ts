@@ -17,7 +17,7 @@ const MAX_BYTES = 10_000
 
 type Reading = ReturnType<typeof readLicense>
 /** The key, and the last result of checking a licence: a signature is verified once, not with every call. */
-const keyOf = appPart((): { key?: KeyObject; known?: { text: string; read: Reading } } => ({}))
+const keyOf = appPart((): { key?: KeyObject; checked?: { text: string; read: Reading } } => ({}))
 
 /** Reads the public key that the environment names. Throws when it cannot be read, or when a licence is required and no key is named. */
 export async function openLicense(app: App): Promise<void> {
@@ -42,8 +42,8 @@ async function stateOf(app: App): Promise<Found> {
   const { text } = (await storedSetting({ app }, 'license')) as { text?: string }
   const part = keyOf(app)
   if (text === undefined || part.key === undefined) return { state: 'missing' }
-  if (part.known?.text !== text) part.known = { text, read: readLicense(text, part.key) }
-  const { read } = part.known
+  if (part.checked?.text !== text) part.checked = { text, read: readLicense(text, part.key) }
+  const { read } = part.checked
   if ('refused' in read) return { state: 'wrong' }
   return { state: isOver(read.license, app.clock()) ? 'expired' : 'valid', license: read.license }
 }
@@ -102,7 +102,7 @@ async function countAdmitted({ db, now }: Pick<Ctx, 'db' | 'now'>) {
  * Runs a change of users. Where it enables more users to sign in (enabled, approved, a later expiry), their number must be within the
  * licence. Other changes pass even where a smaller licence is exceeded. Fails licenseSeats.
  */
-export async function withinSeats<T>(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, act: () => Promise<T>): Promise<T> {
+export async function withinUserLimit<T>(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, act: () => Promise<T>): Promise<T> {
   if (!ctx.app.config.licenseRequired) return act()
   const before = await countAdmitted(ctx)
   const done = await act()

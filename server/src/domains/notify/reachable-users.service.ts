@@ -7,7 +7,7 @@ import { inDepartBranches } from '../sys/org/depart.service.ts'
 import { withinDataScope } from '../sys/people/data-scope.service.ts'
 
 /** A condition on sys_user: active users of the audience, within the caller's data scope. `concerned` selects those of audience.ref. */
-export async function reachable(
+export async function reachableUsers(
   ctx: Ctx,
   { all, ref, deptCodes = [], groupIds = [], userIds = [] }: Audience,
   concerned: RawBuilder<{ userId: string }> | undefined,
@@ -27,8 +27,8 @@ export async function reachable(
 }
 
 /** Number of users to whom the notification would be sent. */
-export async function countReachable(ctx: Ctx, audience: Audience, concerned?: RawBuilder<{ userId: string }>): Promise<number> {
+export async function countReachableUsers(ctx: Ctx, audience: Audience, concerned?: RawBuilder<{ userId: string }>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from sys_user where ${await reachable(ctx, audience, concerned)}`.execute(ctx.db)
+    select count(*)::int as count from sys_user where ${await reachableUsers(ctx, audience, concerned)}`.execute(ctx.db)
   return rows[0]?.count ?? 0
 }

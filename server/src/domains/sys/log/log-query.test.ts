@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
 import { readSheet } from '../../../kernel/sheet/spreadsheet.ts'
-import { forgetTrails } from './trail.service.ts'
+import { deleteOldLogs } from './log-query.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
 const at = new Date('2026-11-20T04:00:00Z')
@@ -108,10 +108,10 @@ describe('sign-ins', () => {
 
   test('and acts are forgotten after the days that are set, and not before', async () => {
     app.clock.set(new Date(at.getTime() + 29 * 86_400_000))
-    await forgetTrails(app.app)
+    await deleteOldLogs(app.app)
     expect(await app.db.selectFrom('sysLoginLog').where('createTime', '=', at).select('id').execute()).toHaveLength(2)
     app.clock.set(new Date(at.getTime() + 30 * 86_400_000 + 90_000))
-    await forgetTrails(app.app)
+    await deleteOldLogs(app.app)
     expect(await app.db.selectFrom('sysLoginLog').where('createTime', '<=', at).select('id').execute()).toEqual([])
     const left = await app.db
       .selectFrom('sysLog')

@@ -30,12 +30,12 @@ export const plannedAnew = <T>(db: Ctx['db'], act: (db: Ctx['db']) => Promise<T>
     return act(own)
   })
 
-type Trail = 'sysLog' | 'sysLoginLog'
+type LogTable = 'sysLog' | 'sysLoginLog'
 /** The filtered rows of a log, over any connection. */
-export type Found<T extends Trail> = (db: Ctx['db']) => SelectQueryBuilder<DB, T, object>
+export type Found<T extends LogTable> = (db: Ctx['db']) => SelectQueryBuilder<DB, T, object>
 
 /** Fails exportTooLong for more rows than an export may have: a truncated file would look complete. */
-export async function mustFitSheet<T extends Trail>({ db }: Pick<Ctx, 'db'>, find: Found<T>): Promise<void> {
+export async function mustFitSheet<T extends LogTable>({ db }: Pick<Ctx, 'db'>, find: Found<T>): Promise<void> {
   const count = await plannedAnew(db, async (own) => {
     const first = find(own)
       .select(sql`1`.as('one'))
@@ -47,7 +47,7 @@ export async function mustFitSheet<T extends Trail>({ db }: Pick<Ctx, 'db'>, fin
 }
 
 /** Every row of a log, newest first, in portions. `find` must select id. */
-export async function* everyRow<T extends Trail, O extends { id: string }>(
+export async function* everyRow<T extends LogTable, O extends { id: string }>(
   { db }: Pick<Ctx, 'db'>,
   find: (db: Ctx['db']) => SelectQueryBuilder<DB, T, O>,
 ): AsyncGenerator<O> {
@@ -70,7 +70,7 @@ export async function* everyRow<T extends Trail, O extends { id: string }>(
 }
 
 /** Deletes rows older than LOG_KEEP_DAYS, one portion per statement. */
-export async function forgetTrails({ db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
+export async function deleteOldLogs({ db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
   const before = new Date(clock().getTime() - config.logKeepDays * DAY_MS)
   for (const table of ['sysLog', 'sysLoginLog'] as const) {
     for (;;) {
