@@ -79,7 +79,7 @@ async function sendSms(userIds = people, by = app) {
 const outcomes = async () =>
   Object.fromEntries((await app.ok(notifyLog.paging, {}, admin.token)).records.map((row) => [row.userName, [row.state, row.error]]))
 
-test('whoever has a number gets the approved text with his values; the others are named as failed', async () => {
+test('users with a number get the approved text with their values; the others are recorded as failed', async () => {
   expect(await sendSms()).toEqual({ sent: 0, waiting: 2, failed: 1 })
   await deliverWaiting(app.app)
   expect(asked.map((one) => one.phone).toSorted()).toEqual(['13800000001', '13800000002'])
@@ -90,7 +90,7 @@ test('whoever has a number gets the approved text with his values; the others ar
   expect(asked).toHaveLength(2)
 })
 
-test('a vendor is only sent texts that it has approved, whatever the sender writes', async () => {
+test('a provider gets only approved texts, whatever the sender writes', async () => {
   const free = await app.call(
     notify.send,
     { title: '标题', content: '随便写', channels: ['sms'], audience: { userIds: people } },
@@ -108,7 +108,7 @@ test('a vendor is only sent texts that it has approved, whatever the sender writ
   expect(asked).toEqual([{ phone: '13800000001', template: 'SMS_78', values: '{"userName":"ann"}' }])
 })
 
-test('a refused message is offered again a little later, three times at most', async () => {
+test('a refused message is retried later, up to three attempts', async () => {
   answer = (reply, phone) => (phone.endsWith('2') ? refuse(reply) : accept(reply))
   await sendSms()
   await deliverWaiting(app.app)
@@ -126,7 +126,7 @@ test('a refused message is offered again a little later, three times at most', a
   expect(asked.filter((one) => one.phone.endsWith('1'))).toHaveLength(1)
 })
 
-test('a server that died over a message leaves it unknown; no other server sends it again', async () => {
+test('a message of a killed server has an unknown result; no other server sends it again', async () => {
   await sendSms([people[0]!])
   // the state that a killed server leaves: claimed, without a result
   await app.db.updateTable('notifyLog').set({ state: 'sending', claimTime: app.clock.now(), tries: 1 }).execute()
@@ -138,7 +138,7 @@ test('a server that died over a message leaves it unknown; no other server sends
   expect((await outcomes()).ann).toEqual(['failed', '服务器中断，发送结果未知'])
 })
 
-test('what was sent is handed over by the queue, without anybody waiting for it', async () => {
+test('the queue delivers messages; the sending call does not wait', async () => {
   const node = await startApp({ databaseUrl: app.databaseUrl, background: true })
   node.clock.set(app.clock.now())
   try {
@@ -149,7 +149,7 @@ test('what was sent is handed over by the queue, without anybody waiting for it'
   }
 })
 
-test('two servers at once offer each message once', async () => {
+test('two concurrent servers send each message once', async () => {
   const node = await startApp({ databaseUrl: app.databaseUrl })
   node.clock.set(app.clock.now())
   try {

@@ -13,7 +13,7 @@ const { app, admin } = await startWith()
 const trail = () => app.db.selectFrom('sysLog').where('path', '=', config.save.path).selectAll().orderBy('id', 'desc').execute()
 
 describe('a command', () => {
-  test('leaves who, what, before and after', async () => {
+  test('writes an audit row with caller, input, before and after', async () => {
     const before = await site(app.ctx())
     await app.ok(config.save, { ...before, siteName: '新名称' }, admin.token)
     const [row] = await trail()
@@ -27,7 +27,7 @@ describe('a command', () => {
     })
   })
 
-  test('that was refused leaves nothing', async () => {
+  test('writes no audit row when it is refused', async () => {
     const rows = (await trail()).length
     await makeUser(app.db, { userName: 'clerk', roleType: RoleType.staff })
     const body = await site(app.ctx())
@@ -36,7 +36,7 @@ describe('a command', () => {
     expect(await trail()).toHaveLength(rows)
   })
 
-  test('whose trail cannot be written does not happen', async () => {
+  test('is rolled back when its audit row cannot be written', async () => {
     const before = await site(app.ctx())
     await sql`alter table sys_log add constraint refuse check (title <> '保存站点信息') not valid`.execute(app.db)
     const quiet = { method: 'POST', url: config.save.path, headers: { token: admin.token } } as const
@@ -49,14 +49,14 @@ describe('a command', () => {
   })
 })
 
-describe('what is recorded', () => {
+describe('the recorded input', () => {
   test('masks secrets at any depth and of any type', () => {
     expect(
       withoutSecrets({ password: 'a', nested: [{ smsCode: '123456', accessKeySecret: 9, base64: 'x' }], oldPassword: '', token: null }),
     ).toEqual({ password: '***', nested: [{ smsCode: '***', accessKeySecret: '***', base64: '***' }], oldPassword: '', token: null })
   })
 
-  test('is cut to a size and can always be stored', () => {
+  test('is truncated and can always be stored', () => {
     const cut = withoutSecrets({ text: '长'.repeat(3_000), list: Array.from({ length: 300 }, (_none, at) => at) }) as {
       text: string
       list: unknown[]

@@ -21,7 +21,7 @@ const brokenPaths = async () => {
 }
 
 describe('a department', () => {
-  test('gets a code below its parent, keeps it, and may bring its own', async () => {
+  test('gets a code below its parent that never changes, or a given one', async () => {
     const east = await add('东区')
     const west = await add('西区')
     expect([east.deptCode, west.deptCode]).toEqual(['A01A01', 'A01A02'])
@@ -43,7 +43,7 @@ describe('a department', () => {
     })
   })
 
-  test('needs a name that its neighbours do not have, and a parent that exists', async () => {
+  test('needs a name that no sibling has, and an existing parent', async () => {
     await add('同名')
     expect((await app.call(depart.save, { parentId: root, deptName: '同名' }, admin)).fields[0]?.msg).toBe('同级中已有这个部门名称')
     expect((await app.call(depart.save, { parentId: '999999', deptName: '孤儿' }, admin)).fields[0]?.field).toBe('parentId')
@@ -69,7 +69,7 @@ describe('a department', () => {
     expect(await brokenPaths()).toEqual([])
   })
 
-  test('is put at its place among its neighbours', async () => {
+  test('is sorted among its siblings', async () => {
     const house = await add('排序')
     const [a, b, c] = [await add('甲', house.id), await add('乙', house.id), await add('丙', house.id)]
     const order = async () => (await app.ok(depart.tree, { dicCode: house.deptCode }, admin))[0]?.children.map((one) => one.deptName)
@@ -82,7 +82,7 @@ describe('a department', () => {
     expect((await app.call(depart.sort, { id: b.id, sort: -1 }, admin)).code).toBe(10010001)
   })
 
-  test('survives moves at the same moment', async () => {
+  test('stays consistent when moves run concurrently', async () => {
     const houses = await Promise.all(['并一', '并二', '并三'].map((name) => add(name)))
     const rooms: { id: string }[] = []
     for (const house of houses) for (const name of ['甲', '乙']) rooms.push(await add(`${house.deptCode}${name}`, house.id))
@@ -100,7 +100,7 @@ describe('a department', () => {
     expect(await brokenPaths()).toEqual([])
   })
 
-  test('stays while departments or people hang on it, and says how many', async () => {
+  test('is not removed while it has departments or users; the refusal gives the number', async () => {
     const full = await add('满员部')
     const child = await add('下级', full.id)
     await makeUser(app.db, { userName: 'in-full', deptCode: full.deptCode })
@@ -114,7 +114,7 @@ describe('a department', () => {
   })
 })
 
-test('somebody whose roles reach his own branch keeps that branch and nothing else', async () => {
+test('a caller with the data scope of their own branch administers only that branch', async () => {
   const [own, other] = [await add('自己'), await add('别人')]
   const below = await add('自己之下', own.id)
   const { id: roleId } = await app.db

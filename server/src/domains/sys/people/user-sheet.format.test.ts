@@ -17,7 +17,7 @@ const draftOf = (...cells: string[]) => {
 }
 
 describe('columns', () => {
-  test('are found in any order, whatever stands beside their names', () => {
+  test('are found in any order, with additions to their names', () => {
     expect([...columns.at.keys()]).toEqual(['用户名', '姓名', '部门', '角色', '手机号', '邮箱', '密码', '有效期至', '用户类型'])
     expect(findColumns(['角色', '备注', '部门', '', '姓 名', '用户名'])).toMatchObject({ unknown: ['备注'] })
   })
@@ -29,7 +29,7 @@ describe('columns', () => {
 })
 
 describe('a row', () => {
-  test('is read with its spaces trimmed and its roles taken apart', () => {
+  test('is read with its spaces trimmed and its roles split', () => {
     expect(draftOf(' li ', '李雷', 'A01', '教师、监考员，教师', '13900000001', '', 'Study@2026', '2027/1/5', '管理人员')).toEqual({
       row: 5,
       userName: 'li',
@@ -96,14 +96,14 @@ const messages = (drafts: ReturnType<typeof row>[], more: Partial<Existing> = {}
   matchRows(drafts, { ...existing, ...more }).problems.map((one) => one.msg)
 
 describe('what a row means', () => {
-  test('a known name, in whatever case, is changed; another is added', () => {
+  test('an existing name, in any case, is changed; another is added', () => {
     const { ready } = matchRows([row('Wang'), row('new', '总部/南区/客房部')], existing)
     expect(ready.map(({ id, deptCode, roleIds }) => ({ id, deptCode, roleIds }))).toEqual([
       { id: '10', deptCode: 'D2', roleIds: ['6'] },
       { id: undefined, deptCode: 'D5', roleIds: ['6'] },
     ])
   })
-  test('blank cells of a known person stay as they are; a new person needs them', () => {
+  test('blank cells of an existing user change nothing; a new user needs the values', () => {
     const blank = { ...draftOf('wang', '', '', '', '', '', ''), row: 2 }
     expect(matchRows([blank], existing).ready).toMatchObject([{ id: '10', deptCode: '', roleIds: [] }])
     expect(messages([{ ...blank, userName: 'nobody' }])).toEqual([
@@ -117,7 +117,7 @@ describe('what a row means', () => {
     ['客房部', '有多个名为“客房部”的部门，请填写部门编码'],
     ['西区', '部门“西区”不存在'],
   ])('department %s: %s', (name, msg) => expect(messages([row('a', name)])).toEqual([msg]))
-  test('one may not reach beyond what one may do', () => {
+  test('rows beyond the caller’s rights are refused', () => {
     expect(messages([row('boss'), row('far'), row('a', 'D2', '系统管理员'), row('b', 'D2', '校长')])).toEqual([
       '不能管理权限高于自己的用户',
       '用户名已存在，且该用户不在您的管理范围内',
@@ -128,7 +128,7 @@ describe('what a row means', () => {
     expect(messages([row('a', 'D3')], { reachableDepts: new Set(['D2']) })).toEqual(['您无权管理该部门'])
     expect(messages([row('boss')], { selfId: '11' })).toEqual([])
   })
-  test('a row with a wrong cell is judged by its other cells too, and is never ready', () => {
+  test('a row with a wrong cell is checked by its other cells too, and is never ready', () => {
     const { draft, problems } = read('a', '名', '西区', '学员', '139', '', 'abc')
     const matched = matchRows([draft], existing, problems)
     expect(matched).toEqual({
@@ -136,7 +136,7 @@ describe('what a row means', () => {
       problems: [{ row: 5, field: '部门', key: 'sheetDepartUnknown', params: { depart: '西区' }, msg: '部门“西区”不存在', level: 'error' }],
     })
   })
-  test('nobody stands twice in a sheet, and nobody takes the mobile number of another', () => {
+  test('a user occurs once in a sheet, and cannot get the mobile number of another', () => {
     const rows = [
       row('a', 'D2', '学员', '13900000010'),
       row('wang', 'D2', '学员', '13900000010'),

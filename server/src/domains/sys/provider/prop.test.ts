@@ -21,7 +21,7 @@ const change = (body: Saved) => app.call(configProp.change, body, admin)
 const storedData = async (type: string, provider: string) =>
   (await app.db.selectFrom('sysProp').where('type', '=', type).where('provider', '=', provider).select('data').executeTakeFirst())?.data
 
-test('save stores, change makes active, and the one before stays stored', async () => {
+test('save stores, change activates, and the previous provider stays stored', async () => {
   const nothing = await app.ok(configProp.detail, { type: 'sms' }, admin)
   expect(nothing).toMatchObject({ provider: 'local', stored: false, active: false, activeProvider: '', storedProviders: [] })
   expect((await save({ type: 'sms', provider: 'local' })).data).toMatchObject({ stored: true, active: false, activeProvider: '' })
@@ -48,7 +48,7 @@ test('save stores, change makes active, and the one before stays stored', async 
   expect(await app.ok(configProp.detail, { type: 'sms', provider: 'local' }, admin)).toMatchObject({ active: false, stored: true })
 })
 
-test('a masked or empty secret keeps the stored one, a new one replaces it', async () => {
+test('a masked or empty secret leaves the stored one, a new one replaces it', async () => {
   await save({ type: 'live', provider: 'aliyun', data: live })
   await save({ type: 'live', provider: 'aliyun', data: { ...live, pushKey: '******', pullKey: ' ' } })
   expect(await storedData('live', 'aliyun')).toEqual(live)
@@ -57,13 +57,13 @@ test('a masked or empty secret keeps the stored one, a new one replaces it', asy
   expect(await storedData('live', 'aliyun')).toEqual({ ...live, pullKey: 'new', pushDomain: 'other.example' })
 })
 
-test('where nothing is stored, a mask is no secret', async () => {
+test('without a stored secret, a mask counts as missing', async () => {
   const answer = await save({ type: 'live', provider: 'aliyun', data: { ...live, pushKey: '******' } })
   expect(answer).toMatchObject({ code: errors.badInput[0], msg: '推流秘钥不能为空！', fields: [{ field: 'data.pushKey' }] })
   expect(await storedData('live', 'aliyun')).toBeUndefined()
 })
 
-test('no secret stands in any answer, in the trail or in the log', async () => {
+test('no response, audit row or log line contains a secret', async () => {
   for (const [type, provider, data] of [
     ['live', 'aliyun', live],
     ['wechat', 'wechat', { appId: 'a', secret: SECRET }],
@@ -142,7 +142,7 @@ test.each([
   expect(said).toMatchObject(wanted)
 })
 
-test('addresses, folders and keys keep to their form, and nothing else is kept', async () => {
+test('addresses, folders and keys are validated, and unknown fields are not stored', async () => {
   const local = { localDir: '/data/', url: 'https://f.example/', stranger: 'x' }
   const msgOf = async (more: object) => (await save({ type: 'upload', provider: 'local', data: { ...local, ...more } })).msg
   expect(await msgOf({ localDir: 'data/' })).toBe('目录必须以/或盘符开头！')
@@ -154,7 +154,7 @@ test('addresses, folders and keys keep to their form, and nothing else is kept',
   expect((await app.call(configProp.save, { type: 'anything' as 'sms', provider: 'local' }, admin)).msg).toBe('配置类型不正确')
 })
 
-test('of two changes at once one is active in the end', async () => {
+test('after two concurrent changes exactly one provider is active', async () => {
   const both = await Promise.all([
     change({ type: 'hotel', provider: 'local' }),
     change({ type: 'hotel', provider: 'http', data: { url: 'https://hotel.example/q' } }),
@@ -166,7 +166,7 @@ test('of two changes at once one is active in the end', async () => {
 })
 
 describe('on several nodes', () => {
-  test('a change ends what another node has kept', async () => {
+  test('a change invalidates the cache of another node', async () => {
     const other = await startApp({ databaseUrl: app.databaseUrl })
     expect(await activeProp(other.ctx(), 'live')).toBeUndefined()
     await change({ type: 'live', provider: 'aliyun', data: live })
@@ -175,7 +175,7 @@ describe('on several nodes', () => {
   })
 })
 
-test('only who may keep providers reads or writes them; how to send files is for everybody signed in', async () => {
+test('reading and writing providers needs the tag; every signed-in user may read the upload method', async () => {
   await makeUser(app.db, { userName: 'prop-learner' })
   const { token } = await app.as('prop-learner')
   for (const call of [configProp.detail, configProp.save, configProp.change])

@@ -19,7 +19,7 @@ const newcomer = async (more: object = {}) => {
 const code = async (node: TestApp, token: string) => (await node.call(user.info, {}, token)).code
 
 describe('a token', () => {
-  test('that was tampered with is none', async () => {
+  test('that was changed is refused', async () => {
     const { token } = await newcomer()
     const turned = `${token.slice(0, -2)}${token.endsWith('A') ? 'B' : 'A'}${token.slice(-1)}`
     for (const wrong of [turned, token.slice(1), `${token}a`, 'a', 'x'.repeat(500), "' or 1=1 --' or 1=1 --"])
@@ -43,7 +43,7 @@ describe('a token', () => {
     app.clock.advance(-61)
   })
 
-  test('is no use once the account is disabled, and again once it is enabled', async () => {
+  test('is refused while the account is disabled, and accepted again once it is enabled', async () => {
     const { id, token } = await newcomer()
     const setState = async (state: number) => {
       await app.db.updateTable('sysUser').set({ state }).where('id', '=', id).execute()
@@ -57,7 +57,7 @@ describe('a token', () => {
   })
 })
 
-test('rights that change on one node hold on the other at once', async () => {
+test('rights changed on one node apply on the other immediately', async () => {
   const { id, token } = await newcomer({ roleType: RoleType.staff })
   const permissions = async (node: TestApp) => (await node.ok(user.info, {}, token)).permissions
   expect([await permissions(app), await permissions(other)]).toEqual([[], []])
@@ -68,7 +68,7 @@ test('rights that change on one node hold on the other at once', async () => {
   await expect.poll(() => permissions(other)).toEqual(['exam:watch'])
 })
 
-test('a change that overtakes a load is not covered by it', async () => {
+test('a load that began before a change does not hide the change', async () => {
   const { id, token } = await newcomer({ roleType: RoleType.staff })
   const early = Promise.all(Array.from({ length: 5 }, () => app.ok(user.info, {}, token)))
   await app.db.insertInto('sysUserRole').values({ userId: id, roleId: '3' }).execute()
@@ -77,7 +77,7 @@ test('a change that overtakes a load is not covered by it', async () => {
   expect((await app.ok(user.info, {}, token)).permissions).toEqual(['exam:watch'])
 })
 
-test('where it was last seen is written once a minute, and long expired sessions go', async () => {
+test('last activity is written once a minute, and long-expired sessions are deleted', async () => {
   const { id, token } = await newcomer()
   const row = () => app.db.selectFrom('sysSession').where('userId', '=', id).select(['lastSeen', 'ip']).executeTakeFirst()
   const before = await row()
