@@ -61,7 +61,7 @@ describe('the captcha value', () => {
 
   test('is invalid after five checks', async () => {
     const { key, value } = await fresh()
-    for (let look = 0; look < 5; look++) expect(await check(key, '0000')).toBe(false)
+    for (let tries = 0; tries < 5; tries++) expect(await check(key, '0000')).toBe(false)
     expect(await check(key, value)).toBe(false)
     expect(await use(key, value)).toBe('captchaWrong')
   })

@@ -58,7 +58,7 @@ describe.each(['aliyun', 'qcloud', 'qiniu'])('%s, files that the server uploads'
   test.each([
     ['refuse', errors.storageRefused[0]],
     ['break', errors.storageDown[0]],
-  ] as const)('are refused when the cloud plays %s, and nothing is noted', async (trouble, code) => {
+  ] as const)('are refused when the cloud answers %s, and nothing is recorded', async (trouble, code) => {
     await use(provider)
     cloud.trouble = trouble
     const before = await app.db.selectFrom('commonFile').select('id').execute()
@@ -177,16 +177,19 @@ describe('temporary credentials', () => {
   test.each([
     ['aliyun', oss.sts, 'NoPermission'],
     ['qcloud', cos.token, 'UnauthorizedOperation'],
-  ] as const)('%s: a refusal carries the vendor’s word, garbage and silence are told apart from it', async (provider, endpoint, word) => {
-    await use(provider)
-    const ask = () => app.call(endpoint, { scene: 'image', name: 'a.png' }, sender.token)
-    cloud.trouble = 'refuse'
-    expect(await ask()).toMatchObject({ code: errors.storageRefused[0], msg: expect.stringContaining(word) })
-    cloud.trouble = 'garbage'
-    expect((await ask()).code).toBe(errors.storageDown[0])
-    cloud.trouble = 'break'
-    expect((await ask()).code).toBe(errors.storageDown[0])
-  })
+  ] as const)(
+    '%s: a refusal contains the provider’s message; invalid or missing answers count as down',
+    async (provider, endpoint, word) => {
+      await use(provider)
+      const ask = () => app.call(endpoint, { scene: 'image', name: 'a.png' }, sender.token)
+      cloud.trouble = 'refuse'
+      expect(await ask()).toMatchObject({ code: errors.storageRefused[0], msg: expect.stringContaining(word) })
+      cloud.trouble = 'garbage'
+      expect((await ask()).code).toBe(errors.storageDown[0])
+      cloud.trouble = 'break'
+      expect((await ask()).code).toBe(errors.storageDown[0])
+    },
+  )
 
   test('a provider that never answers times out', async () => {
     cloud.trouble = 'hang'

@@ -23,10 +23,10 @@ async function textOf(request: IncomingMessage) {
   return text
 }
 /** Accepts a request of the Aliyun client, with its parameters in the query or in the body. */
-const vendor = createServer((request, reply) => {
-  void take(request, reply)
+const providerStub = createServer((request, reply) => {
+  void receive(request, reply)
 })
-async function take(request: IncomingMessage, reply: ServerResponse) {
+async function receive(request: IncomingMessage, reply: ServerResponse) {
   const body = await textOf(request)
   const given = new URLSearchParams(`${new URL(request.url ?? '/', 'http://x').searchParams.toString()}&${body}`)
   const phone = given.get('PhoneNumbers') ?? ''
@@ -35,8 +35,8 @@ async function take(request: IncomingMessage, reply: ServerResponse) {
 }
 
 const { app, admin } = await startWith()
-await new Promise<void>((resolve) => void vendor.listen(0, '127.0.0.1', resolve))
-const { port } = vendor.address() as AddressInfo
+await new Promise<void>((resolve) => void providerStub.listen(0, '127.0.0.1', resolve))
+const { port } = providerStub.address() as AddressInfo
 const data = {
   accessKeyId: 'key',
   accessKeySecret: 'secret',
@@ -56,8 +56,8 @@ const people = [
   await makeUser(app.db, { userName: 'cleo', realName: '克里奥' }),
 ]
 afterAll(() => {
-  vendor.closeAllConnections()
-  vendor.close()
+  providerStub.closeAllConnections()
+  providerStub.close()
 })
 beforeEach(async () => {
   asked = []

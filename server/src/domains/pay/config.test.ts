@@ -48,8 +48,8 @@ describe.each([
     for (const secret of secrets) expect(shown?.data[secret]).toBe('******')
     expect(await rowOf(name)).toMatchObject(data)
     expect(await app.ok(payConfig.list, {}, learner)).toContainEqual({ name, enabled: true })
-    const trail = JSON.stringify(await app.db.selectFrom('sysLog').select(['input', 'before', 'after']).execute())
-    for (const secret of secrets) expect(trail).not.toContain((data as Record<string, string>)[secret]!.slice(-24))
+    const auditRows = JSON.stringify(await app.db.selectFrom('sysLog').select(['input', 'before', 'after']).execute())
+    for (const secret of secrets) expect(auditRows).not.toContain((data as Record<string, string>)[secret]!.slice(-24))
   })
 
   test('leaves a secret that is sent masked or empty, and stores a new one', async () => {

@@ -158,7 +158,7 @@ export async function pageInvoices(ctx: Ctx, { params, ...paging }: Input<typeof
   return { ...page, records }
 }
 
-const said: Record<InvoiceState, string> = {
+const messageTitles: Record<InvoiceState, string> = {
   [InvoiceState.none]: '您的发票申请已退回',
   [InvoiceState.processing]: '您的发票申请正在处理',
   [InvoiceState.done]: '您的发票申请已处理',
@@ -200,7 +200,7 @@ export async function updateInvoiceState(ctx: Ctx, input: Input<typeof invoice.u
   ]
     .filter((line) => line !== '')
     .join('\n')
-  await sendMsg(ctx, [stored.userId], { title: said[state], content, refType: 'invoice', refId: stored.orderId })
+  await sendMsg(ctx, [stored.userId], { title: messageTitles[state], content, refType: 'invoice', refId: stored.orderId })
   return true
 }
 

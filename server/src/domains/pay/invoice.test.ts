@@ -140,9 +140,9 @@ test('the back office issues it: file, message, and no further change', async ()
     fileUrl,
     fileName: '发票.pdf',
   })
-  const told = (await inbox()).filter((one) => one.refId === orderId)
-  expect(told.map((one) => [one.title, one.refType])).toEqual([['您的发票申请已处理', 'invoice']])
-  expect(told[0]?.content).toContain('客房服务课程')
+  const messages = (await inbox()).filter((one) => one.refId === orderId)
+  expect(messages.map((one) => [one.title, one.refType])).toEqual([['您的发票申请已处理', 'invoice']])
+  expect(messages[0]?.content).toContain('客房服务课程')
   expect((await save(orderId, { id, companyName: '改不了' })).code).toBe(errors.invoiceDone[0])
   expect((await save(orderId)).code).toBe(errors.invoiceDone[0])
   const log = await app.db

@@ -18,8 +18,8 @@ test('a sweep deletes expired rows and no others', async () => {
   await countFailure(app.app, 'login:new', 60_000)
   await app.as('admin')
   for (const job of sysJobs(app.app)) await job.run({})
-  const kept = await app.db.selectFrom('sysSignInFailure').select('key').execute()
-  expect(kept).toEqual([{ key: 'login:new' }])
+  const remaining = await app.db.selectFrom('sysSignInFailure').select('key').execute()
+  expect(remaining).toEqual([{ key: 'login:new' }])
   expect(await app.db.selectFrom('sysSession').select('id').execute()).toHaveLength(1)
 })
 

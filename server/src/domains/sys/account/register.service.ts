@@ -104,9 +104,9 @@ export async function regDeparts(ctx: Ctx): Promise<RegDepart[]> {
 /** Registers the owner of an unused phone number, in the caller's transaction; password sign-in fails until a password is set. */
 export async function addByMobile(ctx: Ctx, mobile: string, bindKey: string | undefined): Promise<Account> {
   const { userAudit } = await switches(ctx)
-  const taken = await ctx.db.selectFrom('sysUser').where('userName', '=', mobile).select('id').executeTakeFirst()
+  const used = await ctx.db.selectFrom('sysUser').where('userName', '=', mobile).select('id').executeTakeFirst()
   const account = await addLearner(ctx, {
-    userName: taken ? `${mobile}-${randomBytes(4).toString('hex')}` : mobile,
+    userName: used ? `${mobile}-${randomBytes(4).toString('hex')}` : mobile,
     realName: `用户${mobile.slice(-4)}`,
     passwordHash: '',
     mobile,

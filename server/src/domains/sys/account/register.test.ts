@@ -42,9 +42,9 @@ describe('registration', () => {
     const me = await app.ok(user.info, {}, token)
     expect(me).toMatchObject({ id: userId, userName: 'Zhang.San', realName: '新同学', roleType: RoleType.learner, deptCode, roles: ['6'] })
     expect((await app.call(user.login, { userName: 'zhang.san', password: PASSWORD })).code).toBe(0)
-    const trail = await app.db.selectFrom('sysLog').where('path', '=', user.reg.path).where('userId', '=', userId).selectAll().execute()
-    expect(trail).toHaveLength(1)
-    expect(JSON.stringify(trail)).not.toContain(PASSWORD)
+    const auditRows = await app.db.selectFrom('sysLog').where('path', '=', user.reg.path).where('userId', '=', userId).selectAll().execute()
+    expect(auditRows).toHaveLength(1)
+    expect(JSON.stringify(auditRows)).not.toContain(PASSWORD)
   })
 
   test('is refused while it is off, and does not list the departments', async () => {

@@ -90,7 +90,7 @@ describe('a wrong password', () => {
     const { captchaKey } = await solved()
     expect((await signIn(PASSWORD, { captchaKey, captchaValue: '0000' })).code).toBe(errors.captchaWrong[0])
     expect((await signIn(PASSWORD, await solved())).code).toBe(0)
-    expect((await signIn()).code, 'forgotten after a success').toBe(0)
+    expect((await signIn()).code, 'reset after a success').toBe(0)
   })
 
   test('a solved captcha is valid for one attempt', async () => {
@@ -180,11 +180,11 @@ describe('one address', () => {
 })
 
 describe('the sign-in log', () => {
-  const trail = () => app.db.selectFrom('sysLoginLog').selectAll().orderBy('id', 'desc').execute()
+  const signInLog = () => app.db.selectFrom('sysLoginLog').selectAll().orderBy('id', 'desc').execute()
 
   test('has user, method and address of successful sign-ins', async () => {
     await signIn()
-    expect((await trail())[0]).toMatchObject({
+    expect((await signInLog())[0]).toMatchObject({
       userId: person.id,
       userName: person.userName,
       way: 'password',
@@ -199,13 +199,13 @@ describe('the sign-in log', () => {
 
   test('has name and reason of refused sign-ins, without the password', async () => {
     await signIn('wrong-secret')
-    const [row] = await trail()
+    const [row] = await signInLog()
     expect(row).toMatchObject({ userId: null, userName: person.userName, way: 'password', success: false, reason: '账号或密码错误' })
     await app.db.updateTable('sysUser').set({ state: UserState.disabled }).where('id', '=', person.id).execute()
     await signIn()
-    const [shut] = await trail()
+    const [shut] = await signInLog()
     expect(shut).toMatchObject({ userId: person.id, success: false, reason: '账号已被禁用，请联系管理员' })
-    expect(JSON.stringify(await trail())).not.toContain('wrong-secret')
+    expect(JSON.stringify(await signInLog())).not.toContain('wrong-secret')
   })
 })
 

@@ -62,9 +62,9 @@ describe('switched on', () => {
     const mobile = newMobile()
     const code = await codeFor(mobile)
     const rows = await app.db.selectFrom('sysSmsCode').where('mobile', '=', mobile).selectAll().execute()
-    const trail = await app.db.selectFrom('sysLog').where('path', '=', user.sms.path).selectAll().execute()
-    expect(trail.length).toBeGreaterThan(0)
-    expect(JSON.stringify([rows, trail])).not.toContain(code)
+    const auditRows = await app.db.selectFrom('sysLog').where('path', '=', user.sms.path).selectAll().execute()
+    expect(auditRows.length).toBeGreaterThan(0)
+    expect(JSON.stringify([rows, auditRows])).not.toContain(code)
   })
 
   test('needs a solved captcha, valid once', async () => {
@@ -150,7 +150,7 @@ describe('each purpose has its own code', () => {
     expect(await use(mobile, 'reg', code)).toBe('短信验证码错误或已失效')
   })
 
-  test('the purposes have numbers, too', async () => {
+  test('the first three purposes may be sent as numbers', async () => {
     const mobile = newMobile()
     await makeUser(app.db, { userName: mobile, mobile })
     expect((await send(mobile, { smsType: 2 })).code).toBe(0)
@@ -224,7 +224,7 @@ describe('one address of the network', () => {
 })
 
 describe('providers', () => {
-  let vendor: Vendor
+  let providerStub: Vendor
   let play: 'right' | Play
   const nonces = new Set<string>()
   const aliyun = (call: Call): Play => {
@@ -240,11 +240,11 @@ describe('providers', () => {
     return play === 'right' ? { body: { Response: { SendStatusSet: set, RequestId: 'R' } } } : play
   }
   beforeAll(async () => {
-    vendor = await startVendor((call) => (call.headers['x-tc-action'] ? tencent(call) : aliyun(call)))
+    providerStub = await startVendor((call) => (call.headers['x-tc-action'] ? tencent(call) : aliyun(call)))
     await app.db.deleteFrom('sysSignInFailure').execute()
     await turn({ mobileLogin: true })
   })
-  afterAll(() => vendor.close())
+  afterAll(() => providerStub.close())
 
   const use = {
     aliyun: (more: object = {}) =>
@@ -259,7 +259,7 @@ describe('providers', () => {
             signName: '书院',
             templates: { login: 'SMS_LOGIN', forgot: 'SMS_FORGOT' },
             timeout: 1,
-            baseUrl: vendor.url,
+            baseUrl: providerStub.url,
             ...more,
           },
         },
@@ -279,7 +279,7 @@ describe('providers', () => {
             templates: { login: '100001' },
             params: 'minutes',
             timeout: 1,
-            baseUrl: vendor.url,
+            baseUrl: providerStub.url,
             ...more,
           },
         },
@@ -292,7 +292,7 @@ describe('providers', () => {
     await use.aliyun()
     const mobile = newMobile()
     expect(await send(mobile)).toMatchObject({ code: 0 })
-    const { url, headers } = vendor.calls.at(-1)!
+    const { url, headers } = providerStub.calls.at(-1)!
     expect(headers).toMatchObject({ 'x-acs-action': 'SendSms', 'x-acs-version': '2017-05-25' })
     const asked = Object.fromEntries(url.searchParams)
     expect(asked).toMatchObject({ PhoneNumbers: mobile, SignName: '书院', TemplateCode: 'SMS_LOGIN' })
@@ -308,10 +308,10 @@ describe('providers', () => {
     const mobile = newMobile()
     await makeUser(app.db, { userName: mobile, mobile })
     const templates = async (smsType: string, token = '') => {
-      const before = vendor.calls.length
+      const before = providerStub.calls.length
       await send(mobile, { smsType }, token)
-      await expect.poll(() => vendor.calls.length).toBe(before + 1)
-      return vendor.calls.at(-1)!.url.searchParams.get('TemplateCode')
+      await expect.poll(() => providerStub.calls.length).toBe(before + 1)
+      return providerStub.calls.at(-1)!.url.searchParams.get('TemplateCode')
     }
     expect(await templates('forgot')).toBe('SMS_FORGOT')
     expect(await templates('bind', (await app.as(mobile)).token)).toBe('SMS_LOGIN')
@@ -322,7 +322,7 @@ describe('providers', () => {
     await use.tencent()
     const mobile = newMobile()
     expect(await send(mobile)).toMatchObject({ code: 0 })
-    const { headers, body } = vendor.calls.at(-1)!
+    const { headers, body } = providerStub.calls.at(-1)!
     expect(headers).toMatchObject({ 'x-tc-version': '2021-01-11', 'x-tc-region': 'ap-guangzhou' })
     expect(JSON.parse(body)).toMatchObject({
       PhoneNumberSet: [`+86${mobile}`],
@@ -334,7 +334,7 @@ describe('providers', () => {
     expect(await sentTo(mobile)).toMatchObject([{ provider: 'tencent', state: 'sent', error: '' }])
     await use.tencent({ params: 'code' })
     await send(newMobile())
-    expect((JSON.parse(vendor.calls.at(-1)!.body) as { TemplateParamSet: string[] }).TemplateParamSet).toHaveLength(1)
+    expect((JSON.parse(providerStub.calls.at(-1)!.body) as { TemplateParamSet: string[] }).TemplateParamSet).toHaveLength(1)
   })
 
   const busy = (Code: string) => ({
@@ -380,7 +380,7 @@ describe('providers', () => {
     ['aliyun', { accessKeyId: 'wrong' }, 'InvalidAccessKeyId.NotFound'],
     ['tencent', { secretKey: 'wrong' }, 'AuthFailure.SignatureFailure'],
     ['tencent', { secretId: 'wrong' }, 'AuthFailure.SecretIdNotFound'],
-  ] as const)('%s with %o: the row says %s, the answer and the log nothing secret', async (name, more, error) => {
+  ] as const)('%s with %o: the row has %s, the answer and the log no secret', async (name, more, error) => {
     play = 'right'
     await use[name](more)
     const mobile = newMobile()
@@ -406,7 +406,7 @@ describe('providers', () => {
     play = 'right'
     await use.aliyun()
     await send(newMobile())
-    const call = vendor.calls.at(-1)!
+    const call = providerStub.calls.at(-1)!
     expect(acs3Problem(call, { 'ali-id': 'ali-secret' }, nonces)).toBe('SignatureNonceUsed')
     const old = { ...call, headers: { ...call.headers, 'x-acs-date': '2020-01-01T00:00:00Z' } }
     expect(acs3Problem(old, { 'ali-id': 'ali-secret' }, new Set())).toBe('InvalidTimeStamp.Expired')

@@ -135,8 +135,8 @@ describe('the import of the table', () => {
     await sql`alter table sys_log drop constraint refuse`.execute(app.db)
     expect(await codes()).toEqual(['YQ0001'])
     expect((await send(rows, { dryRun: 'true' })).code).toBe(0)
-    const trail = app.db.selectFrom('sysLog').where('path', '=', hotel.import.path).select('after').orderBy('id', 'desc').limit(1)
-    expect((await trail.executeTakeFirst())?.after).toMatchObject({ total: 1, inserted: 0 })
+    const auditRows = app.db.selectFrom('sysLog').where('path', '=', hotel.import.path).select('after').orderBy('id', 'desc').limit(1)
+    expect((await auditRows.executeTakeFirst())?.after).toMatchObject({ total: 1, inserted: 0 })
   })
 
   test('imports the right rows, in any order of columns, and replaces existing hotels', async () => {

@@ -10,13 +10,13 @@ import { makeUser } from '../people/user.factory.ts'
 
 const { app, admin } = await startWith()
 
-const trail = () => app.db.selectFrom('sysLog').where('path', '=', config.save.path).selectAll().orderBy('id', 'desc').execute()
+const auditRows = () => app.db.selectFrom('sysLog').where('path', '=', config.save.path).selectAll().orderBy('id', 'desc').execute()
 
 describe('a command', () => {
   test('writes an audit row with caller, input, before and after', async () => {
     const before = await site(app.ctx())
     await app.ok(config.save, { ...before, siteName: '新名称' }, admin.token)
-    const [row] = await trail()
+    const [row] = await auditRows()
     expect(row).toMatchObject({
       userId: admin.id,
       userName: 'admin',
@@ -28,12 +28,12 @@ describe('a command', () => {
   })
 
   test('writes no audit row when it is refused', async () => {
-    const rows = (await trail()).length
+    const rows = (await auditRows()).length
     await makeUser(app.db, { userName: 'clerk', roleType: RoleType.staff })
     const body = await site(app.ctx())
     expect((await app.call(config.save, body, (await app.as('clerk')).token)).code).toBe(10010003)
     expect((await app.call(config.save, { ...body, siteName: '' }, admin.token)).code).toBe(10010001)
-    expect(await trail()).toHaveLength(rows)
+    expect(await auditRows()).toHaveLength(rows)
   })
 
   test('is rolled back when its audit row cannot be written', async () => {

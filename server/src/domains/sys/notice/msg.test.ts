@@ -82,7 +82,7 @@ const connect = async (userId: string, person: Person) => {
   const { port } = node.http.server.address() as AddressInfo
   return new WebSocket(`ws://127.0.0.1:${port}/api/socket/user/${userId}?token=${ticket}`)
 }
-const said = async (from: WebSocket) => {
+const nextHint = async (from: WebSocket) => {
   const [data] = (await once(from, 'message')) as [Buffer]
   return JSON.parse(data.toString()) as unknown
 }
@@ -93,11 +93,11 @@ describe('an open page', () => {
     await once(page, 'open')
     await expect.poll(() => node.app.sockets.count(`user:${bob.id}`)).toBe(1)
     const before = await unreadOf(bob)
-    const told = said(page)
+    const hint = nextHint(page)
     await send([ann, bob], '推送')
     const id = await idOf(bob, '推送')
-    expect(await told).toEqual({ type: 'msg', id, title: '推送', unread: before + 1 })
-    const changed = said(page)
+    expect(await hint).toEqual({ type: 'msg', id, title: '推送', unread: before + 1 })
+    const changed = nextHint(page)
     await app.ok(msg['mark-read'], { ids: [id] }, bob.token)
     expect(await changed).toEqual({ type: 'unread', unread: before })
     page.terminate()

@@ -28,8 +28,8 @@ describe('a department', () => {
     const shop = await app.ok(depart.save, { parentId: east.id, deptName: '一店', deptCode: 'SHOP-1' }, admin)
     expect(shop.deptCode).toBe('SHOP-1')
     expect((await add('前台', shop.id)).deptCode).toBe('SHOP-1A01')
-    const taken = await app.call(depart.save, { parentId: west.id, deptName: '二店', deptCode: 'SHOP-1' }, admin)
-    expect(taken.fields).toEqual([{ field: 'deptCode', msg: '部门编码已存在' }])
+    const used = await app.call(depart.save, { parentId: west.id, deptName: '二店', deptCode: 'SHOP-1' }, admin)
+    expect(used.fields).toEqual([{ field: 'deptCode', msg: '部门编码已存在' }])
     const changed = await app.call(depart.save, { id: shop.id, deptName: '一店', deptCode: 'SHOP-2' }, admin)
     expect(changed.fields).toEqual([{ field: 'deptCode', msg: '部门编码不能修改' }])
     await app.ok(depart.save, { id: shop.id, deptName: '壹店' }, admin)
@@ -70,9 +70,9 @@ describe('a department', () => {
   })
 
   test('is sorted among its siblings', async () => {
-    const house = await add('排序')
-    const [a, b, c] = [await add('甲', house.id), await add('乙', house.id), await add('丙', house.id)]
-    const order = async () => (await app.ok(depart.tree, { dicCode: house.deptCode }, admin))[0]?.children.map((one) => one.deptName)
+    const branch = await add('排序')
+    const [a, b, c] = [await add('甲', branch.id), await add('乙', branch.id), await add('丙', branch.id)]
+    const order = async () => (await app.ok(depart.tree, { dicCode: branch.deptCode }, admin))[0]?.children.map((one) => one.deptName)
     await app.ok(depart.sort, { id: c.id, sort: 0 }, admin)
     expect(await order()).toEqual(['丙', '甲', '乙'])
     await app.ok(depart.sort, { id: c.id, sort: 1 }, admin)
@@ -83,18 +83,18 @@ describe('a department', () => {
   })
 
   test('stays consistent when moves run concurrently', async () => {
-    const houses = await Promise.all(['并一', '并二', '并三'].map((name) => add(name)))
+    const branches = await Promise.all(['并一', '并二', '并三'].map((name) => add(name)))
     const rooms: { id: string }[] = []
-    for (const house of houses) for (const name of ['甲', '乙']) rooms.push(await add(`${house.deptCode}${name}`, house.id))
+    for (const branch of branches) for (const name of ['甲', '乙']) rooms.push(await add(`${branch.deptCode}${name}`, branch.id))
     const moves = rooms.flatMap((room, at) => [
-      { id: room.id, sort: 0, parentId: houses[(at + 1) % 3]!.id },
+      { id: room.id, sort: 0, parentId: branches[(at + 1) % 3]!.id },
       { id: room.id, sort: 0, parentId: rooms[(at + 2) % rooms.length]!.id },
     ])
     // two roots moved below each other: only one of the moves may succeed
     const answers = await Promise.all([
       ...moves.map((one) => app.call(depart.sort, one, admin)),
-      app.call(depart.sort, { id: houses[0]!.id, sort: 0, parentId: houses[1]!.id }, admin),
-      app.call(depart.sort, { id: houses[1]!.id, sort: 0, parentId: houses[0]!.id }, admin),
+      app.call(depart.sort, { id: branches[0]!.id, sort: 0, parentId: branches[1]!.id }, admin),
+      app.call(depart.sort, { id: branches[1]!.id, sort: 0, parentId: branches[0]!.id }, admin),
     ])
     for (const { code } of answers) expect([0, 10022003]).toContain(code)
     expect(await brokenPaths()).toEqual([])
@@ -104,8 +104,8 @@ describe('a department', () => {
     const full = await add('满员部')
     const child = await add('下级', full.id)
     await makeUser(app.db, { userName: 'in-full', deptCode: full.deptCode })
-    const kept = await app.call(depart.delete, { ids: [full.id] }, admin)
-    expect(kept).toMatchObject({ code: 10022001, msg: '部门“满员部”下还有 1 个下级部门、1 名用户，不能删除' })
+    const refused = await app.call(depart.delete, { ids: [full.id] }, admin)
+    expect(refused).toMatchObject({ code: 10022001, msg: '部门“满员部”下还有 1 个下级部门、1 名用户，不能删除' })
     expect((await app.call(depart.delete, { ids: [full.id, child.id] }, admin)).msg).toBe('部门“满员部”下还有 1 名用户，不能删除')
     await app.db.deleteFrom('sysUser').where('userName', '=', 'in-full').execute()
     await app.ok(depart.delete, { ids: [full.id, child.id] }, admin)

@@ -92,10 +92,10 @@ test('no response, audit row or log line contains a secret', async () => {
       expect(JSON.stringify(answer)).not.toContain(SECRET.slice(0, 12))
     }
   }
-  const trail = await app.db.selectFrom('sysLog').where('path', 'like', '/api/sys/config/prop/%').orderBy('id').selectAll().execute()
-  expect(trail.length).toBeGreaterThanOrEqual(10)
-  expect(JSON.stringify(trail)).not.toContain(SECRET.slice(0, 12))
-  expect(trail.at(-1)?.after).toMatchObject({ type: 'upload', active: true })
+  const auditRows = await app.db.selectFrom('sysLog').where('path', 'like', '/api/sys/config/prop/%').orderBy('id').selectAll().execute()
+  expect(auditRows.length).toBeGreaterThanOrEqual(10)
+  expect(JSON.stringify(auditRows)).not.toContain(SECRET.slice(0, 12))
+  expect(auditRows.at(-1)?.after).toMatchObject({ type: 'upload', active: true })
 })
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
   ['live', 'save', '服务提供商不能为空！'],
   ['upload', 'change', '服务商必须选择！'],
   ['live', 'change', '服务商必须选择！'],
-] as const)('%s %s without a provider, or one that does not exist, says %s', async (type, call, msg) => {
+] as const)('%s %s without a provider, or one that does not exist, is refused with %s', async (type, call, msg) => {
   for (const provider of [undefined, '', 'nobody', 'constructor', '__proto__']) {
     const answer = await app.call(configProp[call], { type, ...(provider === undefined ? {} : { provider }) }, admin)
     expect(answer).toMatchObject({ code: errors.badInput[0], msg, fields: [{ field: 'provider', msg }] })
@@ -138,8 +138,8 @@ test.each([
   ['hotel', 'http', { url: 'URL不能为空！' }],
 ] as const)('%s by %s names every missing field', async (type, provider, wanted) => {
   const { fields } = await save({ type, provider, data: {} })
-  const said = Object.fromEntries(fields.map(({ field, msg }) => [field.replace('data.', ''), msg]))
-  expect(said).toMatchObject(wanted)
+  const messages = Object.fromEntries(fields.map(({ field, msg }) => [field.replace('data.', ''), msg]))
+  expect(messages).toMatchObject(wanted)
 })
 
 test('addresses, folders and keys are validated, and unknown fields are not stored', async () => {

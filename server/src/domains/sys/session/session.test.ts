@@ -62,7 +62,7 @@ test('rights changed on one node apply on the other immediately', async () => {
   const permissions = async (node: TestApp) => (await node.ok(user.info, {}, token)).permissions
   expect([await permissions(app), await permissions(other)]).toEqual([[], []])
   await app.db.insertInto('sysUserRole').values({ userId: id, roleId: '3' }).execute()
-  expect(await permissions(other), 'kept in memory until told').toEqual([])
+  expect(await permissions(other), 'cached until invalidated').toEqual([])
   await invalidateUsers(app.app, [id])
   expect(await permissions(app)).toEqual(['exam:watch'])
   await expect.poll(() => permissions(other)).toEqual(['exam:watch'])

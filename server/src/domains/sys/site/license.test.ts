@@ -87,7 +87,7 @@ describe('refused, and the previous licence stays', () => {
   test.each([
     ['a later day written into it', tampered({ validUntil: '2100-01-01' }), errors.licenseForged],
     ['more people written into it', tampered({ maxUsers: 5_000 }), errors.licenseForged],
-    ['the limit taken out of it', tampered({ maxUsers: undefined }), errors.licenseForged],
+    ['the limit removed from it', tampered({ maxUsers: undefined }), errors.licenseForged],
     ['another key', issue(good, other), errors.licenseForged],
     ['half a signature', tampered({ signature: 'AAAA' }), errors.licenseForged],
     ['more facts than a licence has', tampered({ modules: ['*'] }), errors.licenseBroken],

@@ -95,7 +95,7 @@ test.each([
   ['wechatLogin', wx['get-url'], 'wechat'],
   ['cropLogin', cropWechat['get-url'], 'crop-wechat'],
   ['dingLogin', dingTalk['get-url'], 'ding-talk'],
-] as const)('%s: that way in is closed, until it is on', async (name, endpoint, loginType) => {
+] as const)('%s: this sign-in method is refused until it is on', async (name, endpoint, loginType) => {
   const back = { loginType, code: 'code', state: 'state' }
   expect((await app.call(endpoint, { state: 'login' })).code).toBe(errors.methodOff[0])
   expect((await app.call(user['third-login'], back)).code).toBe(errors.methodOff[0])
@@ -128,7 +128,7 @@ describe('real names', () => {
   test.each([
     ['no', 1, true],
     ['manual', 0, false],
-  ] as const)('faceAudit %s: a request comes to state %i', async (faceAudit, state, verified) => {
+  ] as const)('faceAudit %s: a request gets state %i', async (faceAudit, state, verified) => {
     await turn(app, admin.token, { realPerson: true, faceAudit })
     const { token, request, row, latest } = await people.newPerson(`real-${faceAudit}`)
     await app.ok(real.submit, await request(), token)
