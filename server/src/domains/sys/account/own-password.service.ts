@@ -1,4 +1,4 @@
-// Changing one's own password.
+// Password change by the signed-in user.
 import { say } from '@shuyuan/contract/sys/sys.texts.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'

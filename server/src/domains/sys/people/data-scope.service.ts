@@ -51,7 +51,7 @@ export async function mustManage(ctx: Ctx, ids: readonly string[]): Promise<Mana
   return managed
 }
 
-type NamedRole = { id: string; roleName: string; /** why the caller may not give or take it; null where he may */ refusal: Message | null }
+type NamedRole = { id: string; roleName: string; /** why the caller may not grant or revoke it, or null */ refusal: Message | null }
 
 /** Every role with the reason why the caller may not grant it, or null. */
 export async function judgedRoles(ctx: Ctx): Promise<NamedRole[]> {

@@ -3,7 +3,7 @@ import type { session } from '@shuyuan/contract/sys/session/own-session.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { deviceOf } from './device.rules.ts'
+import { deviceOf } from './device.format.ts'
 import { invalidateUsers } from './session.service.ts'
 
 /** The caller's active sessions, the current one first, then by last activity. */

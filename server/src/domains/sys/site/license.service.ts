@@ -10,7 +10,7 @@ import { readFile } from 'node:fs/promises'
 import { type App, can, type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { isOver, publicKeyOf, readLicense, type SignedLicense } from './license.rules.ts'
+import { isOver, publicKeyOf, readLicense, type SignedLicense } from './license.format.ts'
 import { saveSetting, storedSetting } from '../setting/setting.service.ts'
 
 const MAX_BYTES = 10_000
