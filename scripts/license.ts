@@ -3,7 +3,7 @@ import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type License, signedBytes } from '../server/src/domains/sys/site/license.rules.ts'
+import { type License, signedBytes } from '../server/src/domains/sys/site/license.format.ts'
 
 const usage = `Usage:
   node scripts/license.ts keys <folder>

@@ -1,4 +1,4 @@
-// Draws the letters of a captcha: readable for people, slanted, crossed and spotted against programs.
+// Draws the letters of a captcha: readable for a person; slanted, crossed and spotted against programs.
 import { GlobalFonts, type SKRSContext2D, createCanvas } from '@napi-rs/canvas'
 import { randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ const fontFile = fileURLToPath(import.meta.resolve('@expo-google-fonts/roboto-mo
 const between = (from: number, to: number) => randomInt(Math.round(from * 100), Math.round(to * 100)) / 100
 const ink = (lightness: number) => `hsl(${randomInt(360)} ${randomInt(45, 80)}% ${lightness}%)`
 
-/** @returns a PNG of 150 × 50 pixels. Throws when the font cannot be read: a picture without letters must not be answered. */
+/** @returns a PNG of 150 × 50 pixels. Throws when the font cannot be read: without it the picture would have no letters. */
 export async function drawCaptcha(text: string): Promise<Buffer> {
   if (!GlobalFonts.has(FAMILY) && !GlobalFonts.registerFromPath(fontFile, FAMILY)) throw new Error(`font not found: ${fontFile}`)
   const canvas = createCanvas(WIDTH, HEIGHT)

@@ -1,4 +1,4 @@
-// Clears pictures that nobody solved.
+// Deletes expired captchas.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { sweepCaptchas } from './captcha.service.ts'

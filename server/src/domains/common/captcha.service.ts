@@ -1,4 +1,4 @@
-// The picture that tells people from programs: made, checked, and used once.
+// Captchas: a picture per key, checked, and consumed once.
 import type { captcha } from '@shuyuan/contract/common/captcha.ts'
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { randomInt } from 'node:crypto'
@@ -8,13 +8,13 @@ import { fail } from '../../kernel/fail.ts'
 const LIFE_MS = 3 * 60_000
 const MAX_TRIES = 5
 const LENGTH = 4
-/** Without letters and digits that look alike when slanted or crossed: 0 O Q D, 1 I L J, 2 Z, 5 S, 8 B, U V, C G 6, E F. */
+/** Leaves out letters and digits that look alike when slanted or crossed: 0 O Q D, 1 I L J, 2 Z, 5 S, 8 B, U V, C G 6, E F. */
 const letters = 'ACEHKMNPRTWXY3479'
 
-/** Makes a new picture for the key; an older one of the same key is void. */
+/** Makes a new picture for the key; an older one of the same key becomes invalid. */
 export async function makeCaptcha({ app, now }: Ctx, { key }: Input<typeof captcha.gen>): Promise<FileReply> {
   const value = Array.from({ length: LENGTH }, () => letters[randomInt(letters.length)]).join('')
-  // what draws holds 27 MB, and pictures are asked for after failures only
+  // imported late: the drawing library needs 27 MB, and captchas are requested only after failures
   const { drawCaptcha } = await import('./captcha-image.format.ts')
   const body = await drawCaptcha(value)
   const fresh = { value, tries: 0, expireTime: new Date(now.getTime() + LIFE_MS) }
@@ -26,7 +26,7 @@ export async function makeCaptcha({ app, now }: Ctx, { key }: Input<typeof captc
   return { name: 'captcha.png', type: 'image/png', body }
 }
 
-/** Whether the value fits its picture. Leaves the picture for the call it is meant for, but only five looks are allowed. */
+/** Whether the value matches the picture. Does not consume it, but counts: at most five checks per picture. */
 export async function checkCaptcha({ app, now }: Ctx, { captchaKey, captchaValue }: Input<typeof captcha.check>): Promise<boolean> {
   const row = await app.db
     .updateTable('commonCaptcha')
@@ -40,8 +40,8 @@ export async function checkCaptcha({ app, now }: Ctx, { captchaKey, captchaValue
 }
 
 /**
- * Uses a picture up, right or wrong; fails captchaWrong.
- * It writes outside the caller's transaction, so that a refused call cannot bring the picture back: call it before one is open.
+ * Consumes a picture, whether the value is right or wrong. Fails captchaWrong. Writes outside the caller's transaction, so that a refused
+ * call cannot restore the picture: call it before a transaction is open.
  */
 export async function consumeCaptcha({ app, now }: Ctx, captchaKey: string | undefined, captchaValue: string | undefined): Promise<void> {
   if (!captchaKey || !captchaValue) fail('captchaWrong')
@@ -55,7 +55,7 @@ export async function consumeCaptcha({ app, now }: Ctx, captchaKey: string | und
 
 const same = (value: string, given: string) => value === given.trim().toUpperCase()
 
-/** Removes pictures whose time is over. */
+/** Deletes expired pictures. */
 export async function sweepCaptchas(app: App): Promise<void> {
   await app.db.deleteFrom('commonCaptcha').where('expireTime', '<=', app.clock()).execute()
 }

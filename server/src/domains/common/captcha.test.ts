@@ -1,4 +1,4 @@
-// A captcha as people and programs meet it.
+// Captchas over HTTP.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import sharp from 'sharp'
@@ -22,7 +22,7 @@ const use = (key: string, value: string) =>
     (error: { reason: string }) => error.reason,
   )
 
-describe('the picture', () => {
+describe('the captcha picture', () => {
   test('is a PNG of 150 × 50 that is not cached', async () => {
     const { reply } = await fresh()
     expect(reply.headers['content-type']).toBe('image/png')
@@ -43,8 +43,8 @@ describe('the picture', () => {
   })
 })
 
-describe('a value', () => {
-  test('may be checked and is still there for the call it is meant for, once', async () => {
+describe('the captcha value', () => {
+  test('may be checked and is still valid for one call', async () => {
     const { key, value } = await fresh()
     expect(await check(key, value.toLowerCase())).toBe(true)
     expect(await check(key, 'xxxx')).toBe(false)
@@ -53,20 +53,20 @@ describe('a value', () => {
     expect(await check(key, value)).toBe(false)
   })
 
-  test('is used up by a wrong try', async () => {
+  test('is consumed by a wrong try', async () => {
     const { key, value } = await fresh()
     expect(await use(key, '0000')).toBe('captchaWrong')
     expect(await use(key, value)).toBe('captchaWrong')
   })
 
-  test('dies after five looks', async () => {
+  test('is invalid after five checks', async () => {
     const { key, value } = await fresh()
-    for (let look = 0; look < 5; look++) expect(await check(key, '0000')).toBe(false)
+    for (let tries = 0; tries < 5; tries++) expect(await check(key, '0000')).toBe(false)
     expect(await check(key, value)).toBe(false)
     expect(await use(key, value)).toBe('captchaWrong')
   })
 
-  test('lives three minutes, and then goes', async () => {
+  test('is valid for three minutes, and is then deleted', async () => {
     const { key, value } = await fresh()
     app.clock.advance(181)
     expect(await check(key, value)).toBe(false)
@@ -75,7 +75,7 @@ describe('a value', () => {
     app.clock.advance(-181)
   })
 
-  test('of an older picture is void when the picture is renewed', async () => {
+  test('of an older picture is invalid when the picture is renewed', async () => {
     const { key, value } = await fresh()
     await app.http.inject({ method: 'GET', url: `${captcha.gen.path}?key=${key}` })
     const row = await app.db.selectFrom('commonCaptcha').where('captchaKey', '=', key).select('value').executeTakeFirstOrThrow()

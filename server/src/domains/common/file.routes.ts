@@ -1,6 +1,6 @@
 // /api/common/file
 import { file } from '@shuyuan/contract/common/file.ts'
 import { serve } from '../../kernel/endpoint.ts'
-import { confirmFile, keepFile } from './file.service.ts'
+import { confirmFile, storeUpload } from './file.service.ts'
 
-export default serve(file, { upload: keepFile, confirm: confirmFile })
+export default serve(file, { upload: storeUpload, confirm: confirmFile })

@@ -1,4 +1,4 @@
-// Which files may be uploaded for what, told by extension, first bytes and size (admin.md §5, *Uploads*).
+// Which files each scene accepts, by extension, first bytes and size (admin.md §5, *Uploads*).
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/common/common.server.texts.ts'
 import type { file } from '@shuyuan/contract/common/file.ts'
@@ -8,14 +8,14 @@ export type Scene = Input<typeof file.upload>['scene']
 type Kind = { type: string; group: 'image' | 'video' | 'audio' | 'document'; starts: (head: Buffer) => boolean }
 
 const MB = 1024 * 1024
-/** How many first bytes `starts` needs. */
+/** How many leading bytes `starts` needs. */
 export const HEAD_BYTES = 16
 
 const bytes = (hex: string, at = 0) => {
   const wanted = Buffer.from(hex.replaceAll(' ', ''), 'hex')
   return (head: Buffer) => head.subarray(at, at + wanted.length).equals(wanted)
 }
-const words = (text: string, at = 0) => bytes(Buffer.from(text, 'latin1').toString('hex'), at)
+const ascii = (text: string, at = 0) => bytes(Buffer.from(text, 'latin1').toString('hex'), at)
 const either =
   (...some: ((head: Buffer) => boolean)[]) =>
   (head: Buffer) =>
@@ -37,23 +37,23 @@ const office = (name: string): Kind => ({
 })
 const document = (type: string, starts: Kind['starts']): Kind => ({ type, group: 'document', starts })
 
-/** No SVG and no HTML: they run scripts. */
+/** Neither SVG nor HTML: they can run scripts. */
 const kinds: Record<string, Kind> = {
   png: { type: 'image/png', group: 'image', starts: bytes('89 50 4e 47 0d 0a 1a 0a') },
   jpg: jpeg,
   jpeg,
-  gif: { type: 'image/gif', group: 'image', starts: either(words('GIF87a'), words('GIF89a')) },
-  webp: { type: 'image/webp', group: 'image', starts: both(words('RIFF'), words('WEBP', 8)) },
-  mp4: { type: 'video/mp4', group: 'video', starts: words('ftyp', 4) },
+  gif: { type: 'image/gif', group: 'image', starts: either(ascii('GIF87a'), ascii('GIF89a')) },
+  webp: { type: 'image/webp', group: 'image', starts: both(ascii('RIFF'), ascii('WEBP', 8)) },
+  mp4: { type: 'video/mp4', group: 'video', starts: ascii('ftyp', 4) },
   webm: { type: 'video/webm', group: 'video', starts: bytes('1a 45 df a3') },
-  m4a: { type: 'audio/mp4', group: 'audio', starts: words('ftyp', 4) },
-  mp3: { type: 'audio/mpeg', group: 'audio', starts: either(words('ID3'), mpegFrame) },
-  wav: { type: 'audio/wav', group: 'audio', starts: both(words('RIFF'), words('WAVE', 8)) },
-  ogg: { type: 'audio/ogg', group: 'audio', starts: words('OggS') },
-  rar: document('application/vnd.rar', words('Rar!\u001a\u0007')),
+  m4a: { type: 'audio/mp4', group: 'audio', starts: ascii('ftyp', 4) },
+  mp3: { type: 'audio/mpeg', group: 'audio', starts: either(ascii('ID3'), mpegFrame) },
+  wav: { type: 'audio/wav', group: 'audio', starts: both(ascii('RIFF'), ascii('WAVE', 8)) },
+  ogg: { type: 'audio/ogg', group: 'audio', starts: ascii('OggS') },
+  rar: document('application/vnd.rar', ascii('Rar!\u001a\u0007')),
   zip: document('application/zip', zipped),
-  psd: document('image/vnd.adobe.photoshop', words('8BPS')),
-  pdf: document('application/pdf', words('%PDF-')),
+  psd: document('image/vnd.adobe.photoshop', ascii('8BPS')),
+  pdf: document('application/pdf', ascii('%PDF-')),
   xls: document('application/vnd.ms-excel', compound),
   doc: document('application/msword', compound),
   ppt: document('application/vnd.ms-powerpoint', compound),
@@ -63,7 +63,7 @@ const kinds: Record<string, Kind> = {
 }
 
 const photo = ['jpg', 'jpeg', 'png']
-/** The most bytes that any upload may have: a lesson of an hour in HD. */
+/** Upper limit of any upload in bytes: enough for an hour of HD video. */
 const MOST_BYTES = 1_024 * MB
 const allowed: Record<Scene, { extensions: string[]; caps: Partial<Record<Kind['group'], number>> }> = {
   image: { extensions: [...photo, 'gif', 'webp'], caps: { image: 10 * MB } },
@@ -77,7 +77,7 @@ const allowed: Record<Scene, { extensions: string[]; caps: Partial<Record<Kind['
   },
 }
 
-/** The most bytes and the endings that any upload may have; a scene may allow less. */
+/** The highest size in bytes and all extensions that any scene accepts; a scene may accept less. */
 export const uploadLimits = () => ({
   maxSize: Math.max(...Object.values(allowed).flatMap(({ caps }) => Object.values(caps))),
   accept: Object.keys(kinds),
@@ -87,7 +87,10 @@ export type Verdict =
   | { extension: string; type: string; isImage: boolean }
   | { refused: 'fileKind' | 'fileTooLarge' | 'fileMissing'; message: Message }
 
-/** Judges a file by its name alone, before it is sent. @returns its ending as it will be kept and the most bytes it may have, or why it is refused */
+/**
+ * Checks a file by name alone, before it is sent. @returns the extension it is stored with and its size limit in bytes, or why it is
+ * refused
+ */
 export function judgeName(
   scene: Scene,
   name: string,
@@ -99,7 +102,7 @@ export function judgeName(
   return { extension: extension === 'jpeg' ? 'jpg' : extension, kind, cap: caps[kind.group] ?? 0 }
 }
 
-/** Judges a file by its name, its first bytes and its size in bytes. @returns its true type, or why it is refused */
+/** Checks a file by name, first bytes and size in bytes. @returns its type, or why it is refused */
 export function judgeFile(scene: Scene, name: string, head: Buffer, size: number): Verdict {
   const named = judgeName(scene, name)
   if ('refused' in named) return named
@@ -110,7 +113,7 @@ export function judgeFile(scene: Scene, name: string, head: Buffer, size: number
   return { extension, type: kind.type, isImage: kind.group === 'image' }
 }
 
-/** The file's own name for showing: without folders and control characters, at most 120 characters. */
+/** The name to display: without folders and control characters, at most 120 characters. */
 export function shownName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const clean = last.replaceAll(/\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/gu, '').trim()

@@ -1,4 +1,4 @@
-// Files that people send: judged by what they are, kept under a name nobody can guess.
+// Uploaded files: checked by content, stored under an unguessable name.
 import { say } from '@shuyuan/contract/common/common.server.texts.ts'
 import type { file } from '@shuyuan/contract/common/file.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -16,41 +16,41 @@ const MAX_PIXELS = 60_000_000
 type Stored = Output<typeof file.upload>
 type Scene = Input<typeof file.upload>['scene']
 type GivenFile = Pick<UploadedFile, 'path' | 'name' | 'size'>
-/** A file in storage that is not noted yet. */
-export type Taken = Omit<Stored, 'id'> & { scene: string; provider: string }
+/** A file in storage that has no row yet. */
+export type AcceptedFile = Omit<Stored, 'id'> & { scene: string; provider: string }
 
-/** What was noted of an upload when it came; undefined for an address that nobody uploaded. `size` in bytes. */
+/** The row of an upload by its address; undefined for an address without one. `size` in bytes. */
 export async function findUpload({ db }: Pick<Ctx, 'db'>, url: string): Promise<Pick<Stored, 'name' | 'size' | 'type'> | undefined> {
   const row = await db.selectFrom('commonFile').where('url', '=', url).select(['name', 'size', 'type']).executeTakeFirst()
   return row && { ...row, size: Number(row.size) }
 }
 
-/** Scenes whose files are too big for everybody to send, and who may. */
+/** Scenes with large files, and the permission tags that allow uploads to them. */
 const ownTags: Partial<Record<Scene, readonly string[]>> = { course: ['course:file:add', 'course:file:update'] }
 
-/** Fails forbidden for a scene that is not the caller's. */
+/** Fails forbidden for a scene that the caller may not upload to. */
 export function mustMaySend(ctx: Pick<Ctx, 'user'>, scene: Scene): void {
   const tags = ownTags[scene]
   if (tags && !tags.some((tag) => can(ctx, tag))) fail('forbidden')
 }
 
-/** Takes an uploaded file over. Fails forbidden as mustMaySend, fileMissing, and as takeFile. */
-export async function keepFile(ctx: SlowCtx, { scene }: Input<typeof file.upload>): Promise<Stored> {
+/** Stores an uploaded file and its row. Fails forbidden as mustMaySend, fileMissing, and as acceptFile. */
+export async function storeUpload(ctx: SlowCtx, { scene }: Input<typeof file.upload>): Promise<Stored> {
   mustMaySend(ctx, scene)
-  const taken = await takeFile(ctx, mustHaveFile(ctx), scene)
+  const accepted = await acceptFile(ctx, mustHaveFile(ctx), scene)
   try {
-    return await ctx.transaction((inner) => noteFile(inner, taken))
+    return await ctx.transaction((inner) => recordFile(inner, accepted))
   } catch (error) {
-    await ctx.app.storage.remove(taken.url)
+    await ctx.app.storage.remove(accepted.url)
     throw error
   }
 }
 
 /**
- * Puts a file into the storage in use, which may be far away: not for the inside of a transaction. Nobody knows it before noteFile.
- * Fails fileKind (also for a mislabelled or broken picture), fileTooLarge, storageDown, storageRefused.
+ * Puts a file into the active storage, which may be remote: call it outside of transactions. Inserts no row; recordFile does. Fails
+ * fileKind (also for a mislabelled or broken picture), fileTooLarge, storageDown, storageRefused.
  */
-export async function takeFile({ app, now }: Pick<Ctx, 'app' | 'now'>, given: GivenFile, scene: Scene): Promise<Taken> {
+export async function acceptFile({ app, now }: Pick<Ctx, 'app' | 'now'>, given: GivenFile, scene: Scene): Promise<AcceptedFile> {
   const verdict = judgeFile(scene, given.name, await headOf(given.path), given.size)
   if ('refused' in verdict) fail(verdict.refused, verdict.message)
   if (verdict.isImage) await mustBePicture(given.path)
@@ -60,8 +60,8 @@ export async function takeFile({ app, now }: Pick<Ctx, 'app' | 'now'>, given: Gi
   return { url, name: shownName(given.name), size: given.size, type: verdict.type, scene, provider }
 }
 
-/** Notes a file that lies in storage as the person's own. */
-export async function noteFile(ctx: Ctx, fresh: Taken): Promise<Stored> {
+/** Inserts the row of a file in storage, owned by the caller. */
+export async function recordFile(ctx: Ctx, fresh: AcceptedFile): Promise<Stored> {
   const { id } = await ctx.db
     .insertInto('commonFile')
     .values({ ...fresh, ownerId: ctx.user.id, createTime: ctx.now })
@@ -73,8 +73,8 @@ export async function noteFile(ctx: Ctx, fresh: Taken): Promise<Stored> {
 }
 
 /**
- * Notes a file that a browser has sent to the cloud by itself, after a look at it there: what the scene does not allow is removed.
- * Fails storageOther without a cloud, notFound for a key that was not granted to this person or is not there, fileKind, fileTooLarge.
+ * Records a file that the browser sent to the cloud directly, after checking it there; deletes it where the scene does not allow it. Fails
+ * storageOther without a cloud, notFound for a key that was not granted to the caller or does not exist, fileKind, fileTooLarge.
  */
 export async function confirmFile(ctx: SlowCtx, { scene, key, name }: Input<typeof file.confirm>): Promise<Stored> {
   mustMaySend(ctx, scene)
@@ -92,8 +92,8 @@ export async function confirmFile(ctx: SlowCtx, { scene, key, name }: Input<type
     await storageProvider.remove(key)
     fail(verdict.refused, verdict.message)
   }
-  const taken = { url, name: shownName(name), size, type: verdict.type, scene, provider: storageProvider.provider }
-  return ctx.transaction((inner) => noteFile(inner, taken))
+  const accepted = { url, name: shownName(name), size, type: verdict.type, scene, provider: storageProvider.provider }
+  return ctx.transaction((inner) => recordFile(inner, accepted))
 }
 
 async function headOf(path: string): Promise<Buffer> {
@@ -106,7 +106,7 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/** Reads the header only: a few kilobytes may unfold to gigabytes of pixels. */
+/** Reads the header only: a few kilobytes can decompress to gigabytes of pixels. */
 async function mustBePicture(path: string) {
   const sharp = await pictures()
   const { width, height } = await sharp(path, { limitInputPixels: false })

@@ -1,4 +1,4 @@
-// Uploads: what is kept, and what is refused without a trace.
+// Uploads: what is stored and what is refused.
 import { file } from '@shuyuan/contract/common/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -18,7 +18,7 @@ const png = await sharp({ create: { width: 3, height: 2, channels: 3, background
 const send = (bytes: Uint8Array, name: string, scene = 'image') => app.upload(file.upload, bytes, name, { scene }, token)
 const stored = async () => (await readdir(app.app.storage.root, { recursive: true })).filter((name) => name.includes('.'))
 
-test('a picture is kept, listed and served', async () => {
+test('a picture is stored, recorded and served', async () => {
   const { code, data } = await send(png, '../相册/合影.PNG')
   expect(code).toBe(0)
   expect(data).toMatchObject({
@@ -34,7 +34,7 @@ test('a picture is kept, listed and served', async () => {
   expect(row).toMatchObject({ name: '合影.PNG', scene: 'image', ownerId: (await app.as('sender')).id })
 })
 
-describe('refused, and nothing is kept', () => {
+describe('refused, and nothing is stored', () => {
   const refusals: [string, () => Uint8Array, string, string, number, string][] = [
     [
       'a program called picture',
@@ -69,7 +69,7 @@ describe('refused, and nothing is kept', () => {
     expect([await stored(), await app.db.selectFrom('commonFile').select('id').execute()]).toEqual(before)
   })
 
-  test('a picture that unfolds to gigabytes', async () => {
+  test('a picture that decompresses to gigabytes', async () => {
     const huge = await sharp({ create: { width: 12_000, height: 6_000, channels: 3, background: 'white' } })
       .png({ compressionLevel: 1 })
       .toBuffer()
@@ -88,7 +88,7 @@ describe('refused, and nothing is kept', () => {
     expect(plain.json()).toMatchObject({ code: errors.fileMissing[0] })
   })
 
-  test('a file whose body breaks off or names nothing, and leaves nothing behind', async () => {
+  test('a file whose body breaks off or has no name, and leaves no temporary file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'shuyuan-test-'))
     vi.stubEnv('TMPDIR', folder)
     const send = (lines: string[]) =>
@@ -109,12 +109,12 @@ describe('refused, and nothing is kept', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('anything from nobody', async () => {
+  test('any file without a session', async () => {
     expect((await app.upload(file.upload, png, 'a.png', {})).code).toBe(errors.signedOut[0])
   })
 })
 
-describe('kinds', () => {
+describe('file types', () => {
   const heads: [string, string][] = [
     ['a.jpg', 'ffd8ffe0'],
     ['a.gif', '474946383961'],
@@ -131,12 +131,12 @@ describe('kinds', () => {
     ['a.xls', 'd0cf11e0a1b11ae1'],
     ['a.docx', '504b0304'],
   ]
-  test.each(heads)('%s is known by its first bytes and by nothing else', (name, hex) => {
+  test.each(heads)('%s is recognised by its first bytes only', (name, hex) => {
     expect(judgeFile('attachment', name, Buffer.from(hex, 'hex'), 100)).not.toHaveProperty('refused')
     expect(judgeFile('attachment', name, Buffer.from('3c68746d6c3e3c2f68746d6c3e', 'hex'), 100)).toHaveProperty('refused', 'fileKind')
   })
 
-  test('a shown name has no folders, no control characters, no turned writing, and an end', () => {
+  test('a display name has no folders, no control characters, no direction marks, and a limited length', () => {
     expect(shownName('C:\\Users\\a\\b\u0000\u202egnp.exe')).toBe('bgnp.exe')
     expect(shownName(`${'长'.repeat(300)}.pdf`)).toMatch(/^长{100}….*\.pdf$/)
   })

@@ -1,4 +1,4 @@
-// Temporary keys with which a browser sends files to a cloud by itself, each for one folder.
+// Temporary credentials with which a browser uploads to a cloud directly, each limited to one folder.
 import type { cos } from '@shuyuan/contract/common/cos.ts'
 import type { oss } from '@shuyuan/contract/common/oss.ts'
 import type { qiniu } from '@shuyuan/contract/common/qiniu.ts'
@@ -10,10 +10,13 @@ import { judgeName } from './file.rules.ts'
 import { mustMaySend } from './file.service.ts'
 import { grantPrefix } from './grant.rules.ts'
 
-type Asked = Input<typeof oss.sts>
+type GrantRequest = Input<typeof oss.sts>
 
-/** Fails storageOther unless this vendor is the active one, fileKind for a name that the scene does not allow, storageDown, storageRefused. */
-async function granted(ctx: Ctx, provider: string, { scene, name }: Asked) {
+/**
+ * Fails storageOther unless this provider is the active one, fileKind for a name that the scene does not allow, storageDown,
+ * storageRefused.
+ */
+async function granted(ctx: Ctx, provider: string, { scene, name }: GrantRequest) {
   mustMaySend(ctx, scene)
   const storageProvider = await ctx.app.storage.activeProvider()
   if (storageProvider?.provider !== provider) fail('storageOther')
@@ -34,9 +37,9 @@ async function granted(ctx: Ctx, provider: string, { scene, name }: Asked) {
   return { text, common }
 }
 
-/** Keys of Aliyun STS that may only put objects under one prefix. */
-export async function grantOss(ctx: Ctx, asked: Asked): Promise<Output<typeof oss.sts>> {
-  const { text, common } = await granted(ctx, 'aliyun', asked)
+/** Credentials of Aliyun STS that may only put objects under one prefix. */
+export async function grantOss(ctx: Ctx, request: GrantRequest): Promise<Output<typeof oss.sts>> {
+  const { text, common } = await granted(ctx, 'aliyun', request)
   return {
     accessKeyId: text('accessKeyId'),
     accessKeySecret: text('accessKeySecret'),
@@ -45,14 +48,14 @@ export async function grantOss(ctx: Ctx, asked: Asked): Promise<Output<typeof os
   }
 }
 
-/** Keys of Tencent Cloud STS that may only put objects under one prefix. */
-export async function grantCos(ctx: Ctx, asked: Asked): Promise<Output<typeof cos.token>> {
-  const { text, common } = await granted(ctx, 'qcloud', asked)
+/** Credentials of Tencent Cloud STS that may only put objects under one prefix. */
+export async function grantCos(ctx: Ctx, request: GrantRequest): Promise<Output<typeof cos.token>> {
+  const { text, common } = await granted(ctx, 'qcloud', request)
   return { tmpSecretId: text('tmpSecretId'), tmpSecretKey: text('tmpSecretKey'), sessionToken: text('sessionToken'), ...common }
 }
 
-/** A token that may only add files under one prefix, no bigger than the scene allows. */
-export async function grantQiniu(ctx: Ctx, asked: Asked): Promise<Output<typeof qiniu.token>> {
-  const { text, common } = await granted(ctx, 'qiniu', asked)
+/** A token that may only add files under one prefix, up to the scene's size limit. */
+export async function grantQiniu(ctx: Ctx, request: GrantRequest): Promise<Output<typeof qiniu.token>> {
+  const { text, common } = await granted(ctx, 'qiniu', request)
   return { token: text('token'), ...common }
 }

@@ -1,4 +1,4 @@
-// Files in a cloud: sent by the server, sent by a browser with temporary keys, and what happens when the cloud says no.
+// Files in a cloud: sent by the server, sent by a browser with temporary credentials, and refusals of the cloud.
 import { cos } from '@shuyuan/contract/common/cos.ts'
 import { file } from '@shuyuan/contract/common/file.ts'
 import { oss } from '@shuyuan/contract/common/oss.ts'
@@ -43,8 +43,8 @@ const use = (provider: string, data: object = settings(provider)) =>
 const send = (bytes: Uint8Array, name: string, scene = 'image') => app.upload(file.upload, bytes, name, { scene }, sender.token)
 const keyOf = (url: string) => url.slice(`${cloud.url}/public/`.length)
 
-describe.each(['aliyun', 'qcloud', 'qiniu'])('%s, files that the server passes on', (provider) => {
-  test('are kept there, under a public address', async () => {
+describe.each(['aliyun', 'qcloud', 'qiniu'])('%s, files that the server uploads', (provider) => {
+  test('are stored there, under a public address', async () => {
     await use(provider)
     const { code, msg, data } = await send(png, '合影.png')
     expect([code, msg]).toEqual([0, ''])
@@ -58,7 +58,7 @@ describe.each(['aliyun', 'qcloud', 'qiniu'])('%s, files that the server passes o
   test.each([
     ['refuse', errors.storageRefused[0]],
     ['break', errors.storageDown[0]],
-  ] as const)('are refused when the cloud plays %s, and nothing is noted', async (trouble, code) => {
+  ] as const)('are refused when the cloud answers %s, and nothing is recorded', async (trouble, code) => {
     await use(provider)
     cloud.trouble = trouble
     const before = await app.db.selectFrom('commonFile').select('id').execute()
@@ -77,7 +77,7 @@ const random = (digits: number) => 'abcdef0123456789'.repeat(4).slice(0, digits)
 const put = (host: string, key: string, headers: Record<string, string>, body: Buffer) =>
   fetch(host + key, { method: 'PUT', headers, body: new Uint8Array(body) }).then((reply) => reply.status)
 
-/** Sends as a browser does: with the temporary keys, under the granted prefix unless another key is asked for. */
+/** Uploads as a browser does: with the temporary credentials, under the granted prefix unless another key is given. */
 const direct = {
   async aliyun(bytes: Buffer, name = 'a.png', key?: string) {
     const granted = await app.ok(oss.sts, { scene: 'image', name }, sender.token)
@@ -108,10 +108,10 @@ const direct = {
   },
 }
 
-describe.each(['aliyun', 'qcloud', 'qiniu'] as const)('%s, files that a browser sends itself', (provider) => {
+describe.each(['aliyun', 'qcloud', 'qiniu'] as const)('%s, files that a browser uploads directly', (provider) => {
   const confirm = (key: string, token = sender.token) => app.call(file.confirm, { scene: 'image', key, name: '合影.png' }, token)
 
-  test('go with keys for one prefix, are looked at, and known from then on', async () => {
+  test('are uploaded with credentials for one prefix, checked, and recorded', async () => {
     await use(provider)
     const { granted, key, status } = await direct[provider](png)
     expect(status).toBe(200)
@@ -124,13 +124,13 @@ describe.each(['aliyun', 'qcloud', 'qiniu'] as const)('%s, files that a browser 
     expect(row).toEqual({ ownerId: sender.id, provider })
   })
 
-  test('cannot go anywhere else with them', async () => {
+  test('cannot be uploaded under another prefix', async () => {
     await use(provider)
     const { status } = await direct[provider](png, 'a.png', `image/202601/1-0123456789abcdef/${random(32)}.png`)
     expect(status).toBe(403)
   })
 
-  test('are removed when they are not what their name says', async () => {
+  test('are removed when their content does not match the name', async () => {
     await use(provider)
     const { key } = await direct[provider](Buffer.from('<html><script>alert(1)</script></html>'))
     expect(cloud.objects.has(key)).toBe(true)
@@ -138,7 +138,7 @@ describe.each(['aliyun', 'qcloud', 'qiniu'] as const)('%s, files that a browser 
     expect(cloud.objects.has(key)).toBe(false)
   })
 
-  test('are nobody else’s, and must be there', async () => {
+  test('are confirmed only by their user, and must exist', async () => {
     await use(provider)
     const { key } = await direct[provider](png)
     expect((await confirm(key, admin.token)).code).toBe(errors.notFound[0])
@@ -148,7 +148,7 @@ describe.each(['aliyun', 'qcloud', 'qiniu'] as const)('%s, files that a browser 
     expect((await confirm(`image/../${key}`)).code).toBe(errors.notFound[0])
   })
 
-  test('get no keys for a name that the scene does not allow, nor from another vendor', async () => {
+  test('get no credentials for a name that the scene does not allow, nor from another provider', async () => {
     await use(provider)
     const calls = { aliyun: oss.sts, qcloud: cos.token, qiniu: qiniu.token }
     expect((await app.call(calls[provider], { scene: 'image', name: 'a.svg' }, sender.token)).code).toBe(errors.fileKind[0])
@@ -158,8 +158,8 @@ describe.each(['aliyun', 'qcloud', 'qiniu'] as const)('%s, files that a browser 
   })
 })
 
-describe('temporary keys', () => {
-  test('are asked for with a policy for one prefix, for a quarter of an hour', async () => {
+describe('temporary credentials', () => {
+  test('are requested with a policy for one prefix, for 15 minutes', async () => {
     await use('aliyun')
     cloud.policies.length = 0
     const { granted } = await direct.aliyun(png)
@@ -177,18 +177,21 @@ describe('temporary keys', () => {
   test.each([
     ['aliyun', oss.sts, 'NoPermission'],
     ['qcloud', cos.token, 'UnauthorizedOperation'],
-  ] as const)('%s: a refusal carries the vendor’s word, garbage and silence are told apart from it', async (provider, endpoint, word) => {
-    await use(provider)
-    const ask = () => app.call(endpoint, { scene: 'image', name: 'a.png' }, sender.token)
-    cloud.trouble = 'refuse'
-    expect(await ask()).toMatchObject({ code: errors.storageRefused[0], msg: expect.stringContaining(word) })
-    cloud.trouble = 'garbage'
-    expect((await ask()).code).toBe(errors.storageDown[0])
-    cloud.trouble = 'break'
-    expect((await ask()).code).toBe(errors.storageDown[0])
-  })
+  ] as const)(
+    '%s: a refusal contains the provider’s message; invalid or missing answers count as down',
+    async (provider, endpoint, word) => {
+      await use(provider)
+      const ask = () => app.call(endpoint, { scene: 'image', name: 'a.png' }, sender.token)
+      cloud.trouble = 'refuse'
+      expect(await ask()).toMatchObject({ code: errors.storageRefused[0], msg: expect.stringContaining(word) })
+      cloud.trouble = 'garbage'
+      expect((await ask()).code).toBe(errors.storageDown[0])
+      cloud.trouble = 'break'
+      expect((await ask()).code).toBe(errors.storageDown[0])
+    },
+  )
 
-  test('a vendor that never answers is given up', async () => {
+  test('a provider that never answers times out', async () => {
     cloud.trouble = 'hang'
     const around = { clock: () => new Date(), askMs: 150, keepMs: 150 }
     const storageProviders = [
@@ -205,7 +208,7 @@ describe('temporary keys', () => {
 describe('a change of storage', () => {
   const policy = async () => String((await app.http.inject({ url: '/' })).headers['content-security-policy'])
 
-  test('is known to pages at once, and the former cloud’s files are still shown', async () => {
+  test('is known to pages immediately, and files of the previous cloud are still shown', async () => {
     await use('aliyun', { ...settings('aliyun'), url: 'https://files.example.com/school/', baseUrl: '' })
     await expect.poll(policy).toMatch(/img-src 'self' data: blob:[^;]* https:\/\/files\.example\.com/)
     expect(await policy()).toMatch(/connect-src [^;]*https:\/\/school-1250000000\.oss-cn-hangzhou\.aliyuncs\.com/)
@@ -217,7 +220,7 @@ describe('a change of storage', () => {
     expect(await policy()).not.toContain('oss-cn-hangzhou')
   })
 
-  test('shows in the site settings as a mirror, with its names only for who keeps them', async () => {
+  test('is shown in the site settings, with the storage names only for callers with the tag', async () => {
     await use('aliyun')
     const seen = await app.ok(config.detail, {})
     expect(seen.uploadType).toBe('aliyun')
@@ -229,7 +232,7 @@ describe('a change of storage', () => {
     })
   })
 
-  test('to another folder of this server: files lie and are served there, the earlier ones stay where they are', async () => {
+  test('to another folder of this server: new files are stored and served there, earlier ones stay', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'shuyuan-test-'))
     await use('local', { localDir: `${folder}/`, url: 'http://localhost/files/' })
     const { data } = await send(png, 'a.png')

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { noteFile, takeFile } from '../common/file.service.ts'
+import { recordFile, acceptFile } from '../common/file.service.ts'
 import { saveCourse } from './course.service.ts'
 import { saveFile } from './file.service.ts'
 import { needSecOf, processOf } from './learn.rules.ts'
@@ -24,7 +24,7 @@ export async function makeFile(
   try {
     const path = join(folder, 'sent')
     await writeFile(path, bytes)
-    const { url } = await noteFile(ctx, await takeFile(ctx, { path, name, size: bytes.length }, 'course'))
+    const { url } = await recordFile(ctx, await acceptFile(ctx, { path, name, size: bytes.length }, 'course'))
     return (await saveFile(ctx, { title, catId, duration, fileUrl: url })).id
   } finally {
     await rm(folder, { recursive: true, force: true })

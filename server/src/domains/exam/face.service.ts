@@ -10,7 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
 import { type FaceProblem, localFace } from '../../providers/face.ts'
-import { keepPicture, removePicture } from '../sys/provider/evidence.service.ts'
+import { storePicture, removePicture } from '../sys/provider/evidence.service.ts'
 import { admits } from './audience.service.ts'
 import { mustFindExam } from './exam.service.ts'
 
@@ -40,7 +40,7 @@ export async function validateFace(
   const verdict = await localFace.look(picture)
   if (!verdict.passed) return { pass: false, failMsg: wording(ctx, words[verdict.reason]), faceToken: '' }
   const faceToken = randomBytes(24).toString('base64url')
-  const url = await keepPicture(ctx.app, picture)
+  const url = await storePicture(ctx.app, picture)
   // those that nobody used in time go when the next one comes
   const unused = await db.deleteFrom('examFaceToken').where('expireTime', '<', now).returning('url').execute()
   for (const { url } of unused) if (url !== '') await removePicture(ctx.app, url)

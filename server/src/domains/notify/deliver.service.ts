@@ -1,4 +1,4 @@
-// Hands waiting short messages to their provider. Each is claimed before it leaves, so that a server killed in between sends nobody twice.
+// Sends waiting SMS through the provider. Each is claimed before it is sent, so that a server killed in between does not send it twice.
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { sql } from 'kysely'
 import type { App } from '../../kernel/ctx.ts'
@@ -9,11 +9,11 @@ import { deliverSms } from '../sys/account/sms-outbox.service.ts'
 export const DELIVER = 'notify.sms'
 const BATCH = 50
 const AT_ONCE = 4
-/** Longer runs would outlive their job; the next one goes on. */
+/** A longer run would exceed the job's time limit; the next run continues. */
 const RUN_MS = 300_000
-/** Whoever claimed a message that long ago will not say any more how it went. */
+/** After this time a claim counts as lost: the server that made it will not report a result. */
 const LOST_MS = 600_000
-/** Pauses before a message is offered again; then it has failed. */
+/** Pauses before a message is retried; after the last retry it has failed. */
 const AGAIN_MS = [60_000, 300_000]
 
 type Claimed = { id: string; userId: string; content: string; tries: number; smsTemplate: string; paramNames: string[]; params: string[] }
@@ -31,7 +31,7 @@ class Delivery {
     })
   }
 
-  /** One run at a time; who asks during one gets its result. */
+  /** One run at a time; a call during a run gets that run's result. */
   run(): Promise<number> {
     this.#running ??= this.#run().finally(() => (this.#running = undefined))
     return this.#running
@@ -55,7 +55,7 @@ class Delivery {
     const left = [...claimed]
     const worker = async () => {
       for (let row = left.shift(); row !== undefined; row = left.shift()) {
-        // a server that is asked to stop gives back what it has not begun
+        // a server that is stopping releases the messages that it has not sent
         if (this.#stopped) await settle(this.#app, row, { state: 'waiting', tries: row.tries - 1, claimTime: null })
         else await sendOne(this.#app, row, mobiles.get(row.userId))
       }
@@ -66,10 +66,13 @@ class Delivery {
 
 const deliveryOf = appPart((app) => new Delivery(app))
 
-/** Sends what waits, for some minutes at most. Several nodes may do so at once. @returns how many messages were offered to the provider */
+/**
+ * Sends waiting messages, for some minutes at most. Several nodes may do so at the same time. @returns how many messages were passed to the
+ * provider
+ */
 export const deliverWaiting = (app: App): Promise<number> => deliveryOf(app).run()
 
-/** Asks the queue for a run now; without it the next scheduled one does the same. */
+/** Requests a run now; if that fails, the next scheduled run sends the messages. */
 export async function deliverSoon(app: App): Promise<void> {
   try {
     await app.jobs.send(app.db, DELIVER, {})
@@ -87,7 +90,7 @@ async function giveUpLost({ db, clock }: App) {
     .execute()
 }
 
-/** Committed before anything is sent. */
+/** Commits before anything is sent. */
 async function claim({ db, clock }: App): Promise<Claimed[]> {
   const now = clock()
   const due = db
@@ -124,7 +127,7 @@ async function sendOne(app: App, row: Claimed, mobile: string | undefined) {
   try {
     await deliverSms({ app }, { mobile, smsType: 'notify', text: content, template: smsTemplate, params: values })
   } catch (error) {
-    // what failed here, and not at the vendor, may have been sent: it is not offered again
+    // an error of our own code may follow a successful send: the message is not retried
     if (error instanceof Failure) return settle(app, row, again(app, row, error.message))
     app.log.error({ err: error, notifyLogId: row.id }, 'a short message failed')
     return settle(app, row, { state: 'failed', error: '短信发送失败' })
@@ -132,7 +135,7 @@ async function sendOne(app: App, row: Claimed, mobile: string | undefined) {
   return settle(app, row, { state: 'sent', error: '' })
 }
 
-/** Refusals are often a matter of minutes (too many at once, an account that is topped up); after three of them the message has failed. */
+/** Refusals are often temporary (rate limit, empty account); after three of them the message has failed. */
 function again({ clock }: App, { tries }: Claimed, message: string): Outcome {
   const error = message.slice(0, 200)
   const pause = AGAIN_MS[tries - 1]
@@ -142,7 +145,7 @@ function again({ clock }: App, { tries }: Claimed, message: string): Outcome {
 
 type Outcome = { state: string; error?: string; tries?: number; claimTime?: Date | null }
 
-/** What cannot be written down stays claimed, and is given up later rather than sent again. */
+/** A message whose result cannot be stored stays claimed, and later counts as lost instead of being sent again. */
 async function settle({ db, log }: App, { id }: Claimed, outcome: Outcome) {
   try {
     await db.updateTable('notifyLog').set(outcome).where('id', '=', id).where('state', '=', 'sending').execute()

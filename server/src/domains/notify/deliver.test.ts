@@ -1,4 +1,4 @@
-// Short messages leave once each: offered again after a refusal, and never again after a server that died over them.
+// SMS delivery: each message is sent once, retried after a refusal, and not sent again after a crash during sending.
 import { notifyLog } from '@shuyuan/contract/notify/log.ts'
 import { notify } from '@shuyuan/contract/notify/notify.ts'
 import { notifyTmpl } from '@shuyuan/contract/notify/tmpl.ts'
@@ -10,7 +10,7 @@ import { startApp } from '../../../test/start-app.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 import { deliverWaiting } from './deliver.service.ts'
 
-/** what the stand-in vendor was asked for, and what it says */
+/** requests that the provider stub received, and its answer */
 let asked: { phone: string; template: string; values: string }[] = []
 let answer: (reply: ServerResponse, phone: string) => void
 const say = (reply: ServerResponse, body: object) => void reply.setHeader('content-type', 'application/json').end(JSON.stringify(body))
@@ -22,11 +22,11 @@ async function textOf(request: IncomingMessage) {
   for await (const chunk of request) text += String(chunk)
   return text
 }
-/** Takes what an Aliyun client sends, wherever it puts its parameters. */
-const vendor = createServer((request, reply) => {
-  void take(request, reply)
+/** Accepts a request of the Aliyun client, with its parameters in the query or in the body. */
+const providerStub = createServer((request, reply) => {
+  void receive(request, reply)
 })
-async function take(request: IncomingMessage, reply: ServerResponse) {
+async function receive(request: IncomingMessage, reply: ServerResponse) {
   const body = await textOf(request)
   const given = new URLSearchParams(`${new URL(request.url ?? '/', 'http://x').searchParams.toString()}&${body}`)
   const phone = given.get('PhoneNumbers') ?? ''
@@ -35,8 +35,8 @@ async function take(request: IncomingMessage, reply: ServerResponse) {
 }
 
 const { app, admin } = await startWith()
-await new Promise<void>((resolve) => void vendor.listen(0, '127.0.0.1', resolve))
-const { port } = vendor.address() as AddressInfo
+await new Promise<void>((resolve) => void providerStub.listen(0, '127.0.0.1', resolve))
+const { port } = providerStub.address() as AddressInfo
 const data = {
   accessKeyId: 'key',
   accessKeySecret: 'secret',
@@ -56,8 +56,8 @@ const people = [
   await makeUser(app.db, { userName: 'cleo', realName: '克里奥' }),
 ]
 afterAll(() => {
-  vendor.closeAllConnections()
-  vendor.close()
+  providerStub.closeAllConnections()
+  providerStub.close()
 })
 beforeEach(async () => {
   asked = []
@@ -79,7 +79,7 @@ async function sendSms(userIds = people, by = app) {
 const outcomes = async () =>
   Object.fromEntries((await app.ok(notifyLog.paging, {}, admin.token)).records.map((row) => [row.userName, [row.state, row.error]]))
 
-test('whoever has a number gets the approved text with his values; the others are named as failed', async () => {
+test('users with a number get the approved text with their values; the others are recorded as failed', async () => {
   expect(await sendSms()).toEqual({ sent: 0, waiting: 2, failed: 1 })
   await deliverWaiting(app.app)
   expect(asked.map((one) => one.phone).toSorted()).toEqual(['13800000001', '13800000002'])
@@ -90,7 +90,7 @@ test('whoever has a number gets the approved text with his values; the others ar
   expect(asked).toHaveLength(2)
 })
 
-test('a vendor is only sent texts that it has approved, whatever the sender writes', async () => {
+test('a provider gets only approved texts, whatever the sender writes', async () => {
   const free = await app.call(
     notify.send,
     { title: '标题', content: '随便写', channels: ['sms'], audience: { userIds: people } },
@@ -108,7 +108,7 @@ test('a vendor is only sent texts that it has approved, whatever the sender writ
   expect(asked).toEqual([{ phone: '13800000001', template: 'SMS_78', values: '{"userName":"ann"}' }])
 })
 
-test('a refused message is offered again a little later, three times at most', async () => {
+test('a refused message is retried later, up to three attempts', async () => {
   answer = (reply, phone) => (phone.endsWith('2') ? refuse(reply) : accept(reply))
   await sendSms()
   await deliverWaiting(app.app)
@@ -126,9 +126,9 @@ test('a refused message is offered again a little later, three times at most', a
   expect(asked.filter((one) => one.phone.endsWith('1'))).toHaveLength(1)
 })
 
-test('a server that died over a message leaves it unknown; no other server sends it again', async () => {
+test('a message of a killed server has an unknown result; no other server sends it again', async () => {
   await sendSms([people[0]!])
-  // what a killed server leaves behind: claimed, and nobody to say how it went
+  // the state that a killed server leaves: claimed, without a result
   await app.db.updateTable('notifyLog').set({ state: 'sending', claimTime: app.clock.now(), tries: 1 }).execute()
   await deliverWaiting(app.app)
   expect(asked).toEqual([])
@@ -138,7 +138,7 @@ test('a server that died over a message leaves it unknown; no other server sends
   expect((await outcomes()).ann).toEqual(['failed', '服务器中断，发送结果未知'])
 })
 
-test('what was sent is handed over by the queue, without anybody waiting for it', async () => {
+test('the queue delivers messages; the sending call does not wait', async () => {
   const node = await startApp({ databaseUrl: app.databaseUrl, background: true })
   node.clock.set(app.clock.now())
   try {
@@ -149,7 +149,7 @@ test('what was sent is handed over by the queue, without anybody waiting for it'
   }
 })
 
-test('two servers at once offer each message once', async () => {
+test('two concurrent servers send each message once', async () => {
   const node = await startApp({ databaseUrl: app.databaseUrl })
   node.clock.set(app.clock.now())
   try {

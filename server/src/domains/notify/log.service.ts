@@ -1,4 +1,4 @@
-// What was sent to whom, as the back office reads it.
+// The notification log as the back office reads it.
 import { notifyChannels, type NotifyChannel } from '@shuyuan/contract/notify/event.ts'
 import { type notifyLog, notifyState } from '@shuyuan/contract/notify/log.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -12,7 +12,7 @@ import { withinDataScope } from '../sys/people/data-scope.service.ts'
 
 type State = keyof typeof notifyState
 
-/** Newest first, about the people within the caller's data scope; counts to 10,000 and says so when there are more. */
+/** Newest first, users within the caller's data scope; counts to 10,000 and reports when there are more. */
 export async function pageNotifyLogs(
   ctx: Ctx,
   { params, ...paging }: Input<typeof notifyLog.paging>,
@@ -55,6 +55,6 @@ export async function pageNotifyLogs(
   return { ...page, records }
 }
 
-/** Forgets what was written down half a year ago; what is still on its way stays. */
-export const forgetNotifyLogs = (app: App): Promise<number> =>
+/** Deletes rows older than half a year, except messages still waiting or being sent. */
+export const deleteOldNotifyLogs = (app: App): Promise<number> =>
   forgetOlder(app, 'notify_log', SENT_KEEP_DAYS, sql`state in ('waiting', 'sending')`)

@@ -1,8 +1,8 @@
-// Short messages on their way: a run when something was sent, and one a minute for whatever was left over. Old records go at night.
+// Jobs: an SMS run after each notification and once a minute; old log rows are deleted at night.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { DELIVER, deliverWaiting } from './deliver.service.ts'
-import { forgetNotifyLogs } from './log.service.ts'
+import { deleteOldNotifyLogs } from './log.service.ts'
 
 export const notifyJobs = (app: App): Job[] => [
   {
@@ -16,7 +16,7 @@ export const notifyJobs = (app: App): Job[] => [
     name: 'notify.log.forget',
     cron: '53 3 * * *',
     async run() {
-      await forgetNotifyLogs(app)
+      await deleteOldNotifyLogs(app)
     },
   },
 ]

@@ -1,4 +1,4 @@
-// Notifications: texts are checked, people get them once, and only those whom the sender may reach.
+// Notifications: texts are checked, each user gets one message, and only users whom the sender may reach.
 import { exam as examCalls, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { notifyLog } from '@shuyuan/contract/notify/log.ts'
 import { notify } from '@shuyuan/contract/notify/notify.ts'
@@ -13,7 +13,7 @@ import type { Person } from '../../../test/start-app.ts'
 import { setUpExam } from '../paper/exam-setup.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
-import { forgetNotifyLogs } from './log.service.ts'
+import { deleteOldNotifyLogs } from './log.service.ts'
 
 const { app, admin } = await startWith()
 const { deptCode: root } = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('deptCode').executeTakeFirstOrThrow()
@@ -28,7 +28,7 @@ const send = (more: object) => app.call(notify.send, { channels: ['msg'], audien
 const tmplBody = { title: '通知', content: '{{realName}}，您好', event: 'custom' as const, channels: ['msg' as const] }
 
 describe('a template', () => {
-  test('knows the variables of its event and no others', async () => {
+  test('accepts the variables of its event and no others', async () => {
     const exam = { ...tmplBody, event: 'exam' as const, content: '{{ realName }}：{{examTitle}}于{{startTime}}开始' }
     const { id } = await app.ok(notifyTmpl.save, exam, admin.token)
     expect(await app.ok(notifyTmpl.detail, { id }, admin.token)).toMatchObject({
@@ -49,7 +49,7 @@ describe('a template', () => {
 })
 
 describe('sending', () => {
-  test('puts a text of their own into the inbox of each active person, once', async () => {
+  test('adds a personal text to the inbox of each active user, once', async () => {
     const { data } = await send({
       title: '{{deptName}}培训',
       content: '{{ realName }}（{{userName}}），请参加。',
@@ -67,7 +67,7 @@ describe('sending', () => {
     expect(records[0]?.createBy_dictText).not.toBe('')
   })
 
-  test('refuses texts without a value, kinds that nobody knows, and audiences of nobody', async () => {
+  test('refuses texts without a value, unknown types, and empty audiences', async () => {
     const text = { title: '标题', content: '内容' }
     expect((await send({ ...text, content: '{{examTitle}}' })).fields[0]?.field).toBe('content')
     expect((await send({ ...text, refType: 'moon', refId: '1' })).fields[0]?.field).toBe('refType')
@@ -80,7 +80,7 @@ describe('sending', () => {
     expect((await send({ tmplId: id })).msg).toBe('消息模板已停用')
   })
 
-  test('reaches no further than the sender’s lists of people', async () => {
+  test('is limited to the sender’s data scope', async () => {
     const { id: roleId } = await app.db
       .insertInto('sysRole')
       .values({ roleName: '分部通知', dataScope: DataScope.branch })
@@ -108,7 +108,7 @@ describe('sending', () => {
 })
 
 describe('an exam', () => {
-  test('prepares its own people, text and values, and fills them in', async () => {
+  test('prepares its users, text and values, and fills them in', async () => {
     const { examId } = await setUpExam(
       app.ctx(),
       { title: '消防考试', openType: ExamOpenType.departs, deptCodes: [kitchen] },
@@ -127,7 +127,7 @@ describe('an exam', () => {
   })
 })
 
-test('what was written down half a year ago is forgotten, but not what is still on its way', async () => {
+test('log rows older than half a year are deleted, except those not sent yet', async () => {
   const row = (state: string, days: number) => ({
     batch: 'old',
     title: `${state} ${days}`,
@@ -141,8 +141,8 @@ test('what was written down half a year ago is forgotten, but not what is still 
     .insertInto('notifyLog')
     .values([row('sent', 179), row('sent', 181), row('failed', 300), row('waiting', 181), row('sending', 181)])
     .execute()
-  await forgetNotifyLogs(app.app)
-  const kept = await app.db.selectFrom('notifyLog').where('batch', '=', 'old').orderBy('title').select('title').execute()
-  expect(kept.map((one) => one.title)).toEqual(['sending 181', 'sent 179', 'waiting 181'])
+  await deleteOldNotifyLogs(app.app)
+  const remaining = await app.db.selectFrom('notifyLog').where('batch', '=', 'old').orderBy('title').select('title').execute()
+  expect(remaining.map((one) => one.title)).toEqual(['sending 181', 'sent 179', 'waiting 181'])
   await app.db.deleteFrom('notifyLog').where('batch', '=', 'old').execute()
 })

@@ -1,14 +1,14 @@
-// What a sending dialog begins with, for any domain that has something to notify about.
+// Default text and audience of the notification dialog, for every domain with something to notify about.
 import type { NotifyEvent } from '@shuyuan/contract/notify/event.ts'
 import type { Prepared } from '@shuyuan/contract/notify/prepared.ts'
 import type * as z from 'zod'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { site } from '../sys/site/config.service.ts'
-import { countReachable } from './reach.service.ts'
+import { countReachableUsers } from './reachable-users.service.ts'
 import { sourceOf } from './source.service.ts'
 import { newestTmpl } from './tmpl.service.ts'
 
-/** For houses that have written no template yet. */
+/** Used while the site has no template of its own. */
 const builtIn: Record<NotifyEvent, { title: string; content: string }> = {
   custom: { title: '', content: '' },
   exam: {
@@ -22,13 +22,13 @@ const builtIn: Record<NotifyEvent, { title: string; content: string }> = {
   },
 }
 
-/** The people whom the reference concerns, within the caller's data scope, and the text to begin with. Fails notFound. */
+/** Users whom the reference concerns, within the caller's data scope, and the default text. Fails notFound. */
 export async function prepareNotify(ctx: Ctx, event: NotifyEvent, refId: string): Promise<z.output<typeof Prepared>> {
   const source = sourceOf(ctx, { refType: event, refId })
   const values = source ? await source.values(ctx, refId) : {}
   const tmpl = await newestTmpl(ctx, event)
   return {
-    count: await countReachable(ctx, { ref: true }, source?.people(refId)),
+    count: await countReachableUsers(ctx, { ref: true }, source?.people(refId)),
     tmpl: tmpl ?? { id: null, ...builtIn[event] },
     channels: ['msg', 'sms'],
     variables: { siteName: (await site(ctx)).siteName, ...values },

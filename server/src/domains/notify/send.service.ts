@@ -1,4 +1,4 @@
-// Sends a notification: resolves whom it goes to, fills in the text, and writes down each person and channel, in a few statements.
+// Sends a notification: resolves the audience, fills in the text, and inserts a row per user and channel, in a few statements.
 import { say } from '@shuyuan/contract/notify/notify.server.texts.ts'
 import {
   fillIn,
@@ -20,22 +20,22 @@ import { site } from '../sys/site/config.service.ts'
 import { sendMsgs } from '../sys/notice/msg.service.ts'
 import { activeSms } from '../sys/account/sms-outbox.service.ts'
 import { deliverSoon } from './deliver.service.ts'
-import { reachable } from './reach.service.ts'
+import { reachableUsers } from './reachable-users.service.ts'
 import { type NotifySource, sourceOf } from './source.service.ts'
 import { findTmpl } from './tmpl.service.ts'
 
 type Sending = Input<typeof notify.send>
 
 /**
- * Inbox messages are delivered with the commit; short messages wait for the queue.
- * Fails at the field for a template that is off, a variable without a value, and an audience of nobody.
+ * Inbox messages are delivered with the commit; SMS wait for the queue. Fails at the field for a disabled template, a variable without a
+ * value, and an empty audience.
  */
 export async function sendNotify(ctx: Ctx, input: Sending): Promise<Output<typeof notify.send>> {
   const { channels, audience, refType, refId } = input
   const source = sourceOf(ctx, input)
-  const words = await wordsOf(ctx, input, source)
+  const texts = await textOf(ctx, input, source)
   const batch = randomUUID()
-  const written = await writeDown(ctx, input, { ...words, batch }, await reachable(ctx, audience, source?.people(refId)))
+  const written = await writeDown(ctx, input, { ...texts, batch }, await reachableUsers(ctx, audience, source?.people(refId)))
   if (written.size === 0) failField('audience', say('recipientsNone'))
   if (channels.includes('msg'))
     await sendMsgs(ctx, sql`select user_id, title, content from notify_log where batch = ${batch} and channel = 'msg' order by id`, {
@@ -48,18 +48,18 @@ export async function sendNotify(ctx: Ctx, input: Sending): Promise<Output<typeo
   return counts
 }
 
-type Words = {
+type NotifyText = {
   tmplId: string | null
   title: string
   content: string
   values: Record<string, string>
   smsTemplate: string
-  /** what is sent by short message: with a vendor's template, the text that was approved */
+  /** the text of the SMS: with a provider's template, the approved text */
   smsContent: string
 }
 
-/** Title and content with everything filled in that is the same for all. */
-async function wordsOf(ctx: Ctx, input: Sending, source: NotifySource | undefined): Promise<Words> {
+/** Title and content with all values filled in that are the same for every user. */
+async function textOf(ctx: Ctx, input: Sending, source: NotifySource | undefined): Promise<NotifyText> {
   const tmpl = input.tmplId === undefined ? undefined : await findTmpl(ctx, { id: input.tmplId })
   if (tmpl && tmpl.state !== NotifyTmplState.enabled) failField('tmplId', say('messageTmplDisabled'))
   const event = tmpl?.event ?? eventOf(input.refType)
@@ -82,14 +82,14 @@ async function wordsOf(ctx: Ctx, input: Sending, source: NotifySource | undefine
   }
 }
 
-/** Vendors send approved texts only; without a vendor anything goes to the record. */
+/** Providers send approved texts only; the local provider records any text. */
 async function mustBeSendable(ctx: Ctx, tmpl: { smsTemplate: string } | undefined) {
   if (!tmpl?.smsTemplate && (await activeSms(ctx)).provider !== 'local') failField('channels', say('smsTmplNeeded'))
 }
 
 const eventOf = (refType: string): NotifyEvent => (Object.hasOwn(notifyEvents, refType) ? (refType as NotifyEvent) : 'custom')
 
-/** Where each person's own values stand; they are filled in by the database, so that no list of people is ever in memory. */
+/** Columns of the user's own values. The database fills them in, so that no list of users is held in memory. */
 const columns: Record<keyof typeof personVariables, RawBuilder<string>> = {
   realName: sql`sys_user.real_name`,
   userName: sql`sys_user.user_name`,
@@ -98,15 +98,20 @@ const columns: Record<keyof typeof personVariables, RawBuilder<string>> = {
 const personal = Object.entries(columns)
 
 function filled(text: string, values: Record<string, string>): RawBuilder<string> {
-  // spaces inside the braces go, so that what is left can be found again
+  // normalises the spaces inside the braces, so that the placeholders can be found later
   const marks = Object.fromEntries(personal.map(([name]) => [name, `{{${name}}}`]))
   const start: RawBuilder<string> = sql`${fillIn(text, { ...values, ...marks })}::text`
   return personal.reduce((inner, [name, column]) => sql`replace(${inner}, ${`{{${name}}}`}, ${column})`, start)
 }
 
-/** One row for each person and channel. @returns how many by state */
-async function writeDown(ctx: Ctx, { channels, refType, refId }: Sending, words: Words & { batch: string }, people: RawBuilder<boolean>) {
-  const { batch, tmplId, title, content, values, smsTemplate, smsContent } = words
+/** Inserts one row per user and channel. @returns the counts by state */
+async function writeDown(
+  ctx: Ctx,
+  { channels, refType, refId }: Sending,
+  texts: NotifyText & { batch: string },
+  people: RawBuilder<boolean>,
+) {
+  const { batch, tmplId, title, content, values, smsTemplate, smsContent } = texts
   const names = smsTemplate === '' ? [] : [...new Set(namesIn(smsContent))]
   const params = names.map((name) => (name in columns ? columns[name as keyof typeof columns] : sql`${values[name] ?? ''}::text`))
   const wanted: NotifyChannel[] = [...new Set(channels)]

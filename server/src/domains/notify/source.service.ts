@@ -1,4 +1,4 @@
-// What notifications may be about: a domain that knows such things says here what their variables are and whom they concern.
+// Notification sources: a domain registers the variables of its things and the users whom they concern.
 import { say } from '@shuyuan/contract/notify/notify.server.texts.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { RawBuilder } from 'kysely'
@@ -7,23 +7,23 @@ import { appPart } from '../../kernel/part.ts'
 import { failField, must } from '../../kernel/fail.ts'
 
 export type NotifySource = {
-  /** the event's own variables, name → text; fails notFound for what does not exist */
+  /** the event's own variables, name → text; fails notFound for an unknown id */
   values: (ctx: Ctx, refId: string) => Promise<Record<string, string>>
-  /** rows (user_id) of the people whom it concerns */
+  /** rows (user_id) of the users whom it concerns */
   people: (refId: string) => RawBuilder<{ userId: string }>
 }
 
-/** A time in a text, to the minute; null: none is set. */
+/** A time in a text, to the minute; null means no limit. */
 export const limitText = (at: Date | null): string => (at ? toWallClock(at).slice(0, 16) : '不限')
 
 const sourcesOf = appPart(() => new Map<string, NotifySource>())
 
-/** Makes `refType` something that can be notified about; once, when the server is put together. */
+/** Registers the source of a reference type; once, at the start of the server. */
 export const addSource = (app: App, refType: string, source: NotifySource): void => void sourcesOf(app).set(refType, source)
 
 export type Ref = { refType: string; refId: string }
 
-/** The source behind a reference; undefined where there is no reference. Fails at the field for a kind that nobody knows, notFound for no id. */
+/** The source of a reference; undefined without a reference. Fails at the field for an unknown type, notFound without an id. */
 export function sourceOf({ app }: Pick<Ctx, 'app'>, { refType, refId }: Ref): NotifySource | undefined {
   if (refType === '') return undefined
   const source = sourcesOf(app).get(refType)

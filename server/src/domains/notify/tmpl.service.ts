@@ -1,4 +1,4 @@
-// Message templates as the back office keeps them.
+// Message templates in the back office.
 import { notifyEvents, type NotifyChannel, type NotifyEvent } from '@shuyuan/contract/notify/event.ts'
 import { type notifyTmpl, NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -49,7 +49,7 @@ export async function newestTmpl({ db }: Pick<Ctx, 'db'>, event: NotifyEvent) {
     .executeTakeFirst()
 }
 
-/** Fails notFound for an id that is gone; the contract has checked the variables. */
+/** Fails notFound for an unknown id; the contract has checked the variables. */
 export async function saveTmpl(ctx: Ctx, { id, ...form }: Input<typeof notifyTmpl.save>): Promise<Output<typeof notifyTmpl.save>> {
   const row = { ...form, channels: [...new Set(form.channels)], updateTime: ctx.now }
   if (id === undefined)

@@ -1,18 +1,18 @@
-// Whether the keys of a merchant account are keys at all: better said when they are saved than when the first learner pays.
+// Whether the keys of a merchant account are readable: checked when they are saved, not at the first payment.
 import type { PayName } from '@shuyuan/contract/sys/provider/prop-pay.ts'
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 
-/** The bytes inside: PEM with or without its line breaks, or the bare base64 that Alipay's tools give. */
+/** The bytes: PEM with or without its line breaks, or the bare base64 that Alipay's tools output. */
 const bytesOf = (text: string) => Buffer.from(text.replaceAll(/-----[^-]*-----|\s/g, ''), 'base64')
 
-/** The first reading that gives an RSA key. */
-function readKey(...ways: (() => KeyObject)[]): KeyObject | undefined {
-  for (const read of ways) {
+/** The first format that yields an RSA key. */
+function readKey(...formats: (() => KeyObject)[]): KeyObject | undefined {
+  for (const read of formats) {
     try {
       const key = read()
       if (key.asymmetricKeyType === 'rsa') return key
     } catch {
-      // the next way may fit
+      // try the next format
     }
   }
   return undefined
@@ -27,7 +27,7 @@ function privateKeyOf(text: string): KeyObject | undefined {
   )
 }
 
-/** A vendor's public key, or the one in its certificate; undefined for anything else. */
+/** A provider's public key, or the one in its certificate; undefined for anything else. */
 function publicKeyOf(text: string): KeyObject | undefined {
   const key = bytesOf(text)
   return readKey(
@@ -37,7 +37,7 @@ function publicKeyOf(text: string): KeyObject | undefined {
   )
 }
 
-/** The fields that should hold an RSA key and do not. */
+/** Names of the fields that should hold an RSA key and do not. */
 export function unreadableKey(name: PayName, data: Record<string, unknown>): string[] {
   const text = (field: string) => {
     const value = data[field]

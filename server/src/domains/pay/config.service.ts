@@ -1,4 +1,4 @@
-// The merchant accounts with which the school is paid.
+// Merchant accounts for payments.
 import { say } from '@shuyuan/contract/pay/pay.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type payConfig } from '@shuyuan/contract/pay/config.ts'
@@ -21,13 +21,13 @@ async function rowsOf({ db }: Pick<Ctx, 'db'>) {
 type Row = { enabled: boolean; data: Data }
 const isStored = (row: Row | undefined) => row !== undefined && Object.keys(row.data).length > 0
 
-/** Every way to pay and whether it is open, for whoever is about to pay. */
+/** Every payment method and whether it is enabled, for the checkout. */
 export async function listPayConfig(ctx: Ctx): Promise<Output<typeof payConfig.list>> {
   const rows = await rowsOf(ctx)
   return names.map((name) => ({ name, enabled: rows.get(name)?.enabled ?? false }))
 }
 
-/** Every merchant account as it is stored, secrets masked. */
+/** Every merchant account as stored, secrets masked. */
 export async function payConfigDetail(ctx: Ctx): Promise<Output<typeof payConfig.detail>> {
   const rows = await rowsOf(ctx)
   return names.map((name) => shown(name, rows.get(name)))
@@ -41,8 +41,8 @@ const shown = (name: PayName, row: Row | undefined): Detail => ({
 })
 
 /**
- * Stores a merchant account and opens or closes the way to pay; a masked or empty secret stays as it is.
- * Fails badInput at the field that is wrong, and for opening a way whose account is not whole.
+ * Stores a merchant account and enables or disables its payment method; a masked or empty secret stays unchanged. Fails badInput at the
+ * field that is wrong, and for enabling a method whose account is incomplete.
  */
 export async function savePayConfig(ctx: Ctx, { name, enabled, data }: Input<typeof payConfig.save>): Promise<Detail> {
   const before = await ctx.db.selectFrom('payConfig').where('name', '=', name).select(['enabled', 'data']).forUpdate().executeTakeFirst()
@@ -62,7 +62,7 @@ export async function savePayConfig(ctx: Ctx, { name, enabled, data }: Input<typ
 function whole(name: PayName, given: Data, stored: Data): Data {
   const schema = payKinds[name].data
   const filled = { ...given }
-  for (const secret of secretsOf(schema)) if (isKept(filled[secret])) filled[secret] = stored[secret] ?? ''
+  for (const secret of secretsOf(schema)) if (isUnchanged(filled[secret])) filled[secret] = stored[secret] ?? ''
   const read = schema.safeParse(filled)
   if (!read.success) return failFields(issuesOf(read.error, ['data']))
   const unreadable = unreadableKey(name, read.data).map((field) => ({ field: `data.${field}`, message: say('pemUnreadable') }))
@@ -70,4 +70,4 @@ function whole(name: PayName, given: Data, stored: Data): Data {
   return read.data
 }
 
-const isKept = (value: unknown) => value === undefined || value === '' || value === MASK
+const isUnchanged = (value: unknown) => value === undefined || value === '' || value === MASK

@@ -1,4 +1,4 @@
-// Merchant accounts: kept whole, never shown again, and open only when they can work.
+// Merchant accounts: stored completely, secrets never returned, enabled only when complete.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { payConfig } from '@shuyuan/contract/pay/config.ts'
 import { generateKeyPairSync } from 'node:crypto'
@@ -29,7 +29,7 @@ const save = (name: 'wechat' | 'alipay' | 'paypal' | 'points', enabled: boolean,
 const rowOf = async (name: string) =>
   (await app.db.selectFrom('payConfig').where('name', '=', name).select('data').executeTakeFirstOrThrow()).data as Record<string, unknown>
 
-test('a fresh house takes no money, and everybody may know', async () => {
+test('a new site has no payment methods, and every user may read that', async () => {
   const nothing = ['wechat', 'alipay', 'paypal', 'points'].map((name) => ({ name, enabled: false }))
   expect(await app.ok(payConfig.list, {}, learner)).toEqual(nothing)
   expect((await app.call(payConfig.detail, {}, learner)).code).toBe(errors.forbidden[0])
@@ -40,7 +40,7 @@ describe.each([
   ['alipay', alipay, ['privateKey']],
   ['paypal', paypal, ['clientSecret']],
 ] as const)('%s', (name, data, secrets) => {
-  test('is stored whole and read back without its secrets', async () => {
+  test('is stored completely and returned without its secrets', async () => {
     const { code, data: answer } = await save(name, true, data)
     expect(code).toBe(0)
     const shown = (await app.ok(payConfig.detail, {}, admin)).find((one) => one.name === name)
@@ -48,11 +48,11 @@ describe.each([
     for (const secret of secrets) expect(shown?.data[secret]).toBe('******')
     expect(await rowOf(name)).toMatchObject(data)
     expect(await app.ok(payConfig.list, {}, learner)).toContainEqual({ name, enabled: true })
-    const trail = JSON.stringify(await app.db.selectFrom('sysLog').select(['input', 'before', 'after']).execute())
-    for (const secret of secrets) expect(trail).not.toContain((data as Record<string, string>)[secret]!.slice(-24))
+    const auditRows = JSON.stringify(await app.db.selectFrom('sysLog').select(['input', 'before', 'after']).execute())
+    for (const secret of secrets) expect(auditRows).not.toContain((data as Record<string, string>)[secret]!.slice(-24))
   })
 
-  test('keeps a secret that comes back masked or empty, and takes a new one', async () => {
+  test('leaves a secret that is sent masked or empty, and stores a new one', async () => {
     await save(name, true, data)
     const [secret] = secrets
     await save(name, true, { ...data, [secret]: '******' })
@@ -60,14 +60,14 @@ describe.each([
     expect((await rowOf(name))[secret]).toBe((data as Record<string, string>)[secret])
   })
 
-  test('is not opened while something is missing', async () => {
+  test('is not enabled while something is missing', async () => {
     const answer = await save(name, true)
     expect(answer).toMatchObject({ code: errors.badInput[0] })
     expect(answer.fields.map((one) => one.field)).toContain(`data.${Object.keys(data)[0]}`)
     expect((await app.ok(payConfig.list, {}, learner)).every((one) => !one.enabled)).toBe(true)
   })
 
-  test('is closed without losing its account', async () => {
+  test('is disabled without losing its settings', async () => {
     await save(name, true, data)
     expect((await save(name, false)).data).toMatchObject({ enabled: false, stored: true })
     expect((await save(name, true)).code).toBe(0)
@@ -88,7 +88,7 @@ test.each([
   expect(await rowOf('wechat')).toMatchObject(wechat)
 })
 
-test('a key without its line breaks, as a password field gives it, is a key', async () => {
+test('a key without line breaks, as a password field sends it, is accepted', async () => {
   expect((await save('wechat', true, { ...wechat, privateKey: secretPem.replaceAll('\n', '') })).code).toBe(0)
 })
 

@@ -1,4 +1,4 @@
-// /api/pay/invoice, and /api/course/buy/coursePayment: what was paid for
+// /api/pay/invoice, and the paid orders of /api/course/buy/coursePayment
 import { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
 import { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import { serve } from '../../kernel/endpoint.ts'

@@ -1,4 +1,4 @@
-// Invoices: whoever paid asks for one, the office makes it out and the applicant hears of it.
+// Invoices: requested for a paid order, issued by the back office; the applicant gets a message.
 import { say } from '@shuyuan/contract/pay/pay.server.texts.ts'
 import type { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -15,16 +15,16 @@ import { courseIdOf } from './order.service.ts'
 const LIST = 'pay:invoice:list'
 
 /**
- * Asks for an invoice of the caller's own paid order, or corrects what was asked for. The same request twice, as by a double click, is one.
- * Fails invoiceOff, notFound for anybody else's order, orderUnpaid, invoiceNoMoney, invoiceDone for a processed one, and conflict where
- * another page has asked or changed something since.
+ * Requests an invoice for the caller's own paid order, or corrects the request. A repeated identical request (double click) changes
+ * nothing. Fails invoiceOff, notFound for another user's order, orderUnpaid, invoiceNoMoney, invoiceDone for a processed one, and conflict
+ * where another page has requested or changed it since.
  */
 export async function saveInvoice(
   ctx: Ctx,
   { id, orderId, version, ...form }: Input<typeof invoice.save>,
 ): Promise<Output<typeof invoice.save>> {
   if (!(await switches(ctx)).invoiceApply) fail('invoiceOff')
-  // the order's row is what a second request waits for
+  // a second request waits for the lock on the order's row
   const order = must(
     await ctx.db
       .selectFrom('payOrder')
@@ -70,13 +70,16 @@ const orders = ({ db }: Ctx) =>
     .select(['payInvoice.id', 'companyName', 'companyId', 'payInvoice.email', 'phone', 'invoiceState', 'fileUrl', 'fileName', 'reply'])
     .select('payInvoice.version')
 
-/** One invoice by its own id or by its order's. Fails notFound for other people's, unless the caller keeps invoices and the applicant lies within his data scope. */
+/**
+ * One invoice by its own id or by its order's. Fails notFound for another user's, unless the caller may list invoices and the applicant is
+ * within their data scope.
+ */
 export async function findInvoice(ctx: Ctx, { id, orderId }: Input<typeof invoice.detail>): Promise<Output<typeof invoice.detail>> {
-  const reach = can(ctx, LIST) ? await withinDataScope(ctx) : undefined
+  const inScope = can(ctx, LIST) ? await withinDataScope(ctx) : undefined
   const row = must(
     await orders(ctx)
       .where((eb) =>
-        eb.or([eb('payOrder.userId', '=', ctx.user.id), ...(reach ? [eb.and([reach, eb('payInvoice.id', 'is not', null)])] : [])]),
+        eb.or([eb('payOrder.userId', '=', ctx.user.id), ...(inScope ? [eb.and([inScope, eb('payInvoice.id', 'is not', null)])] : [])]),
       )
       .$if(id !== undefined, (q) => q.where('payInvoice.id', '=', id ?? ''))
       .$if(orderId !== undefined, (q) => q.where('payOrder.id', '=', orderId ?? ''))
@@ -113,7 +116,7 @@ const goodsOf = (row: Bought) => ({
   price: row.price,
 })
 
-/** What the caller wrote the last time. */
+/** The caller's most recent request. */
 const lastForm = ({ db, user }: Ctx) =>
   db
     .selectFrom('payInvoice')
@@ -123,7 +126,7 @@ const lastForm = ({ db, user }: Ctx) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Applications of the people within the caller's data scope, newest first. */
+/** Requests of users within the caller's data scope, newest first. */
 export async function pageInvoices(ctx: Ctx, { params, ...paging }: Input<typeof invoice.paging>): Promise<Output<typeof invoice.paging>> {
   const { companyName, realName, orderNo, invoiceState: state } = params
   const query = ctx.db
@@ -155,16 +158,16 @@ export async function pageInvoices(ctx: Ctx, { params, ...paging }: Input<typeof
   return { ...page, records }
 }
 
-const said: Record<InvoiceState, string> = {
+const messageTitles: Record<InvoiceState, string> = {
   [InvoiceState.none]: '您的发票申请已退回',
   [InvoiceState.processing]: '您的发票申请正在处理',
   [InvoiceState.done]: '您的发票申请已处理',
 }
 
 /**
- * Sets how far an invoice has come and puts the file beside it; the applicant finds a message where something changed for him.
- * Fails notFound also beyond the caller's data scope, conflict where the applicant has changed the application since, and at fileUrl for a
- * file that the caller has not uploaded.
+ * Sets the state of an invoice and its file; the applicant gets a message where something changed for them. Fails notFound also outside the
+ * caller's data scope, conflict where the applicant has changed the request since, and at fileUrl for a file that the caller has not
+ * uploaded.
  */
 export async function updateInvoiceState(ctx: Ctx, input: Input<typeof invoice.updateState>): Promise<true> {
   const { id, invoiceState: state } = input
@@ -197,7 +200,7 @@ export async function updateInvoiceState(ctx: Ctx, input: Input<typeof invoice.u
   ]
     .filter((line) => line !== '')
     .join('\n')
-  await sendMsg(ctx, [stored.userId], { title: said[state], content, refType: 'invoice', refId: stored.orderId })
+  await sendMsg(ctx, [stored.userId], { title: messageTitles[state], content, refType: 'invoice', refId: stored.orderId })
   return true
 }
 

@@ -1,4 +1,4 @@
-// Invoices: asked for once by whoever paid, made out by the office, hidden from everybody else.
+// Invoices: requested once by the buyer, issued by the back office, hidden from other users.
 import { file } from '@shuyuan/contract/common/file.ts'
 import { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
@@ -29,7 +29,7 @@ const inbox = async (of = ann) => (await app.ok(msg.paging, {}, of.token)).recor
 const pdf = async (by: Person, name = '发票.pdf') =>
   (await app.upload(file.upload, Buffer.from('%PDF-1.7\nan invoice'), name, { scene: 'attachment' }, by.token)).data.url
 
-test('the list holds one’s own paid orders, newest first, with how far the invoice is', async () => {
+test('the list has the own paid orders, newest first, with the invoice state', async () => {
   await makeUser(app.db, { userName: 'buyer' })
   const buyer = await app.as('buyer')
   const at = (day: number) => new Date(`2026-03-0${day}T08:00:00+08:00`)
@@ -61,7 +61,7 @@ test('the list holds one’s own paid orders, newest first, with how far the inv
   expect((await app.call(coursePayment.page, { orders: [{ column: 'user_id', asc: true }] }, buyer.token)).fields[0]?.field).toBe('orders')
 })
 
-test('goods are bought by a paid order of one’s own, and no longer when it was refunded', async () => {
+test('goods count as bought with an own paid order, and no longer when it was refunded', async () => {
   const goods = { goodsType: 'exam' as const, goodsId: '71' }
   const has = (of: Person) => hasBought(app.db, of.id, goods.goodsType, goods.goodsId)
   await order({ ...goods, orderState: OrderState.unpaid, payTime: null })
@@ -72,7 +72,7 @@ test('goods are bought by a paid order of one’s own, and no longer when it was
   expect(await has(ann)).toBe(false)
 })
 
-test('each field says what is missing or malformed', async () => {
+test('each field reports what is missing or malformed', async () => {
   const orderId = await order()
   const empty = await app.call(invoice.save, { orderId, companyName: ' ', companyId: '', email: '', phone: '' }, ann.token)
   expect(Object.fromEntries(empty.fields.toReversed().map((one) => [one.field, one.msg]))).toEqual({
@@ -87,7 +87,7 @@ test('each field says what is missing or malformed', async () => {
   expect((await asked(orderId)).id).toBe('')
 })
 
-test('only one’s own paid order that cost money has an invoice', async () => {
+test('only an own paid order with a price can have an invoice', async () => {
   expect((await save(await order(), {}, bob)).code).toBe(errors.notFound[0])
   expect((await save('999999')).code).toBe(errors.notFound[0])
   for (const [orderState, payTime] of [
@@ -100,16 +100,16 @@ test('only one’s own paid order that cost money has an invoice', async () => {
   expect((await save(await order({ price: 0, costPoints: 50, payMethod: 'points' }))).code).toBe(errors.invoiceNoMoney[0])
 })
 
-test('a double click asks once, and a second page does not overwrite the first', async () => {
+test('a double click makes one request, and a second page does not overwrite the first', async () => {
   const orderId = await order()
   const both = await Promise.all([save(orderId), save(orderId)])
   expect(both.map((one) => one.code)).toEqual([0, 0])
   expect(both[0]?.data.id).toBe(both[1]?.data.id)
   const rows = await app.db.selectFrom('payInvoice').where('orderId', '=', orderId).select('version').execute()
   expect(rows).toEqual([{ version: 1 }])
-  // this page was opened before anything was asked for
+  // this page was opened before any request
   expect((await save(orderId, { companyName: '另一家公司' })).code).toBe(errors.conflict[0])
-  // these two were opened after
+  // these two were opened after it
   const { id, version } = await asked(orderId)
   expect((await save(orderId, { id, version, companyName: '改名公司' })).code).toBe(0)
   expect((await save(orderId, { id, version, companyName: '另一家公司' })).code).toBe(errors.conflict[0])
@@ -127,7 +127,7 @@ test('an invoice of one order is not changed through another', async () => {
   expect((await asked(other, bob)).companyName).toBe(company.companyName)
 })
 
-test('the office makes it out: file, message, and then it stays as it is', async () => {
+test('the back office issues it: file, message, and no further change', async () => {
   const orderId = await order({ goodsTitle: '客房服务课程' })
   await save(orderId)
   const { id, version } = await asked(orderId)
@@ -140,9 +140,9 @@ test('the office makes it out: file, message, and then it stays as it is', async
     fileUrl,
     fileName: '发票.pdf',
   })
-  const told = (await inbox()).filter((one) => one.refId === orderId)
-  expect(told.map((one) => [one.title, one.refType])).toEqual([['您的发票申请已处理', 'invoice']])
-  expect(told[0]?.content).toContain('客房服务课程')
+  const messages = (await inbox()).filter((one) => one.refId === orderId)
+  expect(messages.map((one) => [one.title, one.refType])).toEqual([['您的发票申请已处理', 'invoice']])
+  expect(messages[0]?.content).toContain('客房服务课程')
   expect((await save(orderId, { id, companyName: '改不了' })).code).toBe(errors.invoiceDone[0])
   expect((await save(orderId)).code).toBe(errors.invoiceDone[0])
   const log = await app.db
@@ -154,7 +154,7 @@ test('the office makes it out: file, message, and then it stays as it is', async
   expect(log[0]).toMatchObject({ before: { invoiceState: InvoiceState.processing }, after: { invoiceState: InvoiceState.done, fileUrl } })
 })
 
-test('the office sends one back with a reason, and it can be asked for anew', async () => {
+test('the back office rejects one with a reason, and it can be requested again', async () => {
   const orderId = await order()
   await save(orderId)
   const { id } = await asked(orderId)
@@ -169,13 +169,13 @@ test('the office sends one back with a reason, and it can be asked for anew', as
   })
   expect((await save(orderId, { id, version: back.version, companyId: '91310000MA1FL0YY7P' })).code).toBe(0)
   expect((await asked(orderId)).invoiceState).toBe(InvoiceState.processing)
-  // the office still has the page from before
+  // the back office still has the earlier page
   expect((await app.call(invoice.updateState, { id, invoiceState: InvoiceState.done, version: back.version }, admin.token)).code).toBe(
     errors.conflict[0],
   )
 })
 
-test('a file beside an invoice is one that the office has uploaded', async () => {
+test('the file of an invoice must be uploaded by the back office', async () => {
   const orderId = await order()
   await save(orderId)
   const { id } = await asked(orderId)
@@ -189,7 +189,7 @@ test('a file beside an invoice is one that the office has uploaded', async () =>
   expect((await asked(orderId)).fileUrl).toBe('')
 })
 
-test('what a company is called is only text', async () => {
+test('a company name is stored as text only', async () => {
   const orderId = await order()
   const companyName = '<img src=x onerror="alert(1)">公司 & "子"'
   expect((await save(orderId, { companyName })).code).toBe(0)
@@ -203,14 +203,14 @@ test('what a company is called is only text', async () => {
   expect((await save(await order(), { companyName: `a${String.fromCharCode(0)}b` })).fields[0]?.field).toBe('companyName')
 })
 
-test('the next application begins with what was written the last time', async () => {
+test('the next request is prefilled with the last one', async () => {
   await makeUser(app.db, { userName: 'regular' })
   const regular = await app.as('regular')
   await save(await order({}, regular), {}, regular)
   expect(await asked(await order({}, regular), regular)).toMatchObject({ id: '', invoiceState: InvoiceState.none, version: 0, ...company })
 })
 
-test('learners keep no invoices, and the office sees the people within its reach', async () => {
+test('learners cannot administer invoices, and the back office sees users within the data scope', async () => {
   expect((await app.call(invoice.paging, {}, ann.token)).code).toBe(errors.forbidden[0])
   expect((await app.call(invoice.updateState, { id: '1', invoiceState: InvoiceState.done }, ann.token)).code).toBe(errors.forbidden[0])
   const north = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '北区')

@@ -1,10 +1,10 @@
-// Orders for tests and the demo house.
+// Orders for tests and demo data.
 import { OrderState } from '@shuyuan/contract/pay/order-state.ts'
 import type { Insertable } from 'kysely'
 import type { Database } from '../../kernel/database.ts'
 import type { PayOrder } from '../../kernel/tables.ts'
 
-/** An order, paid with WeChat a moment ago unless told; prices in hundredths. @returns its id */
+/** An order, paid with WeChat a moment ago by default; prices in hundredths. @returns its id */
 export async function makeOrder(
   db: Database,
   order: Pick<Insertable<PayOrder>, 'userId'> & Partial<Insertable<PayOrder>>,

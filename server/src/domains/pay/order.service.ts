@@ -1,4 +1,4 @@
-// What people have bought. Orders are read here; they come into being at the checkout.
+// Orders as other domains and their buyers read them; the checkout creates them.
 import type { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { payKinds, type PayName } from '@shuyuan/contract/sys/provider/prop-pay.ts'
@@ -15,7 +15,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, type Database } from '../../kernel/database.ts'
 import { pageOf } from '../../kernel/page.ts'
 
-/** Whether this person has a paid order for these goods; one that was refunded no longer counts. */
+/** Whether the user has a paid order for these goods; a refunded order does not count. */
 export async function hasBought(db: Database, userId: string, goodsType: GoodsType, goodsId: string): Promise<boolean> {
   const order = await db
     .selectFrom('payOrder')
@@ -30,10 +30,10 @@ export async function hasBought(db: Database, userId: string, goodsType: GoodsTy
 }
 
 const textOf = (texts: Record<string, string>, key: string) => (Object.hasOwn(texts, key) ? (texts[key] ?? '') : '')
-/** How a way to pay is called; empty for none. */
+/** Title of a payment method; empty for none. */
 const payMethodText = (name: string) => (Object.hasOwn(payKinds, name) ? payKinds[name as PayName].title : '')
 
-/** The caller's own orders that were paid for, refunded ones included, newest first. */
+/** The caller's own paid orders, refunded ones included, newest first. */
 export async function pageOwnPayments(
   ctx: Ctx,
   { params, ...paging }: Input<typeof coursePayment.page>,

@@ -1,4 +1,4 @@
-// Points: a log of what was earned and spent; the balance stands with the person.
+// Points: a log of awards and deductions; the balance is a column of the user.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { userPoints } from '@shuyuan/contract/points/points.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -7,8 +7,8 @@ import { pageOf } from '../../kernel/page.ts'
 import { addToPoints } from '../sys/account/account.service.ts'
 
 /**
- * Gives points to a person, or with a negative number takes them, in the caller's transaction. `remark` is the title in the log; `ref` names
- * what it was for. Fails pointsShort where there are too few, notFound for an unknown person.
+ * Adds points to a user, or with a negative number deducts them, in the caller's transaction. `remark` is the title in the log; `ref` names
+ * the cause. Fails pointsShort for an insufficient balance, notFound for an unknown user.
  */
 export async function addPoints(
   ctx: Pick<Ctx, 'db' | 'now'>,

@@ -1,4 +1,4 @@
-// Points earned and spent.
+// Points: awards, deductions and the log.
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ const app = await sharedApp()
 const give = (id: string, points: number, remark: string) =>
   app.db.transaction().execute((db) => addPoints(app.ctx({ db }), id, points, remark, { refType: 'test', refId: '1' }))
 
-test('what is earned and spent adds up, and everybody sees only his own', async () => {
+test('awards and deductions add up, and users see only their own', async () => {
   const id = await makeUser(app.db, { userName: 'saver' })
   await makeUser(app.db, { userName: 'stranger' })
   await give(id, 30, '完成课程')
@@ -32,7 +32,7 @@ test('what is earned and spent adds up, and everybody sees only his own', async 
   expect((await app.ok(userPoints['my-paging'], {}, (await app.as('stranger')).token)).total).toBe(0)
 })
 
-test('nobody spends more than he has, not even twice at once', async () => {
+test('no user spends more than the balance, not even with concurrent calls', async () => {
   const id = await makeUser(app.db, { userName: 'spender' })
   await give(id, 10, '初始')
   await expect(give(id, -11, '太多')).rejects.toMatchObject({ reason: 'pointsShort' })

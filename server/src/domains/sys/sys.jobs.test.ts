@@ -1,4 +1,4 @@
-// What the domain clears by itself.
+// Rows that the jobs of `sys` delete.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../../test/people.ts'
@@ -7,23 +7,23 @@ import { sysJobs } from './sys.jobs.ts'
 
 const app = await sharedApp({ background: true })
 
-test('what has run out is swept on schedule', async () => {
+test('the sweep is scheduled', async () => {
   const { rows } = await sql<{ name: string }>`select name from pgboss.schedule`.execute(app.db)
   expect(rows.map((row) => row.name)).toEqual(expect.arrayContaining(['sys.sweep', 'common.captcha.sweep']))
 })
 
-test('a sweep takes what has run out and nothing else', async () => {
+test('a sweep deletes expired rows and no others', async () => {
   await countFailure(app.app, 'login:old', 1_000)
   app.clock.advance(2)
   await countFailure(app.app, 'login:new', 60_000)
   await app.as('admin')
   for (const job of sysJobs(app.app)) await job.run({})
-  const kept = await app.db.selectFrom('sysSignInFailure').select('key').execute()
-  expect(kept).toEqual([{ key: 'login:new' }])
+  const remaining = await app.db.selectFrom('sysSignInFailure').select('key').execute()
+  expect(remaining).toEqual([{ key: 'login:new' }])
   expect(await app.db.selectFrom('sysSession').select('id').execute()).toHaveLength(1)
 })
 
-test('short messages of more than half a year are forgotten', async () => {
+test('SMS rows older than half a year are deleted', async () => {
   const sent = (days: number) => ({
     mobile: `138000000${String(days).padStart(2, '0')}`,
     smsType: 'login',

@@ -1,13 +1,13 @@
-// Clears what has run out: sessions, counts of failures, codes.
+// Jobs that delete expired rows: sessions, failure counts, codes, logs.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { sweepThird } from './account/bind-key.service.ts'
 import { sweepFailures } from './session/failure.service.ts'
 import { sweepSessions } from './session/session.service.ts'
-import { forgetSms } from './account/sms-outbox.service.ts'
+import { deleteOldSms } from './account/sms-outbox.service.ts'
 import { sweepSmsCodes } from './account/sms.service.ts'
 import { sweepTickets } from './session/ticket.service.ts'
-import { forgetTrails } from './log/trail.service.ts'
+import { deleteOldLogs } from './log/log-query.service.ts'
 
 export const sysJobs = (app: App): Job[] => [
   {
@@ -21,12 +21,12 @@ export const sysJobs = (app: App): Job[] => [
       await sweepTickets(app)
     },
   },
-  { name: 'sys.trail.forget', cron: '41 3 * * *', run: () => forgetTrails(app) },
+  { name: 'sys.trail.forget', cron: '41 3 * * *', run: () => deleteOldLogs(app) },
   {
     name: 'sys.sms.forget',
     cron: '47 3 * * *',
     async run() {
-      await forgetSms(app)
+      await deleteOldSms(app)
     },
   },
 ]

@@ -11,7 +11,7 @@ import type { Database } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { localFace } from '../../../providers/face.ts'
 import { signalsOf } from '../../exam/exam.service.ts'
-import { keepPicture, removePicture } from '../../sys/provider/evidence.service.ts'
+import { storePicture, removePicture } from '../../sys/provider/evidence.service.ts'
 import { mustGetCached } from './paper-cache.service.ts'
 import { countTimes, isShownTooLong } from './qu-time.service.ts'
 import { counts, raiseSignal } from './signal.service.ts'
@@ -96,7 +96,7 @@ export async function saveCapture(ctx: Ctx, { paperId, base64, eventId = randomU
   const reason = verdict.passed ? '' : verdict.reason
   // what is no picture is no evidence, and nothing to serve; nor are pictures that nobody asked for
   const isEvidence = reason !== 'camera' && reason !== 'broken' && (await isExpected(app, watched))
-  const url = isEvidence ? await keepPicture(app, picture) : ''
+  const url = isEvidence ? await storePicture(app, picture) : ''
   const { row, isNew } = await raiseSignal(app, { paperId: id, kind: 'face', eventId, passed, reason, url }, watched)
   if (!isNew && url !== '') await removePicture(app, url)
   return failsOf(row, faceChance)

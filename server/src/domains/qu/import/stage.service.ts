@@ -13,7 +13,7 @@ import { json } from '../../../kernel/database.ts'
 import { Failure } from '../../../kernel/fail.ts'
 import { openProgress } from '../../../kernel/progress.ts'
 import { readSpool } from '../../../kernel/spool.ts'
-import { noteFile, type Taken, takeFile } from '../../common/file.service.ts'
+import { recordFile, type AcceptedFile, acceptFile } from '../../common/file.service.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
 import { type FileReading, IMPORT_TOPIC, withQuestionFile } from './exchange-reading.service.ts'
 import { fileAddress, judge, type ReadFile, type StagedQuestion, warn } from '../exchange/exchange.rules.ts'
@@ -81,7 +81,7 @@ async function storeStaging(ctx: Ctx, { repoId, fileName, reading, taken }: Stag
 }
 
 /** `addresses` by what the text of a question calls the file; `lost`: why one could not be kept. */
-export type TakenFiles = { addresses: Map<string, string>; lost: Message[]; files: Taken[]; isKept: boolean }
+export type TakenFiles = { addresses: Map<string, string>; lost: Message[]; files: AcceptedFile[]; isKept: boolean }
 
 /**
  * Puts the pictures and sounds that came in the file into storage, then runs `act` in the command's transaction. What `keepTaken` has not
@@ -89,7 +89,7 @@ export type TakenFiles = { addresses: Map<string, string>; lost: Message[]; file
  */
 export async function withTaken<T>(ctx: SlowCtx, files: ReadFile[], act: (inner: Ctx, taken: TakenFiles) => Promise<T>): Promise<T> {
   const taken: TakenFiles = { addresses: new Map(), lost: [], files: [], isKept: false }
-  let loose: readonly Taken[] = taken.files
+  let loose: readonly AcceptedFile[] = taken.files
   try {
     for (const file of files) await take(ctx, file, taken)
     const result = await ctx.transaction((inner) => act(inner, taken))
@@ -102,7 +102,7 @@ export async function withTaken<T>(ctx: SlowCtx, files: ReadFile[], act: (inner:
 
 /** Notes the files as the person's own. */
 export async function keepTaken(ctx: Ctx, taken: TakenFiles): Promise<void> {
-  for (const file of taken.files) await noteFile(ctx, file)
+  for (const file of taken.files) await recordFile(ctx, file)
   taken.isKept = true
 }
 
@@ -110,7 +110,7 @@ async function take(ctx: Pick<Ctx, 'app' | 'now'>, { key, name, bytes }: ReadFil
   const path = join(tmpdir(), `shuyuan-${randomUUID()}`)
   await writeFile(path, bytes)
   try {
-    const file = await takeFile(ctx, { path, name, size: bytes.length }, 'editor')
+    const file = await acceptFile(ctx, { path, name, size: bytes.length }, 'editor')
     taken.files.push(file)
     taken.addresses.set(fileAddress(key), file.url)
   } catch (error) {

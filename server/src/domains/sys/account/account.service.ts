@@ -1,4 +1,4 @@
-// One's own account: who I am, and what I may change of myself.
+// The caller's own account: information, and changes to the own profile.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { derivedOfHotel, HotelBlock } from '@shuyuan/contract/sys/people/user-profile.ts'
 import { userState } from '@shuyuan/contract/sys/people/user-row.ts'
@@ -14,12 +14,12 @@ import { recorded } from '../log/log.service.ts'
 import { countUnread } from '../notice/msg.service.ts'
 import { mustOwnPicture } from '../provider/picture.service.ts'
 import { endOfPath, isPathOf } from '../people/profile.rules.ts'
-import { forget } from '../session/session.service.ts'
+import { invalidateUsers } from '../session/session.service.ts'
 
 const own = ({ db, user: { id } }: Pick<Ctx, 'db' | 'user'>) => db.selectFrom('sysUser').where('sysUser.id', '=', id)
 const blockColumns = ['hotelCode', 'businessLicense', 'signageName', 'legalPerson', 'businessAddress', 'policeStation2'] as const
 
-/** The signed-in person, with roles and permission tags. */
+/** The signed-in user, with roles and permission tags. */
 export async function myInfo(ctx: Ctx): Promise<Output<typeof user.info>> {
   const { id, roleType, roles, permissions } = ctx.user
   const { deptName, mobile, ...row } = await own(ctx)
@@ -39,7 +39,7 @@ export async function myInfo(ctx: Ctx): Promise<Output<typeof user.info>> {
   }
 }
 
-/** The signed-in person's own row, without secrets; the number of the identity card is one's own to see. */
+/** The signed-in user's own row, without secrets; includes the identity number. */
 export async function myUser(ctx: Ctx): Promise<Output<typeof user.currentUser>> {
   const { deptName, mobile, ...row } = await own(ctx)
     .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
@@ -58,10 +58,10 @@ export async function myUser(ctx: Ctx): Promise<Output<typeof user.currentUser>>
   }
 }
 
-/** The hotel block is for learners, while the site says so (decisions.md 29). */
+/** The hotel block applies to learners, while the site has it enabled (decisions.md 29). */
 const needsHotel = async (ctx: Ctx) => ctx.user.roleType === RoleType.learner && (await site(ctx)).props.hotelProfile
 
-/** Code 9 when the session is void or the person disabled; else whether what must be known of a person is there (api.md). */
+/** Code 9 when the session is invalid or the user disabled; else whether the required profile fields are filled (api.md). */
 export async function isComplete(ctx: Ctx): Promise<Output<typeof user.isComplete>> {
   const { id, realName, deptCode } = ctx.user
   if (id === '0') return { code: 9 }
@@ -75,8 +75,9 @@ type Change = Input<typeof user.update>
 type Block = Pick<Change, (typeof blockColumns)[number]>
 
 /**
- * Changes of one's own profile what is given, and nothing that is not one's own to change. Of somebody who needs it the hotel block must be
- * whole, and what follows from the hotel's code is looked up again, whatever was sent. Fails badInput at the field, or as mustFindHotel.
+ * Changes the given fields of the own profile; ignores fields that a user may not change. Where the hotel block applies it must be
+ * complete, and the values that follow from the hotel code are looked up again, whatever was sent. Fails badInput at the field, or as
+ * mustFindHotel.
  */
 export async function changeProfile(ctx: Ctx, { realName, email, avatar, ...block }: Change): Promise<true> {
   const before = await own(ctx)
@@ -89,7 +90,7 @@ export async function changeProfile(ctx: Ctx, { realName, email, avatar, ...bloc
   const input = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as typeof change
   if (Object.keys(input).length === 0) return true
   await recorded(ctx, user.update, input, async (inner) => {
-    // a name may have been verified since it was read
+    // the name may have been verified since it was read
     const { numUpdatedRows } = await inner.db
       .updateTable('sysUser')
       .set({ ...input, updateTime: ctx.now })
@@ -99,7 +100,7 @@ export async function changeProfile(ctx: Ctx, { realName, email, avatar, ...bloc
     if (numUpdatedRows === 0n) fail('conflict')
     inner.change.before = before
   })
-  await forget(ctx.app, [ctx.user.id])
+  await invalidateUsers(ctx.app, [ctx.user.id])
   return true
 }
 
@@ -118,8 +119,8 @@ async function wholeBlock(ctx: Ctx, before: HotelBlock, given: Block) {
 }
 
 /**
- * Adds to a person's points, or with a negative number takes from them; for the domain that keeps their log, in its transaction.
- * Fails pointsShort where there are too few, notFound for an unknown person.
+ * Adds to a user's points, or with a negative number deducts them; for the domain that stores their log, in its transaction. Fails
+ * pointsShort for an insufficient balance, notFound for an unknown user.
  */
 export async function addToPoints({ db }: Pick<Ctx, 'db'>, userId: string, points: number): Promise<void> {
   const row = await db.selectFrom('sysUser').where('id', '=', userId).select('points').forUpdate().executeTakeFirst()

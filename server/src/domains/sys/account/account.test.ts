@@ -1,4 +1,4 @@
-// One's own account: profile, hotel block, password.
+// The own account: profile, hotel block, password.
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { file } from '@shuyuan/contract/common/file.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -37,8 +37,8 @@ const block = {
   policeStation2: ['03', '0302'],
 }
 
-describe('what I am told of myself', () => {
-  test('counts the messages that are unread', async () => {
+describe('the own account', () => {
+  test('counts unread messages', async () => {
     const id = await makeUser(app.db, { userName: 'reader' })
     const { token } = await app.as('reader')
     for (const title of ['甲', '乙']) await sendMsg(app.ctx(), [id], { title, content: '内容' })
@@ -47,7 +47,7 @@ describe('what I am told of myself', () => {
     expect((await app.ok(user.info, {}, token)).unreadMsg).toBe(0)
   })
 
-  test('is my whole row, my own number included, and no secret', async () => {
+  test('contains the whole row with the identity number, and no secret', async () => {
     const id = await makeUser(app.db, { userName: 'whole', mobile: '13900000011' })
     await app.db.updateTable('sysUser').set({ idCard: '11010519491231002X', realPerson: true }).where('id', '=', id).execute()
     const { token } = await app.as('whole')
@@ -58,7 +58,7 @@ describe('what I am told of myself', () => {
 })
 
 describe('a profile', () => {
-  test('changes what is given, keeps the rest, and follows the police path', async () => {
+  test('changes the given fields only, and derives values from the police path', async () => {
     const id = await makeUser(app.db, { userName: 'changer', hotel: false })
     const { token } = await app.as('changer')
     expect(await app.ok(user.isComplete, {}, token)).toEqual({ code: 0, complete: false })
@@ -69,7 +69,7 @@ describe('a profile', () => {
     expect((await app.ok(user.info, {}, token)).realName).toBe('常改')
   })
 
-  test('takes nothing that is not mine to change', async () => {
+  test('ignores fields that the user may not change', async () => {
     const id = await makeUser(app.db, { userName: 'climber', mobile: '13900000012' })
     const before = await rowOf(id)
     const { token } = await app.as('climber')
@@ -116,7 +116,7 @@ describe('a profile', () => {
     expect(answer.fields[0]).toEqual({ field, msg })
   })
 
-  test('looks the hotel up again, whatever was sent', async () => {
+  test('looks up the hotel again, whatever was sent', async () => {
     const id = await makeUser(app.db, { userName: 'forger' })
     const { token } = await app.as('forger')
     await app.ok(user.update, { ...block, signageName: '我的皇宫', legalPerson: '我自己' }, token)
@@ -128,7 +128,7 @@ describe('a profile', () => {
     expect(await rowOf(id)).toMatchObject({ hotelCode: 'YQ0002' })
   })
 
-  test('needs no hotel of teachers, nor of anybody while the site does not ask', async () => {
+  test('needs no hotel for teachers, nor while the site has the block disabled', async () => {
     const teacher = await makeUser(app.db, { userName: 'a-teacher', roleType: RoleType.staff })
     await app.ok(user.update, { email: 't@example.com', hotelCode: '', policeStation2: [] }, (await app.as('a-teacher')).token)
     expect(await rowOf(teacher)).toMatchObject({ email: 't@example.com', hotelCode: '' })
@@ -142,7 +142,7 @@ describe('a profile', () => {
     expect(await app.ok(user.isComplete, {}, token)).toEqual({ code: 0, complete: false })
   })
 
-  test('keeps a name that has been verified', async () => {
+  test('does not change a verified name', async () => {
     const id = await makeUser(app.db, { userName: 'verified', realName: '甄实明' })
     await app.db.updateTable('sysUser').set({ realPerson: true }).where('id', '=', id).execute()
     const { token } = await app.as('verified')
@@ -150,7 +150,7 @@ describe('a profile', () => {
     expect((await app.call(user.update, { realName: '假实明' }, token)).fields[0]?.field).toBe('realName')
   })
 
-  test('shows a picture that I uploaded, and nobody else’s', async () => {
+  test('accepts a picture that the user uploaded, and no other', async () => {
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()
@@ -171,12 +171,12 @@ describe('a new password', () => {
     const id = await makeUser(app.db, { userName: 'pw', passwordHash: await hashPassword(OLD) })
     const [here, there] = [await app.as('pw'), await app.as('pw')]
     await makeUser(app.db, { userName: 'other-person' })
-    const stranger = await app.as('other-person')
+    const otherUser = await app.as('other-person')
     await app.ok(user.info, {}, there.token)
     await app.ok(user['update-pass'], { oldPassword: OLD, password: NEW }, here.token)
     expect((await app.call(user.info, {}, there.token)).code).toBe(10010002)
     await app.ok(user.info, {}, here.token)
-    await app.ok(user.info, {}, stranger.token)
+    await app.ok(user.info, {}, otherUser.token)
     expect((await app.call(user.login, { userName: 'pw', password: OLD })).code).toBe(10020003)
     await app.ok(user.login, { userName: 'pw', password: NEW })
     const log = await app.db
@@ -202,7 +202,7 @@ describe('a new password', () => {
     expect(answer.fields[0]).toEqual({ field, msg })
   })
 
-  test('cannot be guessed for, nor set where there is none', async () => {
+  test('limits guesses of the old one, and is refused for an account without one', async () => {
     await makeUser(app.db, { userName: 'guessed', passwordHash: await hashPassword(OLD) })
     const { token } = await app.as('guessed')
     for (let tries = 0; tries < 10; tries++) await app.call(user['update-pass'], { oldPassword: `Guess@${tries}`, password: NEW }, token)

@@ -1,15 +1,15 @@
-// Accounts elsewhere: binding one to a person, at once or with a key that is good for ten minutes.
+// Binds third-party accounts to users: directly, or with a key valid for ten minutes.
 import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 
 const LIFE_MS = 10 * 60_000
-export type Elsewhere = { loginType: LoginType; openId: string; nickName: string }
+export type ThirdAccount = { loginType: LoginType; openId: string; nickName: string }
 const hashOf = (key: string) => createHash('sha256').update(key).digest()
 
-/** Remembers an account elsewhere that nobody here has yet. @returns the key that binds it; only its hash is kept */
-export async function keepPending({ app, now }: Pick<Ctx, 'app' | 'now'>, account: Elsewhere): Promise<string> {
+/** Stores a third-party account that no user has bound yet. @returns the key that binds it; only its hash is stored */
+export async function storePending({ app, now }: Pick<Ctx, 'app' | 'now'>, account: ThirdAccount): Promise<string> {
   const key = randomBytes(24).toString('base64url')
   await app.db
     .insertInto('sysThirdPending')
@@ -18,7 +18,7 @@ export async function keepPending({ app, now }: Pick<Ctx, 'app' | 'now'>, accoun
   return key
 }
 
-/** Binds what a key stands for and uses the key up, in the caller's transaction. Fails bindKeyWrong, or as bindElsewhere. */
+/** Consumes a key and binds its account, in the caller's transaction. Fails bindKeyWrong, or as bindElsewhere. */
 export async function bindPending({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string, key: string): Promise<void> {
   const row = await db
     .deleteFrom('sysThirdPending')
@@ -30,8 +30,8 @@ export async function bindPending({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: 
   await bindElsewhere({ db, now }, userId, { loginType: row.loginType as LoginType, openId, nickName })
 }
 
-/** Fails thirdTaken where the account belongs to somebody else, thirdHeld where the person has one of its kind. */
-export async function bindElsewhere({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string, account: Elsewhere): Promise<void> {
+/** Fails thirdTaken where another user has bound the account, thirdHeld where this user has one of the same kind. */
+export async function bindElsewhere({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string, account: ThirdAccount): Promise<void> {
   const bound = await db
     .insertInto('sysUserBind')
     .values({ userId, ...account, createTime: now })
@@ -48,7 +48,7 @@ export async function bindElsewhere({ db, now }: Pick<Ctx, 'db' | 'now'>, userId
   fail(holder && holder.userId !== userId ? 'thirdTaken' : 'thirdHeld')
 }
 
-/** Removes journeys and keys whose time is over. */
+/** Deletes expired states and keys. */
 export async function sweepThird({ db, clock }: App): Promise<void> {
   await db.deleteFrom('sysThirdState').where('expireTime', '<=', clock()).execute()
   await db.deleteFrom('sysThirdPending').where('expireTime', '<=', clock()).execute()

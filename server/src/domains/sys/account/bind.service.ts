@@ -1,4 +1,4 @@
-// What a person has bound to his account, as he and as an administrator see and change it.
+// Bound phones and third-party accounts of a user: viewed and changed by the user and by administrators.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { bind, bindTypes } from '@shuyuan/contract/sys/account/bind.ts'
 import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
@@ -16,9 +16,9 @@ import { switchOfWay } from './third.service.ts'
 import { mustManage, withinDataScope } from '../people/data-scope.service.ts'
 
 type MobileForm = Input<(typeof bind)['bind-mobile']>
-type Way = keyof typeof bindTypes
+type SignInMethod = keyof typeof bindTypes
 
-/** Everything bound, phones included: a phone's id is `m` and the person's. */
+/** All bindings, phones included: the id of a phone is `m` and the user's id. */
 const everything = ({ db }: Pick<Ctx, 'db'>) =>
   db.selectFrom(
     db
@@ -36,11 +36,11 @@ const everything = ({ db }: Pick<Ctx, 'db'>) =>
 const columns = ['bound.id', 'bound.loginType', 'bound.openId', 'bound.nickName', 'bound.createTime'] as const
 
 const shown = <T extends { loginType: string }>(row: T) => {
-  const loginType = row.loginType as Way
+  const loginType = row.loginType as SignInMethod
   return { ...row, loginType, loginType_dictText: bindTypes[loginType] }
 }
 
-/** What one has bound oneself, the phone first. */
+/** The caller's own bindings, the phone first. */
 export async function listOwnBinds(ctx: Ctx): Promise<Output<(typeof bind)['bind-list']>> {
   const rows = await everything(ctx)
     .where('bound.userId', '=', ctx.user.id)
@@ -50,7 +50,7 @@ export async function listOwnBinds(ctx: Ctx): Promise<Output<(typeof bind)['bind
   return rows.map(shown)
 }
 
-/** What people within the caller's reach have bound. */
+/** Bindings of users within the caller's data scope. */
 export async function pageBinds(
   ctx: Ctx,
   { params: { userId }, ...paging }: Input<typeof bind.paging>,
@@ -67,7 +67,7 @@ export async function pageBinds(
   return { ...page, records: page.records.map(shown) }
 }
 
-/** What is bound of one kind, '' for nothing. Another person's only with sys:user:list, within reach; fails forbidden, notFound. */
+/** The binding of one kind, '' without one. Another user's only with sys:user:list, within the data scope; fails forbidden, notFound. */
 export async function bindInfo(ctx: Ctx, { loginType, userId = ctx.user.id }: Input<(typeof bind)['bind-info']>) {
   if (userId !== ctx.user.id) {
     if (!can(ctx, 'sys:user:list')) fail('forbidden')
@@ -88,7 +88,7 @@ export async function bindInfo(ctx: Ctx, { loginType, userId = ctx.user.id }: In
   return { openId: row?.openId ?? '', loginType, userId }
 }
 
-/** Gives a person a phone number. Fails at mobile where somebody else has it. */
+/** Sets a user's phone number. Fails at mobile where another user has it. */
 async function setMobile({ db, now }: Ctx, userId: string, mobile: string, byAdministrator: boolean) {
   try {
     const { rows } = await sql<{ id: string }>`
@@ -101,7 +101,7 @@ async function setMobile({ db, now }: Ctx, userId: string, mobile: string, byAdm
   }
 }
 
-/** Binds a phone to one's own account with a code sent to it. Fails smsWrong, mobileBound where one has a phone, badInput at mobile. */
+/** Binds a phone to the own account with an SMS code. Fails smsWrong, mobileBound where the caller has a phone, badInput at mobile. */
 export async function bindMobile(ctx: Ctx, { mobile, smsCode }: MobileForm): Promise<true> {
   const { id } = ctx.user
   const { mobile: held } = await ctx.app.db.selectFrom('sysUser').where('id', '=', id).select('mobile').executeTakeFirstOrThrow()
@@ -115,14 +115,14 @@ export async function bindMobile(ctx: Ctx, { mobile, smsCode }: MobileForm): Pro
   return true
 }
 
-/** Takes one's own phone away with a code sent to it. Fails badInput at mobile for any other number, smsWrong, lastWayIn. */
+/** Removes the own phone with an SMS code. Fails badInput at mobile for any other number, smsWrong, lastWayIn. */
 export async function unbindMobile(ctx: Ctx, { mobile, smsCode }: MobileForm): Promise<true> {
   const { id } = ctx.user
   const own = await ctx.app.db.selectFrom('sysUser').where('id', '=', id).where('mobile', '=', mobile).select('id').executeTakeFirst()
   if (!own) failField('mobile', say('unbindForeignMobile'))
   await consumeSmsCode(ctx, mobile, 'unbind', smsCode)
   await recorded(ctx, bind['unbind-mobile'], { mobile }, async (inner) => {
-    await mustKeepAWay(inner, 'mobile')
+    await mustLeaveSignInMethod(inner, 'mobile')
     await inner.db.updateTable('sysUser').set({ mobile: null, updateTime: ctx.now }).where('id', '=', id).execute()
   })
   return true
@@ -131,8 +131,8 @@ export async function unbindMobile(ctx: Ctx, { mobile, smsCode }: MobileForm): P
 const lockedPerson = ({ db }: Ctx, id: string) =>
   db.selectFrom('sysUser').where('id', '=', id).select(['mobile', 'passwordHash']).forUpdate().executeTakeFirstOrThrow()
 
-/** Locks the person who calls. Fails lastWayIn where nothing would be left to sign in with: a phone counts, because it sets a password. */
-async function mustKeepAWay(ctx: Ctx, leaving: Way) {
+/** Locks the caller's row. Fails lastWayIn where no sign-in method would be left: a phone counts, because it can reset the password. */
+async function mustLeaveSignInMethod(ctx: Ctx, leaving: SignInMethod) {
   const { id } = ctx.user
   const { mobile, passwordHash } = await lockedPerson(ctx, id)
   if (passwordHash.startsWith('$argon2') || (mobile !== null && leaving !== 'mobile')) return
@@ -146,18 +146,18 @@ async function mustKeepAWay(ctx: Ctx, leaving: Way) {
   if (!others.some((row) => on[switchOfWay[row.loginType as LoginType]])) fail('lastWayIn')
 }
 
-/** Takes away one of one's own accounts elsewhere. Fails notFound for anybody else's, lastWayIn; a phone goes by unbindMobile only. */
+/** Removes one of the own third-party accounts. Fails notFound for another user's, lastWayIn; a phone is removed by unbindMobile only. */
 export async function unbindOwn(ctx: Ctx, { id }: Input<typeof bind.unbind>): Promise<true> {
   const own = ctx.db.selectFrom('sysUserBind').where('userId', '=', ctx.user.id)
   if (id.startsWith('m')) return id === `m${ctx.user.id}` ? failField('id', say('unbindNeedsCode')) : fail('notFound')
   const row = must(await own.where('id', '=', id).select('loginType').executeTakeFirst())
-  await mustKeepAWay(ctx, row.loginType as Way)
+  await mustLeaveSignInMethod(ctx, row.loginType as SignInMethod)
   await ctx.db.deleteFrom('sysUserBind').where('id', '=', id).where('userId', '=', ctx.user.id).execute()
   ctx.change.before = { loginType: row.loginType }
   return true
 }
 
-/** Takes away what somebody has bound, and tells him. Fails notFound, and as mustManage. */
+/** Removes a user's third-party account and sends a message about it. Fails notFound, and as mustManage. */
 export async function unbindById(ctx: Ctx, { id }: Input<(typeof bind)['unbind-by-id']>): Promise<true> {
   const row = must(
     await everything(ctx)
@@ -169,11 +169,11 @@ export async function unbindById(ctx: Ctx, { id }: Input<(typeof bind)['unbind-b
   await mustManage(ctx, [row.userId])
   await ctx.db.deleteFrom('sysUserBind').where('id', '=', id).execute()
   ctx.change.before = { userId: row.userId, loginType: row.loginType, openId: row.openId }
-  await tell(ctx, row.userId, `${bindTypes[row.loginType as Way]}账号${row.nickName && `“${row.nickName}”`}`)
+  await notify(ctx, row.userId, `${bindTypes[row.loginType as SignInMethod]}账号${row.nickName && `“${row.nickName}”`}`)
   return true
 }
 
-/** Gives somebody a phone number, without a code. Fails badInput at mobile where another person has it, and as mustManage. */
+/** Sets a user's phone number without a code. Fails badInput at mobile where another user has it, and as mustManage. */
 export async function bindPhoneOf(ctx: Ctx, { userId, mobile }: Input<(typeof bind)['direct-bind']>): Promise<true> {
   await mustManage(ctx, [userId])
   ctx.change.before = { mobile: (await lockedPerson(ctx, userId)).mobile }
@@ -181,7 +181,7 @@ export async function bindPhoneOf(ctx: Ctx, { userId, mobile }: Input<(typeof bi
   return true
 }
 
-/** Takes somebody's phone number away, and tells him. Fails conflict where he has another by now, and as mustManage. */
+/** Removes a user's phone number and sends a message about it. Fails conflict where the number has changed since, and as mustManage. */
 export async function unbindPhoneOf(ctx: Ctx, { userId, mobile }: Input<(typeof bind)['direct-unbind']>): Promise<true> {
   await mustManage(ctx, [userId])
   const { rows } = await sql<{ id: string }>`
@@ -189,11 +189,11 @@ export async function unbindPhoneOf(ctx: Ctx, { userId, mobile }: Input<(typeof 
     where id = ${userId} and mobile = ${mobile} returning id`.execute(ctx.db)
   if (rows.length === 0) fail('conflict')
   ctx.change.before = { mobile }
-  await tell(ctx, userId, `手机号 ${mobile.slice(0, 3)}****${mobile.slice(-4)}`)
+  await notify(ctx, userId, `手机号 ${mobile.slice(0, 3)}****${mobile.slice(-4)}`)
   return true
 }
 
-async function tell(ctx: Ctx, userId: string, what: string) {
+async function notify(ctx: Ctx, userId: string, what: string) {
   if (userId === ctx.user.id) return
   const content = `管理员已解除您绑定的${what}。解绑后不能再用它登录，如需继续使用，请在用户中心重新绑定。`
   await sendMsg(ctx, [userId], { title: '账号解绑通知', content, refType: 'bind' })

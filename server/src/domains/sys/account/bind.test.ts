@@ -1,4 +1,4 @@
-// Phones and accounts elsewhere as people bind and unbind them, and as administrators do.
+// Binding and unbinding of phones and third-party accounts, by users and by administrators.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { bind } from '@shuyuan/contract/sys/account/bind.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -38,8 +38,8 @@ const bindMobile = async (token: string, mobile: string) =>
   app.call(bind['bind-mobile'], { mobile, smsCode: await sentCode(app, mobile, 'bind', token), smsType: 1 }, token)
 const msgs = (userId: string) => app.db.selectFrom('sysMsg').where('userId', '=', userId).selectAll().execute()
 
-describe('one’s own phone', () => {
-  test('is bound with a code and taken away with another', async () => {
+describe('the own phone', () => {
+  test('is bound with one code and unbound with another', async () => {
     const { id, token } = await person()
     const mobile = newMobile()
     expect(await bindMobile(token, mobile)).toMatchObject({ code: 0, data: true })
@@ -53,7 +53,7 @@ describe('one’s own phone', () => {
     expect(await list(token)).toEqual([])
   })
 
-  test('needs the code of that number, for that purpose, used once', async () => {
+  test('needs the code of that number, for that purpose, valid once', async () => {
     const { id, token } = await person()
     const [mobile, other] = [newMobile(), newMobile()]
     const smsCode = await sentCode(app, mobile, 'bind', token)
@@ -64,12 +64,12 @@ describe('one’s own phone', () => {
     const answers = await Promise.all([send({ mobile, smsCode }), send({ mobile, smsCode })])
     const codes = answers.map((one) => one.code)
     expect(codes.filter((code) => code === 0)).toHaveLength(1)
-    // whether the other finds the code gone or the phone bound is a matter of moments
+    // which refusal the second call gets depends on timing: the code is consumed, or the phone is bound
     expect([errors.smsWrong[0], errors.mobileBound[0]]).toContain(codes.find((code) => code !== 0))
     expect(await mobileOf(id)).toBe(mobile)
   })
 
-  test('that somebody else has cannot be bound, nor a second one', async () => {
+  test('cannot be bound when another user has the number, nor a second one', async () => {
     const mobile = newMobile()
     await person({ mobile })
     const { token } = await person()
@@ -78,7 +78,7 @@ describe('one’s own phone', () => {
     expect((await bindMobile(token, newMobile())).code).toBe(errors.mobileBound[0])
   })
 
-  test('is the only one that can be taken away', async () => {
+  test('is the only number that can be unbound', async () => {
     const foreign = newMobile()
     const owner = await person({ mobile: foreign })
     const { token } = await person({ mobile: newMobile() })
@@ -89,8 +89,8 @@ describe('one’s own phone', () => {
   })
 })
 
-describe('the last way in', () => {
-  test('is not given up: neither phone nor account elsewhere, without password', async () => {
+describe('the last sign-in method', () => {
+  test('cannot be removed: neither phone nor third-party account, without a password', async () => {
     const mobile = newMobile()
     const { id, token } = await person({ passwordHash: '', mobile })
     const smsCode = await sentCode(app, mobile, 'unbind', token)
@@ -104,8 +104,8 @@ describe('the last way in', () => {
   })
 })
 
-describe('an account elsewhere', () => {
-  test('is unbound by its owner, and by nobody else', async () => {
+describe('a third-party account', () => {
+  test('is unbound by its owner only', async () => {
     const [owner, thief] = [await person(), await person()]
     const id = await elsewhere(owner.id)
     expect((await app.call(bind.unbind, { id }, thief.token)).code).toBe(errors.notFound[0])
@@ -118,7 +118,7 @@ describe('an account elsewhere', () => {
     expect(await msgs(owner.id)).toEqual([])
   })
 
-  test('of somebody else is nobody’s business without the tag', async () => {
+  test('of another user is not shown without the tag', async () => {
     const [one, two] = [await person(), await person({ mobile: newMobile() })]
     const answer = await app.call(bind['bind-info'], { loginType: 'mobile', userId: two.id }, one.token)
     expect(answer.code).toBe(errors.forbidden[0])
@@ -127,7 +127,7 @@ describe('an account elsewhere', () => {
 })
 
 describe('an administrator', () => {
-  test('sees what a person has bound and unbinds it; the person is told', async () => {
+  test('lists and unbinds a user’s accounts; the user gets a message', async () => {
     const mobile = newMobile()
     const { id } = await person({ mobile })
     const bindId = await elsewhere(id)
@@ -150,7 +150,7 @@ describe('an administrator', () => {
     expect((await app.call(bind['unbind-by-id'], { id: bindId }, admin)).code).toBe(errors.notFound[0])
   })
 
-  test('gives a phone that nobody else has', async () => {
+  test('binds a number that no other user has', async () => {
     const mobile = newMobile()
     const [one, two] = [await person(), await person()]
     await app.ok(bind['direct-bind'], { userId: one.id, mobile }, admin)
@@ -165,7 +165,7 @@ describe('an administrator', () => {
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
   })
 
-  test('of one branch neither sees nor touches another', async () => {
+  test('of one branch neither sees nor changes another', async () => {
     const root = (await rootDepart(app.db)).deptCode
     const [own, other] = [await makeDepart(app.db, root, '甲'), await makeDepart(app.db, root, '乙')]
     const role = await app.db

@@ -1,29 +1,29 @@
-// A forgotten password: whoever has the phone sets a new one.
+// Password reset with a code sent to the account's phone.
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { accountOfMobile, asComer, mustBeUsable } from './enter.service.ts'
-import { forgetFailures } from '../session/failure.service.ts'
+import { accountOfMobile, asSigningIn, mustBeUsable } from './enter.service.ts'
+import { deleteFailures } from '../session/failure.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { endSessions } from '../session/session.service.ts'
 import { proveByMobile } from './sign-in.service.ts'
 
 /**
- * Sets a new password with a code sent to the account's phone; ends every session of the person and lifts what wrong passwords had locked.
- * Fails smsWrong, tooOften, mobileUnknown, or as login for the account's state.
+ * Sets a new password with an SMS code; ends every session of the user and clears the count of wrong passwords. Fails smsWrong, tooOften,
+ * mobileUnknown, or as login for the account's state.
  */
 export async function resetForgotten(ctx: Ctx, { mobile, smsCode, password }: Input<typeof user.forgot>): Promise<true> {
   await proveByMobile(ctx, mobile, 'forgot', smsCode)
   const account = (await accountOfMobile(ctx, mobile)) ?? fail('mobileUnknown')
   mustBeUsable(account, ctx.now)
   const passwordHash = await hashPassword(password)
-  await recorded(asComer(ctx, account), user.forgot, { mobile }, async (inner) => {
+  await recorded(asSigningIn(ctx, account), user.forgot, { mobile }, async (inner) => {
     await inner.db.updateTable('sysUser').set({ passwordHash, updateTime: ctx.now }).where('id', '=', account.id).execute()
     await endSessions(inner, [account.id], 'password')
   })
-  await forgetFailures(ctx.app, `login:${account.userName.toLowerCase()}`)
-  await forgetFailures(ctx.app, `pass:${account.id}`)
+  await deleteFailures(ctx.app, `login:${account.userName.toLowerCase()}`)
+  await deleteFailures(ctx.app, `pass:${account.id}`)
   return true
 }

@@ -1,4 +1,4 @@
-// The providers through which people sign in with an account elsewhere, as they are set up now.
+// The active providers of third-party sign-in.
 import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
@@ -9,7 +9,7 @@ import { activeProp } from '../provider/prop.service.ts'
 
 const tokensOf = appPart((): TokenShelf => new Map())
 
-/** The active provider of a way to sign in. Fails methodOff while none is set up. */
+/** The active provider of a sign-in method. Fails methodOff while none is set up. */
 export async function activeLogin(ctx: Pick<Ctx, 'app'>, loginType: LoginType): Promise<LoginProvider> {
   const active = await activeProp(ctx, loginType)
   if (!active) return fail('methodOff')

@@ -1,10 +1,10 @@
-// Changing one's own password.
+// Password change by the signed-in user.
 import { say } from '@shuyuan/contract/sys/sys.texts.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
-import { countFailure, failuresOf, forgetFailures } from '../session/failure.service.ts'
+import { countFailure, failuresOf, deleteFailures } from '../session/failure.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { hashPassword, verifyPassword } from '../session/password.service.ts'
 import { endOtherSessions } from '../session/session.service.ts'
@@ -13,8 +13,8 @@ const LOCKED_AFTER = 10
 const WINDOW_MS = 15 * 60_000
 
 /**
- * Sets a new password for who knows the old one, and ends every other session. Fails badInput at oldPassword, tooOften after ten wrong ones
- * within a quarter of an hour, passwordUnset for an account that has none, conflict where another change came first.
+ * Sets a new password for a caller who knows the old one, and ends every other session. Fails badInput at oldPassword, tooOften after ten
+ * wrong ones within 15 minutes, passwordUnset for an account that has none, conflict where another change came first.
  */
 export async function changePassword(ctx: Ctx, { oldPassword, password }: Input<(typeof user)['update-pass']>): Promise<true> {
   const { app } = ctx
@@ -38,6 +38,6 @@ export async function changePassword(ctx: Ctx, { oldPassword, password }: Input<
     if (numUpdatedRows === 0n) fail('conflict')
     await endOtherSessions(inner, 'password')
   })
-  await forgetFailures(app, key)
+  await deleteFailures(app, key)
   return true
 }

@@ -1,4 +1,4 @@
-// Registering: by a form, or by the phone with which somebody signs in for the first time.
+// Registration: by a form, or at the first sign-in with a phone number.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { say as sayForm } from '@shuyuan/contract/sys/sys.texts.ts'
 import type { RegDepart } from '@shuyuan/contract/sys/account/user-sign-in.ts'
@@ -13,7 +13,7 @@ import { consumeCaptcha } from '../../common/captcha.service.ts'
 import { bindPending } from './bind-key.service.ts'
 import { switches } from '../site/config.service.ts'
 import { departTree, rootDepart } from '../org/depart.service.ts'
-import { type Account, accountFacts, asComer } from './enter.service.ts'
+import { type Account, accountFacts, asSigningIn } from './enter.service.ts'
 import { mustFitLicense } from '../site/license.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { trackSignIn } from '../log/login-log.service.ts'
@@ -23,42 +23,42 @@ import { openSession } from '../session/session.service.ts'
 import { consumeSmsCode } from './sms.service.ts'
 
 type RegForm = Input<typeof user.reg>
-type Newcomer = { userName: string; realName: string; passwordHash: string; mobile: string | null; state: number; deptCode: string }
+type NewAccount = { userName: string; realName: string; passwordHash: string; mobile: string | null; state: number; deptCode: string }
 
 /**
- * Registers a learner and signs him in, or leaves him pending while the switch userAudit is on.
- * Fails regOff, captchaWrong, badInput at userName, mobile or deptCode, smsWrong for the phone's code, or as bindPending.
+ * Registers a learner and signs them in, or leaves them pending while the switch userAudit is on. Fails regOff, captchaWrong, badInput at
+ * userName, mobile or deptCode, smsWrong for the phone's code, or as bindPending.
  */
 export function register(ctx: Ctx, input: RegForm): Promise<Output<typeof user.reg>> {
-  return trackSignIn(ctx, 'reg', input.userName, async (comer) => {
+  return trackSignIn(ctx, 'reg', input.userName, async (attempt) => {
     const { userReg, userAudit } = await switches(ctx)
     if (!userReg) fail('regOff')
     const deptCode = await departFor(ctx, input.deptCode)
     await consumeCaptcha(ctx, input.captchaKey, input.captchaValue)
-    // before the code is used up: who must choose another name keeps it
+    // before the code is consumed, so that it stays valid when another name must be chosen
     await mustBeFree(ctx, input)
     if (input.mobile !== '') await consumeSmsCode(ctx, input.mobile, 'reg', input.smsCode)
-    const newcomer = { ...(await asNewcomer(input)), state: userAudit ? UserState.pending : UserState.active, deptCode }
-    const { account, token } = await store(ctx, newcomer, input.bindKey)
-    Object.assign(comer, { id: account.id, ...(userAudit ? { note: '等待审核' } : {}) })
+    const newAccount = { ...(await newAccountOf(input)), state: userAudit ? UserState.pending : UserState.active, deptCode }
+    const { account, token } = await store(ctx, newAccount, input.bindKey)
+    Object.assign(attempt, { id: account.id, ...(userAudit ? { note: '等待审核' } : {}) })
     return token === undefined ? { pending: true } : { token, roleType: account.roleType, userId: account.id }
   })
 }
 
-const asNewcomer = async ({ userName, realName, password, mobile }: RegForm) => ({
+const newAccountOf = async ({ userName, realName, password, mobile }: RegForm) => ({
   userName,
   realName,
   passwordHash: await hashPassword(password),
   mobile: mobile === '' ? null : mobile,
 })
 
-function store(ctx: Ctx, newcomer: Newcomer, bindKey: string | undefined) {
-  const { userName, realName, mobile, deptCode, state } = newcomer
+function store(ctx: Ctx, newAccount: NewAccount, bindKey: string | undefined) {
+  const { userName, realName, mobile, deptCode, state } = newAccount
   return recorded(ctx, user.reg, { userName, realName, mobile, deptCode }, async (inner) => {
-    const account = await addLearner(inner, newcomer)
+    const account = await addLearner(inner, newAccount)
     if (bindKey !== undefined) await bindPending(inner, account.id, bindKey)
-    // the audit row names the newcomer
-    inner.user = asComer(ctx, account).user
+    // the audit row names the new account
+    inner.user = asSigningIn(ctx, account).user
     return { account, token: state === UserState.pending ? undefined : await openSession(inner, account.id, false) }
   })
 }
@@ -75,7 +75,7 @@ async function mustBeFree({ app }: Ctx, { userName, mobile }: Pick<RegForm, 'use
   if (called) failField('mobile', say('mobileRegistered'))
 }
 
-/** The department of somebody who registers: the switches' own, or the one he chose. Fails at deptCode. */
+/** The department of a new account: the one in the switches, or the chosen one. Fails at deptCode. */
 async function departFor(ctx: Ctx, chosen: string): Promise<string> {
   const { userDeptType } = await switches(ctx)
   if (userDeptType === UserDeptType.fixed) return defaultDepart(ctx)
@@ -84,7 +84,7 @@ async function departFor(ctx: Ctx, chosen: string): Promise<string> {
   return known ? chosen : failField('deptCode', say('departGone'))
 }
 
-/** The department of the switches; the top one where none is set or it is gone. */
+/** The department in the switches; the root where none is set or it was removed. */
 async function defaultDepart(ctx: Pick<Ctx, 'app'>): Promise<string> {
   const { userDeptType, userDeptCode } = await switches(ctx)
   const { db } = ctx.app
@@ -94,19 +94,19 @@ async function defaultDepart(ctx: Pick<Ctx, 'app'>): Promise<string> {
   return known ? known.deptCode : (await rootDepart(db)).deptCode
 }
 
-/** The departments among which one may choose when registering. Fails regOff while registration is off or gives the department itself. */
+/** The departments that can be chosen at registration. Fails regOff while registration is off or assigns the department itself. */
 export async function regDeparts(ctx: Ctx): Promise<RegDepart[]> {
   const { userReg, userDeptType } = await switches(ctx)
   if (!userReg || userDeptType === UserDeptType.fixed) fail('regOff')
   return departTree(ctx, {})
 }
 
-/** Registers the owner of a phone number that nobody has, in the caller's transaction; no password fits until one is set. */
+/** Registers the owner of an unused phone number, in the caller's transaction; password sign-in fails until a password is set. */
 export async function addByMobile(ctx: Ctx, mobile: string, bindKey: string | undefined): Promise<Account> {
   const { userAudit } = await switches(ctx)
-  const taken = await ctx.db.selectFrom('sysUser').where('userName', '=', mobile).select('id').executeTakeFirst()
+  const used = await ctx.db.selectFrom('sysUser').where('userName', '=', mobile).select('id').executeTakeFirst()
   const account = await addLearner(ctx, {
-    userName: taken ? `${mobile}-${randomBytes(4).toString('hex')}` : mobile,
+    userName: used ? `${mobile}-${randomBytes(4).toString('hex')}` : mobile,
     realName: `用户${mobile.slice(-4)}`,
     passwordHash: '',
     mobile,
@@ -117,17 +117,17 @@ export async function addByMobile(ctx: Ctx, mobile: string, bindKey: string | un
   return account
 }
 
-async function addLearner(ctx: Ctx, newcomer: Newcomer): Promise<Account> {
+async function addLearner(ctx: Ctx, newAccount: NewAccount): Promise<Account> {
   const { db, now } = ctx
   const account = await db
     .insertInto('sysUser')
-    .values({ ...newcomer, createTime: now, updateTime: now })
+    .values({ ...newAccount, createTime: now, updateTime: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning(accountFacts)
     .executeTakeFirst()
   if (!account) {
-    // somebody was quicker
-    const { mobile } = newcomer
+    // another registration came first
+    const { mobile } = newAccount
     const called = mobile !== null && (await db.selectFrom('sysUser').where('mobile', '=', mobile).select('id').executeTakeFirst())
     failField(called ? 'mobile' : 'userName', called ? say('mobileRegistered') : say('userNameTaken'))
   }

@@ -1,4 +1,4 @@
-// Registering and finding a forgotten password again.
+// Registration and password reset.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
@@ -34,27 +34,27 @@ const reg = async (more: object = {}) => app.call(user.reg, { ...form(more), ...
 const rowOf = (userName: string) => app.db.selectFrom('sysUser').where('userName', '=', userName).selectAll().executeTakeFirst()
 const lastLog = () => app.db.selectFrom('sysLoginLog').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
-describe('registering', () => {
-  test('makes a learner of the chosen department and signs him in', async () => {
+describe('registration', () => {
+  test('adds a learner of the chosen department and signs them in', async () => {
     const { code, data } = await reg({ userName: 'Zhang.San' })
     expect(code).toBe(0)
     const { token, userId } = data as { token: string; userId: string }
     const me = await app.ok(user.info, {}, token)
     expect(me).toMatchObject({ id: userId, userName: 'Zhang.San', realName: '新同学', roleType: RoleType.learner, deptCode, roles: ['6'] })
     expect((await app.call(user.login, { userName: 'zhang.san', password: PASSWORD })).code).toBe(0)
-    const trail = await app.db.selectFrom('sysLog').where('path', '=', user.reg.path).where('userId', '=', userId).selectAll().execute()
-    expect(trail).toHaveLength(1)
-    expect(JSON.stringify(trail)).not.toContain(PASSWORD)
+    const auditRows = await app.db.selectFrom('sysLog').where('path', '=', user.reg.path).where('userId', '=', userId).selectAll().execute()
+    expect(auditRows).toHaveLength(1)
+    expect(JSON.stringify(auditRows)).not.toContain(PASSWORD)
   })
 
-  test('is refused while it is off, and shows nobody the departments', async () => {
+  test('is refused while it is off, and does not list the departments', async () => {
     await turn(app, admin.token, { userReg: false })
     expect(await reg()).toMatchObject({ code: errors.regOff[0], msg: '系统未开放注册，请联系管理员' })
     expect((await app.call(user['reg-departs'], {})).code).toBe(errors.regOff[0])
     expect(await lastLog()).toMatchObject({ way: 'reg', success: false, reason: '系统未开放注册，请联系管理员' })
   })
 
-  test('waits for an administrator while userAudit is on', async () => {
+  test('leaves the account pending while userAudit is on', async () => {
     await turn(app, admin.token, { userAudit: true })
     const { code, data } = await reg({ userName: 'waiting1' })
     expect({ code, data }).toEqual({ code: 0, data: { pending: true } })
@@ -73,14 +73,14 @@ describe('registering', () => {
     expect((await app.call(user.login, { userName: 'waiting1', password: PASSWORD })).code).toBe(0)
   })
 
-  test('gives everybody the default department, whatever was sent', async () => {
+  test('assigns the default department, whatever was sent', async () => {
     await turn(app, admin.token, { userDeptType: UserDeptType.fixed, userDeptCode: deptCode })
     await reg({ userName: 'given1', deptCode: 'no-such-code' })
     expect(await rowOf('given1')).toMatchObject({ deptCode })
     expect((await app.call(user['reg-departs'], {})).code).toBe(errors.regOff[0])
   })
 
-  test('shows the departments to choose from, names and codes only', async () => {
+  test('lists the departments to choose from, names and codes only', async () => {
     const [top] = await app.ok(user['reg-departs'], {})
     expect(Object.keys(top ?? {}).toSorted()).toEqual(['children', 'deptCode', 'deptName'])
     expect(JSON.stringify(top)).toContain('新生部')
@@ -105,44 +105,44 @@ describe('registering', () => {
     expect(await reg(more)).toMatchObject({ code: errors.badInput[0], fields: expect.arrayContaining([{ field, msg }]) })
   })
 
-  test('cannot make one an administrator or choose one’s state', async () => {
+  test('cannot set roles or state', async () => {
     await reg({ userName: 'cheeky', roleType: RoleType.staff, roles: ['1'], state: UserState.active, points: 1_000, id: '1' })
     expect(await rowOf('cheeky')).toMatchObject({ roleType: RoleType.learner, points: 0, state: UserState.active })
   })
 
-  test('needs a right picture, used once', async () => {
+  test('needs a solved captcha, valid once', async () => {
     const once = await solved(app)
     expect((await reg({ captchaValue: '0000' })).code).toBe(errors.captchaWrong[0])
     expect((await app.call(user.reg, { ...form(), ...once })).code).toBe(0)
     expect((await app.call(user.reg, { ...form(), ...once })).code).toBe(errors.captchaWrong[0])
   })
 
-  test('with a phone needs the code that was sent to it for this', async () => {
+  test('with a phone needs the code sent for registration', async () => {
     const mobile = newMobile()
     const login = await sentCode(app, mobile, 'login')
     expect((await reg({ mobile, smsCode: login })).code, 'a code for signing in').toBe(errors.smsWrong[0])
     const smsCode = await sentCode(app, mobile, 'reg')
-    expect((await reg({ userName: 'admin', mobile, smsCode })).fields, 'keeps the code').toMatchObject([{ field: 'userName' }])
+    expect((await reg({ userName: 'admin', mobile, smsCode })).fields, 'the code stays valid').toMatchObject([{ field: 'userName' }])
     expect((await reg({ userName: 'phoned', mobile, smsCode })).code).toBe(0)
     expect(await rowOf('phoned')).toMatchObject({ mobile })
     expect((await reg({ mobile, smsCode: '123456' })).fields).toEqual([{ field: 'mobile', msg: '该手机号已被注册' }])
   })
 
-  test('of two at once with one name one is told so', async () => {
+  test('refuses one of two concurrent registrations with the same name', async () => {
     const answers = await Promise.all([reg({ userName: 'Twin' }), reg({ userName: 'tWIN' })])
     expect(answers.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, errors.badInput[0]])
     expect(answers.find((one) => one.code !== 0)?.fields).toEqual([{ field: 'userName', msg: '用户名已存在' }])
   })
 })
 
-test('a first sign-in by phone joins the default department', async () => {
+test('a first sign-in by phone adds an account in the default department', async () => {
   await turn(app, admin.token, { userDeptType: UserDeptType.fixed, userDeptCode: deptCode })
   const mobile = newMobile()
   expect((await app.call(user['mobile-login'], { mobile, smsCode: await sentCode(app, mobile, 'login') })).code).toBe(0)
   expect(await rowOf(mobile)).toMatchObject({ deptCode, state: UserState.active })
 })
 
-test('a sign-in by phone ends earlier ones while loginTick is on, and is written down', async () => {
+test('a sign-in by phone ends earlier sessions while loginTick is on, and is logged', async () => {
   await turn(app, admin.token, { loginTick: LoginTick.newest })
   const mobile = newMobile()
   const userName = `phone-owner${number++}`
@@ -166,7 +166,7 @@ describe('a forgotten password', () => {
   }
   const forgot = (mobile: string, smsCode: string, password = PASSWORD) => app.call(user.forgot, { mobile, smsCode, password })
 
-  test('is set anew with a code from the phone: sessions end, what was locked is free', async () => {
+  test('is reset with an SMS code: sessions end, the lock is lifted', async () => {
     const { userName, mobile } = await person()
     const { token } = await app.as(userName)
     expect((await app.call(user.info, {}, token)).code).toBe(0)
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
     expect((await app.call(user.login, { userName, password: PASSWORD })).code).toBe(0)
   })
 
-  test('is not set with another code, twice with one, or to a weak one', async () => {
+  test('is not reset with another code, twice with one code, or to a weak password', async () => {
     const { mobile } = await person()
     const login = await sentCode(app, mobile, 'login')
     expect((await forgot(mobile, login)).code).toBe(errors.smsWrong[0])
@@ -192,7 +192,7 @@ describe('a forgotten password', () => {
   test.each([
     [{ state: UserState.disabled }, errors.accountDisabled[0]],
     [{ expireTime: new Date(Date.now() - 1_000) }, errors.accountExpired[0]],
-  ])('brings no account back that may not be used: %j', async (more, code) => {
+  ])('does not enable an unusable account: %j', async (more, code) => {
     const { mobile } = await person(more)
     expect((await forgot(mobile, await sentCode(app, mobile, 'forgot'))).code).toBe(code)
   })

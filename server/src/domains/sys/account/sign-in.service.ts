@@ -1,4 +1,4 @@
-// Proving who one is: by password, by a code sent to one's phone, by one's face.
+// Sign-in by password, SMS code or face.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -7,7 +7,7 @@ import { fail, Failure } from '../../../kernel/fail.ts'
 import { consumeCaptcha } from '../../common/captcha.service.ts'
 import { switches } from '../site/config.service.ts'
 import { type Account, accountFacts, accountOfMobile, enter, mustBeUsable } from './enter.service.ts'
-import { countAddress, countFailure, failuresOf, forgetFailures, mustBeFreeAddress, oneByOne } from '../session/failure.service.ts'
+import { countAddress, countFailure, failuresOf, deleteFailures, mustBeFreeAddress, oneByOne } from '../session/failure.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { trackSignIn } from '../log/login-log.service.ts'
 import { verifyPassword } from '../session/password.service.ts'
@@ -23,15 +23,15 @@ type PasswordLogin = Input<typeof user.login>
 type MobileLogin = Input<(typeof user)['mobile-login']>
 
 /**
- * Sign-in by password. Fails signInWrong for a wrong name as for a wrong password, captchaNeeded and captchaWrong after three
- * failures of a name or sixty of an address, tooOften after ten or three hundred within a quarter of an hour; accountDisabled,
- * accountPending, accountExpired and what a bindKey may fail with only to who knows the password.
+ * Sign-in by password. Fails signInWrong for a wrong name as for a wrong password, captchaNeeded and captchaWrong after three failures of a
+ * name or sixty of an address, tooOften after ten or three hundred within 15 minutes. Fails accountDisabled, accountPending, accountExpired
+ * and as bindPending only where the password is right.
  */
 export function login(ctx: Ctx, input: PasswordLogin): Promise<Output<typeof user.login>> {
   const name = input.userName.toLowerCase()
-  return trackSignIn(ctx, 'password', input.userName, async (comer) => {
+  return trackSignIn(ctx, 'password', input.userName, async (attempt) => {
     const account = await oneByOne(ctx.app, name, () => prove(ctx, name, input))
-    Object.assign(comer, { id: account.id, userName: account.userName })
+    Object.assign(attempt, { id: account.id, userName: account.userName })
     mustBeUsable(account, ctx.now)
     return enter(ctx, user.login, { userName: input.userName }, account, input.bindKey)
   })
@@ -61,11 +61,11 @@ async function prove(ctx: Ctx, name: string, { password, captchaKey, captchaValu
     const isSuspicious = await countAddress(ctx)
     fail('signInWrong', undefined, { captchaNeeded: isSuspicious || counted >= CAPTCHA_AFTER })
   }
-  if (failures > 0) await forgetFailures(app, key)
+  if (failures > 0) await deleteFailures(app, key)
   return account
 }
 
-/** Uses a code up for somebody who is not signed in. Fails smsWrong, which counts against the address, and tooOften. */
+/** Consumes an SMS code of a caller without a session. Fails smsWrong, which counts against the address, and tooOften. */
 export async function proveByMobile(ctx: Ctx, mobile: string, smsType: SmsType, smsCode: string): Promise<void> {
   await mustBeFreeAddress(ctx)
   try {
@@ -77,18 +77,18 @@ export async function proveByMobile(ctx: Ctx, mobile: string, smsType: SmsType, 
 }
 
 /**
- * Sign-in by a code sent to the phone. An unknown number is registered if the switch userReg is on, and then waits for an
- * administrator if userAudit is on (api.md). Fails methodOff, smsWrong, mobileUnknown, or as login for the account's state.
+ * Sign-in by SMS code. An unknown number is registered if the switch userReg is on, and then waits for an administrator if userAudit is on
+ * (api.md). Fails methodOff, smsWrong, mobileUnknown, or as login for the account's state.
  */
 export function mobileLogin(ctx: Ctx, { mobile, smsCode, bindKey }: MobileLogin): Promise<Output<typeof user.login>> {
-  return trackSignIn(ctx, 'sms', mobile, async (comer) => {
+  return trackSignIn(ctx, 'sms', mobile, async (attempt) => {
     const { mobileLogin: isOn, userReg } = await switches(ctx)
     if (!isOn) fail('methodOff')
     await proveByMobile(ctx, mobile, 'login', smsCode)
     const known = await accountOfMobile(ctx, mobile)
     if (!known && !userReg) fail('mobileUnknown')
     const account = known ?? (await registerMobile(ctx, mobile, bindKey))
-    Object.assign(comer, { id: account.id, userName: account.userName })
+    Object.assign(attempt, { id: account.id, userName: account.userName })
     mustBeUsable(account, ctx.now)
     return enter(ctx, user['mobile-login'], { mobile }, account, known && bindKey)
   })
@@ -105,7 +105,7 @@ export function faceLogin(ctx: Ctx): Promise<Output<typeof user.login>> {
   })
 }
 
-/** Ends this session. */
+/** Ends the caller's session. */
 export async function logout(ctx: Ctx): Promise<true> {
   await endOwnSession(ctx)
   return true

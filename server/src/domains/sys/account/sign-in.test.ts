@@ -1,4 +1,4 @@
-// Signing in by password: who enters, who is held up, and what it leaves behind.
+// Sign-in by password: success, refusals, limits, and the rows it writes.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -38,7 +38,7 @@ const solved = async () => {
 const infoCode = async (token: string) => app.call(user.info, {}, token)
 
 describe('the right password', () => {
-  test('opens a session that lives a week; only its hash is stored', async () => {
+  test('opens a session of a week; only its hash is stored', async () => {
     const { code, data } = await signIn()
     expect(code).toBe(0)
     expect(data).toMatchObject({ userId: person.id, roleType: RoleType.learner, token: expect.stringMatching(/^[\w-]{43}$/) })
@@ -50,11 +50,11 @@ describe('the right password', () => {
     app.clock.advance(-7 * 86_400 - 1)
   })
 
-  test('does not mind the case of the name', async () => {
+  test('ignores the case of the name', async () => {
     expect((await app.call(user.login, { userName: ` ${person.userName.toUpperCase()} `, password: PASSWORD })).code).toBe(0)
   })
 
-  test('leaves an audit row of the person, without password and token', async () => {
+  test('writes an audit row of the user, without password and token', async () => {
     const { data } = await signIn()
     const row = await app.db.selectFrom('sysLog').where('userId', '=', person.id).selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ path: user.login.path, title: '密码登录', userName: person.userName })
@@ -62,7 +62,7 @@ describe('the right password', () => {
     expect(JSON.stringify(row)).not.toContain(data.token)
   })
 
-  test('signs a crowd in at once from one address', async () => {
+  test('signs in many users at the same time from one address', async () => {
     const codes = await Promise.all(
       Array.from({ length: 60 }, async (_none, at) => {
         const userName = `crowd${at}`
@@ -75,14 +75,14 @@ describe('the right password', () => {
 })
 
 describe('a wrong password', () => {
-  test('is answered like an unknown name', async () => {
+  test('gets the same answer as an unknown name', async () => {
     const wrong = await signIn('wrong')
     const unknown = await app.call(user.login, { userName: `nobody${number++}`, password: 'wrong' })
     expect(wrong).toMatchObject({ code: errors.signInWrong[0], msg: '账号或密码错误' })
     expect(unknown).toEqual(wrong)
   })
 
-  test('asks for a captcha after three failures, even beside the right password', async () => {
+  test('requires a captcha after three failures, also with the right password', async () => {
     expect(await wrongly(2)).toMatchObject({ code: errors.signInWrong[0], data: { captchaNeeded: false } })
     expect(await signIn('wrong')).toMatchObject({ code: errors.signInWrong[0], data: { captchaNeeded: true } })
     expect((await signIn()).code).toBe(errors.captchaNeeded[0])
@@ -90,17 +90,17 @@ describe('a wrong password', () => {
     const { captchaKey } = await solved()
     expect((await signIn(PASSWORD, { captchaKey, captchaValue: '0000' })).code).toBe(errors.captchaWrong[0])
     expect((await signIn(PASSWORD, await solved())).code).toBe(0)
-    expect((await signIn()).code, 'forgotten after a success').toBe(0)
+    expect((await signIn()).code, 'reset after a success').toBe(0)
   })
 
-  test('a solved captcha serves one try', async () => {
+  test('a solved captcha is valid for one attempt', async () => {
     await wrongly(3)
     const once = await solved()
     expect((await signIn('wrong', once)).code).toBe(errors.signInWrong[0])
     expect((await signIn(PASSWORD, once)).code).toBe(errors.captchaWrong[0])
   })
 
-  test('locks the name after ten failures, for what is left of a quarter of an hour', async () => {
+  test('locks the name after ten failures, for the rest of 15 minutes', async () => {
     await wrongly(10)
     const locked = await signIn(PASSWORD, await solved())
     expect(locked).toMatchObject({ code: errors.tooOften[0], msg: expect.stringMatching(/账号已被临时锁定，请 1[45] 分钟后再试/) })
@@ -111,33 +111,33 @@ describe('a wrong password', () => {
     app.clock.advance(-15 * 60 - 1)
   })
 
-  test('twenty guesses at once come no further than one after the other', async () => {
+  test('twenty concurrent guesses get no further than sequential ones', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn('wrong')))
     expect(answers.filter((one) => one.code === errors.signInWrong[0])).toHaveLength(3)
     expect(answers.filter((one) => one.code === errors.captchaNeeded[0])).toHaveLength(17)
   })
 
-  test('leaves no session and no audit row', async () => {
+  test('opens no session and writes no audit row', async () => {
     await signIn('wrong')
     expect(await app.db.selectFrom('sysSession').where('userId', '=', person.id).select('id').execute()).toEqual([])
     expect(await app.db.selectFrom('sysLog').where('userId', '=', person.id).select('id').execute()).toEqual([])
   })
 })
 
-describe('an account that may not enter', () => {
+describe('an unusable account', () => {
   const cases: [string, { state?: number; expireTime?: Date }, number, string][] = [
     ['disabled', { state: UserState.disabled }, errors.accountDisabled[0], '账号已被禁用，请联系管理员'],
     ['pending', { state: UserState.pending }, errors.accountPending[0], '账号正在审核中，请等待管理员审核'],
     ['expired', { expireTime: new Date(Date.now() - 1_000) }, errors.accountExpired[0], '账号已过期，请联系管理员'],
   ]
-  test.each(cases)('%s is told so, but only to who knows the password', async (_what, more, code, msg) => {
+  test.each(cases)('that is %s gets the reason only with the right password', async (_what, more, code, msg) => {
     const userName = `shut${number++}`
     await makeUser(app.db, { userName, passwordHash, ...more })
     expect(await app.call(user.login, { userName, password: PASSWORD })).toMatchObject({ code, msg })
     expect((await app.call(user.login, { userName, password: 'wrong' })).code).toBe(errors.signInWrong[0])
   })
 
-  test('without a password of its own cannot be entered with any', async () => {
+  test('without a password accepts none', async () => {
     const userName = `bare${number++}`
     await makeUser(app.db, { userName })
     expect((await app.call(user.login, { userName, password: '' })).code).toBe(errors.badInput[0])
@@ -157,7 +157,7 @@ describe('one address', () => {
       .execute()
   const right = () => ({ userName: person.userName, password: PASSWORD })
 
-  test('that failed sixty times needs a picture for every name; another does not', async () => {
+  test('with sixty failures needs a captcha for every name; another does not', async () => {
     await failed('10.9.9.1', 59)
     expect((await from('10.9.9.1', right())).code).toBe(0)
     expect(await from('10.9.9.1', { userName: 'whoever', password: 'wrong' })).toMatchObject({
@@ -169,7 +169,7 @@ describe('one address', () => {
     expect((await from('10.9.9.2', right())).code).toBe(0)
   })
 
-  test('that failed three hundred times is shut for a while', async () => {
+  test('with three hundred failures is blocked for a while', async () => {
     await failed('10.9.9.3', 300)
     expect(await from('10.9.9.3', { ...right(), ...(await solved()) })).toMatchObject({
       code: errors.tooOften[0],
@@ -179,12 +179,12 @@ describe('one address', () => {
   })
 })
 
-describe('the trail of sign-ins', () => {
-  const trail = () => app.db.selectFrom('sysLoginLog').selectAll().orderBy('id', 'desc').execute()
+describe('the sign-in log', () => {
+  const signInLog = () => app.db.selectFrom('sysLoginLog').selectAll().orderBy('id', 'desc').execute()
 
-  test('has who came in, how, and from where', async () => {
+  test('has user, method and address of successful sign-ins', async () => {
     await signIn()
-    expect((await trail())[0]).toMatchObject({
+    expect((await signInLog())[0]).toMatchObject({
       userId: person.id,
       userName: person.userName,
       way: 'password',
@@ -197,20 +197,20 @@ describe('the trail of sign-ins', () => {
     expect(Math.abs((lastLogin?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
   })
 
-  test('has who was kept out, and why, without what was typed as a password', async () => {
+  test('has name and reason of refused sign-ins, without the password', async () => {
     await signIn('wrong-secret')
-    const [row] = await trail()
+    const [row] = await signInLog()
     expect(row).toMatchObject({ userId: null, userName: person.userName, way: 'password', success: false, reason: '账号或密码错误' })
     await app.db.updateTable('sysUser').set({ state: UserState.disabled }).where('id', '=', person.id).execute()
     await signIn()
-    const [shut] = await trail()
+    const [shut] = await signInLog()
     expect(shut).toMatchObject({ userId: person.id, success: false, reason: '账号已被禁用，请联系管理员' })
-    expect(JSON.stringify(await trail())).not.toContain('wrong-secret')
+    expect(JSON.stringify(await signInLog())).not.toContain('wrong-secret')
   })
 })
 
-describe('by face', () => {
-  test('is refused while it is off, and says that nothing is set up while it is on', async () => {
+describe('sign-in by face', () => {
+  test('is refused while it is off, and reports that it is not set up while it is on', async () => {
     const { token } = await app.as('admin')
     const send = () => app.call(user['face-login'], { base64: 'aGVsbG8=' })
     expect((await send()).code).toBe(errors.methodOff[0])
@@ -221,7 +221,7 @@ describe('by face', () => {
   })
 })
 
-describe('bodies that are no sign-in', () => {
+describe('invalid sign-in bodies', () => {
   test.each([
     [{}, '请填写用户名'],
     [{ userName: 'a', password: '' }, '密码不能为空！'],
@@ -233,7 +233,7 @@ describe('bodies that are no sign-in', () => {
 })
 
 describe('loginTick', () => {
-  test('a newer sign-in ends the earlier one, which is told why; so do two at the same moment', async () => {
+  test('a newer sign-in ends the earlier session with a reason; so do two concurrent ones', async () => {
     const admin = await app.as('admin')
     await app.ok(configSwitch.save, { ...(await switches(app.ctx())), loginTick: LoginTick.newest }, admin.token)
     const first = (await signIn()).data.token

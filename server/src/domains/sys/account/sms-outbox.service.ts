@@ -1,4 +1,4 @@
-// Hands short messages to the active provider and keeps a row of each, sent or not.
+// Sends SMS through the active provider and stores a row of each, sent or not.
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
@@ -17,17 +17,17 @@ type Purpose = keyof typeof smsPurpose
 export type OutgoingSms = {
   mobile: string
   smsType: Purpose
-  /** the vendor's number of the template; for a code it follows from the settings */
+  /** the provider's template id; for a code it follows from the settings */
   template?: string
-  /** the template's variables in the order of its places */
+  /** the template's variables in the order of its placeholders */
   params: { name: string; value: string }[]
-  /** the whole text, for the local provider and for the record */
+  /** the whole text, for the local provider and for the log */
   text: string
   /** a part of the text that only the receiver may read */
   secret?: string
 }
 
-/** Vendor codes whose cause the receiver can understand; api documents of Dysmsapi SendSms and Tencent SendSms. */
+/** Error codes of providers whose cause the receiver can understand; API documents of Dysmsapi SendSms and Tencent SendSms. */
 const understood: Record<string, 'smsTooSoon' | 'smsTooMany' | 'mobile'> = {
   'isv.BUSINESS_LIMIT_CONTROL': 'smsTooSoon',
   'isv.MOBILE_NUMBER_ILLEGAL': 'mobile',
@@ -37,13 +37,13 @@ const understood: Record<string, 'smsTooSoon' | 'smsTooMany' | 'mobile'> = {
   'InvalidParameterValue.IncorrectPhoneNumber': 'mobile',
 }
 
-/** The provider in use; the local one while none is set up. */
+/** The active provider; the local one while none is set up. */
 export const activeSms = async (ctx: Pick<Ctx, 'app'>): Promise<ActiveProp> =>
   (await activeProp(ctx, 'sms')) ?? { provider: 'local', data: {} }
 
 /**
- * Hands one message over and records it, outside of the caller's transaction. Fails smsRefused when the vendor did not take it
- * (smsTooSoon, smsTooMany or at `mobile` where that was the cause), smsDown when there was no usable answer.
+ * Sends one message and records it, outside of the caller's transaction. Fails smsRefused when the provider refused it (smsTooSoon,
+ * smsTooMany or at `mobile` where that was the cause), smsDown when there was no usable answer.
  */
 export async function deliverSms(ctx: Pick<Ctx, 'app'>, message: OutgoingSms): Promise<{ provider: string }> {
   const { app } = ctx
@@ -80,7 +80,7 @@ async function record(app: App, provider: string, { mobile, smsType, text, secre
     .execute()
 }
 
-/** The variables of a code's template, as many as the provider counts on. */
+/** The variables of a code's template, as many as the provider's template has. */
 export const codeParams = ({ data }: ActiveProp, code: string, minutes: number) =>
   data.params === 'minutes'
     ? [
@@ -89,7 +89,7 @@ export const codeParams = ({ data }: ActiveProp, code: string, minutes: number) 
       ]
     : [{ name: 'code', value: code }]
 
-/** Sends a message with a code that is good for nothing, to see whether the settings are right. Fails as deliverSms. */
+/** Sends a message with an unusable code, to test the settings. Fails as deliverSms. */
 export async function sendTestSms(ctx: Ctx, input: Input<(typeof configProp)['sms-test']>): Promise<{ provider: string }> {
   await recorded(ctx, configProp['sms-test'], input, async () => undefined)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -103,12 +103,12 @@ export async function sendTestSms(ctx: Ctx, input: Input<(typeof configProp)['sm
   })
 }
 
-/** Forgets messages that were handed over half a year ago. */
-export const forgetSms = (app: App): Promise<number> => forgetOlder(app, 'sys_sms_log', SENT_KEEP_DAYS)
+/** Deletes messages sent more than half a year ago. */
+export const deleteOldSms = (app: App): Promise<number> => forgetOlder(app, 'sys_sms_log', SENT_KEEP_DAYS)
 
 const sortable = { createTime: 'createTime', mobile: 'mobile' }
 
-/** Messages as they were handed over, newest first. */
+/** Sent messages, newest first. */
 export function pageSmsLog({ db }: Ctx, { params, ...paging }: Input<typeof smsLog.paging>): Promise<Output<typeof smsLog.paging>> {
   let found = db.selectFrom('sysSmsLog')
   if (params.mobile) found = found.where('mobile', 'like', containing(params.mobile))

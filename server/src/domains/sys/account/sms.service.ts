@@ -1,4 +1,4 @@
-// Codes by short message: sent at most once a minute, good for five minutes and five tries.
+// SMS codes: sent at most once a minute, valid for five minutes and five tries.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { SmsLimits, type SmsType, smsTypes } from '@shuyuan/contract/sys/provider/prop-sms.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -23,10 +23,9 @@ const DAY_MS = 86_400_000
 const hashOf = (mobile: string, smsType: SmsType, code: string) => createHash('sha256').update(`${mobile} ${smsType} ${code}`).digest()
 
 /**
- * Sends a code. Fails methodOff where the occasion is switched off, signedOut for one's own number without a session, smsTooSoon
- * within 60 s of the last, smsTooMany beyond the day's limit of the number or of the caller's address, and as deliverSms.
- * For a forgotten password, and for a number that is to be given up, everybody gets the same answer at once: whether the number is
- * known here is nobody's business.
+ * Sends a code. Fails methodOff where its purpose is switched off, signedOut for the own number without a session, smsTooSoon within 60 s
+ * of the last, smsTooMany beyond the daily limit of the number or of the caller's address, and as deliverSms. For a forgotten password, and
+ * for a number that is to be removed, every caller gets the same answer immediately: it must not reveal whether the number has an account.
  */
 export async function sendSms(ctx: Ctx, input: Input<typeof user.sms>): Promise<Output<typeof user.sms>> {
   const { mobile, smsType } = input
@@ -41,7 +40,7 @@ export async function sendSms(ctx: Ctx, input: Input<typeof user.sms>): Promise<
   try {
     await sendCode(ctx, mobile, smsType, code)
   } catch (error) {
-    // nobody has the code: the next try need not wait
+    // no user has received the code: the next try need not wait
     await dropCode(ctx.app, mobile, smsType)
     throw error
   }
@@ -55,7 +54,7 @@ async function mustBeOpen(ctx: Ctx, smsType: SmsType) {
   if ((smsType === 'bind' || smsType === 'unbind') && ctx.user.id === '0') fail('signedOut')
 }
 
-/** Refused or not, a message that was asked for counts: only one that came too soon after the last does not. */
+/** A refused message counts too; only one that came too soon after the last does not. */
 async function withinLimits(ctx: Ctx, mobile: string, store: () => Promise<void>) {
   const { app, request } = ctx
   const { numberLimit, addressLimit } = SmsLimits.parse((await activeSms(ctx)).data)
@@ -65,7 +64,7 @@ async function withinLimits(ctx: Ctx, mobile: string, store: () => Promise<void>
   ]
   for (const { key, most, refuse } of limits) if ((await failuresOf(app, key)).failures >= most) refuse()
   await store()
-  // of many at once, each sees its own number
+  // each of several concurrent calls reads its own count
   for (const { key, most, refuse } of limits) if ((await countFailure(app, key, DAY_MS)) > most) refuse()
 }
 
@@ -81,7 +80,7 @@ const pendingOf = appPart((app) => {
   return waiting
 })
 
-/** The answer does not wait for the vendor: by its time, too, one could tell whether a message was sent. */
+/** The answer does not wait for the provider: its duration would reveal whether a message was sent. */
 function sendUnseen({ app, user: { id } }: Ctx, mobile: string, smsType: SmsType, code: string) {
   const pending = pendingOf(app)
   const sending = (async () => {
@@ -115,8 +114,8 @@ async function storeCode(db: Ctx['db'], mobile: string, smsType: SmsType, code: 
 }
 
 /**
- * Uses a code up; fails smsWrong, also after five wrong tries.
- * A try counts even when the call is refused: call it outside a transaction.
+ * Consumes a code; fails smsWrong, also after five wrong tries. A try counts even when the call is refused: call it outside of
+ * transactions.
  */
 export async function consumeSmsCode({ app, now }: Ctx, mobile: string, smsType: SmsType, code: string): Promise<void> {
   const tried = await app.db
@@ -129,7 +128,7 @@ export async function consumeSmsCode({ app, now }: Ctx, mobile: string, smsType:
     .returning('codeHash')
     .executeTakeFirst()
   if (!tried || !timingSafeEqual(tried.codeHash, hashOf(mobile, smsType, code.trim()))) fail('smsWrong')
-  // of two calls with the same code one finds it gone
+  // of two calls with the same code one deletes the row, the other finds none
   const { numDeletedRows } = await app.db
     .deleteFrom('sysSmsCode')
     .where('mobile', '=', mobile)
@@ -143,7 +142,7 @@ async function dropCode(app: App, mobile: string, smsType: SmsType) {
   await app.db.deleteFrom('sysSmsCode').where('mobile', '=', mobile).where('smsType', '=', smsType).execute()
 }
 
-/** Removes codes whose time is over. */
+/** Deletes expired codes. */
 export async function sweepSmsCodes(app: App): Promise<void> {
   await app.db
     .deleteFrom('sysSmsCode')

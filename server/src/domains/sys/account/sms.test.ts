@@ -1,4 +1,4 @@
-// Codes by short message: what they open, how often they are sent, and what the vendors are told.
+// SMS codes: what they allow, how often they are sent, and what providers receive.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
@@ -28,7 +28,7 @@ const send = async (mobile: string, more: object = {}, token = '') => {
   return app.call(user.sms, { mobile, captchaKey, captchaValue: value, ...more }, token)
 }
 const sentTo = (mobile: string) => app.db.selectFrom('sysSmsLog').where('mobile', '=', mobile).orderBy('id').selectAll().execute()
-/** The code that an administrator finds in the outbox of a house without a vendor. */
+/** The code as an administrator reads it in the log of a site without an SMS provider. */
 const codeIn = async (mobile: string) => {
   const { records } = await app.ok(smsLog.paging, { params: { mobile } }, admin)
   return /\d{6}/.exec(records[0]?.content ?? '')?.[0] ?? ''
@@ -49,7 +49,7 @@ test('is refused while the switch is off', async () => {
 describe('switched on', () => {
   beforeAll(() => turn({ mobileLogin: true }))
 
-  test('signs the owner of the number in, once per code', async () => {
+  test('signs in the owner of the number, once per code', async () => {
     const mobile = newMobile()
     const id = await makeUser(app.db, { userName: mobile, mobile })
     const code = await codeFor(mobile)
@@ -58,16 +58,16 @@ describe('switched on', () => {
     expect(answers.find((one) => one.code === 0)?.data).toMatchObject({ userId: id, roleType: RoleType.learner })
   })
 
-  test('keeps neither the code nor anything of it in tables and trail', async () => {
+  test('stores no part of the code in tables or audit rows', async () => {
     const mobile = newMobile()
     const code = await codeFor(mobile)
     const rows = await app.db.selectFrom('sysSmsCode').where('mobile', '=', mobile).selectAll().execute()
-    const trail = await app.db.selectFrom('sysLog').where('path', '=', user.sms.path).selectAll().execute()
-    expect(trail.length).toBeGreaterThan(0)
-    expect(JSON.stringify([rows, trail])).not.toContain(code)
+    const auditRows = await app.db.selectFrom('sysLog').where('path', '=', user.sms.path).selectAll().execute()
+    expect(auditRows.length).toBeGreaterThan(0)
+    expect(JSON.stringify([rows, auditRows])).not.toContain(code)
   })
 
-  test('needs a right captcha, used once', async () => {
+  test('needs a solved captcha, valid once', async () => {
     const before = await app.db.selectFrom('sysSmsLog').select('id').execute()
     expect((await send(newMobile(), { captchaValue: '0000' })).code).toBe(errors.captchaWrong[0])
     expect(await send(newMobile(), { captchaValue: '' })).toMatchObject({ code: errors.badInput[0], msg: '图形验证码不能为空！' })
@@ -91,7 +91,7 @@ describe('switched on', () => {
     app.clock.advance(-86_400 - 61 * 10)
   })
 
-  test('a code dies after five wrong tries, and after five minutes', async () => {
+  test('a code expires after five wrong tries, and after five minutes', async () => {
     const mobile = newMobile()
     await makeUser(app.db, { userName: mobile, mobile })
     const code = await codeFor(mobile)
@@ -107,9 +107,9 @@ describe('switched on', () => {
     app.clock.advance(-423)
   })
 
-  test('an unknown number is told so, or registered, or registered and left waiting, as the switches say', async () => {
-    const stranger = newMobile()
-    expect((await enter(stranger, await codeFor(stranger))).code).toBe(errors.mobileUnknown[0])
+  test('an unknown number is refused, registered, or registered as pending, by the switches', async () => {
+    const unknownMobile = newMobile()
+    expect((await enter(unknownMobile, await codeFor(unknownMobile))).code).toBe(errors.mobileUnknown[0])
 
     await turn({ userReg: true })
     const guest = newMobile()
@@ -127,21 +127,21 @@ describe('switched on', () => {
     await turn({ userReg: false, userAudit: false })
   })
 
-  test('a disabled owner stays outside', async () => {
+  test('a disabled owner is refused', async () => {
     const mobile = newMobile()
     await makeUser(app.db, { userName: mobile, mobile, state: UserState.disabled })
     expect((await enter(mobile, await codeFor(mobile))).code).toBe(errors.accountDisabled[0])
   })
 })
 
-describe('each occasion has its own code', () => {
+describe('each purpose has its own code', () => {
   const use = (mobile: string, smsType: 'login' | 'reg' | 'forgot' | 'bind' | 'unbind', code: string) =>
     consumeSmsCode(app.ctx(), mobile, smsType, code).then(
       () => 'used',
       (error: Error) => error.message,
     )
 
-  test('a code of one kind opens nothing of another', async () => {
+  test('a code of one purpose is refused for another', async () => {
     await turn({ mobileLogin: true, userReg: true })
     const mobile = newMobile()
     const code = await codeFor(mobile, 'reg')
@@ -150,7 +150,7 @@ describe('each occasion has its own code', () => {
     expect(await use(mobile, 'reg', code)).toBe('短信验证码错误或已失效')
   })
 
-  test('numbers stand for the first three', async () => {
+  test('the first three purposes may be sent as numbers', async () => {
     const mobile = newMobile()
     await makeUser(app.db, { userName: mobile, mobile })
     expect((await send(mobile, { smsType: 2 })).code).toBe(0)
@@ -173,7 +173,7 @@ describe('each occasion has its own code', () => {
     expect(await use(mobile, 'bind', await codeFor(mobile, 'bind', token))).toBe('used')
   })
 
-  test('a forgotten password: a stranger’s number gets the same answers, and no message', async () => {
+  test('a forgotten password: an unknown number gets the same answers, and no SMS', async () => {
     const [mine, nobodys] = [newMobile(), newMobile()]
     await makeUser(app.db, { userName: mine, mobile: mine })
     for (const mobile of [mine, nobodys]) {
@@ -186,7 +186,7 @@ describe('each occasion has its own code', () => {
     expect(await sentTo(nobodys)).toEqual([])
   })
 
-  test('giving up a number: only one’s own gets a message', async () => {
+  test('unbinding a number: only the own number gets an SMS', async () => {
     const [mine, another] = [newMobile(), newMobile()]
     await makeUser(app.db, { userName: mine, mobile: mine })
     await makeUser(app.db, { userName: another, mobile: another })
@@ -199,7 +199,7 @@ describe('each occasion has its own code', () => {
 })
 
 describe('one address of the network', () => {
-  test('may ask only so often a day, for however many numbers', async () => {
+  test('has a daily limit over all numbers', async () => {
     await app.db.deleteFrom('sysSignInFailure').execute()
     await app.ok(configProp.change, { type: 'sms', provider: 'local', data: { addressLimit: 3, numberLimit: 2 } }, admin)
     const answers = []
@@ -223,8 +223,8 @@ describe('one address of the network', () => {
   ])('%s is counted as %s', (ip, counted) => expect(countedAddress(ip)).toBe(counted))
 })
 
-describe('vendors', () => {
-  let vendor: Vendor
+describe('providers', () => {
+  let providerStub: Vendor
   let play: 'right' | Play
   const nonces = new Set<string>()
   const aliyun = (call: Call): Play => {
@@ -240,11 +240,11 @@ describe('vendors', () => {
     return play === 'right' ? { body: { Response: { SendStatusSet: set, RequestId: 'R' } } } : play
   }
   beforeAll(async () => {
-    vendor = await startVendor((call) => (call.headers['x-tc-action'] ? tencent(call) : aliyun(call)))
+    providerStub = await startVendor((call) => (call.headers['x-tc-action'] ? tencent(call) : aliyun(call)))
     await app.db.deleteFrom('sysSignInFailure').execute()
     await turn({ mobileLogin: true })
   })
-  afterAll(() => vendor.close())
+  afterAll(() => providerStub.close())
 
   const use = {
     aliyun: (more: object = {}) =>
@@ -259,7 +259,7 @@ describe('vendors', () => {
             signName: '书院',
             templates: { login: 'SMS_LOGIN', forgot: 'SMS_FORGOT' },
             timeout: 1,
-            baseUrl: vendor.url,
+            baseUrl: providerStub.url,
             ...more,
           },
         },
@@ -279,7 +279,7 @@ describe('vendors', () => {
             templates: { login: '100001' },
             params: 'minutes',
             timeout: 1,
-            baseUrl: vendor.url,
+            baseUrl: providerStub.url,
             ...more,
           },
         },
@@ -287,12 +287,12 @@ describe('vendors', () => {
       ),
   }
 
-  test('Aliyun gets number, signature, template and code, rightly signed; the code is in no row of ours', async () => {
+  test('Aliyun gets number, signature, template and code, correctly signed; no row contains the code', async () => {
     play = 'right'
     await use.aliyun()
     const mobile = newMobile()
     expect(await send(mobile)).toMatchObject({ code: 0 })
-    const { url, headers } = vendor.calls.at(-1)!
+    const { url, headers } = providerStub.calls.at(-1)!
     expect(headers).toMatchObject({ 'x-acs-action': 'SendSms', 'x-acs-version': '2017-05-25' })
     const asked = Object.fromEntries(url.searchParams)
     expect(asked).toMatchObject({ PhoneNumbers: mobile, SignName: '书院', TemplateCode: 'SMS_LOGIN' })
@@ -304,25 +304,25 @@ describe('vendors', () => {
     expect((await enter(mobile, code)).code).toBe(0)
   })
 
-  test('an occasion without a template of its own uses that for signing in', async () => {
+  test('a purpose without a template uses the one for sign-in', async () => {
     const mobile = newMobile()
     await makeUser(app.db, { userName: mobile, mobile })
     const templates = async (smsType: string, token = '') => {
-      const before = vendor.calls.length
+      const before = providerStub.calls.length
       await send(mobile, { smsType }, token)
-      await expect.poll(() => vendor.calls.length).toBe(before + 1)
-      return vendor.calls.at(-1)!.url.searchParams.get('TemplateCode')
+      await expect.poll(() => providerStub.calls.length).toBe(before + 1)
+      return providerStub.calls.at(-1)!.url.searchParams.get('TemplateCode')
     }
     expect(await templates('forgot')).toBe('SMS_FORGOT')
     expect(await templates('bind', (await app.as(mobile)).token)).toBe('SMS_LOGIN')
   })
 
-  test('Tencent gets the number with its country and as many values as the template has places', async () => {
+  test('Tencent gets the number with its country code and as many values as the template has placeholders', async () => {
     play = 'right'
     await use.tencent()
     const mobile = newMobile()
     expect(await send(mobile)).toMatchObject({ code: 0 })
-    const { headers, body } = vendor.calls.at(-1)!
+    const { headers, body } = providerStub.calls.at(-1)!
     expect(headers).toMatchObject({ 'x-tc-version': '2021-01-11', 'x-tc-region': 'ap-guangzhou' })
     expect(JSON.parse(body)).toMatchObject({
       PhoneNumberSet: [`+86${mobile}`],
@@ -334,7 +334,7 @@ describe('vendors', () => {
     expect(await sentTo(mobile)).toMatchObject([{ provider: 'tencent', state: 'sent', error: '' }])
     await use.tencent({ params: 'code' })
     await send(newMobile())
-    expect((JSON.parse(vendor.calls.at(-1)!.body) as { TemplateParamSet: string[] }).TemplateParamSet).toHaveLength(1)
+    expect((JSON.parse(providerStub.calls.at(-1)!.body) as { TemplateParamSet: string[] }).TemplateParamSet).toHaveLength(1)
   })
 
   const busy = (Code: string) => ({
@@ -380,7 +380,7 @@ describe('vendors', () => {
     ['aliyun', { accessKeyId: 'wrong' }, 'InvalidAccessKeyId.NotFound'],
     ['tencent', { secretKey: 'wrong' }, 'AuthFailure.SignatureFailure'],
     ['tencent', { secretId: 'wrong' }, 'AuthFailure.SecretIdNotFound'],
-  ] as const)('%s with %o: the row says %s, the answer and the log nothing secret', async (name, more, error) => {
+  ] as const)('%s with %o: the row has %s, the answer and the log no secret', async (name, more, error) => {
     play = 'right'
     await use[name](more)
     const mobile = newMobile()
@@ -390,7 +390,7 @@ describe('vendors', () => {
     expect(JSON.stringify(answer)).not.toMatch(/wrong|ali-|tc-/)
   })
 
-  test('a test message goes out, and is in the list for who may see it', async () => {
+  test('a test message is sent, and is listed for callers with the tag', async () => {
     play = 'right'
     await use.aliyun()
     const mobile = newMobile()
@@ -402,11 +402,11 @@ describe('vendors', () => {
     expect((await app.call(smsLog.paging, {}, (await app.as('sms-teacher')).token)).code).toBe(errors.forbidden[0])
   })
 
-  test('the stand-in itself refuses a replay and an old date', async () => {
+  test('the provider stub refuses a replay and an old date', async () => {
     play = 'right'
     await use.aliyun()
     await send(newMobile())
-    const call = vendor.calls.at(-1)!
+    const call = providerStub.calls.at(-1)!
     expect(acs3Problem(call, { 'ali-id': 'ali-secret' }, nonces)).toBe('SignatureNonceUsed')
     const old = { ...call, headers: { ...call.headers, 'x-acs-date': '2020-01-01T00:00:00Z' } }
     expect(acs3Problem(old, { 'ali-id': 'ali-secret' }, new Set())).toBe('InvalidTimeStamp.Expired')

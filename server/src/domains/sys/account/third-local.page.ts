@@ -1,5 +1,4 @@
-// A page of this server on which one chooses a test identity, in the place of a third party's own page. Only while the test provider is
-// the active one.
+// A page on which a tester chooses a test identity instead of a third party's own page. Served only while the test provider is active.
 import { loginType, loginTypes } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
@@ -9,7 +8,7 @@ import { testIdentities } from '../../../providers/login-local.ts'
 import { activeProp } from '../provider/prop.service.ts'
 
 const here = 'http://here'
-const Asked = z.object({
+const PageQuery = z.object({
   loginType,
   state: z.string().min(1).max(200),
   redirectUri: z
@@ -20,10 +19,10 @@ const Asked = z.object({
 })
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** `GET /api/sys/user/third-local`: 404 unless the provider of that way to sign in is `local`. */
+/** `GET /api/sys/user/third-local`: 404 unless the provider of that sign-in method is `local`. */
 export function thirdLocalPage(http: FastifyInstance, app: App) {
   http.get('/api/sys/user/third-local', async (request, reply) => {
-    const asked = Asked.safeParse(request.query)
+    const asked = PageQuery.safeParse(request.query)
     const isOn = asked.success && (await activeProp({ app }, asked.data.loginType))?.provider === 'local'
     if (!isOn) return reply.callNotFound()
     return reply
@@ -33,8 +32,8 @@ export function thirdLocalPage(http: FastifyInstance, app: App) {
   })
 }
 
-/** Back to this server, whatever host the address names. */
-function backWith({ redirectUri, state }: z.output<typeof Asked>, openId: string): string {
+/** Redirects to this server only, whatever host the address names. */
+function backWith({ redirectUri, state }: z.output<typeof PageQuery>, openId: string): string {
   const address = new URL(redirectUri, here)
   address.searchParams.set('code', `local-${openId}`)
   address.searchParams.set('state', state)
@@ -58,7 +57,7 @@ a:hover,a:focus-visible{outline:3px solid #1677ff;outline-offset:1px}
 .mark{border-inline-start:4px solid #d46b08;padding-inline-start:.75rem}
 @media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#141414}}`
 
-function pageOf(asked: z.output<typeof Asked>, { headers }: FastifyRequest): string {
+function pageOf(asked: z.output<typeof PageQuery>, { headers }: FastifyRequest): string {
   const isEnglish = prefersEnglish(headers)
   const { lang, title, note } = isEnglish ? words.en : words.zh
   const links = testIdentities.map(

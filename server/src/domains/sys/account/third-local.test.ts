@@ -1,4 +1,4 @@
-// The page of test identities: there only while it is wanted, and back to this server only.
+// The page of test identities: served only while enabled, redirects to this server only.
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
@@ -11,7 +11,7 @@ const open = (query: Record<string, string>) =>
 const asked = { loginType: 'wechat', state: 'st-1', redirectUri: 'https://school.example/sync?loginType=wechat' }
 const linksOf = (page: string) => [...page.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&#38;', '&'))
 
-test('is not there while no test provider is active', async () => {
+test('is not served while no test provider is active', async () => {
   expect((await open(asked)).statusCode).toBe(404)
   const data = { appId: 'wx', secret: 's' }
   await app.ok(configProp.change, { type: 'wechat', provider: 'wechat', data }, admin)
@@ -21,7 +21,7 @@ test('is not there while no test provider is active', async () => {
   await expect(activeLogin(app.ctx(), 'ding-talk')).rejects.toThrow('该登录方式未开启')
 })
 
-test('lets one choose, and goes back with code and state that the provider understands', async () => {
+test('offers identities and redirects with a code and state that the provider accepts', async () => {
   await app.ok(configProp.change, { type: 'wechat', provider: 'local' }, admin)
   const page = await open(asked)
   expect(page.statusCode).toBe(200)
@@ -46,7 +46,7 @@ test.each([
   'javascript:alert(1)',
   '/\\evil.example',
   '"><script>alert(1)</script>',
-])('goes nowhere else for %s, and runs nothing', async (redirectUri) => {
+])('stays on this server for %s, and runs no script', async (redirectUri) => {
   const { body } = await open({ ...asked, redirectUri, state: '"><script>alert(2)</script>' })
   expect(body).not.toContain('<script')
   for (const link of linksOf(body)) {

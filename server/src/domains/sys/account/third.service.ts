@@ -1,4 +1,4 @@
-// Signing in with an account elsewhere: the way there, the way back, and binding what came back.
+// Third-party sign-in: the redirect, the return, and binding the account.
 import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { bind } from '@shuyuan/contract/sys/account/bind.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -8,7 +8,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { type LoginProvider, loginProvider } from '../../../providers/login.ts'
-import { bindElsewhere, keepPending } from './bind-key.service.ts'
+import { bindElsewhere, storePending } from './bind-key.service.ts'
 import { site, switches } from '../site/config.service.ts'
 import { accountFacts, enter, mustBeUsable } from './enter.service.ts'
 import { recorded } from '../log/log.service.ts'
@@ -29,8 +29,8 @@ async function providerOf(ctx: Ctx, loginType: LoginType): Promise<LoginProvider
 }
 
 /**
- * The address at which a journey to a third party begins. Its state is random, kept as a hash, good once for ten minutes, for this way and
- * purpose, and for binding for this person. Fails methodOff, thirdUnset, signedOut where nobody is there to bind for, thirdHeld.
+ * The address to which a third-party sign-in redirects. Its state is random, stored as a hash, valid once within ten minutes, for this
+ * method and purpose, and for binding only for this user. Fails methodOff, thirdUnset, signedOut for binding without a session, thirdHeld.
  */
 export async function thirdUrl(ctx: Ctx, loginType: LoginType, { state: purpose }: { state: Purpose }): Promise<{ url: string }> {
   const { app, now } = ctx
@@ -57,7 +57,7 @@ async function mustHaveNone({ app, user: { id } }: Ctx, loginType: LoginType) {
   if (row) fail('thirdHeld')
 }
 
-/** Where the third party sends people back to: under the site's own address, else under the one that they came with. */
+/** The address to which the third party returns: on the site's own host, else on the host of the request. */
 async function landing(ctx: Ctx, loginType: LoginType): Promise<string> {
   const { h5Host } = await site(ctx)
   const base = h5Host || ctx.request.origin
@@ -65,26 +65,26 @@ async function landing(ctx: Ctx, loginType: LoginType): Promise<string> {
   return new URL(`/sync?loginType=${loginType}`, base).href
 }
 
-/** Uses a journey's state up. Fails thirdExpired for one that is unknown, used, too old, or for another way, purpose or person. */
-async function takeState({ app, now }: Ctx, state: string, wanted: { loginType: LoginType; purpose: Purpose; userId: string | null }) {
+/** Consumes a state. Fails thirdExpired for one that is unknown, used, expired, or of another method, purpose or user. */
+async function consumeState({ app, now }: Ctx, state: string, wanted: { loginType: LoginType; purpose: Purpose; userId: string | null }) {
   const row = await app.db.deleteFrom('sysThirdState').where('stateHash', '=', hashOf(state)).returningAll().executeTakeFirst()
   const isIt = row?.loginType === wanted.loginType && row.purpose === wanted.purpose && row.userId === wanted.userId && row.expireTime > now
   if (!isIt) fail('thirdExpired')
 }
 
 /**
- * Sign-in with what a third party sent back. Where nobody here has that account, a key is given instead with which one signs in or registers
- * to bind it. Fails methodOff, thirdUnset, thirdExpired, thirdRefused, thirdDown, or as login for the account's state.
+ * Sign-in with the code that a third party returned. Where no user has bound the account, returns a key that binds it at sign-in or
+ * registration. Fails methodOff, thirdUnset, thirdExpired, thirdRefused, thirdDown, or as login for the account's state.
  */
 export function thirdLogin(
   ctx: Ctx,
   { loginType, code, state }: Input<(typeof user)['third-login']>,
 ): Promise<Output<(typeof user)['third-login']>> {
-  return trackSignIn(ctx, loginType, '', async (comer) => {
+  return trackSignIn(ctx, loginType, '', async (attempt) => {
     const provider = await providerOf(ctx, loginType)
-    await takeState(ctx, state, { loginType, purpose: 'login', userId: null })
+    await consumeState(ctx, state, { loginType, purpose: 'login', userId: null })
     const { openId, nickName } = await provider.identify(code)
-    comer.userName = nickName || openId
+    attempt.userName = nickName || openId
     const account = await ctx.app.db
       .selectFrom('sysUser')
       .innerJoin('sysUserBind', 'sysUserBind.userId', 'sysUser.id')
@@ -93,19 +93,19 @@ export function thirdLogin(
       .select(accountFacts.map((fact) => `sysUser.${fact}` as const))
       .executeTakeFirst()
     if (!account) {
-      comer.note = '未绑定账号'
-      return { bindKey: await keepPending(ctx, { loginType, openId, nickName }), nickName }
+      attempt.note = '未绑定账号'
+      return { bindKey: await storePending(ctx, { loginType, openId, nickName }), nickName }
     }
-    Object.assign(comer, { id: account.id, userName: account.userName })
+    Object.assign(attempt, { id: account.id, userName: account.userName })
     mustBeUsable(account, ctx.now)
     return enter(ctx, user['third-login'], { loginType }, account)
   })
 }
 
-/** Binds what a third party sent back to the person who began that journey. Fails as thirdLogin, and as bindElsewhere. */
+/** Binds the third-party account to the user who requested the state. Fails as thirdLogin, and as bindElsewhere. */
 export async function thirdBind(ctx: Ctx, { loginType, code, state }: Input<(typeof bind)['third-bind']>): Promise<true> {
   const provider = await providerOf(ctx, loginType)
-  await takeState(ctx, state, { loginType, purpose: 'bind', userId: ctx.user.id })
+  await consumeState(ctx, state, { loginType, purpose: 'bind', userId: ctx.user.id })
   const account = await provider.identify(code)
   await recorded(ctx, bind['third-bind'], { loginType }, (inner) => bindElsewhere(inner, ctx.user.id, { loginType, ...account }))
   return true

@@ -1,4 +1,4 @@
-// Signing in with an account elsewhere: the state of the journey, and whose account it is.
+// Third-party sign-in: the state, and which user has the account.
 import { dingTalk } from '@shuyuan/contract/sys/account/ding-talk.ts'
 import { wx } from '@shuyuan/contract/sys/account/wx.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
@@ -55,8 +55,8 @@ const bound = async (userId: string, openId = zhang) =>
   app.db.insertInto('sysUserBind').values({ userId, loginType: 'wechat', openId, nickName: '微' }).execute()
 const bindsOf = (userId: string) => app.db.selectFrom('sysUserBind').where('userId', '=', userId).select(['loginType', 'openId']).execute()
 
-describe('the way there', () => {
-  test('comes back to the address that was used, or to the site’s own', async () => {
+describe('the redirect to the third party', () => {
+  test('returns to the host of the request, or to the site’s own', async () => {
     expect((await begin()).redirectUri).toBe('http://localhost:80/sync?loginType=wechat'.replace(':80', ''))
     const before = await site(app.ctx())
     await app.ok(config.save, { ...before, h5Host: 'https://learn.example.com/' }, admin)
@@ -64,7 +64,7 @@ describe('the way there', () => {
     await app.ok(config.save, before, admin)
   })
 
-  test('is shut where the way is off, not set up, or nobody is there to bind for', async () => {
+  test('is refused where the method is off or not set up, or for binding without a session', async () => {
     expect((await app.call(dingTalk['get-url'], { state: 'login' })).code).toBe(errors.methodOff[0])
     await turn(app, admin.token, { dingLogin: true })
     expect(await app.call(dingTalk['get-url'], { state: 'login' })).toMatchObject({ code: errors.thirdUnset[0] })
@@ -72,7 +72,7 @@ describe('the way there', () => {
     expect((await app.call(wx['get-url'], { state: 'steal' as never })).code).toBe(errors.badInput[0])
   })
 
-  test('keeps only a hash of its state, which is never the same twice', async () => {
+  test('stores only a hash of its state, which is different each time', async () => {
     const [one, two] = [await begin(), await begin()]
     expect(one.state).not.toBe(two.state)
     expect(one.state.length).toBeGreaterThanOrEqual(32)
@@ -81,8 +81,8 @@ describe('the way there', () => {
   })
 })
 
-describe('the way back', () => {
-  test('signs in whoever has that account, and leaves its trail', async () => {
+describe('the return from the third party', () => {
+  test('signs in the user of that account, and is logged', async () => {
     const { id } = await person()
     await bound(id)
     const { code, data } = await come()
@@ -91,7 +91,7 @@ describe('the way back', () => {
     expect(log).toMatchObject({ way: 'wechat', success: true, reason: '' })
   })
 
-  test('serves once, also of two at the same moment', async () => {
+  test('is valid once, also for two concurrent calls', async () => {
     const { id } = await person()
     await bound(id)
     const { state } = await begin()
@@ -100,7 +100,7 @@ describe('the way back', () => {
     expect(await back(state)).toMatchObject({ code: errors.thirdExpired[0], msg: '登录请求已失效，请重新发起' })
   })
 
-  test('is good for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const { state } = await begin()
     app.clock.advance(601)
     expect((await back(state)).code).toBe(errors.thirdExpired[0])
@@ -109,7 +109,7 @@ describe('the way back', () => {
     app.clock.advance(-601)
   })
 
-  test('is refused for another purpose, another way, an invented state', async () => {
+  test('is refused for another purpose, another method, an invented state', async () => {
     const { token } = await person()
     expect((await back((await begin('bind', token)).state)).code).toBe(errors.thirdExpired[0])
     await turn(app, admin.token, { dingLogin: true })
@@ -121,7 +121,7 @@ describe('the way back', () => {
     ).toBe(errors.thirdExpired[0])
   })
 
-  test('is refused when the way was switched off meanwhile, and with a code that is none', async () => {
+  test('is refused when the method was switched off meanwhile, and with an invalid code', async () => {
     const { state } = await begin()
     await turn(app, admin.token, { wechatLogin: false })
     expect((await back(state)).code).toBe(errors.methodOff[0])
@@ -133,7 +133,7 @@ describe('the way back', () => {
     [{ state: UserState.disabled }, errors.accountDisabled[0]],
     [{ state: UserState.pending }, errors.accountPending[0]],
     [{ expireTime: new Date(Date.now() - 1_000) }, errors.accountExpired[0]],
-  ])('does not open an account that may not be used: %j', async (more, code) => {
+  ])('does not open a session for an unusable account: %j', async (more, code) => {
     const userName = `third${number++}`
     await bound(await makeUser(app.db, { userName, passwordHash, ...more }))
     expect((await come()).code).toBe(code)
@@ -154,8 +154,8 @@ describe('the way back', () => {
   })
 })
 
-describe('an account elsewhere that nobody has', () => {
-  test('is bound by signing in with its key, once', async () => {
+describe('a third-party account that no user has bound', () => {
+  test('is bound once by signing in with its key', async () => {
     const { id, userName } = await person()
     const answer = await come()
     expect(answer).toMatchObject({ code: 0, data: { bindKey: expect.any(String), nickName: '测试·张明' } })
@@ -168,7 +168,7 @@ describe('an account elsewhere that nobody has', () => {
     expect((await app.call(user.login, { userName: other.userName, password: PASSWORD, bindKey })).code).toBe(errors.bindKeyWrong[0])
   })
 
-  test('is bound by a code from the phone, also of a newcomer, and by registering', async () => {
+  test('is bound by an SMS sign-in, also with a new number, and by registration', async () => {
     const mobile = `136${String(10_000_000 + number++)}`
     const first = await app.call(user['mobile-login'], { mobile, smsCode: await sentCode(app, mobile, 'login'), bindKey: await newKey() })
     expect(first.code).toBe(0)
@@ -184,7 +184,7 @@ describe('an account elsewhere that nobody has', () => {
     expect((await come(li)).data).toMatchObject({ userId: (second.data as { userId: string }).userId })
   })
 
-  test('a key that is too old binds nothing and lets nobody in', async () => {
+  test('an expired key binds nothing and opens no session', async () => {
     const { id, userName } = await person()
     const bindKey = await newKey()
     app.clock.advance(601)
@@ -194,7 +194,7 @@ describe('an account elsewhere that nobody has', () => {
     expect((await app.call(user.login, { userName, password: PASSWORD, bindKey: 'invented' })).code).toBe(errors.bindKeyWrong[0])
   })
 
-  test('that somebody else has bound meanwhile stays his', async () => {
+  test('stays with another user who has bound it meanwhile', async () => {
     const [one, two] = [await person(), await person()]
     const bindKey = await newKey()
     await bound(one.id)
@@ -209,24 +209,24 @@ describe('an account elsewhere that nobody has', () => {
   })
 })
 
-describe('binding while signed in', () => {
+describe('binding with a session', () => {
   const bindWith = async (token: string, openId = zhang, of = token) =>
     app.call(bind['third-bind'], { loginType: 'wechat', code: `local-${openId}`, state: (await begin('bind', of)).state }, token)
 
-  test('binds, once of each kind', async () => {
+  test('binds one account of each kind', async () => {
     const { id, token } = await person()
     expect(await bindWith(token)).toMatchObject({ code: 0, data: true })
     expect(await bindsOf(id)).toHaveLength(1)
     expect((await app.call(wx['get-url'], { state: 'bind' }, token)).code).toBe(errors.thirdHeld[0])
   })
 
-  test('is refused on a journey that another person began', async () => {
+  test('is refused with the state of another user', async () => {
     const [one, two] = [await person(), await person()]
     expect((await bindWith(one.token, zhang, two.token)).code).toBe(errors.thirdExpired[0])
     expect(await bindsOf(one.id)).toEqual([])
   })
 
-  test('does not take an account that somebody else has', async () => {
+  test('is refused for an account that another user has', async () => {
     const [one, two] = [await person(), await person()]
     await bound(one.id)
     expect(await bindWith(two.token)).toMatchObject({ code: errors.thirdTaken[0], msg: '该账号已被其他用户绑定' })

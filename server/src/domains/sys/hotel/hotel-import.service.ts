@@ -1,4 +1,4 @@
-// Imports a sheet of hotels into the house's own table; a hotel that stands there already is replaced.
+// Imports a sheet of hotels into the site's own table; a hotel with the same code is replaced.
 import { restated } from '../../../kernel/wording.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { hotel } from '@shuyuan/contract/sys/hotel/hotel.ts'
@@ -8,12 +8,12 @@ import { readRows } from '../../../kernel/sheet/sheet-rows.ts'
 import { writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { type Draft, hotelFields } from './hotel-sheet.format.ts'
 
-/** Findings sent back; `total - valid` still counts every wrong row. */
+/** Problems sent to the client; `total - valid` still counts every wrong row. */
 const MAX_PROBLEMS = 5_000
 const PORTION = 1_000
 
 /**
- * Imports the uploaded sheet, or with `dryRun` only says what would happen. In mode `all` nothing is stored while any row is wrong.
+ * Imports the uploaded sheet, or with `dryRun` only reports what would happen. In mode `all` nothing is stored while any row is wrong.
  * Fails fileMissing, sheetHeader for wrong columns, and as readSheet for the file.
  */
 export async function importHotels(ctx: SlowCtx, { dryRun, mode }: Input<typeof hotel.import>): Promise<Output<typeof hotel.import>> {
@@ -29,7 +29,7 @@ export async function importHotels(ctx: SlowCtx, { dryRun, mode }: Input<typeof 
   })
 }
 
-/** @returns how many replaced one */
+/** @returns how many rows replaced a hotel */
 async function store(ctx: Ctx, drafts: Draft[]): Promise<number> {
   let updated = 0
   for (let from = 0; from < drafts.length; from += PORTION) {
@@ -45,7 +45,7 @@ async function store(ctx: Ctx, drafts: Draft[]): Promise<number> {
           updateTime: eb.ref('excluded.updateTime'),
         })),
       )
-      // a row that was there before carries the mark of the transaction that replaces it
+      // xmax is set where the insert updated an existing row
       .returning(sql<boolean>`xmax <> 0`.as('replaced'))
       .execute()
     updated += written.filter((row) => row.replaced).length

@@ -1,4 +1,4 @@
-// The sheet with which hotels are imported: its columns, and what one row says.
+// The import sheet of hotels: its columns, and how a row is read.
 import { stated } from '@shuyuan/contract/kernel/message.ts'
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
@@ -11,7 +11,7 @@ type Field = keyof typeof fields
 export const hotelFields = Object.keys(fields) as Field[]
 export type Draft = { row: number; hotelCode: string; zwmc: string; yyzzmc: string; fr: string }
 
-/** Reads one row; every cell must be filled. `seen` holds the row of each code that came before, and takes this one up. */
+/** Reads one row; every cell must be filled. `seen` maps each code of earlier rows to its row and gets this row's code. */
 export function readRow(
   { row, cells }: SheetRow,
   { at }: SheetColumns<Field>,

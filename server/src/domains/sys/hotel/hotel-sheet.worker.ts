@@ -1,4 +1,4 @@
-// Runs beside the server's loop: reads an uploaded sheet of hotels.
+// Worker thread that reads an uploaded sheet of hotels.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { readRowsInWorker } from '../../../kernel/sheet/sheet-rows.ts'

@@ -1,4 +1,4 @@
-// Hotels for tests and for the demo school, and the block of a profile that names one.
+// Hotels for tests and demo data, and a profile block that names one.
 import type { Database } from '../../../kernel/database.ts'
 
 export type HotelColumns = {
@@ -12,7 +12,7 @@ export type HotelColumns = {
   policeStation2: string[]
 }
 
-/** A block as a complete profile holds it; its values of dictionary police_catalog are those of the base seed. */
+/** A block of a complete profile; its values of dictionary police_catalog are those of the base seed. */
 export const someHotel: HotelColumns = {
   hotelCode: 'YQ0001',
   businessLicense: '云栖湖滨酒店管理有限公司',
@@ -24,7 +24,7 @@ export const someHotel: HotelColumns = {
   policeStation2: ['01', '0101'],
 }
 
-/** Puts a hotel into the house's own table, or replaces it there. @returns its code */
+/** Inserts a hotel into the site's own table, or replaces it. @returns its code */
 export async function makeHotel(
   db: Database,
   {

@@ -1,4 +1,4 @@
-// Hotels by their code: from the house's own table, or from a service that an administrator configured (setting of type hotel).
+// Hotels by code: from the site's own table, or from a service that an administrator configured (setting of type hotel).
 import { foreign } from '@shuyuan/contract/kernel/message.ts'
 import type { hotel } from '@shuyuan/contract/sys/hotel/hotel.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
@@ -11,7 +11,7 @@ import { pageOf } from '../../../kernel/page.ts'
 import { askHotelService } from '../../../providers/hotel.ts'
 import { activeProp } from '../provider/prop.service.ts'
 
-/** What is known of a hotel; some of it may be empty. Fails hotelUnknown, or hotelServiceDown where the service gave no answer. */
+/** Facts about a hotel; some may be empty. Fails hotelUnknown, or hotelServiceDown where the service gave no answer. */
 export async function findHotel(ctx: Ctx, { hotelCode }: Input<typeof user.queryHotelInfo>): Promise<HotelInfo> {
   const active = await activeProp(ctx, 'hotel')
   if (!active || active.provider === 'local') return findLocally(ctx, hotelCode)
@@ -29,7 +29,7 @@ async function findLocally({ app }: Ctx, hotelCode: string): Promise<HotelInfo> 
   return row ?? fail('hotelUnknown')
 }
 
-/** The same for who cannot do without any of the three: fails hotelIncomplete too. */
+/** As findHotel, for callers that need all three facts: fails hotelIncomplete too. */
 export async function mustFindHotel(ctx: Ctx, hotelCode: string): Promise<HotelInfo> {
   const found = await findHotel(ctx, { hotelCode })
   if (!found.zwmc || !found.yyzzmc || !found.fr) fail('hotelIncomplete')
@@ -38,7 +38,7 @@ export async function mustFindHotel(ctx: Ctx, hotelCode: string): Promise<HotelI
 
 const sortable = { hotelCode: 'hotelCode', zwmc: 'zwmc', updateTime: 'updateTime' }
 
-/** The house's own table, by code. */
+/** The site's own table, by code. */
 export function pageHotels({ db }: Ctx, { params, ...paging }: Input<typeof hotel.paging>): Promise<Output<typeof hotel.paging>> {
   let found = db.selectFrom('sysHotel')
   if (params.hotelCode) found = found.where('hotelCode', 'ilike', containing(params.hotelCode))
@@ -46,7 +46,7 @@ export function pageHotels({ db }: Ctx, { params, ...paging }: Input<typeof hote
   return pageOf(found.select(['hotelCode', 'zwmc', 'yyzzmc', 'fr', 'updateTime']), paging, sortable, [['hotelCode', 'asc']])
 }
 
-/** Removes hotels from the house's own table; profiles that name them stay as they are. */
+/** Removes hotels from the site's own table; profiles that name them stay unchanged. */
 export async function deleteHotels(ctx: Ctx, { ids }: Input<typeof hotel.delete>): Promise<true> {
   await ctx.db.deleteFrom('sysHotel').where('hotelCode', 'in', ids).execute()
   return true

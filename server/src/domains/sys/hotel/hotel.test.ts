@@ -18,7 +18,7 @@ await makeHotel(app.db, someHotel)
 const known = { zwmc: '云栖湖滨酒店', yyzzmc: '云栖湖滨酒店管理有限公司', fr: '沈云栖' }
 
 describe('a hotel of the own table', () => {
-  test('is found by POST, by POST with the code in the address, and by GET', async () => {
+  test('is found by POST, by POST with the code in the URL, and by GET', async () => {
     expect(await app.ok(user.queryHotelInfo, { hotelCode: 'YQ0001' }, learner)).toEqual(known)
     for (const method of ['GET', 'POST'] as const) {
       const reply = await app.http.inject({
@@ -31,7 +31,7 @@ describe('a hotel of the own table', () => {
   })
 
   test.each([
-    ['nobody knows', 'NOWHERE', '酒店编码不正确!'],
+    ['is unknown', 'NOWHERE', '酒店编码不正确!'],
     ['is empty', '', '酒店编码不能为空！'],
     ['is an attack', "' or 1=1 --", '酒店编码不正确!'],
   ])('is refused where the code %s', async (_why, hotelCode, msg) => {
@@ -39,7 +39,7 @@ describe('a hotel of the own table', () => {
   })
 })
 
-describe('a service elsewhere', () => {
+describe('an external hotel service', () => {
   const answers: Record<string, string> = {
     GOOD: JSON.stringify({ code: 0, data: { zwmc: ' 远方酒店 ', yyzzmc: '远方公司', fr: '远方人' } }),
     BARE: JSON.stringify({ zwmc: '直答酒店', yyzzmc: '直答公司', fr: null }),
@@ -74,7 +74,7 @@ describe('a service elsewhere', () => {
     await app.ok(configProp.change, { type: 'hotel', provider: 'local', data: {} }, admin)
   })
 
-  test('is asked with the code beside what its address says already', async () => {
+  test('is called with the code added to the query of its URL', async () => {
     expect(await app.ok(user.queryHotelInfo, { hotelCode: 'GOOD' }, learner)).toEqual({
       zwmc: '远方酒店',
       yyzzmc: '远方公司',
@@ -84,19 +84,19 @@ describe('a service elsewhere', () => {
     expect(await app.ok(user.queryHotelInfo, { hotelCode: 'BARE' }, learner)).toEqual({ zwmc: '直答酒店', yyzzmc: '直答公司', fr: '' })
   })
 
-  test.each(['NONE', 'NULL', 'HTML', 'LIST', 'ODD', 'HUGE', 'EMPTY'])('that answers %s does not know the hotel', async (hotelCode) => {
+  test.each(['NONE', 'NULL', 'HTML', 'LIST', 'ODD', 'HUGE', 'EMPTY'])('that answers %s counts as an unknown hotel', async (hotelCode) => {
     expect((await app.call(user.queryHotelInfo, { hotelCode }, learner)).msg).toBe('酒店编码不正确!')
   })
 
-  test('that refuses in words of its own is quoted', async () => {
+  test('that refuses with a message of its own is quoted', async () => {
     expect(await app.call(user.queryHotelInfo, { hotelCode: 'REFUSED' }, learner)).toMatchObject({ code: 10023002, msg: '该酒店已注销' })
   })
 
-  test.each(['BROKEN', 'MOVED'])('that is %s is said to be down', async (hotelCode) => {
+  test.each(['BROKEN', 'MOVED'])('that is %s is reported as down', async (hotelCode) => {
     expect(await app.call(user.queryHotelInfo, { hotelCode }, learner)).toMatchObject({ code: 10023004 })
   })
 
-  test('that does not answer is given up', async () => {
+  test('that does not answer times out', async () => {
     expect(await askHotelService(url, 'SLOW', 100)).toMatchObject({ missing: 'down' })
     expect(await askHotelService('http://127.0.0.1:1/', 'GOOD', 1_000)).toMatchObject({ missing: 'down' })
     expect(await askHotelService('', 'GOOD')).toMatchObject({ missing: 'down' })
@@ -109,7 +109,7 @@ describe('the import of the table', () => {
     app.upload(hotel.import, workbookOf(rowsXml(rows)), 'hotels.xlsx', fields, admin)
   const codes = async () => (await app.ok(hotel.paging, { size: 100 }, admin)).records.map((row) => row.hotelCode)
 
-  test('says what is wrong row by row and stores nothing', async () => {
+  test('reports problems row by row and stores nothing', async () => {
     const { data } = await send([
       header,
       ['N1', '甲', '甲公司', '甲人'],
@@ -128,24 +128,31 @@ describe('the import of the table', () => {
     expect(await codes()).toEqual(['YQ0001'])
   })
 
-  test('is told in the audit trail, or does not happen', async () => {
+  test('writes an audit row, or is rolled back', async () => {
     const rows = [header, ['T1', '甲', '甲公司', '甲人']]
     await sql`alter table sys_log add constraint refuse check (path <> '${sql.raw(hotel.import.path)}') not valid`.execute(app.db)
     expect((await send(rows)).status).toBe(500)
     await sql`alter table sys_log drop constraint refuse`.execute(app.db)
     expect(await codes()).toEqual(['YQ0001'])
     expect((await send(rows, { dryRun: 'true' })).code).toBe(0)
-    const trail = app.db.selectFrom('sysLog').where('path', '=', hotel.import.path).select('after').orderBy('id', 'desc').limit(1)
-    expect((await trail.executeTakeFirst())?.after).toMatchObject({ total: 1, inserted: 0 })
+    const auditRows = app.db.selectFrom('sysLog').where('path', '=', hotel.import.path).select('after').orderBy('id', 'desc').limit(1)
+    expect((await auditRows.executeTakeFirst())?.after).toMatchObject({ total: 1, inserted: 0 })
   })
 
-  test('imports the right rows, in any order of columns, and replaces what is there', async () => {
+  test('imports the right rows, in any order of columns, and replaces existing hotels', async () => {
     const turned = ['法定代表人', '酒店编码', '备注', '营业执照注册名称', '对外门牌标识']
     const rows = [turned, ['新人', 'YQ0001', '', '新公司', '新门牌'], ['甲人', 'N1', '', '甲公司', '甲'], ['', 'N9', '', '', '']]
     expect((await send(rows, { dryRun: 'true', mode: 'valid' })).data).toMatchObject({ total: 3, valid: 2, inserted: 0, updated: 0 })
     const { data } = await send(rows, { mode: 'valid' })
     expect(data).toMatchObject({ total: 3, valid: 2, inserted: 1, updated: 1 })
-    expect(data.errors).toContainEqual({ row: 1, field: '备注', msg: '无法识别的列，其内容不会导入', level: 'warn' })
+    expect(data.errors).toContainEqual({
+      row: 1,
+      field: '备注',
+      key: 'columnUnknown',
+      params: {},
+      msg: '无法识别的列，其内容不会导入',
+      level: 'warn',
+    })
     const page = await app.ok(hotel.paging, { params: { zwmc: '新门' } }, admin)
     expect(page.records).toMatchObject([{ hotelCode: 'YQ0001', zwmc: '新门牌', yyzzmc: '新公司', fr: '新人' }])
     await app.ok(hotel.delete, { ids: ['N1', 'unknown'] }, admin)
@@ -164,7 +171,7 @@ describe('the import of the table', () => {
     expect((await send(rows)).msg).toBe(msg)
   })
 
-  test('refuses what is no sheet, and whoever may not', async () => {
+  test('refuses a file that is no sheet, and a caller without permission', async () => {
     expect((await app.upload(hotel.import, Buffer.from('not a sheet'), 'a.xlsx', {}, admin)).code).toBe(10030004)
     expect((await app.upload(hotel.import, workbookOf(rowsXml([header])), 'a.xlsx', {}, learner)).code).toBe(10010003)
   })

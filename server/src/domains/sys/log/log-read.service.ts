@@ -1,4 +1,4 @@
-// The audit trail as it is read: searched by index at ten million rows, and as a sheet.
+// The audit log as it is read: indexed search over ten million rows, and export.
 import type { log } from '@shuyuan/contract/sys/log/log.ts'
 import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { cappedPageOf } from '../../../kernel/page.ts'
 import { sheetLimits, streamSheet, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
-import { actedBy, everyRow, type Found, mustFitSheet, plannedAnew } from './trail.service.ts'
+import { actedBy, everyRow, type Found, mustFitSheet, plannedAnew } from './log-query.service.ts'
 import { namesOfUsers } from '../org/user-names.service.ts'
 
 type Filters = Input<typeof log.paging>['params']
@@ -23,7 +23,7 @@ async function matching(ctx: Ctx, { userName, path, from, to }: Filters): Promis
       .$if(to !== undefined, (q) => q.where('createTime', '<=', to!))
 }
 
-/** Calls whose address or title contains the word. There are a few hundred: each costs two steps down an index, whatever the trail's size. */
+/** Endpoints whose path or title contains the word. There are a few hundred: each costs two index steps, whatever the size of the log. */
 async function pathsLike({ db }: Ctx, word: string): Promise<string[]> {
   const { rows } = await sql<{ path: string; title: string }>`
     with recursive known as (
@@ -38,7 +38,7 @@ async function pathsLike({ db }: Ctx, word: string): Promise<string[]> {
 
 const columns = ['id', 'createTime', 'userId', 'userName', 'title', 'path', 'input', 'before', 'after', 'ip', 'userAgent'] as const
 
-/** Newest first; counts to 10,000 and says so when there are more. */
+/** Newest first; counts to 10,000 and reports when there are more. */
 export async function pageLogs(ctx: Ctx, { params, ...paging }: Input<typeof log.paging>): Promise<Output<typeof log.paging>> {
   const find = await matching(ctx, params)
   const page = await plannedAnew(ctx.db, (db) =>
@@ -68,7 +68,7 @@ const sheetColumns = [
 const cell = (value: unknown) =>
   value === null || value === undefined ? '' : JSON.stringify(value).slice(0, sheetLimits.cell).toWellFormed()
 
-/** What the filters find, as a sheet. Fails exportTooLong beyond 50,000 rows. */
+/** The filtered rows as a spreadsheet. Fails exportTooLong beyond 50,000 rows. */
 export async function exportLogs(ctx: Ctx, { params }: Input<typeof log.export>): Promise<FileReply> {
   const find = await matching(ctx, params)
   await mustFitSheet(ctx, find)

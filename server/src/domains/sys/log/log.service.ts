@@ -1,4 +1,4 @@
-// The audit trail: who called what with what, one row a command, without secrets.
+// The audit log: one row per command with caller, endpoint and input, without secrets.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
@@ -9,7 +9,7 @@ const NUL = String.fromCharCode(0)
 const secret =
   /password|token|secret|smscode|captchavalue|(app|access|push|pull|private|public|encode|aes|v3)key|(encode|aes)iv|base64|idcard/i
 
-/** The audit row of a command, written in its transaction. */
+/** Writes the audit row of a command in its transaction. */
 export async function audit(ctx: Ctx, endpoint: Endpoint, input: unknown): Promise<void> {
   const { change, request, user, now } = ctx
   await ctx.db
@@ -29,12 +29,12 @@ export async function audit(ctx: Ctx, endpoint: Endpoint, input: unknown): Promi
     .execute()
 }
 
-/** A copy for the record: secrets masked whatever their type, long texts and lists cut. */
+/** A copy to store: secrets masked whatever their type, long texts and lists cut. */
 export function withoutSecrets(value: unknown): unknown {
   if (typeof value === 'string') return storable(value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value)
   if (Array.isArray(value)) {
-    const kept = value.slice(0, MAX_ITEMS).map(withoutSecrets)
-    return value.length > MAX_ITEMS ? [...kept, `… ${value.length - MAX_ITEMS}`] : kept
+    const items = value.slice(0, MAX_ITEMS).map(withoutSecrets)
+    return value.length > MAX_ITEMS ? [...items, `… ${value.length - MAX_ITEMS}`] : items
   }
   if (value === null || typeof value !== 'object' || value instanceof Date) return value
   return Object.fromEntries(
@@ -42,11 +42,11 @@ export function withoutSecrets(value: unknown): unknown {
   )
 }
 
-/** jsonb takes neither NUL nor lone surrogates, and a trail must not be what a call fails on. */
+/** jsonb accepts neither NUL nor lone surrogates, and a call must not fail because of its audit row. */
 const storable = (text: string) => text.replaceAll(NUL, '').toWellFormed()
 const isGiven = (value: unknown) => value !== '' && value !== undefined && value !== null && typeof value !== 'boolean'
 
-/** Runs `act` in a transaction of its own with the audit row in it: for calls that must remember something even when they refuse. */
+/** Runs `act` in its own transaction with the audit row in it: for calls whose record must stay even when they refuse. */
 export function recorded<T>(ctx: Ctx, endpoint: Endpoint, input: unknown, act: (ctx: Ctx) => Promise<T>): Promise<T> {
   return ctx.app.db.transaction().execute(async (transaction) => {
     const inner = { ...ctx, db: transaction }

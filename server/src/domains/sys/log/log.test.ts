@@ -1,4 +1,4 @@
-// The audit trail belongs to the command: both happen or neither.
+// The audit row belongs to the command: both are committed or neither.
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
@@ -10,13 +10,13 @@ import { makeUser } from '../people/user.factory.ts'
 
 const { app, admin } = await startWith()
 
-const trail = () => app.db.selectFrom('sysLog').where('path', '=', config.save.path).selectAll().orderBy('id', 'desc').execute()
+const auditRows = () => app.db.selectFrom('sysLog').where('path', '=', config.save.path).selectAll().orderBy('id', 'desc').execute()
 
 describe('a command', () => {
-  test('leaves who, what, before and after', async () => {
+  test('writes an audit row with caller, input, before and after', async () => {
     const before = await site(app.ctx())
     await app.ok(config.save, { ...before, siteName: '新名称' }, admin.token)
-    const [row] = await trail()
+    const [row] = await auditRows()
     expect(row).toMatchObject({
       userId: admin.id,
       userName: 'admin',
@@ -27,16 +27,16 @@ describe('a command', () => {
     })
   })
 
-  test('that was refused leaves nothing', async () => {
-    const rows = (await trail()).length
+  test('writes no audit row when it is refused', async () => {
+    const rows = (await auditRows()).length
     await makeUser(app.db, { userName: 'clerk', roleType: RoleType.staff })
     const body = await site(app.ctx())
     expect((await app.call(config.save, body, (await app.as('clerk')).token)).code).toBe(10010003)
     expect((await app.call(config.save, { ...body, siteName: '' }, admin.token)).code).toBe(10010001)
-    expect(await trail()).toHaveLength(rows)
+    expect(await auditRows()).toHaveLength(rows)
   })
 
-  test('whose trail cannot be written does not happen', async () => {
+  test('is rolled back when its audit row cannot be written', async () => {
     const before = await site(app.ctx())
     await sql`alter table sys_log add constraint refuse check (title <> '保存站点信息') not valid`.execute(app.db)
     const quiet = { method: 'POST', url: config.save.path, headers: { token: admin.token } } as const
@@ -49,14 +49,14 @@ describe('a command', () => {
   })
 })
 
-describe('what is recorded', () => {
+describe('the recorded input', () => {
   test('masks secrets at any depth and of any type', () => {
     expect(
       withoutSecrets({ password: 'a', nested: [{ smsCode: '123456', accessKeySecret: 9, base64: 'x' }], oldPassword: '', token: null }),
     ).toEqual({ password: '***', nested: [{ smsCode: '***', accessKeySecret: '***', base64: '***' }], oldPassword: '', token: null })
   })
 
-  test('is cut to a size and can always be stored', () => {
+  test('is truncated and can always be stored', () => {
     const cut = withoutSecrets({ text: '长'.repeat(3_000), list: Array.from({ length: 300 }, (_none, at) => at) }) as {
       text: string
       list: unknown[]

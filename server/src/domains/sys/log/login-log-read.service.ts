@@ -1,11 +1,11 @@
-// Sign-ins as they are read: searched by index, and as a sheet.
+// The sign-in log as it is read: indexed search and export.
 import { type loginLog, signInWay } from '@shuyuan/contract/sys/log/login-log.ts'
 import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { cappedPageOf } from '../../../kernel/page.ts'
 import { streamSheet, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
-import { actedBy, everyRow, type Found, mustFitSheet, plannedAnew } from './trail.service.ts'
+import { actedBy, everyRow, type Found, mustFitSheet, plannedAnew } from './log-query.service.ts'
 import { namesOfUsers } from '../org/user-names.service.ts'
 
 type Filters = Input<typeof loginLog.paging>['params']
@@ -25,7 +25,7 @@ async function matching(ctx: Ctx, { userName, way, success, from, to }: Filters)
 const columns = ['id', 'createTime', 'userId', 'userName', 'way', 'success', 'reason', 'ip', 'userAgent'] as const
 const wayText = (way: string) => (Object.hasOwn(signInWay, way) ? signInWay[way as keyof typeof signInWay] : way)
 
-/** Newest first; counts to 10,000 and says so when there are more. */
+/** Newest first; counts to 10,000 and reports when there are more. */
 export async function pageLoginLogs(
   ctx: Ctx,
   { params, ...paging }: Input<typeof loginLog.paging>,
@@ -59,7 +59,7 @@ const sheetColumns = [
   { header: '客户端', width: 40 },
 ]
 
-/** What the filters find, as a sheet. Fails exportTooLong beyond 50,000 rows. */
+/** The filtered rows as a spreadsheet. Fails exportTooLong beyond 50,000 rows. */
 export async function exportLoginLogs(ctx: Ctx, { params }: Input<typeof loginLog.export>): Promise<FileReply> {
   const find = await matching(ctx, params)
   await mustFitSheet(ctx, find)

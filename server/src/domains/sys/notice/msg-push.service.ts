@@ -1,33 +1,33 @@
-// Tells open pages that their person's inbox has changed, on whatever node they are connected. Nothing depends on it: pages also ask.
+// Hints to open pages that their user's inbox has changed, on every node. Nothing depends on them: pages also poll.
 import { type UserHint, userChannel } from '@shuyuan/contract/sys/notice/user-hint.ts'
 import { ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 
-/** Which messages are new, as a span of ids, or whose inbox has changed: however many people, the bus carries a few bytes. */
+/** The id range of new messages, or the user whose inbox changed: a few bytes on the bus, however many users are concerned. */
 type Change = { first: string; last: string } | { userId: string }
 
 const TOPIC = 'sys.msg'
 const PREFIX = 'user:'
 const AT_ONCE = 500
 
-/** Where the pages of one person listen. */
+/** The socket room of a user's pages. */
 export const roomOfUser = (userId: string) => `${PREFIX}${userId}`
 
-/** Hands on to this node's pages what any node says. */
+/** Forwards bus messages of any node to the pages of this node. */
 export function listenForMsgs(app: App) {
   app.bus.subscribe(TOPIC, (payload) => {
     const change = payload as Change
-    const told = 'userId' in change ? tellUnread(app, [change.userId]) : tellNew(app, change.first, change.last)
-    told.catch((error: unknown) => app.log.warn({ err: error }, 'pages were not told of messages'))
+    const notified = 'userId' in change ? notifyUnread(app, [change.userId]) : notifyNew(app, change.first, change.last)
+    notified.catch((error: unknown) => app.log.warn({ err: error }, 'pages were not notified of messages'))
   })
 }
 
-/** After the commit of messages whose ids lie between these two. */
-export const tellOfNew = (app: App, first: string, last: string): Promise<void> => publish(app, { first, last })
+/** Call it after the commit of messages with ids in this range. */
+export const publishNewMsgs = (app: App, first: string, last: string): Promise<void> => publish(app, { first, last })
 
-/** After a person's messages were read or removed. */
-export const tellOfChange = (app: App, userId: string): Promise<void> => publish(app, { userId })
+/** Call it after a user's messages were read or removed. */
+export const publishInboxChange = (app: App, userId: string): Promise<void> => publish(app, { userId })
 
 async function publish(app: App, change: Change) {
   try {
@@ -39,8 +39,8 @@ async function publish(app: App, change: Change) {
 
 const here = (app: App) => app.sockets.rooms(PREFIX).map((room) => room.slice(PREFIX.length))
 
-/** To the people on this node alone, some at a time. */
-async function tellNew(app: App, first: string, last: string) {
+/** Sends hints to the users connected to this node, in portions. */
+async function notifyNew(app: App, first: string, last: string) {
   const connected = here(app)
   for (let from = 0; from < connected.length; from += AT_ONCE) {
     const userIds = connected.slice(from, from + AT_ONCE)
@@ -58,17 +58,17 @@ async function tellNew(app: App, first: string, last: string) {
       app,
       news.map((one) => one.userId),
     )
-    for (const { userId, id, title } of news) tell(app, userId, { type: 'msg', id, title, unread: unread.get(userId) ?? 0 })
+    for (const { userId, id, title } of news) notify(app, userId, { type: 'msg', id, title, unread: unread.get(userId) ?? 0 })
   }
 }
 
-async function tellUnread(app: App, userIds: string[]) {
+async function notifyUnread(app: App, userIds: string[]) {
   const connected = userIds.filter((userId) => app.sockets.count(roomOfUser(userId)) > 0)
   const unread = await unreadOf(app, connected)
-  for (const userId of connected) tell(app, userId, { type: 'unread', unread: unread.get(userId) ?? 0 })
+  for (const userId of connected) notify(app, userId, { type: 'unread', unread: unread.get(userId) ?? 0 })
 }
 
-const tell = (app: App, userId: string, hint: UserHint) => app.sockets.tell(userChannel, roomOfUser(userId), hint)
+const notify = (app: App, userId: string, hint: UserHint) => app.sockets.tell(userChannel, roomOfUser(userId), hint)
 
 async function unreadOf(app: App, userIds: string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map()

@@ -1,4 +1,4 @@
-// Messages to a person: an inbox inside the house.
+// Messages to a user: the inbox.
 import { readState, type msg, ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -6,12 +6,12 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { tellOfChange, tellOfNew } from './msg-push.service.ts'
+import { publishInboxChange, publishNewMsgs } from './msg-push.service.ts'
 
 export type OutgoingMsg = { title: string; content: string; refType?: string; refId?: string }
 type Sender = Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>
 
-/** Puts one message into the inbox of each of these people, in the caller's transaction; their pages hear of it after the commit. */
+/** Inserts one message for each of these users, in the caller's transaction; their pages get a hint after the commit. */
 export async function sendMsg(ctx: Sender, userIds: readonly string[], { title, content, ...ref }: OutgoingMsg): Promise<void> {
   if (userIds.length === 0) return
   await sendMsgs(
@@ -22,8 +22,8 @@ export async function sendMsg(ctx: Sender, userIds: readonly string[], { title, 
 }
 
 /**
- * Sends what a statement names, one message a row (user_id, title, content), without reading the rows: fifty thousand people are one
- * statement too. People who do not exist are left out. @returns how many messages were written
+ * Inserts the messages that a statement selects, one per row (user_id, title, content), without reading the rows: a single statement also
+ * for fifty thousand users. Unknown users are left out. @returns how many messages were inserted
  */
 export async function sendMsgs(
   ctx: Sender,
@@ -38,7 +38,7 @@ export async function sendMsgs(
       returning id)
     select count(*)::int as count, min(id) as first, max(id) as last from sent`.execute(ctx.db)
   const { count = 0, first = null, last = null } = rows[0] ?? {}
-  if (first !== null && last !== null) ctx.afterCommit(() => tellOfNew(ctx.app, first, last))
+  if (first !== null && last !== null) ctx.afterCommit(() => publishNewMsgs(ctx.app, first, last))
   return count
 }
 
@@ -60,7 +60,7 @@ export async function pageOwnMsgs(ctx: Ctx, { params, ...paging }: Input<typeof 
   return { ...page, records: page.records.map(shown) }
 }
 
-/** One of the caller's messages, read from now on. Fails notFound for anybody else's. */
+/** One of the caller's messages; marks it as read. Fails notFound for another user's. */
 export async function readOwnMsg(
   ctx: Ctx,
   { id }: Input<(typeof msg)['detail-for-read']>,
@@ -70,12 +70,12 @@ export async function readOwnMsg(
   )
   if (row.readState === ReadState.unread) {
     await markRead(ctx, [id])
-    ctx.afterCommit(() => tellOfChange(ctx.app, ctx.user.id))
+    ctx.afterCommit(() => publishInboxChange(ctx.app, ctx.user.id))
   }
   return shown({ ...row, readState: ReadState.read })
 }
 
-/** How many messages a person has not read. */
+/** Number of a user's unread messages. */
 export async function countUnread({ db }: Pick<Ctx, 'db'>, userId: string): Promise<number> {
   const row = await db
     .selectFrom('sysMsg')
@@ -86,14 +86,14 @@ export async function countUnread({ db }: Pick<Ctx, 'db'>, userId: string): Prom
   return row.count
 }
 
-/** How many of the caller's messages are unread. */
+/** Number of the caller's unread messages. */
 export const countOwnUnread = (ctx: Ctx): Promise<number> => countUnread(ctx, ctx.user.id)
 
 /** Fails notFound, and changes nothing, when one of the messages is not the caller's. */
 export async function markOwnRead(ctx: Ctx, { ids }: Input<(typeof msg)['mark-read']>): Promise<true> {
   await mustOwn(ctx, ids)
   await markRead(ctx, ids)
-  ctx.afterCommit(() => tellOfChange(ctx.app, ctx.user.id))
+  ctx.afterCommit(() => publishInboxChange(ctx.app, ctx.user.id))
   return true
 }
 
@@ -114,7 +114,7 @@ export async function deleteOwnMsgs(ctx: Ctx, { ids }: Input<(typeof msg)['user-
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .where('userId', '=', ctx.user.id)
     .execute()
-  ctx.afterCommit(() => tellOfChange(ctx.app, ctx.user.id))
+  ctx.afterCommit(() => publishInboxChange(ctx.app, ctx.user.id))
   return true
 }
 

@@ -1,4 +1,4 @@
-// The socket of whoever is signed in: hints about the inbox come out of it, a ping goes in.
+// The socket of a signed-in user: sends inbox hints, receives pings.
 import type { RouteOf } from '@shuyuan/contract/kernel/channel.ts'
 import { userChannel } from '@shuyuan/contract/sys/notice/user-hint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -9,7 +9,7 @@ import { consumeTicket } from '../session/ticket.service.ts'
 const REFUSED = 1008
 type Address = RouteOf<typeof userChannel>
 
-/** `/api/socket/user/{userId}?token={ticket}`; a ticket of somebody else closes it at once. */
+/** `/api/socket/user/{userId}?token={ticket}`; closes immediately with another user's ticket. */
 export function userSocket(http: FastifyInstance, app: App) {
   listenForMsgs(app)
   http.get<Address>(userChannel.path, { websocket: true }, async (socket, request: FastifyRequest<Address>) => {

@@ -1,4 +1,4 @@
-// An inbox is one's own: others neither see nor change it, and open pages hear of what is new.
+// The inbox belongs to its user: other users neither see nor change it, and open pages get hints about new messages.
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
 import { msg, ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
 import { sql } from 'kysely'
@@ -26,7 +26,7 @@ const titlesOf = async (person: Person, params: object = {}) =>
 const idOf = async (person: Person, title: string) => (await app.ok(msg.paging, { params: { title } }, person.token)).records[0]!.id
 
 describe('an inbox', () => {
-  test('goes from unread to read', async () => {
+  test('a message changes from unread to read', async () => {
     await send([ann], '考试安排')
     await send([ann, bob, ann], '放假通知')
     expect(await titlesOf(ann)).toEqual(['放假通知', '考试安排'])
@@ -44,7 +44,7 @@ describe('an inbox', () => {
     expect(await titlesOf(ann)).toEqual(['放假通知'])
   })
 
-  test('of somebody else is neither read, marked nor emptied', async () => {
+  test('of another user is neither read, marked nor emptied', async () => {
     await send([ann], '只给安')
     const id = await idOf(ann, '只给安')
     await send([bob], '只给鲍')
@@ -56,13 +56,13 @@ describe('an inbox', () => {
     expect(await titlesOf(ann, { readState: ReadState.unread })).toContain('只给安')
   })
 
-  test('refuses what is no list of messages', async () => {
+  test('refuses a body that is no list of messages', async () => {
     expect((await app.call(msg['mark-read'], { ids: [] }, ann.token)).msg).toBe('请至少选择一条数据！')
     expect((await app.call(msg['user-delete'], { ids: ["1' or 1=1"] }, ann.token)).code).toBe(10010001)
     expect((await app.call(msg.paging, { orders: [{ column: 'user_id', asc: true }] }, ann.token)).code).toBe(10010001)
   })
 
-  test('takes fifty thousand messages in one statement', { timeout: 60_000 }, async () => {
+  test('accepts fifty thousand messages in one statement', { timeout: 60_000 }, async () => {
     await sql`insert into sys_user (user_name, real_name, password_hash, dept_code)
       select 'crowd' || n, '众' || n, '', (select dept_code from sys_depart where parent_id is null limit 1)
       from generate_series(1, 50000) n`.execute(app.db)
@@ -82,28 +82,28 @@ const connect = async (userId: string, person: Person) => {
   const { port } = node.http.server.address() as AddressInfo
   return new WebSocket(`ws://127.0.0.1:${port}/api/socket/user/${userId}?token=${ticket}`)
 }
-const said = async (from: WebSocket) => {
+const nextHint = async (from: WebSocket) => {
   const [data] = (await once(from, 'message')) as [Buffer]
   return JSON.parse(data.toString()) as unknown
 }
 
 describe('an open page', () => {
-  test('hears on any node of a new message, after its commit, and of what was read elsewhere', async () => {
+  test('gets hints on any node about new messages, after the commit, and about messages read on another page', async () => {
     const page = await connect(bob.id, bob)
     await once(page, 'open')
     await expect.poll(() => node.app.sockets.count(`user:${bob.id}`)).toBe(1)
     const before = await unreadOf(bob)
-    const told = said(page)
+    const hint = nextHint(page)
     await send([ann, bob], '推送')
     const id = await idOf(bob, '推送')
-    expect(await told).toEqual({ type: 'msg', id, title: '推送', unread: before + 1 })
-    const changed = said(page)
+    expect(await hint).toEqual({ type: 'msg', id, title: '推送', unread: before + 1 })
+    const changed = nextHint(page)
     await app.ok(msg['mark-read'], { ids: [id] }, bob.token)
     expect(await changed).toEqual({ type: 'unread', unread: before })
     page.terminate()
   })
 
-  test('of somebody else is shown the door', async () => {
+  test('with another user’s ticket is closed', async () => {
     const page = await connect(ann.id, bob)
     const [code] = (await once(page, 'close')) as [number]
     expect(code).toBe(1008)

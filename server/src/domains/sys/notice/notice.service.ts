@@ -1,4 +1,4 @@
-// Notices: shown to everybody who is signed in, kept by the back office.
+// Notices: shown to every signed-in user, edited in the back office.
 import { type notice, noticeState, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
@@ -11,10 +11,10 @@ import { cleanHtml, plainText } from '../../../kernel/richtext.ts'
 const SUMMARY = 100
 const SHOW_HIDDEN = 'sys:notice:list'
 
-/** The first words of a text that was cut anywhere. */
+/** The beginning of a text that may have been cut inside a tag or entity. */
 const summaryOf = (start: string) => {
-  const words = plainText(start.replace(/<[^>]*$/, '').replace(/&\w*$/, ''))
-  return words.length > SUMMARY ? `${words.slice(0, SUMMARY).toWellFormed()}…` : words
+  const text = plainText(start.replace(/<[^>]*$/, '').replace(/&\w*$/, ''))
+  return text.length > SUMMARY ? `${text.slice(0, SUMMARY).toWellFormed()}…` : text
 }
 const shown = <T extends { state: number }>(row: T) => {
   const state = row.state as keyof typeof noticeState
@@ -22,7 +22,7 @@ const shown = <T extends { state: number }>(row: T) => {
 }
 const columns = ['sysNotice.id', 'title', 'sysNotice.state', 'sysNotice.createTime', 'sysNotice.updateTime'] as const
 
-/** Newest first. Hidden ones are only for who keeps notices. */
+/** Newest first. Hidden ones only for callers who may edit notices. */
 export async function pageNotices(ctx: Ctx, { params, ...paging }: Input<typeof notice.paging>): Promise<Output<typeof notice.paging>> {
   const all = can(ctx, SHOW_HIDDEN)
   const query = ctx.db
@@ -40,7 +40,7 @@ export async function pageNotices(ctx: Ctx, { params, ...paging }: Input<typeof 
   return { ...page, records: page.records.map(({ start, ...row }) => ({ ...shown(row), summary: summaryOf(start) })) }
 }
 
-/** Fails notFound for a hidden one, except for who keeps notices. */
+/** Fails notFound for a hidden one, except for callers who may edit notices. */
 export async function findNotice(ctx: Ctx, { id }: Input<typeof notice.detail>): Promise<Output<typeof notice.detail>> {
   const { realName, ...row } = must(
     await ctx.db
@@ -54,7 +54,7 @@ export async function findNotice(ctx: Ctx, { id }: Input<typeof notice.detail>):
   return { ...shown(row), summary: summaryOf(row.content), createBy_dictText: realName ?? '' }
 }
 
-/** Stores a notice, its text cleaned. Fails notFound for an id that is gone. */
+/** Stores a notice, its text sanitised. Fails notFound for an unknown id. */
 export async function saveNotice(ctx: Ctx, { id, ...form }: Input<typeof notice.save>): Promise<Output<typeof notice.save>> {
   const row = { ...form, content: cleanHtml(form.content), updateTime: ctx.now }
   if (id === undefined)

@@ -1,4 +1,4 @@
-// Notices: everybody reads what is shown, and only who keeps them sees the rest.
+// Notices: every user reads visible ones, only editors see hidden ones.
 import { notice, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
@@ -10,7 +10,7 @@ const save = (title: string, more: object = {}) => app.ok(notice.save, { title, 
 const titlesOf = async (person: Person, params: object = {}) =>
   (await app.ok(notice.paging, { params }, person.token)).records.map((row) => row.title)
 
-test('shown ones are there for everybody, newest first, hidden ones only for who keeps them', async () => {
+test('visible ones are listed for every user, newest first, hidden ones only for editors', async () => {
   await save('第一条')
   app.clock.advance(1)
   const hidden = await save('第二条', { state: NoticeState.hidden })
@@ -29,7 +29,7 @@ test('shown ones are there for everybody, newest first, hidden ones only for who
   expect(await app.ok(notice.detail, { id: hidden.id }, ann.token)).toMatchObject({ title: '第二条', summary: '第二条的正文' })
 })
 
-test('what could run in a reader’s page is taken out, and nothing at all is refused', async () => {
+test('scripts are removed, and an empty text is refused', async () => {
   const { id } = await save('带脚本', {
     content: '<p onclick="steal()">正文<script>steal()</script><img src="javascript:steal()" onerror="x"></p>',
   })
@@ -40,7 +40,7 @@ test('what could run in a reader’s page is taken out, and nothing at all is re
   expect(empty.fields).toEqual([{ field: 'content', msg: '请填写公告内容' }])
 })
 
-test('an edit leaves before and after; a gone one is not found', async () => {
+test('an edit records before and after; a removed one is not found', async () => {
   const { id } = await save('原标题')
   await app.ok(notice.save, { id, title: '新标题', content: '<p>新</p>', state: NoticeState.shown }, admin.token)
   const row = await app.db.selectFrom('sysLog').where('path', '=', notice.save.path).orderBy('id', 'desc').selectAll().executeTakeFirst()
@@ -50,7 +50,7 @@ test('an edit leaves before and after; a gone one is not found', async () => {
   expect((await app.call(notice.save, { id, title: '再来', content: '<p>x</p>' }, admin.token)).code).toBe(10010004)
 })
 
-test('learners may not write', async () => {
+test('learners cannot save notices', async () => {
   expect((await app.call(notice.save, { title: 'x', content: 'x' }, ann.token)).code).toBe(10010003)
   expect((await app.call(notice.delete, { ids: ['1'] }, ann.token)).code).toBe(10010003)
 })

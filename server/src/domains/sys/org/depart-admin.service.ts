@@ -1,4 +1,4 @@
-// Departments as administrators keep them: added, renamed, moved, removed.
+// Administration of departments: add, rename, move, remove.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -16,18 +16,18 @@ type Depart = { id: string; parentId: string | null; deptName: string; deptCode:
 
 const find = ({ db }: Pick<Ctx, 'db'>, id: string) => db.selectFrom('sysDepart').where('id', '=', id).select(columns).executeTakeFirst()
 
-/** Held until the transaction ends: paths of two moves at once would contradict each other. Readers are not held up. */
+/** Held until the transaction ends: two concurrent moves would write contradicting paths. Does not block readers. */
 const lockTree = ({ db }: Ctx) => sql`lock table sys_depart in share row exclusive mode`.execute(db)
 
-/** Which departments the caller may change: all, those of his own branch, or none (the data scope of his roles). */
-async function reach(ctx: Ctx): Promise<(path: string) => boolean> {
+/** Which departments the caller may change: all, those of the own branch, or none (data scope of the caller's roles). */
+async function scopeCheck(ctx: Ctx): Promise<(path: string) => boolean> {
   const scope = await dataScope(ctx)
   if (scope !== DataScope.branch) return () => scope === DataScope.all
   const own = await ctx.db.selectFrom('sysDepart').where('deptCode', '=', ctx.user.deptCode).select('path').executeTakeFirst()
   return (path) => own !== undefined && path.startsWith(own.path)
 }
 
-/** A department with how many hang on it. Fails notFound. */
+/** A department with the numbers of its references. Fails notFound. */
 export async function findDepart(ctx: Ctx, { id }: Input<typeof depart.detail>): Promise<Output<typeof depart.detail>> {
   const { path, ...row } = must(await find(ctx, id))
   const children = ctx.db.selectFrom('sysDepart').where('parentId', '=', id)
@@ -38,20 +38,20 @@ export async function findDepart(ctx: Ctx, { id }: Input<typeof depart.detail>):
     [children, own, branch].map((query) => (query as typeof own).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()),
   )
   const [childCount = 0, userCount = 0, branchUserCount = 0] = counted.map((one) => one.count)
-  const editable = (await reach(ctx))(path)
+  const editable = (await scopeCheck(ctx))(path)
   return { ...row, parentId: row.parentId ?? TOP, childCount, userCount, branchUserCount, editable }
 }
 
 /**
- * Adds a department, or renames it and moves it with its branch. A new one comes last below its parent.
- * Fails departBeyond outside of the caller's branch, branchLoop below itself, at `deptCode` for a code that is taken or would change,
- * at `deptName` for a name that its parent has already.
+ * Adds a department, or renames it and moves it with its branch. A new one comes last below its parent. Fails departBeyond outside of the
+ * caller's branch, branchLoop below itself, at `deptCode` for a code that is in use or would change, at `deptName` for a name that a
+ * sibling has.
  */
 export async function saveDepart(ctx: Ctx, { id, ...form }: Input<typeof depart.save>): Promise<Output<typeof depart.save>> {
   await lockTree(ctx)
   if (id === undefined) return addDepart(ctx, form)
   const stored = must(await find(ctx, id))
-  if (!(await reach(ctx))(stored.path)) fail('departBeyond')
+  if (!(await scopeCheck(ctx))(stored.path)) fail('departBeyond')
   if (form.deptCode && form.deptCode !== stored.deptCode) failField('deptCode', say('deptCodeFixed'))
   const parentId = form.parentId ?? stored.parentId ?? TOP
   await mustBeNewName(ctx, parentId, form.deptName, id)
@@ -95,11 +95,11 @@ async function newCode({ db }: Ctx, begin: string): Promise<string> {
   return `${stem}${String(Math.max(0, ...numbers) + 1).padStart(2, '0')}`
 }
 
-/** The parent's row, null at the top. Fails at `parentId` where there is none, departBeyond where the caller may not add to it. */
+/** The parent's row, null at the top. Fails at `parentId` for an unknown one, departBeyond where the caller may not add to it. */
 async function mustStandBelow(ctx: Ctx, parentId: string): Promise<Depart | null> {
   const parent = parentId === TOP ? null : ((await find(ctx, parentId)) ?? failField('parentId', say('parentDepartGone')))
-  // nothing but a scope of all reaches the top
-  if (!(await reach(ctx))(parent?.path ?? '/')) fail('departBeyond')
+  // only a data scope of all includes the top
+  if (!(await scopeCheck(ctx))(parent?.path ?? '/')) fail('departBeyond')
   return parent
 }
 
@@ -115,7 +115,7 @@ async function mustBeNewName(ctx: Ctx, parentId: string, deptName: string, excep
 const below = ({ db }: Ctx, parentId: string) =>
   db.selectFrom('sysDepart').where('parentId', parentId === TOP ? 'is' : '=', parentId === TOP ? null : parentId)
 
-/** Puts a department at a place among those below `parentId`. */
+/** Puts a department at position `at` among the children of `parentId`. */
 async function place(ctx: Ctx, parentId: string, id: string, at: number) {
   const rows = await below(ctx, parentId).orderBy('sort').orderBy('id').select('id').execute()
   const ids = placed(
@@ -127,7 +127,7 @@ async function place(ctx: Ctx, parentId: string, id: string, at: number) {
     from unnest(${ids}::bigint[]) with ordinality as given (given_id, place) where id = given_id and sort <> place`.execute(ctx.db)
 }
 
-/** Hangs a department with its branch below another and rewrites every path of the branch in one statement. */
+/** Moves a department with its branch below another and rewrites every path of the branch in one statement. */
 async function move(ctx: Ctx, stored: Depart, parentId: string, at: number) {
   const parent = parentId === TOP ? null : ((await find(ctx, parentId)) ?? failField('parentId', say('parentDepartGone')))
   if (parent?.path.startsWith(stored.path)) fail('branchLoop')
@@ -141,15 +141,15 @@ async function move(ctx: Ctx, stored: Depart, parentId: string, at: number) {
 }
 
 /**
- * Moves a department to place `sort` (from 0) among those below `parentId`, by default where it is.
- * Fails branchLoop below itself or its own branch, departBeyond where the caller may not change the order.
+ * Moves a department to position `sort` (from 0) among the children of `parentId`, by default its current parent. Fails branchLoop below
+ * itself or its own branch, departBeyond where the caller may not change the order.
  */
 export async function sortDepart(ctx: Ctx, { id, sort, parentId }: Input<typeof depart.sort>): Promise<true> {
   await lockTree(ctx)
   const stored = must(await find(ctx, id))
   const from = stored.parentId ?? TOP
   const to = parentId ?? from
-  if (!(await reach(ctx))(stored.path)) fail('departBeyond')
+  if (!(await scopeCheck(ctx))(stored.path)) fail('departBeyond')
   if (to === from) {
     await mustStandBelow(ctx, to)
     await place(ctx, to, id, sort)
@@ -161,7 +161,10 @@ export async function sortDepart(ctx: Ctx, { id, sort, parentId }: Input<typeof 
   return true
 }
 
-/** Fails departInUse, saying how many, while a department has departments or people below it, or an exam or a course is meant for it; departBeyond outside of the caller's branch. */
+/**
+ * Fails departInUse, with the number, while a department has children or users, or is in the audience of an exam or course; departBeyond
+ * outside of the caller's branch.
+ */
 export async function deleteDeparts(ctx: Ctx, { ids }: Input<typeof depart.delete>): Promise<true> {
   await lockTree(ctx)
   const chosen = [...new Set(ids)]
@@ -177,8 +180,8 @@ export async function deleteDeparts(ctx: Ctx, { ids }: Input<typeof depart.delet
     .select(sql<number>`(select count(*)::int from sys_user u where u.dept_code = sys_depart.dept_code)`.as('users'))
     .execute()
   if (rows.length === 0) fail('notFound')
-  const isReached = await reach(ctx)
-  if (!rows.every((row) => isReached(row.path))) fail('departBeyond')
+  const isInScope = await scopeCheck(ctx)
+  if (!rows.every((row) => isInScope(row.path))) fail('departBeyond')
   const held = rows.find((row) => row.children > 0 || row.users > 0)
   if (held) refuseHeld(held)
   try {

@@ -1,7 +1,7 @@
-// Departments for tests and for the demo school.
+// Departments for tests and demo data.
 import type { Database } from '../../../kernel/database.ts'
 
-/** Inserts a department below `parentCode`. Its code is the parent's with a letter and two digits more. @returns the code */
+/** Inserts a department below `parentCode`. Its code is the parent's with a letter and two more digits. @returns the code */
 export async function makeDepart(db: Database, parentCode: string, deptName: string): Promise<string> {
   const parent = await db.selectFrom('sysDepart').where('deptCode', '=', parentCode).select(['id', 'path']).executeTakeFirstOrThrow()
   const { count } = await db

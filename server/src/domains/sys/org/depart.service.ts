@@ -1,4 +1,4 @@
-// Departments: a tree of which every user holds one leaf or node; a path of ids makes each branch one prefix.
+// Departments: a tree; every user belongs to one node. A path of ids makes each branch one prefix.
 import type { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
@@ -23,11 +23,11 @@ const inBranches = (deptCodes: string[]) =>
   sql<boolean>`exists (select from sys_depart top
     where top.dept_code = any(${deptCodes}::text[]) and starts_with(sys_depart.path, top.path))`
 
-/** A condition on a department code: it belongs to one of these departments or lies below one. */
+/** A condition on a department code: it belongs to one of these departments or to a descendant. */
 export const inDepartBranches = (codeColumn: string, deptCodes: string[]) =>
   sql<boolean>`${sql.ref(codeColumn)} in (select dept_code from sys_depart where ${inBranches(deptCodes)})`
 
-/** The department's own code and the codes of everything below it; empty for an unknown code. */
+/** The department's own code and the codes of all descendants; empty for an unknown code. */
 export async function departBranch({ db }: Pick<Ctx, 'db'>, deptCode: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sysDepart')
@@ -62,7 +62,7 @@ export async function namesOfDepts({ db }: Pick<Ctx, 'db'>, deptCodes: readonly 
   return new Map(rows.map((row) => [row.deptCode, row.deptName]))
 }
 
-/** The department at the top: whoever belongs nowhere else belongs there. */
+/** The root department, the default for users without another one. */
 export function rootDepart(db: Database): Promise<{ id: string; deptCode: string }> {
   return db
     .selectFrom('sysDepart')

@@ -1,4 +1,4 @@
-// Departments as administrators keep them: codes, branches that move, what cannot be removed, who may touch what.
+// Administration of departments: codes, moved branches, refused removals, permissions.
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
@@ -13,7 +13,7 @@ const root = (await app.ok(depart.tree, {}, admin))[0]!.id
 const add = (deptName: string, parentId = root) => app.ok(depart.save, { parentId, deptName }, admin)
 const pathOf = async (id: string) =>
   (await app.db.selectFrom('sysDepart').where('id', '=', id).select('path').executeTakeFirstOrThrow()).path
-/** Every path is its parent's with the own id behind it. */
+/** Departments whose path is not the parent's path with their own id appended. */
 const brokenPaths = async () => {
   const rows = await app.db.selectFrom('sysDepart').select(['id', 'parentId', 'path']).execute()
   const paths = new Map(rows.map((row) => [row.id, row.path]))
@@ -21,15 +21,15 @@ const brokenPaths = async () => {
 }
 
 describe('a department', () => {
-  test('gets a code below its parent, keeps it, and may bring its own', async () => {
+  test('gets a code below its parent that never changes, or a given one', async () => {
     const east = await add('东区')
     const west = await add('西区')
     expect([east.deptCode, west.deptCode]).toEqual(['A01A01', 'A01A02'])
     const shop = await app.ok(depart.save, { parentId: east.id, deptName: '一店', deptCode: 'SHOP-1' }, admin)
     expect(shop.deptCode).toBe('SHOP-1')
     expect((await add('前台', shop.id)).deptCode).toBe('SHOP-1A01')
-    const taken = await app.call(depart.save, { parentId: west.id, deptName: '二店', deptCode: 'SHOP-1' }, admin)
-    expect(taken.fields).toEqual([{ field: 'deptCode', msg: '部门编码已存在' }])
+    const used = await app.call(depart.save, { parentId: west.id, deptName: '二店', deptCode: 'SHOP-1' }, admin)
+    expect(used.fields).toEqual([{ field: 'deptCode', msg: '部门编码已存在' }])
     const changed = await app.call(depart.save, { id: shop.id, deptName: '一店', deptCode: 'SHOP-2' }, admin)
     expect(changed.fields).toEqual([{ field: 'deptCode', msg: '部门编码不能修改' }])
     await app.ok(depart.save, { id: shop.id, deptName: '壹店' }, admin)
@@ -43,7 +43,7 @@ describe('a department', () => {
     })
   })
 
-  test('needs a name that its neighbours do not have, and a parent that exists', async () => {
+  test('needs a name that no sibling has, and an existing parent', async () => {
     await add('同名')
     expect((await app.call(depart.save, { parentId: root, deptName: '同名' }, admin)).fields[0]?.msg).toBe('同级中已有这个部门名称')
     expect((await app.call(depart.save, { parentId: '999999', deptName: '孤儿' }, admin)).fields[0]?.field).toBe('parentId')
@@ -69,10 +69,10 @@ describe('a department', () => {
     expect(await brokenPaths()).toEqual([])
   })
 
-  test('is put at its place among its neighbours', async () => {
-    const house = await add('排序')
-    const [a, b, c] = [await add('甲', house.id), await add('乙', house.id), await add('丙', house.id)]
-    const order = async () => (await app.ok(depart.tree, { dicCode: house.deptCode }, admin))[0]?.children.map((one) => one.deptName)
+  test('is sorted among its siblings', async () => {
+    const branch = await add('排序')
+    const [a, b, c] = [await add('甲', branch.id), await add('乙', branch.id), await add('丙', branch.id)]
+    const order = async () => (await app.ok(depart.tree, { dicCode: branch.deptCode }, admin))[0]?.children.map((one) => one.deptName)
     await app.ok(depart.sort, { id: c.id, sort: 0 }, admin)
     expect(await order()).toEqual(['丙', '甲', '乙'])
     await app.ok(depart.sort, { id: c.id, sort: 1 }, admin)
@@ -82,30 +82,30 @@ describe('a department', () => {
     expect((await app.call(depart.sort, { id: b.id, sort: -1 }, admin)).code).toBe(10010001)
   })
 
-  test('survives moves at the same moment', async () => {
-    const houses = await Promise.all(['并一', '并二', '并三'].map((name) => add(name)))
+  test('stays consistent when moves run concurrently', async () => {
+    const branches = await Promise.all(['并一', '并二', '并三'].map((name) => add(name)))
     const rooms: { id: string }[] = []
-    for (const house of houses) for (const name of ['甲', '乙']) rooms.push(await add(`${house.deptCode}${name}`, house.id))
+    for (const branch of branches) for (const name of ['甲', '乙']) rooms.push(await add(`${branch.deptCode}${name}`, branch.id))
     const moves = rooms.flatMap((room, at) => [
-      { id: room.id, sort: 0, parentId: houses[(at + 1) % 3]!.id },
+      { id: room.id, sort: 0, parentId: branches[(at + 1) % 3]!.id },
       { id: room.id, sort: 0, parentId: rooms[(at + 2) % rooms.length]!.id },
     ])
-    // two heads that are hung below each other: only one of them may win
+    // two roots moved below each other: only one of the moves may succeed
     const answers = await Promise.all([
       ...moves.map((one) => app.call(depart.sort, one, admin)),
-      app.call(depart.sort, { id: houses[0]!.id, sort: 0, parentId: houses[1]!.id }, admin),
-      app.call(depart.sort, { id: houses[1]!.id, sort: 0, parentId: houses[0]!.id }, admin),
+      app.call(depart.sort, { id: branches[0]!.id, sort: 0, parentId: branches[1]!.id }, admin),
+      app.call(depart.sort, { id: branches[1]!.id, sort: 0, parentId: branches[0]!.id }, admin),
     ])
     for (const { code } of answers) expect([0, 10022003]).toContain(code)
     expect(await brokenPaths()).toEqual([])
   })
 
-  test('stays while departments or people hang on it, and says how many', async () => {
+  test('is not removed while it has departments or users; the refusal gives the number', async () => {
     const full = await add('满员部')
     const child = await add('下级', full.id)
     await makeUser(app.db, { userName: 'in-full', deptCode: full.deptCode })
-    const kept = await app.call(depart.delete, { ids: [full.id] }, admin)
-    expect(kept).toMatchObject({ code: 10022001, msg: '部门“满员部”下还有 1 个下级部门、1 名用户，不能删除' })
+    const refused = await app.call(depart.delete, { ids: [full.id] }, admin)
+    expect(refused).toMatchObject({ code: 10022001, msg: '部门“满员部”下还有 1 个下级部门、1 名用户，不能删除' })
     expect((await app.call(depart.delete, { ids: [full.id, child.id] }, admin)).msg).toBe('部门“满员部”下还有 1 名用户，不能删除')
     await app.db.deleteFrom('sysUser').where('userName', '=', 'in-full').execute()
     await app.ok(depart.delete, { ids: [full.id, child.id] }, admin)
@@ -114,7 +114,7 @@ describe('a department', () => {
   })
 })
 
-test('somebody whose roles reach his own branch keeps that branch and nothing else', async () => {
+test('a caller with the data scope of their own branch administers only that branch', async () => {
   const [own, other] = [await add('自己'), await add('别人')]
   const below = await add('自己之下', own.id)
   const { id: roleId } = await app.db

@@ -1,4 +1,4 @@
-// Departments, menus, roles and dictionaries as both areas read them.
+// Departments, menus, roles and dictionaries as back office and learner area read them.
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
@@ -27,7 +27,7 @@ describe('departments', () => {
     await makeDepart(app.db, shop, '前台')
   })
 
-  test('are one tree for whoever is signed in', async () => {
+  test('are one tree for every signed-in user', async () => {
     const [root, ...others] = await app.ok(depart.tree, {}, learner)
     expect(others).toEqual([])
     expect(root).toMatchObject({ parentId: '0', deptCode: 'A01', deptName: '总部' })
@@ -41,7 +41,7 @@ describe('departments', () => {
     expect(await app.ok(depart.tree, { dicCode: shop }, learner)).toMatchObject([{ deptName: '一店', children: [{ deptName: '前台' }] }])
   })
 
-  test('know their branch, their ancestors and their names', async () => {
+  test('yield their branch, their ancestors and their names', async () => {
     expect(await departBranch(app.ctx(), east)).toEqual([east, shop, `${shop}A01`])
     expect(await departBranch(app.ctx(), 'none')).toEqual([])
     expect(await ancestorsAndSelf(app.ctx(), `${shop}A01`)).toEqual(['A01', east, shop, `${shop}A01`])
@@ -56,7 +56,7 @@ describe('menus', () => {
     return Object.fromEntries(tree.map((one) => [one.name, one.children.map((child) => child.name)]))
   }
 
-  test('of the administrator are all that have a page, in their order', async () => {
+  test('of the administrator are all with a page, in order', async () => {
     const tree = await app.ok(menu.routes, {}, admin)
     expect(tree.map((one) => one.name).slice(0, 3)).toEqual(['Exam', 'Repo', 'Course'])
     expect(tree[0]).toMatchObject({ component: 'Layout', path: '/admin/exam', parentId: '0', metaTitle: '考试', hidden: false })
@@ -73,7 +73,7 @@ describe('menus', () => {
     })
   })
 
-  test('of a proctor are the watch with the menu above it', async () => {
+  test('of an invigilator are the watch page with its parent menu', async () => {
     await makeUser(app.db, { userName: 'proctor', roleType: RoleType.staff, roles: ['监考员'] })
     expect(await names('proctor')).toEqual({ Exam: ['ExamWatchList', 'ExamWatchDetail'] })
   })
@@ -99,7 +99,7 @@ describe('menus', () => {
     expect(Repo).toEqual(expect.arrayContaining(['RepoList', 'QuList', 'QuAdd', 'QuUpdate']))
   })
 
-  test('are none for a learner, whatever his roles, and for a back-office person without roles', async () => {
+  test('are none for a learner, whatever their roles, and for a back-office user without roles', async () => {
     await makeUser(app.db, { userName: 'curious', roles: ['系统管理员'] })
     await makeUser(app.db, { userName: 'newcomer', roleType: RoleType.staff })
     expect(await app.ok(menu.routes, {}, learner)).toEqual([])
@@ -117,14 +117,14 @@ describe('menus', () => {
 })
 
 describe('roles and dictionaries', () => {
-  test('roles are listed by level, for who may see people', async () => {
+  test('roles are listed by level, for callers who may list users', async () => {
     const roles = await app.ok(role.list, {}, admin)
     expect(roles.map((one) => one.roleName)).toEqual(expect.arrayContaining(['系统管理员', '教师', '监考员', '部门管理员', '教务', '学员']))
     expect(roles[0]).toEqual({ id: '1', roleName: '系统管理员', roleLevel: 1, grantable: true })
     expect((await app.call(role.list, {}, learner)).code).toBe(10010003)
   })
 
-  test('values come in their order, and as a tree that leaves out what is excluded', async () => {
+  test('values are listed in order, and as a tree without the excluded ones', async () => {
     expect((await app.ok(dic.list, { dicCode: 'paper_ex_state' }, learner))[0]).toEqual({ value: '0', title: '正常' })
     expect(await app.ok(dic.list, { dicCode: 'base_yes_no' }, learner)).toEqual([
       { value: '1', title: '是' },

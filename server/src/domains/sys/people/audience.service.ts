@@ -1,5 +1,5 @@
-// Whom something is for: everybody, departments with their branches, or named persons. Exams and courses store it in the same way: a column
-// open_type, a table of departments and a table of persons. The tables are written by the domain that owns them (`write`), only read here.
+// Audiences: all users, departments with their branches, or named users. Exams and courses store them in the same way: a column open_type,
+// a table of departments and a table of users. This file only reads the tables; the owning domain writes them (`write`).
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
@@ -11,16 +11,18 @@ import type { Database } from '../../../kernel/database.ts'
 import { failField } from '../../../kernel/fail.ts'
 import { ancestorsAndSelf } from '../org/depart.service.ts'
 
-type Has = Pick<Ctx, 'db'>
+type DbContext = Pick<Ctx, 'db'>
 type Audience = { openType: number; deptCodes: readonly string[]; userIds: readonly string[] }
 
 type Stored = {
-  /** the table of what has an audience, its table of departments (dept_code), its table of persons (user_id), and their reference to it */
+  /**
+   * the table of what has an audience, its table of departments (dept_code), its table of users (user_id), and the reference column in both
+   */
   row: string
   departs: string
   persons: string
   key: string
-  /** the open types that admit everyone (besides departments and persons) */
+  /** the open types that admit all users (besides departments and persons) */
   open: readonly number[]
   write: {
     clear: (db: Database, id: string) => Promise<void>
@@ -39,7 +41,7 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
     and exists (select from ${persons} u where u.${key} = ${column('id')} and u.user_id = ${userId})`
 
   return {
-    /** A condition on the row: it is for the signed-in person. */
+    /** A condition on the row: the signed-in user belongs to its audience. */
     async inScope(ctx: Ctx): Promise<Expression<SqlBool>> {
       const codes = await ancestorsAndSelf(ctx, ctx.user.deptCode)
       return sql<SqlBool>`(${forAll} 
@@ -48,7 +50,7 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
         or ${forPersons(sql`${ctx.user.id}::bigint`)})`
     },
 
-    /** Rows (user_id) of whom it concerns: those named, the learners of the departments, or every learner where it is for all. */
+    /** Rows (user_id) of the audience: the named users, the learners of the departments, or every learner where it is for all. */
     concerned: (id: string): RawBuilder<{ userId: string }> => sql<{ userId: string }>`
       select person.id as user_id from ${sql.table(row)} join sys_user person on person.state = ${sql.lit(UserState.active)}
       where ${column('id')} = ${id}::bigint and (person.role_type = ${sql.lit(RoleType.learner)} and ${forAll} or ${forPersons(sql`person.id`)}
@@ -58,14 +60,14 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
           join sys_depart own on own.dept_code = person.dept_code
           where d.${key} = ${column('id')} and starts_with(own.path, branch.path)))`,
 
-    /** A condition on the row and on sys_user `person`: it is for that person, as inScope says of the one who is signed in. */
+    /** A condition on the row and on sys_user `person`: that user belongs to the audience; the same rule as inScope. */
     covers: sql<SqlBool>`(${forAll} or ${forPersons(sql`person.id`)} or ${column('open_type')} = 2 and exists (
       select from ${departs} d
       join sys_depart branch on branch.dept_code = d.dept_code
       join sys_depart own on own.dept_code = person.dept_code
       where d.${key} = ${column('id')} and starts_with(own.path, branch.path)))`,
 
-    /** A condition on sys_user `person`: an audience that is not stored yet would concern that person, as `concerned` says of stored ones. */
+    /** A condition on sys_user `person`: an audience that is not stored yet would include that user; the same rule as `concerned`. */
     wouldConcern: ({ openType, deptCodes, userIds }: Audience) =>
       openType === OpenType.persons
         ? sql<SqlBool>`person.id = any(${userIds}::bigint[])`
@@ -75,8 +77,8 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
               where branch.dept_code = any(${deptCodes}::text[]) and starts_with(own.path, branch.path)))`
           : sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and ${open.includes(openType)}::boolean)`,
 
-    /** The codes of its departments and its named persons. */
-    async read({ db }: Has, id: string) {
+    /** The department codes and user ids of an audience. */
+    async read({ db }: DbContext, id: string) {
       const codes = await sql<{ deptCode: string }>`
         select dept_code from ${departs} where ${key} = ${id}::bigint order by dept_code`.execute(db)
       const users = await sql<{ id: string; userName: string; realName: string }>`
@@ -85,8 +87,8 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
       return { deptCodes: codes.rows.map((one) => one.deptCode), users: users.rows }
     },
 
-    /** Replaces it. Fails at the field for departments or people that do not exist. */
-    async save({ db }: Has, id: string, deptCodes: readonly string[], userIds: readonly string[]): Promise<void> {
+    /** Replaces an audience. Fails at the field for departments or users that do not exist. */
+    async save({ db }: DbContext, id: string, deptCodes: readonly string[], userIds: readonly string[]): Promise<void> {
       await write.clear(db, id)
       const codes = [...new Set(deptCodes)]
       const ids = [...new Set(userIds)]

@@ -1,4 +1,4 @@
-// How far a person who keeps people may go: whom he sees (data scope), and whom and what he may change.
+// Limits of user administration: which users a caller sees (data scope), and what they may change.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
@@ -11,7 +11,7 @@ import { inDepartBranches } from '../org/depart.service.ts'
 import { builtInRole, whyNotGrant } from '../role-menu/role.rules.ts'
 import { dataScope, callerRightsOf } from '../role-menu/role.service.ts'
 
-/** A condition on sys_user: the person lies within the caller's data scope. */
+/** A condition on sys_user: the user lies within the caller's data scope. */
 export async function withinDataScope(ctx: Ctx): Promise<Expression<SqlBool>> {
   const scope = await dataScope(ctx)
   if (scope === DataScope.all) return sql<SqlBool>`true`
@@ -29,8 +29,8 @@ export type ManagedUser = {
 }
 
 /**
- * Locks people who are about to be changed.
- * Fails notFound where one is unknown or beyond the caller's data scope, userBeyond where one holds a role that the caller may not grant.
+ * Locks users who are about to be changed. Fails notFound for an unknown user or one outside the caller's data scope, userBeyond for one
+ * with a role that the caller may not grant.
  */
 export async function mustManage(ctx: Ctx, ids: readonly string[]): Promise<ManagedUser[]> {
   const wanted = [...new Set(ids)]
@@ -44,18 +44,18 @@ export async function mustManage(ctx: Ctx, ids: readonly string[]): Promise<Mana
     .execute()
   if (people.length < wanted.length) fail('notFound')
   const roles = await rolesOf(ctx, wanted)
-  const governed = people.map((one) => ({ ...one, roles: roles.get(one.id) ?? [] }))
+  const managed = people.map((one) => ({ ...one, roles: roles.get(one.id) ?? [] }))
   const may = grantable(await judgedRoles(ctx))
-  const beyond = governed.find((one) => one.id !== ctx.user.id && one.roles.some((role) => !may.has(role)))
+  const beyond = managed.find((one) => one.id !== ctx.user.id && one.roles.some((role) => !may.has(role)))
   if (beyond) fail('userBeyond', say('userBeyondNamed', { name: beyond.realName }))
-  return governed
+  return managed
 }
 
-type NamedRole = { id: string; roleName: string; /** why the caller may not give or take it; null where he may */ refusal: Message | null }
+type NamedRole = { id: string; roleName: string; /** why the caller may not grant or revoke it, or null */ refusal: Message | null }
 
-/** Every role with the reason why the caller may not grant it, if there is one. */
+/** Every role with the reason why the caller may not grant it, or null. */
 export async function judgedRoles(ctx: Ctx): Promise<NamedRole[]> {
-  const power = await callerRightsOf(ctx)
+  const rights = await callerRightsOf(ctx)
   const { rows } = await sql<{ id: string; roleName: string; roleLevel: number; dataScope: number; tags: string[] }>`
     select id, role_name, role_level, data_scope, array(select distinct permission_tag from sys_role_menu rm join sys_menu m on m.id = rm.menu_id
       where rm.role_id = r.id and permission_tag <> '') as tags
@@ -63,13 +63,13 @@ export async function judgedRoles(ctx: Ctx): Promise<NamedRole[]> {
   return rows.map(({ tags, ...role }) => ({
     id: role.id,
     roleName: role.roleName,
-    refusal: whyNotGrant(power, { ...role, tags: new Set(tags) }),
+    refusal: whyNotGrant(rights, { ...role, tags: new Set(tags) }),
   }))
 }
 
 const grantable = (roles: NamedRole[]) => new Set(roles.filter((one) => one.refusal === null).map((one) => one.id))
 
-/** Role ids by user id, lowest level number first; who has none is missing. */
+/** Role ids by user id, highest role level first; users without roles are missing. */
 export async function rolesOf({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; roles: string[] }>`
     select user_id as id, array_agg(role_id::text order by role_level, r.id) as roles
@@ -78,7 +78,7 @@ export async function rolesOf({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): 
   return new Map(rows.map((row) => [row.id, row.roles]))
 }
 
-/** Fails at the field where a role does not exist or is more than the caller may grant; roles in `held` may stay as they are. */
+/** Fails at the field for a role that does not exist or that the caller may not grant; roles in `held` are not checked. */
 export async function mustGrant(ctx: Ctx, roles: readonly string[], held: readonly string[] = []): Promise<void> {
   const given = roles.filter((id) => !held.includes(id))
   if (given.length === 0) return
@@ -90,7 +90,7 @@ export async function mustGrant(ctx: Ctx, roles: readonly string[], held: readon
   }
 }
 
-/** Fails at the field where the department does not exist or lies beyond the caller's data scope. */
+/** Fails at the field for a department that does not exist or lies outside the caller's data scope. */
 export async function mustReachDepart(ctx: Ctx, deptCode: string): Promise<void> {
   const scope = await dataScope(ctx)
   const row = await ctx.db
@@ -103,9 +103,9 @@ export async function mustReachDepart(ctx: Ctx, deptCode: string): Promise<void>
 }
 
 /**
- * Runs a change that may take an administrator's role, state, account or time. Fails lastAdministrator where nobody would be left who
- * can sign in as one, or nobody whose account does not run out.
- * @param concerned people who may be affected
+ * Runs a change that may affect an administrator's role, state, account or expiry. Fails lastAdministrator where no administrator could
+ * sign in any more, or none whose account does not expire.
+ * @param concerned users who may be affected
  */
 export async function keepingAdministrator<T>(
   ctx: Ctx,
@@ -113,7 +113,7 @@ export async function keepingAdministrator<T>(
   act: () => Promise<T>,
 ): Promise<T> {
   if (!concerned.some((one) => one.roles.includes(builtInRole.administrator))) return act()
-  // two administrators who remove each other at the same moment must not both succeed
+  // two administrators who remove each other concurrently must not both succeed
   await ctx.db.selectFrom('sysRole').where('id', '=', builtInRole.administrator).select('id').forNoKeyUpdate().execute()
   const before = await administration(ctx)
   const value = await act()
@@ -121,7 +121,7 @@ export async function keepingAdministrator<T>(
   return value
 }
 
-/** 2: an administrator can always sign in; 1: for the time being; 0: none can. */
+/** 2: an administrator can always sign in; 1: until their account expires; 0: none can. */
 async function administration({ db, now }: Ctx): Promise<number> {
   const rows = await db
     .selectFrom('sysUser')

@@ -1,4 +1,4 @@
-// Who belongs to which group.
+// Members of groups.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type groupUser, JoinFlag } from '@shuyuan/contract/sys/people/group-user.ts'
 import { sql, type SqlBool } from 'kysely'
@@ -13,7 +13,7 @@ import { shown } from './user.service.ts'
 type Calls = typeof groupUser
 const sortable = { userName: 'userName', realName: 'realName', createTime: 'sysGroupUser.createTime' }
 
-/** The members of a group, or of all, whom the caller's data scope reaches; who joined last comes first. */
+/** The members of one or all groups within the caller's data scope; the most recent members first. */
 export async function pageMembers(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
   const { groupId, userName, realName, deptCode } = params
   let found = ctx.db
@@ -33,9 +33,9 @@ export async function pageMembers(ctx: Ctx, { params, ...paging }: Input<Calls['
 }
 
 /**
- * Lets people join groups (flag 1) or leave them (0); who is in, or out, already is passed over. Fails forbidden without the tag that
- * the flag needs, notFound for a group or person that does not exist or lies beyond the caller's data scope.
- * @returns how many memberships were made or ended
+ * Adds users to groups (flag 1) or removes them (0); existing or missing memberships are skipped. Fails forbidden without the tag that the
+ * flag needs, notFound for a group or user that does not exist or lies outside the caller's data scope.
+ * @returns how many memberships were added or removed
  */
 export async function joinGroups(ctx: Ctx, { userIds, groupIds, flag }: Input<Calls['batch-join']>): Promise<{ joined: number }> {
   if (!can(ctx, flag === JoinFlag.join ? 'sys:group:user:join' : 'sys:group:user:remove')) fail('forbidden')
@@ -43,7 +43,7 @@ export async function joinGroups(ctx: Ctx, { userIds, groupIds, flag }: Input<Ca
   return { joined: flag === JoinFlag.join ? await join(ctx, userIds, groupIds) : await leave(ctx, userIds, groupIds) }
 }
 
-/** Lets people join one group. Fails notFound as joinGroups. @returns who belonged to it already */
+/** Adds users to one group. Fails notFound as joinGroups. @returns the users who were members already */
 export async function joinGroup(ctx: Ctx, { refId, ids }: Input<Calls['ref-join']>): Promise<string[]> {
   await mustExist(ctx, ids, [refId])
   const already = await ctx.db
@@ -57,22 +57,22 @@ export async function joinGroup(ctx: Ctx, { refId, ids }: Input<Calls['ref-join'
   return already.map((row) => row.userId)
 }
 
-/** Takes people out of one group. Fails notFound as joinGroups. */
+/** Removes users from one group. Fails notFound as joinGroups. */
 export async function leaveGroup(ctx: Ctx, { refId, ids }: Input<Calls['ref-remove']>): Promise<true> {
   await mustExist(ctx, ids, [refId])
   await leave(ctx, ids, [refId])
   return true
 }
 
-/** Ends memberships by their own ids; people beyond the caller's data scope stay. */
+/** Removes memberships by their own ids; users outside the caller's data scope are skipped. */
 export async function deleteMembers(ctx: Ctx, { ids }: Input<Calls['delete']>): Promise<true> {
-  const reach = await withinDataScope(ctx)
+  const inScope = await withinDataScope(ctx)
   ctx.change.before = await ctx.db
     .deleteFrom('sysGroupUser')
     .using('sysUser')
     .whereRef('sysUser.id', '=', 'sysGroupUser.userId')
     .where(sql<SqlBool>`sys_group_user.id = any(${ids}::bigint[])`)
-    .where(reach)
+    .where(inScope)
     .returning(['sysGroupUser.groupId', 'sysGroupUser.userId'])
     .execute()
   return true

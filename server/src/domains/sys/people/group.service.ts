@@ -1,4 +1,4 @@
-// Groups: people of any department under one name.
+// Groups: lists of users across departments.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { group } from '@shuyuan/contract/sys/people/group.ts'
@@ -30,7 +30,7 @@ export async function findGroup(ctx: Ctx, { id }: Input<typeof group.detail>): P
   return must(await groups(ctx).where('id', '=', id).executeTakeFirst())
 }
 
-/** Adds or renames a group. Fails at groupName for a name that is taken, notFound for a group that is gone. */
+/** Adds or renames a group. Fails at groupName for a name in use, notFound for an unknown group. */
 export async function saveGroup(ctx: Ctx, { id, ...form }: Input<typeof group.save>): Promise<Output<typeof group.save>> {
   try {
     const row =
@@ -47,7 +47,7 @@ export async function saveGroup(ctx: Ctx, { id, ...form }: Input<typeof group.sa
   }
 }
 
-/** Removes groups with their memberships; the people stay. */
+/** Removes groups with their memberships; the users stay. */
 export async function deleteGroups(ctx: Ctx, { ids }: Input<typeof group.delete>): Promise<true> {
   ctx.change.before = await ctx.db.deleteFrom('sysGroup').where('id', 'in', ids).returning(['id', 'groupName']).execute()
   return true

@@ -20,8 +20,8 @@ const members = async (groupId: string, token = admin.token) =>
     (one) => one.userName,
   )
 
-/** A back-office person with these tags whose lists reach his own branch. */
-async function keeper(userName: string, tags: string[]) {
+/** A back-office user with these tags and the data scope of their own branch. */
+async function backOfficeUser(userName: string, tags: string[]) {
   const role = await app.db
     .insertInto('sysRole')
     .values({ roleName: userName, roleLevel: 5, dataScope: DataScope.branch })
@@ -37,7 +37,7 @@ async function keeper(userName: string, tags: string[]) {
 }
 
 describe('groups', () => {
-  test('are kept under names of their own', async () => {
+  test('have unique names', async () => {
     const id = await make('新员工')
     expect((await app.call(group.save, { groupName: '新员工' }, admin)).fields).toEqual([{ field: 'groupName', msg: '分组名称已存在' }])
     expect((await app.call(group.save, { groupName: ' ' }, admin)).msg).toBe('分组名称不能为空！')
@@ -48,7 +48,7 @@ describe('groups', () => {
     expect((await app.call(group.save, { id: '999999', groupName: '无' }, admin)).code).toBe(10010004)
   })
 
-  test('take people in once, let them go, and count them', async () => {
+  test('add users once, remove them, and count them', async () => {
     const [one, two] = [await make('甲'), await make('乙')]
     expect(await app.ok(groupUser['batch-join'], { userIds: people.slice(0, 2), groupIds: [one, two], flag: 1 }, admin)).toEqual({
       joined: 4,
@@ -66,7 +66,7 @@ describe('groups', () => {
     expect(await members(one)).toEqual(['g2'])
   })
 
-  test('leave their members out of a list on demand, and go with their memberships', async () => {
+  test('exclude their members from a list on request, and are removed with their memberships', async () => {
     const id = await make('丙')
     await app.ok(groupUser['ref-join'], { refId: id, ids: [people[1]!] }, admin)
     const found = await app.ok(user.paging, { size: 100, params: { userName: 'g', excludeGroups: [id] } }, admin)
@@ -82,16 +82,16 @@ describe('groups', () => {
     [{ userIds: ['1'], groupIds: ['1'], flag: 2 }, 10010001],
   ])('refuse %j', async (body, code) => expect((await app.call(groupUser['batch-join'], body as never, admin)).code).toBe(code))
 
-  test('are reached by tag, and their people by data scope', async () => {
+  test('are limited by tag, and their members by data scope', async () => {
     const id = await make('丁')
     await app.ok(groupUser['ref-join'], { refId: id, ids: people }, admin)
-    const token = await keeper('joiner', ['sys:group:list', 'sys:group:user:join'])
+    const token = await backOfficeUser('joiner', ['sys:group:list', 'sys:group:user:join'])
     expect(await members(id, token)).toEqual(['g1'])
     const join = (userIds: string[], flag: 0 | 1) => app.call(groupUser['batch-join'], { userIds, groupIds: [id], flag }, token)
     expect((await join([people[0]!], 1)).data).toEqual({ joined: 0 })
     expect((await join([people[1]!], 1)).code).toBe(10010004)
     expect((await join([people[0]!], 0)).code).toBe(10010003)
-    const remover = await keeper('remover', ['sys:group:user:remove'])
+    const remover = await backOfficeUser('remover', ['sys:group:user:remove'])
     const far = await app.db
       .selectFrom('sysGroupUser')
       .where('userId', '=', people[1]!)

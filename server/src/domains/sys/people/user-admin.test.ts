@@ -1,4 +1,4 @@
-// People as administrators keep them: what is stored, what is refused, and how far each keeper may go.
+// Administration of users: what is stored, what is refused, and the limits of each administrator.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
@@ -49,8 +49,8 @@ const signIn = async (userName: string, word = password) => (await app.call(user
 const alive = async (token: string) => (await app.call(user.info, {}, token)).code === 0
 const inDb = (id: string) => app.db.selectFrom('sysUser').where('id', '=', id).selectAll().executeTakeFirst()
 
-/** A back-office person of the northern branch with these tags; `scope` as in sys_role. */
-async function keeper(tags: string[], { scope = 2, level = 5, dept = north } = {}) {
+/** A back-office user of the northern branch with these tags; `scope` as in sys_role. */
+async function backOfficeUser(tags: string[], { scope = 2, level = 5, dept = north } = {}) {
   const userName = fresh('keeper')
   const role = await app.db
     .insertInto('sysRole')
@@ -65,10 +65,10 @@ async function keeper(tags: string[], { scope = 2, level = 5, dept = north } = {
   const id = await makeUser(app.db, { userName, roleType: RoleType.staff, roles: [userName], deptCode: dept })
   return { id, roleId: role.id, token: (await app.as(userName)).token }
 }
-const keeping = ['sys:user:list', 'sys:user:add', 'sys:user:update', 'sys:user:delete', 'sys:user:export']
+const adminTags = ['sys:user:list', 'sys:user:add', 'sys:user:update', 'sys:user:delete', 'sys:user:export']
 
-describe('saving a person', () => {
-  test('adds one who can sign in, and shows everything but the password', async () => {
+describe('saving a user', () => {
+  test('adds a user who can sign in, and returns all but the password', async () => {
     const more = {
       mobile: '13900001111',
       email: 'a@b.cn',
@@ -92,7 +92,7 @@ describe('saving a person', () => {
     expect(await signIn(userName)).toBe(0)
   })
 
-  test('changes one; a blank password keeps the stored one, and what was read may not be stale', async () => {
+  test('changes a user; a blank password leaves the stored one, and a stale version is refused', async () => {
     const userName = fresh()
     const id = await saved({ userName })
     const version = (await detail(id)).version
@@ -116,7 +116,7 @@ describe('saving a person', () => {
     expect(await signIn(userName, 'Other@2026')).toBe(10020004)
   })
 
-  test('names and mobile numbers belong to one person', async () => {
+  test('names and mobile numbers are unique', async () => {
     const userName = fresh('Twin')
     await saved({ userName, mobile: '13900002222' })
     expect((await save({ userName: userName.toLowerCase() })).fields).toEqual([{ field: 'userName', msg: '用户名已存在' }])
@@ -144,7 +144,7 @@ describe('saving a person', () => {
 })
 
 describe('the hotel block', () => {
-  test('is needed of learners while the site says so, and what follows from the code is looked up', async () => {
+  test('is required of learners while the site has it enabled, and the values of the code are looked up', async () => {
     await hotel(true)
     try {
       expect((await save()).fields.map((one) => one.msg)).toEqual([
@@ -176,9 +176,9 @@ describe('the hotel block', () => {
   })
 })
 
-describe('a keeper reaches his own branch only', () => {
+describe('an administrator of a branch is limited to it', () => {
   test('in lists, details and every change', async () => {
-    const { token } = await keeper(keeping)
+    const { token } = await backOfficeUser(adminTags)
     const near = await saved({ deptCode: northern })
     const far = await saved({ deptCode: south })
     expect((await app.ok(user.paging, { size: 100 }, token)).records.map((one) => one.id)).not.toContain(far)
@@ -202,8 +202,8 @@ describe('a keeper reaches his own branch only', () => {
     expect((await detail(near)).deptCode).toBe(north)
   })
 
-  test('with scope oneself, nobody but himself', async () => {
-    const { id, token } = await keeper(keeping, { scope: 3 })
+  test('with the scope own data, only their own account', async () => {
+    const { id, token } = await backOfficeUser(adminTags, { scope: 3 })
     const near = await saved()
     expect((await app.ok(user.paging, {}, token)).records.map((one) => one.id)).toEqual([id])
     expect((await app.call(user.state, { ids: [near], state: UserState.disabled }, token)).code).toBe(10010004)
@@ -211,9 +211,9 @@ describe('a keeper reaches his own branch only', () => {
   })
 })
 
-describe('nobody gives or governs more than he has', () => {
+describe('callers grant and administer no more than they have', () => {
   test('roles of a higher level, a wider scope or more tags are refused', async () => {
-    const { token } = await keeper(keeping)
+    const { token } = await backOfficeUser(adminTags)
     const near = await saved()
     for (const role of ['1', '2', '4']) {
       expect((await save({ roles: ['6', role] }, token)).fields[0]?.field).toBe('roles')
@@ -222,8 +222,8 @@ describe('nobody gives or governs more than he has', () => {
     await app.ok(user['batch-role'], { ids: [near], roles: ['6'] }, token)
   })
 
-  test('people who may do more are out of his hands', async () => {
-    const { token } = await keeper(keeping)
+  test('users with more rights cannot be changed', async () => {
+    const { token } = await backOfficeUser(adminTags)
     const chief = await saved({ roleType: RoleType.staff, roles: ['1'] })
     const calls = [
       save({ id: chief, roles: ['1'] }, token),
@@ -236,14 +236,14 @@ describe('nobody gives or governs more than he has', () => {
     await app.ok(user.delete, { ids: [chief] }, admin)
   })
 
-  test('an identity number and a face are for those who may change people', async () => {
+  test('identity number and face photo are shown only to callers who may change users', async () => {
     const id = await saved({ idCard: '11010519491231002X' })
-    const { token } = await keeper(['sys:user:list'])
+    const { token } = await backOfficeUser(['sys:user:list'])
     expect(await detail(id, token)).toMatchObject({ idCard: '110***********002X', face: '' })
   })
 
   test('each call needs its tag', async () => {
-    const { token } = await keeper(['sys:user:list', 'sys:user:add'])
+    const { token } = await backOfficeUser(['sys:user:list', 'sys:user:add'])
     const id = await saved()
     expect((await save({ id }, token)).code).toBe(10010003)
     expect((await app.call(user.state, { ids: [id], state: UserState.disabled }, token)).code).toBe(10010003)
@@ -252,7 +252,7 @@ describe('nobody gives or governs more than he has', () => {
 })
 
 describe('the last administrator', () => {
-  test('stays, whatever anybody does, and two who remove each other do not both succeed', async () => {
+  test('cannot be removed by any call, and two who remove each other do not both succeed', async () => {
     const me = (await app.as('admin')).id
     const last = (answer: { code: number }) => expect(answer.code).toBe(10021003)
     const second = await saved({ roleType: RoleType.staff, roles: ['1'], userName: fresh('chief') })
@@ -279,8 +279,8 @@ describe('the last administrator', () => {
   })
 })
 
-describe('several people at once', () => {
-  test('are disabled, on every node at once, and let in again', async () => {
+describe('batch operations', () => {
+  test('disable users immediately on every node, and enable them again', async () => {
     const node = await startApp({ databaseUrl: app.databaseUrl })
     try {
       const userName = fresh()
@@ -298,7 +298,7 @@ describe('several people at once', () => {
     }
   })
 
-  test('get one new password, which ends their sessions', async () => {
+  test('set one new password, which ends the sessions', async () => {
     const names = [fresh(), fresh()]
     const ids = [await saved({ userName: names[0]! }), await saved({ userName: names[1]! })]
     const { token } = await app.as(names[0]!)
@@ -308,7 +308,7 @@ describe('several people at once', () => {
     for (const name of names) expect(await signIn(name, 'Fresh@2026')).toBe(0)
   })
 
-  test('get roles and time, which count at once', async () => {
+  test('set roles and expiry, which apply immediately', async () => {
     const userName = fresh()
     const id = await saved({ userName, roleType: RoleType.staff })
     const { token } = await app.as(userName)
@@ -322,7 +322,7 @@ describe('several people at once', () => {
     expect(await signIn(userName)).toBe(0)
   })
 
-  test('who registered are let in or refused with a message, once', async () => {
+  test('approve or reject registrations with a message, once', async () => {
     const ids = [
       await makeUser(app.db, { userName: fresh(), state: UserState.pending }),
       await makeUser(app.db, { userName: fresh(), state: UserState.pending }),
@@ -345,7 +345,7 @@ describe('several people at once', () => {
     ])
   })
 
-  test('are removed with their sessions, unless papers refer to them', async () => {
+  test('remove users with their sessions, unless papers reference them', async () => {
     const userName = fresh()
     const id = await saved({ userName, realName: '有卷' })
     const other = fresh()

@@ -1,4 +1,4 @@
-// What an administrator does with several people at once.
+// Batch operations of an administrator on several users.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
@@ -9,15 +9,15 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import type { SysUser, SysUserRole } from '../../../kernel/tables.ts'
-import { withinSeats } from '../site/license.service.ts'
+import { withinUserLimit } from '../site/license.service.ts'
 import { sendMsg } from '../notice/msg.service.ts'
 import { hashPassword } from '../session/password.service.ts'
-import { endSessions, forget } from '../session/session.service.ts'
+import { endSessions, invalidateUsers } from '../session/session.service.ts'
 import { type ManagedUser, keepingAdministrator, mustManage, mustGrant, mustReachDepart } from './data-scope.service.ts'
 
 const idsOf = (people: readonly ManagedUser[]) => people.map((one) => one.id)
 
-/** Changes these rows and counts their versions up. */
+/** Changes these rows and increases their versions. */
 async function update({ db, now }: Ctx, ids: string[], change: Updateable<SysUser>) {
   await db
     .updateTable('sysUser')
@@ -26,20 +26,20 @@ async function update({ db, now }: Ctx, ids: string[], change: Updateable<SysUse
     .execute()
 }
 
-/** People of a batch, locked and noted for the audit trail. Fails as mustManage. */
-async function govern(ctx: Ctx, ids: string[], noted: (one: ManagedUser) => object = () => ({})): Promise<ManagedUser[]> {
+/** The users of a batch, locked and recorded for the audit row. Fails as mustManage. */
+async function lockUsers(ctx: Ctx, ids: string[], auditFacts: (one: ManagedUser) => object = () => ({})): Promise<ManagedUser[]> {
   const people = await mustManage(ctx, ids)
-  ctx.change.before = people.map((one) => ({ id: one.id, userName: one.userName, realName: one.realName, ...noted(one) }))
+  ctx.change.before = people.map((one) => ({ id: one.id, userName: one.userName, realName: one.realName, ...auditFacts(one) }))
   return people
 }
 
 /**
- * Removes people with their sessions, messages and memberships. Fails userIsSelf, lastAdministrator, as mustManage, and userInUse for
- * somebody to whom papers or other records refer.
+ * Removes users with their sessions, messages and memberships. Fails userIsSelf, lastAdministrator, as mustManage, and userInUse for a user
+ * whom papers or other records reference.
  */
 export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>): Promise<true> {
   if (ids.includes(ctx.user.id)) fail('userIsSelf', say('deleteSelf'))
-  const people = await govern(ctx, ids)
+  const people = await lockUsers(ctx, ids)
   await keepingAdministrator(ctx, people, async () => {
     await endSessions(ctx, ids, 'deleted')
     try {
@@ -58,51 +58,51 @@ export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>):
   return true
 }
 
-/** `disabled` also ends the people's sessions on every node. Fails userIsSelf, lastAdministrator, as mustManage and withinSeats. */
+/** `disabled` also ends the users' sessions on every node. Fails userIsSelf, lastAdministrator, as mustManage and withinUserLimit. */
 export async function setUserState(ctx: Ctx, { ids, state }: Input<typeof user.state>): Promise<true> {
   if (state === UserState.disabled && ids.includes(ctx.user.id)) fail('userIsSelf', say('disableSelf'))
-  const people = await govern(ctx, ids, (one) => ({ state: one.state }))
-  await withinSeats(ctx, () => keepingAdministrator(ctx, people, () => update(ctx, ids, { state })))
+  const people = await lockUsers(ctx, ids, (one) => ({ state: one.state }))
+  await withinUserLimit(ctx, () => keepingAdministrator(ctx, people, () => update(ctx, ids, { state })))
   if (state === UserState.disabled) await endSessions(ctx, ids, 'disabled')
-  else ctx.afterCommit(() => forget(ctx.app, ids))
+  else ctx.afterCommit(() => invalidateUsers(ctx.app, ids))
   return true
 }
 
 /**
- * Answers registrations that wait: a rejected one disables the user. Each finds a message in their inbox.
- * Fails userNotPending where somebody has been answered already, and as mustManage and withinSeats.
+ * Approves or rejects pending registrations; a rejected user is disabled. Each user gets a message. Fails userNotPending for a user who is
+ * not pending any more, and as mustManage and withinUserLimit.
  */
 export async function auditUsers(ctx: Ctx, { ids, state, auditMsg }: Input<typeof user.audit>): Promise<true> {
-  const people = await govern(ctx, ids, (one) => ({ state: one.state }))
+  const people = await lockUsers(ctx, ids, (one) => ({ state: one.state }))
   if (people.some((one) => one.state !== UserState.pending)) fail('userNotPending')
-  await withinSeats(ctx, () => update(ctx, ids, { state: state === UserVerdict.approved ? UserState.active : UserState.disabled }))
+  await withinUserLimit(ctx, () => update(ctx, ids, { state: state === UserVerdict.approved ? UserState.active : UserState.disabled }))
   const title = state === UserVerdict.approved ? '您的注册申请已通过审核' : '您的注册申请未通过审核'
   await sendMsg(ctx, idsOf(people), { title, content: auditMsg, refType: 'user' })
-  ctx.afterCommit(() => forget(ctx.app, ids))
+  ctx.afterCommit(() => invalidateUsers(ctx.app, ids))
   return true
 }
 
-/** Gives everybody the same new password, hashed once, and ends their sessions. Fails as mustManage. */
+/** Sets the same new password for all of these users, hashed once, and ends their sessions. Fails as mustManage. */
 export async function resetPasswords(ctx: Ctx, { ids, password }: Input<(typeof user)['reset-pass']>): Promise<true> {
-  await govern(ctx, ids)
+  await lockUsers(ctx, ids)
   await update(ctx, ids, { passwordHash: await hashPassword(password) })
   await endSessions(ctx, ids, 'password')
   return true
 }
 
-/** Moves people to a department. Fails at deptCode where it does not exist or lies beyond the caller's data scope, and as mustManage. */
+/** Moves users to a department. Fails at deptCode where it does not exist or lies outside the caller's data scope, and as mustManage. */
 export async function moveUsers(ctx: Ctx, { ids, deptCode }: Input<(typeof user)['batch-dept']>): Promise<true> {
   await mustReachDepart(ctx, deptCode)
-  await govern(ctx, ids, (one) => ({ deptCode: one.deptCode }))
+  await lockUsers(ctx, ids, (one) => ({ deptCode: one.deptCode }))
   await update(ctx, ids, { deptCode })
-  ctx.afterCommit(() => forget(ctx.app, ids))
+  ctx.afterCommit(() => invalidateUsers(ctx.app, ids))
   return true
 }
 
-/** Replaces people's roles. Fails at roles where the caller may not grant one, lastAdministrator, and as mustManage. */
+/** Replaces users' roles. Fails at roles where the caller may not grant one, lastAdministrator, and as mustManage. */
 export async function giveRoles(ctx: Ctx, { ids, roles }: Input<(typeof user)['batch-role']>): Promise<true> {
   await mustGrant(ctx, roles)
-  const people = await govern(ctx, ids, (one) => ({ roles: one.roles }))
+  const people = await lockUsers(ctx, ids, (one) => ({ roles: one.roles }))
   await keepingAdministrator(ctx, people, async () => {
     await update(ctx, ids, {})
     await replaceRoles(
@@ -111,21 +111,21 @@ export async function giveRoles(ctx: Ctx, { ids, roles }: Input<(typeof user)['b
       [...new Set(roles)].flatMap((roleId) => idsOf(people).map((userId) => ({ userId, roleId }))),
     )
   })
-  ctx.afterCommit(() => forget(ctx.app, ids))
+  ctx.afterCommit(() => invalidateUsers(ctx.app, ids))
   return true
 }
 
-/** Takes all roles from these people and gives them those of `rows`. */
+/** Removes all roles from these users and inserts `rows`. */
 export async function replaceRoles({ db }: Pick<Ctx, 'db'>, ids: readonly string[], rows: Insertable<SysUserRole>[]): Promise<void> {
   await sql`delete from sys_user_role where user_id = any(${ids}::bigint[])`.execute(db)
   await sql`insert into sys_user_role (user_id, role_id)
     select * from unnest(${rows.map((row) => row.userId)}::bigint[], ${rows.map((row) => row.roleId)}::bigint[])`.execute(db)
 }
 
-/** Sets until when people may sign in; null for ever. Fails lastAdministrator, and as mustManage and withinSeats. */
+/** Sets the expiry of accounts; null for none. Fails lastAdministrator, and as mustManage and withinUserLimit. */
 export async function setExpiry(ctx: Ctx, { ids, expireTime }: Input<(typeof user)['batch-expire']>): Promise<true> {
-  const people = await govern(ctx, ids)
-  await withinSeats(ctx, () => keepingAdministrator(ctx, people, () => update(ctx, ids, { expireTime })))
-  ctx.afterCommit(() => forget(ctx.app, ids))
+  const people = await lockUsers(ctx, ids)
+  await withinUserLimit(ctx, () => keepingAdministrator(ctx, people, () => update(ctx, ids, { expireTime })))
+  ctx.afterCommit(() => invalidateUsers(ctx.app, ids))
   return true
 }

@@ -1,4 +1,4 @@
-// Sends people as a sheet that imports again, and the empty sheet to begin with.
+// Exports users as a sheet that can be imported again, and the empty import template.
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { roleType } from '@shuyuan/contract/sys/people/user-row.ts'
@@ -12,7 +12,7 @@ import { exampleRow, exportColumns, guide, templateColumns } from './user-sheet-
 
 const PORTION = 1_000
 
-/** The people who match, newest first, as far as the caller's data scope reaches; every cell is text, whatever it begins with. */
+/** The matching users within the caller's data scope, newest first; every cell is text, so that no value becomes a formula. */
 export async function exportUsers(ctx: Ctx, filters: Input<typeof user.export>): Promise<FileReply> {
   const day = toWallClock(ctx.now).slice(0, 10)
   return { name: `用户_${day}.xlsx`, type: xlsxType, body: streamSheet('用户', exportColumns, rowsOf(ctx, filters)) }
@@ -22,7 +22,7 @@ async function* rowsOf(ctx: Ctx, filters: Input<typeof user.export>): AsyncGener
   const departs = await ctx.db.selectFrom('sysDepart').select(['id', 'parentId', 'deptName', 'deptCode']).execute()
   const paths = departPaths(departs)
   const codes = departsByText(departs)
-  // two departments may bear the same names from the top down
+  // two departments may have the same path of names
   const departOf = (code: string) => (codes.get(paths.get(code) ?? '') === code ? (paths.get(code) ?? code) : code)
   let before: string | undefined
   for (;;) {
@@ -55,7 +55,7 @@ async function* rowsOf(ctx: Ctx, filters: Input<typeof user.export>): AsyncGener
   }
 }
 
-/** The template: one example with a department and a role that exist, and a sheet that explains the columns. */
+/** The template: one example with an existing department and role, and a sheet that explains the columns. */
 export async function userTemplate({ db }: Ctx): Promise<FileReply> {
   const depart = await db.selectFrom('sysDepart').orderBy('path').select('deptName').executeTakeFirst()
   const role = await db

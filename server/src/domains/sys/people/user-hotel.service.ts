@@ -1,4 +1,4 @@
-// The hotel block as an administrator fills it in for a learner (admin.md §5; decisions.md 29).
+// The hotel block that an administrator fills in for a learner (admin.md §5; decisions.md 29).
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
@@ -12,13 +12,13 @@ import { dicTree } from '../setting/dic.service.ts'
 import { mustFindHotel } from '../hotel/hotel.service.ts'
 import { endOfPath, isPathOf } from './profile.rules.ts'
 
-/** Nothing: the columns stay as they are. */
+/** Empty: the columns stay unchanged. */
 export type StoredBlock = Partial<HotelBlock & ReturnType<typeof endOfPath>>
 
 /**
- * The block's columns to store, or nothing where the block does not apply: it is for learners, while the site says so.
- * What follows from the hotel's code is looked up unless it stands as it was.
- * Fails badInput at each field that is wrong, or as mustFindHotel. It may ask a service: call it outside a transaction.
+ * The block's columns to store, or {} where the block does not apply: it is for learners, while the site has it enabled. The values that
+ * follow from the hotel code are looked up unless the code is unchanged. Fails badInput at each field that is wrong, or as mustFindHotel.
+ * May call a service: call it outside of transactions.
  */
 export async function hotelBlockOf(ctx: Ctx, input: Input<typeof user.save>): Promise<StoredBlock> {
   if (input.roleType !== RoleType.learner || !(await site(ctx)).props.hotelProfile) return {}

@@ -1,4 +1,4 @@
-// Imports a sheet of people: new names are added, known ones are changed.
+// Imports a sheet of users: new names are added, existing ones are changed.
 import { restated } from '../../../kernel/wording.ts'
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -12,18 +12,18 @@ import { findProgress, openProgress, type Progress } from '../../../kernel/progr
 import { readRows, type ReadRows } from '../../../kernel/sheet/sheet-rows.ts'
 import type { SheetFile } from '../../../kernel/sheet/sheet-worker.ts'
 import { departBranch } from '../org/depart.service.ts'
-import { mustFitLicense, withinSeats } from '../site/license.service.ts'
+import { mustFitLicense, withinUserLimit } from '../site/license.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { dataScope } from '../role-menu/role.service.ts'
-import { departsByText, type Known, matchRows, type Ready, type StoredPerson } from './user-match.rules.ts'
+import { departsByText, type Existing, matchRows, type Ready, type StoredPerson } from './user-match.rules.ts'
 import { judgedRoles, keepingAdministrator, withinDataScope } from './data-scope.service.ts'
 import type { Draft } from './user-sheet.format.ts'
 import { storePeople } from './user-store.service.ts'
 
 const TOPIC = 'sys.user.import'
-/** Findings sent back; `total - valid` still counts every wrong row. */
+/** Problems sent to the client; `total - valid` still counts every wrong row. */
 const MAX_PROBLEMS = 5_000
-/** A hash takes some 25 ms of a core. */
+/** Limits the hashing time: a hash takes about 25 ms of a core. */
 const MAX_PASSWORDS = 2_000
 const HASHES_AT_ONCE = 2
 
@@ -36,8 +36,9 @@ export const findImportState = async (
 ): Promise<Output<(typeof user)['import-state']>> => findProgress(ctx, TOPIC, progressKey)
 
 /**
- * Imports the uploaded sheet, or with `dryRun` only says what would happen. In mode `all` nothing is stored while any row is wrong.
- * Fails as readSheet for the file, sheetTooLong for too many different passwords, lastAdministrator, conflict, and as mustFitLicense and withinSeats.
+ * Imports the uploaded sheet, or with `dryRun` only reports what would happen. In mode `all` nothing is stored while any row is wrong.
+ * Fails as readSheet for the file, sheetTooLong for too many different passwords, lastAdministrator, conflict, and as mustFitLicense and
+ * withinUserLimit.
  */
 export async function importUsers(ctx: SlowCtx, input: Input<typeof user.import>): Promise<Result> {
   const file = mustHaveFile(ctx)
@@ -45,7 +46,7 @@ export async function importUsers(ctx: SlowCtx, input: Input<typeof user.import>
   let stored = 0
   try {
     const { drafts, problems, total } = await readPeople(ctx, file, report)
-    const { ready, problems: more } = matchRows(drafts, await ctx.read((inner) => whatIsKnown(inner, drafts)), problems)
+    const { ready, problems: more } = matchRows(drafts, await ctx.read((inner) => findExisting(inner, drafts)), problems)
     const errors = [...problems, ...more].sort((a, b) => a.row - b.row)
     const stores = !input.dryRun && ready.length > 0 && (input.mode === 'valid' || total === ready.length)
     const chosen = stores ? ready.map((row) => row.draft) : []
@@ -72,14 +73,14 @@ async function readPeople({ app }: Pick<Ctx, 'app'>, file: SheetFile, report: Re
   return read
 }
 
-/** Looks at everything again with the people locked: hashing took its time. */
+/** Matches all rows again with the users locked: they may have changed while the passwords were hashed. */
 async function store(ctx: Ctx, drafts: Draft[], hashes: Map<string, string>, report: Report) {
-  const known = await whatIsKnown(ctx, drafts, true)
-  const { ready, problems } = matchRows(drafts, known)
+  const existing = await findExisting(ctx, drafts, true)
+  const { ready, problems } = matchRows(drafts, existing)
   if (problems.length > 0) fail('conflict')
   try {
     const write = () => storePeople(ctx, ready, hashes, (at) => report({ stage: 'saving', done: at, total: drafts.length }))
-    const done = await withinSeats(ctx, () => keepingAdministrator(ctx, concerned(ready, known), write))
+    const done = await withinUserLimit(ctx, () => keepingAdministrator(ctx, concerned(ready, existing), write))
     if (done.inserted > 0) await mustFitLicense(ctx)
     return done
   } catch (error) {
@@ -87,7 +88,7 @@ async function store(ctx: Ctx, drafts: Draft[], hashes: Map<string, string>, rep
   }
 }
 
-const concerned = (ready: Ready[], { people }: Known) => ready.flatMap(({ draft }) => people.get(draft.userName.toLowerCase()) ?? [])
+const concerned = (ready: Ready[], { people }: Existing) => ready.flatMap(({ draft }) => people.get(draft.userName.toLowerCase()) ?? [])
 
 async function hashAll(drafts: Draft[], report: Report): Promise<Map<string, string>> {
   const passwords = [...new Set(drafts.map((draft) => draft.password))].filter((one) => one !== '')
@@ -100,7 +101,7 @@ async function hashAll(drafts: Draft[], report: Report): Promise<Map<string, str
   return hashes
 }
 
-async function whatIsKnown(ctx: Ctx, drafts: Draft[], locks = false): Promise<Known> {
+async function findExisting(ctx: Ctx, drafts: Draft[], locks = false): Promise<Existing> {
   const { db, user: self } = ctx
   const roles = await judgedRoles(ctx)
   const scope = await dataScope(ctx)

@@ -1,4 +1,4 @@
-// People in and out by sheet, over HTTP.
+// Import and export of users by sheet, over HTTP.
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
@@ -44,7 +44,7 @@ async function rowsOf(bytes: Uint8Array) {
 }
 
 describe('import', () => {
-  test('takes the template as it is downloaded', async () => {
+  test('accepts the template as it is downloaded', async () => {
     const template = await fetchFile(user['import-template'], {})
     expect((await send(template, { dryRun: 'true' })).data).toEqual({ total: 1, valid: 1, inserted: 0, updated: 0, errors: [] })
     expect(await stored('zhangsan')).toBeUndefined()
@@ -52,7 +52,7 @@ describe('import', () => {
     expect((await app.call(user.login, { userName: 'zhangsan', password })).code).toBe(0)
   })
 
-  test('adds new names with their roles and changes known ones, blank cells staying as they were', async () => {
+  test('adds new names with their roles and changes existing ones; blank cells change nothing', async () => {
     await makeUser(app.db, { userName: 'Old', realName: '旧名', roles: ['学员'], mobile: '13900000001' })
     const { token } = await app.as('Old')
     const rows = [
@@ -81,10 +81,10 @@ describe('import', () => {
       person('ok2', { word: 'abc' }),
     ])
     const errors = [
-      { row: 3, field: '部门', msg: '部门“西区”不存在', level: 'error' },
-      { row: 4, field: '用户名', msg: '用户名不能含有空格', level: 'error' },
-      { row: 5, field: '用户名', msg: '与第2行的用户名相同', level: 'error' },
-      { row: 6, field: '密码', msg: '密码长度应为8-60位', level: 'error' },
+      { row: 3, field: '部门', key: 'sheetDepartUnknown', params: { depart: '西区' }, msg: '部门“西区”不存在', level: 'error' },
+      { row: 4, field: '用户名', key: 'userNameSpaces', params: {}, msg: '用户名不能含有空格', level: 'error' },
+      { row: 5, field: '用户名', key: 'sheetSameAs', params: { row: 2, field: '用户名' }, msg: '与第2行的用户名相同', level: 'error' },
+      { row: 6, field: '密码', key: 'passwordLength', params: {}, msg: '密码长度应为8-60位', level: 'error' },
     ]
     expect((await send(bytes)).data).toEqual({ total: 5, valid: 1, inserted: 0, updated: 0, errors })
     expect(await stored('ok1')).toBeUndefined()
@@ -92,17 +92,24 @@ describe('import', () => {
     expect(await stored('ok1')).toBeDefined()
   })
 
-  test('a formula without a value is no name', async () => {
+  test('a formula without a value is a problem', async () => {
     const cells = ['in9', '<c t="e"><v>#N/A</v></c>', '总部', '<c><f>A1</f></c>']
     const errors = [
-      { row: 2, field: '姓名', msg: '单元格中的公式出错（#N/A）', level: 'error' },
-      { row: 2, field: '角色', msg: '公式没有保存计算结果，请用 Excel 或 WPS 打开文件并保存后再上传', level: 'error' },
+      { row: 2, field: '姓名', key: 'formulaError', params: { error: '#N/A' }, msg: '单元格中的公式出错（#N/A）', level: 'error' },
+      {
+        row: 2,
+        field: '角色',
+        key: 'formulaWithoutValue',
+        params: {},
+        msg: '公式没有保存计算结果，请用 Excel 或 WPS 打开文件并保存后再上传',
+        level: 'error',
+      },
     ]
     const bytes = workbookOf(rowsXml([['用户名', '姓名', '部门', '角色'], cells]))
     expect((await send(bytes, { mode: 'valid' })).data).toEqual({ total: 1, valid: 0, inserted: 0, updated: 0, errors })
   })
 
-  test('does not put anybody above whoever imports, nor beyond his branch', async () => {
+  test('grants no rights beyond the caller’s, nor changes users outside their branch', async () => {
     const role = await app.db
       .insertInto('sysRole')
       .values({ roleName: '店长', roleLevel: 5, dataScope: DataScope.branch })
@@ -131,7 +138,7 @@ describe('import', () => {
     ])
   })
 
-  test('never takes the last administrator away', async () => {
+  test('never removes the last administrator', async () => {
     expect((await send(await sheet([['admin', '', '', '学员', '', '', '']]))).code).toBe(10021003)
   })
 
@@ -141,7 +148,7 @@ describe('import', () => {
     ['no rows', () => sheet([]), '表格中没有用户，请填写后再上传'],
   ])('refuses %s', async (_name, make, msg) => expect((await send(await make())).msg).toBe(msg))
 
-  test('takes ten thousand rows, and refuses fifty thousand in little memory', { timeout: 60_000 }, async () => {
+  test('accepts ten thousand rows, and refuses fifty thousand in little memory', { timeout: 60_000 }, async () => {
     const many = async (count: number, start: string) => {
       const rows = (async function* () {
         for (let at = 0; at < count; at++)
@@ -168,7 +175,7 @@ describe('import', () => {
 })
 
 describe('export', () => {
-  test('holds who matches, as text whatever it begins with, and imports again', async () => {
+  test('contains the matching users, every cell as text, and can be imported again', async () => {
     const evil = ['=1+1', '+cmd', '-2', '@SUM(A1)']
     for (const [at, realName] of evil.entries())
       await makeUser(app.db, { userName: `evil${at}`, realName, roles: ['学员'], deptCode: north })
@@ -187,7 +194,7 @@ describe('export', () => {
     ])
   })
 
-  test('reaches as far as the lists of who exports', async () => {
+  test('is limited to the caller’s data scope', async () => {
     const { token } = await app.as('manager')
     const reply = await app.http.inject({ method: 'POST', url: user.export.path, headers: { token }, payload: {} })
     expect(reply.json()).toMatchObject({ code: 10010003 })

@@ -1,4 +1,4 @@
-// Lists of people for those who keep or pick them, and one person with everything that is known.
+// Lists of users for administration and pickers, and one user with all details.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
@@ -30,7 +30,7 @@ export const listedUser = [
   ...(['avatar', 'createTime', 'expireTime', 'lastLogin'] as const),
 ]
 
-/** People within the caller's data scope who match. Every person has a department: the outer join only spares a count from reading it. */
+/** Users within the caller's data scope who match. Every user has a department: the outer join lets a count skip that table. */
 export async function peopleMatching(ctx: Ctx, filters: Filters): Promise<People> {
   const reachable = ctx.db
     .selectFrom('sysUser')
@@ -40,7 +40,7 @@ export async function peopleMatching(ctx: Ctx, filters: Filters): Promise<People
   return matching(reachable, filters, branch)
 }
 
-/** People by api.md's filters, newest first, as far as the caller's roles reach (data scope). */
+/** Users by api.md's filters, newest first, within the caller's data scope. */
 export async function pageUsers(ctx: Ctx, { params, ...paging }: Input<typeof user.paging>): Promise<Output<typeof user.paging>> {
   const found = await peopleMatching(ctx, params)
   const page = await pageOf(found.select(listedUser), paging, sortable, [
@@ -54,7 +54,7 @@ function matching(query: People, filters: Filters, branch: string[] | undefined)
   const { state, roleIds, excludes, excludeDeparts, excludeGroups, userType } = filters
   let found = query
   const text = textConditions(filters)
-  // looked up by themselves first: the database guesses badly how many people a word fits, and would walk through everybody, newest first
+  // a subquery of its own: the planner misjudges how many users a word matches, and would scan all users, newest first
   if (text.length > 0)
     found = found.where(sql<boolean>`sys_user.id = any(array(select u.id from sys_user u where ${sql.join(text, sql` and `)}))`)
   if (state !== undefined && state !== '') found = found.where('state', '=', Number(state))
@@ -73,7 +73,7 @@ function matching(query: People, filters: Filters, branch: string[] | undefined)
   return found
 }
 
-/** Trigrams need three characters; with fewer their index would be read from end to end. */
+/** Trigrams need three characters; with fewer the whole index would be read. */
 const isShort = (word: string) => /^.{0,2}$/su.test(word)
 
 function textConditions({ userName, realName, mobile }: Filters) {
@@ -101,7 +101,7 @@ function textConditions({ userName, realName, mobile }: Filters) {
 
 type Row = Parameters<typeof shown>[0] & { id: string }
 
-/** Adds texts beside codes, and the roles with their names. */
+/** Adds the labels of codes, and the roles with their names. */
 export async function withRoles<T extends Omit<Row, 'deptName'> & { deptName: string | null }>({ db }: Pick<Ctx, 'db'>, rows: T[]) {
   const { rows: held } = await sql<{ id: string; roles: string[]; names: string[] }>`
     select user_id as id, array_agg(role_id::text order by role_level, r.id) as roles, array_agg(role_name order by role_level, r.id) as names
@@ -120,8 +120,8 @@ const profile = [
 ]
 
 /**
- * One person within the caller's data scope. Who may not change people sees an identity number masked and no face.
- * Fails notFound.
+ * One user within the caller's data scope. Callers who may not change users get the identity number masked and no face photo. Fails
+ * notFound.
  */
 export async function findUserDetail(ctx: Ctx, { id }: Input<typeof user.detail>): Promise<Output<typeof user.detail>> {
   const row = await (

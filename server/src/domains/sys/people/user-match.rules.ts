@@ -1,4 +1,4 @@
-// Which person, department and roles a row of an import means, and whether whoever imports may do that.
+// Which user, department and roles a row of an import means, and whether the caller may do that.
 import { type Message, stated } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { say as sayForm } from '@shuyuan/contract/sys/sys.texts.ts'
@@ -10,8 +10,8 @@ import type { Draft, Field } from './user-sheet.format.ts'
 type Depart = { id: string; parentId: string | null; deptName: string; deptCode: string }
 export type StoredPerson = { id: string; roles: string[]; isReachable: boolean }
 
-/** What the house knows when the sheet arrives. */
-export type Known = {
+/** Existing rows that the sheet is matched with. */
+export type Existing = {
   departs: ReturnType<typeof departsByText>
   /** null: every department */
   reachableDepts: ReadonlySet<string> | null
@@ -20,19 +20,19 @@ export type Known = {
   grantable: ReadonlySet<string>
   /** by user name in lower case */
   people: Map<string, StoredPerson>
-  /** who has a mobile number */
+  /** user ids by mobile number */
   mobiles: Map<string, string>
   mayUpdate: boolean
-  /** who imports */
+  /** id of the caller */
   selfId: string
 }
 
-/** A row that can be stored: `id` of the person it changes; '' and [] for what stays as it is. */
+/** A row that can be stored: `id` of the user it changes; '' and [] for values that stay unchanged. */
 export type Ready = { draft: Draft; id: string | undefined; deptCode: string; roleIds: string[] }
 
 const SEVERAL = Symbol('several')
 
-/** Names from the top down with slashes, by department code. */
+/** Names from the root down with slashes, by department code. */
 export function departPaths(departs: readonly Depart[]): Map<string, string> {
   const byId = new Map(departs.map((one) => [one.id, one]))
   const pathOf = (one: Depart): string => {
@@ -42,24 +42,24 @@ export function departPaths(departs: readonly Depart[]): Map<string, string> {
   return new Map(departs.map((one) => [one.deptCode, pathOf(one)]))
 }
 
-/** Department codes by code, by name, and by names from the top down. */
+/** Department codes by code, by name, and by names from the root down. */
 export function departsByText(departs: readonly Depart[]): Map<string, string | typeof SEVERAL> {
   const found = new Map<string, string | typeof SEVERAL>()
   const put = (text: string, code: string) => found.set(text, found.has(text) && found.get(text) !== code ? SEVERAL : code)
   for (const one of departs) put(one.deptName, one.deptCode)
   for (const [code, path] of departPaths(departs)) put(path, code)
-  // a code is a code whatever else bears the same text
+  // a code has precedence over a name with the same text
   for (const one of departs) found.set(one.deptCode, one.deptCode)
   return found
 }
 
 /**
- * Matches the rows of a sheet. A person or mobile number that an earlier row has already taken is a problem of the later row.
- * @param before what is known to be wrong already: such rows are never ready, and their wrong cells are not judged again
+ * Matches the rows of a sheet. A user or mobile number that an earlier row uses is a problem of the later row.
+ * @param before problems found earlier: such rows are never ready, and their wrong cells are not checked again
  */
 export function matchRows(
   drafts: readonly Draft[],
-  known: Known,
+  existing: Existing,
   before: readonly SheetProblem[] = [],
 ): { ready: Ready[]; problems: SheetProblem[] } {
   const wrong = new Map<number, Set<string>>()
@@ -77,7 +77,7 @@ export function matchRows(
     }
     repeats('用户名', names, draft.userName.toLowerCase())
     repeats('手机号', mobiles, draft.mobile)
-    const row = matchRow(draft, known, found)
+    const row = matchRow(draft, existing, found)
     const cells = wrong.get(draft.row)
     if (found.length === 0 && !cells) ready.push(row)
     for (const [field, message] of found)
@@ -86,17 +86,17 @@ export function matchRows(
   return { ready, problems }
 }
 
-function matchRow(draft: Draft, known: Known, found: [Field, Message][]): Ready {
-  const stored = known.people.get(draft.userName.toLowerCase())
-  const refusal = stored ? whyNotUpdate(stored, known) : null
+function matchRow(draft: Draft, existing: Existing, found: [Field, Message][]): Ready {
+  const stored = existing.people.get(draft.userName.toLowerCase())
+  const refusal = stored ? whyNotUpdate(stored, existing) : null
   if (refusal !== null) found.push(['用户名', refusal])
   if (!stored) found.push(...missing(draft))
-  const owner = draft.mobile === '' ? undefined : known.mobiles.get(draft.mobile)
+  const owner = draft.mobile === '' ? undefined : existing.mobiles.get(draft.mobile)
   if (owner !== undefined && owner !== stored?.id) found.push(['手机号', say('mobileTaken')])
-  return { draft, id: stored?.id, deptCode: departOf(draft.depart, known, found), roleIds: rolesOf(draft.roleNames, known, found) }
+  return { draft, id: stored?.id, deptCode: departOf(draft.depart, existing, found), roleIds: rolesOf(draft.roleNames, existing, found) }
 }
 
-function whyNotUpdate(stored: StoredPerson, { mayUpdate, grantable, selfId }: Known): Message | null {
+function whyNotUpdate(stored: StoredPerson, { mayUpdate, grantable, selfId }: Existing): Message | null {
   if (!mayUpdate) return say('userNameTaken')
   if (!stored.isReachable) return say('userNameTakenBeyond')
   return stored.id === selfId || stored.roles.every((id) => grantable.has(id)) ? null : sayError('userBeyond')
@@ -112,7 +112,7 @@ const missing = (draft: Draft) =>
     ] as const
   ).flatMap(([field, msg, is]): [Field, Message][] => (is ? [[field, msg]] : []))
 
-function departOf(text: string, { departs, reachableDepts }: Known, found: [Field, Message][]): string {
+function departOf(text: string, { departs, reachableDepts }: Existing, found: [Field, Message][]): string {
   if (text === '') return ''
   const code = departs.get(text) ?? departs.get(text.replaceAll(/\s*[/／\\＞>]\s*/g, '/'))
   if (code === undefined) found.push(['部门', say('sheetDepartUnknown', { depart: text })])
@@ -122,7 +122,7 @@ function departOf(text: string, { departs, reachableDepts }: Known, found: [Fiel
   return ''
 }
 
-function rolesOf(names: string[], { roles }: Known, found: [Field, Message][]): string[] {
+function rolesOf(names: string[], { roles }: Existing, found: [Field, Message][]): string[] {
   return names.flatMap((name) => {
     const role = roles.get(name)
     const refusal = role ? role.refusal : say('sheetRoleUnknown', { role: name })

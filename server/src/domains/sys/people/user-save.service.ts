@@ -1,4 +1,4 @@
-// One person as an administrator enters or changes him.
+// Adds or changes one user in the back office.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -7,21 +7,21 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
-import { mustFitLicense, withinSeats } from '../site/license.service.ts'
+import { mustFitLicense, withinUserLimit } from '../site/license.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { hashPassword } from '../session/password.service.ts'
-import { endSessions, forget } from '../session/session.service.ts'
+import { endSessions, invalidateUsers } from '../session/session.service.ts'
 import { hotelBlockOf, type StoredBlock } from './user-hotel.service.ts'
 import { keepingAdministrator, mustManage, mustGrant, mustReachDepart } from './data-scope.service.ts'
 
 type Form = Input<typeof user.save>
-/** What the transaction needs and what takes time to find out before it. */
+/** Input of the transaction, and results that take time and are computed before it. */
 type Prepared = { form: Form; block: StoredBlock; passwordHash: string | undefined }
 
 /**
- * Adds a person, or changes one; a blank password keeps the stored one. A new password and a disabled state end the person's sessions.
- * Fails badInput at the field (names that are taken, roles and departments beyond the caller's, the hotel block), notFound, conflict,
- * userBeyond, userIsSelf, lastAdministrator, and as mustFitLicense and withinSeats.
+ * Adds a user, or changes one; a blank password leaves the stored one. A new password or state disabled ends the user's sessions. Fails
+ * badInput at the field (names in use, roles and departments beyond the caller's, the hotel block), notFound, conflict, userBeyond,
+ * userIsSelf, lastAdministrator, and as mustFitLicense and withinUserLimit.
  */
 export async function saveUser(ctx: Ctx, form: Form): Promise<Output<typeof user.save>> {
   const block = await hotelBlockOf(ctx, form)
@@ -78,10 +78,10 @@ async function change(ctx: Ctx, prepared: Prepared) {
     await ctx.db.deleteFrom('sysUserRole').where('userId', '=', id).execute()
     await storeRoles(ctx, id, form.roles)
   }
-  await withinSeats(ctx, () => keepingAdministrator(ctx, [{ roles }], store))
+  await withinUserLimit(ctx, () => keepingAdministrator(ctx, [{ roles }], store))
   if (state !== UserState.active || passwordHash !== undefined)
     await endSessions(ctx, [id], state === UserState.active ? 'password' : 'disabled')
-  else ctx.afterCommit(() => forget(ctx.app, [id]))
+  else ctx.afterCommit(() => invalidateUsers(ctx.app, [id]))
   return { id }
 }
 

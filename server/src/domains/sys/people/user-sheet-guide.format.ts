@@ -1,4 +1,4 @@
-// The sheet of people as it is sent out: the columns of template and export, and what is said about them.
+// Template and export sheets of users: their columns and explanations.
 import { roleType } from '@shuyuan/contract/sys/people/user-row.ts'
 import type { SheetColumn } from '../../../kernel/sheet/spreadsheet.ts'
 import { fields } from './user-sheet.format.ts'
@@ -10,7 +10,7 @@ export const templateColumns: SheetColumn[] = fields.map((header) => ({
   ...(header === '用户类型' ? { choices: Object.values(roleType) } : {}),
 }))
 
-/** The columns of an export: those that an import takes again, but no secrets, and two more. */
+/** The columns of an export: those of an import without secrets, and two more. */
 export const exportColumns: SheetColumn[] = [
   ...templateColumns
     .filter(({ header }) => header !== '密码' && header !== '身份证号')

@@ -1,8 +1,8 @@
-// What one row of a sheet of people says, and which person, department and roles it means.
+// How a row of a sheet of users is read, and which user, department and roles it means.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { foreign } from '@shuyuan/contract/kernel/message.ts'
 import { describe, expect, test } from 'vitest'
-import { departsByText, type Known, matchRows } from './user-match.rules.ts'
+import { departsByText, type Existing, matchRows } from './user-match.rules.ts'
 import { findSheetColumns, type SheetColumns } from '../../../kernel/sheet/sheet-columns.ts'
 import { type Field, fields, readRow, requiredFields, timeOf } from './user-sheet.format.ts'
 
@@ -17,19 +17,19 @@ const draftOf = (...cells: string[]) => {
 }
 
 describe('columns', () => {
-  test('are found in any order, whatever stands beside their names', () => {
+  test('are found in any order, with additions to their names', () => {
     expect([...columns.at.keys()]).toEqual(['用户名', '姓名', '部门', '角色', '手机号', '邮箱', '密码', '有效期至', '用户类型'])
     expect(findColumns(['角色', '备注', '部门', '', '姓 名', '用户名'])).toMatchObject({ unknown: ['备注'] })
   })
   test.each([
-    [['用户名', '姓名'], '缺少“部门”、“角色”列'],
-    [['用户名', '姓名', '部门', '角色', '用户名*'], '“用户名”列重复'],
-    [[], '缺少“用户名”、“姓名”、“部门”、“角色”列'],
+    [['用户名', '姓名'], { key: 'columnsMissing', params: { columns: '“部门”、“角色”' }, zh: '缺少“部门”、“角色”列' }],
+    [['用户名', '姓名', '部门', '角色', '用户名*'], { key: 'columnTwice', params: { column: '用户名' }, zh: '“用户名”列重复' }],
+    [[], { key: 'columnsMissing', params: { columns: '“用户名”、“姓名”、“部门”、“角色”' }, zh: '缺少“用户名”、“姓名”、“部门”、“角色”列' }],
   ])('%j are refused', (given, problem) => expect(findColumns(given)).toEqual({ problem }))
 })
 
 describe('a row', () => {
-  test('is read with its spaces trimmed and its roles taken apart', () => {
+  test('is read with its spaces trimmed and its roles split', () => {
     expect(draftOf(' li ', '李雷', 'A01', '教师、监考员，教师', '13900000001', '', 'Study@2026', '2027/1/5', '管理人员')).toEqual({
       row: 5,
       userName: 'li',
@@ -68,7 +68,7 @@ describe('a row', () => {
 })
 
 const depart = (id: string, parentId: string | null, deptName: string) => ({ id, parentId, deptName, deptCode: `D${id}` })
-const known: Known = {
+const existing: Existing = {
   departs: departsByText([
     depart('1', null, '总部'),
     depart('2', '1', '北区'),
@@ -92,50 +92,58 @@ const known: Known = {
   selfId: '99',
 }
 const row = (userName: string, dept = 'D2', role = '学员', mobile = '') => draftOf(userName, '名', dept, role, mobile, '', 'Study@2026')
-const said = (drafts: ReturnType<typeof row>[], more: Partial<Known> = {}) =>
-  matchRows(drafts, { ...known, ...more }).problems.map((one) => one.msg)
+const messages = (drafts: ReturnType<typeof row>[], more: Partial<Existing> = {}) =>
+  matchRows(drafts, { ...existing, ...more }).problems.map((one) => one.msg)
 
 describe('what a row means', () => {
-  test('a known name, in whatever case, is changed; another is added', () => {
-    const { ready } = matchRows([row('Wang'), row('new', '总部/南区/客房部')], known)
+  test('an existing name, in any case, is changed; another is added', () => {
+    const { ready } = matchRows([row('Wang'), row('new', '总部/南区/客房部')], existing)
     expect(ready.map(({ id, deptCode, roleIds }) => ({ id, deptCode, roleIds }))).toEqual([
       { id: '10', deptCode: 'D2', roleIds: ['6'] },
       { id: undefined, deptCode: 'D5', roleIds: ['6'] },
     ])
   })
-  test('blank cells of a known person stay as they are; a new person needs them', () => {
+  test('blank cells of an existing user change nothing; a new user needs the values', () => {
     const blank = { ...draftOf('wang', '', '', '', '', '', ''), row: 2 }
-    expect(matchRows([blank], known).ready).toMatchObject([{ id: '10', deptCode: '', roleIds: [] }])
-    expect(said([{ ...blank, userName: 'nobody' }])).toEqual(['姓名不能为空！', '部门不能为空！', '必须选择一个角色！', '密码不能为空！'])
+    expect(matchRows([blank], existing).ready).toMatchObject([{ id: '10', deptCode: '', roleIds: [] }])
+    expect(messages([{ ...blank, userName: 'nobody' }])).toEqual([
+      '姓名不能为空！',
+      '部门不能为空！',
+      '必须选择一个角色！',
+      '密码不能为空！',
+    ])
   })
   test.each([
     ['客房部', '有多个名为“客房部”的部门，请填写部门编码'],
     ['西区', '部门“西区”不存在'],
-  ])('department %s: %s', (name, msg) => expect(said([row('a', name)])).toEqual([msg]))
-  test('one may not reach beyond what one may do', () => {
-    expect(said([row('boss'), row('far'), row('a', 'D2', '系统管理员'), row('b', 'D2', '校长')])).toEqual([
+  ])('department %s: %s', (name, msg) => expect(messages([row('a', name)])).toEqual([msg]))
+  test('rows beyond the caller’s rights are refused', () => {
+    expect(messages([row('boss'), row('far'), row('a', 'D2', '系统管理员'), row('b', 'D2', '校长')])).toEqual([
       '不能管理权限高于自己的用户',
       '用户名已存在，且该用户不在您的管理范围内',
       '您不能授予',
       '角色“校长”不存在',
     ])
-    expect(said([row('wang')], { mayUpdate: false })).toEqual(['用户名已存在'])
-    expect(said([row('a', 'D3')], { reachableDepts: new Set(['D2']) })).toEqual(['您无权管理该部门'])
-    expect(said([row('boss')], { selfId: '11' })).toEqual([])
+    expect(messages([row('wang')], { mayUpdate: false })).toEqual(['用户名已存在'])
+    expect(messages([row('a', 'D3')], { reachableDepts: new Set(['D2']) })).toEqual(['您无权管理该部门'])
+    expect(messages([row('boss')], { selfId: '11' })).toEqual([])
   })
-  test('a row with a wrong cell is judged by its other cells too, and is never ready', () => {
+  test('a row with a wrong cell is checked by its other cells too, and is never ready', () => {
     const { draft, problems } = read('a', '名', '西区', '学员', '139', '', 'abc')
-    const matched = matchRows([draft], known, problems)
-    expect(matched).toEqual({ ready: [], problems: [{ row: 5, field: '部门', msg: '部门“西区”不存在', level: 'error' }] })
+    const matched = matchRows([draft], existing, problems)
+    expect(matched).toEqual({
+      ready: [],
+      problems: [{ row: 5, field: '部门', key: 'sheetDepartUnknown', params: { depart: '西区' }, msg: '部门“西区”不存在', level: 'error' }],
+    })
   })
-  test('nobody stands twice in a sheet, and nobody takes the mobile number of another', () => {
+  test('a user occurs once in a sheet, and cannot get the mobile number of another', () => {
     const rows = [
       row('a', 'D2', '学员', '13900000010'),
       row('wang', 'D2', '学员', '13900000010'),
       row('A'),
       row('c', 'D2', '学员', '13900000077'),
     ]
-    expect(said(rows)).toEqual(['手机号已被其他用户使用', '与第5行的手机号相同', '与第5行的用户名相同'])
-    expect(said([row('wang', 'D2', '学员', '13900000010')])).toEqual([])
+    expect(messages(rows)).toEqual(['手机号已被其他用户使用', '与第5行的手机号相同', '与第5行的用户名相同'])
+    expect(messages([row('wang', 'D2', '学员', '13900000010')])).toEqual([])
   })
 })

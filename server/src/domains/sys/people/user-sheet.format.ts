@@ -1,4 +1,4 @@
-// What one row of a sheet of people says.
+// Reads a row of a sheet of users.
 import { type Message, messageOf, stated } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
@@ -15,12 +15,12 @@ export const fields = ['用户名', '姓名', '部门', '角色', '用户类型'
 export const requiredFields = ['用户名', '姓名', '部门', '角色'] as const
 export type Field = (typeof fields)[number]
 
-/** One row in order; '' and undefined for what its cells leave open. */
+/** One row; '' and undefined for empty cells. */
 export type Draft = {
   row: number
   userName: string
   realName: string
-  /** a department's code, its name, or its names from the top down with slashes */
+  /** a department's code, its name, or its names from the root down with slashes */
   depart: string
   roleNames: string[]
   roleType: typeof RoleType.learner | typeof RoleType.staff | undefined
@@ -39,7 +39,7 @@ const types = new Map<string, 1 | 2 | undefined>([
 ])
 const FULL_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
-/** `2027-1-5`, `2027/01/05 18:00` and the like as a full time; a day alone lasts until its end. Undefined for anything else. */
+/** `2027-1-5`, `2027/01/05 18:00` and similar as a full time; a day alone means its end. Undefined for anything else. */
 export function timeOf(cell: string): string | undefined {
   const match = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d\d)(?::(\d\d))?)?$/.exec(cell.trim())
   if (!match) return undefined
@@ -47,11 +47,11 @@ export function timeOf(cell: string): string | undefined {
   const two = (text: string) => text.padStart(2, '0')
   const time = `${year}-${two(month)}-${two(day)} ${hour === undefined ? '23:59:59' : `${two(hour)}:${minute}:${second ?? '00'}`}`
   const at = fromWallClock(time)
-  // 30 February would come back as 2 March
+  // 30 February would become 2 March
   return FULL_TIME.test(time) && !Number.isNaN(at.getTime()) && toWallClock(at) === time ? time : undefined
 }
 
-/** Reads one row; a cell that is wrong counts as empty. Whether names and codes exist, the database must say. */
+/** Reads one row; a wrong cell counts as empty. Whether names and codes exist is checked by matchRows. */
 export function readRow({ row, cells }: SheetRow, columns: SheetColumns<Field>): { draft: Draft; problems: SheetProblem[] } {
   const problems: SheetProblem[] = []
   const note = (field: Field, message: Message) => void problems.push({ row, field, ...stated(message), level: 'error' })
@@ -82,7 +82,7 @@ export function readRow({ row, cells }: SheetRow, columns: SheetColumns<Field>):
     mobile: optional('手机号', mobile),
     email: optional('邮箱', email),
     idCard: optional('身份证号', idCard),
-    // a password may begin or end with a space
+    // not trimmed: a password may begin or end with a space
     password: cell('密码') === '' ? '' : checked('密码', newPassword(), cells[columns.at.get('密码') ?? -1] ?? ''),
     expireTime: time ?? '',
   }

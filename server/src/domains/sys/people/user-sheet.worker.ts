@@ -1,4 +1,4 @@
-// Runs beside the server's loop: reads an uploaded sheet of people and checks every row.
+// Worker thread that reads an uploaded sheet of users and checks every row.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import * as z from 'zod'
 import { fail } from '../../../kernel/fail.ts'

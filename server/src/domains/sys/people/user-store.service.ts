@@ -1,16 +1,16 @@
-// Writes the people of an import, many at once.
+// Writes the users of an import in portions.
 import { fromWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
-import { endSessions, forget } from '../session/session.service.ts'
+import { endSessions, invalidateUsers } from '../session/session.service.ts'
 import { replaceRoles } from './user-batch.service.ts'
 import type { Ready } from './user-match.rules.ts'
 
 const PORTION = 1_000
 type Hashes = ReadonlyMap<string, string>
 
-/** What the statements read of a row; null keeps what is stored. */
+/** The values of a row as the statements read them; null leaves the stored value. */
 const recordOf = ({ draft, id, deptCode, roleIds }: Ready, hashes: Hashes) => ({
   id: id ?? null,
   user_name: draft.userName,
@@ -29,22 +29,22 @@ const given = (rows: readonly Ready[], hashes: Hashes) => sql`jsonb_to_recordset
     password_hash text, expire_time timestamptz, roles bigint[])`
 
 /**
- * Adds the rows without an id and changes the others. A new password ends the person's sessions.
+ * Adds the rows without an id and changes the others. A new password ends the user's sessions.
  * @param hashes by password, for every row that has one
- * @param report told how many rows are stored
+ * @param report called with the number of rows stored
  */
 export async function storePeople(ctx: Ctx, rows: readonly Ready[], hashes: Hashes, report: (done: number) => void) {
   const fresh = rows.filter((row) => row.id === undefined)
-  const known = rows.filter((row) => row.id !== undefined)
+  const existing = rows.filter((row) => row.id !== undefined)
   for (let from = 0; from < fresh.length; from += PORTION) {
     await add(ctx, fresh.slice(from, from + PORTION), hashes)
     report(Math.min(from + PORTION, fresh.length))
   }
-  for (let from = 0; from < known.length; from += PORTION) {
-    await change(ctx, known.slice(from, from + PORTION), hashes)
-    report(fresh.length + Math.min(from + PORTION, known.length))
+  for (let from = 0; from < existing.length; from += PORTION) {
+    await change(ctx, existing.slice(from, from + PORTION), hashes)
+    report(fresh.length + Math.min(from + PORTION, existing.length))
   }
-  return { inserted: fresh.length, updated: known.length }
+  return { inserted: fresh.length, updated: existing.length }
 }
 
 async function add({ db, now }: Ctx, rows: readonly Ready[], hashes: Hashes) {
@@ -75,5 +75,5 @@ async function change(ctx: Ctx, rows: readonly Ready[], hashes: Hashes) {
   )
   const signedOut = rows.filter((row) => row.draft.password !== '').map(idOf)
   if (signedOut.length > 0) await endSessions(ctx, signedOut, 'password')
-  ctx.afterCommit(() => forget(ctx.app, rows.map(idOf)))
+  ctx.afterCommit(() => invalidateUsers(ctx.app, rows.map(idOf)))
 }

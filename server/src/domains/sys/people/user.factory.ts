@@ -1,4 +1,4 @@
-// People for tests and for the demo school.
+// Users for tests and demo data.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -14,11 +14,11 @@ export type NewUser = {
   mobile?: string
   state?: number
   expireTime?: Date
-  /** what stands in the hotel block of the profile; false leaves it empty. A learner has one unless told */
+  /** the hotel block of the profile; false leaves it empty. A learner has one by default */
   hotel?: HotelColumns | false
 }
 
-/** Inserts a person whose profile is complete. `roles` are role names; without a department the person joins the root. @returns the user's id */
+/** Inserts a user with a complete profile. `roles` are role names; the default department is the root. @returns the user's id */
 export async function makeUser(db: Database, given: NewUser): Promise<string> {
   const {
     userName,

@@ -1,4 +1,4 @@
-// People, as other parts of the house know them: names, branches, texts beside codes.
+// Users as other domains read them: names, branches, labels of codes.
 import { userState, UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import type { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -6,7 +6,7 @@ import { inDepartBranches } from '../org/depart.service.ts'
 
 type Stored = { mobile: string | null; deptName: string; state: number; roleType: number }
 
-/** A row of sys_user as lists show it: texts beside codes, '' for no mobile number. */
+/** A row of sys_user for lists: labels of codes, '' for no mobile number. */
 export const shown = <T extends Stored>({ deptName, ...row }: T) => ({
   ...row,
   mobile: row.mobile ?? '',
@@ -16,7 +16,7 @@ export const shown = <T extends Stored>({ deptName, ...row }: T) => ({
   roleType: row.roleType as typeof RoleType.learner | typeof RoleType.staff,
 })
 
-/** Ids of the people in normal state who belong to these departments or to anything below them. */
+/** Ids of the active users in these departments or any of their descendants. */
 export async function userIdsInBranches({ db }: Pick<Ctx, 'db'>, deptCodes: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('sysUser')

@@ -1,4 +1,4 @@
-// Lists of people, and what a person is told of himself.
+// Lists of users, and what users read about themselves.
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { describe, expect, test } from 'vitest'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -29,7 +29,7 @@ const find = async (params: Params, token = admin.token) => {
   return records.map((one) => one.userName)
 }
 
-describe('a list of people', () => {
+describe('a list of users', () => {
   test.each<[Params, string[]]>([
     [{}, ['admin', 'an_1', 'bai', 'cen', 'dai', 'erc']],
     [{ userName: 'AN_' }, ['an_1']],
@@ -47,13 +47,13 @@ describe('a list of people', () => {
     expect(await find(params)).toEqual(names)
   })
 
-  test('takes a department with its branch, and leaves branches and persons out', async () => {
+  test('filters by a department with its branch, and excludes branches and users', async () => {
     expect(await find({ deptCode: north })).toEqual(['an_1', 'bai'])
     expect(await find({ deptCode: northern })).toEqual(['bai'])
     expect(await find({ excludeDeparts: [north], excludes: [ids.cen] })).toEqual(['admin', 'dai', 'erc'])
   })
 
-  test('shows texts beside codes and nothing secret', async () => {
+  test('returns labels of codes and no secrets', async () => {
     const page = await app.ok(user.paging, { current: 1, size: 1, params: { userName: 'bai' } }, admin)
     expect(page).toMatchObject({ total: 1, pages: 1, current: 1, size: 1 })
     expect(page.records[0]).toEqual({
@@ -78,7 +78,7 @@ describe('a list of people', () => {
     expect(records[0]).toMatchObject({ roles: ['6'], roles_dictText: '学员', deptCode_dictText: '北区' })
   })
 
-  test('reaches as far as the roles of who asks', async () => {
+  test('is limited to the caller’s data scope', async () => {
     expect(await find({}, (await app.as('cen')).token)).toHaveLength(6)
     expect(await find({}, (await app.as('dai')).token)).toEqual(['cen', 'dai', 'erc'])
   })
@@ -97,8 +97,8 @@ describe('a list of people', () => {
   })
 })
 
-describe('who I am', () => {
-  test('comes with roles, tags and department', async () => {
+describe('the signed-in user', () => {
+  test('is returned with roles, tags and department', async () => {
     const { token } = await app.as('cen')
     const me = await app.ok(user.info, {}, token)
     expect(me).toMatchObject({
@@ -117,7 +117,7 @@ describe('who I am', () => {
     expect(row).not.toHaveProperty('passwordHash')
   })
 
-  test('a profile is complete with name and department; a void session or a disabled person is code 9', async () => {
+  test('a profile is complete with name and department; an invalid session or a disabled user is code 9', async () => {
     expect(await app.ok(user.isComplete, {}, (await app.as('erc')).token)).toEqual({ code: 0, complete: true })
     expect(await app.ok(user.isComplete, {}, 'x'.repeat(43))).toEqual({ code: 9 })
     expect(await app.ok(user.isComplete, {})).toEqual({ code: 9 })
@@ -128,7 +128,7 @@ describe('who I am', () => {
   })
 })
 
-test('other domains learn names, and who belongs to branches', async () => {
+test('other domains read names, and users of branches', async () => {
   expect(await namesOfUsers(app.ctx(), [ids.an, ids.cen, ids.an, '999'])).toEqual(
     new Map([
       [ids.an, '安如山'],

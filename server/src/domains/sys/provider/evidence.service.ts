@@ -1,4 +1,4 @@
-// Pictures of candidates: kept apart from uploaded files, and shown only by signed addresses that end (docs/decisions/0034).
+// Pictures of candidates: stored apart from uploaded files, shown only by signed addresses that expire (docs/decisions/0034).
 import { evidence } from '@shuyuan/contract/sys/provider/evidence.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
@@ -9,41 +9,41 @@ import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { siteSecret } from '../setting/setting.service.ts'
 
-/** An address lives for one to two of these: within one it stays the same, so that a picture is not fetched with each refresh. */
+/** An address is valid for one to two spans and stays the same within one, so that a refresh does not fetch the picture again. */
 const SPAN_MS = 3_600_000
 const MOST_BYTES = 2_000_000
-/** Stands before the key of a picture in a column; older rows hold an address of /files/ there. */
+/** Prefix of a picture's key in a column; older rows hold an address of /files/ instead. */
 const PRIVATE = 'private:'
 
 const signatureOf = (secret: string, key: string, until: string) => createHmac('sha256', secret).update(`${key} ${until}`).digest()
 
-/** Keeps a jpeg. @returns what a column holds of it: for `pictureAddresses` and `removePicture` */
-export async function keepPicture({ storage, clock }: App, picture: Buffer): Promise<string> {
+/** Stores a jpeg. @returns the column value, for `pictureAddresses` and `removePicture` */
+export async function storePicture({ storage, clock }: App, picture: Buffer): Promise<string> {
   const path = join(tmpdir(), `shuyuan-${randomUUID()}`)
   try {
     await writeFile(path, picture)
     return PRIVATE + (await storage.keepPrivate(path, '.jpg', clock(), 'image/jpeg'))
   } finally {
-    // it has been moved; what failed halfway is not left behind
+    // on success the file was moved; this removes the rest of a failed attempt
     await rm(path, { force: true })
   }
 }
 
-export const removePicture = ({ storage }: App, kept: string): Promise<void> =>
-  kept.startsWith(PRIVATE) ? storage.removePrivate(kept.slice(PRIVATE.length)) : storage.remove(kept)
+export const removePicture = ({ storage }: App, stored: string): Promise<void> =>
+  stored.startsWith(PRIVATE) ? storage.removePrivate(stored.slice(PRIVATE.length)) : storage.remove(stored)
 
-/** @returns what makes an address of what a column holds; addresses of other files, and none, stay as they are */
-export async function pictureAddresses(app: App): Promise<(kept: string) => string> {
+/** @returns a function from column values to addresses; addresses of other files and '' stay unchanged */
+export async function pictureAddresses(app: App): Promise<(stored: string) => string> {
   const secret = await siteSecret(app)
   const until = String((Math.floor(app.clock().getTime() / SPAN_MS) + 2) * (SPAN_MS / 1_000))
-  return (kept) => {
-    if (!kept.startsWith(PRIVATE)) return kept
-    const key = kept.slice(PRIVATE.length)
+  return (stored) => {
+    if (!stored.startsWith(PRIVATE)) return stored
+    const key = stored.slice(PRIVATE.length)
     return `${evidence.picture.path}?key=${key}&until=${until}&sign=${signatureOf(secret, key, until).toString('base64url')}`
   }
 }
 
-/** A picture, for who has its address. Fails notFound for an address that is over or was not made here. */
+/** A picture by its signed address. Fails notFound for an expired or unsigned address. */
 export async function showPicture({ app }: Ctx, { key, until, sign }: Input<typeof evidence.picture>) {
   const given = Buffer.from(sign, 'base64url')
   const wanted = signatureOf(await siteSecret(app), key, until)

@@ -1,10 +1,10 @@
-// Pictures that a person names as his own: uploaded here, and by himself.
+// Checks pictures that a user names as their own.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { failField } from '../../../kernel/fail.ts'
 
-/** Passes when the address is that of a picture (jpg or png) which the person uploaded. Fails badInput at `field`. */
+/** Passes when the address is that of a picture (jpg or png) which the caller uploaded. Fails badInput at `field`. */
 export async function mustOwnPicture({ db, user }: Pick<Ctx, 'db' | 'user'>, url: string, field: string): Promise<void> {
   const row = await db
     .selectFrom('commonFile')

@@ -1,4 +1,4 @@
-// What the providers of one kind need to know; one of each kind is active.
+// Settings of providers; one provider of each kind is active.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/sys/sys.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -24,12 +24,12 @@ const TOPIC = 'sys.prop'
 
 const cacheOf = appPart((app) => new NodeCache(app, { topic: TOPIC, max: 50, ttl: CACHE_MS, load: (type: string) => load(app, type) }))
 
-/** The active provider of a kind with its settings, secrets included: for the server's own use, never for an answer. */
+/** The active provider of a kind with its settings, secrets included: for the server's own use, never sent to a client. */
 export async function activeProp({ app }: Pick<Ctx, 'app'>, type: string): Promise<ActiveProp | undefined> {
   return (await cacheOf(app).get(type)).active
 }
 
-/** Calls `act` on this node after each change of any provider, on whichever node it was made. */
+/** Calls `act` on this node after each change of any provider, made on any node. */
 export function onProps(app: App, act: () => void): void {
   cacheOf(app).onForget(act)
 }
@@ -44,7 +44,7 @@ async function load({ db }: App, type: string): Promise<{ active: ActiveProp | u
   return { active: row && { provider: row.provider, data: row.data as Data } }
 }
 
-/** What is stored for a provider, secrets masked; without a name the active one, else the first of its kind. */
+/** The stored settings of a provider, secrets masked; without a name those of the active one, else of the first of its kind. */
 export async function propDetail(ctx: Pick<Ctx, 'db'>, { type, provider }: Input<typeof configProp.detail>): Promise<Detail> {
   const rows = await ctx.db.selectFrom('sysProp').where('type', '=', type).selectAll().execute()
   const activeProvider = rows.find((one) => one.active)?.provider ?? ''
@@ -63,7 +63,9 @@ export async function propDetail(ctx: Pick<Ctx, 'db'>, { type, provider }: Input
   }
 }
 
-/** Stores a provider's settings; a masked or empty secret stays as it is. Fails at the field that is wrong, and at `provider` without one. */
+/**
+ * Stores a provider's settings; a masked or empty secret stays unchanged. Fails at the field that is wrong, and at `provider` without one.
+ */
 export function saveProp(ctx: Ctx, input: Saved): Promise<Detail> {
   return store(ctx, input, propKinds[input.type].missing, false)
 }
@@ -77,7 +79,7 @@ async function store(ctx: Ctx, input: Saved, missing: Message, activate: boolean
   const { type, provider } = input
   const known = provider ? providerOf(type, provider) : undefined
   if (!provider || !known) failField('provider', missing)
-  // one at a time for each kind: of two that are made active together the later wins
+  // changes of one kind follow one another: of two concurrent activations the later wins
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${TOPIC} ${type}`}, 0))`.execute(ctx.db)
   const before = await propDetail(ctx, { type, provider })
   const row = { data: json(await checked(ctx.db, input, provider, known.data)), remark: input.remark, updateTime: ctx.now }
@@ -94,22 +96,22 @@ async function store(ctx: Ctx, input: Saved, missing: Message, activate: boolean
   return after
 }
 
-/** The settings as they are to be stored: whole, in form, with the secrets that were there before. */
+/** The settings to store: complete, valid, with unchanged secrets filled in. */
 async function checked(db: Ctx['db'], { type, data }: Saved, provider: string, schema: z.ZodObject): Promise<Data> {
   const row = await db.selectFrom('sysProp').where('type', '=', type).where('provider', '=', provider).select('data').executeTakeFirst()
   const stored = (row?.data ?? {}) as Data
   const given: Data = { ...(data ?? stored) }
-  for (const name of secretsOf(schema)) if (given[name] === undefined || isKept(given[name])) given[name] = stored[name] ?? ''
+  for (const name of secretsOf(schema)) if (given[name] === undefined || isUnchanged(given[name])) given[name] = stored[name] ?? ''
   const read = schema.safeParse(given)
   if (read.success) return read.data
   return failFields(issuesOf(read.error, ['data']))
 }
-const isKept = (value: unknown) => typeof value === 'string' && (value.trim() === '' || value.trim() === MASK)
+const isUnchanged = (value: unknown) => typeof value === 'string' && (value.trim() === '' || value.trim() === MASK)
 
 const wordOf = (data: Data, name: string) => (typeof data[name] === 'string' ? data[name] : '')
 
-/** How a client sends files: to the active storage, to this server while none is set up. Nothing secret in it. */
-export async function uploadWay(ctx: Ctx): Promise<Output<typeof configProp.upload>> {
+/** How a client uploads: to the active storage, or to this server while none is set up. Contains no secrets. */
+export async function uploadMethod(ctx: Ctx): Promise<Output<typeof configProp.upload>> {
   const active = await activeProp(ctx, 'upload')
   const { provider, data } = active ?? { provider: 'local', data: {} }
   return {

@@ -1,4 +1,4 @@
-// Settings of providers: who may, what is asked for, and that a secret never comes out again.
+// Settings of providers: permissions, required fields, and that secrets are never returned.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const change = (body: Saved) => app.call(configProp.change, body, admin)
 const storedData = async (type: string, provider: string) =>
   (await app.db.selectFrom('sysProp').where('type', '=', type).where('provider', '=', provider).select('data').executeTakeFirst())?.data
 
-test('save stores, change makes active, and the one before stays stored', async () => {
+test('save stores, change activates, and the previous provider stays stored', async () => {
   const nothing = await app.ok(configProp.detail, { type: 'sms' }, admin)
   expect(nothing).toMatchObject({ provider: 'local', stored: false, active: false, activeProvider: '', storedProviders: [] })
   expect((await save({ type: 'sms', provider: 'local' })).data).toMatchObject({ stored: true, active: false, activeProvider: '' })
@@ -48,7 +48,7 @@ test('save stores, change makes active, and the one before stays stored', async 
   expect(await app.ok(configProp.detail, { type: 'sms', provider: 'local' }, admin)).toMatchObject({ active: false, stored: true })
 })
 
-test('a masked or empty secret keeps the stored one, a new one replaces it', async () => {
+test('a masked or empty secret leaves the stored one, a new one replaces it', async () => {
   await save({ type: 'live', provider: 'aliyun', data: live })
   await save({ type: 'live', provider: 'aliyun', data: { ...live, pushKey: '******', pullKey: ' ' } })
   expect(await storedData('live', 'aliyun')).toEqual(live)
@@ -57,13 +57,13 @@ test('a masked or empty secret keeps the stored one, a new one replaces it', asy
   expect(await storedData('live', 'aliyun')).toEqual({ ...live, pullKey: 'new', pushDomain: 'other.example' })
 })
 
-test('where nothing is stored, a mask is no secret', async () => {
+test('without a stored secret, a mask counts as missing', async () => {
   const answer = await save({ type: 'live', provider: 'aliyun', data: { ...live, pushKey: '******' } })
   expect(answer).toMatchObject({ code: errors.badInput[0], msg: '推流秘钥不能为空！', fields: [{ field: 'data.pushKey' }] })
   expect(await storedData('live', 'aliyun')).toBeUndefined()
 })
 
-test('no secret stands in any answer, in the trail or in the log', async () => {
+test('no response, audit row or log line contains a secret', async () => {
   for (const [type, provider, data] of [
     ['live', 'aliyun', live],
     ['wechat', 'wechat', { appId: 'a', secret: SECRET }],
@@ -92,10 +92,10 @@ test('no secret stands in any answer, in the trail or in the log', async () => {
       expect(JSON.stringify(answer)).not.toContain(SECRET.slice(0, 12))
     }
   }
-  const trail = await app.db.selectFrom('sysLog').where('path', 'like', '/api/sys/config/prop/%').orderBy('id').selectAll().execute()
-  expect(trail.length).toBeGreaterThanOrEqual(10)
-  expect(JSON.stringify(trail)).not.toContain(SECRET.slice(0, 12))
-  expect(trail.at(-1)?.after).toMatchObject({ type: 'upload', active: true })
+  const auditRows = await app.db.selectFrom('sysLog').where('path', 'like', '/api/sys/config/prop/%').orderBy('id').selectAll().execute()
+  expect(auditRows.length).toBeGreaterThanOrEqual(10)
+  expect(JSON.stringify(auditRows)).not.toContain(SECRET.slice(0, 12))
+  expect(auditRows.at(-1)?.after).toMatchObject({ type: 'upload', active: true })
 })
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
   ['live', 'save', '服务提供商不能为空！'],
   ['upload', 'change', '服务商必须选择！'],
   ['live', 'change', '服务商必须选择！'],
-] as const)('%s %s without a provider, or one that does not exist, says %s', async (type, call, msg) => {
+] as const)('%s %s without a provider, or one that does not exist, is refused with %s', async (type, call, msg) => {
   for (const provider of [undefined, '', 'nobody', 'constructor', '__proto__']) {
     const answer = await app.call(configProp[call], { type, ...(provider === undefined ? {} : { provider }) }, admin)
     expect(answer).toMatchObject({ code: errors.badInput[0], msg, fields: [{ field: 'provider', msg }] })
@@ -138,11 +138,11 @@ test.each([
   ['hotel', 'http', { url: 'URL不能为空！' }],
 ] as const)('%s by %s names every missing field', async (type, provider, wanted) => {
   const { fields } = await save({ type, provider, data: {} })
-  const said = Object.fromEntries(fields.map(({ field, msg }) => [field.replace('data.', ''), msg]))
-  expect(said).toMatchObject(wanted)
+  const messages = Object.fromEntries(fields.map(({ field, msg }) => [field.replace('data.', ''), msg]))
+  expect(messages).toMatchObject(wanted)
 })
 
-test('addresses, folders and keys keep to their form, and nothing else is kept', async () => {
+test('addresses, folders and keys are validated, and unknown fields are not stored', async () => {
   const local = { localDir: '/data/', url: 'https://f.example/', stranger: 'x' }
   const msgOf = async (more: object) => (await save({ type: 'upload', provider: 'local', data: { ...local, ...more } })).msg
   expect(await msgOf({ localDir: 'data/' })).toBe('目录必须以/或盘符开头！')
@@ -154,7 +154,7 @@ test('addresses, folders and keys keep to their form, and nothing else is kept',
   expect((await app.call(configProp.save, { type: 'anything' as 'sms', provider: 'local' }, admin)).msg).toBe('配置类型不正确')
 })
 
-test('of two changes at once one is active in the end', async () => {
+test('after two concurrent changes exactly one provider is active', async () => {
   const both = await Promise.all([
     change({ type: 'hotel', provider: 'local' }),
     change({ type: 'hotel', provider: 'http', data: { url: 'https://hotel.example/q' } }),
@@ -166,7 +166,7 @@ test('of two changes at once one is active in the end', async () => {
 })
 
 describe('on several nodes', () => {
-  test('a change ends what another node has kept', async () => {
+  test('a change invalidates the cache of another node', async () => {
     const other = await startApp({ databaseUrl: app.databaseUrl })
     expect(await activeProp(other.ctx(), 'live')).toBeUndefined()
     await change({ type: 'live', provider: 'aliyun', data: live })
@@ -175,7 +175,7 @@ describe('on several nodes', () => {
   })
 })
 
-test('only who may keep providers reads or writes them; how to send files is for everybody signed in', async () => {
+test('reading and writing providers needs the tag; every signed-in user may read the upload method', async () => {
   await makeUser(app.db, { userName: 'prop-learner' })
   const { token } = await app.as('prop-learner')
   for (const call of [configProp.detail, configProp.save, configProp.change])

@@ -1,4 +1,4 @@
-// Where files go: the active provider of type upload, and what the kernel has to know of all of them.
+// Connects the kernel's file storage with the active provider of type upload.
 import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
@@ -10,7 +10,7 @@ import { onSettings, storedSetting } from '../setting/setting.service.ts'
 type Mirror = Pick<Site, 'uploadType' | 'ossUpload' | 'localUpload'>
 const textAt = (data: Record<string, unknown>, name: string) => (typeof data[name] === 'string' ? data[name] : '')
 
-/** The storage in use as the site settings show it: a read-only mirror of the active provider (decisions.md, 18). */
+/** The active storage in the site settings: a read-only copy of the active provider (decisions.md, 18). */
 export async function uploadMirror(ctx: Pick<Ctx, 'app'>): Promise<Mirror> {
   const { provider, data } = (await activeProp(ctx, 'upload')) ?? { provider: 'local', data: {} }
   if (provider === 'local') return { uploadType: 'local', localUpload: { localDir: textAt(data, 'localDir'), url: textAt(data, 'url') } }
@@ -18,18 +18,20 @@ export async function uploadMirror(ctx: Pick<Ctx, 'app'>): Promise<Mirror> {
   return { uploadType: provider, ossUpload: { url: textAt(data, 'url'), bucket: textAt(data, 'bucket'), endpoint } }
 }
 
-/** The storageProvider of the active provider; undefined while none is set up. Made once for each change of the settings. */
-const knownDepotOf = appPart((): { known?: { prop: ActiveProp; storageProvider: StorageProvider } } => ({}))
+/** The StorageProvider of the active provider; undefined while none is set up. Created once for each change of the settings. */
+const cachedStorageOf = appPart((): { cached?: { prop: ActiveProp; storageProvider: StorageProvider } } => ({}))
 
 async function activeStorage(app: App): Promise<StorageProvider | undefined> {
-  const part = knownDepotOf(app)
+  const part = cachedStorageOf(app)
   const prop = await activeProp({ app }, 'upload')
   if (!prop) return undefined
-  if (part.known?.prop !== prop) part.known = { prop, storageProvider: storageProviderOf(prop, app.clock) }
-  return part.known.storageProvider
+  if (part.cached?.prop !== prop) part.cached = { prop, storageProvider: storageProviderOf(prop, app.clock) }
+  return part.cached.storageProvider
 }
 
-/** Tells the kernel what it needs of settings: storageProviders, the hosts that pages may use, the folder for passing files; now and after each change. */
+/**
+ * Passes settings to the kernel, now and after each change: storage providers, hosts that pages may use, the folder for temporary files.
+ */
 export async function openUpload(app: App): Promise<void> {
   app.storage.useProviders(() => activeStorage(app))
   const refresh = () => {
@@ -42,7 +44,7 @@ export async function openUpload(app: App): Promise<void> {
 
 async function readLive(app: App) {
   const { tmpDir = '' } = (await storedSetting({ app }, 'site')) as { tmpDir?: string }
-  // files stay where they were sent when another provider becomes the active one
+  // files stay in the storage they were sent to when another provider becomes active
   const stored = await app.db.selectFrom('sysProp').where('type', '=', 'upload').select(['provider', 'data', 'active']).execute()
   const addresses = stored.map(({ data }) => textAt(data as Record<string, unknown>, 'url'))
   const sending = stored.filter((one) => one.active).flatMap((one) => storageProviderOf(one, app.clock).sendHosts)

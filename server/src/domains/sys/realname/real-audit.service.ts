@@ -1,4 +1,4 @@
-// Requests for real names as reviewers meet them.
+// Real-name requests as auditors read and decide them.
 import { real, type RealRow, realState, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
@@ -41,7 +41,7 @@ type Stored = Omit<RealRow, 'state' | 'state_dictText' | 'deptCode_dictText' | '
   auditor: string | null
 }
 
-/** Only reviewers, and the person, see the whole number. */
+/** Only auditors and the user see the whole number. */
 function shown(ctx: Ctx, { deptName, auditor, idCard, currentFace, ...row }: Stored): RealRow {
   const isOpen = can(ctx, REVIEW) || row.userId === ctx.user.id
   const state = row.state as keyof typeof realState
@@ -59,8 +59,8 @@ function shown(ctx: Ctx, { deptName, auditor, idCard, currentFace, ...row }: Sto
 const sortable = { createTime: 'sysReal.createTime', auditTime: 'auditTime', realName: 'sysReal.realName' }
 
 /**
- * Requests within the caller's data scope: the waiting ones in the order they came, else the newest first. A number is searched by its
- * beginning; whoever does not review must know the whole of it, lest a search tell what is masked.
+ * Requests within the caller's data scope: waiting ones in order of arrival, else the newest first. A number is searched by its beginning;
+ * callers who may not audit must enter the whole number, so that a search does not reveal what is masked.
  */
 export async function pageReals(ctx: Ctx, { params, ...paging }: Input<typeof real.paging>): Promise<Output<typeof real.paging>> {
   const { state, realName, idCard } = params
@@ -75,20 +75,20 @@ export async function pageReals(ctx: Ctx, { params, ...paging }: Input<typeof re
   return { ...page, records: page.records.map((row) => shown(ctx, row)) }
 }
 
-/** One request; without an id the caller's own latest, null where there is none. Fails notFound for another's without the tag. */
+/** One request; without an id the caller's own latest, null without one. Fails notFound for another user's without the tag. */
 export async function findReal(ctx: Ctx, { id }: Input<typeof real.detail>): Promise<Output<typeof real.detail>> {
   if (!can(ctx, LIST)) await mustBeOn(ctx)
   let found = records(ctx).select(columns)
   if (id === undefined) found = found.where('sysReal.userId', '=', ctx.user.id).orderBy('sysReal.id', 'desc').limit(1)
   else if (can(ctx, LIST)) {
-    const reach = await withinDataScope(ctx)
-    found = found.where('sysReal.id', '=', id).where((eb) => eb.or([eb('sysReal.userId', '=', ctx.user.id), reach]))
+    const inScope = await withinDataScope(ctx)
+    found = found.where('sysReal.id', '=', id).where((eb) => eb.or([eb('sysReal.userId', '=', ctx.user.id), inScope]))
   } else found = found.where('sysReal.id', '=', id).where('sysReal.userId', '=', ctx.user.id)
   const row = await found.executeTakeFirst()
   return row || id !== undefined ? shown(ctx, must(row)) : null
 }
 
-/** Those of the requests that lie within the caller's data scope must be all of them. Fails notFound. */
+/** Checks that all of these requests lie within the caller's data scope. Fails notFound. */
 async function mustReach(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
   const rows = await records(ctx)
@@ -99,14 +99,14 @@ async function mustReach(ctx: Ctx, ids: readonly string[]) {
   must(rows.length === wanted.length || undefined)
 }
 
-/** Passes or rejects waiting requests, all or none. Fails notFound, realAudited where somebody was faster, realTaken. */
+/** Passes or rejects waiting requests, all or none. Fails notFound, realAudited where another auditor was first, realTaken. */
 export async function auditReals(ctx: Ctx, { ids, state, auditMsg }: Input<typeof real.audit>): Promise<true> {
   await mustReach(ctx, ids)
   await (state === RealState.passed ? passRecords : rejectRecords)(ctx, ids, { auditMsg, auditBy: ctx.user.id })
   return true
 }
 
-/** Has the face provider review waiting requests. Fails notFound. */
+/** Lets the face provider audit waiting requests. Fails notFound. */
 export async function autoAuditReals(ctx: Ctx, { ids }: Input<(typeof real)['auto-audit']>): Promise<Output<(typeof real)['auto-audit']>> {
   await mustReach(ctx, ids)
   const result = await reviewByProvider(ctx, [...new Set(ids)])

@@ -1,4 +1,4 @@
-// Real names as reviewers meet them, and what becomes of the account.
+// Real-name requests as auditors decide them, and the effect on the account.
 import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -15,8 +15,8 @@ const app = await sharedApp()
 const people = await realPeople(app)
 beforeEach(() => people.setSwitches({ realPerson: true, faceAudit: 'manual' }))
 
-describe('a review', () => {
-  test('that passes makes name, number and photo the account’s and tells the person', async () => {
+describe('an audit', () => {
+  test('that passes stores name, number and photo in the account and sends a message', async () => {
     const { token, request, row, latest } = await people.newPerson('passer', '旧名')
     const body = await request({ realName: '新名' })
     await app.ok(real.submit, body, token)
@@ -29,7 +29,7 @@ describe('a review', () => {
     expect(me).toMatchObject({ realName: '新名', unreadMsg: 1 })
   })
 
-  test('that rejects changes nothing but the record, and says why; then one may ask again', async () => {
+  test('that rejects changes only the record, and gives the reason; the user may then request again', async () => {
     const { id, token, request, row, latest } = await people.newPerson('rejected')
     await app.ok(real.submit, await request(), token)
     expect((await people.audit([(await latest()).id], 2, '照片模糊')).code).toBe(0)
@@ -40,7 +40,7 @@ describe('a review', () => {
     await app.ok(real.submit, await request(), token)
   })
 
-  test('leaves the old photo in place until the new one passes, and name and number for ever', async () => {
+  test('leaves the old photo until the new one passes, and never changes name and number', async () => {
     const { token, request, row, latest } = await people.newPerson('again', '恒名')
     const first = await request()
     await app.ok(real.submit, first, token)
@@ -70,7 +70,7 @@ describe('a review', () => {
     expect((await app.call(real.audit, { ids: ['1'], ...body } as never, people.admin)).msg).toBe(msg)
   })
 
-  test('by two at once counts once; of several, all or none', async () => {
+  test('by two auditors concurrently counts once; of several requests, all or none', async () => {
     const [one, two] = [await people.newPerson('batch-1'), await people.newPerson('batch-2')]
     for (const { token, request } of [one, two]) await app.ok(real.submit, await request(), token)
     const ids = [(await one.latest()).id, (await two.latest()).id]
@@ -81,7 +81,7 @@ describe('a review', () => {
     expect((await people.audit([ids[1]!, ids[1]!], 1)).code).toBe(0)
   })
 
-  test('never gives one number to two accounts', async () => {
+  test('never stores one number in two accounts', async () => {
     const [one, two] = [await people.newPerson('same-1'), await people.newPerson('same-2')]
     const body = await one.request()
     await app.ok(real.submit, body, one.token)
@@ -97,7 +97,7 @@ describe('the queue', () => {
   const find = async (params: Body<typeof real.paging>['params'], token = people.admin) =>
     (await app.ok(real.paging, { params, size: 100 }, token)).records
 
-  test('is in the order of arrival, is searched by name and number, and shows whole numbers to reviewers only', async () => {
+  test('is in order of arrival, is searched by name and number, and shows whole numbers to auditors only', async () => {
     const { token, request } = await people.newPerson('queued', '候审人')
     const { idCard } = await request()
     await app.ok(real.submit, await request({ idCard }), token)
@@ -118,15 +118,15 @@ describe('the queue', () => {
       .values(list.map((menu) => ({ roleId: role.id, menuId: menu.id })))
       .execute()
     await makeUser(app.db, { userName: 'looker', roleType: RoleType.staff, roles: ['只看实名'] })
-    const looker = (await app.as('looker')).token
-    const [seen] = await find({ realName: '候审' }, looker)
+    const viewer = (await app.as('looker')).token
+    const [seen] = await find({ realName: '候审' }, viewer)
     expect(seen?.idCard).toMatch(/^440\*+\d{3}[\dX]$/)
-    expect(await find({ idCard: idCard.slice(0, 17) }, looker)).toEqual([])
-    expect(await find({ idCard }, looker)).toHaveLength(1)
-    expect((await people.audit([seen!.id], 1, '好', looker)).code).toBe(10010003)
+    expect(await find({ idCard: idCard.slice(0, 17) }, viewer)).toEqual([])
+    expect(await find({ idCard }, viewer)).toHaveLength(1)
+    expect((await people.audit([seen!.id], 1, '好', viewer)).code).toBe(10010003)
   })
 
-  test('reaches no further than the reviewer’s own branch', async () => {
+  test('is limited to the auditor’s own branch', async () => {
     const north = await makeDepart(app.db, 'A01', '北区')
     const tags = await app.db.selectFrom('sysMenu').where('permissionTag', 'like', 'sys:user:real:%').select('id').execute()
     const role = await app.db

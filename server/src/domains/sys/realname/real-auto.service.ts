@@ -1,5 +1,4 @@
-// The automatic review of requests: asks the identity provider whether name, number and photo belong together, and leaves to people what it
-// cannot say.
+// Automatic audit: the identity provider compares name, number and photo; undecided requests are left to a person.
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { Failure } from '../../../kernel/fail.ts'
@@ -10,7 +9,7 @@ export const identityOf = appPart((): IdentityProvider => noIdentity)
 
 export type AutoReview = { passed: number; rejected: number; manual: number; msg: string }
 
-/** What the provider thinks of one request; where it fails, nobody can say. */
+/** The provider's opinion on one request; undecided where the call fails. */
 async function opinionOn({ app, log }: Ctx, id: string): Promise<IdentityOpinion> {
   const claim = await app.db.selectFrom('sysReal').where('id', '=', id).select(['realName', 'idCard', 'face']).executeTakeFirstOrThrow()
   try {
@@ -22,7 +21,7 @@ async function opinionOn({ app, log }: Ctx, id: string): Promise<IdentityOpinion
 }
 
 /**
- * Reviews waiting requests one by one, each in a transaction of its own; what another reviewer has decided meanwhile is passed over.
+ * Audits waiting requests one by one, each in its own transaction; requests that another auditor has decided meanwhile are skipped.
  * @returns how many passed, were rejected, and are left to a person, with the reason of the last of these
  */
 export async function reviewByProvider(ctx: Ctx, ids: readonly string[]): Promise<AutoReview> {
@@ -36,7 +35,7 @@ export async function reviewByProvider(ctx: Ctx, ids: readonly string[]): Promis
   return result
 }
 
-/** @returns what became of the request; undefined where somebody was faster */
+/** @returns the result of the request; undefined where another auditor was first */
 async function settle(ctx: Ctx, id: string, opinion: IdentityOpinion): Promise<IdentityOpinion | undefined> {
   const { verdict, reason } = opinion
   try {

@@ -1,4 +1,4 @@
-// The automatic review, with a provider that has an opinion on everybody.
+// The automatic audit, with a provider stub.
 import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
@@ -6,8 +6,8 @@ import { sharedApp } from '../../../../test/people.ts'
 import { identityOf } from './real-auto.service.ts'
 import type { IdentityProvider } from '../../../providers/identity.ts'
 
-/** Judges by the name. */
-const standIn: IdentityProvider = {
+/** Decides by the name. */
+const providerStub: IdentityProvider = {
   verify: ({ realName }) => {
     if (realName.startsWith('真')) return Promise.resolve({ verdict: 'passed', reason: '核验一致' })
     if (realName.startsWith('假')) return Promise.resolve({ verdict: 'rejected', reason: '姓名与身份证号不一致' })
@@ -15,7 +15,7 @@ const standIn: IdentityProvider = {
   },
 }
 const app = await sharedApp()
-identityOf.replace(app.app, standIn)
+identityOf.replace(app.app, providerStub)
 const people = await realPeople(app)
 beforeEach(() => people.setSwitches({ realPerson: true, faceAudit: 'auto' }))
 
@@ -23,13 +23,13 @@ test.each([
   ['真先生', { state: RealState.passed, realPerson: true, auditMsg: '核验一致' }],
   ['假先生', { state: RealState.rejected, realPerson: false, auditMsg: '姓名与身份证号不一致' }],
   ['无先生', { state: RealState.waiting, realPerson: false, auditMsg: '' }],
-])('%s is judged as soon as the request is in, or left to a person', async (realName, outcome) => {
+])('%s is decided after the request is stored, or left to a person', async (realName, outcome) => {
   const { token, request, latest } = await people.newPerson(`auto-${realName}`, realName)
   await app.ok(real.submit, await request(), token)
   expect(await latest()).toMatchObject(outcome)
 })
 
-test('a reviewer has several judged, each for itself, and nothing twice', async () => {
+test('an auditor has several requests decided one by one, and none twice', async () => {
   await people.setSwitches({ faceAudit: 'manual' })
   const ids: string[] = []
   for (const realName of ['真女士', '假女士', '无女士', '真公子']) {
@@ -48,7 +48,7 @@ test('a reviewer has several judged, each for itself, and nothing twice', async 
   expect((await app.ok(real.detail, { id: ids[2]! }, people.admin))?.autoResult).toBe('人脸服务暂时不可用，已转人工审核')
 })
 
-test('a number that another account has is never passed by a machine', async () => {
+test('a number that another account has is never passed automatically', async () => {
   await people.setSwitches({ faceAudit: 'manual' })
   const [one, two] = [await people.newPerson('twin-1', '真一'), await people.newPerson('twin-2', '真二')]
   const body = await one.request()

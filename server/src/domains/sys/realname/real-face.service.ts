@@ -1,5 +1,4 @@
-// Whether a photo can serve as the photo of a person: readable, of a sensible size, with something on it. Whether that is a face, only a face
-// provider could say.
+// Whether a picture can serve as a portrait: readable, of a sensible size, not blank. Detecting a face would need a face provider.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { real } from '@shuyuan/contract/sys/realname/real.ts'
@@ -12,12 +11,12 @@ import { mustBeOn } from './real.service.ts'
 const MB = 1024 * 1024
 const MAX_BYTES = 10 * MB
 const [MIN_SIDE, MAX_PIXELS] = [150, 40_000_000]
-/** A portrait is neither a ribbon nor a banner. */
+/** Longest side by shortest: excludes strips and banners. */
 const MAX_RATIO = 2.5
 /** The spread of brightness (0–255) below which a picture is one plain colour. */
 const MIN_SPREAD = 4
 
-/** Looks at an uploaded photo without keeping it. Fails realOff, fileMissing, fileTooLarge, fileKind or faceUnfit with the reason. */
+/** Checks an uploaded photo without storing it. Fails realOff, fileMissing, fileTooLarge, fileKind or faceUnfit with the reason. */
 export async function checkFacePhoto(ctx: Ctx): Promise<Output<typeof real.checkFace>> {
   await mustBeOn(ctx)
   const { path, size } = mustHaveFile(ctx)
@@ -29,7 +28,7 @@ export async function checkFacePhoto(ctx: Ctx): Promise<Output<typeof real.check
   const [long, short] = [Math.max(width, height), Math.min(width, height)]
   if (short < MIN_SIDE) fail('faceUnfit', say('photoTooSmall', { pixels: MIN_SIDE }))
   if (long / short > MAX_RATIO) fail('faceUnfit', say('photoRatio'))
-  // decodes every pixel: a file that was cut off is found out here
+  // decodes every pixel: a truncated file fails here
   const { channels } = await picture
     .flatten({ background: 'white' })
     .greyscale()

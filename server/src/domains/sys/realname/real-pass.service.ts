@@ -1,16 +1,18 @@
-// What a verdict on a request does: to the record, to the account, and to the person's inbox.
+// Effects of a verdict on a request: the record, the account, and a message to the user.
 import { RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { sendMsg } from '../notice/msg.service.ts'
-import { forget } from '../session/session.service.ts'
+import { invalidateUsers } from '../session/session.service.ts'
 
-/** auditBy null: nobody did it but the system */
+/** auditBy null: decided by the system */
 export type Verdict = { auditMsg: string; auditBy: string | null; autoResult?: string }
 type Judged = { id: string; userId: string; realName: string; face: string; idCard: string; sex: string }
 
-/** Passes when no other verified account has this number. Two accounts that get it at the same moment wait for each other. Fails realTaken. */
+/**
+ * Passes when no other verified account has this number. Two accounts that request it concurrently wait for each other. Fails realTaken.
+ */
 export async function mustBeFree({ db }: Pick<Ctx, 'db'>, userId: string, idCard: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`real ${idCard}`}, 0))`.execute(db)
   const other = await db
@@ -23,7 +25,7 @@ export async function mustBeFree({ db }: Pick<Ctx, 'db'>, userId: string, idCard
   if (other) fail('realTaken')
 }
 
-/** The waiting ones among these, locked. Fails realAudited where one waits no longer, notFound where one is unknown. */
+/** The waiting ones among these, locked. Fails realAudited for one that was decided, notFound for an unknown one. */
 export async function mustBeWaiting({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Judged[]> {
   const wanted = [...new Set(ids)]
   const rows = await db
@@ -42,7 +44,7 @@ export async function mustBeWaiting({ db }: Pick<Ctx, 'db'>, ids: readonly strin
 export async function passRecords(ctx: Ctx, ids: readonly string[], verdict: Verdict): Promise<void> {
   const rows = await mustBeWaiting(ctx, ids)
   const people = rows.map((row) => row.userId)
-  // first the accounts, then the numbers, each in order: a request that comes at the same moment does the same
+  // locks accounts first, then numbers, each in order, as a concurrent request does: no deadlock
   await ctx.db
     .selectFrom('sysUser')
     .where(sql<boolean>`id = any(${people}::bigint[])`)
@@ -60,11 +62,11 @@ export async function passRecords(ctx: Ctx, ids: readonly string[], verdict: Ver
   }
   await note(ctx, rows, RealState.passed, verdict)
   await sendMsg(ctx, people, { title: '实名认证已通过', content: `您的实名认证已通过审核。审核意见：${verdict.auditMsg}`, refType: 'real' })
-  // a session carries the name
-  ctx.afterCommit(() => forget(ctx.app, people))
+  // a session caches the name
+  ctx.afterCommit(() => invalidateUsers(ctx.app, people))
 }
 
-/** Rejects waiting requests; the account stays as it is. Fails as mustBeWaiting. */
+/** Rejects waiting requests; the account stays unchanged. Fails as mustBeWaiting. */
 export async function rejectRecords(ctx: Ctx, ids: readonly string[], verdict: Verdict): Promise<void> {
   const rows = await mustBeWaiting(ctx, ids)
   await note(ctx, rows, RealState.rejected, verdict)

@@ -1,4 +1,4 @@
-// What a request for a real name is made of, for tests.
+// Data of a real-name request, for tests.
 import sharp from 'sharp'
 
 /** A JPEG with a round face on blue. */
@@ -13,7 +13,7 @@ export const portrait = (width = 295, height = 413): Promise<Buffer> =>
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** The `serial`-th identity number of a man of Shenzhen born on 7 March 1990; serial from 0 to 498. */
+/** The `serial`-th identity number of a man born in Shenzhen on 7 March 1990; serial from 0 to 498. */
 export function someIdCard(serial: number): string {
   const body = `44030519900307${String(serial * 2 + 1).padStart(3, '0')}`
   return body + ('10X98765432'[weights.reduce((sum, weight, at) => sum + weight * Number(body[at]), 0) % 11] ?? '')

@@ -1,4 +1,4 @@
-// What an identity number tells.
+// Facts derived from an identity number.
 import { describe, expect, test } from 'vitest'
 import { maskIdCard, readIdCard } from './real.rules.ts'
 import { areaOf } from '../setting/region.data.ts'
@@ -16,16 +16,16 @@ describe('an identity number', () => {
     expect(readIdCard(idCard, at(now))).toEqual(facts)
   })
 
-  test('makes a person a year older on the birthday, in the time of the site', () => {
+  test('the age increases on the birthday, in the site’s time zone', () => {
     expect(readIdCard('11010519491231002X', at('2026-12-30T23:59:59'))?.age).toBe(76)
     expect(readIdCard('11010519491231002X', at('2026-12-31T00:00:01'))?.age).toBe(77)
   })
 
-  test('of somebody who is not born yet is none', () => {
+  test('with a birthday in the future is refused', () => {
     expect(readIdCard('11010519491231002X', at('1949-12-30T12:00:00'))).toBeUndefined()
   })
 
-  test('keeps its first three and last four characters before strangers', () => {
+  test('is masked except for the first three and last four characters', () => {
     expect(maskIdCard('11010519491231002X')).toBe('110***********002X')
     expect(maskIdCard('130503670401001')).toBe('130********1001')
     expect(maskIdCard('1234567')).toBe('*******')
@@ -45,6 +45,6 @@ test.each([
   ['659001', '新疆维吾尔自治区'],
   ['710000', '台湾省'],
   ['990000', ''],
-])('numbers that begin with %s come from %s', (code, area) => {
+])('numbers that begin with %s were issued in %s', (code, area) => {
   expect(areaOf(code)).toBe(area)
 })

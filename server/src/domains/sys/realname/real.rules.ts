@@ -1,11 +1,11 @@
-// What an identity number says (GB 11643): birthday, age, sex and where it was issued; and how it is shown to others.
+// Facts in an identity number (GB 11643): birthday, age, sex and place of issue; and the masked number.
 import { isIdCard } from '@shuyuan/contract/kernel/rule.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { areaOf } from '../setting/region.data.ts'
 
 export type IdFacts = { age: number; birthday: string; area: string; sex: string }
 
-/** @returns the facts at a moment; undefined for a number that is wrong, of no province, or of somebody not born yet */
+/** @returns the facts at a moment; undefined for a number that is wrong, of an unknown province, or with a birthday in the future */
 export function readIdCard(idCard: string, now: Date): IdFacts | undefined {
   const area = areaOf(idCard)
   if (!isIdCard(idCard) || area === '') return undefined
@@ -18,6 +18,6 @@ export function readIdCard(idCard: string, now: Date): IdFacts | undefined {
   return { age, birthday, area, sex: order % 2 === 1 ? '男' : '女' }
 }
 
-/** The first three and the last four characters; everything for 7 or fewer is hidden. */
+/** The first three and the last four characters; 7 or fewer are masked completely. */
 export const maskIdCard = (idCard: string) =>
   idCard.length <= 7 ? '*'.repeat(idCard.length) : `${idCard.slice(0, 3)}${'*'.repeat(idCard.length - 7)}${idCard.slice(-4)}`

@@ -1,4 +1,4 @@
-// One's own real name: what is known, and a request to be verified.
+// The caller's own real name: current state, and a request for verification.
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { realState } from '@shuyuan/contract/sys/realname/real.ts'
@@ -21,13 +21,13 @@ export async function mustBeOn(ctx: Ctx): Promise<void> {
   if (!(await switches(ctx)).realPerson) fail('realOff')
 }
 
-/** Age, birthday, place and sex by an identity number. Fails realOff, or badInput for a number that cannot be. */
+/** Age, birthday, place and sex by an identity number. Fails realOff, or badInput for an invalid number. */
 export async function parseIdCard(ctx: Ctx, { idCard }: Input<(typeof real)['parse-id']>): Promise<Output<(typeof real)['parse-id']>> {
   await mustBeOn(ctx)
   return readIdCard(idCard, ctx.now) ?? failField('idCard', sayKernel('idCardForm'))
 }
 
-/** The caller's latest request, or what the account says of him where there is none. Fails realOff. */
+/** The caller's latest request, or the account's data without one. Fails realOff. */
 export async function ownReal(ctx: Ctx): Promise<Own> {
   await mustBeOn(ctx)
   const person = await ctx.db
@@ -50,15 +50,15 @@ export async function ownReal(ctx: Ctx): Promise<Own> {
 }
 
 /**
- * Asks to be verified. Age, birthday, sex and place are worked out anew. By the switch faceAudit the request passes at once (no), is shown
- * to the face provider after it was stored (auto), or waits for a person. The account changes only when it passes.
- * Fails realOff, realWaiting, realTaken, and badInput at the field.
+ * Requests verification. Age, birthday, sex and place are computed again. By the switch faceAudit the request passes immediately (no), is
+ * sent to the face provider after it was stored (auto), or waits for a person. The account changes only when it passes. Fails realOff,
+ * realWaiting, realTaken, and badInput at the field.
  */
 export async function submitReal(ctx: Ctx, input: Input<typeof real.submit>): Promise<true> {
   await mustBeOn(ctx)
   const { id: userId } = ctx.user
   const facts = readIdCard(input.idCard, ctx.now) ?? failField('idCard', sayKernel('idCardForm'))
-  // two requests of one person come one after the other
+  // serialises two requests of one user
   const person = await ctx.db
     .selectFrom('sysUser')
     .where('id', '=', userId)

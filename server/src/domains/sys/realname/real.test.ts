@@ -1,4 +1,4 @@
-// Real names as the person meets them: the photo, the request, and what the switches make of it.
+// Real names as users request them: the photo, the request, and the switches.
 import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import sharp from 'sharp'
@@ -23,11 +23,11 @@ describe('a photo', () => {
     ['is no picture', async () => Buffer.from('hello')],
     ['is a webp', () => sharp(people.photo).webp().toBuffer()],
     ['is an svg', async () => Buffer.from('<svg width="300" height="400"/>')],
-    ['was cut off', async () => people.photo.subarray(0, people.photo.length / 2)],
+    ['is truncated', async () => people.photo.subarray(0, people.photo.length / 2)],
     ['is too small', () => portrait(100, 140)],
-    ['is a ribbon', () => portrait(2_000, 300)],
+    ['is too long', () => portrait(2_000, 300)],
     [
-      'shows nothing',
+      'is a plain colour',
       () =>
         sharp({ create: { width: 295, height: 413, channels: 3, background: '#27c' } })
           .jpeg()
@@ -48,7 +48,7 @@ describe('a photo', () => {
 })
 
 describe('a request', () => {
-  test('is told what the number says, and is stored with that, whatever was sent', async () => {
+  test('gets the facts of the number, and is stored with them, whatever was sent', async () => {
     const { token, request, latest } = await people.newPerson('teller')
     const sent = await request({ idCard: '11010519491231002x' })
     const facts = await app.ok(real['parse-id'], { idCard: sent.idCard }, token)
@@ -81,7 +81,7 @@ describe('a request', () => {
     expect(answer).toMatchObject({ code: 10010001, msg, fields: [{ field, msg }] })
   })
 
-  test('waits only once, even when sent twice at once', async () => {
+  test('is stored once, even when sent twice concurrently', async () => {
     const { token, request, id } = await people.newPerson('double')
     const body = await request()
     const both = await Promise.all([app.call(real.submit, body, token), app.call(real.submit, body, token)])
@@ -90,18 +90,18 @@ describe('a request', () => {
     expect(await app.db.selectFrom('sysReal').where('userId', '=', id).selectAll().execute()).toHaveLength(1)
   })
 
-  test('is one’s own affair', async () => {
+  test('is visible to its user only', async () => {
     const { token, request } = await people.newPerson('owner')
     await app.ok(real.submit, await request(), token)
     const mine = await app.ok(real.detail, {}, token)
-    const stranger = await people.newPerson('curious')
-    expect((await app.call(real.detail, { id: mine!.id }, stranger.token)).code).toBe(10010004)
-    expect(await app.ok(real.detail, {}, stranger.token)).toBeNull()
-    expect(await stranger.latest()).toMatchObject({ id: '', state: null, realPerson: false })
+    const otherUser = await people.newPerson('curious')
+    expect((await app.call(real.detail, { id: mine!.id }, otherUser.token)).code).toBe(10010004)
+    expect(await app.ok(real.detail, {}, otherUser.token)).toBeNull()
+    expect(await otherUser.latest()).toMatchObject({ id: '', state: null, realPerson: false })
     expect((await app.ok(real.detail, { id: mine!.id }, people.admin))?.idCard).toBe(mine!.idCard)
   })
 
-  test('is refused with every other own call while the switch is off', async () => {
+  test('is refused with every other call of the user while the switch is off', async () => {
     await people.setSwitches({ realPerson: false })
     const { token, request } = await people.newPerson('switched')
     const body = await request()
@@ -115,7 +115,7 @@ describe('a request', () => {
     expect(answers.map((one) => one.msg)).toEqual(Array(5).fill('实名认证未开启'))
   })
 
-  test('passes at once where nobody reviews', async () => {
+  test('passes immediately where no audit is required', async () => {
     await people.setSwitches({ faceAudit: 'no' })
     const { token, request, row, latest } = await people.newPerson('trusted')
     const body = await request({ realName: '李四' })
@@ -125,7 +125,7 @@ describe('a request', () => {
     expect((await app.ok(user.info, {}, token)).realName).toBe('李四')
   })
 
-  test('is left to a person where no provider can say, and says so', async () => {
+  test('is left to a person where no provider is set up, with the reason', async () => {
     await people.setSwitches({ faceAudit: 'auto' })
     const { token, request, latest } = await people.newPerson('automatic')
     await app.ok(real.submit, await request(), token)
@@ -139,7 +139,7 @@ describe('a request', () => {
   })
 })
 
-test('the trail keeps no identity number', async () => {
+test('the audit row contains no identity number', async () => {
   const rows = await app.db
     .selectFrom('sysLog')
     .where('path', 'like', '/api/sys/user/real/%')

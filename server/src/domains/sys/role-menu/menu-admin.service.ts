@@ -1,4 +1,4 @@
-// Menus as administrators keep them: added, changed, moved, removed. Whoever is affected gets the new rights at once.
+// Administration of menus: add, change, move, remove. Affected users get the new rights immediately.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { componentOf } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
@@ -9,9 +9,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
-import { closesWayBack, lockedMenus } from './menu.rules.ts'
+import { breaksLockedMenu, lockedMenus } from './menu.rules.ts'
 import { menuColumns } from './menu.service.ts'
-import { tellPeople } from './role-admin.service.ts'
+import { refreshUsersOfRoles } from './role-admin.service.ts'
 import { builtInRole } from './role.rules.ts'
 import { callerRightsOf } from './role.service.ts'
 import { idsAbove, placed, wouldLoop } from '../setting/tree.rules.ts'
@@ -21,7 +21,7 @@ type Form = Omit<Input<typeof menu.save>, 'id'>
 type Stored = Awaited<ReturnType<typeof allMenus>>[number]
 
 const allMenus = ({ db }: Ctx) => db.selectFrom('sysMenu').select(menuColumns).orderBy('sort').orderBy('id').execute()
-/** Every row, held so that two moves at once cannot make a circle. */
+/** Every row, locked so that two concurrent moves cannot form a cycle. */
 async function lockMenus(ctx: Ctx): Promise<Stored[]> {
   await sql`lock table sys_menu in share row exclusive mode`.execute(ctx.db)
   return allMenus(ctx)
@@ -35,9 +35,9 @@ export async function findMenu(ctx: Ctx, { id }: Input<typeof menu.detail>): Pro
 }
 
 /**
- * Adds or changes a menu; a new or moved one comes last below its parent, and a new one belongs to the administrator role. What stands
- * at the top becomes a layout (decisions.md, 12). Fails branchLoop below itself, menuKept where the way back to menus and roles would
- * close, at `name` for a taken name, at `path` for an address that a neighbour has, at `permissionTag` for a tag the caller lacks.
+ * Adds or changes a menu; a new or moved one comes last below its parent, and a new one is granted to the administrator role. A menu at the
+ * top becomes a layout (decisions.md, 12). Fails branchLoop below itself, menuKept where the administration of menus and roles would become
+ * unreachable, at `name` for a name in use, at `path` for a path that a sibling has, at `permissionTag` for a tag the caller lacks.
  */
 export async function saveMenu(ctx: Ctx, { id, ...given }: Input<typeof menu.save>): Promise<{ id: string }> {
   const rows = await lockMenus(ctx)
@@ -55,7 +55,7 @@ export async function saveMenu(ctx: Ctx, { id, ...given }: Input<typeof menu.sav
         .executeTakeFirstOrThrow()
       await ctx.db.insertInto('sysRoleMenu').values({ roleId: builtInRole.administrator, menuId: made.id }).execute()
       await place(ctx, rows, made.id, parentId, LAST)
-      await tellHolders(ctx, [made.id])
+      await refreshHolders(ctx, [made.id])
       return made
     }
     await ctx.db
@@ -65,7 +65,7 @@ export async function saveMenu(ctx: Ctx, { id, ...given }: Input<typeof menu.sav
       .execute()
     if (parentId !== stored.parentId) await place(ctx, rows, stored.id, parentId, LAST)
     ctx.change.before = stored
-    await tellHolders(ctx, [stored.id])
+    await refreshHolders(ctx, [stored.id])
     return { id: stored.id }
   } catch (error) {
     if (violates(error, 'unique')) failField('name', say('menuNameTaken'))
@@ -80,8 +80,8 @@ function checkPlace(rows: Stored[], form: Form, stored: Stored | undefined) {
   if (form.menuType === MenuType.menu && parent?.menuType === MenuType.route) failField('parentId', say('menuBelowRoute'))
   if (form.parentId === TOP && form.path !== '' && !/^(\/|https?:)/.test(form.path)) failField('path', say('menuTopPath'))
   if (/^\/course(\/|$)/.test(form.path) && form.parentId === TOP) failField('path', say('menuPathReserved'))
-  const isNeighbour = (one: Stored) => (one.parentId ?? TOP) === form.parentId && one.id !== stored?.id
-  if (form.path !== '' && rows.some((one) => isNeighbour(one) && one.path === form.path)) failField('path', say('menuPathTaken'))
+  const isSibling = (one: Stored) => (one.parentId ?? TOP) === form.parentId && one.id !== stored?.id
+  if (form.path !== '' && rows.some((one) => isSibling(one) && one.path === form.path)) failField('path', say('menuPathTaken'))
   if (stored) checkChange(rows, form, stored)
 }
 
@@ -91,36 +91,36 @@ function checkChange(rows: Stored[], form: Form, stored: Stored) {
   const hasChildren = rows.some((one) => one.parentId === id)
   if (hasChildren && form.menuType === MenuType.function) failField('menuType', say('menuHasChildren'))
   const locked = lockedMenus(rows)
-  if (locked.has(id) && closesWayBack(stored, form)) fail('menuKept')
+  if (locked.has(id) && breaksLockedMenu(stored, form)) fail('menuKept')
   mustStayVisible(rows, locked, id, form.parentId)
 }
 
-/** Below a hidden menu, a row of the way back would be out of sight too. */
+/** Below a hidden menu, a locked row would be hidden too. */
 function mustStayVisible(rows: Stored[], locked: ReadonlySet<string>, id: string, parentId: string) {
   if (!locked.has(id) || parentId === TOP) return
   const above = [parentId, ...idsAbove(rows, parentId)]
   if (rows.some((one) => above.includes(one.id) && (one.hidden || one.component === 'WebLayout'))) fail('menuKept')
 }
 
-/** A tag opens calls: nobody but an administrator may attach one that he does not hold himself. */
+/** A tag grants calls: only an administrator may attach one that they do not hold. */
 async function mustHoldTag(ctx: Ctx, tag: string, stored: Stored | undefined) {
   if (tag === '' || tag === stored?.permissionTag) return
   const { isAdministrator, tags } = await callerRightsOf(ctx)
   if (!isAdministrator && !tags.has(tag)) failField('permissionTag', say('permissionTagForeign'))
 }
 
-/** Puts a menu at a place among those below `parentId`. */
+/** Puts a menu at position `at` among the children of `parentId`. */
 async function place(ctx: Ctx, rows: Stored[], id: string, parentId: string | null, at: number) {
-  const neighbours = rows.filter((one) => one.parentId === parentId).map((one) => one.id)
-  const ids = placed(neighbours, id, at)
-  // in tens, as a house begins with them, so that what a new version brings finds its place between
+  const siblings = rows.filter((one) => one.parentId === parentId).map((one) => one.id)
+  const ids = placed(siblings, id, at)
+  // in steps of ten, as in the seed, so that menus of a new version can be inserted between
   await sql`update sys_menu set sort = place * 10
     from unnest(${ids}::bigint[]) with ordinality as given (given_id, place) where id = given_id and sort <> place * 10`.execute(ctx.db)
 }
 
 /**
- * Moves a menu to place `sort` (from 0) among those below `parentId`, by default where it is. Fails branchLoop below itself, at
- * `parentId` below a function, menuKept where the way back would be hidden.
+ * Moves a menu to position `sort` (from 0) among the children of `parentId`, by default its current parent. Fails branchLoop below itself,
+ * at `parentId` below a function, menuKept where a locked menu would be hidden.
  */
 export async function sortMenu(ctx: Ctx, { id, sort, parentId }: Input<typeof menu.sort>): Promise<true> {
   const rows = await lockMenus(ctx)
@@ -143,7 +143,7 @@ export async function sortMenu(ctx: Ctx, { id, sort, parentId }: Input<typeof me
   return true
 }
 
-/** Fails menuInUse while a menu has rows below it that stay, menuKept for what nobody could administer without. */
+/** Fails menuInUse while a menu has children that stay, menuKept for a menu that administration needs. */
 export async function deleteMenus(ctx: Ctx, { ids }: Input<typeof menu.delete>): Promise<true> {
   const rows = await lockMenus(ctx)
   const chosen = rows.filter((row) => ids.includes(row.id))
@@ -155,7 +155,7 @@ export async function deleteMenus(ctx: Ctx, { ids }: Input<typeof menu.delete>):
     const left = rows.filter((one) => one.parentId === row.id && !gone.has(one.id)).length
     if (left > 0) fail('menuInUse', say('hasChildren', { name: row.metaTitle, n: left }))
   }
-  await tellHolders(ctx, [...gone])
+  await refreshHolders(ctx, [...gone])
   await ctx.db
     .deleteFrom('sysMenu')
     .where('id', '=', sql<string>`any(${[...gone]}::bigint[])`)
@@ -164,15 +164,15 @@ export async function deleteMenus(ctx: Ctx, { ids }: Input<typeof menu.delete>):
   return true
 }
 
-/** The rights of everybody who was granted one of these rows are read anew. */
-async function tellHolders(ctx: Ctx, menuIds: string[]) {
+/** Reloads the rights of all users to whom one of these rows is granted. */
+async function refreshHolders(ctx: Ctx, menuIds: string[]) {
   const rows = await ctx.db
     .selectFrom('sysRoleMenu')
     .where('menuId', '=', sql<string>`any(${menuIds}::bigint[])`)
     .select('roleId')
     .distinct()
     .execute()
-  await tellPeople(
+  await refreshUsersOfRoles(
     ctx,
     rows.map((row) => row.roleId),
   )

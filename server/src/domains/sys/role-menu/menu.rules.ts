@@ -1,17 +1,17 @@
-// Which menus a house cannot do without, and which of a role's menus somebody may change.
+// Which menus cannot be removed or changed, and which menus of a role a caller may change.
 import { isLayout } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 
-/** Without these rows, by name, nobody could give a page back to a role. */
-const wayBack =
+/** Names of the rows without which no user could restore a role's access to a page. */
+const lockedNames =
   'SysMenu TagSysMenuAdd TagSysMenuUpdate TagSysMenuDelete SysRole TagSysRoleAdd TagSysRoleUpdate TagSysRoleDelete TagSysRoleMenus'.split(
     ' ',
   )
-/** What the administrator role keeps: the way back, and the people who should walk it. */
-const administration = new Set([...wayBack, 'SysUser', 'TagSysUserAdd', 'TagSysUserUpdate'])
+/** Menus that the administrator role cannot lose: the locked ones, and user administration. */
+const administration = new Set([...lockedNames, 'SysUser', 'TagSysUserAdd', 'TagSysUserUpdate'])
 
 type Row = { id: string; parentId: string | null; name: string }
-type Kept = { menuType: number; component: string; permissionTag: string; name: string; hidden: boolean }
+type LockedFields = { menuType: number; component: string; permissionTag: string; name: string; hidden: boolean }
 
 const namesAbove = (rows: readonly Row[], names: ReadonlySet<string>): Set<string> => {
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -21,17 +21,17 @@ const namesAbove = (rows: readonly Row[], names: ReadonlySet<string>): Set<strin
   return ids
 }
 
-/** Ids of the rows that cannot be removed, with the menus above them. */
-export const lockedMenus = (rows: readonly Row[]): Set<string> => namesAbove(rows, new Set(wayBack))
+/** Ids of the rows that cannot be removed, with their ancestors. */
+export const lockedMenus = (rows: readonly Row[]): Set<string> => namesAbove(rows, new Set(lockedNames))
 
-/** Ids of the rows that stay granted to the administrator role. */
+/** Ids of the rows that the administrator role cannot lose. */
 export const administratorMenus = (rows: readonly Row[]): Set<string> =>
   new Set(rows.filter((row) => administration.has(row.name)).map((row) => row.id))
 
-/** Whether a change of a locked row would close the way back. Its title, icon, path and place may change. */
-export function closesWayBack(before: Kept, after: Kept): boolean {
+/** Whether a change would make a locked row unusable. Its title, icon, path and position may change. */
+export function breaksLockedMenu(before: LockedFields, after: LockedFields): boolean {
   if (after.hidden || after.menuType !== before.menuType) return true
-  // a layout above has no tag and no page of its own
+  // a layout has no tag and no page
   if (isLayout(before.component)) return after.component !== before.component
   return after.component !== before.component || after.permissionTag !== before.permissionTag || after.name !== before.name
 }
@@ -39,8 +39,8 @@ export function closesWayBack(before: Kept, after: Kept): boolean {
 type Held = Row & { menuType: number; permissionTag: string }
 
 /**
- * The menus that somebody may give to a role: those granted to him, the menus above them (they come by themselves), and routes whose
- * tag he holds (they open with it).
+ * The menus that a caller may grant: those granted to the caller, their ancestors (included automatically), and routes whose tag the caller
+ * holds (opened by the tag).
  */
 export function heldMenus(rows: readonly Held[], granted: ReadonlySet<string>, tags: ReadonlySet<string>): Set<string> {
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -55,7 +55,7 @@ export function heldMenus(rows: readonly Held[], granted: ReadonlySet<string>, t
   return held
 }
 
-/** What a role has after somebody changed it who holds `held`: what he does not hold stays as it was. */
+/** Which grants a change adds and removes when the caller holds `held`: menus that the caller does not hold stay unchanged. */
 export function changedGrants(before: ReadonlySet<string>, wanted: ReadonlySet<string>, held: ReadonlySet<string>) {
   return {
     foreign: [...wanted].filter((id) => !before.has(id) && !held.has(id)),

@@ -1,4 +1,4 @@
-// Menus: what the back office shows a person in its sidebar, and which of its pages he may open.
+// Menus: the sidebar of the back office, and the pages that a user may open.
 import type { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { isLayout } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
@@ -15,8 +15,8 @@ export const menuColumns = [
 ]
 
 /**
- * The person's menus with the menus above them, without functions. A route (a page without a place in the sidebar, such as an edit
- * form) comes with its tag, so that granting a function opens its page. Learners have none: theirs are fixed (decisions.md, 13).
+ * The user's menus with their ancestors, without functions. A route (a page without an entry in the sidebar, such as an edit form) comes
+ * with its tag, so that granting a function opens its page. Learners get none: their menus are fixed (decisions.md, 13).
  */
 export async function myMenus({ db, user }: Ctx): Promise<Output<typeof menu.routes>> {
   if (user.roleType !== RoleType.staff) return []
@@ -30,9 +30,9 @@ export async function myMenus({ db, user }: Ctx): Promise<Output<typeof menu.rou
   const ids = await grantedIds({ db, user })
   const mine = rows.filter((row) => ids.has(row.id) || (row.menuType === MenuType.route && user.permissions.has(row.permissionTag)))
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const kept = new Set<string>()
-  for (const { id } of mine) for (let at = byId.get(id); at && !kept.has(at.id); at = byId.get(at.parentId ?? '')) kept.add(at.id)
-  return withPages(toTree(rows.filter((row) => kept.has(row.id))))
+  const shownIds = new Set<string>()
+  for (const { id } of mine) for (let at = byId.get(id); at && !shownIds.has(at.id); at = byId.get(at.parentId ?? '')) shownIds.add(at.id)
+  return withPages(toTree(rows.filter((row) => shownIds.has(row.id))))
 }
 
 async function grantedIds({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Set<string>> {
@@ -46,21 +46,21 @@ async function grantedIds({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Set<s
   return new Set(granted.map((one) => one.menuId))
 }
 
-/** Every menu row in its order, and the ids of those that the caller may give to a role: for the administrator role, all. */
+/** Every menu row in order, and the ids of those that the caller may grant: all for the administrator role. */
 export async function myMenuRights(ctx: Ctx) {
   const rows = await ctx.db.selectFrom('sysMenu').select(menuColumns).orderBy('sort').orderBy('id').execute()
   const { isAdministrator, tags } = await callerRightsOf(ctx)
   return { rows, held: isAdministrator ? new Set(rows.map((row) => row.id)) : heldMenus(rows, await grantedIds(ctx), tags) }
 }
 
-/** Every menu, function and route as a tree; for the page that keeps them and for the one that grants them. */
+/** Every menu, function and route as a tree; for the pages that edit and grant them. */
 export async function menuTree(ctx: Ctx): Promise<Output<typeof menu.tree>> {
   const { rows, held } = await myMenuRights(ctx)
   const locked = lockedMenus(rows)
   return toTree(rows.map((row) => ({ ...row, held: held.has(row.id), locked: locked.has(row.id) })))
 }
 
-/** A layout with nothing left in it is no menu. */
+/** Removes layouts without pages. */
 const withPages = <T extends { component: string }>(nodes: Branch<T>[]): Branch<T>[] =>
   nodes
     .map((node) => ({ ...node, children: withPages<T>(node.children) }))

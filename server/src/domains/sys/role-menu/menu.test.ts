@@ -1,4 +1,4 @@
-// Menus as administrators keep them: the form's rules, places, the way back, and who gets what.
+// Administration of menus: form rules, positions, locked menus, and grants.
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -54,11 +54,11 @@ describe('the form of a menu', () => {
     expect(answer.fields).toEqual([{ field, msg }])
   })
 
-  test('keeps the letters of the name only', async () => {
+  test('accepts letters only in the name', async () => {
     expect(await stored(await add(page('My-Page 2 号', { path: 'letters' })))).toMatchObject({ name: 'MyPage', path: 'letters' })
   })
 
-  test('asks a function for no address, and leaves a route without one', async () => {
+  test('requires no path of a function, and stores none for a route', async () => {
     const fn = await add({
       parentId: ids.get('SysMenu')!,
       menuType: MenuType.function,
@@ -74,7 +74,7 @@ describe('the form of a menu', () => {
     expect((await app.call(menu.save, page('BelowFn', { parentId: fn }), admin)).fields[0]?.msg).toBe('功能下面不能再有菜单')
   })
 
-  test('makes a layout of what stands at the top, the learner’s where it says so', async () => {
+  test('makes a menu at the top a layout, the learner’s where it says so', async () => {
     const forced = await add(page('TopOne', { parentId: '0', path: '/admin/one' }))
     const empty = await add(page('TopTwo', { parentId: '0', path: '/admin/two', component: '' }))
     const web = await add(page('TopWeb', { parentId: '0', path: '/web/own', component: 'WebLayout' }))
@@ -86,7 +86,7 @@ describe('the form of a menu', () => {
 })
 
 describe('the tree', () => {
-  test('is put in order, and nothing moves below itself', async () => {
+  test('can be sorted, and no row moves below itself', async () => {
     const top = await add(page('Order', { parentId: '0', path: '/admin/order' }))
     const [a, b] = [await add(page('OrderA', { parentId: top })), await add(page('OrderB', { parentId: top }))]
     const order = async () => (await app.ok(menu.tree, {}, admin)).find((one) => one.id === top)?.children.map((one) => one.name)
@@ -102,7 +102,7 @@ describe('the tree', () => {
     await app.ok(menu.delete, { ids: [top, a, b] }, admin)
   })
 
-  test('keeps the way back to menus and roles', async () => {
+  test('refuses changes that would lock out menu and role administration', async () => {
     for (const name of ['SysMenu', 'SysRole', 'TagSysRoleMenus', 'TagSysMenuUpdate', 'System']) {
       const code = (await app.call(menu.delete, { ids: [ids.get(name)!] }, admin)).code
       expect([name, code]).toEqual([name, kept])
@@ -126,16 +126,16 @@ describe('the tree', () => {
     expect((await app.call(menu.delete, { ids: [ids.get('Exam')!] }, admin)).code).toBe(inUse)
   })
 
-  test('names rows that the house really begins with', async () => {
+  test('the locked menus exist in the seed', async () => {
     const rows = await app.db.selectFrom('sysMenu').select(['id', 'parentId', 'name']).execute()
-    // two layouts, two pages, seven functions; the administrator's three more
+    // two layouts, two pages, seven functions; three more for the administrator
     expect(lockedMenus(rows).size).toBe(11)
     expect(administratorMenus(rows).size).toBe(12)
   })
 })
 
 describe('a new menu', () => {
-  test('belongs to administrators, is granted like any other, and its tag works at once', async () => {
+  test('is granted to administrators, can be granted to others, and its tag works immediately', async () => {
     const id = await add(page('Fresh', { permissionTag: 'sys:user:list' }))
     const { id: roleId } = await app.ok(role.save, { roleName: '新人', roleLevel: 5, dataScope: DataScope.own }, admin)
     await app.ok(role['save-menus'], { id: roleId, menuIds: [id] }, admin)
@@ -150,7 +150,7 @@ describe('a new menu', () => {
     expect((await app.call(user.paging, {}, token)).code).toBe(10010003)
   })
 
-  test('takes no tag that its maker does not hold', async () => {
+  test('is refused with a tag that its author does not hold', async () => {
     const { id: roleId } = await app.ok(role.save, { roleName: '菜单员', roleLevel: 5, dataScope: DataScope.own }, admin)
     const menuIds = ['SysMenu', 'TagSysMenuAdd', 'TagSysMenuUpdate'].map((name) => ids.get(name)!)
     await app.ok(role['save-menus'], { id: roleId, menuIds }, admin)

@@ -1,4 +1,4 @@
-// What a person may do, asked where there is no call with a session: sockets come with a ticket, messages have to find a reader.
+// Permission checks without a request session (sockets with a ticket, message targeting).
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
@@ -14,11 +14,11 @@ const holders = ({ db }: Pick<Ctx, 'db'>, tag: string) =>
     .where('permissionTag', '=', tag)
     .select('sysUser.id')
 
-/** Whether a person who is not locked out works in the back office and holds the tag. */
+/** Whether an active back-office user holds the tag. */
 export async function mayAct(ctx: Pick<App, 'db'>, userId: string, tag: string): Promise<boolean> {
   return (await holders(ctx, tag).where('sysUser.id', '=', userId).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Everybody who is not locked out, works in the back office and holds the tag. */
+/** All active back-office users who hold the tag. */
 export const whoMay = async (ctx: Pick<Ctx, 'db'>, tag: string): Promise<string[]> =>
   (await holders(ctx, tag).distinct().execute()).map((row) => row.id)

@@ -1,4 +1,4 @@
-// Roles as administrators keep them: added, changed, removed, and given their menus.
+// Administration of roles: add, change, remove, and grant menus.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { type role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -8,29 +8,29 @@ import { violates } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { myMenuRights } from './menu.service.ts'
 import { administratorMenus, changedGrants } from './menu.rules.ts'
-import { builtInRole, isBuiltIn, whyNotBounds, whyNotKeep } from './role.rules.ts'
+import { builtInRole, isBuiltIn, whyNotBounds, whyNotAdminister } from './role.rules.ts'
 import { callerRightsOf } from './role.service.ts'
-import { forget } from '../session/session.service.ts'
+import { invalidateUsers } from '../session/session.service.ts'
 
-/** The role, held against other changes. Fails notFound, conflict for a version that is no longer, roleBeyond. */
-async function mustKeep(ctx: Ctx, id: string, version: number | undefined) {
+/** The role, locked. Fails notFound, conflict for an outdated version, roleBeyond. */
+async function mustAdminister(ctx: Ctx, id: string, version: number | undefined) {
   const row = must(await ctx.db.selectFrom('sysRole').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
-  const reason = whyNotKeep(await callerRightsOf(ctx), row)
+  const reason = whyNotAdminister(await callerRightsOf(ctx), row)
   if (reason !== null) fail('roleBeyond', reason)
   if (version !== undefined && version !== row.version) fail('conflict')
   return row
 }
 
 /**
- * Adds or changes a role. Fails conflict where somebody saved it since, at `roleLevel` or `dataScope` for more than the caller has, at
- * `roleName` for a taken name, roleKept where the administrator role would lose its level or scope.
+ * Adds or changes a role. Fails conflict where it was saved since, at `roleLevel` or `dataScope` for more than the caller has, at
+ * `roleName` for a name in use, roleKept where the administrator role would lose its level or scope.
  */
 export async function saveRole(ctx: Ctx, { id, version, ...form }: Input<typeof role.save>) {
   const beyond = whyNotBounds(await callerRightsOf(ctx), form)
   if (beyond) failField(beyond.field, beyond.reason)
   try {
     if (id === undefined) return await ctx.db.insertInto('sysRole').values(form).returning('id').executeTakeFirstOrThrow()
-    const stored = await mustKeep(ctx, id, version)
+    const stored = await mustAdminister(ctx, id, version)
     if (id === builtInRole.administrator && (form.roleLevel !== 1 || form.dataScope !== DataScope.all)) fail('roleKept')
     await ctx.db
       .updateTable('sysRole')
@@ -38,7 +38,7 @@ export async function saveRole(ctx: Ctx, { id, version, ...form }: Input<typeof 
       .where('id', '=', id)
       .execute()
     ctx.change.before = stored
-    await tellPeople(ctx, [id])
+    await refreshUsersOfRoles(ctx, [id])
     return { id }
   } catch (error) {
     if (violates(error, 'unique')) failField('roleName', say('roleNameTaken'))
@@ -46,7 +46,7 @@ export async function saveRole(ctx: Ctx, { id, version, ...form }: Input<typeof 
   }
 }
 
-/** Fails roleInUse, saying how many, while people have a role; roleKept for one that the house began with. */
+/** Fails roleInUse, with the number, while users have a role; roleKept for a built-in one. */
 export async function deleteRoles(ctx: Ctx, { ids }: Input<typeof role.delete>): Promise<true> {
   const rows = await ctx.db
     .selectFrom('sysRole')
@@ -57,8 +57,8 @@ export async function deleteRoles(ctx: Ctx, { ids }: Input<typeof role.delete>):
   if (rows.length === 0) fail('notFound')
   if (rows.some((row) => isBuiltIn(row.id))) fail('roleKept', say('roleBuiltIn'))
   const chosen = rows.map((row) => row.id)
-  const power = await callerRightsOf(ctx)
-  for (const row of rows) if (whyNotKeep(power, row) !== null) fail('roleBeyond', whyNotKeep(power, row) ?? undefined)
+  const rights = await callerRightsOf(ctx)
+  for (const row of rows) if (whyNotAdminister(rights, row) !== null) fail('roleBeyond', whyNotAdminister(rights, row) ?? undefined)
   const used = await ctx.db
     .selectFrom('sysUserRole')
     .innerJoin('sysRole', 'sysRole.id', 'sysUserRole.roleId')
@@ -88,12 +88,12 @@ export async function listRoleMenus({ db }: Ctx, { id }: Input<(typeof role)['li
 }
 
 /**
- * Gives a role exactly these menus, as far as the caller holds them: what he does not hold stays as it was. Fails forbidden where he
- * would add more than he holds, roleKept where the administrator role would lose what it needs to administer, conflict where somebody
- * saved the role since.
+ * Grants a role exactly these menus, among those that the caller holds: menus that the caller does not hold stay unchanged. Fails forbidden
+ * for a menu that the caller does not hold, roleKept where the administrator role would lose what administration needs, conflict where the
+ * role was saved since.
  */
 export async function saveRoleMenus(ctx: Ctx, { id, menuIds, version }: Input<(typeof role)['save-menus']>): Promise<true> {
-  const stored = await mustKeep(ctx, id, version)
+  const stored = await mustAdminister(ctx, id, version)
   const before = new Set(await listRoleMenus(ctx, { id }))
   const { rows, held } = await myMenuRights(ctx)
   const known = new Set(rows.map((row) => row.id))
@@ -117,12 +117,12 @@ export async function saveRoleMenus(ctx: Ctx, { id, menuIds, version }: Input<(t
     .execute()
   ctx.change.before = { removed }
   ctx.change.after = { added }
-  await tellPeople(ctx, [id])
+  await refreshUsersOfRoles(ctx, [id])
   return true
 }
 
-/** Every node reads the rights of the people of these roles anew once this call has committed. */
-export async function tellPeople(ctx: Ctx, roleIds: string[]) {
+/** Makes every node reload the rights of the users with these roles once this call has committed. */
+export async function refreshUsersOfRoles(ctx: Ctx, roleIds: string[]) {
   const rows = await ctx.db
     .selectFrom('sysUserRole')
     .where('roleId', '=', sql<string>`any(${roleIds}::bigint[])`)
@@ -130,7 +130,7 @@ export async function tellPeople(ctx: Ctx, roleIds: string[]) {
     .distinct()
     .execute()
   ctx.afterCommit(() =>
-    forget(
+    invalidateUsers(
       ctx.app,
       rows.map((row) => row.userId),
     ),

@@ -1,4 +1,4 @@
-// Roles: what a person may do is the sum of the menus of his roles.
+// Roles: a user's rights are the sum of the menus of their roles.
 import { type Message } from '@shuyuan/contract/kernel/message.ts'
 import { type role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -7,12 +7,12 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { builtInRole, isBuiltIn, type CallerRights, whyNotGrant, whyNotKeep } from './role.rules.ts'
+import { builtInRole, isBuiltIn, type CallerRights, whyNotGrant, whyNotAdminister } from './role.rules.ts'
 
 const columns = ['id', 'roleName', 'roleLevel', 'dataScope', 'remark', 'version'] as const
 type Stored = { id: string; roleName: string; roleLevel: number; dataScope: number; remark: string; version: number }
 
-/** Every role with its level, the highest first, as selects offer them. */
+/** Every role with its level, the highest first, for selects. */
 export async function listRoles(ctx: Ctx): Promise<Output<typeof role.list>> {
   const rows = await ctx.db.selectFrom('sysRole').select(columns).orderBy('roleLevel').orderBy('id').execute()
   const reasons = await whyNot(ctx, rows)
@@ -49,17 +49,17 @@ async function shown(ctx: Ctx, rows: Stored[]) {
     .select(['roleId', sql<number>`count(*)::int`.as('count')])
     .execute()
   const byRole = new Map(counts.map((one) => [one.roleId, one.count]))
-  const power = await callerRightsOf(ctx)
+  const rights = await callerRightsOf(ctx)
   return rows.map((row) => ({
     ...row,
     dataScope: row.dataScope as DataScope,
     userCount: byRole.get(row.id) ?? 0,
     builtIn: isBuiltIn(row.id),
-    editable: whyNotKeep(power, row) === null,
+    editable: whyNotAdminister(rights, row) === null,
   }))
 }
 
-/** How far a person's lists of people reach: the widest of his roles. 1 all, 2 own branch, 3 himself. */
+/** The data scope of a user: the widest of their roles. 1 all, 2 own branch, 3 own data. */
 export async function dataScope({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<1 | 2 | 3> {
   const row = await db
     .selectFrom('sysUserRole')
@@ -70,7 +70,7 @@ export async function dataScope({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise
   return row?.scope === DataScope.all ? DataScope.all : row?.scope === DataScope.branch ? DataScope.branch : DataScope.own
 }
 
-/** What the caller's roles amount to, read anew: a session may be half a minute old. */
+/** The rights of the caller's roles, read from the database: a session may be half a minute old. */
 export async function callerRightsOf({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<CallerRights> {
   const roles = await db
     .selectFrom('sysUserRole')
@@ -104,16 +104,16 @@ async function tagsOf(db: Ctx['db'], roleIds: string[]): Promise<Map<string, Set
   return byRole
 }
 
-/** Why the caller may not give roles, by their ids; those he may are missing. */
+/** Why the caller may not grant roles, by their ids; roles that they may grant are missing. */
 async function whyNot(ctx: Pick<Ctx, 'db' | 'user'>, rows: Pick<Stored, 'id' | 'roleName' | 'roleLevel' | 'dataScope'>[]) {
-  const power = await callerRightsOf(ctx)
+  const rights = await callerRightsOf(ctx)
   const tags = await tagsOf(
     ctx.db,
     rows.map((row) => row.id),
   )
   const reasons = new Map<string, Message>()
   for (const row of rows) {
-    const reason = whyNotGrant(power, { ...row, tags: tags.get(row.id) ?? new Set() })
+    const reason = whyNotGrant(rights, { ...row, tags: tags.get(row.id) ?? new Set() })
     if (reason !== null) reasons.set(row.id, reason)
   }
   return reasons

@@ -1,4 +1,4 @@
-// Roles as administrators keep them: two at once, nobody above himself, nobody locked out; and how far their scope reaches.
+// Administration of roles: concurrent changes, limits of the caller, the last administrator, and data scopes.
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -19,7 +19,7 @@ const menuIds = async (...names: string[]) => {
   return names.map((name) => rows.find((row) => row.name === name)!.id)
 }
 const form = (roleName: string, roleLevel = 5, dataScope: DataScope = DataScope.own) => ({ roleName, roleLevel, dataScope })
-/** A role with these menus, and a person of the back office who has it. */
+/** A role with these menus, and a back-office user who has it. */
 async function person(userName: string, given: ReturnType<typeof form>, names: string[], deptCode = 'A01') {
   const { id } = await app.ok(role.save, given, admin)
   await app.ok(role['save-menus'], { id, menuIds: await menuIds(...names) }, admin)
@@ -28,7 +28,7 @@ async function person(userName: string, given: ReturnType<typeof form>, names: s
 }
 
 describe('a role', () => {
-  test('is kept with its level, scope and remark, and found by name', async () => {
+  test('is stored with level, scope and remark, and found by name', async () => {
     const { id } = await app.ok(role.save, { ...form('巡考', 6, 2), remark: '只看考场' }, admin)
     expect(await app.ok(role.detail, { id }, admin)).toEqual({
       id,
@@ -48,7 +48,7 @@ describe('a role', () => {
     expect((await app.call(role.detail, { id }, admin)).code).toBe(10010004)
   })
 
-  test('that two administrators save at once keeps the first and tells the second', async () => {
+  test('saved by two administrators concurrently stores the first and refuses the second', async () => {
     const { id } = await app.ok(role.save, form('并发'), admin)
     const saves = ['甲', '乙'].map((name) => app.call(role.save, { ...form(`并发${name}`), id, version: 0 }, admin))
     expect((await Promise.all(saves)).map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, conflict])
@@ -58,7 +58,7 @@ describe('a role', () => {
     expect(await app.ok(role['list-menus'], { id }, admin)).toEqual(menus)
   })
 
-  test('stays while somebody has it or the house counts on it', async () => {
+  test('is not removed while a user has it or when it is built in', async () => {
     const { roleId } = await person('busy', form('忙碌'), [])
     expect(await app.call(role.delete, { ids: [roleId] }, admin)).toMatchObject({
       code: inUse,
@@ -69,7 +69,7 @@ describe('a role', () => {
     expect((await app.call(role.save, { id: '1', ...form('系统管理员', 1, 3) }, admin)).code).toBe(kept)
   })
 
-  test('of the administrator cannot lose what one needs to give it back', async () => {
+  test('of the administrator cannot lose the menus needed to restore it', async () => {
     const before = await app.ok(role['list-menus'], { id: '1' }, admin)
     for (const name of ['SysRole', 'TagSysRoleMenus', 'SysMenu', 'TagSysMenuUpdate', 'SysUser', 'TagSysUserUpdate']) {
       const [gone] = await menuIds(name)
@@ -78,12 +78,12 @@ describe('a role', () => {
     }
     const [exam] = await menuIds('ExamList')
     await app.ok(role['save-menus'], { id: '1', menuIds: before.filter((one) => one !== exam) }, admin)
-    // he no longer has it, and may still take it back
+    // the caller no longer has it, and may still restore it
     await app.ok(role['save-menus'], { id: '1', menuIds: before }, admin)
     expect(await app.ok(role['list-menus'], { id: '1' }, admin)).toEqual(before)
   })
 
-  test('changes what its people may do at once', async () => {
+  test('changes the rights of its users immediately', async () => {
     const { roleId, token } = await person('watcher', form('看客'), ['ExamList'])
     expect((await app.call(user.paging, {}, token)).code).toBe(forbidden)
     await app.ok(role['save-menus'], { id: roleId, menuIds: await menuIds('SysUser') }, admin)
@@ -94,7 +94,7 @@ describe('a role', () => {
   })
 })
 
-describe('somebody who keeps roles without being an administrator', () => {
+describe('a caller who may change roles and is no administrator', () => {
   const own = ['SysRole', 'TagSysRoleAdd', 'TagSysRoleUpdate', 'TagSysRoleDelete', 'TagSysRoleMenus', 'SysUser']
   let token: string
   let ownRole: string
@@ -104,7 +104,7 @@ describe('somebody who keeps roles without being an administrator', () => {
     ownRole = made.roleId
   })
 
-  test('makes and changes none above his level or beyond his scope', async () => {
+  test('adds and changes no role of a higher level or wider scope than their own', async () => {
     expect((await app.call(role.save, form('更高', 2, 2), token)).fields[0]?.field).toBe('roleLevel')
     expect((await app.call(role.save, form('更宽', 3, 1), token)).fields[0]?.field).toBe('dataScope')
     expect((await app.call(role.save, { id: ownRole, ...form('副管理员', 1, 2) }, token)).fields[0]?.field).toBe('roleLevel')
@@ -115,11 +115,11 @@ describe('somebody who keeps roles without being an administrator', () => {
     await app.ok(role.save, form('下属', 4, 2), token)
   })
 
-  test('grants what he holds, and leaves alone what he does not', async () => {
+  test('grants menus that they hold, and leaves others unchanged', async () => {
     const { id } = await app.ok(role.save, form('共管', 4, 2), admin)
     const [exam, sysUser, sysRole] = (await menuIds('ExamList', 'SysUser', 'SysRole')) as [string, string, string]
     await app.ok(role['save-menus'], { id, menuIds: [exam, sysRole] }, admin)
-    // gives one, takes one, and does not know of the exam
+    // grants one, removes one, and does not see the exam menu
     await app.ok(role['save-menus'], { id, menuIds: [sysUser] }, token)
     expect((await app.ok(role['list-menus'], { id }, token)).toSorted()).toEqual([exam, sysUser].toSorted())
     const [repo] = await menuIds('RepoList')
@@ -131,7 +131,7 @@ describe('somebody who keeps roles without being an administrator', () => {
     expect(held.map((one) => one.name)).not.toContain('ExamList')
   })
 
-  test('gives people only roles that stay within his own', async () => {
+  test('grants users only roles within their own rights', async () => {
     const low = await app.ok(role.save, form('低位', 9, 3), admin)
     const wide = await app.ok(role.save, form('宽位', 9, 1), admin)
     const strong = await app.ok(role.save, form('强位', 9, 3), admin)
@@ -150,7 +150,7 @@ describe('somebody who keeps roles without being an administrator', () => {
 })
 
 describe('the scope of a role', () => {
-  test('limits the list of people to all, the own branch, or oneself; the widest role counts', async () => {
+  test('limits the list of users to all, the own branch, or the caller; the widest role counts', async () => {
     const shop = await makeDepart(app.db, east, '一店')
     await makeUser(app.db, { userName: 'in-shop', deptCode: shop })
     await makeUser(app.db, { userName: 'elsewhere' })

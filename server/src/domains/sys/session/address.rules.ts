@@ -1,6 +1,6 @@
-// Who is counted together when messages are asked for.
+// Address under which SMS requests are counted.
 
-/** An address as it is counted: an IPv4 address itself, of an IPv6 address the network of 64 bits that one household gets. */
+/** An IPv4 address itself; of an IPv6 address the 64-bit network that one household gets. */
 export function countedAddress(ip: string): string {
   const inner = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (inner !== undefined || !ip.includes(':')) return inner ?? ip

@@ -1,18 +1,18 @@
-// Counts what was tried too often within a while: wrong passwords of an account, guesses from an address, messages to a number.
+// Counts attempts within a time window: wrong passwords of an account, guesses from an address, SMS to a number.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { countedAddress } from './address.rules.ts'
 
-// a school's thousand learners share one address: it first costs a picture, and much later the sign-in
+// a school's thousand learners share one address: it first requires a captcha, and much later blocks the sign-in
 const ADDRESS_CAPTCHA_AFTER = 60
 const ADDRESS_LOCKED_AFTER = 300
 const ADDRESS_WINDOW_MS = 15 * 60_000
 
 type Caller = Pick<Ctx, 'app' | 'request'>
 
-/** How often this was counted in the running window, and how many milliseconds the window still lasts. */
+/** The count of the running window, and the milliseconds until the window ends. */
 export async function failuresOf(app: App, key: string): Promise<{ failures: number; leftMs: number }> {
   const now = app.clock()
   const row = await app.db
@@ -24,7 +24,7 @@ export async function failuresOf(app: App, key: string): Promise<{ failures: num
   return row ? { failures: row.failures, leftMs: row.expireTime.getTime() - now.getTime() } : { failures: 0, leftMs: 0 }
 }
 
-/** Counts one more, in a transaction of its own. The first opens a window of `ms`. @returns how many there are in it now */
+/** Adds one, in its own transaction. The first opens a window of `ms`. @returns the count of the window */
 export async function countFailure(app: App, key: string, ms: number): Promise<number> {
   const now = app.clock()
   const first = { failures: 1, expireTime: new Date(now.getTime() + ms) }
@@ -50,31 +50,31 @@ export async function countFailure(app: App, key: string, ms: number): Promise<n
   return failures
 }
 
-export async function forgetFailures(app: App, key: string): Promise<void> {
+export async function deleteFailures(app: App, key: string): Promise<void> {
   await app.db.deleteFrom('sysSignInFailure').where('key', '=', key).execute()
 }
 
-/** Removes counts whose window is over. */
+/** Deletes expired counts. */
 export async function sweepFailures(app: App): Promise<void> {
   await app.db.deleteFrom('sysSignInFailure').where('expireTime', '<=', app.clock()).execute()
 }
 
 const addressKey = ({ request }: Caller) => `address:${countedAddress(request.ip)}`
 
-/** Fails tooOften after 300 failures from the caller's address within a quarter of an hour. @returns whether a picture must be solved */
+/** Fails tooOften after 300 failures from the caller's address within 15 minutes. @returns whether a captcha is required */
 export async function mustBeFreeAddress(ctx: Caller): Promise<boolean> {
   const { failures, leftMs } = await failuresOf(ctx.app, addressKey(ctx))
   if (failures >= ADDRESS_LOCKED_AFTER) fail('tooOften', say('signInTooOften', { minutes: Math.ceil(leftMs / 60_000) }))
   return failures >= ADDRESS_CAPTCHA_AFTER
 }
 
-/** Counts one failure of the caller's address. @returns whether the next try needs a picture */
+/** Counts one failure of the caller's address. @returns whether the next attempt requires a captcha */
 export const countAddress = async (ctx: Caller): Promise<boolean> =>
   (await countFailure(ctx.app, addressKey(ctx), ADDRESS_WINDOW_MS)) >= ADDRESS_CAPTCHA_AFTER
 
 const linesOf = appPart(() => new Map<string, Promise<unknown>>())
 
-/** Attempts under one name wait for each other, so that a hundred guesses at once cannot all come before the count of the first. */
+/** Attempts with one name run one after the other, so that a hundred concurrent guesses cannot all precede the first count. */
 export async function oneByOne<T>(app: App, name: string, act: () => Promise<T>): Promise<T> {
   const lines = linesOf(app)
   const turn = (lines.get(name) ?? Promise.resolve()).then(act, act)

@@ -1,12 +1,12 @@
-// One's own sessions: where one is signed in, and ending one of them.
+// The caller's own sessions: list them, end one of them.
 import type { session } from '@shuyuan/contract/sys/session/own-session.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { deviceOf } from './device.rules.ts'
-import { forget } from './session.service.ts'
+import { deviceOf } from './device.format.ts'
+import { invalidateUsers } from './session.service.ts'
 
-/** The living sessions of the person who calls, this one first, then by when they were last seen. */
+/** The caller's active sessions, the current one first, then by last activity. */
 export async function listOwnSessions({ db, now, user }: Ctx): Promise<Output<typeof session.list>> {
   const rows = await db
     .selectFrom('sysSession')
@@ -22,7 +22,7 @@ export async function listOwnSessions({ db, now, user }: Ctx): Promise<Output<ty
   return shown.toSorted((a, b) => Number(b.current) - Number(a.current))
 }
 
-/** Ends one of one's own sessions, on every node. Fails notFound for anybody else's and for one that has ended. */
+/** Ends one of the caller's own sessions, on every node. Fails notFound for another user's and for one that has ended. */
 export async function endOneSession(ctx: Ctx, { id }: Input<typeof session.end>): Promise<true> {
   const { db, user, app, now } = ctx
   const { numUpdatedRows } = await db
@@ -34,6 +34,6 @@ export async function endOneSession(ctx: Ctx, { id }: Input<typeof session.end>)
     .where('expireTime', '>', now)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) fail('notFound')
-  ctx.afterCommit(() => forget(app, [user.id]))
+  ctx.afterCommit(() => invalidateUsers(app, [user.id]))
   return true
 }

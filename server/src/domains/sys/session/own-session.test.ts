@@ -1,4 +1,4 @@
-// Where one is signed in, and ending a sign-in elsewhere.
+// The list of own sessions, and ending another one.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { session } from '@shuyuan/contract/sys/session/own-session.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -20,7 +20,7 @@ const person = async () => {
 }
 const code = async (node: TestApp, token: string) => (await node.call(user.info, {}, token)).code
 
-test('lists one’s own living sessions in words, this one marked and first', async () => {
+test('lists the own active sessions with device labels, the current one marked and first', async () => {
   const { userName, token } = await person()
   const payload = { userName, password: 'Right@2026' }
   await app.http.inject({ method: 'POST', url: user.login.path, headers: { 'user-agent': windows }, remoteAddress: '10.1.2.3', payload })
@@ -33,7 +33,7 @@ test('lists one’s own living sessions in words, this one marked and first', as
   expect(JSON.stringify(list)).not.toContain(token)
 })
 
-test('ends one of them on every node, and leaves the others', async () => {
+test('ends one session on every node, and leaves the others', async () => {
   const { userName, token } = await person()
   const second = (await app.as(userName)).token
   expect([await code(app, second), await code(other, second)]).toEqual([0, 0])
@@ -45,7 +45,7 @@ test('ends one of them on every node, and leaves the others', async () => {
   expect((await app.call(session.end, { id }, token)).code, 'ended already').toBe(errors.notFound[0])
 })
 
-test('does not end anybody else’s', async () => {
+test('does not end another user’s session', async () => {
   const [owner, thief] = [await person(), await person()]
   const { id } = (await app.ok(session.list, {}, owner.token))[0]!
   expect((await app.call(session.end, { id }, thief.token)).code).toBe(errors.notFound[0])

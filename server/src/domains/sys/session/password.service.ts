@@ -1,12 +1,12 @@
-// Passwords: hashed with argon2id, two at a time, because hashing shares its threads with files and compression.
+// Passwords: hashed with argon2id, two at a time, because hashing shares its threads with file access and compression.
 import { hash, verify } from '@node-rs/argon2'
 import type { App } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 
-/** The first choice of the OWASP password storage cheat sheet: 19 MiB, two passes, one lane. */
+/** First recommendation of the OWASP password storage cheat sheet: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const AT_ONCE = 2
-/** No password has this hash; it costs a stranger's name the same time as a known one. */
+/** No password has this hash; verifying it makes an unknown name take the same time as a known one. */
 const decoy = '$argon2id$v=19$m=19456,t=2,p=1$Jyra4lVDvL3oGymzaC3WsA$vAH02mG5wEeqNs9mygSZrLn8uZCD6JjBPIqSQrAJ+uA'
 
 class Gate {
@@ -31,7 +31,7 @@ const gateOf = appPart(() => new Gate())
 /** @returns the PHC string of a password */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
-/** Whether the password fits. Takes the same time when there is no account or no usable hash. */
+/** Whether the password is right. Takes the same time without an account or a usable hash. */
 export async function verifyPassword(app: App, stored: string | undefined, password: string): Promise<boolean> {
   const usable = stored !== undefined && stored.startsWith('$argon2')
   const fits = await gateOf(app).run(() => verify(usable ? stored : decoy, password))

@@ -1,4 +1,4 @@
-// Sessions: a random token in the client's hands, its hash here, and a short-lived copy in each node's memory.
+// Sessions: a random token at the client, its hash in the database, and a short-lived copy in each node's memory.
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { App, Ctx, CurrentUser } from '../../../kernel/ctx.ts'
@@ -11,12 +11,12 @@ import { admitSession } from '../site/license.service.ts'
 const CACHE_MS = 30_000
 const SEEN_MS = 60_000
 const SESSION_HOURS = 24 * 7
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 const TOPIC = 'sys.session'
 
-type Kept = { userId: string; user: CurrentUser; expireTime: Date; seenAt: number }
+type CachedSession = { userId: string; user: CurrentUser; expireTime: Date; seenAt: number }
 type Ended = { userId: string; ended: string }
-type Entry = Kept | Ended
+type Entry = CachedSession | Ended
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -31,18 +31,18 @@ const cacheOf = appPart(
     }),
 )
 
-/** The person behind a token. Fails signedOut for an unknown, expired or ended session, kickedOut where a newer sign-in ended it. */
+/** The user of a token. Fails signedOut for an unknown, expired or ended session, kickedOut where a newer sign-in ended it. */
 export async function authenticate(app: App, token: string): Promise<CurrentUser> {
   if (token.length < 20 || token.length > 100) fail('signedOut')
-  const kept = await cacheOf(app).get(token)
-  if ('ended' in kept) fail(kept.ended === 'kicked' ? 'kickedOut' : 'signedOut')
+  const cached = await cacheOf(app).get(token)
+  if ('ended' in cached) fail(cached.ended === 'kicked' ? 'kickedOut' : 'signedOut')
   const now = app.clock()
-  if (kept.expireTime <= now) fail('signedOut')
-  if (now.getTime() - kept.seenAt > SEEN_MS) {
-    kept.seenAt = now.getTime()
-    await app.db.updateTable('sysSession').set({ lastSeen: now }).where('id', '=', kept.user.sessionId).execute()
+  if (cached.expireTime <= now) fail('signedOut')
+  if (now.getTime() - cached.seenAt > SEEN_MS) {
+    cached.seenAt = now.getTime()
+    await app.db.updateTable('sysSession').set({ lastSeen: now }).where('id', '=', cached.user.sessionId).execute()
   }
-  return kept.user
+  return cached.user
 }
 
 async function load(db: Database, hash: Buffer): Promise<Entry> {
@@ -63,7 +63,7 @@ async function load(db: Database, hash: Buffer): Promise<Entry> {
   return { userId: id, user, expireTime, seenAt: row.lastSeen.getTime() }
 }
 
-/** Role ids and permission tags of a person. */
+/** Role ids and permission tags of a user. */
 async function rightsOf(db: Database, userId: string) {
   const roles = await db.selectFrom('sysUserRole').where('userId', '=', userId).select('roleId').execute()
   const tags = await db
@@ -79,15 +79,15 @@ async function rightsOf(db: Database, userId: string) {
 }
 
 /**
- * Opens a session for a person who has proved who they are; call it in a transaction.
- * Fails licence where only the back office may come in (license.service.ts).
- * @param single ends the person's other sessions (switch loginTick)
+ * Opens a session for a user who has proved their identity; call it in a transaction. Fails licence where only the back office may sign in
+ * (license.service.ts).
+ * @param single ends the user's other sessions (switch loginTick)
  * @returns the token; only its hash is stored
  */
 export async function openSession(ctx: Ctx, userId: string, single: boolean): Promise<string> {
   await admitSession(ctx, userId)
   if (single) {
-    // two sign-ins at the same moment must not both survive
+    // two concurrent sign-ins must not both stay open
     await ctx.db.selectFrom('sysUser').where('id', '=', userId).select('id').forUpdate().execute()
     await endSessions(ctx, [userId], 'kicked')
   }
@@ -107,7 +107,7 @@ export async function openSession(ctx: Ctx, userId: string, single: boolean): Pr
   return token
 }
 
-/** Keeps the session of this call alive until then at least (exam-rules.md: the token outlives the deadline). */
+/** Extends the session of this call until `until` at least (exam-rules.md: the token outlives the deadline). */
 export async function keepSessionUntil({ app, user }: Ctx, until: Date): Promise<void> {
   const { numUpdatedRows } = await app.db
     .updateTable('sysSession')
@@ -116,16 +116,16 @@ export async function keepSessionUntil({ app, user }: Ctx, until: Date): Promise
     .where('ended', 'is', null)
     .where('expireTime', '<', until)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await forget(app, [user.id])
+  if (numUpdatedRows > 0n) await invalidateUsers(app, [user.id])
 }
 
-/** Ends living sessions of these people, here and on every node. `reason` kicked is shown to them as a sign-in elsewhere. */
+/** Ends active sessions of these users on every node. `reason` kicked is shown to them as a newer sign-in. */
 export async function endSessions(ctx: Ctx, userIds: string[], reason: string) {
   await ctx.db.updateTable('sysSession').set({ ended: reason }).where('userId', 'in', userIds).where('ended', 'is', null).execute()
-  ctx.afterCommit(() => forget(ctx.app, userIds))
+  ctx.afterCommit(() => invalidateUsers(ctx.app, userIds))
 }
 
-/** Ends every other living session of the person who calls. */
+/** Ends every other active session of the caller. */
 export async function endOtherSessions(ctx: Ctx, reason: string): Promise<void> {
   const { id, sessionId } = ctx.user
   await ctx.db
@@ -135,20 +135,20 @@ export async function endOtherSessions(ctx: Ctx, reason: string): Promise<void> 
     .where('id', '!=', sessionId)
     .where('ended', 'is', null)
     .execute()
-  ctx.afterCommit(() => forget(ctx.app, [id]))
+  ctx.afterCommit(() => invalidateUsers(ctx.app, [id]))
 }
 
-/** Ends the session of this very call. */
+/** Ends the session of this call. */
 export async function endOwnSession(ctx: Ctx): Promise<void> {
   await ctx.db.updateTable('sysSession').set({ ended: 'logout' }).where('id', '=', ctx.user.sessionId).execute()
-  ctx.afterCommit(() => forget(ctx.app, [ctx.user.id]))
+  ctx.afterCommit(() => invalidateUsers(ctx.app, [ctx.user.id]))
 }
 
-/** Makes every node read these people anew: after a change of rights, state or sessions, once it has committed. */
-export const forget = (app: App, userIds: string[]): Promise<void> => cacheOf(app).forgetEverywhere(userIds)
+/** Makes every node reload these users: after the commit of a change of rights, state or sessions. */
+export const invalidateUsers = (app: App, userIds: string[]): Promise<void> => cacheOf(app).forgetEverywhere(userIds)
 
-/** Removes sessions that expired more than 30 days ago. */
+/** Deletes sessions that expired more than 30 days ago. */
 export async function sweepSessions(app: App): Promise<void> {
-  const before = new Date(app.clock().getTime() - KEPT_DAYS * 86_400_000)
+  const before = new Date(app.clock().getTime() - RETENTION_DAYS * 86_400_000)
   await app.db.deleteFrom('sysSession').where('expireTime', '<', before).execute()
 }

@@ -1,10 +1,10 @@
-// Sessions over their life, on two nodes of one database.
+// The life of a session, on two nodes of one database.
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
 import type { TestApp } from '../../../../test/start-app.ts'
-import { forget, sweepSessions } from './session.service.ts'
+import { invalidateUsers, sweepSessions } from './session.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
 const app = await sharedApp()
@@ -19,7 +19,7 @@ const newcomer = async (more: object = {}) => {
 const code = async (node: TestApp, token: string) => (await node.call(user.info, {}, token)).code
 
 describe('a token', () => {
-  test('that was tampered with is none', async () => {
+  test('that was changed is refused', async () => {
     const { token } = await newcomer()
     const turned = `${token.slice(0, -2)}${token.endsWith('A') ? 'B' : 'A'}${token.slice(-1)}`
     for (const wrong of [turned, token.slice(1), `${token}a`, 'a', 'x'.repeat(500), "' or 1=1 --' or 1=1 --"])
@@ -43,11 +43,11 @@ describe('a token', () => {
     app.clock.advance(-61)
   })
 
-  test('is no use once the account is disabled, and again once it is enabled', async () => {
+  test('is refused while the account is disabled, and accepted again once it is enabled', async () => {
     const { id, token } = await newcomer()
     const setState = async (state: number) => {
       await app.db.updateTable('sysUser').set({ state }).where('id', '=', id).execute()
-      await forget(app.app, [id])
+      await invalidateUsers(app.app, [id])
     }
     expect(await code(app, token)).toBe(0)
     await setState(1)
@@ -57,27 +57,27 @@ describe('a token', () => {
   })
 })
 
-test('rights that change on one node hold on the other at once', async () => {
+test('rights changed on one node apply on the other immediately', async () => {
   const { id, token } = await newcomer({ roleType: RoleType.staff })
   const permissions = async (node: TestApp) => (await node.ok(user.info, {}, token)).permissions
   expect([await permissions(app), await permissions(other)]).toEqual([[], []])
   await app.db.insertInto('sysUserRole').values({ userId: id, roleId: '3' }).execute()
-  expect(await permissions(other), 'kept in memory until told').toEqual([])
-  await forget(app.app, [id])
+  expect(await permissions(other), 'cached until invalidated').toEqual([])
+  await invalidateUsers(app.app, [id])
   expect(await permissions(app)).toEqual(['exam:watch'])
   await expect.poll(() => permissions(other)).toEqual(['exam:watch'])
 })
 
-test('a change that overtakes a load is not covered by it', async () => {
+test('a load that began before a change does not hide the change', async () => {
   const { id, token } = await newcomer({ roleType: RoleType.staff })
   const early = Promise.all(Array.from({ length: 5 }, () => app.ok(user.info, {}, token)))
   await app.db.insertInto('sysUserRole').values({ userId: id, roleId: '3' }).execute()
-  await forget(app.app, [id])
+  await invalidateUsers(app.app, [id])
   await early
   expect((await app.ok(user.info, {}, token)).permissions).toEqual(['exam:watch'])
 })
 
-test('where it was last seen is written once a minute, and long expired sessions go', async () => {
+test('last activity is written once a minute, and long-expired sessions are deleted', async () => {
   const { id, token } = await newcomer()
   const row = () => app.db.selectFrom('sysSession').where('userId', '=', id).select(['lastSeen', 'ip']).executeTakeFirst()
   const before = await row()

@@ -1,4 +1,4 @@
-// One-time tickets for sockets, good on every node.
+// One-time tickets for sockets, valid on every node.
 import type { socket } from '@shuyuan/contract/sys/session/ticket.ts'
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { createHash, randomBytes } from 'node:crypto'
@@ -7,7 +7,7 @@ import type { App, Ctx } from '../../../kernel/ctx.ts'
 const SECONDS = 30
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
-/** A ticket for the signed-in person, good once within 30 s. */
+/** A ticket for the signed-in user, valid once within 30 s. */
 export async function giveTicket({ db, now, user }: Ctx): Promise<Output<typeof socket.ticket>> {
   const ticket = randomBytes(24).toString('base64url')
   await db
@@ -17,13 +17,13 @@ export async function giveTicket({ db, now, user }: Ctx): Promise<Output<typeof 
   return { ticket, seconds: SECONDS }
 }
 
-/** Uses a ticket up. @returns whose it was, or undefined where it is unknown, used or too old */
+/** Consumes a ticket. @returns its user id, or undefined for an unknown, used or expired one */
 export async function consumeTicket({ db, clock }: App, ticket: string): Promise<string | undefined> {
   const row = await db.deleteFrom('sysTicket').where('hash', '=', hashOf(ticket)).returning(['userId', 'expireTime']).executeTakeFirst()
   return row && row.expireTime >= clock() ? row.userId : undefined
 }
 
-/** Removes tickets that nobody used in time. */
+/** Deletes expired tickets. */
 export async function sweepTickets({ db, clock }: App): Promise<void> {
   await db.deleteFrom('sysTicket').where('expireTime', '<', clock()).execute()
 }

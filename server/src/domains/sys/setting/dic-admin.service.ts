@@ -1,4 +1,4 @@
-// Dictionaries as administrators keep them: the catalogue and the values. Each change gives the dictionaries a new revision.
+// Administration of dictionaries: the catalogue and the values. Each change increases the revision of all dictionaries.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import type { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
@@ -10,7 +10,7 @@ import { json, violates } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { placed, toTree, wouldLoop } from './tree.rules.ts'
 
-/** Raises the revision; its row also makes two changes at once follow one another. */
+/** Increases the revision; the lock on its row also serialises concurrent changes. */
 const changed = ({ db }: Ctx) =>
   db
     .insertInto('sysConfig')
@@ -20,7 +20,7 @@ const changed = ({ db }: Ctx) =>
     )
     .execute()
 
-/** The codes that a house began with (noted by the base seed): code or other parts of the house know them. */
+/** The codes of the base seed (recorded by it): code or other domains depend on them. */
 async function seededCodes({ db }: Ctx): Promise<Set<string>> {
   const row = await db.selectFrom('sysConfig').where('key', '=', 'seeded').select('data').executeTakeFirst()
   return new Set(((row?.data ?? []) as string[]).flatMap((key) => /^dic (\S+)$/.exec(key)?.[1] ?? []))
@@ -39,7 +39,7 @@ export async function dicCatalog(ctx: Ctx): Promise<Output<typeof dic.tree>> {
   return toTree(rows.map((row) => ({ ...row, builtIn: seeded.has(row.rowGuid) })))
 }
 
-/** Fails at `dicCode` for a code that is taken or would change, at `parentId` for an unknown parent, branchLoop below itself. */
+/** Fails at `dicCode` for a code that is in use or would change, at `parentId` for an unknown parent, branchLoop below itself. */
 export async function saveDic(ctx: Ctx, { id, parentId: above, ...form }: Input<typeof dic.save>): Promise<{ id: string }> {
   await changed(ctx)
   const rows = await ctx.db.selectFrom('sysDic').select(['id', 'parentId', 'dicCode', 'title']).execute()
@@ -62,7 +62,7 @@ export async function saveDic(ctx: Ctx, { id, parentId: above, ...form }: Input<
   return { id }
 }
 
-/** Removes dictionaries with their values. Fails dicKept for one that the house began with, dicInUse while others hang below it. */
+/** Removes dictionaries with their values. Fails dicKept for a seeded one, dicInUse while it has children. */
 export async function deleteDics(ctx: Ctx, { ids }: Input<typeof dic.delete>): Promise<true> {
   await changed(ctx)
   const rows = await ctx.db.selectFrom('sysDic').select(['id', 'parentId', 'dicCode', 'title']).execute()
@@ -131,13 +131,15 @@ function parentOf(rows: Value[], above: string): string | null {
 }
 
 async function place(ctx: Ctx, rows: Value[], id: string, parentId: string | null, at: number) {
-  const neighbours = rows.filter((row) => row.parentId === parentId).map((row) => row.id)
-  const ids = placed(neighbours, id, at)
+  const siblings = rows.filter((row) => row.parentId === parentId).map((row) => row.id)
+  const ids = placed(siblings, id, at)
   await sql`update sys_dic_value set sort = place * 10
     from unnest(${ids}::bigint[]) with ordinality as given (given_id, place) where id = given_id`.execute(ctx.db)
 }
 
-/** Moves a value to place `sort` (from 0) among those below `parentId`, by default where it is. Fails branchLoop below itself. */
+/**
+ * Moves a value to position `sort` (from 0) among the children of `parentId`, by default its current parent. Fails branchLoop below itself.
+ */
 export async function sortValue(ctx: Ctx, { id, sort, parentId: above }: Input<typeof dicValue.sort>): Promise<true> {
   await changed(ctx)
   const { dicCode } = must(await ctx.db.selectFrom('sysDicValue').where('id', '=', id).select('dicCode').executeTakeFirst())
@@ -150,7 +152,7 @@ export async function sortValue(ctx: Ctx, { id, sort, parentId: above }: Input<t
   return true
 }
 
-/** Fails dicInUse while values that stay hang below one. */
+/** Fails dicInUse while a value has children that stay. */
 export async function deleteValues(ctx: Ctx, { ids }: Input<typeof dicValue.delete>): Promise<true> {
   await changed(ctx)
   const chosen = sql<string>`any(${ids}::bigint[])`

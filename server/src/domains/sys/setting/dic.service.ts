@@ -1,4 +1,4 @@
-// Dictionaries as everybody reads them: coded values with their titles.
+// Dictionaries as every user reads them: coded values with their titles.
 import type { dic, DicNode } from '@shuyuan/contract/sys/setting/dic.ts'
 import type { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -10,7 +10,7 @@ import { toTree } from './tree.rules.ts'
 const valuesOf = ({ db }: Pick<Ctx, 'db'>, dicCode: string) =>
   db.selectFrom('sysDicValue').where('dicCode', '=', dicCode).orderBy('sort').orderBy('id')
 
-/** The values of a dictionary in their order; none for an unknown one. `title` keeps those whose title holds it, `limit` the first of them. */
+/** The values of a dictionary in order; none for an unknown one. `title`: substring filter; `limit`: maximum number. */
 export function listDic(ctx: Ctx, { dicCode, title, limit }: Input<typeof dic.list>): Promise<{ value: string; title: string }[]> {
   return valuesOf(ctx, dicCode)
     .select(['value', 'title'])
@@ -19,7 +19,7 @@ export function listDic(ctx: Ctx, { dicCode, title, limit }: Input<typeof dic.li
     .execute()
 }
 
-/** The values as a tree. `excludes` leaves out these values, or rows by id, with everything below them. */
+/** The values as a tree. `excludes` leaves out these values, or rows by id, with all descendants. */
 export async function dicTree(ctx: Ctx, { dicCode, excludes = [] }: Input<typeof dicValue.tree>): Promise<DicNode[]> {
   const rows = await valuesOf(ctx, dicCode).select(['id', 'parentId', 'title', 'value']).execute()
   const left = new Set(excludes)
@@ -34,7 +34,7 @@ export async function dictText(ctx: Pick<Ctx, 'db'>, dicCode: string): Promise<M
   return new Map(rows.map((row) => [row.value, row.title]))
 }
 
-/** A condition on a value's column: it is this value of the dictionary or stands below it. */
+/** A condition on a value's column: it is this value of the dictionary or a descendant. */
 export const inDicBranch = (column: string, dicCode: string, value: string) =>
   sql<boolean>`${sql.ref(column)} in (
     with recursive branch as (
@@ -43,7 +43,7 @@ export const inDicBranch = (column: string, dicCode: string, value: string) =>
       select v.id, v.value from sys_dic_value v join branch b on v.parent_id = b.id where v.dic_code = ${dicCode})
     select value from branch)`
 
-/** The number under which the dictionaries stand as they are now; another number: what a browser kept is old (docs/decisions/0015). */
+/** The current revision of the dictionaries; a browser that stored another revision must reload them (docs/decisions/0015). */
 export async function dicRevision({ db }: Pick<Ctx, 'db'>): Promise<number> {
   const row = await db.selectFrom('sysConfig').where('key', '=', 'dic.revision').select('data').executeTakeFirst()
   return Number(row?.data ?? 0)

@@ -1,4 +1,4 @@
-// Dictionaries as administrators keep them: catalogue, values, order, and the revision that ends what browsers keep.
+// Administration of dictionaries: catalogue, values, order, and the revision that invalidates browser caches.
 import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -13,7 +13,7 @@ const value = (title: string, code: string, parentId = '0') =>
   app.ok(dicValue.save, { dicCode: 'own', parentId, title, value: code }, admin)
 
 describe('a dictionary', () => {
-  test('stands in the catalogue under its code, which never changes', async () => {
+  test('is in the catalogue under its code, which never changes', async () => {
     const before = await revision()
     const { id } = await app.ok(dic.save, { title: '自定义', dicCode: 'own' }, admin)
     expect(await revision()).toBe(before + 1)
@@ -35,7 +35,7 @@ describe('a dictionary', () => {
     await app.ok(dic.delete, { ids: [below.id] }, admin)
   })
 
-  test('that the house began with stays, though its title may change', async () => {
+  test('from the seed is not removed, but may get another title', async () => {
     const [yesNo] = (await app.ok(dic.tree, {}, admin)).filter((one) => one.rowGuid === 'base_yes_no')
     expect(yesNo?.builtIn).toBe(true)
     expect((await app.call(dic.delete, { ids: [yesNo!.id] }, admin)).code).toBe(kept)
@@ -66,19 +66,19 @@ describe('its values', () => {
     expect(await titles()).toEqual(['第一'])
   })
 
-  test('are searched by title, so many at a time', async () => {
+  test('are searched by title, with a limit', async () => {
     for (let at = 0; at < 5; at++) await value(`编号 ${at}%`, `n${at}`)
     expect(await app.ok(dic.list, { dicCode: 'own', title: '编号', limit: 3 }, admin)).toHaveLength(3)
     expect((await app.ok(dic.list, { dicCode: 'own', title: '4%' }, admin)).map((one) => one.value)).toEqual(['n4'])
   })
 
-  test('changed by two at once both count', async () => {
+  test('are all stored when two changes run concurrently', async () => {
     const before = await revision()
     await Promise.all(['甲', '乙', '丙'].map((title) => value(title, title)))
     expect(await revision()).toBe(before + 3)
   })
 
-  test('a refused change leaves the revision as it was', async () => {
+  test('a refused change does not increase the revision', async () => {
     const before = await revision()
     await app.call(dicValue.save, { dicCode: 'own', title: '甲', value: '甲' }, admin)
     expect(await revision()).toBe(before)

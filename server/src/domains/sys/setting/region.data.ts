@@ -1,5 +1,5 @@
-// Where an identity number was issued: provinces and prefectures by their codes (GB/T 2260), the abolished ones that old numbers still carry
-// included. Counties are left out: they change every year, and the prefecture is what a profile needs.
+// Places of issue of identity numbers: provinces and prefectures by code (GB/T 2260), including abolished ones of old numbers. Without
+// counties: they change every year, and a profile needs the prefecture.
 type Province = { name: string; /** two digits and a name, joined by spaces */ prefectures?: string }
 
 const provinces: Record<string, Province> = {
@@ -139,7 +139,7 @@ const provinces: Record<string, Province> = {
   83: { name: '台湾省' },
 }
 
-/** Province and prefecture of the first digits of an identity number; '' for a province that does not exist. */
+/** Province and prefecture by the first digits of an identity number; '' for an unknown province. */
 export function areaOf(idCard: string): string {
   const province = provinces[idCard.slice(0, 2)]
   if (!province) return ''

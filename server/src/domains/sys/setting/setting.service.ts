@@ -1,4 +1,4 @@
-// What the house keeps as one row a key: settings that every node has in memory until one of them changes them.
+// Settings stored as one row per key; every node caches them until a change.
 import { randomBytes } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
@@ -19,7 +19,7 @@ async function load({ db }: App, key: SettingKey): Promise<object> {
   return (row?.data ?? {}) as object
 }
 
-/** Stores the row of a key; every node reads it anew once the command has committed. */
+/** Stores the row of a key; every node reloads it once the command has committed. */
 export async function saveSetting(ctx: Ctx, key: SettingKey, data: object): Promise<void> {
   const row = { data: json(data), updateTime: ctx.now }
   await ctx.db
@@ -30,7 +30,7 @@ export async function saveSetting(ctx: Ctx, key: SettingKey, data: object): Prom
   ctx.afterCommit(() => cacheOf(ctx.app).forgetEverywhere())
 }
 
-/** What only the servers of this house know: made once, by whichever node needs it first. */
+/** A secret of this site's servers: created once, by the first node that needs it. */
 export async function siteSecret(app: App): Promise<string> {
   const known = (await storedSetting({ app }, 'secret')) as { value?: string }
   if (known.value !== undefined) return known.value
@@ -44,7 +44,7 @@ export async function siteSecret(app: App): Promise<string> {
   return value
 }
 
-/** Calls `act` on this node after each change of any setting, on whichever node it was made. */
+/** Calls `act` on this node after each change of any setting, made on any node. */
 export function onSettings(app: App, act: () => void): void {
   cacheOf(app).onForget(act)
 }

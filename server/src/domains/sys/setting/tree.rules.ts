@@ -1,8 +1,8 @@
-// Rows with a parent, as a tree, and their order among those of the same parent.
+// Rows with a parent as a tree, and their order among siblings.
 type Row = { id: string; parentId: string | null }
 export type Branch<T> = Omit<T, 'parentId'> & { parentId: string; children: Branch<T>[] }
 
-/** Nests rows under their parents, in the order given. A row whose parent is not among them stands at the top, with parentId '0'. */
+/** Nests rows under their parents, in the given order. A row whose parent is missing goes to the top, with parentId '0'. */
 export function toTree<T extends Row>(rows: T[]): Branch<T>[] {
   const nodes = new Map(rows.map((row) => [row.id, { ...row, parentId: row.parentId ?? '0', children: [] as Branch<T>[] }]))
   const top: Branch<T>[] = []
@@ -14,7 +14,7 @@ export function toTree<T extends Row>(rows: T[]): Branch<T>[] {
   return top
 }
 
-/** The ids of the rows above this one, from its parent up. Ends where a parent is missing or the rows run in a circle. */
+/** The ids of the ancestors, from the parent up. Ends where a parent is missing or the rows form a cycle. */
 export function idsAbove(rows: readonly Row[], id: string): string[] {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]))
   const above: string[] = []
@@ -22,11 +22,11 @@ export function idsAbove(rows: readonly Row[], id: string): string[] {
   return above
 }
 
-/** Whether `parentId` is the row itself or stands somewhere below it: then the row cannot be moved there. */
+/** Whether `parentId` is the row itself or a descendant: then the row cannot be moved there. */
 export const wouldLoop = (rows: readonly Row[], id: string, parentId: string | null) =>
   parentId !== null && (parentId === id || idsAbove(rows, parentId).includes(id))
 
-/** These ids with `id` at place `at`, counted from 0 among the others; past the end it comes last. */
+/** These ids with `id` at position `at`, counted from 0 among the others; past the end it comes last. */
 export function placed(ids: readonly string[], id: string, at: number): string[] {
   const others = ids.filter((one) => one !== id)
   return [...others.slice(0, at), id, ...others.slice(at)]

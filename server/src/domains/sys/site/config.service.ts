@@ -1,4 +1,4 @@
-// Site settings and switches, as last saved; what was never saved has a default.
+// Site settings and switches, with defaults for values that were never saved.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { isOn, type config } from '@shuyuan/contract/sys/site/config.ts'
 import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
@@ -64,19 +64,19 @@ export async function site(ctx: Pick<Ctx, 'app'>): Promise<StoredSite> {
   return { ...defaultSite, ...data, props: { ...props, ...normalised } }
 }
 
-/** What everybody may know of the site; the server's folders and the storage's names only with sys:config:update (api.md). */
+/** The public settings of the site; the server's folders and the storage names only with sys:config:update (api.md). */
 export async function siteDetail(ctx: Ctx): Promise<Site> {
   const { tmpDir, ...shown } = await site(ctx)
   const { uploadType, ...paths } = await uploadMirror(ctx)
   return can(ctx, 'sys:config:update') ? { ...shown, uploadType, tmpDir, ...paths } : { ...shown, uploadType }
 }
 
-/** The function switches, as last saved. */
+/** The function switches as stored, with defaults. */
 export async function switches(ctx: Pick<Ctx, 'app'>): Promise<Switches> {
   return { ...defaultSwitches, ...(await storedSetting(ctx, 'switch')) }
 }
 
-/** Stores the site's settings; the copyright is rich text and cleaned. Refuses a tmpDir in which the server cannot write. */
+/** Stores the site's settings; the copyright is rich text and sanitised. Refuses a tmpDir in which the server cannot write. */
 export async function saveSite(ctx: Ctx, input: Input<typeof config.save>): Promise<true> {
   if (input.tmpDir !== '') await mustBeWritable(input.tmpDir)
   const after: StoredSite = { ...input, copyRight: cleanHtml(input.copyRight) }

@@ -12,7 +12,7 @@ import { makeUser } from '../people/user.factory.ts'
 
 const { app, admin } = await startWith()
 
-test('a fresh house has a name and its modules, for everybody to read', async () => {
+test('a new site has a name and its modules, readable by every caller', async () => {
   expect(await app.ok(config.detail, { id: '1' })).toMatchObject({
     id: '1',
     siteName: '书院',
@@ -22,7 +22,7 @@ test('a fresh house has a name and its modules, for everybody to read', async ()
   expect(await app.ok(configSwitch.detail, {})).toMatchObject({ userReg: false, mobileLogin: false, loginTick: LoginTick.several })
 })
 
-test('only who holds the tag may change settings', async () => {
+test('changing settings needs the tag', async () => {
   await makeUser(app.db, { userName: 'teacher', roleType: RoleType.staff, roles: ['教师'] })
   await makeUser(app.db, { userName: 'learner', roles: ['系统管理员'] })
   const site = await app.ok(config.detail, {})
@@ -36,7 +36,7 @@ test('only who holds the tag may change settings', async () => {
   expect(await app.ok(configSwitch.detail, {})).toEqual(switches)
 })
 
-test('a change holds at once on every node, and the copyright can run nothing', async () => {
+test('a change applies immediately on every node, and the copyright contains no script', async () => {
   const other = await startApp({ databaseUrl: app.databaseUrl })
   const site = await other.ok(config.detail, {})
   const copyRight = '<p>© 书院 <a href="javascript:alert(1)" onclick="x()">备案</a><script>alert(1)</script></p>'
@@ -51,7 +51,7 @@ test('a change holds at once on every node, and the copyright can run nothing', 
   await other.close()
 })
 
-test('loginTick takes 0 and 1 only', async () => {
+test('loginTick accepts 0 and 1 only', async () => {
   const switches = await app.ok(configSwitch.detail, {})
   expect((await app.call(configSwitch.save, { ...switches, loginTick: 2 as typeof LoginTick.newest }, admin)).code).toBe(10010001)
 })
@@ -73,7 +73,7 @@ test.each([
   expect(await app.ok(config.detail, {}, admin)).toEqual(before)
 })
 
-test('everything that is set is kept; where the server works is told to who may set it only', async () => {
+test('every setting is stored; the server’s folders are shown only to callers who may set them', async () => {
   const folder = `${await mkdtemp(join(tmpdir(), 'shuyuan-test-'))}/`
   const form = {
     id: '1' as const,
@@ -105,7 +105,7 @@ test('everything that is set is kept; where the server works is told to who may 
   await expect.poll(() => app.app.live.tmpDir).toBe('')
 })
 
-test('a default department must be named, and must exist', async () => {
+test('a default department must be given, and must exist', async () => {
   const switches = await app.ok(configSwitch.detail, {})
   const save = (userDeptCode: string) => app.call(configSwitch.save, { ...switches, userDeptType: UserDeptType.fixed, userDeptCode }, admin)
   expect((await save('')).fields).toEqual([{ field: 'userDeptCode', msg: '请选择默认部门' }])

@@ -1,4 +1,4 @@
-// The licence of this installation: uploaded once, checked again whenever it is read.
+// The licence of this installation: uploaded once, checked whenever it is read.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { LicenseFacts } from '@shuyuan/contract/sys/site/license.ts'
@@ -10,14 +10,14 @@ import { readFile } from 'node:fs/promises'
 import { type App, can, type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { isOver, publicKeyOf, readLicense, type SignedLicense } from './license.rules.ts'
+import { isOver, publicKeyOf, readLicense, type SignedLicense } from './license.format.ts'
 import { saveSetting, storedSetting } from '../setting/setting.service.ts'
 
 const MAX_BYTES = 10_000
 
 type Reading = ReturnType<typeof readLicense>
-/** The key, and what was last found with it: a signature is checked once, not with every call. */
-const keyOf = appPart((): { key?: KeyObject; known?: { text: string; read: Reading } } => ({}))
+/** The key, and the last result of checking a licence: a signature is verified once, not with every call. */
+const keyOf = appPart((): { key?: KeyObject; checked?: { text: string; read: Reading } } => ({}))
 
 /** Reads the public key that the environment names. Throws when it cannot be read, or when a licence is required and no key is named. */
 export async function openLicense(app: App): Promise<void> {
@@ -42,8 +42,8 @@ async function stateOf(app: App): Promise<Found> {
   const { text } = (await storedSetting({ app }, 'license')) as { text?: string }
   const part = keyOf(app)
   if (text === undefined || part.key === undefined) return { state: 'missing' }
-  if (part.known?.text !== text) part.known = { text, read: readLicense(text, part.key) }
-  const { read } = part.known
+  if (part.checked?.text !== text) part.checked = { text, read: readLicense(text, part.key) }
+  const { read } = part.checked
   if ('refused' in read) return { state: 'wrong' }
   return { state: isOver(read.license, app.clock()) ? 'expired' : 'valid', license: read.license }
 }
@@ -55,13 +55,15 @@ async function mustBeLicensed(app: App) {
   if (state === 'wrong') fail('licence')
 }
 
-/** Refuses a call with licence (10010015) where a licence is required and none is valid; public calls pass, and those about a paper that is open. */
+/**
+ * Refuses a call with licence (10010015) where a licence is required and none is valid; public calls pass, and those about an open paper.
+ */
 export async function admitUnlicensed(app: App, endpoint: Endpoint): Promise<void> {
   if (!app.config.licenseRequired || endpoint.permit === '-' || endpoint.begun || endpoint.unlicensed) return
   await mustBeLicensed(app)
 }
 
-/** Without a valid licence only the back office signs in; call it before a session is opened. Fails licence. */
+/** Without a valid licence only back-office users sign in; call it before a session is opened. Fails licence. */
 export async function admitSession({ app, db }: Pick<Ctx, 'app' | 'db'>, userId: string): Promise<void> {
   if (!app.config.licenseRequired) return
   const person = await db.selectFrom('sysUser').where('id', '=', userId).select('roleType').executeTakeFirst()
@@ -77,17 +79,17 @@ const countUsers = async ({ db }: Pick<Ctx, 'db'>) => {
   return users
 }
 
-/** Fails licenseSeats when the licence allows fewer accounts than there are now; call it after adding some, in the same transaction. */
+/** Fails licenseSeats when there are more accounts than the licence allows; call it after adding some, in the same transaction. */
 export async function mustFitLicense(ctx: Pick<Ctx, 'app' | 'db'>): Promise<void> {
   if (!ctx.app.config.licenseRequired) return
   const maxUsers = (await stateOf(ctx.app)).license?.maxUsers
   if (maxUsers === undefined) return
-  // two who add people at once must count each other's
+  // concurrent transactions that add users must count each other's
   await sql`select pg_advisory_xact_lock(hashtextextended('sys.license', 0))`.execute(ctx.db)
   if ((await countUsers(ctx)) > maxUsers) fail('licenseSeats', say('licenseSeatsOf', { max: maxUsers }))
 }
 
-/** How many may sign in as things stand: neither disabled nor waiting nor run out. */
+/** Number of users who can sign in now: neither disabled nor pending nor expired. */
 async function countAdmitted({ db, now }: Pick<Ctx, 'db' | 'now'>) {
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from sys_user where state = ${sql.lit(UserState.active)} and (expire_time is null or expire_time > ${now}::timestamptz)`.execute(
@@ -97,10 +99,10 @@ async function countAdmitted({ db, now }: Pick<Ctx, 'db' | 'now'>) {
 }
 
 /**
- * Changes people; where that lets in somebody who could not sign in before (enabled, reviewed, a later end), the licence must have a place
- * for everybody. Other changes go through even where a smaller licence is too small. Fails licenseSeats.
+ * Runs a change of users. Where it enables more users to sign in (enabled, approved, a later expiry), their number must be within the
+ * licence. Other changes pass even where a smaller licence is exceeded. Fails licenseSeats.
  */
-export async function withinSeats<T>(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, act: () => Promise<T>): Promise<T> {
+export async function withinUserLimit<T>(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, act: () => Promise<T>): Promise<T> {
   if (!ctx.app.config.licenseRequired) return act()
   const before = await countAdmitted(ctx)
   const done = await act()
@@ -108,7 +110,7 @@ export async function withinSeats<T>(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, act: 
   return done
 }
 
-/** What the licence says; the numbers of people only for who keeps it. */
+/** The facts of the licence; the numbers of users only for callers who may upload one. */
 export async function licenseDetail(ctx: Ctx): Promise<LicenseFacts> {
   const { state, license } = await stateOf(ctx.app)
   const facts = {
@@ -120,7 +122,7 @@ export async function licenseDetail(ctx: Ctx): Promise<LicenseFacts> {
   return can(ctx, 'sys:license') ? { ...facts, maxUsers: license?.maxUsers ?? null, users: await countUsers(ctx) } : facts
 }
 
-/** Takes a licence file over. Fails licenseKeyless, licenseBroken, licenseForged or licenseOver, and then the former one stays. */
+/** Stores a licence file. Fails licenseKeyless, licenseBroken, licenseForged or licenseOver; then the previous one stays. */
 export async function uploadLicense(ctx: Ctx): Promise<LicenseFacts> {
   const { path, size } = mustHaveFile(ctx)
   const { key } = keyOf(ctx.app)

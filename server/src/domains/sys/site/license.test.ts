@@ -1,4 +1,4 @@
-// A server that works with a licence only: what is open without one, which files count, and how every node learns of a new one.
+// A server that requires a licence: what works without one, which files are accepted, and how every node gets a new one.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
@@ -21,7 +21,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
 import { startApp } from '../../../../test/start-app.ts'
 import { setUpExam } from '../../paper/exam-setup.factory.ts'
-import { type License, publicKeyOf, readLicense, signedBytes } from './license.rules.ts'
+import { type License, publicKeyOf, readLicense, signedBytes } from './license.format.ts'
 import { mustFitLicense } from './license.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { makeUser } from '../people/user.factory.ts'
@@ -33,7 +33,7 @@ const issue = (facts: License, key = privateKey) =>
   JSON.stringify({ ...facts, signature: sign(null, signedBytes(facts), key).toString('base64') })
 const good: License = { holder: '云栖大学', validUntil: '2099-12-31', maxUsers: 500 }
 
-/** As the administrator in a session of his own: each may bring no more than thirty a minute. */
+/** Uploads in an own session of the administrator each: a session may upload at most thirty times a minute. */
 const bring = async (text: string, token?: string) =>
   app.upload(sys.uploadLicense, Buffer.from(text), 'licence.json', {}, token ?? (await app.as('admin')).token)
 
@@ -54,13 +54,13 @@ const withoutLicense = async () => {
 describe('without a licence', () => {
   beforeEach(withoutLicense)
 
-  test('guarded calls answer 10010015, whoever calls', async () => {
+  test('guarded calls answer 10010015 for every caller', async () => {
     for (const token of [learner, admin])
       expect(await app.call(exam.paging, {}, token)).toMatchObject({ code: errors.licence[0], msg: '系统尚未授权，请联系管理员' })
     expect((await app.call(exam.paging, {})).code).toBe(errors.signedOut[0])
   })
 
-  test('the back office signs in and finds its way to the upload, learners do not', async () => {
+  test('back-office users sign in and can upload a licence, learners cannot sign in', async () => {
     expect((await app.call(user.login, { userName: 'learner', password: 'Learner@2026' })).code).toBe(errors.licence[0])
     const { token } = await app.ok(user.login, { userName: 'teacher', password: 'Learner@2026' })
     await app.ok(user.info, {}, token)
@@ -74,20 +74,20 @@ describe('without a licence', () => {
   })
 })
 
-test('a licence opens the house, and its facts are shown: numbers only to who keeps it', async () => {
+test('a licence opens the site, and its facts are shown: numbers only to callers who may upload one', async () => {
   await app.ok(exam.paging, {}, learner)
   const seen = { required: true, state: 'valid', holder: '云栖大学', validUntil: '2099-12-31' }
   expect(await app.ok(license.detail, {})).toEqual(seen)
   expect(await app.ok(license.detail, {}, admin)).toEqual({ ...seen, maxUsers: 500, users: 3 })
 })
 
-describe('refused, and the former licence stays', () => {
+describe('refused, and the previous licence stays', () => {
   const other = generateKeyPairSync('ed25519').privateKey
   const tampered = (change: object) => JSON.stringify({ ...(JSON.parse(issue(good)) as object), ...change })
   test.each([
     ['a later day written into it', tampered({ validUntil: '2100-01-01' }), errors.licenseForged],
     ['more people written into it', tampered({ maxUsers: 5_000 }), errors.licenseForged],
-    ['the limit taken out of it', tampered({ maxUsers: undefined }), errors.licenseForged],
+    ['the limit removed from it', tampered({ maxUsers: undefined }), errors.licenseForged],
     ['another key', issue(good, other), errors.licenseForged],
     ['half a signature', tampered({ signature: 'AAAA' }), errors.licenseForged],
     ['more facts than a licence has', tampered({ modules: ['*'] }), errors.licenseBroken],
@@ -103,7 +103,7 @@ describe('refused, and the former licence stays', () => {
   })
 })
 
-test('a licence holds until its last second, in the site’s time zone', async () => {
+test('a licence is valid until its last second, in the site’s time zone', async () => {
   await bring(issue({ holder: '云栖大学', validUntil: '2030-06-30' }))
   app.clock.set(new Date('2030-06-30T23:59:59.500+08:00'))
   const { token } = await app.as('admin')
@@ -130,7 +130,7 @@ test('a paper that is open goes on when the licence runs out; no other is opened
   app.clock.set(new Date())
 })
 
-test('a second node learns of a new licence at once', async () => {
+test('a second node gets a new licence immediately', async () => {
   await withoutLicense()
   const second = await startApp({ databaseUrl: app.databaseUrl, env })
   expect((await second.call(exam.paging, {}, learner)).code).toBe(errors.licence[0])
@@ -139,14 +139,14 @@ test('a second node learns of a new licence at once', async () => {
   await second.close()
 })
 
-test('a licence for fewer people than there are admits no more', async () => {
+test('a licence for fewer users than there are allows no new ones', async () => {
   await mustFitLicense(app.ctx())
   await bring(issue({ ...good, maxUsers: 2 }))
   await expect(mustFitLicense(app.ctx())).rejects.toMatchObject({ reason: 'licenseSeats' })
   await app.ok(exam.paging, {}, learner)
 })
 
-test('a licence that is full lets nobody in anew, whichever way: state, review, a later end, the form', async () => {
+test('a full licence enables no further user, by any call: state, audit, later expiry, form', async () => {
   const passwordHash = await hashPassword('Learner@2026')
   const at = app.clock.now().getTime()
   const past = new Date(at - 86_400_000)
@@ -154,7 +154,7 @@ test('a licence that is full lets nobody in anew, whichever way: state, review, 
   const ids: Record<string, string> = {}
   for (const [userName, more] of Object.entries(people)) ids[userName] = await makeUser(app.db, { userName, passwordHash, ...more })
   const { users = 0 } = await app.ok(license.detail, {}, admin)
-  // one place less than there are accounts
+  // one fewer than there are accounts
   await bring(issue({ ...good, maxUsers: users - 1 }))
   const { token } = await app.as('admin')
   const later = toWallClock(new Date(at + 86_400_000))
@@ -177,7 +177,7 @@ test('a licence that is full lets nobody in anew, whichever way: state, review, 
     { state: UserState.pending, expireTime: null },
     { state: UserState.active, expireTime: past },
   ])
-  // what lets nobody in goes on
+  // changes that enable no user pass
   await app.ok(user.state, { ids: of('ran-out'), state: UserState.disabled }, token)
   await app.ok(user.audit, { ids: of('waits'), state: UserVerdict.rejected, auditMsg: '不符' }, token)
   await bring(issue(good), token)
@@ -185,7 +185,7 @@ test('a licence that is full lets nobody in anew, whichever way: state, review, 
 })
 
 describe('other servers', () => {
-  test('that need no licence ask for none, and cannot check one without a key', async () => {
+  test('that need no licence require none, and cannot check one without a key', async () => {
     const free = await startApp()
     const { token } = await free.as('admin')
     await free.ok(exam.paging, {}, token)
@@ -204,7 +204,7 @@ describe('other servers', () => {
   })
 })
 
-test('the script makes keys and licences that the server takes', () => {
+test('the script makes keys and licences that the server accepts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shuyuan-test-'))
   const script = fileURLToPath(new URL('../../../../../scripts/license.ts', import.meta.url))
   const run = (...words: string[]) => execFileSync(process.execPath, [script, ...words], { encoding: 'utf8', stdio: 'pipe' })

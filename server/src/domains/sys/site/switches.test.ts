@@ -1,4 +1,4 @@
-// Every switch does something: what it closes is refused, what it opens works.
+// Every switch has an effect: off is refused, on works.
 import { cropWechat } from '@shuyuan/contract/sys/account/crop-wechat.ts'
 import { dingTalk } from '@shuyuan/contract/sys/account/ding-talk.ts'
 import { wx } from '@shuyuan/contract/sys/account/wx.ts'
@@ -57,13 +57,13 @@ const reg = async (more: object = {}) =>
   })
 const newest = () => app.db.selectFrom('sysUser').select(['state', 'deptCode']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
-test('userReg: nobody registers, until it is on', async () => {
+test('userReg: registration is refused until it is on', async () => {
   expect((await reg()).code).toBe(errors.regOff[0])
   await turn(app, admin.token, { userReg: true })
   expect((await reg()).code).toBe(0)
 })
 
-test('userAudit: who registers is in at once, or waits for an administrator', async () => {
+test('userAudit: a new account is active immediately, or waits for an administrator', async () => {
   await turn(app, admin.token, { userReg: true })
   expect((await reg()).data).toHaveProperty('token')
   await turn(app, admin.token, { userAudit: true })
@@ -71,7 +71,7 @@ test('userAudit: who registers is in at once, or waits for an administrator', as
   expect((await newest()).state).toBe(UserState.pending)
 })
 
-test('userDeptType: people choose their department, or all get the default one', async () => {
+test('userDeptType: users choose their department, or all get the default one', async () => {
   const root = (await rootDepart(app.db)).deptCode
   await turn(app, admin.token, { userReg: true })
   await reg()
@@ -81,7 +81,7 @@ test('userDeptType: people choose their department, or all get the default one',
   expect((await newest()).deptCode).toBe(root)
 })
 
-test('mobileLogin: a phone is no key, until it is on', async () => {
+test('mobileLogin: sign-in by phone is refused until it is on', async () => {
   const mobile = '13700000001'
   const send = async () => app.call(user.sms, { mobile, smsType: 'login', ...(await solved(app)) })
   expect((await send()).code).toBe(errors.methodOff[0])
@@ -95,7 +95,7 @@ test.each([
   ['wechatLogin', wx['get-url'], 'wechat'],
   ['cropLogin', cropWechat['get-url'], 'crop-wechat'],
   ['dingLogin', dingTalk['get-url'], 'ding-talk'],
-] as const)('%s: that way in is closed, until it is on', async (name, endpoint, loginType) => {
+] as const)('%s: this sign-in method is refused until it is on', async (name, endpoint, loginType) => {
   const back = { loginType, code: 'code', state: 'state' }
   expect((await app.call(endpoint, { state: 'login' })).code).toBe(errors.methodOff[0])
   expect((await app.call(user['third-login'], back)).code).toBe(errors.methodOff[0])
@@ -104,7 +104,7 @@ test.each([
   expect((await app.call(user['third-login'], back)).code).not.toBe(errors.methodOff[0])
 })
 
-test('faceLogin: a face is no key, until it is on', async () => {
+test('faceLogin: sign-in by face is refused until it is on', async () => {
   const show = () => app.call(user['face-login'], { base64: Buffer.from('no face').toString('base64') })
   expect((await show()).code).toBe(errors.methodOff[0])
   await turn(app, admin.token, { faceLogin: true })
@@ -117,7 +117,7 @@ describe('real names', () => {
     people = await realPeople(app)
   })
 
-  test('realPerson: no request is taken, until it is on', async () => {
+  test('realPerson: requests are refused until it is on', async () => {
     const { token, request } = await people.newPerson('real-on')
     const sent = await request()
     expect((await app.call(real.submit, sent, token)).code).toBe(errors.realOff[0])
@@ -128,7 +128,7 @@ describe('real names', () => {
   test.each([
     ['no', 1, true],
     ['manual', 0, false],
-  ] as const)('faceAudit %s: a request comes to state %i', async (faceAudit, state, verified) => {
+  ] as const)('faceAudit %s: a request gets state %i', async (faceAudit, state, verified) => {
     await turn(app, admin.token, { realPerson: true, faceAudit })
     const { token, request, row, latest } = await people.newPerson(`real-${faceAudit}`)
     await app.ok(real.submit, await request(), token)
@@ -137,7 +137,7 @@ describe('real names', () => {
   })
 })
 
-test('loginTick: a newer sign-in leaves the older one alone, or ends it', async () => {
+test('loginTick: a newer sign-in leaves the older session open, or ends it', async () => {
   const signIn = async () => (await app.ok(user.login, { userName: 'known', password: PASSWORD })) as { token: string }
   const first = await signIn()
   const second = await signIn()
@@ -148,7 +148,7 @@ test('loginTick: a newer sign-in leaves the older one alone, or ends it', async 
   await app.ok(user.info, {}, third.token)
 })
 
-test('invoiceApply: no invoice can be asked for, until it is on; what was asked for can still be read', async () => {
+test('invoiceApply: requests for invoices are refused until it is on; existing ones can still be read', async () => {
   const { id: userId, token } = await app.as('known')
   const orderId = await makeOrder(app.db, { userId })
   const form = { orderId, companyName: '云水酒店', companyId: '91310000MA1FL0XX5K', email: 'a@example.com', phone: '13700000001' }
@@ -163,7 +163,7 @@ test('invoiceApply: no invoice can be asked for, until it is on; what was asked 
   expect((await app.ok(invoice.detail, { id }, token)).companyName).toBe('云水酒店')
 })
 
-test('moduleExam: learners find no way in while it is off, the back office goes on', async () => {
+test('moduleExam: learners are refused while it is off, the back office is not', async () => {
   const site = await app.ok(config.detail, {}, admin)
   const turnModule = (moduleExam: boolean) => app.ok(config.save, { ...site, props: { ...site.props, moduleExam } }, admin)
   const { token } = await app.as('known')

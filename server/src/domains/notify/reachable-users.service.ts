@@ -1,4 +1,4 @@
-// Whom a notification reaches: the audience, as far as the sender's own lists of people go.
+// Users to whom a notification can be sent: its audience, limited to the sender's data scope.
 import type { Audience } from '@shuyuan/contract/notify/notify.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -6,8 +6,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { inDepartBranches } from '../sys/org/depart.service.ts'
 import { withinDataScope } from '../sys/people/data-scope.service.ts'
 
-/** A condition on sys_user: active people whom the audience names, within the caller's data scope. `concerned` gives those of audience.ref. */
-export async function reachable(
+/** A condition on sys_user: active users of the audience, within the caller's data scope. `concerned` selects those of audience.ref. */
+export async function reachableUsers(
   ctx: Ctx,
   { all, ref, deptCodes = [], groupIds = [], userIds = [] }: Audience,
   concerned: RawBuilder<{ userId: string }> | undefined,
@@ -26,9 +26,9 @@ export async function reachable(
     and (${await withinDataScope(ctx)}) and (${sql.join(named, sql` or `)})`
 }
 
-/** How many people that are. */
-export async function countReachable(ctx: Ctx, audience: Audience, concerned?: RawBuilder<{ userId: string }>): Promise<number> {
+/** Number of users to whom the notification would be sent. */
+export async function countReachableUsers(ctx: Ctx, audience: Audience, concerned?: RawBuilder<{ userId: string }>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from sys_user where ${await reachable(ctx, audience, concerned)}`.execute(ctx.db)
+    select count(*)::int as count from sys_user where ${await reachableUsers(ctx, audience, concerned)}`.execute(ctx.db)
   return rows[0]?.count ?? 0
 }

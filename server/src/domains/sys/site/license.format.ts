@@ -9,12 +9,12 @@ const isDay = (text: string) => {
 }
 const License = z.object({
   holder: z.string().trim().min(1).max(200),
-  /** the last day on which it holds, yyyy-MM-dd */
+  /** the last valid day, yyyy-MM-dd */
   validUntil: z
     .string()
     .regex(/^\d{4}-\d\d-\d\d$/)
     .refine(isDay),
-  /** how many people may have an account */
+  /** maximum number of accounts */
   maxUsers: z.int().min(1).max(10_000_000).optional(),
 })
 const SignedLicense = z.strictObject({ ...License.shape, signature: z.base64().max(200) })
@@ -22,13 +22,16 @@ const SignedLicense = z.strictObject({ ...License.shape, signature: z.base64().m
 export type License = z.infer<typeof License>
 export type SignedLicense = z.infer<typeof SignedLicense>
 
-/** The bytes that are signed: the facts in a fixed order, whatever the file looks like. Throws for facts that no licence may have. */
+/** The signed bytes: the facts in a fixed order, independent of the file's format. Throws for invalid facts. */
 export function signedBytes(facts: License): Buffer {
   const { holder, validUntil, maxUsers } = License.parse(facts)
   return Buffer.from(JSON.stringify(['shuyuan-licence', 1, holder, validUntil, maxUsers ?? null]), 'utf8')
 }
 
-/** Takes the text of a licence file. @returns the licence, or why it is none: `broken` is no licence file, `forged` is signed with another key or changed since */
+/**
+ * Reads the text of a licence file. @returns the licence, or why it is refused: `broken` is no licence file, `forged` is signed with
+ * another key or changed since
+ */
 export function readLicense(text: string, publicKey: KeyObject): { license: SignedLicense } | { refused: 'broken' | 'forged' } {
   let given: unknown
   try {

@@ -1,4 +1,4 @@
-// What the trails (acts and sign-ins) have in common: whom a word means, how far an export goes, how long they are kept.
+// Shared by audit log and sign-in log: search by user, export limit, retention.
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
@@ -12,7 +12,7 @@ const FORGET_AT_ONCE = 5_000
 const PEOPLE_MOST = 5_000
 const DAY_MS = 86_400_000
 
-/** A condition on user_id and user_name: people whose account or name contains the word, and whoever was called exactly so. */
+/** A condition on user_id and user_name: users whose account or name contains the word, and rows with exactly this user name. */
 export async function actedBy({ db }: Pick<Ctx, 'db'>, word: string): Promise<Expression<SqlBool>> {
   const people = await db
     .selectFrom('sysUser')
@@ -23,22 +23,19 @@ export async function actedBy({ db }: Pick<Ctx, 'db'>, word: string): Promise<Ex
   return sql<SqlBool>`(user_id = any(${people.map((one) => one.id)}::bigint[]) or user_name = ${word})`
 }
 
-/**
- * Runs what has very different answers for different filters with a plan for these filters: a plan kept for all of them reads the whole trail
- * for the rare ones.
- */
+/** Runs a query with a plan for its actual filters: a generic plan would read the whole log for rare values. */
 export const plannedAnew = <T>(db: Ctx['db'], act: (db: Ctx['db']) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (own) => {
     await sql`set local plan_cache_mode = force_custom_plan`.execute(own)
     return act(own)
   })
 
-type Trail = 'sysLog' | 'sysLoginLog'
-/** The rows of a trail that the filters find, over any connection. */
-export type Found<T extends Trail> = (db: Ctx['db']) => SelectQueryBuilder<DB, T, object>
+type LogTable = 'sysLog' | 'sysLoginLog'
+/** The filtered rows of a log, over any connection. */
+export type Found<T extends LogTable> = (db: Ctx['db']) => SelectQueryBuilder<DB, T, object>
 
-/** Fails exportTooLong for more rows than a sheet should have: half a trail would be taken for the whole. */
-export async function mustFitSheet<T extends Trail>({ db }: Pick<Ctx, 'db'>, find: Found<T>): Promise<void> {
+/** Fails exportTooLong for more rows than an export may have: a truncated file would look complete. */
+export async function mustFitSheet<T extends LogTable>({ db }: Pick<Ctx, 'db'>, find: Found<T>): Promise<void> {
   const count = await plannedAnew(db, async (own) => {
     const first = find(own)
       .select(sql`1`.as('one'))
@@ -49,8 +46,8 @@ export async function mustFitSheet<T extends Trail>({ db }: Pick<Ctx, 'db'>, fin
   if (count > EXPORT_MOST) fail('exportTooLong', sayError('exportTooLong', { n: EXPORT_MOST.toLocaleString('en-US') }))
 }
 
-/** Every row of a trail, newest first, in portions. `find` must select id. */
-export async function* everyRow<T extends Trail, O extends { id: string }>(
+/** Every row of a log, newest first, in portions. `find` must select id. */
+export async function* everyRow<T extends LogTable, O extends { id: string }>(
   { db }: Pick<Ctx, 'db'>,
   find: (db: Ctx['db']) => SelectQueryBuilder<DB, T, O>,
 ): AsyncGenerator<O> {
@@ -59,7 +56,7 @@ export async function* everyRow<T extends Trail, O extends { id: string }>(
     const from = after
     const portion = await plannedAnew(db, (own) =>
       (from ? find(own).where(sql<SqlBool>`(create_time, id) < (${from.at}::timestamptz, ${from.id}::bigint)`) : find(own))
-        // as text: a Date would cut the microseconds off
+        // as text: a Date would lose the microseconds
         .select(sql<string>`create_time::text`.as('at'))
         .orderBy(sql`create_time desc, id desc`)
         .limit(PORTION)
@@ -72,8 +69,8 @@ export async function* everyRow<T extends Trail, O extends { id: string }>(
   }
 }
 
-/** Removes what is older than LOG_KEEP_DAYS, a portion a statement. */
-export async function forgetTrails({ db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
+/** Deletes rows older than LOG_KEEP_DAYS, one portion per statement. */
+export async function deleteOldLogs({ db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
   const before = new Date(clock().getTime() - config.logKeepDays * DAY_MS)
   for (const table of ['sysLog', 'sysLoginLog'] as const) {
     for (;;) {

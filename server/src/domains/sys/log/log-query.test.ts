@@ -1,4 +1,4 @@
-// The trails as they are read: found by person, call and time, exported whole or not at all, and forgotten after a time.
+// The logs as they are read: search by user, call and time, complete export or none, retention.
 import { log } from '@shuyuan/contract/sys/log/log.ts'
 import { loginLog } from '@shuyuan/contract/sys/log/login-log.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
 import { readSheet } from '../../../kernel/sheet/spreadsheet.ts'
-import { forgetTrails } from './trail.service.ts'
+import { deleteOldLogs } from './log-query.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
 const at = new Date('2026-11-20T04:00:00Z')
@@ -46,15 +46,15 @@ await app.db
 const found = async (params: object) =>
   (await app.ok(log.paging, { params }, admin.token)).records.map((row) => `${row.userName} ${row.title}`)
 
-describe('the audit trail', () => {
-  test('is found by account or name, also of people who are gone', async () => {
+describe('the audit log', () => {
+  test('is searched by account or name, also of removed users', async () => {
     expect(await found({ userName: 'tom' })).toEqual(['tom 保存题库', 'tom 保存考试'])
     expect(await found({ userName: '汤' })).toEqual(['tom 保存题库', 'tom 保存考试'])
     expect(await found({ userName: 'gone' })).toEqual(['gone 保存考试'])
     expect(await found({ userName: '%' })).toEqual([])
   })
 
-  test('is found by part of the call’s address or title, and by time', async () => {
+  test('is searched by part of the call’s path or title, and by time', async () => {
     expect(await found({ path: 'exam/exam' })).toEqual(['gone 保存考试', 'admin 删除考试', 'tom 保存考试'])
     expect(await found({ path: '题库' })).toEqual(['tom 保存题库'])
     expect(await found({ path: 'no such call' })).toEqual([])
@@ -63,13 +63,13 @@ describe('the audit trail', () => {
     expect(await found({ from, to })).toEqual(['admin 删除考试', 'tom 保存题库'])
   })
 
-  test('shows before and after', async () => {
+  test('returns the values before and after', async () => {
     const { records, capped } = await app.ok(log.paging, { params: { path: '题库' } }, admin.token)
     expect(capped).toBe(false)
     expect(records[0]).toMatchObject({ realName: '汤姆', ip: '10.0.0.1', before: { title: '旧' }, after: { title: '新' } })
   })
 
-  test('counts to ten thousand and says that there is more; nothing lies beyond the last page', async () => {
+  test('counts to ten thousand and reports that there is more; a page after the last is empty', async () => {
     await sql`insert into sys_log (path, title, input, create_time) select '/api/bulk', '批量', '{}', ${at}::timestamptz - n * interval '1 ms'
       from generate_series(1, 60000) n`.execute(app.db)
     const page = await app.ok(log.paging, { current: 3, size: 5_000, params: { path: '/api/bulk' } }, admin.token)
@@ -78,7 +78,7 @@ describe('the audit trail', () => {
     expect(refused).toMatchObject({ code: 10030007, msg: '一次最多导出 50,000 行，请缩小查询范围' })
   })
 
-  test('goes into a sheet with every row once', async () => {
+  test('is exported with every row once', async () => {
     await sql`insert into sys_log (path, title, input, create_time) select '/api/portion', '分批' || n, '{}', ${at}::timestamptz + (n % 7) * interval '1 us'
       from generate_series(1, 2500) n`.execute(app.db)
     const reply = await app.http.inject({
@@ -96,8 +96,8 @@ describe('the audit trail', () => {
   })
 })
 
-describe('sign-ins', () => {
-  test('are found by outcome and way', async () => {
+describe('the sign-in log', () => {
+  test('is filtered by result and sign-in method', async () => {
     const failed = await app.ok(loginLog.paging, { params: { success: false } }, admin.token)
     expect(failed.records).toEqual([
       expect.objectContaining({ userName: 'nobody', way_dictText: '短信', reason: '短信验证码错误或已失效' }),
@@ -106,12 +106,12 @@ describe('sign-ins', () => {
     expect(byTom.records).toEqual([expect.objectContaining({ userName: 'tom', realName: '汤姆', success: true })])
   })
 
-  test('and acts are forgotten after the days that are set, and not before', async () => {
+  test('and the audit log are deleted after the configured number of days, not earlier', async () => {
     app.clock.set(new Date(at.getTime() + 29 * 86_400_000))
-    await forgetTrails(app.app)
+    await deleteOldLogs(app.app)
     expect(await app.db.selectFrom('sysLoginLog').where('createTime', '=', at).select('id').execute()).toHaveLength(2)
     app.clock.set(new Date(at.getTime() + 30 * 86_400_000 + 90_000))
-    await forgetTrails(app.app)
+    await deleteOldLogs(app.app)
     expect(await app.db.selectFrom('sysLoginLog').where('createTime', '<=', at).select('id').execute()).toEqual([])
     const left = await app.db
       .selectFrom('sysLog')

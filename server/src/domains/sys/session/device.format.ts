@@ -1,7 +1,7 @@
-// A user agent in words: browser and system, as far as they say so.
+// Browser and system named by a user agent.
 import { unknownDevice } from '@shuyuan/contract/sys/session/own-session.ts'
 
-/** The first that fits names it: browsers built on others call themselves by several names. */
+/** The first match counts: browsers built on others name several. */
 const browsers: [RegExp, string][] = [
   [/wxwork\/(\d+)/i, '企业微信'],
   [/MicroMessenger\/(\d+)/i, '微信'],
@@ -26,7 +26,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** @returns e.g. `Chrome 156 · Windows`; 未知设备 where a user agent says nothing that is known */
+/** @returns e.g. `Chrome 156 · Windows`; 未知设备 for an unknown user agent */
 export function deviceOf(userAgent: string): string {
   const browser = browsers.flatMap(([pattern, name]) => {
     const found = pattern.exec(userAgent)
