@@ -98,8 +98,22 @@ describe('import', () => {
     ]
     const { data } = await send(workbookOf(rowsXml(rows)), { mode: 'valid' })
     expect(data.errors).toEqual([
-      { row: 3, field: '题干', msg: '单元格中的公式出错（#DIV/0!）', level: 'error' },
-      { row: 4, field: '题干', msg: '公式没有保存计算结果，请用 Excel 或 WPS 打开文件并保存后再上传', level: 'error' },
+      {
+        row: 3,
+        field: '题干',
+        key: 'formulaError',
+        params: { error: '#DIV/0!' },
+        msg: '单元格中的公式出错（#DIV/0!）',
+        level: 'error',
+      },
+      {
+        row: 4,
+        field: '题干',
+        key: 'formulaWithoutValue',
+        params: {},
+        msg: '公式没有保存计算结果，请用 Excel 或 WPS 打开文件并保存后再上传',
+        level: 'error',
+      },
     ])
     const { records } = await app.ok(qu.paging, { params: { repoId } }, token)
     const { body } = await app.ok(qu.detail, { id: records[0]!.id }, token)

@@ -162,7 +162,10 @@ describe('staging', () => {
     expect(stored).toEqual(rows.map((row, i) => ({ row: i + 2, title: row[1], hasError: isWrong(i) })))
     const found = await staged(id, 'wrong')
     expect(found.map((one) => one.row)).toEqual(wrong)
-    for (const { row, problems } of found) expect(problems).toEqual([{ row, field: '答案', msg: '答案“Z”不在选项中', level: 'error' }])
+    for (const { row, problems } of found)
+      expect(problems).toEqual([
+        { row, field: '答案', key: 'answerNotAmongOptions', params: { answer: 'Z' }, msg: '答案“Z”不在选项中', level: 'error' },
+      ])
     expect(await commit(id)).toBe(3_000 - wrong.length)
     const { records } = await app.ok(qu.paging, { params: { repoId }, size: 20, orders: [{ column: 'id', asc: true }] }, token)
     expect(records.map((one) => [one.title, one.chapterId_dictText])).toEqual(
@@ -191,7 +194,9 @@ describe('staging', () => {
       [2, 99, true],
       [6, 1, false],
     ])
-    expect(rows[0]?.problems).toEqual([{ row: 4, field: '答案', msg: '答案“Q”不在选项中', level: 'error' }])
+    expect(rows[0]?.problems).toEqual([
+      { row: 4, field: '答案', key: 'answerNotAmongOptions', params: { answer: 'Q' }, msg: '答案“Q”不在选项中', level: 'error' },
+    ])
     expect((await app.ok(quImport.row, { importId: id, row: 2 }, token)).body?.subs).toHaveLength(2)
     expect((await app.ok(quImport.detail, { id }, token)).notes).toEqual([
       '第5行 父题序号：上方没有序号为“9”的组合题',

@@ -153,7 +153,7 @@ function readQuestion(row: number, open: Open): ReadQuestion {
   const marked = answer === '' ? open.stem.findLast((one) => inlineAnswer.test(one.text)) : undefined
   if (marked) {
     answer = inlineAnswer.exec(marked.text)?.[1] ?? ''
-    marked.html = marked.html.replace(/([（(])[^（()）]*([)）])(?=[。.?？\s]*(?:<[^>]*>)*$)/, '$1$2')
+    marked.html = marked.html.replace(/([（(])[^（()）]*([)）])(?=[。.?？\s]*(?:<[^>]*>)*$)/, '$1　$2')
   }
   const stem = open.stem.map((one) => one.html).join('')
   const level = fields.level.text.join('').includes('难') && !fields.level.text.join('').includes('不难') ? QuLevel.hard : QuLevel.normal

@@ -37,7 +37,7 @@ describe('a question paper', () => {
       '难度：较难',
       '知识点：疏散、逃生',
     )
-    expect(notes).toEqual(['第一道题之前或标题下的 1 段文字不是试题，已略过'])
+    expect(notes).toEqual([{ key: 'docxStray', params: { n: 1 }, zh: '第一道题之前或标题下的 1 段文字不是试题，已略过' }])
     expect(questions.map((one) => one.quType)).toEqual([1, 1, 3, 5, 4])
     expect(questions.flatMap((one) => judge(one).problems)).toEqual([])
     expect(questions[0]?.body.analysis).toBe('<p><strong>119</strong> 是火警。</p><p>第二行解析</p>')

@@ -71,12 +71,12 @@ describe('reading GIFT', () => {
       [QuType.trueFalse, 2],
       [QuType.trueFalse, 2],
     ])
-    expect(notes).toEqual(['Markdown 标记不能识别，按普通文字导入', '略过 1 段没有答案的说明文字'])
+    expect(notes.map((one) => one.zh)).toEqual(['Markdown 标记不能识别，按普通文字导入', '略过 1 段没有答案的说明文字'])
   })
 
   test('what is no question is told of, never dropped unseen', () => {
     const { questions, notes } = parseGift('只是说明\n\n数值{#很多}\n\n空的{ }')
-    expect(notes).toEqual(['略过 1 段没有答案的说明文字'])
+    expect(notes.map((one) => one.zh)).toEqual(['略过 1 段没有答案的说明文字'])
     expect(questions.map((question) => [question.quType, question.problems[0]?.msg])).toEqual([
       [QuType.shortAnswer, '数值题的答案不是数'],
       [QuType.shortAnswer, undefined],

@@ -32,7 +32,7 @@ describe('reading QTI 2.x', () => {
     expect(item.body.content).toContain('<img src="images/a.png" alt="图"><')
     expect(item.body.content).toContain('<p>哪一个？</p>')
     expect(item.body.options?.[1]?.content).toBe('<p>乙</p>')
-    expect(item.notes).toEqual(['选项的反馈不能保存，已略过'])
+    expect(item.notes.map((one) => one.zh)).toEqual(['选项的反馈不能保存，已略过'])
   })
 
   test('numbers with a margin in the response processing, pictures as objects', () => {
@@ -139,6 +139,6 @@ describe('writing QTI 3.0', () => {
     const writer = new QtiWriter()
     writer.add(portable(5, { content: '<p>沸点</p>', blanks: [{ answer: '100', compare: 'number', tolerance: 1 }] }))
     writer.add(portable(2, { content: '<p>多选</p>', options: choices, rule: { multiple: 'half' } }))
-    expect([...writer.lost]).toEqual(['题干中没有标出的空放在题干之后', '多选题的给分方式按“全对才得分”导出'])
+    expect([...writer.lost].map((one) => one.zh)).toEqual(['题干中没有标出的空放在题干之后', '多选题的给分方式按“全对才得分”导出'])
   })
 })

@@ -143,15 +143,21 @@ describe('what is wrong is named by row and column', () => {
       { ...single, 父题序号: '1' },
       { ...single, 答案: 'Z', 父题序号: '1' },
     ])
-    expect(problems).toEqual([{ row: 4, field: '答案', msg: '答案“Z”不在选项中', level: 'error' }])
+    expect(problems).toEqual([
+      { row: 4, field: '答案', key: 'answerNotAmongOptions', params: { answer: 'Z' }, msg: '答案“Z”不在选项中', level: 'error' },
+    ])
     expect(drafts).toEqual([])
   })
 
   test('columns are found in any order; a missing or doubled one is named', () => {
     expect(findColumns(['答案', '选项 b', '选项Ａ', '题干*', '题型（必填）'])).toMatchObject({ options: [2, 1], unknown: [] })
-    expect(findColumns(['题型', '题干', '选项A', '选项B'])).toEqual({ problem: '缺少“答案”列' })
-    expect(findColumns(['题型', '题干', '题干', '选项A', '选项B', '答案'])).toEqual({ problem: '“题干”列重复' })
-    expect(findColumns(['题型', '题干', '选项A', '选项B', '选项D', '答案'])).toEqual({ problem: '有“选项D”列，但缺少“选项C”列' })
+    expect(findColumns(['题型', '题干', '选项A', '选项B'])).toEqual({
+      problem: { key: 'columnsMissing', params: { columns: '“答案”' }, zh: '缺少“答案”列' },
+    })
+    expect(findColumns(['题型', '题干', '题干', '选项A', '选项B', '答案'])).toMatchObject({ problem: { zh: '“题干”列重复' } })
+    expect(findColumns(['题型', '题干', '选项A', '选项B', '选项D', '答案'])).toMatchObject({
+      problem: { zh: '有“选项D”列，但缺少“选项C”列' },
+    })
     expect(findColumns(['题型', '题干', '选项A', '选项B', '答案', '备注'])).toMatchObject({ unknown: ['备注'] })
   })
 })
