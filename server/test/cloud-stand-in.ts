@@ -1,4 +1,4 @@
-// Clouds on this machine: they check signatures as the vendors' documents say, keep files, hand out temporary keys, and fail when told.
+// Local stub of the storage providers: checks signatures as documented, stores files, issues temporary keys, and fails on request.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
@@ -27,7 +27,7 @@ const textIn = (form: FormData, name: string) => {
   return typeof value === 'string' ? value : ''
 }
 
-/** A cloud of all three vendors; it tells them apart by how they sign. */
+/** A stub of all three providers, distinguished by their signature schemes. */
 export class Cloud {
   trouble: Trouble = 'none'
   readonly asked: string[] = []

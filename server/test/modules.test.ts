@@ -1,4 +1,4 @@
-// What a switched-off module and a missing licence close, and what they leave open on purpose.
+// The calls that a switched-off module or a missing licence closes, and those that stay open.
 import { expect, test } from 'vitest'
 import { served } from '../src/domains.ts'
 

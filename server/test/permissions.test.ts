@@ -1,4 +1,4 @@
-// Calls every endpoint as everybody: what is open is open on purpose.
+// Calls every endpoint as four kinds of callers, and compares the open ones with a list.
 import { describe, expect, test } from 'vitest'
 import type { Permit } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
@@ -7,7 +7,7 @@ import { served } from '../src/domains.ts'
 import { makeUser } from '../src/domains/sys/people/user.factory.ts'
 import { sharedApp } from './people.ts'
 
-/** Whoever opens a call to the whole world writes it down here. */
+/** Endpoints without sign-in; a new one must be added here. */
 const openToAll = [
   '/api/common/captcha/check',
   '/api/common/captcha/gen',
@@ -29,7 +29,7 @@ const openToAll = [
   '/api/sys/user/sms',
   '/api/sys/user/third-login',
 ]
-/** Calls for whoever is signed in; each checks the row itself. */
+/** Endpoints for every signed-in user; each handler checks access to the row. */
 const openToSignedIn = [
   '/api/common/cos/token',
   '/api/common/file/confirm',
@@ -136,7 +136,7 @@ const app = await sharedApp()
 await makeUser(app.db, { userName: 'a-learner' })
 await makeUser(app.db, { userName: 'a-teacher', roleType: RoleType.staff })
 
-/** A fresh session each time, because some calls end theirs. */
+/** Uses a new session each time, because some calls end it. */
 const codeAs = async (userName: string | null, index: number) => {
   const token = userName === null ? '' : (await app.as(userName)).token
   const { endpoint } = served[index]!
@@ -146,7 +146,7 @@ const codeAs = async (userName: string | null, index: number) => {
 const words: Record<number, string> = { [errors.signedOut[0]]: 'signed out', [errors.forbidden[0]]: 'forbidden' }
 const answerTo = async (userName: string | null, index: number) => words[await codeAs(userName, index)] ?? 'let in'
 
-/** What the four get, by what the endpoint says of itself. */
+/** The codes expected by the four callers, from the endpoint's permit. */
 const promised = (permit: Permit) => {
   if (permit === '-') return { nobody: 'let in', learner: 'let in', teacher: 'let in', administrator: 'let in' }
   if (permit === 'any') return { nobody: 'signed out', learner: 'let in', teacher: 'let in', administrator: 'let in' }

@@ -1,4 +1,4 @@
-// Seeding an empty house, and one in which people have already moved things.
+// Seeding an empty site, and one that users have changed.
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
@@ -95,7 +95,7 @@ describe('the base seed', () => {
         )
         .execute()
     await takeAway()
-    // a house of the version before has heard nothing of it
+    // a site of the previous version has no such key
     await sql`update sys_config set data = data - 'grant 4 exam:stat' where key = 'seeded'`.execute(opened.db)
     await seedBase(opened.db, { adminPassword: 'Third@2026' })
     expect(await grants()).toEqual(stat)

@@ -1,4 +1,4 @@
-// Courses in the back office: what is refused, what is kept from deletion, whom they are for and who is told.
+// Courses in the back office: refusals, protection from deletion, audience and notifications.
 import { course, CourseState } from '@shuyuan/contract/course/course.ts'
 import { courseFile, CourseFileType, CourseFileUse } from '@shuyuan/contract/course/file.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'

@@ -1,4 +1,4 @@
-// The library of course files: what is taken in, found, kept from deletion, and how it is served.
+// The library of course files: upload, search, protection from deletion, and download.
 import { file as files } from '@shuyuan/contract/common/file.ts'
 import { courseFile, CourseFileType, CourseFileState, CourseFileUse } from '@shuyuan/contract/course/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'

@@ -1,4 +1,4 @@
-// Learning over HTTP: what counts, what is refused, and what somebody who tries things gets from it.
+// Learning over HTTP: counted time, refusals, and attempts to cheat.
 import { course, CourseState } from '@shuyuan/contract/course/course.ts'
 import { courseFileLearn as learn } from '@shuyuan/contract/course/file-learn.ts'
 import { courseLearn } from '@shuyuan/contract/course/learn.ts'
@@ -19,7 +19,7 @@ import { finishWhoIsThrough } from './finish.service.ts'
 
 const { app, ann, bob } = await startWith('ann', 'bob')
 
-/** A file as the library holds it; its bytes do not matter here. */
+/** A row of the library without real bytes. */
 async function file(fileType: number, duration = 0, title = '课件') {
   const row = { title, fileType, duration, fileUrl: '/files/course/a', viewUrl: '/files/course/v' }
   return (await app.db.insertInto('courseFile').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -39,7 +39,7 @@ const save = (place: Place, learnSec: number, more: { position?: number; session
   app.ok(learn['save-process'], { ...place, learnSec, ...more }, person.token)
 const fix = (place: Place & { session?: string }, person = ann) => app.ok(learn['fix-process'], place, person.token)
 const detail = (id: string, person = ann) => app.ok(course.detail, { id }, person.token)
-/** So many seconds learnt: with the slack, and what a loaded machine takes for the calls themselves. */
+/** Matches counted seconds, allowing for the slack and for slow calls on a loaded machine. */
 const worth = (learnSec: number) =>
   expect.objectContaining({ learnSec: expect.toSatisfy((stored: number) => stored >= learnSec && stored <= learnSec + 5) })
 
@@ -70,7 +70,7 @@ describe('time', () => {
     for (let at = 0; at < 5; at++) expect(await save(place, 86_400)).toEqual(worth(12))
     app.clock.advance(10)
     expect(await save(place, 86_400)).toEqual(worth(22))
-    // opening it anew does not lend the two seconds again
+    // reopening does not grant the two seconds again
     for (let at = 0; at < 5; at++) {
       await load(place)
       expect(await save(place, 86_400)).toEqual(worth(22))
@@ -184,7 +184,7 @@ describe('a course', () => {
       expect(await app.call(call, { courseId, fileId: last, learnSec: 5 } as never, ann.token)).toEqual(refusal('courseFileLocked'))
     const open = { courseId, fileId: first }
     const { session } = await load(open)
-    // a refused opening does not close what is open
+    // a refused load leaves the open file open
     await app.call(learn['load-process'], { courseId, fileId: last }, ann.token)
     expect(await fix({ ...open, session })).toMatchObject({ finished: true, courseFinished: false })
     expect((await detail(courseId)).files.map((one) => one.locked)).toEqual([false, false, false])
@@ -267,7 +267,7 @@ test('who had everything but the file that was taken out is through, and nobody 
   expect(await through()).toEqual([ann.id])
   expect(await detail(courseId)).toMatchObject({ learned: 'finished' })
   await app.db.updateTable('courseFile').set({ enabled: false }).where('id', 'in', [first, second]).execute()
-  // nothing is required any more: that finishes nobody
+  // without a required file no learner finishes
   expect(await through()).toEqual([ann.id])
 })
 

@@ -1,4 +1,4 @@
-// What a learning page hears, on whatever node it is connected, and what follows a finished course.
+// Hints to learning pages on any server process, and the effects of a finished course.
 import { courseFileLearn as learn } from '@shuyuan/contract/course/file-learn.ts'
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file.ts'
@@ -12,7 +12,7 @@ import { courseJobs } from './course.jobs.ts'
 import { type FinishedCourse, followFinished, onCourseFinished } from './finish.service.ts'
 
 const STOPPED = { stopped: true, stopMsg: '您已在其他页面打开课件，本页不再计时' }
-/** the node that pages are connected to */
+/** the server process to which the pages are connected */
 const finished: FinishedCourse[] = []
 const { app, ann } = await startWith('ann')
 const node = await sharedApp({ databaseUrl: app.databaseUrl })
@@ -20,7 +20,7 @@ for (const one of [app, node]) onCourseFinished(one.app, 'test', async (_ctx, to
 await node.http.listen({ port: 0, host: '127.0.0.1' })
 
 type Place = { courseId: string; fileId: string }
-/** on a loaded machine, too */
+/** long enough for a loaded machine */
 const soon = { timeout: 10_000 }
 const roomOf = ({ courseId, fileId }: Place, session = '') => `read:${ann.id}:${courseId}:${fileId}:${session}`
 const ticketOf = async (person: Person) => (await app.ok(socket.ticket, {}, person.token)).ticket
@@ -73,7 +73,7 @@ describe('a page', () => {
     expect(await old.nextJson()).toEqual(STOPPED)
     await fix(place, second.session)
     expect(await current.nextJson()).toEqual({ current: true })
-    // one without a session learns it when another file is open
+    // a page without a session is stopped when another file is opened
     const unnamed = await connect(place)
     await load(other)
     await save(place)
@@ -118,7 +118,7 @@ describe('a finished course', () => {
     let broken = true
     onCourseFinished(app.app, 'broken', async (ctx, { courseId }) => {
       if (courseId !== first.courseId || !broken) return
-      // what it wrote before goes with it
+      // its earlier writes are rolled back, too
       await ctx.db.updateTable('course').set({ title: '半途' }).where('id', '=', courseId).execute()
       throw new Error('the power went off')
     })

@@ -1,4 +1,4 @@
-// The face at the door: a picture is looked at, and what it earns opens one paper.
+// Face check before an exam: compares a picture and issues a one-time token for one paper.
 import { wording } from '../../kernel/wording.ts'
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
@@ -26,8 +26,8 @@ const words: Record<FaceProblem, Message> = {
 }
 
 /**
- * Looks at a picture of the signed-in person; where it passes, the token opens one paper of this exam within ten minutes. Fails notFound
- * outside the exam's audience.
+ * Checks a picture of the caller. If it passes, the token opens one paper of this exam within ten minutes. Fails notFound outside the
+ * audience.
  */
 export async function validateFace(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function validateFace(
   if (!verdict.passed) return { pass: false, failMsg: wording(ctx, words[verdict.reason]), faceToken: '' }
   const faceToken = randomBytes(24).toString('base64url')
   const url = await keepPicture(ctx.app, picture)
-  // those that nobody used in time go when the next one comes
+  // expired tokens are deleted with the next check
   const unused = await db.deleteFrom('examFaceToken').where('expireTime', '<', now).returning('url').execute()
   for (const { url } of unused) if (url !== '') await removePicture(ctx.app, url)
   await db
@@ -51,7 +51,7 @@ export async function validateFace(
   return { pass: true, failMsg: '', faceToken }
 }
 
-/** Uses a token up, in the transaction that opens the paper. @returns its picture as kept; undefined where it is not this person's for this exam, used or too old */
+/** Consumes a token, in the transaction that opens the paper. @returns the stored picture; undefined if the token is of another user or exam, consumed or expired */
 export async function consumeFaceToken(
   db: Database,
   given: { token: string; examId: string; userId: string },

@@ -1,4 +1,4 @@
-// Arrangements for single people and groups over HTTP.
+// Overrides for users and groups over HTTP.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { exam, ExamState, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { override } from '@shuyuan/contract/exam/override.ts'
@@ -73,7 +73,7 @@ describe('an arrangement', () => {
     expect((await arrange({ examId: later, groupId: late, endTime: wall(50) })).fields).toMatchObject([
       { field: 'endTime', msg: '单独结束时间不晚于考试开始时间，请同时填写单独开始时间' },
     ])
-    // whichever of the two a form shows
+    // at both fields, because a form shows only one of them
     expect((await arrange({ examId, tries: 1 })).fields).toMatchObject([{ field: 'userId' }, { field: 'groupId' }])
   })
 

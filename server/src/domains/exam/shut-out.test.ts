@@ -1,4 +1,4 @@
-// Whom the courses of an exam would shut out: told while the exam's form is filled in.
+// The count of excluded users in the form of an exam.
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file.ts'
 import { CourseState } from '@shuyuan/contract/course/course.ts'

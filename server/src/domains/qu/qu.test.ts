@@ -1,4 +1,4 @@
-// Questions of a bank: versions, conflicts, search, and what is refused.
+// Questions of a bank: versions, conflicts, search and refusals.
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -125,7 +125,7 @@ describe('the list', () => {
     expect(await ids('q_')).toEqual([two])
     expect(await ids('录😀')).toEqual([one])
     expect(await ids('学_')).toEqual([])
-    // its pairs stand apart from each other
+    // the pairs of characters are not adjacent
     expect(await ids('学生号码')).toEqual([])
     await app.ok(qu.save, { ...form({ content: '<p>改过的题</p>' }), id: two, repoId: bank.id }, token)
     expect([await ids('号码'), await ids('改过')]).toEqual([[], [two]])

@@ -1,4 +1,4 @@
-// Banks and chapters: who sees them, what they count, and when they may go.
+// Banks and chapters: visibility, counts and deletion.
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The demo questions must be ones that an author could have saved: whole, unambiguous and with keys that cannot be guessed from their place.
+// The demo questions must be valid, unambiguous, and have keys that cannot be guessed from their position.
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { checkQuestion } from '@shuyuan/contract/qu/question-check.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
@@ -16,7 +16,7 @@ const leaves = all.flatMap<Leaf>((question) =>
 const rightOf = (leaf: Leaf) => leaf.options.filter((option) => option.isRight).map((option) => option.tag)
 const share = <T>(list: T[], test: (item: T) => boolean) => list.filter(test).length / list.length
 
-/** What is wrong with a question's key; nothing for a sound one. */
+/** The problem of a question's key; undefined for a valid one. */
 function keyProblem(leaf: Leaf): string | undefined {
   const right = rightOf(leaf)
   const choices = leaf.options.map((option) => option.content)

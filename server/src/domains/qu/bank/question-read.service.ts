@@ -1,4 +1,4 @@
-// Questions as other domains read them: by id, with the version they were answered in.
+// Questions as other domains read them: by id or by id and version.
 import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -14,7 +14,7 @@ export type KnownQuestion = {
   deleted: boolean
 }
 
-/** Questions by id, removed ones included; unknown ids are missing. */
+/** Questions by id, including removed ones; unknown ids are left out. */
 export async function questionsOf({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Map<string, KnownQuestion>> {
   const rows = await db
     .selectFrom('qu')
@@ -24,7 +24,7 @@ export async function questionsOf({ db }: Pick<Ctx, 'db'>, ids: readonly string[
   return new Map(rows.map((row) => [row.id, { ...row, body: row.body as unknown as QuestionBody }]))
 }
 
-/** A question as it was in a version. */
+/** A question in one of its versions. */
 export async function questionInVersion(ctx: Pick<Ctx, 'db'>, id: string, version: number): Promise<KnownQuestion | undefined> {
   const known = (await questionsOf(ctx, [id])).get(id)
   if (!known || known.version === version) return known

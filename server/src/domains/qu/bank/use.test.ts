@@ -1,4 +1,4 @@
-// Many at once, where used, and what is there twice.
+// Batch changes, uses and duplicates of questions.
 import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Imports a file of questions into a bank in one step: a sheet, or any other format that can be staged.
+// Imports a question file of any supported format into a bank in one step.
 import { restated } from '../../../kernel/wording.ts'
 import { stated } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
@@ -26,9 +26,9 @@ export const findImportState = async (
 ): Promise<Output<(typeof qu)['import-state']>> => findProgress(ctx, IMPORT_TOPIC, progressKey)
 
 /**
- * Imports the uploaded file, or with `dryRun` only says what would happen. In mode `all` nothing is stored while any row is wrong.
- * Missing chapters are made. Of the findings only the first are sent back; `total - valid` still counts every wrong row. Fails notFound
- * for the bank, and as withQuestionFile for the file.
+ * Imports the uploaded file; `dryRun` only reports. In mode `all` no row is stored while any row is invalid. Missing chapters are created.
+ * Only the first problems are returned; `total - valid` counts all invalid rows. Fails notFound for the bank, and as withQuestionFile for
+ * the file.
  */
 export async function importQuestions(ctx: SlowCtx, input: Input<typeof qu.import>): Promise<Result> {
   const report = openProgress(ctx, IMPORT_TOPIC, input.progressKey)
@@ -103,7 +103,7 @@ async function store(ctx: Ctx, repoId: string, { reading, chosen, taken }: Chose
   return inserted
 }
 
-/** Sets aside what stands in the bank already or earlier in the file, with a note for each. */
+/** Separates questions that exist in the bank or earlier in the file, with a note for each. */
 async function splitRepeated(ctx: Ctx, repoId: string, questions: Listed[]) {
   const { rows } = await sql<{ fingerprint: string }>`
     select distinct encode(fingerprint, 'hex') as fingerprint from qu

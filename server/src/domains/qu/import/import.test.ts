@@ -1,4 +1,4 @@
-// Import and export over HTTP: what comes in, what is refused and with which words, and that an export comes back the same.
+// Import and export over HTTP: accepted files, refusals with their messages, and that an export imports to the same bank.
 import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'

@@ -1,4 +1,4 @@
-// Takes an uploaded file of questions in as staged rows: pictures kept, repeats found, nothing yet in the bank.
+// Stages an uploaded question file: stores pictures and marks repeated questions; the bank does not change yet.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -22,7 +22,7 @@ import { MAX_NOTES } from '../exchange/question-spool.format.ts'
 
 type Calls = typeof quImport
 
-/** Reads an uploaded file into staged rows. Fails notFound for the bank, and as withQuestionFile for the file. @returns the staging's id */
+/** Reads an uploaded file into staged rows. Fails notFound for the bank, and as withQuestionFile for the file. @returns the id of the staged import */
 export async function stageImport(ctx: SlowCtx, { repoId, progressKey }: Input<Calls['stage']>): Promise<Output<Calls['stage']>> {
   const report = openProgress(ctx, IMPORT_TOPIC, progressKey)
   let done = 0
@@ -80,12 +80,12 @@ async function storeStaging(ctx: Ctx, { repoId, fileName, reading, taken }: Stag
   return id
 }
 
-/** `addresses` by what the text of a question calls the file; `lost`: why one could not be kept. */
+/** `addresses` by the key used in the question text; `lost`: why a file could not be stored. */
 export type TakenFiles = { addresses: Map<string, string>; lost: Message[]; files: Taken[]; isKept: boolean }
 
 /**
- * Puts the pictures and sounds that came in the file into storage, then runs `act` in the command's transaction. What `keepTaken` has not
- * noted there is removed again. What may not be kept at all is left out, with a note.
+ * Stores the pictures and sounds of the file, then runs `act` in the command's transaction. Unless `recordAccepted` has recorded them
+ * there, the stored files are deleted again. Files that storage refuses are skipped with a note.
  */
 export async function withTaken<T>(ctx: SlowCtx, files: ReadFile[], act: (inner: Ctx, taken: TakenFiles) => Promise<T>): Promise<T> {
   const taken: TakenFiles = { addresses: new Map(), lost: [], files: [], isKept: false }
@@ -100,7 +100,7 @@ export async function withTaken<T>(ctx: SlowCtx, files: ReadFile[], act: (inner:
   }
 }
 
-/** Notes the files as the person's own. */
+/** Records the files as uploads of the caller. */
 export async function keepTaken(ctx: Ctx, taken: TakenFiles): Promise<void> {
   for (const file of taken.files) await noteFile(ctx, file)
   taken.isKept = true
@@ -122,13 +122,13 @@ async function take(ctx: Pick<Ctx, 'app' | 'now'>, { key, name, bytes }: ReadFil
   }
 }
 
-/** Drawings of Office. */
+/** Drawing formats of Office. */
 const drawing = /\.(?:emf|wmf)$/i
 const lost = say('importFilesUnsaved')
 
 /**
- * The staged questions with addresses of this house. A picture whose file could not be kept is taken out, and the question says so. They
- * are read only where they name a file.
+ * The staged questions with addresses of stored files. A picture whose file could not be stored is removed, with a problem at its question.
+ * Only lines that refer to a file are parsed.
  */
 export function withFiles(lines: string[], addresses: ReadonlyMap<string, string>): string[] {
   return lines.map((line) => {
@@ -163,8 +163,8 @@ const stageLines = (ctx: Ctx, importId: string, lines: string[]) =>
       title text, body jsonb, fingerprint text, problems jsonb, "hasError" boolean)`.execute(ctx.db)
 
 /**
- * Notes which rows stand in the bank already or elsewhere in the file; those are not chosen until somebody says so. Of equal rows the first
- * right one is kept. @param row only this one
+ * Marks rows that exist in the bank or elsewhere in the file; they stay unselected until a user selects them. Of equal rows the first valid
+ * one stays selected. @param row only this row
  */
 export async function markRepeated(ctx: Pick<Ctx, 'db'>, importId: string, row?: number): Promise<void> {
   const only = row === undefined ? sql`` : sql`and mine.row = ${row}::integer`

@@ -1,4 +1,4 @@
-// Importing in steps: every format is staged, mended, committed once; and a bank comes back the same from every format it was taken to.
+// Staged imports of every format: staging, corrections, commit; and that a bank exported to a format imports to the same questions.
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { type exportFormat, qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   repoId = (await makeRepo(app.ctx())).id
 })
 
-/** The first bytes of a file of old Office, and the name of its main stream. */
+/** The first bytes of an old Office file, and the name of its main stream. */
 const ole = (stream: string) => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), Buffer.from(stream, 'utf16le')])
 
 const send = (content: string | Uint8Array, name: string, into = repoId) =>
@@ -217,7 +217,7 @@ describe('staging', () => {
       for (const [bytes, name, into] of [
         [sound.subarray(0, 900), '坏.xlsx', repoId],
         ['', '空.gift', repoId],
-        // the header alone is wrong, found only after reading
+        // only the header is invalid, which is found after reading
         [await writeSheets([{ name: 'S', columns: [{ header: '别的' }], rows: [['1']] }]), '别的.xlsx', repoId],
         [sound, '表.xlsx', '99999999'],
       ] as const)
@@ -311,7 +311,7 @@ describe('staging', () => {
   })
 
   test('text of Chinese Windows is read as it was written', async () => {
-    // 题干 in GB18030, then GIFT's signs
+    // 题干 in GB18030, then GIFT syntax
     const bytes = Buffer.concat([Buffer.from([0xcc, 0xe2, 0xb8, 0xc9]), Buffer.from('{T}')])
     expect((await staged(await stage(bytes, 'a.txt')))[0]?.title).toBe('题干')
   })
@@ -385,7 +385,7 @@ describe('taken elsewhere and back', () => {
     await commit(id)
     const prints = (bank: string) =>
       app.db.selectFrom('qu').where('repoId', '=', bank).orderBy('id').select(['quType', 'fingerprint']).execute()
-    // every question is the same question as before, whatever the road
+    // fingerprints are equal after every format
     expect((await prints(into)).map((one) => one.fingerprint.toString('hex'))).toEqual(
       (await prints(repoId)).map((one) => one.fingerprint.toString('hex')),
     )

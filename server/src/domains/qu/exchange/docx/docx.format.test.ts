@@ -1,4 +1,4 @@
-// Question papers from Word, as mammoth hands them over, and Word's formulas.
+// Question papers from Word, as HTML from mammoth, and Word formulas.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Reads GIFT, Moodle's plain-text format (docs.moodle.org, *GIFT format*).
+// Parses GIFT, Moodle's plain-text format (docs.moodle.org, *GIFT format*).
 import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { type Option, QuType } from '@shuyuan/contract/qu/content.ts'
@@ -11,7 +11,7 @@ type Block = { lines: string[]; chapter: string; tags: string[] }
 type Parts = { title: string; html: (text: string) => string; stem: string; answer: string | null; isMarkdown: boolean }
 type Read = { quType: number; body: BodyInput; notes?: Message[] }
 
-/** Takes the text of a .gift file; every block parted by blank lines is one question. */
+/** Parses a .gift file; each block between blank lines is one question. */
 export function parseGift(text: string): Reading {
   const notes = new MessageSet()
   const questions: ReadQuestion[] = []
@@ -65,17 +65,17 @@ function blocksOf(text: string): Block[] {
   return blocks
 }
 
-/** Whether a blank line parts the answers of a question, whose braces are still open, rather than two questions. */
+/** Whether a blank line is inside the open braces of a question, not between two questions. */
 function goesOn(lines: string[], all: string[], at: number): boolean {
   const open = protect(lines.join('\n'))
   if (open.lastIndexOf('{') <= open.lastIndexOf('}')) return false
   const next = all.slice(at, at + MOST_BLANK).find((line) => line.trim() !== '') ?? ''
   return /^\s*[=~}#]/.test(next)
 }
-/** Blank lines between two answers. */
+/** Maximum of consecutive blank lines between two answers. */
 const MOST_BLANK = 10
 
-/** The innermost name of a path such as `$course$/top/消防`; `//` is a literal slash. */
+/** The last segment of a path such as `$course$/top/消防`; `//` is a literal slash. */
 const lastOf = (path: string) =>
   path
     .replaceAll('//', '\u0001')
@@ -96,7 +96,7 @@ function partsOf(block: string): Parts {
   const name = restore(title?.[1] ?? '').trim()
   if (open === -1 || close < open) return { title: name, html, stem: rest, answer: null, isMarkdown }
   const [before, after] = [rest.slice(0, open), rest.slice(close + 1)]
-  // the missing word: the gap stands where the answers stood
+  // missing word: the blank replaces the answers
   const stem = after.trim() === '' ? before : `${before}____${after}`
   return { title: name, html, stem: stem.trim() === '' ? protect(name) : stem, isMarkdown, answer: rest.slice(open + 1, close).trim() }
 }
@@ -171,7 +171,7 @@ function readWords(answers: GiftAnswer[], base: Base): Read {
   return { quType: QuType.fillIn, body: { ...base, blanks: [{ answer }] }, notes }
 }
 
-/** Without the last digits that halving leaves behind. */
+/** Rounds off floating-point noise. */
 const short = (value: number) => String(Number(value.toPrecision(12)))
 const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 

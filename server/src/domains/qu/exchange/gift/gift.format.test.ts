@@ -1,4 +1,4 @@
-// GIFT and Aiken: read as Moodle's documentation describes them, written, and read back.
+// GIFT and Aiken: parsed as in Moodle's documentation, written, and read back.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'

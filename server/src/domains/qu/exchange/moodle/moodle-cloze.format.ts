@@ -1,4 +1,4 @@
-// Reads the gaps that Moodle writes into a text (docs.moodle.org, *Embedded Answers (Cloze)*), and writes them.
+// Parses and writes Moodle's embedded answers (docs.moodle.org, *Embedded Answers (Cloze)*).
 import { type Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
@@ -48,7 +48,7 @@ const blankOf = ({ kind, isExact, answers }: Part): BlankInput => {
   return { answer, compare: 'number', tolerance: Math.abs(Number(tolerance)) || 0 }
 }
 
-/** Gaps of words and numbers only make a fill-in question; with choices among them a composite, a part for each gap. */
+/** Text and number gaps make a fill-in question; gaps with choices make a composite with one sub-question per gap. */
 export function readCloze({ content, analysis }: Common): { quType: number; body: BodyInput; notes: Message[] } | Message {
   const parts: Part[] = []
   let strange = ''
@@ -86,7 +86,7 @@ function subOf(part: Part, number: number): { quType: number } & BodyInput {
 
 const escape = (text: string) => text.replaceAll(/[~#}"/\\=]/g, String.raw`\$&`)
 
-/** The text with its gaps filled in: where the stem shows as many, there; else behind it. */
+/** The stem with embedded answers: in its own gaps if their number matches, else after the stem. */
 export function writeCloze({ content, blanks }: QuestionBody): string {
   const codes = blanks.map(({ answer, compare, tolerance, caseSensitive }) => {
     if (compare === 'number') return `{1:NUMERICAL:=${answer.split('||')[0]?.trim() ?? ''}:${tolerance ?? 0}}`

@@ -1,4 +1,4 @@
-// Reads Moodle XML (docs.moodle.org, *Moodle XML format*).
+// Parses Moodle XML (docs.moodle.org, *Moodle XML format*).
 import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
@@ -11,7 +11,7 @@ import { attribute, child, children, content, FileShelf, readXml, textIn, type X
 type Read = { quType: number; body: BodyInput; notes: Message[] }
 type Common = { content: string; analysis: string }
 
-/** Takes the text of a Moodle XML file; null where it is none. */
+/** Parses a Moodle XML file; null for other text. */
 export function parseMoodle(text: string): Reading | null {
   const quiz = child(readXml(text) ?? undefined, 'quiz')
   if (!quiz) return null
@@ -29,7 +29,7 @@ export function parseMoodle(text: string): Reading | null {
   return { questions, files: shelf.files, notes }
 }
 
-/** The innermost name of a path such as `$course$/top/消防`; `//` is a literal slash. */
+/** The last segment of a path such as `$course$/top/消防`; `//` is a literal slash. */
 const lastOf = (path: string) =>
   path
     .split(/(?<!\/)\/(?!\/)/)

@@ -1,4 +1,4 @@
-// Moodle XML: read as Moodle writes it, written, and read back.
+// Moodle XML: parsed as Moodle writes it, written, and read back.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'

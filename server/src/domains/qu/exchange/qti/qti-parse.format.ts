@@ -1,4 +1,4 @@
-// Reads an item of QTI 2.1, 2.2 or 3.0 (1EdTech, *Question and Test Interoperability*).
+// Parses an item of QTI 2.1, 2.2 or 3.0 (1EdTech, *Question and Test Interoperability*).
 import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
@@ -15,7 +15,7 @@ const inline = ['textEntryInteraction', 'inlineChoiceInteraction']
 const known = new Set([...block, ...inline])
 const strange = /Interaction$/
 
-/** Takes the text of one file; null where it is no item. A string says why the item cannot be read. */
+/** Parses one file; null if it is no item, a message if the item is unreadable. */
 export function parseItem(text: string): ReadItem | Message | null {
   const root = readTree(text)
   if (root?.name !== 'assessmentItem') return null
@@ -39,7 +39,7 @@ export function parseItem(text: string): ReadItem | Message | null {
   return { ...read, body: { ...read.body, analysis: analysisOf(root) } }
 }
 
-/** What the comparisons of the response processing allow: the wider of the two margins. */
+/** The tolerances in the response processing; the wider of the two margins counts. */
 function tolerancesOf(root: Element): Map<string, Tolerance> {
   const equals = within(named(root, 'responseProcessing')[0], new Set(['equal']))
   return new Map(
@@ -56,7 +56,7 @@ function tolerancesOf(root: Element): Map<string, Tolerance> {
 
 const allElements = (node: Element): Element[] => elements(node).flatMap((one) => [one, ...allElements(one)])
 
-/** What is shown to whoever has answered. */
+/** The feedback shown after an answer. */
 const analysisOf = (root: Element) => {
   const [feedback] = named(root, 'modalFeedback')
   const [content] = named(feedback, 'contentBody')
@@ -85,7 +85,7 @@ const promptOf = (interaction: Element) => {
 const paragraph = (html: string) => (html === '' || /^<(?:p|div|ul|ol|table|h\d|pre|blockquote)\b/.test(html) ? html : `<p>${html}</p>`)
 const rubric = (one: Element) => (one.name === 'rubricBlock' ? '' : undefined)
 
-/** The rubric for markers is the model answer of an essay. */
+/** The rubric for scorers is the model answer of an essay. */
 const modelAnswer = (body: Element) => {
   const [found] = within(body, new Set(['rubricBlock']))
   const [content] = named(found, 'contentBody')
@@ -102,7 +102,7 @@ function single(body: Element, interaction: Element, responses: Responses): Read
   return { quType: part.quType, notes: part.notes, body: { ...part.body, ...answer, content: stem } }
 }
 
-/** Several interactions: text entries that share a block are one part, every other interaction is one of its own. */
+/** Several interactions: text entries in the same block are one sub-question, each other interaction is one of its own. */
 function composite(body: Element, found: Element[], responses: Responses): ReadItem | Message {
   const notes: Message[] = []
   const subs: NonNullable<BodyInput['subs']> = []
@@ -131,18 +131,18 @@ function composite(body: Element, found: Element[], responses: Responses): ReadI
   return { quType: QuType.composite, notes, body: { content: stem, subs } }
 }
 
-/** The child of the body in which an interaction stands. */
+/** The child of the body that contains an interaction. */
 const blockOf = (body: Element, interaction: Element): Element =>
   elements(body).find((one) => one === interaction || allElements(one).includes(interaction)) ?? body
 
-/** What a package's manifest says of an item: its words and its place. */
+/** An item's metadata in the manifest of a package. */
 export type ItemFacts = { chapter: string; level: number; tags: string[] }
 const wordsOf = (node: Element | undefined, name: string) =>
   within(node, new Set([name]))
     .map((one) => textOf(one).trim())
     .filter((word) => word !== '')
 
-/** Facts by the path of the file; empty where the text is no manifest. */
+/** Item metadata by file path; empty if the text is no manifest. */
 export function parseManifest(text: string): Map<string, ItemFacts> {
   const root = readTree(text)
   const facts = new Map<string, ItemFacts>()

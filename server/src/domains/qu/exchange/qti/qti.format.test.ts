@@ -1,4 +1,4 @@
-// QTI: items as the specification shows them, in the names of 2.x and of 3.0; written, and read back.
+// QTI: items as in the specification with names of 2.x and 3.0; written, and read back.
 import { isMessage } from '@shuyuan/contract/kernel/message.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'

@@ -1,4 +1,4 @@
-// Opens a QTI package: every item with what the manifest says of it, and the files that items show.
+// Opens a QTI package: items with their metadata, and the files they use.
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { isMessage } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
@@ -15,7 +15,7 @@ const text = (bytes: Uint8Array) =>
 
 const oldQti = /<(?:\w+:)?questestinterop\b/
 
-/** Reads a package, or a single item. Fails sheetBroken where there is no item in it. */
+/** Reads a package, or a single item. Fails sheetBroken if it contains no item. */
 export function readQti(files: Map<string, Uint8Array>): Reading {
   const manifest = [...files].find(([path]) => posix.basename(path) === 'imsmanifest.xml')
   const base = manifest ? posix.dirname(manifest[0]) : '.'

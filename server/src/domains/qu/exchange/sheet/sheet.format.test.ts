@@ -1,4 +1,4 @@
-// The import sheet as pure rules: what each row means, and that an export means the same questions again.
+// The import sheet: the meaning of each row, and that an export reads back to the same questions.
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const headers = sheetColumns(55).map((column) => column.header)
 const columns = findColumns(headers)
 if ('problem' in columns) throw new Error(columns.problem.zh)
 
-/** Reads rows given by header; the first stands in row 2. */
+/** Reads rows given by header; the first is row 2. */
 function read(rows: Record<string, string>[]) {
   const sheet = rows.flatMap((cells) => layOut(cells, headers)).map((cells, i) => ({ row: i + 2, cells }))
   const { blocks, problems } = blocksOf(sheet, columns as Exclude<typeof columns, { problem: unknown }>)
