@@ -143,22 +143,22 @@ const codeAs = async (userName: string | null, index: number) => {
   const reply = await app.http.inject({ method: 'POST', url: endpoint.path, headers: { token }, payload: {} })
   return reply.headers['content-type']?.includes('json') ? reply.json<{ code: number }>().code : 0
 }
-const words: Record<number, string> = { [errors.signedOut[0]]: 'signed out', [errors.forbidden[0]]: 'forbidden' }
-const answerTo = async (userName: string | null, index: number) => words[await codeAs(userName, index)] ?? 'let in'
+const outcomes: Record<number, string> = { [errors.signedOut[0]]: 'signed out', [errors.forbidden[0]]: 'forbidden' }
+const answerTo = async (userName: string | null, index: number) => outcomes[await codeAs(userName, index)] ?? 'let in'
 
 /** The codes expected by the four callers, from the endpoint's permit. */
 const promised = (permit: Permit) => {
-  if (permit === '-') return { nobody: 'let in', learner: 'let in', teacher: 'let in', administrator: 'let in' }
-  if (permit === 'any') return { nobody: 'signed out', learner: 'let in', teacher: 'let in', administrator: 'let in' }
-  return { nobody: 'signed out', learner: 'forbidden', teacher: 'forbidden', administrator: 'let in' }
+  if (permit === '-') return { anonymous: 'let in', learner: 'let in', teacher: 'let in', administrator: 'let in' }
+  if (permit === 'any') return { anonymous: 'signed out', learner: 'let in', teacher: 'let in', administrator: 'let in' }
+  return { anonymous: 'signed out', learner: 'forbidden', teacher: 'forbidden', administrator: 'let in' }
 }
 
 describe.each(served.map((one, index) => ({ index, path: one.endpoint.path, permit: one.endpoint.permit })))(
   '$path',
   ({ index, permit }) => {
-    test('answers nobody, learner, teacher without the tag and administrator as declared', async () => {
+    test('answers anonymous callers, learner, teacher without the tag and administrator as declared', async () => {
       expect({
-        nobody: await answerTo(null, index),
+        anonymous: await answerTo(null, index),
         learner: await answerTo('a-learner', index),
         teacher: await answerTo('a-teacher', index),
         administrator: await answerTo('admin', index),
@@ -167,7 +167,7 @@ describe.each(served.map((one, index) => ({ index, path: one.endpoint.path, perm
   },
 )
 
-test('what is open to all, or to whoever is signed in, is written down here', () => {
+test('the lists above name all endpoints open to everyone or to every signed-in user', () => {
   const open = (permit: Permit) => served.flatMap(({ endpoint }) => (endpoint.permit === permit ? [endpoint.path] : [])).toSorted()
   expect(open('-')).toEqual(openToAll)
   expect(open('any')).toEqual(openToSignedIn)

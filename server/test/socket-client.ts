@@ -5,7 +5,7 @@ import type { TestApp } from './start-app.ts'
 
 export class SocketClient {
   readonly socket: WebSocket
-  readonly #said: string[] = []
+  readonly #messages: string[] = []
   #waiting: ((text: string) => void)[] = []
 
   /** Connects to a listening server. */
@@ -15,14 +15,14 @@ export class SocketClient {
     this.socket.on('message', (data: Buffer) => {
       const next = this.#waiting.shift()
       if (next) next(data.toString())
-      else this.#said.push(data.toString())
+      else this.#messages.push(data.toString())
     })
   }
 
   /** The next message, queued or awaited. */
   next(): Promise<string> {
-    const kept = this.#said.shift()
-    return kept === undefined ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve(kept)
+    const message = this.#messages.shift()
+    return message === undefined ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve(message)
   }
 
   async nextJson<T = unknown>(): Promise<T> {
@@ -31,6 +31,6 @@ export class SocketClient {
 
   /** Messages that were not read. */
   get unread(): readonly string[] {
-    return this.#said
+    return this.#messages
   }
 }

@@ -60,9 +60,9 @@ async function addPeople(db: Database): Promise<void> {
   const codes = await addDepartments(db)
   const hashes = new Map<string, string>()
   const hashOf = async (password: string) => {
-    const known = hashes.get(password) ?? (await hashPassword(password))
-    hashes.set(password, known)
-    return known
+    const hash = hashes.get(password) ?? (await hashPassword(password))
+    hashes.set(password, hash)
+    return hash
   }
   for (const [at, [userName, realName, department, roleType, roles]] of staff.entries()) {
     const passwordHash = await hashOf(passwords[userName] ?? LEARNER_PASSWORD)
@@ -113,12 +113,12 @@ async function addDepartments(db: Database): Promise<Map<string, string>> {
     .executeTakeFirstOrThrow()
   await db.updateTable('sysDepart').set({ deptName: GROUP }).where('id', '=', id).execute()
   const codes = new Map<string, string>()
-  let house = root
+  let hotel = root
   for (const name of departments) {
     const isBelow = name.startsWith('›')
     const deptName = name.replace('›', '')
-    const code = await makeDepart(db, isBelow ? house : root, deptName)
-    if (!isBelow) house = code
+    const code = await makeDepart(db, isBelow ? hotel : root, deptName)
+    if (!isBelow) hotel = code
     codes.set(deptName, code)
   }
   return codes

@@ -19,7 +19,7 @@ const hooksOf = appPart(() => new Map<string, Hook>())
 export const onCourseFinished = (app: App, name: string, hook: Hook): void => void hooksOf(app).set(name, hook)
 
 /** Records in the caller's transaction that a user has finished a course. Never undone. */
-export async function noteFinished(ctx: Due, { courseId, userId }: FinishedCourse): Promise<void> {
+export async function recordFinished(ctx: Due, { courseId, userId }: FinishedCourse): Promise<void> {
   await ctx.db
     .updateTable('courseLearn')
     .set({ finishTime: ctx.now, finishDue: true })

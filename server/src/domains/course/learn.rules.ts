@@ -4,7 +4,7 @@ import { CourseState } from '@shuyuan/contract/course/course.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file.ts'
 
 /** Settings of a file in a course. `duration` and `minSec` in seconds. */
-export type FileTerms = { fileType: number; duration: number; minSec: number }
+export type FileSettings = { fileType: number; duration: number; minSec: number }
 /** One file in the order of its course, with the learner's completion. */
 export type Step = { fileId: string; required: boolean; finished: boolean }
 /** What the page reports: file opened, time learnt, or end reached. */
@@ -16,10 +16,11 @@ type Price = { price: number; costPoints: number }
 export const SLACK_SEC = 2
 const NEEDED_PERCENT = 90
 
-export const isMedia = ({ fileType }: Pick<FileTerms, 'fileType'>) => fileType === CourseFileType.audio || fileType === CourseFileType.video
+export const isMedia = ({ fileType }: Pick<FileSettings, 'fileType'>) =>
+  fileType === CourseFileType.audio || fileType === CourseFileType.video
 
 /** Required seconds of a file. 0: no length and no minimum time; opening it is enough. */
-export function needSecOf(file: FileTerms): number {
+export function needSecOf(file: FileSettings): number {
   // integer arithmetic, because 0.9 has no exact binary form
   return isMedia(file) && file.duration > 0 ? Math.ceil((file.duration * NEEDED_PERCENT) / 100) : file.minSec
 }
@@ -37,7 +38,7 @@ export function countedSec(learnSec: number, seen: Date, now: Date): { counted: 
 const laterOf = (one: Date, other: Date): Date => (other > one ? other : one)
 
 /** Whether an unfinished file is finished now. */
-export function isFinished(file: FileTerms & { learnSec: number }, occasion: Occasion, videoDrag: boolean): boolean {
+export function isFinished(file: FileSettings & { learnSec: number }, occasion: Occasion, videoDrag: boolean): boolean {
   const needSec = needSecOf(file)
   if (needSec === 0)
     return occasion === 'fix' || file.fileType === CourseFileType.other || (file.fileType === CourseFileType.pdf && occasion === 'save')
@@ -51,10 +52,10 @@ export function processOf({ learnSec, needSec, finished }: { learnSec: number; n
 }
 
 /** The position to store: within the file, and without permission to jump not beyond the learnt seconds. */
-export function positionOf(position: number, file: FileTerms & { learnSec: number }, mayJump: boolean): number {
+export function positionOf(position: number, file: FileSettings & { learnSec: number }, mayJump: boolean): number {
   const end = isMedia(file) && file.duration > 0 ? file.duration : Number.POSITIVE_INFINITY
-  const reach = isMedia(file) && !mayJump ? file.learnSec + SLACK_SEC : Number.POSITIVE_INFINITY
-  return Math.floor(Math.min(position, end, reach))
+  const limit = isMedia(file) && !mayJump ? file.learnSec + SLACK_SEC : Number.POSITIVE_INFINITY
+  return Math.floor(Math.min(position, end, limit))
 }
 
 /** In a sequential course, the unfinished files after an unfinished required one. */

@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { hasBought } from '../pay/order.service.ts'
 import { courseAudience } from './audience.service.ts'
-import { noteFinished } from './finish.service.ts'
+import { recordFinished } from './finish.service.ts'
 import { countedSec, isCourseDone, isFinished, isPriced, lockedOf, needSecOf, positionOf, processOf, refusalOf } from './learn.rules.ts'
 import type { Occasion, Step } from './learn.rules.ts'
 import { hintPage } from './read-hint.service.ts'
@@ -184,7 +184,7 @@ async function settle(ctx: Ctx, found: Found, occasion: Occasion, session: strin
   const isNew = finished && !found.finished
   // also on load: the last unfinished file may have been removed from the course
   const isAll = !found.courseFinished && (isNew || occasion === 'load') && isCourseDone(await stepsOf(ctx, courseId))
-  if (isAll) await noteFinished(ctx, { courseId, userId })
+  if (isAll) await recordFinished(ctx, { courseId, userId })
   if (isNew || isAll) {
     const hint = isAll ? { all: true } : { current: true }
     ctx.afterCommit(async () => {

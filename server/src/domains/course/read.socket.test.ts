@@ -46,7 +46,7 @@ const save = (place: Place, session?: string) => app.ok(learn['save-process'], {
 const fix = (place: Place, session?: string) => app.ok(learn['fix-process'], { ...place, session }, ann.token)
 
 describe('a page', () => {
-  test('hears on any node that its file is finished, and with the last one that all are', async () => {
+  test('receives on any server process that its file is finished, and with the last one that the course is', async () => {
     const [first, last] = (await files(2)) as [Place, Place]
     const { session } = await load(first)
     const page = await connect(first, session)
@@ -63,7 +63,7 @@ describe('a page', () => {
     unnamed.socket.terminate()
   })
 
-  test('that was left behind is stopped, and the one that goes on is not', async () => {
+  test('that was replaced is stopped, and the current one is not', async () => {
     const [place, other] = (await files(2)) as [Place, Place]
     const first = await load(place)
     const old = await connect(place, first.session)
@@ -84,7 +84,7 @@ describe('a page', () => {
     }
   })
 
-  test('is its own person’s: another one’s ticket, a used one and none are refused', async () => {
+  test('needs a ticket of its user: another user’s, a used one and none are refused', async () => {
     const [place] = (await files(1)) as [Place]
     const closedWith = async (token: string) =>
       ((await once(new SocketClient(node, `${addressOf(place)}?token=${token}`).socket, 'close')) as [number])[0]
@@ -107,14 +107,14 @@ describe('a finished course', () => {
     return { courseId: place.courseId, userId: ann.id }
   }
 
-  test('is told once, also when several calls finish it at the same moment', async () => {
+  test('runs its effects once, also when several calls finish it concurrently', async () => {
     const one = await finish()
     await Promise.all([followFinished(app.app), followFinished(node.app)])
     await followFinished(app.app)
     expect(finished.filter(({ courseId }) => courseId === one.courseId)).toEqual([one])
   })
 
-  test('is told again with the next run when something stopped, and holds up no other', async () => {
+  test('runs its effects again after a failure, and blocks no other', async () => {
     let broken = true
     onCourseFinished(app.app, 'broken', async (ctx, { courseId }) => {
       if (courseId !== first.courseId || !broken) return
@@ -135,13 +135,13 @@ describe('a finished course', () => {
     expect(told()).toEqual([first.courseId, second.courseId, first.courseId])
   })
 
-  test('is followed up by the queue', async () => {
+  test('runs its effects by the job queue', async () => {
     const one = await finish()
     for (const job of courseJobs(node.app)) await job.run({})
     expect(finished).toContainEqual(one)
   })
 
-  test('is none where the call that finished it failed', async () => {
+  test('does not exist if the call that finished it failed', async () => {
     const [place] = (await files(1)) as [Place]
     await load(place)
     await app.db.updateTable('course').set({ endTime: app.clock.now() }).where('id', '=', place.courseId).execute()

@@ -18,7 +18,7 @@ const LIVES_MS = 10 * 60_000
 const jpegPrefix = /^data:image\/[a-z]+;base64,/
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-const words: Record<FaceProblem, Message> = {
+const failMessages: Record<FaceProblem, Message> = {
   camera: say('faceCamera'),
   broken: say('faceBroken'),
   blank: say('faceBlank'),
@@ -38,7 +38,7 @@ export async function validateFace(
   if (exam.state !== ExamState.enabled || !(await admits(ctx, exam))) fail('notFound')
   const picture = Buffer.from(base64.replace(jpegPrefix, ''), 'base64')
   const verdict = await localFace.look(picture)
-  if (!verdict.passed) return { pass: false, failMsg: wording(ctx, words[verdict.reason]), faceToken: '' }
+  if (!verdict.passed) return { pass: false, failMsg: wording(ctx, failMessages[verdict.reason]), faceToken: '' }
   const faceToken = randomBytes(24).toString('base64url')
   const url = await keepPicture(ctx.app, picture)
   // expired tokens are deleted with the next check

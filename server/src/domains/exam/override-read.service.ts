@@ -1,6 +1,6 @@
 // The overrides of one user, as columns of queries on table exam.
 import { type RawBuilder, sql } from 'kysely'
-import { type Arrangement, arrangementOf, type Override, plainArrangement } from './override.rules.ts'
+import { type EffectiveOverride, combineOverrides, type Override, noOverride } from './override.rules.ts'
 
 type UserRef = string | RawBuilder<unknown>
 /** A condition on exam_override o: it applies to the user or to one of their groups. */
@@ -13,11 +13,11 @@ export const overridesColumn = (user: UserRef) =>
     extract(epoch from o.start_time), extract(epoch from o.end_time), o.tries, o.no_face, o.no_full_screen)), '[]')
     from exam_override o where o.exam_id = exam.id and ${concerns(user)})`
 
-type Packed = [boolean, number | null, number | null, number | null, number | null, number | null, boolean, boolean]
+type OverrideTuple = [boolean, number | null, number | null, number | null, number | null, number | null, boolean, boolean]
 const timeOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
 
 const readOverrides = (column: unknown): Override[] =>
-  (column as Packed[]).map(([own, minutes, percent, start, end, tries, noFace, noFullScreen]) => ({
+  (column as OverrideTuple[]).map(([own, minutes, percent, start, end, tries, noFace, noFullScreen]) => ({
     own,
     minutes,
     percent,
@@ -29,9 +29,9 @@ const readOverrides = (column: unknown): Override[] =>
   }))
 
 /** Combines the overrides of `overridesColumn`. @param examMinutes duration of the exam */
-export const arrangementIn = (column: unknown, examMinutes: number): Arrangement & { arranged: boolean } => {
+export const overrideIn = (column: unknown, examMinutes: number): EffectiveOverride & { arranged: boolean } => {
   const rows = readOverrides(column)
-  return { ...(rows.length === 0 ? plainArrangement : arrangementOf(rows, examMinutes)), arranged: rows.length > 0 }
+  return { ...(rows.length === 0 ? noOverride : combineOverrides(rows, examMinutes)), arranged: rows.length > 0 }
 }
 
 /** Start and end of exams for a user: two expressions for a query on table exam. */

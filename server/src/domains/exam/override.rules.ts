@@ -13,7 +13,7 @@ export type Override = {
   noFullScreen: boolean
 }
 /** The effective override of one user. */
-export type Arrangement = {
+export type EffectiveOverride = {
   /** additional minutes */
   ownMinutes: number
   ownStart: Date | null
@@ -25,7 +25,7 @@ export type Arrangement = {
 }
 
 /** No override. */
-export const plainArrangement: Arrangement = {
+export const noOverride: EffectiveOverride = {
   ownMinutes: 0,
   ownStart: null,
   ownEnd: null,
@@ -38,7 +38,7 @@ export const plainArrangement: Arrangement = {
  * By field: the user's own override, else the most generous of their groups: most time, earliest start, latest end, most tries.
  * Exemptions of both are united. @param examMinutes duration of the exam, the base of `percent`
  */
-export function arrangementOf(rows: readonly Override[], examMinutes: number): Arrangement {
+export function combineOverrides(rows: readonly Override[], examMinutes: number): EffectiveOverride {
   const own = rows.filter((row) => row.own)
   const group = rows.filter((row) => !row.own)
   const pick = <T>(read: (row: Override) => T | null, best: (a: T, b: T) => T): T | null => {

@@ -9,19 +9,19 @@ import { fail } from '../../kernel/fail.ts'
 import { configKey, plistFile, provesKey, settingsFor } from './seb.rules.ts'
 
 /** Cache time of the option: every save checks it, and a change may reach open pages this much later. */
-const KNOWN_MS = 5_000
+const CACHE_MS = 5_000
 const MOST_PAGES = 4
 
 const requiredOf = appPart(() => new LRUCache<string, { required: boolean; at: number }>({ max: 5_000 }))
 
 async function isRequired(app: App, examId: string): Promise<boolean> {
-  const known = requiredOf(app)
+  const cache = requiredOf(app)
   const at = app.clock().getTime()
-  const kept = known.get(examId)
-  if (kept && at - kept.at < KNOWN_MS) return kept.required
+  const cached = cache.get(examId)
+  if (cached && at - cached.at < CACHE_MS) return cached.required
   const row = await app.db.selectFrom('exam').where('id', '=', examId).select('seb').executeTakeFirst()
   const required = row?.seb === 'required'
-  known.set(examId, { required, at })
+  cache.set(examId, { required, at })
   return required
 }
 

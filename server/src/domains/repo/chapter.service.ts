@@ -115,16 +115,16 @@ export async function mustBelong({ db }: Ctx, repoId: string, chapterId: string)
 export async function ensureChapters(ctx: Ctx, repoId: string, titles: string[]): Promise<Map<string, string>> {
   const wanted = [...new Set(titles)].filter((title) => title !== '')
   if (wanted.length === 0) return new Map()
-  const known = new Map((await ordered(ctx, repoId).execute()).map((row) => [row.title, row.id]))
-  const missing = wanted.filter((title) => !known.has(title))
+  const existing = new Map((await ordered(ctx, repoId).execute()).map((row) => [row.title, row.id]))
+  const missing = wanted.filter((title) => !existing.has(title))
   if (missing.length > 0) {
-    const last = known.size
+    const last = existing.size
     const made = await ctx.db
       .insertInto('repoChapter')
       .values(missing.map((title, i) => ({ repoId, title, sort: last + i })))
       .returning(['id', 'title'])
       .execute()
-    for (const row of made) known.set(row.title, row.id)
+    for (const row of made) existing.set(row.title, row.id)
   }
-  return known
+  return existing
 }

@@ -61,12 +61,12 @@ describe('demo banks', () => {
     }
   })
 
-  test('hold only bodies that the contract takes unchanged and an editor would save', () => {
+  test('contain only bodies that the contract accepts unchanged and the editor would save', () => {
     expect(all.map((question) => QuestionBody.parse(question.body))).toEqual(all.map((question) => question.body))
     expect(all.flatMap((question) => checkQuestion(question.quType, question.body))).toEqual([])
   })
 
-  test('have a sound key and an analysis for every question and part', () => {
+  test('have a valid key and an analysis for every question and sub-question', () => {
     const faults = leaves.map((leaf) => [leaf.content, leaf.analysis ? keyProblem(leaf) : 'no analysis']).filter(([, fault]) => fault)
     expect(faults).toEqual([])
   })
@@ -76,7 +76,7 @@ describe('demo banks', () => {
     expect(stems.filter((stem, i) => stems.indexOf(stem) !== i)).toEqual([])
   })
 
-  test('give the key away neither by place nor by length', () => {
+  test('reveal the key neither by position nor by length', () => {
     const singles = leaves.filter((leaf) => leaf.quType === QuType.single)
     const places = ['A', 'B', 'C', 'D'].map((tag) => share(singles, (leaf) => rightOf(leaf)[0] === tag))
     for (const place of places) {

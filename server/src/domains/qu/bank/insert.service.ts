@@ -83,7 +83,7 @@ export async function storeStaged(ctx: Ctx, repoId: string, importId: string): P
 }
 
 /** `given` selects qu_type, level, chapter_id, title, fingerprint, body, tags and place; `returned` reads the ids from `stored`. */
-function store<T>(ctx: Ctx, repoId: string, given: RawBuilder<unknown>, told: RawBuilder<T>) {
+function store<T>(ctx: Ctx, repoId: string, given: RawBuilder<unknown>, returned: RawBuilder<T>) {
   const createBy = ctx.user.id === '0' ? null : ctx.user.id
   return sql<T>`
     with given (qu_type, level, chapter_id, title, fingerprint, body, tags, place) as (${given}), stored as (
@@ -95,5 +95,5 @@ function store<T>(ctx: Ctx, repoId: string, given: RawBuilder<unknown>, told: Ra
       insert into qu_version (qu_id, version, body, create_by, create_time)
       select id, 1, body, ${createBy}::bigint, ${ctx.now} from stored
     )
-    ${told}`.execute(ctx.db)
+    ${returned}`.execute(ctx.db)
 }

@@ -44,9 +44,9 @@ export const listedQuestions = (ctx: Ctx, word = '') =>
  */
 function withWord(word: string) {
   if (word === '') return sql<Selectable<Qu>>`qu`
-  const known = /../su.test(word) ? sql`qu_grams(title) @> qu_grams(${word})` : sql`true`
+  const indexed = /../su.test(word) ? sql`qu_grams(title) @> qu_grams(${word})` : sql`true`
   const has = /^..$/su.test(word) ? sql`true` : sql`title ilike ${containing(word)}`
-  return sql<Selectable<Qu>>`(select * from qu where not deleted and ${known} and ${has} offset 0)`
+  return sql<Selectable<Qu>>`(select * from qu where not deleted and ${indexed} and ${has} offset 0)`
 }
 
 export const shownQuestion = <T extends { repoTitle: string; chapterTitle: string }>({ repoTitle, chapterTitle, ...row }: T) => ({
@@ -113,7 +113,7 @@ async function create(ctx: Ctx, row: Row, body: QuestionBody) {
     .values({ ...row, body: json(body), createBy: author(ctx), createTime: ctx.now, updateTime: ctx.now })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  await keepVersion(ctx, stored, body)
+  await storeVersion(ctx, stored, body)
   return stored
 }
 
@@ -141,11 +141,11 @@ async function change(ctx: Ctx, id: string, version: number | undefined, row: Ro
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  await keepVersion(ctx, changed, body)
+  await storeVersion(ctx, changed, body)
   return changed
 }
 
-async function keepVersion(ctx: Ctx, { id, version }: { id: string; version: number }, body: QuestionBody) {
+async function storeVersion(ctx: Ctx, { id, version }: { id: string; version: number }, body: QuestionBody) {
   await ctx.db
     .insertInto('quVersion')
     .values({ quId: id, version, body: json(body), createBy: author(ctx), createTime: ctx.now })

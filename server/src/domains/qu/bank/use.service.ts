@@ -63,8 +63,8 @@ export async function findDuplicates(ctx: Ctx, { repoId }: Input<Calls['duplicat
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   const compared = total <= COMPARED
-  const known = new Set(equal.flatMap((one) => one.ids))
-  const alike = compared ? await findAlike(ctx, repoId, known) : []
+  const grouped = new Set(equal.flatMap((one) => one.ids))
+  const alike = compared ? await findAlike(ctx, repoId, grouped) : []
   const groups = [...equal, ...alike].slice(0, GROUPS)
   const rows = await listedQuestions(ctx)
     .where(sql<boolean>`qu.id = any(${groups.flatMap((one) => one.ids)}::bigint[])`)
@@ -74,7 +74,7 @@ export async function findDuplicates(ctx: Ctx, { repoId }: Input<Calls['duplicat
 }
 
 /** Pairs with similar stems, merged into groups. */
-async function findAlike(ctx: Ctx, repoId: string, known: ReadonlySet<string>): Promise<{ ids: string[]; kind: Kind }[]> {
+async function findAlike(ctx: Ctx, repoId: string, grouped: ReadonlySet<string>): Promise<{ ids: string[]; kind: Kind }[]> {
   const { rows } = await sql<{ a: string; b: string }>`
     select a.id as a, b.id as b from qu a join qu b on b.repo_id = a.repo_id and b.id > a.id and b.qu_type = a.qu_type and not b.deleted
     where a.repo_id = ${repoId}::bigint and not a.deleted and a.title not like '%【图】%' and similarity(a.title, b.title) >= ${LIKE} limit 2000`.execute(
@@ -82,7 +82,7 @@ async function findAlike(ctx: Ctx, repoId: string, known: ReadonlySet<string>): 
   )
   const groupOf = new Map<string, string[]>()
   for (const { a, b } of rows) {
-    if (known.has(a) || known.has(b)) continue
+    if (grouped.has(a) || grouped.has(b)) continue
     const joined = [...new Set([...(groupOf.get(a) ?? [a]), ...(groupOf.get(b) ?? [b])])]
     for (const id of joined) groupOf.set(id, joined)
   }

@@ -30,11 +30,11 @@ function decode(bytes: Buffer): string {
 }
 
 /** Supported extensions; a file without one is read as text. */
-const known = new Set(['docx', 'zip', 'xml', 'txt', 'gift', 'aiken', ''])
+const supported = new Set(['docx', 'zip', 'xml', 'txt', 'gift', 'aiken', ''])
 
 async function readAny(bytes: Buffer, name: string): Promise<{ format: Format; reading: Reading }> {
   const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''
-  if (!known.has(extension)) return fail('sheetBroken', unreadableFile(bytes) ?? say('importKindUnknown', { extension }))
+  if (!supported.has(extension)) return fail('sheetBroken', unreadableFile(bytes) ?? say('importKindUnknown', { extension }))
   if (extension === 'docx') return { format: 'docx', reading: await readDocx(bytes) }
   if (extension === 'zip') return { format: 'qti', reading: readQtiPackage(bytes) }
   const text = decode(bytes)

@@ -15,10 +15,10 @@ import { type FileReading, IMPORT_TOPIC, withQuestionFile } from './exchange-rea
 import { storeLines } from '../bank/insert.service.ts'
 import { firstProblems } from '../exchange/question-spool.format.ts'
 import type { Problem } from '../exchange/sheet/sheet-drafts.format.ts'
-import { keepTaken, type TakenFiles, withFiles, withTaken } from './stage.service.ts'
+import { recordAccepted, type AcceptedFiles, withFiles, withAccepted } from './stage.service.ts'
 
 type Result = Output<typeof qu.import>
-type Tell = (progress: Progress) => void
+type Report = (progress: Progress) => void
 
 export const findImportState = async (
   ctx: Ctx,
@@ -55,19 +55,19 @@ async function importReading(
   input: Input<typeof qu.import>,
   name: string,
   reading: FileReading,
-  report: Tell,
+  report: Report,
 ): Promise<Result> {
   const total = reading.questions.length + reading.stray
   const right = reading.questions.filter((one) => one.fingerprint !== '')
   const stores = !input.dryRun && right.length > 0 && (right.length === total || input.mode === 'valid')
-  return withTaken(ctx, stores ? reading.files : [], async (inner, taken) => {
+  return withAccepted(ctx, stores ? reading.files : [], async (inner, accepted) => {
     const repo = await lockRepo(inner, input.repoId)
     const { fresh, repeated } = await splitRepeated(inner, input.repoId, right)
     const chosen = input.duplicates === 'keep' ? right : fresh
     let inserted = 0
     if (stores && chosen.length > 0) {
-      await keepTaken(inner, taken)
-      inserted = await store(inner, input.repoId, { reading, chosen, taken }, report)
+      await recordAccepted(inner, accepted)
+      inserted = await store(inner, input.repoId, { reading, chosen, accepted }, report)
     }
     inner.change.after = { repo: repo.title, file: name, total, inserted }
     return {
@@ -81,9 +81,9 @@ async function importReading(
 }
 
 type Listed = FileReading['questions'][number]
-type Chosen = { reading: FileReading; chosen: Listed[]; taken: TakenFiles }
+type Chosen = { reading: FileReading; chosen: Listed[]; accepted: AcceptedFiles }
 
-async function store(ctx: Ctx, repoId: string, { reading, chosen, taken }: Chosen, report: Tell): Promise<number> {
+async function store(ctx: Ctx, repoId: string, { reading, chosen, accepted }: Chosen, report: Report): Promise<number> {
   const total = chosen.length
   report({ stage: 'saving', done: 0, total })
   const chapters = chosen.map((one) => reading.chapters[one.chapter] ?? '')
@@ -94,9 +94,9 @@ async function store(ctx: Ctx, repoId: string, { reading, chosen, taken }: Chose
   for await (const lines of readSpool(reading.spool)) {
     const first = at
     at += lines.length
-    const kept = lines.filter((_line, i) => wanted.has(reading.questions[first + i] as Listed))
-    if (kept.length === 0) continue
-    const ids = await storeLines(ctx, repoId, `[${withFiles(kept, taken.addresses).join(',')}]`)
+    const selected = lines.filter((_line, i) => wanted.has(reading.questions[first + i] as Listed))
+    if (selected.length === 0) continue
+    const ids = await storeLines(ctx, repoId, `[${withFiles(selected, accepted.addresses).join(',')}]`)
     inserted += ids.length
     report({ stage: 'saving', done: inserted, total })
   }

@@ -36,8 +36,8 @@ export async function stageImport(ctx: SlowCtx, { repoId, progressKey }: Input<C
       (stage, at, total) => report({ stage, done: at, total }),
       async (reading) => {
         const total = reading.questions.length
-        const staging = await withTaken(ctx, reading.files, (inner, taken) =>
-          storeStaging(inner, { repoId, fileName: file.name, reading, taken }, (at) => report({ stage: 'saving', done: at, total })),
+        const staging = await withAccepted(ctx, reading.files, (inner, accepted) =>
+          storeStaging(inner, { repoId, fileName: file.name, reading, accepted }, (at) => report({ stage: 'saving', done: at, total })),
         )
         done = total
         return staging
@@ -49,13 +49,13 @@ export async function stageImport(ctx: SlowCtx, { repoId, progressKey }: Input<C
   }
 }
 
-type Staging = { repoId: string; fileName: string; reading: FileReading; taken: TakenFiles }
+type Staging = { repoId: string; fileName: string; reading: FileReading; accepted: AcceptedFiles }
 
-async function storeStaging(ctx: Ctx, { repoId, fileName, reading, taken }: Staging, stored: (done: number) => void): Promise<string> {
+async function storeStaging(ctx: Ctx, { repoId, fileName, reading, accepted }: Staging, stored: (done: number) => void): Promise<string> {
   const repo = await mustFindRepo(ctx, repoId)
-  await keepTaken(ctx, taken)
+  await recordAccepted(ctx, accepted)
   const total = reading.questions.length
-  const notes = [...reading.notes, ...taken.lost]
+  const notes = [...reading.notes, ...accepted.lost]
   const { id } = await ctx.db
     .insertInto('quImport')
     .values({
@@ -71,7 +71,7 @@ async function storeStaging(ctx: Ctx, { repoId, fileName, reading, taken }: Stag
     .executeTakeFirstOrThrow()
   let count = 0
   for await (const lines of readSpool(reading.spool)) {
-    await stageLines(ctx, id, withFiles(lines, taken.addresses))
+    await stageLines(ctx, id, withFiles(lines, accepted.addresses))
     count += lines.length
     stored(count)
   }
@@ -81,19 +81,23 @@ async function storeStaging(ctx: Ctx, { repoId, fileName, reading, taken }: Stag
 }
 
 /** `addresses` by the key used in the question text; `lost`: why a file could not be stored. */
-export type TakenFiles = { addresses: Map<string, string>; lost: Message[]; files: Taken[]; isKept: boolean }
+export type AcceptedFiles = { addresses: Map<string, string>; lost: Message[]; files: Taken[]; isRecorded: boolean }
 
 /**
  * Stores the pictures and sounds of the file, then runs `act` in the command's transaction. Unless `recordAccepted` has recorded them
  * there, the stored files are deleted again. Files that storage refuses are skipped with a note.
  */
-export async function withTaken<T>(ctx: SlowCtx, files: ReadFile[], act: (inner: Ctx, taken: TakenFiles) => Promise<T>): Promise<T> {
-  const taken: TakenFiles = { addresses: new Map(), lost: [], files: [], isKept: false }
-  let loose: readonly Taken[] = taken.files
+export async function withAccepted<T>(
+  ctx: SlowCtx,
+  files: ReadFile[],
+  act: (inner: Ctx, accepted: AcceptedFiles) => Promise<T>,
+): Promise<T> {
+  const accepted: AcceptedFiles = { addresses: new Map(), lost: [], files: [], isRecorded: false }
+  let loose: readonly Taken[] = accepted.files
   try {
-    for (const file of files) await take(ctx, file, taken)
-    const result = await ctx.transaction((inner) => act(inner, taken))
-    if (taken.isKept) loose = []
+    for (const file of files) await accept(ctx, file, accepted)
+    const result = await ctx.transaction((inner) => act(inner, accepted))
+    if (accepted.isRecorded) loose = []
     return result
   } finally {
     for (const { url } of loose) await ctx.app.storage.remove(url)
@@ -101,22 +105,22 @@ export async function withTaken<T>(ctx: SlowCtx, files: ReadFile[], act: (inner:
 }
 
 /** Records the files as uploads of the caller. */
-export async function keepTaken(ctx: Ctx, taken: TakenFiles): Promise<void> {
-  for (const file of taken.files) await noteFile(ctx, file)
-  taken.isKept = true
+export async function recordAccepted(ctx: Ctx, accepted: AcceptedFiles): Promise<void> {
+  for (const file of accepted.files) await noteFile(ctx, file)
+  accepted.isRecorded = true
 }
 
-async function take(ctx: Pick<Ctx, 'app' | 'now'>, { key, name, bytes }: ReadFile, taken: TakenFiles) {
+async function accept(ctx: Pick<Ctx, 'app' | 'now'>, { key, name, bytes }: ReadFile, accepted: AcceptedFiles) {
   const path = join(tmpdir(), `shuyuan-${randomUUID()}`)
   await writeFile(path, bytes)
   try {
     const file = await takeFile(ctx, { path, name, size: bytes.length }, 'editor')
-    taken.files.push(file)
-    taken.addresses.set(fileAddress(key), file.url)
+    accepted.files.push(file)
+    accepted.addresses.set(fileAddress(key), file.url)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const why = drawing.test(name) ? say('pictureKindUnshowable') : error.said
-    taken.lost.push(say('importFileUnsaved', { name, why }))
+    accepted.lost.push(say('importFileUnsaved', { name, why }))
   } finally {
     await rm(path, { force: true })
   }

@@ -71,10 +71,10 @@ function splitOptions(line: Line): Line[] {
   }
   if (places.length < 2) return [line]
   return cutAt(tokens, places).flatMap((html) => {
-    const words = textOf(readTree(`<p>${html}</p>`) ?? undefined)
-    return words.trim() === '' && !html.includes('<img')
+    const content = textOf(readTree(`<p>${html}</p>`) ?? undefined)
+    return content.trim() === '' && !html.includes('<img')
       ? []
-      : [{ ...line, text: words.replaceAll('\u00a0', ' ').trim(), html: html.trim() }]
+      : [{ ...line, text: content.replaceAll('\u00a0', ' ').trim(), html: html.trim() }]
   })
 }
 

@@ -7,14 +7,14 @@ import { cutFront, type Line, linesOf, option } from './docx-lines.format.ts'
 import { formulasIn } from '../sheet/sheet-text.format.ts'
 import { error, type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, unreadable } from '../exchange.rules.ts'
 
-const typeWords: [RegExp, number][] = [
+const typeLabels: [RegExp, number][] = [
   [/单项?选/, QuType.single],
   [/多项?选|不定项/, QuType.multiple],
   [/判断|是非/, QuType.trueFalse],
   [/填空/, QuType.fillIn],
   [/简答|问答|论述|名词解释|案例/, QuType.shortAnswer],
 ]
-const typeOf = (text: string) => typeWords.find(([word]) => word.test(text))?.[1]
+const typeOf = (text: string) => typeLabels.find(([word]) => word.test(text))?.[1]
 const yes = /^(正确|对|是|√|✓|T|TRUE|Y)$/i
 const no = /^(错误|错|否|×|✗|X|F|FALSE|N)$/i
 

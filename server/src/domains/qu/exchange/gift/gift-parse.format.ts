@@ -58,7 +58,7 @@ function blocksOf(text: string): Block[] {
     } else if (/^\s*\/\//.test(line)) {
       for (const [, tag = ''] of line.matchAll(/\[tag:((?:\\.|[^\]\\])*)\]/g)) tags.push(tag.replaceAll(/\\(.)/g, '$1').trim())
     } else if (line.trim() === '') {
-      if (lines.length > 0 && !goesOn(lines, all, at)) close()
+      if (lines.length > 0 && !continues(lines, all, at)) close()
     } else lines.push(line)
   }
   close()
@@ -66,7 +66,7 @@ function blocksOf(text: string): Block[] {
 }
 
 /** Whether a blank line is inside the open braces of a question, not between two questions. */
-function goesOn(lines: string[], all: string[], at: number): boolean {
+function continues(lines: string[], all: string[], at: number): boolean {
   const open = protect(lines.join('\n'))
   if (open.lastIndexOf('{') <= open.lastIndexOf('}')) return false
   const next = all.slice(at, at + MOST_BLANK).find((line) => line.trim() !== '') ?? ''
@@ -116,7 +116,7 @@ function readAnswer({ html, stem, answer }: Parts): Read | Message {
   if (answers.length === 0) return say('giftAnswerUnreadable')
   if (answers.some((one) => one.sign === '~')) return readChoice(answers, base, html)
   if (answers.every((one) => one.text.includes('->'))) return readPairs(answers, base, html)
-  return readWords(answers, base)
+  return readTextAnswers(answers, base)
 }
 
 type Base = { content: string; analysis: string }
@@ -157,7 +157,7 @@ function readPairs(answers: GiftAnswer[], base: Base, html: (text: string) => st
   return { quType: QuType.matching, body: { ...base, left, right, pairs }, notes: feedbackNote(answers) }
 }
 
-function readWords(answers: GiftAnswer[], base: Base): Read {
+function readTextAnswers(answers: GiftAnswer[], base: Base): Read {
   const full = answers.filter((one) => one.weight === undefined || one.weight === 100)
   const notes = feedbackNote(answers)
   if (full.length < answers.length) notes.push(say('partialAnswersSkipped'))

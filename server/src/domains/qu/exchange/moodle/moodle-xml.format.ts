@@ -41,7 +41,7 @@ export const content = (node: XmlNode | undefined): string => node?.['#text'] ??
 export const textIn = (node: XmlNode | undefined, name: string): string => content(child(child(node, name), 'text'))
 
 /** Collects the files embedded in texts and assigns their addresses. */
-export class FileShelf {
+export class EmbeddedFiles {
   readonly files: ReadFile[] = []
 
   /** The HTML of an element with `<text>` and `<file>`s; `@@PLUGINFILE@@/name` becomes the address of the file, TeX a formula. */

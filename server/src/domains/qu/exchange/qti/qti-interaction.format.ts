@@ -48,8 +48,8 @@ export function choiceOf(interaction: Element, responses: Responses): Part | Mes
     if (responses.isMapped && new Set(shares).size > 1) notes.push(say('qtiSharesLevelled'))
     return { quType: QuType.multiple, body: { options, rule: responses.isMapped ? { multiple: 'share' } : {} }, notes }
   }
-  const words = options.map((one) => plainText(one.content).toLowerCase()).join()
-  const type = ['正确,错误', '对,错', 'true,false'].includes(words) ? QuType.trueFalse : QuType.single
+  const labels = options.map((one) => plainText(one.content).toLowerCase()).join()
+  const type = ['正确,错误', '对,错', 'true,false'].includes(labels) ? QuType.trueFalse : QuType.single
   return { quType: type, body: { options }, notes }
 }
 
@@ -91,9 +91,9 @@ export function blanksOf(block: Element, responses: Responses): { quType: number
 export function pairsOf(interaction: Element, responses: Responses): Part | Message {
   const sets = named(interaction, 'simpleMatchSet').map((one) => named(one, 'simpleAssociableChoice'))
   const gaps = within(interaction, new Set(['gap']))
-  const words = within(interaction, new Set(['gapText', 'gapImg']))
+  const gapWords = within(interaction, new Set(['gapText', 'gapImg']))
   const isGapped = interaction.name === 'gapMatchInteraction'
-  const [from = [], to = []] = isGapped ? [gaps, words] : sets
+  const [from = [], to = []] = isGapped ? [gaps, gapWords] : sets
   if (from.length === 0 || to.length === 0) return say('matchSideMissing')
   if (from.length > 26 || to.length > 26) return say('matchOver26')
   const left = from.map((one, i) => ({ tag: letterOf(i), content: isGapped ? `<p>空 ${i + 1}</p>` : contentOf(one) }))

@@ -12,8 +12,8 @@ export type ReadItem = { quType: number; body: BodyInput; notes: Message[] }
 
 const block = ['choiceInteraction', 'extendedTextInteraction', 'matchInteraction', 'gapMatchInteraction']
 const inline = ['textEntryInteraction', 'inlineChoiceInteraction']
-const known = new Set([...block, ...inline])
-const strange = /Interaction$/
+const supported = new Set([...block, ...inline])
+const anyInteraction = /Interaction$/
 
 /** Parses one file; null if it is no item, a message if the item is unreadable. */
 export function parseItem(text: string): ReadItem | Message | null {
@@ -21,9 +21,9 @@ export function parseItem(text: string): ReadItem | Message | null {
   if (root?.name !== 'assessmentItem') return null
   const [body] = named(root, 'itemBody')
   if (!body) return say('qtiStemMissing')
-  const odd = allElements(body).find((one) => strange.test(one.name) && !known.has(one.name))
+  const odd = allElements(body).find((one) => anyInteraction.test(one.name) && !supported.has(one.name))
   if (odd) return say('qtiInteractionUnknown', { name: odd.name })
-  const found = within(body, known)
+  const found = within(body, supported)
   if (found.length === 0) return say('qtiInteractionNone')
   const responses: Responses = {
     declarations: new Map(named(root, 'responseDeclaration').map((one) => [one.attributes.identifier ?? '', one])),
@@ -48,8 +48,8 @@ function tolerancesOf(root: Element): Map<string, Tolerance> {
       const margins = tolerance.trim().split(/\s+/).map(Number)
       const value = Math.max(...margins)
       const id = named(one, 'variable')[0]?.attributes.identifier
-      const isKnown = id !== undefined && (toleranceMode === 'absolute' || toleranceMode === 'relative') && value > 0
-      return isKnown ? [[id, { value, isRelative: toleranceMode === 'relative' }] as const] : []
+      const isSupported = id !== undefined && (toleranceMode === 'absolute' || toleranceMode === 'relative') && value > 0
+      return isSupported ? [[id, { value, isRelative: toleranceMode === 'relative' }] as const] : []
     }),
   )
 }
@@ -106,27 +106,27 @@ function single(body: Element, interaction: Element, responses: Responses): Read
 function composite(body: Element, found: Element[], responses: Responses): ReadItem | Message {
   const notes: Message[] = []
   const subs: NonNullable<BodyInput['subs']> = []
-  const taken = new Set<Element>()
+  const used = new Set<Element>()
   for (const interaction of found) {
-    if (taken.has(interaction)) continue
+    if (used.has(interaction)) continue
     const at = blockOf(body, interaction)
     const entries = within(at, new Set(['textEntryInteraction']))
     if (interaction.name === 'textEntryInteraction') {
-      for (const one of entries) taken.add(one)
-      taken.add(at)
+      for (const one of entries) used.add(one)
+      used.add(at)
       const read = blanksOf(at, responses)
       notes.push(...read.notes)
       subs.push({ id: '', weight: 1, quType: read.quType, ...read.body, content: paragraph(read.body.content) })
       continue
     }
-    taken.add(interaction)
+    used.add(interaction)
     const part = partOf(interaction, responses)
     if (isMessage(part)) return part
     notes.push(...part.notes)
     const prompt = paragraph(promptOf(interaction)) || `<p>第（${subs.length + 1}）题</p>`
     subs.push({ id: '', weight: 1, quType: part.quType, ...part.body, content: prompt })
   }
-  const content = htmlOf(body, (one) => (taken.has(one) ? '' : rubric(one))).trim()
+  const content = htmlOf(body, (one) => (used.has(one) ? '' : rubric(one))).trim()
   const stem = plainText(content) === '' ? '<p>请回答下列问题</p>' : content
   return { quType: QuType.composite, notes, body: { content: stem, subs } }
 }
@@ -137,7 +137,7 @@ const blockOf = (body: Element, interaction: Element): Element =>
 
 /** An item's metadata in the manifest of a package. */
 export type ItemFacts = { chapter: string; level: number; tags: string[] }
-const wordsOf = (node: Element | undefined, name: string) =>
+const textsOf = (node: Element | undefined, name: string) =>
   within(node, new Set([name]))
     .map((one) => textOf(one).trim())
     .filter((word) => word !== '')
@@ -149,10 +149,10 @@ export function parseManifest(text: string): Map<string, ItemFacts> {
   for (const resource of within(root ?? undefined, new Set(['resource']))) {
     const path = resource.attributes.href
     if (path === undefined) continue
-    const difficulty = wordsOf(within(resource, new Set(['difficulty']))[0], 'value')[0] ?? ''
+    const difficulty = textsOf(within(resource, new Set(['difficulty']))[0], 'value')[0] ?? ''
     facts.set(path, {
-      tags: wordsOf(resource, 'keyword'),
-      chapter: wordsOf(within(resource, new Set(['taxon']))[0], 'entry')[0] ?? '',
+      tags: textsOf(resource, 'keyword'),
+      chapter: textsOf(within(resource, new Set(['taxon']))[0], 'entry')[0] ?? '',
       level: /difficult/i.test(difficulty) ? QuLevel.hard : QuLevel.normal,
     })
   }

@@ -108,7 +108,7 @@ function append(line: Line, more: RowCells, problems: Problem[]) {
 
 const typeOf = (name: string) => {
   const short = name.replace(/题$/, '')
-  return typeNames.find(([, known]) => known.replace(/题$/, '') === short)?.[0]
+  return typeNames.find(([, full]) => full.replace(/题$/, '') === short)?.[0]
 }
 
 /** An invalid question: the readable part of it. */

@@ -76,13 +76,13 @@ function rightLetters(type: number, answer: string, texts: string[], problems: P
   }
   if (answer === '') return refuse(say('answerEmpty'))
   if (type === QuType.trueFalse && (yes.has(answer) || no.has(answer))) {
-    const words = yes.has(answer) ? yes : no
-    const at = texts.findIndex((text) => words.has(narrow(withoutMarks(text)).toUpperCase()))
+    const spellings = yes.has(answer) ? yes : no
+    const at = texts.findIndex((text) => spellings.has(narrow(withoutMarks(text)).toUpperCase()))
     return at < 0 ? refuse(say('answerLettersUnfit')) : new Set([letter(at, 'A')])
   }
   const letters = answer.split(/[,、;]*/).filter((one) => one !== '')
-  const strange = letters.find((one) => !/^[A-Z]$/.test(one))
-  if (strange !== undefined) return refuse(type === QuType.trueFalse ? say('answerTrueFalse') : say('answerLetters'))
+  const unmatched = letters.find((one) => !/^[A-Z]$/.test(one))
+  if (unmatched !== undefined) return refuse(type === QuType.trueFalse ? say('answerTrueFalse') : say('answerLetters'))
   const missing = letters.find((one) => one.charCodeAt(0) - 65 >= texts.length)
   if (missing !== undefined) return refuse(say('answerNotAmongOptions', { answer: missing }))
   if (type === QuType.single && letters.length > 1) return refuse(say('answerOneOnly'))
@@ -115,8 +115,8 @@ function readPairs(question: SimpleQuestion, cells: string[], cell: ScoreCell, p
     if (at < 0) at = rights.push({ text: right, uses: 0, column }) - 1
     else if (left === '') problems.push({ field: column, message: sayForm('pairRightTwice') })
     if (left === '') continue
-    const known = rights[at]
-    if (known !== undefined) known.uses += 1
+    const existing = rights[at]
+    if (existing !== undefined) existing.uses += 1
     const tag = letter(question.left.length, 'A')
     columns[`left.${question.left.length}`] = column
     question.left.push({ tag, content: toHtml(left) })

@@ -43,8 +43,8 @@ const UNKNOWN = sayServer('columnUnknown')
 async function readBlocks(path: string, send: (message: SpoolMessage) => void): Promise<Found> {
   const rows: SheetRow[] = []
   let others: string[] = []
-  const tell = (names: string[]) => void (others = names.filter((name) => name !== GUIDE))
-  for await (const row of readSheet(path, sheetLimits, { marks: true, others: tell })) {
+  const onOthers = (names: string[]) => void (others = names.filter((name) => name !== GUIDE))
+  for await (const row of readSheet(path, sheetLimits, { marks: true, others: onOthers })) {
     rows.push(row)
     if (rows.length % 1_000 === 0) send({ kind: 'progress', stage: 'reading', done: rows.length, total: 0 })
   }

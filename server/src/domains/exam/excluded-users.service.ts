@@ -17,7 +17,7 @@ const DEPARTS = 5
  * Counts, by course and department, the users of this audience who have not finished a prerequisite course and cannot: it has another
  * audience or has ended. Empty while the module of courses is off, because courses are no prerequisite then.
  */
-export async function findShutOut(ctx: Ctx, { courses, ...audience }: Input<Call>): Promise<Output<Call>> {
+export async function findExcludedUsers(ctx: Ctx, { courses, ...audience }: Input<Call>): Promise<Output<Call>> {
   if (courses.length === 0 || !(await site(ctx)).props.moduleCourse) return []
   const isClosed = sql<boolean>`coalesce(course.end_time <= ${ctx.now}, false)`
   const { rows } = await sql<{ id: string; title: string; closed: boolean; deptName: string | null; people: number }>`

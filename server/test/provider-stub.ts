@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 
 export type Call = { method: string; url: URL; headers: IncomingHttpHeaders; body: string }
 export type Play = { status?: number; body: unknown } | 'garbage' | 'silence' | 'redirect'
-export type Vendor = { url: string; calls: Call[]; close: () => Promise<void> }
+export type ProviderStub = { url: string; calls: Call[]; close: () => Promise<void> }
 
 /** Starts a server on a free port that answers with `answer`; `silence` never answers. */
-export async function startVendor(answer: (call: Call) => Play): Promise<Vendor> {
+export async function startProviderStub(answer: (call: Call) => Play): Promise<ProviderStub> {
   const calls: Call[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
