@@ -90,7 +90,7 @@ const isOpenPage = (open: Open, { courseId, fileId, session }: Place & { session
 /** The stored progress for a page whose time does not count; the stop hint follows after the answer. */
 function refuse(ctx: Ctx, found: Found, page: Place & { session?: string | undefined }, open: Open | undefined) {
   const { courseId, fileId, session = '' } = page
-  // pages without a session cannot be told apart, so pages of the same file are not stopped
+  // pages without a session are indistinguishable, so pages of the same file are not stopped
   if (open && (session !== '' || open.fileId !== fileId || open.courseId !== courseId))
     ctx.afterCommit(() => hintPage(ctx.app, { userId: ctx.user.id, courseId, fileId, session }, { stopped: true, stopMsg: ELSEWHERE }))
   return answerOf(found)

@@ -121,15 +121,16 @@ describe('an override', () => {
   test('gives another window, the same in list, start page and entry checks', async () => {
     const examId = await examWith({ startTime: inMinutes(-120), endTime: inMinutes(-60) })
     expect((await enter(examId)).code).toBe(errors.examEnded[0])
-    await saveOverride({ examId, userId: ann.id, startTime: wall(-5), endTime: wall(30) })
+    const endTime = wall(30)
+    await saveOverride({ examId, userId: ann.id, startTime: wall(-5), endTime })
     const seen = async (person: Person, phase?: 'open' | 'closed') =>
       (await app.ok(exam.paging, { params: { mine: true, ...(phase ? { phase } : {}) }, size: 100 }, person.token)).records.find(
         (row) => row.id === examId,
       )
-    expect(await seen(ann)).toMatchObject({ phase: 'open', endTime: wall(30) })
+    expect(await seen(ann)).toMatchObject({ phase: 'open', endTime })
     expect(await seen(ann, 'closed')).toBeUndefined()
     expect(await seen(bob, 'closed')).toMatchObject({ phase: 'closed' })
-    expect((await app.ok(checkInfo['check-info'], { id: examId }, ann.token)).terms.endTime).toBe(wall(30))
+    expect((await app.ok(checkInfo['check-info'], { id: examId }, ann.token)).terms.endTime).toBe(endTime)
     const { id } = (await enter(examId)).data
     expect(await lasts(id)).toBeLessThanOrEqual(30)
     expect((await enter(examId, bob)).code).toBe(errors.examEnded[0])

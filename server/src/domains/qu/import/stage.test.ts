@@ -204,7 +204,7 @@ describe('staging', () => {
     ])
   })
 
-  test('no temporary file is left: neither after a valid file nor after a broken one', async () => {
+  test('no temporary file is left: neither after a valid file nor after a broken one', { timeout: 60_000 }, async () => {
     const running = app.ctx().app
     const { live } = running
     const folder = await mkdtemp(join(tmpdir(), 'shuyuan-test-'))
