@@ -108,7 +108,7 @@ async function seed(url: string): Promise<void> {
   await db.destroy()
 }
 
-/** Deletes clusters of killed runs, and prepared clusters of older migrations or seeds. */
+/** Deletes clusters of killed runs, and prepared clusters that have not been used for a while. */
 function removeAbandoned(root: string): void {
   for (const name of readdirSync(root).filter((entry) => entry.startsWith(prefix))) {
     const folder = join(root, name)

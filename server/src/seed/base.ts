@@ -127,7 +127,7 @@ async function grant(db: Database, menuId: string, { permissionTag: tag, menuTyp
     select id, ${menuId} from sys_role where id = any(${roleIds}::bigint[])`.execute(db)
 }
 
-/** Grants a tag once; does nothing if the role or the menu was deleted. */
+/** Grants a tag; does nothing if the role or the menu was deleted. */
 async function grantTag(db: Database, roleId: string, tag: string) {
   await sql`insert into sys_role_menu (role_id, menu_id)
     select sys_role.id, sys_menu.id from sys_role, sys_menu where sys_role.id = ${roleId} and permission_tag = ${tag}

@@ -1,6 +1,6 @@
 // Overrides for users and groups over HTTP.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
-import { exam, ExamState, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { override } from '@shuyuan/contract/exam/override.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -8,6 +8,7 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import type { Person } from '../../../test/start-app.ts'
@@ -56,7 +57,7 @@ describe('an override', () => {
     expect(await app.ok(capture.save, { paperId: open.id, base64: '', eventId: 'a' }, ann.token)).toMatchObject({ failCount: 1 })
     await saveOverride({ examId: other, userId: ann.id, noFace: true })
     expect(await app.ok(capture.save, { paperId: open.id, base64: '', eventId: 'b' }, ann.token)).toMatchObject({ isBreak: false })
-    expect((await rowOf(open.id)).state).toBe(ExamState.enabled)
+    expect((await rowOf(open.id)).state).toBe(PaperState.open)
   })
 
   test('is listed with the groups that fill its empty fields, and is refused if the window is empty', async () => {
@@ -156,7 +157,7 @@ describe('an override', () => {
     await saveOverride({ examId, groupId: slow, minutes: 15 })
     app.clock.advance(301)
     const { id } = (await enter(examId)).data
-    expect(await rowOf(id)).toMatchObject({ ownMinutes: 15, state: ExamState.enabled })
+    expect(await rowOf(id)).toMatchObject({ ownMinutes: 15, state: PaperState.open })
     expect(await lasts(id)).toBe(75)
   })
 

@@ -96,7 +96,7 @@ export async function pageReports(ctx: Ctx, { params, ...paging }: Input<Calls['
   return { ...page, records: page.records.map(({ repoTitle, ...row }) => ({ ...row, repoId_dictText: repoTitle })) }
 }
 
-/** Settles open reports and notifies their authors; reports that are settled already stay as they are. */
+/** Settles open reports and notifies their authors; skips settled ones. Fails notFound if none is open. */
 export async function handleReports(ctx: Ctx, { ids, state, reply }: Input<Calls['report-handle']>): Promise<true> {
   const rows = await ctx.db
     .updateTable('quReport')

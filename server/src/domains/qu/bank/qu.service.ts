@@ -39,8 +39,8 @@ export const listedQuestions = (ctx: Ctx, word = '') =>
     .$narrowType<{ quType: QuType; level: QuLevel }>()
 
 /**
- * `offset 0` makes the planner use the trigram index first: it estimates the matches badly and would otherwise scan the whole bank in
- * list order. A single character has no pair that the index could find.
+ * `offset 0` makes the planner use the index of character pairs (qu_grams) first: it estimates the matches badly and would otherwise scan
+ * the whole bank in list order. A single character contains no pair.
  */
 function withWord(word: string) {
   if (word === '') return sql<Selectable<Qu>>`qu`

@@ -45,8 +45,8 @@ export async function whereUsed(ctx: Ctx, { id }: Input<Calls['where-used']>): P
 type Kind = 'same' | 'stem' | 'like'
 
 /**
- * Groups of questions that are equal, have the same stem or similar stems; a question is in at most one group. Stems with a picture are
- * compared with their markup, because equal text may come with different pictures. Fails notFound.
+ * Groups of questions that are equal, have the same stem or similar stems; a question is in at most one group. Questions with a
+ * picture in the stem are compared by fingerprint, because equal text may come with different pictures. Fails notFound.
  */
 export async function findDuplicates(ctx: Ctx, { repoId }: Input<Calls['duplicates']>): Promise<Output<Calls['duplicates']>> {
   await mustFindRepo(ctx, repoId)
