@@ -71,10 +71,11 @@ describe('a page', () => {
     const current = await connect(place, second.session)
     await save(place, first.session)
     expect(await old.nextJson()).toEqual(STOPPED)
+    const unnamed = await connect(place)
     await fix(place, second.session)
     expect(await current.nextJson()).toEqual({ current: true })
+    expect(await unnamed.nextJson()).toEqual({ current: true })
     // a page without a session is stopped when another file is opened
-    const unnamed = await connect(place)
     await load(other)
     await save(place)
     expect(await unnamed.nextJson()).toEqual(STOPPED)
