@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { account, openCloud } from '../server/test/cloud-stand-in.ts'
+import { account, openStorageStub } from '../server/test/storage-stub.ts'
 import { barriers } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { openSite } from './server.ts'
@@ -71,7 +71,7 @@ test('a switch shows on the sign-in page', async ({ openAs, browser, site }) => 
 })
 
 test('files go straight from the browser to the cloud that is set up', async ({ openAs }) => {
-  const cloud = await openCloud()
+  const cloud = await openStorageStub()
   const { page, client, problems } = await openAs('admin', '/admin/sys/upload')
   await page.getByRole('radio', { name: /阿里云/ }).click()
   await page.getByRole('button', { name: '保存', exact: true }).click()

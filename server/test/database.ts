@@ -1,15 +1,15 @@
-// A database of its own for each test file, copied from the migrated and seeded template.
+// Creates a database for each test file, as a copy of the migrated and seeded template.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
 export interface TestDatabase {
   url: string
-  /** Ends whatever is still connected and removes the database. */
+  /** Closes remaining connections and drops the database. */
   drop(): Promise<void>
 }
 
-/** A migrated database with the base seed; takes some 20 ms. */
+/** A migrated database with the base seed; takes about 20 ms. */
 export function cloneDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('template'))
 }

@@ -1,4 +1,4 @@
-// One PostgreSQL for all tests of a run, holding a migrated and seeded template database for cloneDatabase().
+// Starts one PostgreSQL per test run, with a migrated and seeded template database for cloneDatabase().
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -26,7 +26,7 @@ import { seedBase } from '../src/seed/base.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Reaches the cluster of this run as its superuser. */
+    /** Connects to the cluster of this run as superuser. */
     adminUrl: string
     /** The name of the template database. */
     template: string
@@ -38,8 +38,8 @@ const prefix = `shuyuan-test-${userInfo().uid}-`
 const unusedMs = 60 * 60_000
 
 /**
- * Copies the prepared cluster and starts the copy, so runs side by side do not meet. What is prepared is kept between runs
- * under a name made from the migrations and the base seed, and prepared again only when these change.
+ * Copies the prepared cluster and starts the copy, so that parallel runs are independent. The prepared cluster is stored between runs under
+ * a hash of the migrations and the base seed, and built again only when these change.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = fastFolder()
@@ -63,7 +63,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Memory, where there is enough of it: a clone takes a tenth of the time it takes on a disk. Containers often have only 64 MB. */
+/** A memory file system if it is large enough: cloning is ten times faster than on a disk. Containers often have only 64 MB. */
 function fastFolder(): string {
   const memory = '/dev/shm'
   try {
@@ -97,7 +97,7 @@ async function prepare(prepared: string, template: string): Promise<void> {
   } finally {
     await postgres.stop()
   }
-  // Two first runs at once: the slower one uses what is there.
+  // Of two concurrent first runs the slower one uses the result of the other.
   if (existsSync(prepared)) rmSync(dataDir, { recursive: true })
   else renameSync(dataDir, prepared)
 }
@@ -108,7 +108,7 @@ async function seed(url: string): Promise<void> {
   await db.destroy()
 }
 
-/** What killed runs left behind, and what has been prepared for files that changed since. */
+/** Deletes clusters of killed runs, and prepared clusters that have not been used for a while. */
 function removeAbandoned(root: string): void {
   for (const name of readdirSync(root).filter((entry) => entry.startsWith(prefix))) {
     const folder = join(root, name)

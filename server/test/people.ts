@@ -1,4 +1,4 @@
-// The server of a test file, and the people that most files need.
+// The server of a test file, and the users that most test files need.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { afterAll } from 'vitest'
 import type { NewUser } from '../src/domains/sys/people/user.factory.ts'
@@ -20,7 +20,7 @@ export async function sharedApp(options?: Parameters<typeof startApp>[0]): Promi
   return app
 }
 
-/** The same with these people signed in, and the administrator. */
+/** The same with these users and the administrator signed in. */
 export async function startWith<N extends Name>(...names: N[]): Promise<{ app: TestApp } & Record<N | 'admin', Person>> {
   const app = await sharedApp()
   const people = { admin: await app.as('admin') } as Record<N | 'admin', Person>

@@ -1,4 +1,4 @@
-// Calls every endpoint as everybody: what is open is open on purpose.
+// Calls every endpoint as four kinds of callers, and compares the open ones with a list.
 import { describe, expect, test } from 'vitest'
 import type { Permit } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
@@ -7,7 +7,7 @@ import { served } from '../src/domains.ts'
 import { makeUser } from '../src/domains/sys/people/user.factory.ts'
 import { sharedApp } from './people.ts'
 
-/** Whoever opens a call to the whole world writes it down here. */
+/** Endpoints without sign-in; a new one must be added here. */
 const openToAll = [
   '/api/common/captcha/check',
   '/api/common/captcha/gen',
@@ -29,7 +29,7 @@ const openToAll = [
   '/api/sys/user/sms',
   '/api/sys/user/third-login',
 ]
-/** Calls for whoever is signed in; each checks the row itself. */
+/** Endpoints for every signed-in user; each handler checks access to the row. */
 const openToSignedIn = [
   '/api/common/cos/token',
   '/api/common/file/confirm',
@@ -136,29 +136,29 @@ const app = await sharedApp()
 await makeUser(app.db, { userName: 'a-learner' })
 await makeUser(app.db, { userName: 'a-teacher', roleType: RoleType.staff })
 
-/** A fresh session each time, because some calls end theirs. */
+/** Uses a new session each time, because some calls end it. */
 const codeAs = async (userName: string | null, index: number) => {
   const token = userName === null ? '' : (await app.as(userName)).token
   const { endpoint } = served[index]!
   const reply = await app.http.inject({ method: 'POST', url: endpoint.path, headers: { token }, payload: {} })
   return reply.headers['content-type']?.includes('json') ? reply.json<{ code: number }>().code : 0
 }
-const words: Record<number, string> = { [errors.signedOut[0]]: 'signed out', [errors.forbidden[0]]: 'forbidden' }
-const answerTo = async (userName: string | null, index: number) => words[await codeAs(userName, index)] ?? 'let in'
+const outcomes: Record<number, string> = { [errors.signedOut[0]]: 'signed out', [errors.forbidden[0]]: 'forbidden' }
+const answerTo = async (userName: string | null, index: number) => outcomes[await codeAs(userName, index)] ?? 'let in'
 
-/** What the four get, by what the endpoint says of itself. */
+/** The codes expected by the four callers, from the endpoint's permit. */
 const promised = (permit: Permit) => {
-  if (permit === '-') return { nobody: 'let in', learner: 'let in', teacher: 'let in', administrator: 'let in' }
-  if (permit === 'any') return { nobody: 'signed out', learner: 'let in', teacher: 'let in', administrator: 'let in' }
-  return { nobody: 'signed out', learner: 'forbidden', teacher: 'forbidden', administrator: 'let in' }
+  if (permit === '-') return { anonymous: 'let in', learner: 'let in', teacher: 'let in', administrator: 'let in' }
+  if (permit === 'any') return { anonymous: 'signed out', learner: 'let in', teacher: 'let in', administrator: 'let in' }
+  return { anonymous: 'signed out', learner: 'forbidden', teacher: 'forbidden', administrator: 'let in' }
 }
 
 describe.each(served.map((one, index) => ({ index, path: one.endpoint.path, permit: one.endpoint.permit })))(
   '$path',
   ({ index, permit }) => {
-    test('answers nobody, learner, teacher without the tag and administrator as declared', async () => {
+    test('answers anonymous callers, learner, teacher without the tag and administrator as declared', async () => {
       expect({
-        nobody: await answerTo(null, index),
+        anonymous: await answerTo(null, index),
         learner: await answerTo('a-learner', index),
         teacher: await answerTo('a-teacher', index),
         administrator: await answerTo('admin', index),
@@ -167,7 +167,7 @@ describe.each(served.map((one, index) => ({ index, path: one.endpoint.path, perm
   },
 )
 
-test('what is open to all, or to whoever is signed in, is written down here', () => {
+test('the lists above name all endpoints open to everyone or to every signed-in user', () => {
   const open = (permit: Permit) => served.flatMap(({ endpoint }) => (endpoint.permit === permit ? [endpoint.path] : [])).toSorted()
   expect(open('-')).toEqual(openToAll)
   expect(open('any')).toEqual(openToSignedIn)

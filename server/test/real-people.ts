@@ -1,4 +1,4 @@
-// People who ask to be known by their real names, for tests.
+// Users with real-name requests, for tests.
 import { file } from '@shuyuan/contract/common/file.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
@@ -9,7 +9,7 @@ import type { TestApp } from './start-app.ts'
 
 type Request = Body<typeof real.submit>
 
-/** What tests of real names need: people with requests, a reviewer, the switches. */
+/** Makes users with requests and a reviewer, and sets the switches. */
 export async function realPeople(app: TestApp) {
   const admin = (await app.as('admin')).token
   const photo = await portrait()

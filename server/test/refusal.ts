@@ -1,4 +1,4 @@
-// What a refused call answers.
+// The expected answer of a refused call.
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { expect } from 'vitest'
 

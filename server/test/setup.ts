@@ -1,4 +1,4 @@
-// A test in which something is reported as an error fails.
+// Fails a test that reports an error.
 import { afterEach } from 'vitest'
 
 const errors: unknown[][] = []

@@ -1,4 +1,4 @@
-// Steps that many tests about signing in take: a solved picture, a code from the phone, the switches.
+// Steps of sign-in tests: a solved captcha, an SMS code, the switches.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import type { SmsType } from '@shuyuan/contract/sys/provider/prop-sms.ts'
@@ -10,7 +10,7 @@ import { expect } from 'vitest'
 import { switches } from '../src/domains/sys/site/config.service.ts'
 import type { TestApp } from './start-app.ts'
 
-/** A picture that was looked at. */
+/** A solved captcha. */
 export async function solved(app: TestApp) {
   const captchaKey = randomUUID()
   await app.http.inject({ method: 'GET', url: `${captcha.gen.path}?key=${captchaKey}` })
@@ -18,7 +18,7 @@ export async function solved(app: TestApp) {
   return { captchaKey, captchaValue: row.value }
 }
 
-/** Has a code sent to a phone by the local provider. @returns the code as it stands in the record of messages */
+/** Requests an SMS code from the local provider. @returns the code from the table of messages */
 export async function sentCode(app: TestApp, mobile: string, smsType: SmsType, token = ''): Promise<string> {
   await app.ok(user.sms, { mobile, smsType, ...(await solved(app)) }, token)
   const sent = async () => {
@@ -39,7 +39,7 @@ export async function turn(app: TestApp, admin: string, change: Partial<Switches
   await app.ok(configSwitch.save, { ...(await switches(app.ctx())), ...change }, admin)
 }
 
-/** Lets people sign in with test identities instead of accounts elsewhere. */
+/** Enables third-party sign-in with the local provider and its test identities. */
 export async function useLocalThird(app: TestApp, admin: string, type: LoginType): Promise<void> {
   await app.ok(configProp.change, { type, provider: 'local', data: {} }, admin)
 }

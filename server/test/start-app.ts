@@ -1,4 +1,4 @@
-// One server over its own clone of the template database, and people to call it as.
+// A server with its own copy of the template database, and users to call it.
 import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { FieldProblem } from '@shuyuan/contract/kernel/error.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,14 +11,14 @@ import { makeUser, type NewUser } from '../src/domains/sys/people/user.factory.t
 import { openSession } from '../src/domains/sys/session/session.service.ts'
 import { cloneDatabase } from './database.ts'
 
-/** `fields`: where and in which words a body was refused; keys and parameters stand in `data`. */
+/** `fields`: field and message of each problem of a refused body; keys and parameters are in `data`. */
 export type Answer<T> = { status: number; code: number; msg: string; data: T; fields: Pick<FieldProblem, 'field' | 'msg'>[] }
 export type Person = { id: string; token: string }
-/** Who calls: a person, or a token; without one the call comes from outside. */
+/** The caller: a user or a token; undefined: not signed in. */
 type Caller = Person | string
 const tokenOf = (who: Caller) => (typeof who === 'string' ? who : who.token)
 
-/** A clock that a test may move. */
+/** A clock that a test can advance. */
 export class TestClock {
   #offset = 0
   now = () => new Date(Date.now() + this.#offset)
@@ -35,8 +35,8 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 /**
  * Starts a server for one test file; call `close` in afterAll.
- * `databaseUrl` joins a second node to the database of a first.
- * `background` runs the job queue and the sweepers; off unless a test is about them.
+ * `databaseUrl` connects a second server process to the database of the first.
+ * `background` runs the job queue and the scheduled jobs; off by default.
  */
 export async function startApp(options: { databaseUrl?: string; background?: boolean; env?: Record<string, string> } = {}) {
   const own = options.databaseUrl === undefined ? await cloneDatabase() : undefined
@@ -51,9 +51,9 @@ export async function startApp(options: { databaseUrl?: string; background?: boo
     const reply = await http.inject({ method: 'POST', url: endpoint.path, headers: { token: tokenOf(who) }, payload: body as object })
     return readAnswer(reply)
   }
-  /** Calls an endpoint; gives whatever envelope comes back. */
+  /** Calls an endpoint. @returns the answer, also a refusal */
   const call = <E extends Endpoint>(endpoint: E, body: Body<E>, who?: Caller) => send(endpoint, body, who) as Promise<Answer<Data<E>>>
-  /** Calls an endpoint that must succeed; gives its data. */
+  /** Calls an endpoint that must succeed. @returns its data */
   async function ok<E extends Endpoint>(endpoint: E, body: Body<E>, who?: Caller): Promise<Data<E>> {
     const answer = await call(endpoint, body, who)
     if (answer.code !== 0) throw new Error(`${endpoint.path} answered ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
@@ -81,7 +81,7 @@ export async function startApp(options: { databaseUrl?: string; background?: boo
     return readAnswer(reply) as Answer<Data<E>>
   }
 
-  /** A context as a handler would get it, for services and factories. */
+  /** A handler context for services and factories. */
   const ctx = (more: Partial<Ctx> = {}) => ctxOf(app, { now: clock.now(), ...more })
   /** Signs a stored user in by inserting a session. */
   async function as(userName: string): Promise<Person> {
@@ -89,7 +89,7 @@ export async function startApp(options: { databaseUrl?: string; background?: boo
     return { id: user.id, token: await openSession(ctx(), user.id, false) }
   }
 
-  /** Stores a new user and signs them in. */
+  /** Creates a user and signs them in. */
   async function enrol(user: NewUser): Promise<Person> {
     const id = await makeUser(app.db, user)
     return { id, token: await openSession(ctx(), id, false) }

@@ -1,12 +1,12 @@
-// Word documents as small as Word accepts, for tests of what is read from them.
+// Minimal Word documents for tests.
 import { zipOf } from './xlsx.ts'
 
 export const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
 /** @param content plain text, or runs and formulas */
 export const paragraph = (content: string) => `<w:p>${content.startsWith('<') ? content : run(content)}</w:p>`
-/** Word's formula for one half. */
+/** The fraction 1/2 as a Word formula. */
 export const half = '<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath>'
-/** A paragraph with the picture of the document. */
+/** A paragraph with the document's picture. */
 export const picture = `<w:p><w:r><w:drawing><wp:inline><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture">
   <pic:pic><pic:blipFill><a:blip r:embed="rId1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
 
@@ -17,7 +17,7 @@ const relation = (id: string, type: string, target: string) =>
 const names =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"'
 
-/** A document of these paragraphs. @param png its one picture */
+/** A document of these paragraphs. @param png its only picture */
 export const wordFile = (png: Buffer, ...body: string[]): Buffer =>
   zipOf([
     { name: '[Content_Types].xml', content: types },

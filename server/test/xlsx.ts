@@ -1,7 +1,7 @@
-// Builds xlsx files part by part, for tests that need what no spreadsheet program would write.
+// Builds xlsx files part by part, for tests with files that no spreadsheet program writes.
 import { crc32, deflateRawSync } from 'node:zlib'
 
-type Part = { name: string; content: string | Buffer; /** the size the directory declares, if not the real one */ declared?: number }
+type Part = { name: string; content: string | Buffer; /** the size declared in the directory, if not the real one */ declared?: number }
 
 /** A zip archive of these parts, deflated. */
 export function zipOf(parts: Part[]): Buffer {
@@ -79,7 +79,7 @@ export function workbookOf(sheetData: string | Buffer, more: Part[] = [], declar
   ])
 }
 
-/** Rows of plain text as sheet XML; a cell may be given as XML of its own, `<c …>…</c>`. */
+/** Rows of plain text as sheet XML; a cell may also be given as XML, `<c …>…</c>`. */
 export const rowsXml = (rows: string[][]) =>
   rows
     .map(

@@ -2,10 +2,10 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Call, type Play, startVendor, type Vendor } from '../../test/vendor.ts'
+import { type Call, type Play, startProviderStub, type ProviderStub } from '../../test/provider-stub.ts'
 import { loginProvider } from './login.ts'
 
-let vendor: Vendor | undefined
+let vendor: ProviderStub | undefined
 afterEach(async () => {
   await vendor?.close()
   vendor = undefined
@@ -78,7 +78,7 @@ describe.each([
   { type: 'ding-talk', play: dingtalk, who: { openId: 'd-1', nickName: '钉钉小李' } },
 ] as const)('$type', ({ type, play, who }) => {
   test('tells whose code it is, once', async () => {
-    vendor = await startVendor(play())
+    vendor = await startProviderStub(play())
     const shelf = new Map()
     expect(await open(type, {}, 2_000, shelf).identify('code-1')).toEqual(who)
     await expect(open(type, {}, 2_000, shelf).identify('code-1')).rejects.toEqual(failing('thirdRefused'))
@@ -86,7 +86,7 @@ describe.each([
   })
 
   test('is refused with a wrong secret, and does not repeat it', async () => {
-    vendor = await startVendor(play())
+    vendor = await startProviderStub(play())
     const wrong = open(type, { secret: 'a-wrong-one' }).identify('code-1')
     await expect(wrong).rejects.toEqual(failing('thirdRefused'))
     await expect(wrong).rejects.not.toThrow(/a-wrong-one/)
@@ -95,13 +95,13 @@ describe.each([
   test.each(['garbage', 'redirect', { body: {} }, { body: [1] }, { body: null }] as Play[])(
     'takes %j for no answer at all',
     async (nonsense) => {
-      vendor = await startVendor(() => nonsense)
+      vendor = await startProviderStub(() => nonsense)
       await expect(open(type).identify('code-1')).rejects.toEqual(failing('thirdDown'))
     },
   )
 
   test('does not wait for ever, and says so when nobody is there', async () => {
-    vendor = await startVendor(() => 'silence')
+    vendor = await startProviderStub(() => 'silence')
     await expect(open(type, {}, 150).identify('code-1')).rejects.toEqual(failing('thirdDown'))
     await vendor.close()
     await expect(open(type, {}, 500).identify('code-1')).rejects.toEqual(failing('thirdDown'))
@@ -111,7 +111,7 @@ describe.each([
 
 test('WeCom: the token is kept between sign-ins, renewed when it died, and not shared between secrets', async () => {
   const dead = new Set<string>()
-  vendor = await startVendor(wecom(['token-1', 'token-2'], dead))
+  vendor = await startProviderStub(wecom(['token-1', 'token-2'], dead))
   const shelf = new Map()
   const asked = () => vendor!.calls.filter(({ url }) => url.pathname.endsWith('gettoken')).length
   await open('crop-wechat', {}, 2_000, shelf).identify('code-1')
@@ -125,7 +125,7 @@ test('WeCom: the token is kept between sign-ins, renewed when it died, and not s
 })
 
 test('WeCom: somebody outside the company is refused', async () => {
-  vendor = await startVendor(wecom())
+  vendor = await startProviderStub(wecom())
   await expect(open('crop-wechat').identify('outsider')).rejects.toEqual(failing('thirdOutsider'))
 })
 

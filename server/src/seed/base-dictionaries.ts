@@ -1,4 +1,4 @@
-// The dictionaries a house begins with. Where the code knows the values, the texts are the contract's.
+// The dictionaries of a new site. Texts of values that the code uses come from the contract.
 import { courseOpenType } from '@shuyuan/contract/course/course.ts'
 import { courseFileType } from '@shuyuan/contract/course/file.ts'
 import { openType } from '@shuyuan/contract/exam/exam.ts'
@@ -11,7 +11,7 @@ export type SeedValue = { value: string; title: string; children?: SeedValue[] }
 export type SeedDictionary = { dicCode: string; title: string; values: SeedValue[] }
 
 const from = (texts: Record<number, string>): SeedValue[] => Object.entries(texts).map(([value, title]) => ({ value, title }))
-/** Stations below a branch; a value is the branch's with two digits more. */
+/** A branch with its stations; the value of a station is the branch's with two more digits. */
 const branch = (value: string, title: string, stations: string[]): SeedValue => ({
   value,
   title,

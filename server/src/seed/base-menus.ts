@@ -1,10 +1,10 @@
-// The menus of the back office as a house begins with them.
+// The menus of the back office of a new site.
 import { layout, type SeedMenu } from './menu-shape.ts'
 import { courseMenus } from './menus-course.ts'
 import { examMenus, repoMenus } from './menus-exam.ts'
 import { financeMenus, operateMenus, systemMenus, userMenus } from './menus-system.ts'
 
-/** In the order of the sidebar. */
+/** The top entries, in the order of the sidebar. */
 export const baseMenus: SeedMenu[] = [
   layout('Exam', '考试', '/admin/exam', 'FormOutlined', examMenus),
   layout('Repo', '题库', '/admin/repo', 'BookOutlined', repoMenus),

@@ -1,4 +1,4 @@
-// The roles a house begins with, and what each may do.
+// The roles of a new site, with their permissions.
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { builtInRole } from '../domains/sys/role-menu/role.rules.ts'
 
@@ -6,9 +6,9 @@ export type SeedRole = {
   id: string
   roleName: string
   roleLevel: number
-  /** 1 all people, 2 those of the own branch, 3 oneself */
+  /** 1 all users, 2 own department with its branches, 3 own data */
   dataScope: DataScope
-  /** whether it holds the tag, and whether it gets the page that carries it */
+  /** whether the role gets the tag; `isPage`: the tag of a page, not of a function */
   may: (permissionTag: string, isPage: boolean) => boolean
 }
 
@@ -17,11 +17,11 @@ const begins =
   (tag: string) =>
     starts.some((start) => tag.startsWith(start))
 const teaching = begins('exam:', 'tmpl:', 'paper:', 'repo:', 'qu:', 'course:')
-/** lists from which people and roles are picked, without the pages that keep them */
+/** tags of pickers for users and roles, without the pages that edit them */
 const picking = ['sys:user:list', 'sys:role:list']
 const observing = ['exam:list', 'exam:stat', 'paper:list', 'sys:user:list']
 
-/** What a later version gave to a role of houses that had it already; in a new one the role holds it by `may`. */
+/** Tags that a later version grants to built-in roles of existing sites; on a new site `may` grants them. */
 export const laterGrants: { roleId: string; tag: string }[] = [{ roleId: builtInRole.departAdmin, tag: 'exam:stat' }]
 
 export const baseRoles: SeedRole[] = [
@@ -31,7 +31,7 @@ export const baseRoles: SeedRole[] = [
     roleName: '教师',
     roleLevel: 3,
     dataScope: DataScope.all,
-    // an exam for named persons is made with the list of people
+    // choosing named users of an exam needs the list of users
     may: (tag, isPage) => (teaching(tag) && tag !== 'exam:watch') || (tag === 'sys:user:list' && !isPage),
   },
   { id: builtInRole.proctor, roleName: '监考员', roleLevel: 4, dataScope: DataScope.own, may: (tag) => tag === 'exam:watch' },

@@ -1,4 +1,4 @@
-// Seeding an empty house, and one in which people have already moved things.
+// Seeding an empty site, and one that users have changed.
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
@@ -35,7 +35,7 @@ const everything = async () => ({
 })
 
 describe('the base seed', () => {
-  test('works on an empty database, also from two nodes at once, and changes nothing the second time', async () => {
+  test('works on an empty database, also from two server processes concurrently, and changes nothing the second time', async () => {
     const created = await Promise.all([
       seedBase(opened.db, { adminPassword: 'First@2026' }),
       seedBase(opened.db, { adminPassword: 'Second@2026' }),
@@ -73,7 +73,7 @@ describe('the base seed', () => {
     expect([...tags].filter((tag) => !known.has(tag))).toEqual([])
   })
 
-  test('gives a role what a later version brought, once', async () => {
+  test('grants a role the tags of a later version, once', async () => {
     const grants = () =>
       opened.db
         .selectFrom('sysRoleMenu')
@@ -84,7 +84,7 @@ describe('the base seed', () => {
         .execute()
     const stat = await grants()
     expect(stat.length).toBeGreaterThan(0)
-    const takeAway = () =>
+    const revoke = () =>
       opened.db
         .deleteFrom('sysRoleMenu')
         .where('roleId', '=', '4')
@@ -94,17 +94,17 @@ describe('the base seed', () => {
           stat.map((one) => one.menuId),
         )
         .execute()
-    await takeAway()
-    // a house of the version before has heard nothing of it
+    await revoke()
+    // a site of the previous version has no such key
     await sql`update sys_config set data = data - 'grant 4 exam:stat' where key = 'seeded'`.execute(opened.db)
     await seedBase(opened.db, { adminPassword: 'Third@2026' })
     expect(await grants()).toEqual(stat)
-    await takeAway()
+    await revoke()
     await seedBase(opened.db, { adminPassword: 'Third@2026' })
     expect(await grants()).toEqual([])
   })
 
-  test('gives a page its own address', async () => {
+  test('gives each page a distinct address', async () => {
     const pages = await opened.db
       .selectFrom('sysMenu as page')
       .innerJoin('sysMenu as parent', 'parent.id', 'page.parentId')
@@ -117,7 +117,7 @@ describe('the base seed', () => {
     expect(pages.map((one) => one.name).every((name) => /^[A-Za-z]+$/.test(name))).toBe(true)
   })
 
-  test('never undoes what people changed or removed', async () => {
+  test('never undoes changes or deletions by users', async () => {
     const { db } = opened
     await db.updateTable('sysMenu').set({ metaTitle: '测验', sort: 99 }).where('name', '=', 'ExamList').execute()
     await db.deleteFrom('sysMenu').where('name', '=', 'TagQuExport').execute()
@@ -130,7 +130,7 @@ describe('the base seed', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('adds what a new version brings, for the roles that may use it', async () => {
+  test('adds menus of a new version, for the roles that may use them', async () => {
     const { db } = opened
     const menuId = (await db.selectFrom('sysMenu').where('name', '=', 'TagQuImport').select('id').executeTakeFirstOrThrow()).id
     await db.deleteFrom('sysMenu').where('id', '=', menuId).execute()
@@ -152,14 +152,14 @@ describe('the base seed', () => {
     expect(roles.map((one) => one.roleId)).toEqual(['1', '2', '5'])
   })
 
-  test('leaves room for roles of people', async () => {
+  test('leaves ids for roles created by users', async () => {
     const made = await opened.db.insertInto('sysRole').values({ roleName: '新角色' }).returning('id').executeTakeFirstOrThrow()
     expect(Number(made.id)).toBeGreaterThan(100)
   })
 })
 
-describe('the people of the demo house', () => {
-  test('are sixty with the promised accounts, and come once', async () => {
+describe('the users of the demo site', () => {
+  test('are sixty with the documented accounts, and are added once', async () => {
     const { db } = opened
     await db.updateTable('sysUser').set({ userName: 'admin' }).where('userName', '=', 'chief').execute()
     await db.updateTable('sysRole').set({ roleName: '教师' }).where('id', '=', '2').execute()

@@ -1,4 +1,4 @@
-// What every house needs before the first person signs in. Runs at every start and adds what a new version brought.
+// The base data of a site. Runs at every start and adds what a new version brings.
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql, type Transaction } from 'kysely'
@@ -13,13 +13,12 @@ import { baseRoles, laterGrants } from './base-roles.ts'
 
 const LOCK = 20_261_121
 const ROOT_CODE = 'A01'
-/** Ids below this are for roles that code knows. */
+/** Ids below this are reserved for built-in roles. */
 const OWN_ROLE_IDS = 100
 
 /**
- * Adds the root department, roles, menus, dictionaries and the first administrator. What was added once is remembered (sys_config,
- * key seeded) and never added or changed again, so that what people changed or deleted stays as they left it. A new menu is
- * granted to the roles that may do what it is for.
+ * Adds the root department, roles, menus, dictionaries and the first administrator. Each item is recorded in sys_config (key seeded) and
+ * added only once, so that changes and deletions by users stay. A new menu is granted to the roles whose `may` allows its tag.
  * @returns whether the administrator was created now, with this password
  */
 export async function seedBase(db: Database, { adminPassword }: { adminPassword: string }): Promise<{ createdAdmin: boolean }> {
@@ -42,7 +41,7 @@ export async function seedBase(db: Database, { adminPassword }: { adminPassword:
   })
 }
 
-/** What has been seeded before, by key. */
+/** The items seeded so far, by key. */
 class Seed {
   readonly db: Transaction<DB>
   #done: Set<string>
@@ -58,7 +57,7 @@ class Seed {
     return new Seed(db, (row?.data ?? []) as string[])
   }
 
-  /** @returns whether it was done now */
+  /** Runs `act` unless the key is recorded. @returns whether it ran */
   async once(key: string, act: () => Promise<unknown>): Promise<boolean> {
     if (this.#done.has(key)) return false
     await act()
@@ -100,7 +99,7 @@ async function addMenus(seed: Seed, menus: SeedMenu[], parent: string | null) {
   for (const [at, { children = [], ...menu }] of menus.entries()) {
     await seed.once(`menu ${menu.name}`, async () => {
       const parentId = parent === null ? null : await menuId(seed.db, parent)
-      // its parent was removed by people: so is what belongs to it
+      // a user deleted the parent menu, so its children are skipped
       if (parent !== null && parentId === null) return
       const added = await seed.db
         .insertInto('sysMenu')
@@ -119,7 +118,7 @@ async function menuId(db: Database, name: string): Promise<string | null> {
   return row?.id ?? null
 }
 
-/** A layout comes by itself with its pages, so only the administrator is granted one. */
+/** Grants a menu to roles. Layouts follow from their pages, so only the administrator is granted one. */
 async function grant(db: Database, menuId: string, { permissionTag: tag, menuType }: SeedMenu) {
   const roleIds = baseRoles
     .filter((role) => role.id === builtInRole.administrator || (tag !== undefined && role.may(tag, menuType === MenuType.menu)))
@@ -128,7 +127,7 @@ async function grant(db: Database, menuId: string, { permissionTag: tag, menuTyp
     select id, ${menuId} from sys_role where id = any(${roleIds}::bigint[])`.execute(db)
 }
 
-/** Nothing where the role was removed, or the menu; a house that takes it away again keeps it so. */
+/** Grants a tag; does nothing if the role or the menu was deleted. */
 async function grantTag(db: Database, roleId: string, tag: string) {
   await sql`insert into sys_role_menu (role_id, menu_id)
     select sys_role.id, sys_menu.id from sys_role, sys_menu where sys_role.id = ${roleId} and permission_tag = ${tag}

@@ -1,4 +1,4 @@
-// What a learner of some skill would answer: right with that chance, otherwise wrong in a likely way, now and then nothing.
+// Simulated answers: right with probability `skill`, otherwise plausibly wrong, sometimes empty.
 import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { Random } from '../domains/paper/question/random.rules.ts'
 
@@ -10,7 +10,7 @@ const wordings = [
 ]
 const pick = <T>(items: readonly T[], random: Random): T => items[Math.floor(random() * items.length)]!
 
-/** An answer in the tags of the paper; null where the learner leaves the question out. */
+/** An answer in the letters of the paper; null for a skipped question. */
 export function demoAnswer(key: QuestionKey, skill: number, random: Random): Answer | null {
   if (random() < SKIPPED) return null
   const knows = random() < skill

@@ -1,4 +1,4 @@
-// The files behind the demo courses: a recorded video, a sound made of sines, documents set by the house's own press.
+// The files of the demo courses: a recorded video, a synthetic sound, and generated PDFs.
 import { wavOf } from './wav.ts'
 import { readFile } from 'node:fs/promises'
 import type { App } from '../kernel/ctx.ts'
@@ -10,12 +10,12 @@ type DemoFile = { title: string; name: string; catId: string; duration: number; 
 
 const VIDEO_SEC = 44
 const RATE = 8_000
-/** Seconds, and the pitch in Hz at a second of the piece; 0 is silence. */
+/** Seconds of each part, and the pitch in Hz at a second of it; 0 is silence. */
 const signals: [seconds: number, pitchAt: (second: number) => number][] = [
-  // to be ready: short notes
+  // standby: short notes
   [6, (at) => (at % 1 < 0.4 ? 880 : 0)],
   [1.5, () => 0],
-  // to leave: rising and falling
+  // evacuation: rising and falling
   [6, (at) => 500 + 700 * (1 - Math.abs((at % 2) - 1))],
   [1.5, () => 0],
   // all clear: one long note
@@ -81,7 +81,7 @@ async function printed(app: App, docs: readonly SheetDoc[]): Promise<Uint8Array[
   }
 }
 
-/** All files of the demo library, by a short name. Takes less than a second, most of it the press. */
+/** All files of the demo library, by a short name. Takes less than a second, mainly to generate the PDFs. */
 export async function demoFiles(app: App): Promise<Record<string, DemoFile>> {
   const names = Object.keys(leaflets)
   const pdfs = await printed(app, Object.values(leaflets))

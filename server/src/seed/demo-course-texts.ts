@@ -1,4 +1,4 @@
-// What the leaflets of the demo courses say.
+// The texts of the leaflets of the demo courses.
 import type { Block, SheetDoc } from '../kernel/typeset/typeset.ts'
 
 const heading = (text: string): Block => ({ kind: 'heading', text, aside: '' })
@@ -20,7 +20,7 @@ const leaflet = (title: string, forWhom: string, blocks: Block[]): SheetDoc => (
   blocks,
 })
 
-/** By a short name. */
+/** The leaflets, by a short name. */
 export const leaflets: Record<string, SheetDoc> = {
   guests: leaflet('客人疏散引导须知', '客房部、前厅部', [
     heading('一、听到疏散信号'),

@@ -1,4 +1,4 @@
-// The demo house's courses, what they are made of, and how far some of its people are.
+// The courses of the demo site, with their files and some learning progress.
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { makeCourse, makeFile, makeProgress } from '../domains/course/course.factory.ts'
@@ -6,7 +6,7 @@ import type { Ctx } from '../kernel/ctx.ts'
 import { demoFiles } from './demo-course-files.ts'
 
 const DAY = 86_400_000
-/** Whose name is learner and a number, how much of the required files (1: all, finished), how many days ago. */
+/** Number of the learner account, learnt share of the required files (1: finished), days ago. */
 type Progress = [learner: number, part: number, days: number]
 
 const fireProgress: Progress[] = [
@@ -40,7 +40,7 @@ async function advance(ctx: Ctx, courseId: string, rows: readonly Progress[]) {
   }
 }
 
-/** Adds files, four courses and learning; the people and their departments must be there. */
+/** Adds files, four courses and learning progress; users and departments must exist. */
 export async function addDemoCourses(ctx: Ctx): Promise<void> {
   const ids: Record<string, string> = {}
   for (const [key, { bytes, name, ...columns }] of Object.entries(await demoFiles(ctx.app)))

@@ -1,4 +1,4 @@
-// Which hotel the learners of the demo house work for, and what they have earned.
+// The hotels of the demo learners, and their points.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
 import { addPoints } from '../domains/points/points.service.ts'
@@ -20,13 +20,13 @@ const hotels: [HotelColumns, departments: string[]][] = [
   [congress, ['前厅部', '工程部']],
   [lakeside, ['客房部', '餐饮部', '安全保卫部', '信息技术部']],
 ]
-/** Of the group too, and nobody's of the demo. */
+/** Hotels of the group without demo learners. */
 const others = [
   { hotelCode: 'YQ0003', businessLicense: '云栖山居民宿有限公司', signageName: '云栖山居', legalPerson: '贺知山' },
   { hotelCode: 'YQ0004', businessLicense: '云栖国际酒店有限公司', signageName: '云栖国际酒店', legalPerson: '沈云栖' },
 ]
 
-/** Fills the table of hotels and the profiles of demo learners that have no hotel yet. */
+/** Fills the table of hotels, and the profiles of demo learners without a hotel. */
 export async function addDemoHotels({ db }: Pick<Ctx, 'db'>): Promise<void> {
   for (const hotel of [lakeside, congress, ...others]) await makeHotel(db, hotel)
   for (const [hotel, departments] of hotels)
@@ -47,7 +47,7 @@ const earned: [remark: string, points: number, daysAgo: number][] = [
   ['连续学习 7 天', 20, 1],
 ]
 
-/** Gives the first ten learners points, for the log to have something to show. */
+/** Gives points to the first ten learners, so that the points log has entries. */
 export async function addDemoPoints(ctx: Ctx): Promise<void> {
   const people = await ctx.db.selectFrom('sysUser').where('userName', 'like', 'learner0_').orderBy('userName').select('id').execute()
   for (const { id } of people)

@@ -1,4 +1,4 @@
-// What the demo house has told its people: notices, message templates, and a few messages.
+// Notices, notification templates and messages of the demo site.
 import { NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
 import { ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
 import { NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
@@ -55,7 +55,7 @@ const messages: [days: number, title: string, content: string, read: boolean][] 
   [2, '考试通知：酒店安全与卫生考试', '年度酒店安全与卫生考试已经开放，时长 60 分钟，共有三次机会，取最高分。请在月底前完成。', false],
 ]
 
-/** Adds them all; the people and their departments must be there. */
+/** Adds them all; users and departments must exist. */
 export async function addNotices(ctx: Ctx): Promise<void> {
   const on = (days: number): Ctx => ({ ...ctx, now: new Date(ctx.now.getTime() - days * DAY) })
   for (const [days, title, content] of notices.toReversed())

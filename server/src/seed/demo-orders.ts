@@ -1,10 +1,10 @@
-// What the demo house has sold: a few paid orders.
+// A few paid orders of the demo site.
 import { makeOrder } from '../domains/pay/order.factory.ts'
 import type { Ctx } from '../kernel/ctx.ts'
 
 const DAY = 86_400_000
 
-/** Whose, how many days ago, which bank (by its place), hundredths, how it was paid. */
+/** User, days ago, index of the bank, price in hundredths, payment method. */
 const sales: [userName: string, days: number, bank: number, price: number, payMethod: string][] = [
   ['learner01', 20, 0, 9_900, 'wechat'],
   ['learner01', 12, 1, 6_800, 'alipay'],
@@ -12,7 +12,7 @@ const sales: [userName: string, days: number, bank: number, price: number, payMe
   ['learner02', 8, 0, 9_900, 'alipay'],
 ]
 
-/** Adds them all; people and banks must be there. */
+/** Adds them all; users and banks must exist. */
 export async function addDemoOrders(ctx: Ctx): Promise<void> {
   const repos = await ctx.db.selectFrom('repo').orderBy('id').select(['id', 'title']).execute()
   for (const [userName, days, bank, price, payMethod] of sales) {

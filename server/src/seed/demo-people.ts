@@ -1,4 +1,4 @@
-// The people of the demo house: a hotel group with its own training centre.
+// The users of the demo site: a hotel group with its own training centre.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { hashPassword } from '../domains/sys/session/password.service.ts'
 import { makeDepart } from '../domains/sys/org/depart.factory.ts'
@@ -6,7 +6,7 @@ import { makeUser } from '../domains/sys/people/user.factory.ts'
 import type { Database } from '../kernel/database.ts'
 
 const GROUP = '云栖酒店集团'
-/** Departments below the group; a name that begins with › lies below the last that does not. */
+/** Departments below the group; a name with › is a child of the last one without. */
 const departments = ['培训中心', '云栖湖滨酒店', '›客房部', '›餐饮部', '›安全保卫部', '云栖会展酒店', '›前厅部', '›工程部', '信息技术部']
 
 /** Fifty learners, by department. */
@@ -19,7 +19,7 @@ const learners: Record<string, string[]> = {
   信息技术部: ['蒋一鸣', '蔡思远', '贾云帆', '丁晓宇', '魏子墨', '薛文博', '叶知秋', '阎立群'],
 }
 
-/** Everybody else: account, name, department, role type, roles. */
+/** Other users: account, name, department, role type, roles. */
 const staff: [
   userName: string,
   realName: string,
@@ -38,18 +38,18 @@ const staff: [
   ['guhuaiyuan', '顾怀远', '信息技术部', RoleType.learner, ['学员']],
 ]
 const passwords: Record<string, string> = { teacher: 'Teacher@2026', proctor: 'Proctor@2026' }
-/** Name, remark, and how the accounts of the members begin. */
+/** Name, remark, and prefixes of the members' accounts. */
 const groups = [
   ['安全员', '各部门兼职安全员', 'learner1'],
   ['新员工', '本季度入职，需完成岗前培训', 'learner4'],
 ] as const
 const LEARNER_PASSWORD = 'Learner@2026'
-/** Left, and not yet looked at: lists should show both. */
+/** Account states other than normal, so that lists show them. */
 const states: Record<string, number> = { longxiaotian: 1, guhuaiyuan: 2 }
 
 /**
- * Adds departments and, with the administrator of the base seed, 60 people. Does nothing where they are already.
- * People who share a password share its hash: fifty would cost half a second.
+ * Adds departments and users, 60 with the administrator of the base seed. Does nothing if they exist.
+ * Users with the same password share its hash, because fifty hashes would take half a second.
  */
 export function seedPeople(db: Database): Promise<void> {
   return db.isTransaction ? addPeople(db) : db.transaction().execute(addPeople)
@@ -60,9 +60,9 @@ async function addPeople(db: Database): Promise<void> {
   const codes = await addDepartments(db)
   const hashes = new Map<string, string>()
   const hashOf = async (password: string) => {
-    const known = hashes.get(password) ?? (await hashPassword(password))
-    hashes.set(password, known)
-    return known
+    const hash = hashes.get(password) ?? (await hashPassword(password))
+    hashes.set(password, hash)
+    return hash
   }
   for (const [at, [userName, realName, department, roleType, roles]] of staff.entries()) {
     const passwordHash = await hashOf(passwords[userName] ?? LEARNER_PASSWORD)
@@ -92,7 +92,7 @@ async function addPeople(db: Database): Promise<void> {
   await addGroups(db)
 }
 
-/** People of several departments under one name. */
+/** Adds groups with members of several departments. */
 async function addGroups(db: Database): Promise<void> {
   for (const [groupName, remark, start] of groups) {
     const { id } = await db.insertInto('sysGroup').values({ groupName, remark }).returning('id').executeTakeFirstOrThrow()
@@ -113,12 +113,12 @@ async function addDepartments(db: Database): Promise<Map<string, string>> {
     .executeTakeFirstOrThrow()
   await db.updateTable('sysDepart').set({ deptName: GROUP }).where('id', '=', id).execute()
   const codes = new Map<string, string>()
-  let house = root
+  let hotel = root
   for (const name of departments) {
     const isBelow = name.startsWith('›')
     const deptName = name.replace('›', '')
-    const code = await makeDepart(db, isBelow ? house : root, deptName)
-    if (!isBelow) house = code
+    const code = await makeDepart(db, isBelow ? hotel : root, deptName)
+    if (!isBelow) hotel = code
     codes.set(deptName, code)
   }
   return codes

@@ -1,4 +1,4 @@
-// A believable school for development, screenshots and talks: people, banks, templates, exams and papers with results.
+// Demo data for development and screenshots: users, banks, templates, exams and papers with results.
 import { sql } from 'kysely'
 import { makeExam } from '../domains/exam/exam.factory.ts'
 import { handExam } from '../domains/paper/attempt/close.service.ts'
@@ -25,7 +25,7 @@ const LOCK = 20_261_122
 const [MINUTE, DAY] = [60_000, 86_400_000]
 const SEED = 20_261_120
 
-/** Builds the school once; what a killed start left undone is done at the next one. */
+/** Adds the demo data once; the next start continues after an interrupted one. */
 export async function seedDemo(app: App): Promise<void> {
   await step(app, 'people', (ctx) => seedPeople(ctx.db))
   await step(app, 'hotels', addDemoHotels)
@@ -43,7 +43,7 @@ async function isDone(app: App, name: string) {
   return (await app.db.selectFrom('sysConfig').where('key', '=', `demo.${name}`).select('key').executeTakeFirst()) !== undefined
 }
 
-/** Does a step and notes it in one transaction. */
+/** Runs a step and records it, in one transaction. */
 async function step(app: App, name: string, act: (ctx: Ctx) => Promise<void>) {
   await app.db.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
@@ -152,7 +152,7 @@ async function addFourExams(ctx: Ctx, safety: string, privacy: string) {
   })
 }
 
-/** Twelve have sat the open exam, twenty the closed one, whose short answers wait for a marker. */
+/** Adds twelve papers of the open exam, and twenty of the closed one with short answers to be marked. */
 async function addPapers(app: App) {
   const exams = await app.db.selectFrom('exam').orderBy('id').select(['id', 'startTime']).execute()
   const random = seededRandom(SEED)

@@ -1,7 +1,7 @@
-// How a seeded menu is written down: pages, routes without a place in the sidebar, and functions.
+// The notation of seeded menus: pages, routes without an entry in the sidebar, and functions.
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 export type SeedMenu = {
-  /** unique, letters only; the key by which a menu is known to have been seeded */
+  /** unique, letters only; the key under which the menu is recorded as seeded */
   name: string
   /** 1 menu, 2 function, 3 route */
   menuType: MenuType
@@ -28,7 +28,7 @@ const nameOf = (tag: string) => `Tag${tag.replaceAll(/(?:^|:)(\w)/g, (_all, lett
 
 type Page = Required<Pick<SeedMenu, 'name' | 'metaTitle' | 'path' | 'component' | 'permissionTag' | 'metaIcon'>>
 export const page = (given: Page, actions: Actions = {}): SeedMenu => ({ ...given, menuType: MenuType.menu, children: functions(actions) })
-/** A page that is reached from another: an edit form, a detail. It opens for whoever holds its tag. */
+/** A page reached from another one (edit form, detail), for users with its tag. */
 export const route = (name: string, metaTitle: string, path: string, component: string, permissionTag: string): SeedMenu => ({
   name,
   metaTitle,

@@ -1,4 +1,4 @@
-// 课程 in the back office.
+// Menus of 课程 in the back office.
 import { page, route, type SeedMenu } from './menu-shape.ts'
 
 export const courseMenus: SeedMenu[] = [

@@ -1,4 +1,4 @@
-// 考试 and 题库 in the back office.
+// Menus of 考试 and 题库 in the back office.
 import { functions, page, route, type SeedMenu } from './menu-shape.ts'
 
 export const examMenus: SeedMenu[] = [
@@ -59,7 +59,7 @@ export const examMenus: SeedMenu[] = [
     metaIcon: 'HighlightOutlined',
   }),
   route('ReviewExam', '考试阅卷', 'review/exam/:examId', 'paper/admin/ReviewExamPage', 'paper:review'),
-  // the same for who gives out the work and does not mark
+  // the same page for users who allot tasks but do not mark
   route('ReviewAllot', '阅卷分配', 'review/allot/:examId', 'paper/admin/ReviewExamPage', 'paper:update'),
   route('ReviewTask', '逐份评分', 'review/exam/:examId/mark', 'paper/admin/ReviewTaskPage', 'paper:review'),
   route('ReviewPaperDetail', '批阅答卷', 'review/:paperId', 'paper/admin/ReviewPaperDetailPage', 'paper:review'),

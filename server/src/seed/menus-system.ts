@@ -1,8 +1,8 @@
-// 用户, 运营, 财务 and 系统 in the back office.
+// Menus of 用户, 运营, 财务 and 系统 in the back office.
 import { functions, page, route, type SeedMenu } from './menu-shape.ts'
 
 export const userMenus: SeedMenu[] = [
-  // for whoever picks people or roles without keeping them
+  // for users who choose users or roles without editing them
   ...functions({ 'sys:user:list': '查看用户', 'sys:role:list': '查看角色' }),
   page(
     {

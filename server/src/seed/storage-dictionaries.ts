@@ -1,4 +1,4 @@
-// Where the storage vendors keep files, as their documents list it; the first code is misspelt by the specification.
+// Regions of the storage providers, from their documentation; the specification misspells the first code.
 import type { SeedDictionary, SeedValue } from './base-dictionaries.ts'
 
 const values = (pairs: Record<string, string>, of = (value: string) => value): SeedValue[] =>

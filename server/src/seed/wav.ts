@@ -1,4 +1,4 @@
-// A sound as a wav file.
+// Writes a sound as a WAV file.
 
 /** @param samples one channel of eight bits, 128 is silence @param rate samples a second */
 export function wavOf(samples: Uint8Array, rate: number): Buffer {

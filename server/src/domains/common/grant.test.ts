@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { account, openCloud } from '../../../test/cloud-stand-in.ts'
+import { account, openStorageStub } from '../../../test/storage-stub.ts'
 import { startWith } from '../../../test/people.ts'
 import { aliyunStorage } from '../../providers/storage-aliyun.ts'
 import { qcloudStorage } from '../../providers/storage-qcloud.ts'
@@ -21,7 +21,7 @@ import { signOss } from '../../providers/sign-oss.ts'
 
 const { app, admin } = await startWith()
 const sender = await app.enrol({ userName: 'sender' })
-const cloud = await openCloud()
+const cloud = await openStorageStub()
 const png = await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } })
   .png()
   .toBuffer()

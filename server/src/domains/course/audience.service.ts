@@ -1,4 +1,4 @@
-// Whom a course is for.
+// The audience of courses.
 import { sql } from 'kysely'
 import { audienceOf } from '../sys/people/audience.service.ts'
 

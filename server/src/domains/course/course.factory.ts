@@ -1,4 +1,4 @@
-// Course files and courses for tests and for the demo school.
+// Makes course files and courses for tests and demo data.
 import type { course } from '@shuyuan/contract/course/course.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
@@ -13,7 +13,7 @@ import { needSecOf, processOf } from './learn.rules.ts'
 
 type FileColumns = { title: string; catId?: string; duration?: number }
 
-/** Sends a file as a teacher would and puts it into the library. `name` says what it is (a.pdf, b.wav …); `duration` in seconds. @returns its id */
+/** Uploads a file and adds it to the library. The extension of `name` decides the kind (a.pdf, b.wav …); `duration` in seconds. @returns its id */
 export async function makeFile(
   ctx: Ctx,
   bytes: Uint8Array,
@@ -33,7 +33,7 @@ export async function makeFile(
 
 type Item = Input<typeof course.save>['files'][number]
 
-/** A public course of these files, all required and without a least time unless told otherwise, open for ever. @returns its id */
+/** A public course of these files without an end; by default all files are required and have no minimum time. @returns its id */
 export async function makeCourse(
   ctx: Ctx,
   { files, ...given }: { files: (Pick<Item, 'fileId'> & Partial<Item>)[] } & Partial<Omit<Input<typeof course.save>, 'files'>>,
@@ -61,8 +61,8 @@ export async function makeCourse(
 }
 
 /**
- * Notes that somebody has learnt the required files of a course in their order, as far as `part` of their seconds (1: all of them, which
- * finishes the course), up to `at`.
+ * Stores learning progress: the required files in order, up to the share `part` of their total seconds (1 finishes the course), last
+ * learnt at `at`.
  */
 export async function makeProgress(
   { db }: Ctx,

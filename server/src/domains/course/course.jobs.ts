@@ -1,4 +1,4 @@
-// Finished courses: a run when one was finished, and one a minute for whatever was left over.
+// Effects of finished courses: a run after each finish, and one a minute for retries.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { FINISHED, followFinished } from './finish.service.ts'

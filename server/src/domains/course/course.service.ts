@@ -1,4 +1,4 @@
-// Courses as the back office keeps them.
+// Courses in the back office: list, save, delete, state.
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import { type course, courseOpenType, type CourseState } from '@shuyuan/contract/course/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -37,9 +37,9 @@ const sortable = Object.fromEntries(
 
 type Row = { catId: string; openType: OpenType; startTime: Date | null; endTime: Date | null }
 
-/** Titles of the categories of courses, by value. */
+/** Titles of course categories, by value. */
 export const courseCatalog = (ctx: Pick<Ctx, 'db'>): Promise<Map<string, string>> => dictText(ctx, CATALOG)
-/** A condition on table course: it stands in this category or one below. */
+/** A condition on table course: in this category or one below it. */
 export const inCategory = (catId: string) => inDicBranch('course.catId', CATALOG, catId)
 
 const shown = <T extends Row>(row: T, catalog: Map<string, string>, now: Date) => ({
@@ -49,7 +49,7 @@ const shown = <T extends Row>(row: T, catalog: Map<string, string>, now: Date) =
   phase: phaseOf(row, now),
 })
 
-/** All courses, newest first, with how many are learning and how many have finished. A category finds those below it, too. */
+/** All courses, newest first, with the number of learners and of those who finished. A category includes those below it. */
 export async function pageCourses(ctx: Ctx, { params, ...paging }: Input<typeof course.paging>): Promise<Output<typeof course.paging>> {
   const { title, catId, openType, state, excludes } = params
   const query = ctx.db
@@ -84,7 +84,7 @@ export async function mustFindCourse({ db }: Pick<Ctx, 'db'>, id: string) {
   )
 }
 
-/** A course with its files and its audience, for whoever changes it. Fails notFound. */
+/** A course with its files and its audience, for editing. Fails notFound. */
 export async function findCourse(
   ctx: Ctx,
   { id }: Input<(typeof course)['admin/detail']>,
@@ -94,8 +94,8 @@ export async function findCourse(
 }
 
 /**
- * Adds a course, or changes one at any time: what somebody has learnt stays learnt.
- * Fails notFound, conflict for an older version, at `catId`, `files`, `deptCodes`, `userIds` for what does not exist.
+ * Adds or changes a course; learning progress stays.
+ * Fails notFound, conflict for an outdated version, and at `catId`, `files`, `deptCodes` or `userIds` for unknown ids.
  */
 export async function saveCourse(
   ctx: Ctx,
@@ -128,13 +128,13 @@ export async function saveCourse(
   )
   if (stored) {
     ctx.change.before = stored
-    // a file that was taken out may have been the last one that somebody lacked
+    // a removed file may have been the last unfinished one of a learner
     await finishWhoIsThrough(ctx, [stored.id])
   }
   return saved
 }
 
-/** Fails courseLearnt once somebody has begun one of them, courseAsked while an exam asks for one, both naming it. */
+/** Fails courseLearnt if one of them has learners, courseAsked if one is a prerequisite of an exam; both name the course. */
 export async function deleteCourses(ctx: Ctx, { ids }: Input<typeof course.delete>): Promise<true> {
   const chosen = ctx.db.selectFrom('course').where('id', '=', sql<string>`any(${ids}::bigint[])`)
   const learnt = await chosen
@@ -151,7 +151,7 @@ export async function deleteCourses(ctx: Ctx, { ids }: Input<typeof course.delet
       .execute()
   } catch (error) {
     if (!violates(error, 'reference')) throw error
-    // the trigger of table course gives the exam's title
+    // the trigger of table course puts the exam's title into `detail`
     const { constraint, detail } = error as { constraint?: string; detail?: string }
     if (constraint === 'exam_courses') fail('courseAsked', say('courseAskedNamed', { examTitle: detail ?? '' }))
     fail('courseLearnt')
@@ -159,7 +159,7 @@ export async function deleteCourses(ctx: Ctx, { ids }: Input<typeof course.delet
   return true
 }
 
-/** 0 shows courses to their learners, 1 hides them. */
+/** State 0 shows courses to learners, 1 hides them. */
 export async function setCourseState(ctx: Ctx, { ids, state }: Input<typeof course.state>): Promise<true> {
   await ctx.db
     .updateTable('course')
@@ -169,7 +169,7 @@ export async function setCourseState(ctx: Ctx, { ids, state }: Input<typeof cour
   return true
 }
 
-/** Titles of the courses that there are among these. */
+/** Titles of the existing courses among these ids. */
 export async function listTitles({ db }: Pick<Ctx, 'db'>, { ids }: Input<(typeof course)['list-titles']>) {
   if (ids.length === 0) return []
   return db

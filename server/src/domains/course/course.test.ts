@@ -1,4 +1,4 @@
-// Courses in the back office: what is refused, what is kept from deletion, whom they are for and who is told.
+// Courses in the back office: refusals, protection from deletion, audience and notifications.
 import { course, CourseState } from '@shuyuan/contract/course/course.ts'
 import { courseFile, CourseFileType, CourseFileUse } from '@shuyuan/contract/course/file.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -26,7 +26,7 @@ const area = await makeDepart(app.db, root.deptCode, '东区')
 const team = await makeDepart(app.db, area, '东区一队')
 await makeUser(app.db, { userName: 'dora', roleType: RoleType.staff, roles: ['部门管理员'] })
 const learner = await app.enrol({ userName: 'lee', realName: '李一', deptCode: team })
-const stranger = await app.enrol({ userName: 'other' })
+const outsider = await app.enrol({ userName: 'other' })
 const clip = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(100)])
 const video = await makeFile(app.ctx(), clip, 'a.webm', { title: '灭火器使用', duration: 120 })
 const guide = await makeFile(app.ctx(), pdf, 'b.pdf', { title: '疏散须知' })
@@ -50,8 +50,8 @@ const detail = (id: string) => app.ok(course['admin/detail'], { id }, teacher)
 const begin = (courseId: string, userId: string, finishTime: Date | null) =>
   app.db.insertInto('courseLearn').values({ courseId, userId, startTime: app.clock.now(), lastTime: app.clock.now(), finishTime }).execute()
 
-describe('a course is kept as it was written', () => {
-  test('settings, files in their order, price, cleaned words', async () => {
+describe('a course is stored as submitted', () => {
+  test('settings, files in order, price, sanitized texts', async () => {
     const id = await save({
       catId: '1001',
       cover: '/files/202611/a.png',
@@ -104,14 +104,14 @@ describe('a course is kept as it was written', () => {
     expect(changed.version).toBe(2)
   })
 
-  test('two editors: the later one is told', async () => {
+  test('two editors: the later one is refused', async () => {
     const id = await save()
     await app.ok(course.save, form({ id, version: 1, title: '甲改' }), teacher)
     expect((await app.call(course.save, form({ id, version: 1, title: '乙改' }), teacher)).code).toBe(errors.conflict[0])
     expect((await detail(id)).title).toBe('甲改')
   })
 
-  test('a file that is disabled later stays in its course, hidden; a new course cannot take it', async () => {
+  test('a file that is disabled later stays in its course, hidden; a new course cannot use it', async () => {
     const file = await makeFile(app.ctx(), pdf, 'c.pdf', { title: '旧版须知' })
     const id = await save({ files: [item(video), item(file)] })
     await app.ok(courseFile.state, { ids: [file], state: CourseFileUse.disabled }, teacher)
@@ -150,23 +150,23 @@ describe('bad input', () => {
     ['a price that is none', () => ({ price: '1.999' }), 'price', '价格应为最多两位小数的金额'],
   ]
   test.each(cases)('%s', async (_what, more, field, msg) => expect(await refused(more())).toEqual({ field, msg }))
-  test('a refused course leaves nothing', async () => {
+  test('a refused course stores nothing', async () => {
     const count = async () => (await app.ok(course.paging, {}, teacher)).total
     const before = await count()
     await refused({ openType: OpenType.persons, userIds: ['999999'] })
     expect(await count()).toBe(before)
   })
-  test('a course that is gone', async () => {
+  test('a deleted course', async () => {
     expect((await app.call(course.save, form({ id: '999999' }), teacher)).code).toBe(errors.notFound[0])
     expect((await app.call(course['admin/detail'], { id: '999999' }, teacher)).code).toBe(errors.notFound[0])
   })
 })
 
-test('the list: Chinese words, category with branches, audience, state; and how far people are', async () => {
+test('the list: Chinese search, category with branches, audience, state; and numbers of learners', async () => {
   const one = await save({ title: '食品安全：留样100%', catId: '10' })
   const two = await save({ title: '食品安全：冷链', catId: '1002', openType: OpenType.departs, deptCodes: [area] })
   await begin(one, learner.id, null)
-  await begin(one, stranger.id, app.clock.now())
+  await begin(one, outsider.id, app.clock.now())
   const found = async (params: object) => (await app.ok(course.paging, { params }, teacher)).records.map((row) => row.id)
   expect(await found({ title: '品安全' })).toEqual([two, one])
   expect(await found({ title: '100%' })).toEqual([one])
@@ -183,7 +183,7 @@ test('the list: Chinese words, category with branches, audience, state; and how 
   expect(await app.ok(course['list-titles'], { ids: [one, '999999'] }, teacher)).toEqual([{ id: one, title: '食品安全：留样100%' }])
 })
 
-test('only the roles that keep courses may', async () => {
+test('only roles with the permission may', async () => {
   const id = await save()
   for (const { token } of [learner, await app.as('dora')]) {
     const answers = [
@@ -198,7 +198,7 @@ test('only the roles that keep courses may', async () => {
   }
 })
 
-test('whoever lacks nothing but a file that is taken out or disabled has finished', async () => {
+test('a learner whose only unfinished file is removed or disabled has finished', async () => {
   const [left, gone] = [await makeFile(app.ctx(), pdf, 'd.pdf', { title: '甲' }), await makeFile(app.ctx(), pdf, 'e.pdf', { title: '乙' })]
   const passed = async (courseId: string) => {
     await begin(courseId, learner.id, null)
@@ -221,7 +221,7 @@ test('whoever lacks nothing but a file that is taken out or disabled has finishe
 })
 
 describe('not deleted', () => {
-  test('a course that somebody has begun', async () => {
+  test('a course with learners', async () => {
     const id = await save({ title: '已学课程' })
     await begin(id, learner.id, null)
     const other = await save()
@@ -233,7 +233,7 @@ describe('not deleted', () => {
     expect((await app.call(course['admin/detail'], { id: other }, teacher)).code).toBe(errors.notFound[0])
   })
 
-  test('a course that an exam asks for, until it does no longer', async () => {
+  test('a course that is a prerequisite of an exam, while it is one', async () => {
     const bank = await makeBank(app.ctx(), { single: 1 })
     const draws = [{ repoId: bank.repoId, chapterId: '', quType: QuType.single, level: null, count: 1, perScore: 100 }]
     const tmplId = await makeTmpl(app.ctx(), { groups: [{ title: '单选', mode: 'draw', draws, quList: [] }] })
@@ -250,7 +250,7 @@ describe('not deleted', () => {
     await app.ok(course.delete, { ids: [id] }, teacher)
   })
 
-  test('a department that a course is for; a learner with learning records', async () => {
+  test('a department in an audience; a learner with learning records', async () => {
     const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('id').executeTakeFirstOrThrow()
     const lone = await app.ok(depart.save, { parentId: root.id, deptName: '临时部门' }, admin)
     await save({ openType: OpenType.departs, deptCodes: [lone.deptCode] })
@@ -261,36 +261,36 @@ describe('not deleted', () => {
   })
 })
 
-test('a person who is deleted leaves the audience', async () => {
+test('a deleted user is removed from the audience', async () => {
   const gone = await makeUser(app.db, { userName: 'gone' })
   const id = await save({ openType: OpenType.persons, userIds: [gone, learner.id] })
   await app.ok(user.delete, { ids: [gone] }, admin)
   expect((await detail(id)).users).toEqual([{ id: learner.id, userName: 'lee', realName: '李一' }])
 })
 
-describe('whom it is for', () => {
+describe('audience', () => {
   const sees = async (person: { token: string }, id: string) =>
     (await app.ok(course['user-paging'], { size: 100 }, person.token)).records.some((one) => one.id === id)
-  const both = async (id: string) => [await sees(learner, id), await sees(stranger, id)]
-  test('everybody; a department with its branches; named persons', async () => {
+  const both = async (id: string) => [await sees(learner, id), await sees(outsider, id)]
+  test('public; a department with its branches; named users', async () => {
     expect(await both(await save())).toEqual([true, true])
     expect(await both(await save({ openType: OpenType.departs, deptCodes: [area] }))).toEqual([true, false])
-    expect(await both(await save({ openType: OpenType.persons, userIds: [stranger.id] }))).toEqual([false, true])
+    expect(await both(await save({ openType: OpenType.persons, userIds: [outsider.id] }))).toEqual([false, true])
   })
-  test('what it was for before is forgotten when that changes', async () => {
+  test('a change of audience removes the previous one', async () => {
     const id = await save({ openType: OpenType.departs, deptCodes: [area] })
-    await app.ok(course.save, form({ id, openType: OpenType.persons, userIds: [stranger.id], deptCodes: [area] }), teacher)
-    expect(await detail(id)).toMatchObject({ deptCodes: [], users: [{ id: stranger.id }] })
+    await app.ok(course.save, form({ id, openType: OpenType.persons, userIds: [outsider.id], deptCodes: [area] }), teacher)
+    expect(await detail(id)).toMatchObject({ deptCodes: [], users: [{ id: outsider.id }] })
     expect(await both(id)).toEqual([false, true])
   })
-  test('nobody once it is disabled', async () => {
+  test('none once it is disabled', async () => {
     const id = await save()
     await app.ok(course.state, { ids: [id], state: CourseState.disabled }, teacher)
     expect(await both(id)).toEqual([false, false])
   })
 })
 
-test('its people are told of it', async () => {
+test('a notification reaches its audience', async () => {
   const id = await save({ title: '冷链管理', openType: OpenType.departs, deptCodes: [area], endTime: '2036-11-01 08:00:00' })
   const prepared = await app.ok(course['prepare-notify'], { id }, admin)
   expect(prepared).toMatchObject({
@@ -301,11 +301,11 @@ test('its people are told of it', async () => {
   expect((await app.call(course['prepare-notify'], { id }, teacher)).code).toBe(errors.forbidden[0])
   const { title, content } = prepared.tmpl
   await app.ok(notify.send, { refType: 'course', refId: id, audience: { ref: true }, channels: ['msg'], title, content }, admin)
-  const told = await app.db.selectFrom('notifyLog').where('refType', '=', 'course').where('refId', '=', id).selectAll().execute()
-  expect(told).toMatchObject([{ userId: learner.id }])
+  const logged = await app.db.selectFrom('notifyLog').where('refType', '=', 'course').where('refId', '=', id).selectAll().execute()
+  expect(logged).toMatchObject([{ userId: learner.id }])
 })
 
-test('moduleCourse: learners find no way in while it is off, the back office goes on', async () => {
+test('moduleCourse: learners cannot open courses while it is off, the back office can', async () => {
   const id = await save()
   const site = await app.ok(config.detail, {}, admin)
   const turn = (moduleCourse: boolean) => app.ok(config.save, { ...site, props: { ...site.props, moduleCourse } }, admin)

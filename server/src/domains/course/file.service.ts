@@ -1,4 +1,4 @@
-// The library of files that courses are made of.
+// The library of course files.
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import {
   courseFileState,
@@ -46,7 +46,7 @@ const shown = <T extends Row>(row: T, catalog: Map<string, string>) => ({
   state_dictText: courseFileState[row.state],
 })
 
-/** The library, newest first. A category finds what lies in those below it, too. */
+/** The library, newest first. A category includes those below it. */
 export async function pageFiles(
   ctx: Ctx,
   { params, ...paging }: Input<typeof courseFile.paging>,
@@ -67,7 +67,7 @@ export async function pageFiles(
   return { ...page, records: page.records.map((row) => shown(row, catalog)) }
 }
 
-/** A file with the courses that hold it. Fails notFound. */
+/** A file with the courses that contain it. Fails notFound. */
 export async function findFile(ctx: Ctx, { id }: Input<typeof courseFile.detail>): Promise<Output<typeof courseFile.detail>> {
   const row = must(
     await ctx.db
@@ -88,8 +88,8 @@ export async function findFile(ctx: Ctx, { id }: Input<typeof courseFile.detail>
 }
 
 /**
- * Adds a file, or changes its name, category or what lies behind it: learners keep their progress. Name, size and kind are those noted
- * when the file was uploaded. Fails notFound, at `fileUrl` for an address that nobody uploaded, at `catId` for an unknown category.
+ * Adds a file, or changes its name, category or upload; learning progress stays. Name, size and kind are those recorded at the upload.
+ * Fails notFound, at `fileUrl` for an address without an upload, at `catId` for an unknown category.
  */
 export async function saveFile(ctx: Ctx, { id, ...form }: Input<typeof courseFile.save>): Promise<{ id: string }> {
   const stored =
@@ -120,7 +120,7 @@ export async function saveFile(ctx: Ctx, { id, ...form }: Input<typeof courseFil
   return ctx.db.updateTable('courseFile').set(row).where('id', '=', stored.id).returning('id').executeTakeFirstOrThrow()
 }
 
-/** Takes files out of the library; what was uploaded stays. Fails courseFileInUse naming file and course, courseFileLearnt. */
+/** Removes files from the library; the uploads stay. Fails courseFileInUse, naming file and course, and courseFileLearnt. */
 export async function deleteFiles(ctx: Ctx, { ids }: Input<typeof courseFile.delete>): Promise<true> {
   const held = await ctx.db
     .selectFrom('courseItem')
@@ -140,13 +140,13 @@ export async function deleteFiles(ctx: Ctx, { ids }: Input<typeof courseFile.del
       .execute()
   } catch (error) {
     if (!violates(error, 'reference')) throw error
-    // a course that took it a moment ago, or learning in a course that has let go of it since
+    // a concurrent save of a course, or progress in a course that no longer contains the file
     fail((error as { table?: string }).table === 'course_item' ? 'courseFileInUse' : 'courseFileLearnt')
   }
   return true
 }
 
-/** 0 offers files to courses and learners, 1 hides them and takes them out of what has to be learnt. */
+/** State 0 offers files to courses and learners; 1 hides them, and they are no longer required. */
 export async function setFileState(ctx: Ctx, { ids, state }: Input<typeof courseFile.state>): Promise<true> {
   await ctx.db
     .updateTable('courseFile')

@@ -1,4 +1,4 @@
-// The library of course files: what is taken in, found, kept from deletion, and how it is served.
+// The library of course files: upload, search, protection from deletion, and download.
 import { file as files } from '@shuyuan/contract/common/file.ts'
 import { courseFile, CourseFileType, CourseFileState, CourseFileUse } from '@shuyuan/contract/course/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
@@ -31,7 +31,7 @@ const detail = (id: string) => app.ok(courseFile.detail, { id }, teacher)
 const titles = async (params: NonNullable<Parameters<typeof app.ok<typeof courseFile.paging>>[1]['params']>) =>
   (await app.ok(courseFile.paging, { size: 100, params }, teacher)).records.map((one) => one.title)
 
-describe('what is sent decides what it is', () => {
+describe('the content decides the kind', () => {
   test.each([
     ['疏散演练.mp4', 22, '视频'],
     ['疏散演练.webm', 22, '视频'],
@@ -59,7 +59,7 @@ describe('what is sent decides what it is', () => {
     })
   })
 
-  test('a replaced file changes all of that, and keeps its id', async () => {
+  test('a replaced upload changes kind and name, and keeps the id', async () => {
     const { id } = await app.ok(courseFile.save, { title: '手册', fileUrl: await urlOf('旧.pdf') }, teacher)
     const fileUrl = await urlOf('新.mp4')
     expect(await app.ok(courseFile.save, { id, title: '手册（视频）', fileUrl, duration: 30 }, teacher)).toEqual({ id })
@@ -76,7 +76,7 @@ describe('what is sent decides what it is', () => {
 describe('refused', () => {
   const refused = async (more: object) =>
     (await app.call(courseFile.save, { title: '课件', fileUrl: await urlOf('a.pdf'), ...more }, teacher)).fields[0]
-  test('an address that nobody uploaded', async () => {
+  test('an address without an upload', async () => {
     for (const fileUrl of ['/files/202611/00000000000000000000000000000000.pdf', 'https://elsewhere.example/a.mp4', '/etc/passwd'])
       expect(await refused({ fileUrl })).toEqual({ field: 'fileUrl', msg: '文件不存在，请重新上传课件文件' })
   })
@@ -87,24 +87,24 @@ describe('refused', () => {
     expect((await refused({ duration: 86_401 }))?.field).toBe('duration')
     expect((await refused({ duration: -1 }))?.field).toBe('duration')
   })
-  test('a file that is gone', async () => {
+  test('a deleted file', async () => {
     expect((await app.call(courseFile.save, { id: '999999', title: '无', fileUrl: await urlOf('a.pdf') }, teacher)).code).toBe(
       errors.notFound[0],
     )
     expect((await app.call(courseFile.detail, { id: '999999' }, teacher)).code).toBe(errors.notFound[0])
   })
-  test('a program called lesson, and a lesson that is sent by a learner', async () => {
+  test('an executable named lesson, and a lesson uploaded by a learner', async () => {
     expect((await app.upload(files.upload, Buffer.from('MZ'), 'a.exe', { scene: 'course' }, teacher)).code).toBe(errors.fileKind[0])
     expect((await send('a.mp4', learner.token)).code).toBe(errors.forbidden[0])
     expect((await send('a.mp4', (await app.as('dora')).token)).code).toBe(errors.forbidden[0])
   })
-  test('a column to sort by that is not there', async () => {
+  test('an unknown column to sort by', async () => {
     const orders = [{ column: 'password', asc: true }]
     expect((await app.call(courseFile.paging, { orders }, teacher)).fields[0]?.field).toBe('orders')
   })
 })
 
-test('only the roles that keep courses see and change the library', async () => {
+test('only roles with the permission see and change the library', async () => {
   for (const { token } of [learner, await app.as('dora')]) {
     expect((await app.call(courseFile.paging, {}, token)).code).toBe(errors.forbidden[0])
     expect((await app.call(courseFile.save, { title: '课件', fileUrl: '/files/x' }, token)).code).toBe(errors.forbidden[0])
@@ -139,7 +139,7 @@ test('the list is searched by a part of a Chinese name, category with branches, 
   expect(sorted.records[0]?.title).toBe('灭火器的检查表')
 })
 
-test('a file that a course holds stays, and says where; one that was learnt stays, too', async () => {
+test('a file in a course cannot be deleted, and the refusal names the course; nor can a file with learning records', async () => {
   const [held, loose, learnt] = [
     await makeFile(app.ctx(), bytesOf('pdf'), 'a.pdf', { title: '疏散须知' }),
     await makeFile(app.ctx(), bytesOf('pdf'), 'b.pdf', { title: '无人使用' }),
@@ -167,7 +167,7 @@ test('a file that a course holds stays, and says where; one that was learnt stay
 })
 
 describe('served', () => {
-  test.each(['mp4', 'webm', 'mp3', 'm4a', 'wav', 'pdf'])('%s in parts, so that one may jump in it', async (ending) => {
+  test.each(['mp4', 'webm', 'mp3', 'm4a', 'wav', 'pdf'])('%s by range requests, so that players can seek', async (ending) => {
     const url = await urlOf(`a.${ending}`)
     const whole = bytesOf(ending)
     const all = await app.http.inject({ url })
@@ -183,7 +183,7 @@ describe('served', () => {
     expect(beyond.statusCode).toBe(416)
   })
 
-  test('a PDF may be shown by the browser; whatever else is only downloaded and may run nothing', async () => {
+  test('a PDF may be shown by the browser; other files are only downloaded and cannot run scripts', async () => {
     const pdf = await app.http.inject({ url: await urlOf('a.pdf') })
     expect(pdf.headers['content-type']).toBe('application/pdf')
     expect(pdf.headers['content-security-policy']).not.toMatch(/sandbox|script-src/)

@@ -1,4 +1,4 @@
-// What follows when somebody has finished a course: noted once in his row, and followed up whoever finished it and whatever stops.
+// Course completion: recorded once; its effects are retried until they succeed.
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { appPart } from '../../kernel/part.ts'
@@ -13,13 +13,13 @@ type Hook = (ctx: Due, finished: FinishedCourse) => Promise<void>
 const hooksOf = appPart(() => new Map<string, Hook>())
 
 /**
- * Runs `hook` once for each course that somebody finishes, in the transaction that notes it as done: a hook that fails is tried again with all
- * others. This is where certificates come in; called when the server is put together.
+ * Runs `hook` once for each completion, in the transaction that marks its effects as done; if a hook fails, all are retried. Called at the
+ * start of the server.
  */
 export const onCourseFinished = (app: App, name: string, hook: Hook): void => void hooksOf(app).set(name, hook)
 
-/** Notes in the caller's transaction that a person has finished a course: the event exists if and only if that commits. Once noted it stays. */
-export async function noteFinished(ctx: Due, { courseId, userId }: FinishedCourse): Promise<void> {
+/** Records in the caller's transaction that a user has finished a course. Never undone. */
+export async function recordFinished(ctx: Due, { courseId, userId }: FinishedCourse): Promise<void> {
   await ctx.db
     .updateTable('courseLearn')
     .set({ finishTime: ctx.now, finishDue: true })
@@ -33,8 +33,8 @@ export async function noteFinished(ctx: Due, { courseId, userId }: FinishedCours
 const required = sql`course_item i join course_file f on f.id = i.file_id and f.enabled where i.course_id = l.course_id and i.required`
 
 /**
- * For whoever takes files out of courses: notes who is through now. Whoever is learning at this very moment is noted when he opens his next
- * file, as nobody waits here for his row.
+ * After files were removed from courses: records the users who have finished all remaining ones. Rows locked by a running learning call are
+ * skipped; these users are recorded when they open their next file.
  */
 export async function finishWhoIsThrough(ctx: Due, courseIds: readonly string[]): Promise<void> {
   const { numAffectedRows = 0n } = await sql`update course_learn set finish_time = ${ctx.now}, finish_due = true
@@ -56,8 +56,8 @@ async function nudge(app: App) {
 }
 
 /**
- * Follows up every course that was finished since, each in a transaction of its own; several nodes may do so at once. One that fails waits for
- * the next run. @returns how many were followed up
+ * Runs the effects of all recorded completions, one transaction each; several server processes may run it concurrently. A failed one is
+ * retried with the next run. @returns the number of successful ones
  */
 export async function followFinished(app: App): Promise<number> {
   const failed: string[] = []

@@ -1,4 +1,4 @@
-// Which files a course is made of, in their order.
+// The files of a course, in order.
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import { courseFileType, CourseFileState, type CourseFileType } from '@shuyuan/contract/course/file.ts'
 import type { course } from '@shuyuan/contract/course/course.ts'
@@ -9,7 +9,7 @@ import { failField } from '../../kernel/fail.ts'
 
 type Item = Input<typeof course.save>['files'][number]
 
-/** On table course: how many files its learners see, and how long those last whose length is known, in seconds. */
+/** Columns on table course: number of enabled files, and the total of known lengths in seconds. */
 export const itemTotals = [
   sql<number>`(select count(*)::int from course_item i join course_file f on f.id = i.file_id
     where i.course_id = course.id and f.enabled)`.as('fileCount'),
@@ -17,7 +17,7 @@ export const itemTotals = [
     where i.course_id = course.id and f.enabled)`.as('duration'),
 ] as const
 
-/** The files of a course, disabled ones too. */
+/** The files of a course, including disabled ones. */
 export async function itemsOf({ db }: Pick<Ctx, 'db'>, courseId: string): Promise<Output<(typeof course)['admin/detail']>['files']> {
   const rows = await db
     .selectFrom('courseItem')
@@ -30,7 +30,7 @@ export async function itemsOf({ db }: Pick<Ctx, 'db'>, courseId: string): Promis
   return rows.map((row) => ({ ...row, fileSize: Number(row.fileSize), fileType_dictText: courseFileType[row.fileType] }))
 }
 
-/** Replaces the files of a course. Fails at `files` for one that does not exist, is not ready, or is disabled and new to the course. */
+/** Replaces the files of a course. Fails at `files` for a file that does not exist, is not ready, or is disabled and not yet in the course. */
 export async function saveItems(ctx: Pick<Ctx, 'db'>, courseId: string, items: readonly Item[]): Promise<void> {
   const fileIds = items.map((one) => one.fileId)
   const found = await ctx.db

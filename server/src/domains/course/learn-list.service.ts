@@ -1,4 +1,4 @@
-// The files that somebody has opened, the last one first.
+// The files that a learner has opened, latest first.
 import type { courseFileType } from '@shuyuan/contract/course/file.ts'
 import type { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -9,7 +9,7 @@ import { pageOf } from '../../kernel/page.ts'
 
 const sortable = { updateTime: 'courseFileLearn.updateTime', learnSec: 'learnSec', process: 'process' }
 
-/** The caller's own; what is disabled is hidden here, too, until it is enabled again. */
+/** Files opened by the caller, without disabled ones. */
 export async function pageLearns(
   ctx: Ctx,
   { params, ...paging }: Input<typeof courseFileLearn.paging>,

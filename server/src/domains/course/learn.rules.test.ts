@@ -24,7 +24,7 @@ const file = (fileType: number, more: { duration?: number; minSec?: number; lear
   ...more,
 })
 
-describe('how long a file needs', () => {
+describe('required seconds of a file', () => {
   test.each([
     ['a video: nine tenths, rounded up', file(CourseFileType.video, { duration: 601 }), 541],
     ['no more than nine tenths where that is whole', file(CourseFileType.video, { duration: 70 }), 63],
@@ -35,7 +35,7 @@ describe('how long a file needs', () => {
   ])('%s', (_name, one, needSec) => expect(needSecOf(one)).toBe(needSec))
 })
 
-describe('what a report is worth', () => {
+describe('counted seconds of a report', () => {
   test.each([
     ['what was learnt', 10, 10, 10],
     ['no more than has passed, and two seconds', 86_400, 10, 12],
@@ -45,7 +45,7 @@ describe('what a report is worth', () => {
     ['nothing for a clock that went back', 10, -60, 0],
   ])('%s', (_name, learnSec, passed, counted) => expect(countedSec(learnSec, at(0), at(passed)).counted).toBe(counted))
 
-  test('the slack is lent once: reports in quick succession get what has passed, and two seconds in all', () => {
+  test('the slack is granted once: reports in quick succession count the elapsed time and two seconds in total', () => {
     let [seen, sum] = [at(0), 0]
     for (let now = 0; now <= 60; now += 0.5) {
       const worth = countedSec(86_400, seen, at(now))
@@ -55,7 +55,7 @@ describe('what a report is worth', () => {
     expect(sum).toBe(62)
   })
 
-  test('time in which nothing was reported is gone once something is', () => {
+  test('time without a report does not count after the next report', () => {
     const { seen } = countedSec(1, at(0), at(100))
     expect(seen).toEqual(at(100))
     expect(countedSec(50, seen, at(101)).counted).toBe(3)
@@ -104,13 +104,13 @@ describe('in order', () => {
   })
   const steps = [step('1', true, true), step('2', false, false), step('3', true, false), step('4', false, false), step('5', true, true)]
 
-  test('what stands behind an unfinished required file is locked, unless it is finished', () => {
+  test('files after an unfinished required one are locked, unless they are finished', () => {
     expect([...lockedOf(steps, true)]).toEqual(['4'])
     expect([...lockedOf(steps, false)]).toEqual([])
     expect([...lockedOf([], true)]).toEqual([])
   })
 
-  test('one goes on with what was last learnt, else with what is required', () => {
+  test('learning continues with the last learnt file, else with a required one', () => {
     expect(nextOf(steps, true)).toBe('3')
     expect(nextOf(steps.with(1, step('2', false, false, at(5))), true)).toBe('2')
     expect(nextOf(steps.with(3, step('4', false, false, at(5))), true)).toBe('3')
@@ -119,14 +119,14 @@ describe('in order', () => {
     expect(nextOf([], true)).toBe('')
   })
 
-  test('a course is finished with its last required file, and not where nothing is required any more', () => {
+  test('a course is finished with its last required file, and never without a required file', () => {
     expect(isCourseDone(steps)).toBe(false)
     expect(isCourseDone(steps.with(2, step('3', true, true)))).toBe(true)
     expect(isCourseDone([step('1', false, true)])).toBe(false)
   })
 })
 
-describe('who may learn', () => {
+describe('permission to learn', () => {
   const course = { inScope: true, state: CourseState.enabled, startTime: at(0), endTime: at(60), price: 0, costPoints: 0 }
 
   test('a course runs from its first second up to its last', () => {
@@ -134,7 +134,7 @@ describe('who may learn', () => {
     expect(phaseOf({ startTime: null, endTime: null }, at(0))).toBe('open')
   })
 
-  test('every reason is named', () => {
+  test('every reason is reported', () => {
     expect(reasonsOf({ ...course, costPoints: 5 }, false, at(-1))).toEqual(['waiting', 'buy'])
     expect(reasonsOf({ ...course, price: 100 }, true, at(61))).toEqual(['closed'])
     expect(reasonsOf(course, false, at(1))).toEqual([])

@@ -1,4 +1,4 @@
-// Learning a file: opened, reported again and again, its end reached. The server's clock decides what counts, and one page at a time.
+// Learning calls: open a file, report time, reach the end. Time is counted by the server's clock, for one page per user.
 import type { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { hasBought } from '../pay/order.service.ts'
 import { courseAudience } from './audience.service.ts'
-import { noteFinished } from './finish.service.ts'
+import { recordFinished } from './finish.service.ts'
 import { countedSec, isCourseDone, isFinished, isPriced, lockedOf, needSecOf, positionOf, processOf, refusalOf } from './learn.rules.ts'
 import type { Occasion, Step } from './learn.rules.ts'
 import { hintPage } from './read-hint.service.ts'
@@ -16,12 +16,12 @@ type Calls = typeof courseFileLearn
 type Place = { courseId: string; fileId: string }
 const ELSEWHERE = '您已在其他页面打开课件，本页不再计时'
 
-/** Each call is a transaction of its own, on one connection. */
+/** Each call has its own transaction. */
 const within = <T>(ctx: Ctx, act: (inner: Ctx) => Promise<T>): Promise<T> => ctx.app.db.transaction().execute((db) => act({ ...ctx, db }))
 
 /**
- * Opens a file: from now on this page's time counts. Fails notFound, courseNotOpen, courseDisabled, courseNotBegun, courseClosed,
- * courseNotBought, courseFileNone, courseFileLocked; what was open before then stays open.
+ * Opens a file; the time of this page counts from now on. Fails notFound, courseNotOpen, courseDisabled, courseNotBegun, courseClosed,
+ * courseNotBought, courseFileNone, courseFileLocked; a failed call leaves the previous file open.
  */
 export function loadProcess(ctx: Ctx, place: Input<Calls['load-process']>): Promise<Output<Calls['load-process']>> {
   return within(ctx, async (inner) => {
@@ -33,7 +33,7 @@ export function loadProcess(ctx: Ctx, place: Input<Calls['load-process']>): Prom
   })
 }
 
-/** Counts what was learnt since the last report (seconds). A page that is not the open one changes nothing and is told so. Fails as loadProcess. */
+/** Counts the seconds learnt since the last report. A page that is not the open one changes nothing and receives a stop hint. Fails as loadProcess. */
 export function saveProcess(
   ctx: Ctx,
   { learnSec, position, ...page }: Input<Calls['save-process']>,
@@ -50,7 +50,7 @@ export function saveProcess(
   })
 }
 
-/** The file's end was reached: finished where that is enough. Fails as loadProcess. */
+/** Reports the end of the file, which may finish it. Fails as loadProcess. */
 export function fixProcess(ctx: Ctx, page: Input<Calls['fix-process']>): Promise<Output<Calls['fix-process']>> {
   return within(ctx, async (inner) => {
     const open = await lockOpen(inner)
@@ -62,7 +62,7 @@ export function fixProcess(ctx: Ctx, page: Input<Calls['fix-process']>): Promise
 
 type Open = { session: string; courseId: string; fileId: string; seenTime: Date }
 
-/** The row that all calls of one person wait for in turn. */
+/** Locks the row that serializes the learning calls of a user. */
 const lockOpen = ({ db, user }: Ctx): Promise<Open | undefined> =>
   db
     .selectFrom('courseOpen')
@@ -71,7 +71,7 @@ const lockOpen = ({ db, user }: Ctx): Promise<Open | undefined> =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Opening again and again gives nobody the slack twice: the clock never goes back. */
+/** Stores which page is open. `seen` never goes back, so that reopening grants no further slack. */
 async function takeOpen({ db, user, now }: Ctx, { courseId, fileId }: Place, session: string) {
   await db
     .insertInto('courseOpen')
@@ -87,16 +87,16 @@ async function takeOpen({ db, user, now }: Ctx, { courseId, fileId }: Place, ses
 const isOpenPage = (open: Open, { courseId, fileId, session }: Place & { session?: string | undefined }) =>
   open.courseId === courseId && open.fileId === fileId && (session === undefined || session === open.session)
 
-/** What is stored, for a page whose time does not count; it is told once its answer is on the way. */
+/** The stored progress for a page whose time does not count; the stop hint follows after the answer. */
 function refuse(ctx: Ctx, found: Found, page: Place & { session?: string | undefined }, open: Open | undefined) {
   const { courseId, fileId, session = '' } = page
-  // without a session one page of a file is like the other: none of them is stopped for the other's sake
+  // pages without a session are indistinguishable, so pages of the same file are not stopped
   if (open && (session !== '' || open.fileId !== fileId || open.courseId !== courseId))
     ctx.afterCommit(() => hintPage(ctx.app, { userId: ctx.user.id, courseId, fileId, session }, { stopped: true, stopMsg: ELSEWHERE }))
   return answerOf(found)
 }
 
-/** Course, file and what this person has made of them, in one query; `inScope` and `hasFile` say whether there is anything to learn. */
+/** Course, file and the caller's progress in one query; `inScope`: in the audience, `hasFile`: the course contains the file. */
 async function findPlace(ctx: Ctx, { courseId, fileId }: Place) {
   const scope = await courseAudience.inScope(ctx)
   const { id: userId } = ctx.user
@@ -117,7 +117,7 @@ async function findPlace(ctx: Ctx, { courseId, fileId }: Place) {
   )
 }
 
-/** The file where it may be learnt now. */
+/** As findPlace, if the file may be learnt now; fails otherwise. */
 async function mustFindPlace(ctx: Ctx, place: Place) {
   const { fileId, fileType, duration, minSec, ...row } = await findPlace(ctx, place)
   const bought = isPriced(row) && (await hasBought(ctx.db, ctx.user.id, 'course', place.courseId))
@@ -134,7 +134,7 @@ async function mustFindPlace(ctx: Ctx, place: Place) {
 }
 type Found = Awaited<ReturnType<typeof mustFindPlace>>
 
-/** The enabled files of a course in their order, and which of them this person has finished. */
+/** The enabled files of a course in order, with the caller's completion. */
 const stepsOf = ({ db, user }: Ctx, courseId: string): Promise<Step[]> =>
   db
     .selectFrom('courseItem')
@@ -149,7 +149,7 @@ const stepsOf = ({ db, user }: Ctx, courseId: string): Promise<Step[]> =>
     .select(['courseItem.fileId', 'required', sql<boolean>`own.finish_time is not null`.as('finished')])
     .execute()
 
-/** The rows that say that this person has opened course and file. */
+/** Inserts the progress rows of course and file, unless they exist. */
 async function begin({ db, user, now }: Ctx, { courseId, fileId }: Place) {
   await db
     .with('begun', (q) =>
@@ -164,7 +164,7 @@ async function begin({ db, user, now }: Ctx, { courseId, fileId }: Place) {
     .execute()
 }
 
-/** Stores how far the file is, and whether it, and with it the course, is finished now; tells the page after the commit. */
+/** Stores the progress and, if reached, the completion of file and course; sends a hint to the page after the commit. */
 async function settle(ctx: Ctx, found: Found, occasion: Occasion, session: string) {
   const { courseId, fileId, learnSec, position } = found
   const userId = ctx.user.id
@@ -182,13 +182,13 @@ async function settle(ctx: Ctx, found: Found, occasion: Occasion, session: strin
     .where('fileId', '=', fileId)
     .execute()
   const isNew = finished && !found.finished
-  // on opening, too: what was missing may have been taken out of the course
+  // also on load: the last unfinished file may have been removed from the course
   const isAll = !found.courseFinished && (isNew || occasion === 'load') && isCourseDone(await stepsOf(ctx, courseId))
-  if (isAll) await noteFinished(ctx, { courseId, userId })
+  if (isAll) await recordFinished(ctx, { courseId, userId })
   if (isNew || isAll) {
     const hint = isAll ? { all: true } : { current: true }
     ctx.afterCommit(async () => {
-      // pages that named no session when they connected listen beside
+      // also to pages that connected without a session
       for (const one of [session, '']) await hintPage(ctx.app, { userId, courseId, fileId, session: one }, hint)
     })
   }

@@ -1,4 +1,4 @@
-// Learning over HTTP: what counts, what is refused, and what somebody who tries things gets from it.
+// Learning over HTTP: counted time, refusals, and attempts to cheat.
 import { course, CourseState } from '@shuyuan/contract/course/course.ts'
 import { courseFileLearn as learn } from '@shuyuan/contract/course/file-learn.ts'
 import { courseLearn } from '@shuyuan/contract/course/learn.ts'
@@ -19,7 +19,7 @@ import { finishWhoIsThrough } from './finish.service.ts'
 
 const { app, ann, bob } = await startWith('ann', 'bob')
 
-/** A file as the library holds it; its bytes do not matter here. */
+/** A row of the library without real bytes. */
 async function file(fileType: number, duration = 0, title = '课件') {
   const row = { title, fileType, duration, fileUrl: '/files/course/a', viewUrl: '/files/course/v' }
   return (await app.db.insertInto('courseFile').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -39,7 +39,7 @@ const save = (place: Place, learnSec: number, more: { position?: number; session
   app.ok(learn['save-process'], { ...place, learnSec, ...more }, person.token)
 const fix = (place: Place & { session?: string }, person = ann) => app.ok(learn['fix-process'], place, person.token)
 const detail = (id: string, person = ann) => app.ok(course.detail, { id }, person.token)
-/** So many seconds learnt: with the slack, and what a loaded machine takes for the calls themselves. */
+/** Matches counted seconds, allowing for the slack and for slow calls on a loaded machine. */
 const worth = (learnSec: number) =>
   expect.objectContaining({ learnSec: expect.toSatisfy((stored: number) => stored >= learnSec && stored <= learnSec + 5) })
 
@@ -62,7 +62,7 @@ describe('time', () => {
     expect((await detail(place.courseId)).finishTime).toBe(done.finishTime)
   })
 
-  test('is the server’s: a report of a day is worth what has passed', async () => {
+  test('is the server’s: a report of a day counts the elapsed time', async () => {
     const place = await film({ videoDrag: false })
     await load(place)
     app.clock.advance(10)
@@ -70,7 +70,7 @@ describe('time', () => {
     for (let at = 0; at < 5; at++) expect(await save(place, 86_400)).toEqual(worth(12))
     app.clock.advance(10)
     expect(await save(place, 86_400)).toEqual(worth(22))
-    // opening it anew does not lend the two seconds again
+    // reopening does not grant the two seconds again
     for (let at = 0; at < 5; at++) {
       await load(place)
       expect(await save(place, 86_400)).toEqual(worth(22))
@@ -79,7 +79,7 @@ describe('time', () => {
       expect((await app.call(learn['save-process'], { ...place, learnSec }, ann.token)).code).toBe(errors.badInput[0])
   })
 
-  test('is one person’s own: two files at once share it', async () => {
+  test('is shared by all files of a learner that are open at the same time', async () => {
     const [one, other] = [await film({ videoDrag: false }), await film({ videoDrag: false })]
     const first = await load(one)
     const second = await load(other)
@@ -91,7 +91,7 @@ describe('time', () => {
     expect(await save(one, 60, { session: back.session })).toEqual(worth(0))
   })
 
-  test('of the page that was left behind no longer counts, and changes nothing', async () => {
+  test('of a page that was replaced no longer counts and changes nothing', async () => {
     const place = await film({ videoDrag: false })
     const first = await load(place)
     app.clock.advance(20)
@@ -104,7 +104,7 @@ describe('time', () => {
     expect(await save(place, 30, { session: second.session, position: 50 })).toMatchObject({ learnSec: 50, position: 50 })
   })
 
-  test('counts once in a double click and in many tabs at once', async () => {
+  test('counts once for a double click and for many tabs', async () => {
     const place = await film({ videoDrag: false })
     const opened = await Promise.all(Array.from({ length: 6 }, () => load(place)))
     expect(new Set(opened.map((one) => one.session)).size).toBe(6)
@@ -114,7 +114,7 @@ describe('time', () => {
     expect(await load(place)).toEqual(worth(30))
   })
 
-  test('goes on after the server was killed: what was opened is in the database', async () => {
+  test('continues after the server was killed: the open page is in the database', async () => {
     const place = await film({ videoDrag: false })
     const { session } = await load(place)
     const node = await startApp({ databaseUrl: app.databaseUrl })
@@ -129,7 +129,7 @@ describe('time', () => {
     expect(await save(place, 40, { session })).toEqual(worth(40))
   })
 
-  test('a position goes no further than one has learnt where jumping is forbidden', async () => {
+  test('a position does not exceed the learnt seconds where seeking is forbidden', async () => {
     const place = await film({ videoDrag: false })
     await load(place)
     app.clock.advance(10)
@@ -142,7 +142,7 @@ describe('time', () => {
 })
 
 describe('the end of a file', () => {
-  test('finishes a video where one may drag, and nowhere else', async () => {
+  test('finishes a video only where seeking is allowed', async () => {
     const free = await film()
     await load(free)
     expect(await fix(free)).toMatchObject({ finished: true, process: 100, courseFinished: true })
@@ -151,7 +151,7 @@ describe('the end of a file', () => {
     expect(await fix(bound)).toMatchObject({ finished: false, process: 0 })
   })
 
-  test('says nothing of a file that was not opened', async () => {
+  test('has no effect on a file that was not opened', async () => {
     const place = await film()
     expect(await fix(place)).toMatchObject({ finished: false, learnSec: 0 })
     expect(await save(place, 60)).toMatchObject({ finished: false, learnSec: 0 })
@@ -159,7 +159,7 @@ describe('the end of a file', () => {
     expect((await detail(place.courseId)).learned).toBe('none')
   })
 
-  test('a file to be fetched is finished when it is opened, a page when it is read, both not before their time', async () => {
+  test('a download is finished when it is opened, a PDF when it is read, both not before their minimum time', async () => {
     const [fetched, page, timed] = [await file(CourseFileType.other), await file(CourseFileType.pdf), await file(CourseFileType.pdf)]
     const courseId = await courseOf([{ fileId: fetched }, { fileId: page }, { fileId: timed, minSec: 30 }])
     expect(await load({ courseId, fileId: fetched })).toMatchObject({ finished: true, courseFinished: false })
@@ -173,7 +173,7 @@ describe('the end of a file', () => {
 })
 
 describe('a course', () => {
-  test('in order gives no file before the required ones in front of it', async () => {
+  test('in sequential order opens no file before the required ones in front of it', async () => {
     const [first, extra, last] = [await file(CourseFileType.video, 100), await file(CourseFileType.pdf), await file(CourseFileType.other)]
     const courseId = await courseOf([{ fileId: first }, { fileId: extra, required: false }, { fileId: last }], { sequential: true })
     const before = await detail(courseId)
@@ -184,14 +184,14 @@ describe('a course', () => {
       expect(await app.call(call, { courseId, fileId: last, learnSec: 5 } as never, ann.token)).toEqual(refusal('courseFileLocked'))
     const open = { courseId, fileId: first }
     const { session } = await load(open)
-    // a refused opening does not close what is open
+    // a refused load leaves the open file open
     await app.call(learn['load-process'], { courseId, fileId: last }, ann.token)
     expect(await fix({ ...open, session })).toMatchObject({ finished: true, courseFinished: false })
     expect((await detail(courseId)).files.map((one) => one.locked)).toEqual([false, false, false])
     expect(await load({ courseId, fileId: last })).toMatchObject({ finished: true, courseFinished: true })
   })
 
-  test('refuses whom it is not for, and says why', async () => {
+  test('refuses other users with the reason', async () => {
     const hour = 3_600_000
     const now = app.clock.now().getTime()
     const cases: [ErrorName, Given, number?][] = [
@@ -217,7 +217,7 @@ describe('a course', () => {
     expect(await app.db.selectFrom('courseLearn').where('courseId', '=', place.courseId).select('userId').execute()).toEqual([])
   })
 
-  test('that closes or is bought back in the middle counts no more', async () => {
+  test('that closes or is refunded while a file is open counts no more', async () => {
     const place = await film({ price: 990, endTime: new Date(app.clock.now().getTime() + 60_000) })
     expect(await detail(place.courseId)).toMatchObject({ canLearn: false, reasons: ['buy'], nextFileId: '' })
     const order = await makeOrder(app.db, { userId: ann.id, goodsType: 'course', goodsId: place.courseId })
@@ -235,7 +235,7 @@ describe('a course', () => {
     expect(over.files).toMatchObject([{ learnSec: 10, fileUrl: '', viewUrl: '' }])
   })
 
-  test('stays finished when files come in, and is finished without those that were disabled', async () => {
+  test('stays finished when files are added, and needs no disabled files', async () => {
     const [done, left, later] = [
       await file(CourseFileType.other),
       await file(CourseFileType.video, 100),
@@ -252,7 +252,7 @@ describe('a course', () => {
   })
 })
 
-test('who had everything but the file that was taken out is through, and nobody else', async () => {
+test('removing a file finishes the course only for learners who lacked nothing else', async () => {
   const [first, second, left] = [await file(CourseFileType.other), await file(CourseFileType.other), await file(CourseFileType.video, 100)]
   const courseId = await courseOf([{ fileId: first }, { fileId: second }, { fileId: left }])
   for (const fileId of [first, second]) await load({ courseId, fileId })
@@ -267,11 +267,11 @@ test('who had everything but the file that was taken out is through, and nobody 
   expect(await through()).toEqual([ann.id])
   expect(await detail(courseId)).toMatchObject({ learned: 'finished' })
   await app.db.updateTable('courseFile').set({ enabled: false }).where('id', 'in', [first, second]).execute()
-  // nothing is required any more: that finishes nobody
+  // without a required file no learner finishes
   expect(await through()).toEqual([ann.id])
 })
 
-test('goes on while somebody changes the course: nobody waits for ever, and everybody is through', async () => {
+test('learning continues during a change of the course: no call waits forever, and all learners finish', async () => {
   const [kept, out] = [await file(CourseFileType.video, 100), await file(CourseFileType.other)]
   const courseId = await courseOf([{ fileId: kept }, { fileId: out }])
   const names = Array.from({ length: 8 }, (_one, at) => `eve${at}`)
@@ -297,7 +297,7 @@ test('goes on while somebody changes the course: nobody waits for ever, and ever
 })
 
 describe('the list', () => {
-  test('shows what is open to somebody: in the middle first, then required, then new', async () => {
+  test('shows the courses open to the learner: in progress first, then required, then new', async () => {
     const { deptCode } = await app.db.selectFrom('sysUser').where('id', '=', ann.id).select('deptCode').executeTakeFirstOrThrow()
     const branch = await makeDepart(app.db, deptCode, '客房部')
     await makeUser(app.db, { userName: 'cleo', deptCode: branch })
@@ -335,7 +335,7 @@ describe('the list', () => {
     expect(await app.call(course.detail, { id: going.courseId }, bob.token)).toMatchObject({ code: 0 })
   })
 
-  test('what is not open to somebody does not exist for him', async () => {
+  test('a course outside the audience does not exist for a learner', async () => {
     const { courseId } = await film({ openType: OpenType.persons, userIds: [bob.id], content: '<p>内部资料</p>' })
     for (const call of [course.detail, course['simple-detail']]) {
       expect(await app.call(call, { id: courseId }, ann.token)).toEqual(refusal('notFound'))
@@ -344,7 +344,7 @@ describe('the list', () => {
     expect(await app.ok(course['simple-detail'], { id: courseId }, bob.token)).not.toHaveProperty('files')
   })
 
-  test('of what was learnt holds one’s own files, the last one first', async () => {
+  test('of learnt files contains the caller’s own files, latest first', async () => {
     await makeUser(app.db, { userName: 'dora' })
     const dora = await app.as('dora')
     const [first, second] = [await film({ title: '甲' }), await film({ title: '乙' })]

@@ -1,4 +1,4 @@
-// Courses as their learners see them: the list, the introduction, and the files with how far one is.
+// Courses for learners: list, description, and files with progress.
 import { courseFileType } from '@shuyuan/contract/course/file.ts'
 import { type course, CourseState } from '@shuyuan/contract/course/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -12,15 +12,15 @@ import { courseAudience } from './audience.service.ts'
 import { courseCatalog, inCategory } from './course.service.ts'
 import { isPriced, lockedOf, needSecOf, nextOf, phaseOf, processOf, reasonsOf } from './learn.rules.ts'
 
-/** begun and not finished · required · the others · what is over or finished */
+/** Order: in progress, required, others, then finished or ended ones. */
 const turn = (now: Date) => sql`case when course_learn.finish_time is not null or course.end_time <= ${now} then 3
   when course_learn.user_id is not null then 0 when course.required then 1 else 2 end`
-/** Of the enabled files: how many, how long together (s), and how far one is with those that are required (percent). */
+/** Over the enabled files: number, total seconds, and progress of the required ones in percent. */
 type Sum = { fileCount: number; duration: number; process: number }
 
 /**
- * For the signed-in person, by course; with one query however many there are. A list adds it to the rows of one page: inside the list's own
- * query the rows of all pages before would be counted, too.
+ * Sums for the caller, by course, in one query. Lists add them to the rows of one page, because as a subquery of the list they would be
+ * computed for the rows of all earlier pages, too.
  */
 export async function courseSums({ db, user }: Ctx, courseIds: readonly string[]): Promise<Map<string, Sum>> {
   const rows = await db
@@ -38,7 +38,7 @@ export async function courseSums({ db, user }: Ctx, courseIds: readonly string[]
   return new Map(rows.map(({ courseId, ...sum }) => [courseId, sum]))
 }
 
-/** Enabled courses that are open to the signed-in person, whether one may learn them now or not, joined with what he has made of them. */
+/** Enabled courses for whose audience the caller qualifies, joined with their progress; they may not be learnable now. */
 const mine = async (ctx: Ctx) =>
   ctx.db
     .selectFrom('course')
@@ -51,12 +51,12 @@ const listed = [
   ...(['course.startTime', 'course.endTime', 'courseLearn.finishTime', 'courseLearn.lastTime'] as const),
 ] as const
 
-/** By this what was never opened comes after everything else. */
+/** Sorts courses that were never opened last. */
 const lastLearnt = sql`coalesce(course_learn.last_time, '-infinity')`
 
 type Row = { id: string; catId: string; startTime: Date | null; endTime: Date | null; finishTime: Date | null; lastTime: Date | null }
 
-/** What a row does not hold itself. */
+/** Adds the columns that are not in the row. */
 async function shown<T extends Row>(ctx: Ctx, rows: readonly T[]) {
   const titles = await courseCatalog(ctx)
   const ids = rows.map((row) => row.id)
@@ -71,7 +71,7 @@ async function shown<T extends Row>(ctx: Ctx, rows: readonly T[]) {
       fileCount,
       duration,
       learned,
-      // files that came in later do not take it back
+      // files added later do not undo it
       process: learned === 'finished' ? 100 : process,
     }
   })
@@ -85,7 +85,7 @@ const sortable = {
   finishTime: 'courseLearn.finishTime',
 }
 
-/** The enabled courses open to the caller: first what he is in the middle of, then required ones, then the others, new ones first. */
+/** The enabled courses open to the caller: first those in progress, then required ones, then others, newest first. */
 export async function pageMyCourses(
   ctx: Ctx,
   { params, ...paging }: Input<(typeof course)['user-paging']>,
@@ -113,13 +113,13 @@ async function findMine(ctx: Ctx, id: string) {
   return row!
 }
 
-/** What a course is about. Fails notFound where it is disabled or not open to the caller. */
+/** The description of a course. Fails notFound if it is disabled or not open to the caller. */
 export const simpleDetail = (
   ctx: Ctx,
   { id }: Input<(typeof course)['simple-detail']>,
 ): Promise<Output<(typeof course)['simple-detail']>> => findMine(ctx, id)
 
-/** The enabled files of a course in their order, with how far a person is with each; times in seconds. */
+/** The enabled files of a course in order, with the caller's progress; times in seconds. */
 const filesOf = ({ db, user }: Ctx, courseId: string) =>
   db
     .selectFrom('courseItem')
@@ -139,7 +139,7 @@ const filesOf = ({ db, user }: Ctx, courseId: string) =>
     .select(['learnSec', 'finishTime', 'courseFileLearn.updateTime as lastTime'])
     .execute()
 
-/** A course with its files. Their addresses are given only while it may be learnt, and not of those that are locked. Fails notFound. */
+/** A course with its files. Addresses are included only while the course may be learnt, and not for locked files. Fails notFound. */
 export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>): Promise<Output<typeof course.detail>> {
   const row = await findMine(ctx, id)
   const bought = isPriced(row) && (await hasBought(ctx.db, ctx.user.id, 'course', id))

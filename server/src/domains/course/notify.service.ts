@@ -1,4 +1,4 @@
-// Tells the domain of notifications what a course is: its variables, and whom it concerns.
+// Registers courses as a source of notifications: variables and recipients.
 import type { course } from '@shuyuan/contract/course/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { App, Ctx } from '../../kernel/ctx.ts'
@@ -14,10 +14,10 @@ async function valuesOf(ctx: Ctx, id: string): Promise<Record<string, string>> {
   return { courseTitle: title, startTime: limitText(startTime), endTime: limitText(endTime) }
 }
 
-/** Makes courses something that can be notified about. */
+/** Registers courses as a notification source. */
 export const notifyOfCourses = (app: App): void => addSource(app, REF, { values: valuesOf, people: courseAudience.concerned })
 
-/** What the dialog 发送通知 begins with. Fails notFound. */
+/** Initial values of the dialog 发送通知. Fails notFound. */
 export const prepareCourseNotify = (
   ctx: Ctx,
   { id }: Input<(typeof course)['prepare-notify']>,

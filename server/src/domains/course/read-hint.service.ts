@@ -1,17 +1,17 @@
-// Hints to the pages on which somebody learns, on whatever node they are connected. Nothing depends on their arrival.
+// Hints to learning pages, on any server process. Nothing depends on their arrival.
 import { type ReadHint, readChannel } from '@shuyuan/contract/course/read-hint.ts'
 import type { App } from '../../kernel/ctx.ts'
 
-/** One page: the file that it shows to whom; the session of its opening, empty where the page did not name it. */
+/** One page: user, course, file, and the session of load-process; empty if the page named none. */
 export type ReadPage = { userId: string; courseId: string; fileId: string; session: string }
 type Sent = { page: ReadPage; hint: ReadHint }
 
 const TOPIC = 'course.read'
 
-/** Where a page listens. */
+/** The socket room of a page. */
 export const roomOfPage = ({ userId, courseId, fileId, session }: ReadPage) => `read:${userId}:${courseId}:${fileId}:${session}`
 
-/** Hands on to this node's pages what any node sends. */
+/** Forwards hints from any server process to the pages connected to this one. */
 export function listenForReads(app: App) {
   app.bus.subscribe(TOPIC, (payload) => {
     const { page, hint } = payload as Sent
@@ -19,7 +19,7 @@ export function listenForReads(app: App) {
   })
 }
 
-/** Tells a page. A bus that is down is no reason to fail: the answers to the page's own calls say what counts. */
+/** Sends a hint. Does not fail when the bus is down, because the page learns the same from the answers to its calls. */
 export async function hintPage(app: App, page: ReadPage, hint: ReadHint): Promise<void> {
   try {
     await app.bus.publish(TOPIC, { page, hint } satisfies Sent)

@@ -1,4 +1,4 @@
-// What a learning page hears, on whatever node it is connected, and what follows a finished course.
+// Hints to learning pages on any server process, and the effects of a finished course.
 import { courseFileLearn as learn } from '@shuyuan/contract/course/file-learn.ts'
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file.ts'
@@ -12,7 +12,7 @@ import { courseJobs } from './course.jobs.ts'
 import { type FinishedCourse, followFinished, onCourseFinished } from './finish.service.ts'
 
 const STOPPED = { stopped: true, stopMsg: '您已在其他页面打开课件，本页不再计时' }
-/** the node that pages are connected to */
+/** the server process to which the pages are connected */
 const finished: FinishedCourse[] = []
 const { app, ann } = await startWith('ann')
 const node = await sharedApp({ databaseUrl: app.databaseUrl })
@@ -20,7 +20,7 @@ for (const one of [app, node]) onCourseFinished(one.app, 'test', async (_ctx, to
 await node.http.listen({ port: 0, host: '127.0.0.1' })
 
 type Place = { courseId: string; fileId: string }
-/** on a loaded machine, too */
+/** long enough for a loaded machine */
 const soon = { timeout: 10_000 }
 const roomOf = ({ courseId, fileId }: Place, session = '') => `read:${ann.id}:${courseId}:${fileId}:${session}`
 const ticketOf = async (person: Person) => (await app.ok(socket.ticket, {}, person.token)).ticket
@@ -46,7 +46,7 @@ const save = (place: Place, session?: string) => app.ok(learn['save-process'], {
 const fix = (place: Place, session?: string) => app.ok(learn['fix-process'], { ...place, session }, ann.token)
 
 describe('a page', () => {
-  test('hears on any node that its file is finished, and with the last one that all are', async () => {
+  test('receives on any server process that its file is finished, and with the last one that the course is', async () => {
     const [first, last] = (await files(2)) as [Place, Place]
     const { session } = await load(first)
     const page = await connect(first, session)
@@ -63,7 +63,7 @@ describe('a page', () => {
     unnamed.socket.terminate()
   })
 
-  test('that was left behind is stopped, and the one that goes on is not', async () => {
+  test('that was replaced is stopped, and the current one is not', async () => {
     const [place, other] = (await files(2)) as [Place, Place]
     const first = await load(place)
     const old = await connect(place, first.session)
@@ -71,10 +71,11 @@ describe('a page', () => {
     const current = await connect(place, second.session)
     await save(place, first.session)
     expect(await old.nextJson()).toEqual(STOPPED)
+    const unnamed = await connect(place)
     await fix(place, second.session)
     expect(await current.nextJson()).toEqual({ current: true })
-    // one without a session learns it when another file is open
-    const unnamed = await connect(place)
+    expect(await unnamed.nextJson()).toEqual({ current: true })
+    // a page without a session is stopped when another file is opened
     await load(other)
     await save(place)
     expect(await unnamed.nextJson()).toEqual(STOPPED)
@@ -84,7 +85,7 @@ describe('a page', () => {
     }
   })
 
-  test('is its own person’s: another one’s ticket, a used one and none are refused', async () => {
+  test('needs a ticket of its user: another user’s, a used one and none are refused', async () => {
     const [place] = (await files(1)) as [Place]
     const closedWith = async (token: string) =>
       ((await once(new SocketClient(node, `${addressOf(place)}?token=${token}`).socket, 'close')) as [number])[0]
@@ -107,18 +108,18 @@ describe('a finished course', () => {
     return { courseId: place.courseId, userId: ann.id }
   }
 
-  test('is told once, also when several calls finish it at the same moment', async () => {
+  test('runs its effects once, also when several calls finish it concurrently', async () => {
     const one = await finish()
     await Promise.all([followFinished(app.app), followFinished(node.app)])
     await followFinished(app.app)
     expect(finished.filter(({ courseId }) => courseId === one.courseId)).toEqual([one])
   })
 
-  test('is told again with the next run when something stopped, and holds up no other', async () => {
+  test('runs its effects again after a failure, and blocks no other', async () => {
     let broken = true
     onCourseFinished(app.app, 'broken', async (ctx, { courseId }) => {
       if (courseId !== first.courseId || !broken) return
-      // what it wrote before goes with it
+      // its earlier writes are rolled back, too
       await ctx.db.updateTable('course').set({ title: '半途' }).where('id', '=', courseId).execute()
       throw new Error('the power went off')
     })
@@ -135,13 +136,13 @@ describe('a finished course', () => {
     expect(told()).toEqual([first.courseId, second.courseId, first.courseId])
   })
 
-  test('is followed up by the queue', async () => {
+  test('runs its effects by the job queue', async () => {
     const one = await finish()
     for (const job of courseJobs(node.app)) await job.run({})
     expect(finished).toContainEqual(one)
   })
 
-  test('is none where the call that finished it failed', async () => {
+  test('does not exist if the call that finished it failed', async () => {
     const [place] = (await files(1)) as [Place]
     await load(place)
     await app.db.updateTable('course').set({ endTime: app.clock.now() }).where('id', '=', place.courseId).execute()

@@ -1,4 +1,4 @@
-// The socket of a page on which somebody learns: hints come out of it, a ping goes in.
+// The socket of a learning page: sends hints, receives pings.
 import type { RouteOf } from '@shuyuan/contract/kernel/channel.ts'
 import { readChannel } from '@shuyuan/contract/course/read-hint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ const REFUSED = 1008
 const nameable = /^\w[\w-]{0,39}$/
 type Address = RouteOf<typeof readChannel>
 
-/** `/api/socket/read/{userId}/{courseId}/{fileId}?token={ticket}&session={of load-process}`; a ticket of somebody else closes it at once. */
+/** `/api/socket/read/{userId}/{courseId}/{fileId}?token={ticket}&session={of load-process}`; a ticket of another user closes it. */
 export function readSocket(http: FastifyInstance, app: App) {
   listenForReads(app)
   http.get<Address>(readChannel.path, { websocket: true }, async (socket, request: FastifyRequest<Address>) => {

@@ -1,4 +1,4 @@
-// Applications to sit an exam: an approval lets its applicant in once, without face and password (admin.md §4).
+// Applications: an approval admits the applicant once, without face check and password (admin.md §4).
 import type { apply } from '@shuyuan/contract/exam/apply.ts'
 import { auditState, AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -15,7 +15,7 @@ import { takesApplications } from './approval.service.ts'
 import { admits } from './audience.service.ts'
 import { mustFindExam } from './exam.service.ts'
 
-/** One's own application with its reason. Fails notFound outside the audience, examEnded, examDisabled, applyNone where none is asked for, applyPending, applyApproved. */
+/** Submits the caller's application. Fails notFound outside the audience, examEnded, examDisabled, applyNone if the exam takes none, applyPending, applyApproved. */
 export async function saveApply(ctx: Ctx, { examId, applyMsg }: Input<typeof apply.save>): Promise<Output<typeof apply.save>> {
   const { db, now, user } = ctx
   const exam = await mustFindExam(ctx, examId)
@@ -36,7 +36,7 @@ export async function saveApply(ctx: Ctx, { examId, applyMsg }: Input<typeof app
   try {
     await db.insertInto('examApply').values({ examId, userId: user.id, applyMsg, applyTime: now }).execute()
   } catch (error) {
-    // a second click
+    // a concurrent second request
     if (violates(error, 'unique')) fail('applyPending')
     throw error
   }
@@ -44,7 +44,7 @@ export async function saveApply(ctx: Ctx, { examId, applyMsg }: Input<typeof app
   return true
 }
 
-/** Somebody with a later end of his own may still apply. */
+/** A candidate with an override of the end may still apply. */
 async function hasOwnEnd({ db, now, user }: Ctx, examId: string): Promise<boolean> {
   const row = await db
     .selectFrom('examOverride')
@@ -56,7 +56,7 @@ async function hasOwnEnd({ db, now, user }: Ctx, examId: string): Promise<boolea
   return row !== undefined
 }
 
-/** What waits comes first, then the newest; only people within the caller's data scope. */
+/** Pending ones first, then the newest; only applicants within the caller's data scope. */
 export async function pageApplies(ctx: Ctx, { params, ...paging }: Input<typeof apply.paging>): Promise<Output<typeof apply.paging>> {
   const query = ctx.db
     .selectFrom('examApply')
@@ -89,7 +89,7 @@ export async function pageApplies(ctx: Ctx, { params, ...paging }: Input<typeof 
   return { ...page, records }
 }
 
-/** Locks the named applications within the caller's data scope. Fails notFound where one is missing. */
+/** Locks the named applications within the caller's data scope. Fails notFound if one is missing. */
 async function lockApplies(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
   const rows = await ctx.db
@@ -106,7 +106,7 @@ async function lockApplies(ctx: Ctx, ids: readonly string[]) {
   return rows
 }
 
-/** Settles applications that wait, all or none, and tells the applicants. Fails notFound, applyAudited. */
+/** Approves or refuses pending applications, all or none, and notifies the applicants. Fails notFound, applyAudited. */
 export async function auditApplies(
   ctx: Ctx,
   { ids, auditState: verdict, auditMsg }: Input<typeof apply.audit>,
@@ -136,7 +136,7 @@ export async function auditApplies(
   return true
 }
 
-/** Removes applications; an approval that was not used lets nobody in any more. Fails notFound. */
+/** Deletes applications, including unused approvals. Fails notFound. */
 export async function deleteApplies(ctx: Ctx, { ids }: Input<typeof apply.delete>): Promise<Output<typeof apply.delete>> {
   const rows = await lockApplies(ctx, ids)
   ctx.change.before = rows

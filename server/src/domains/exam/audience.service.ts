@@ -1,4 +1,4 @@
-// Whom an exam is open to: everybody, departments with their branches, named persons, or those who know the password.
+// The audience of exams: public, departments with their branches, named users, or password.
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -20,7 +20,7 @@ export const examAudience = audienceOf({
   },
 })
 
-/** Whether this exam is open to the signed-in person. */
+/** Whether the caller is in the audience of the exam. */
 export async function admits(ctx: Ctx, exam: { id: string; openType: number }): Promise<boolean> {
   if (exam.openType === ExamOpenType.all || exam.openType === ExamOpenType.password) return true
   const scope = await examAudience.inScope(ctx)

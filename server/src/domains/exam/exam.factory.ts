@@ -1,11 +1,11 @@
-// Exams for tests and for the demo school.
+// Makes exams for tests and demo data.
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import { examDefaults } from '@shuyuan/contract/exam/exam-defaults.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { saveExam } from './exam.service.ts'
 
-/** A public exam that began an hour ago and ends in a day, unless told otherwise. @returns its id */
+/** An exam; by default public, from an hour ago until in a day. @returns its id */
 export async function makeExam(ctx: Ctx, given: { tmplId: string } & Partial<Input<typeof exam.save>>): Promise<string> {
   const hour = 3_600_000
   const { id } = await saveExam(ctx, {

@@ -1,7 +1,7 @@
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { prepareExamNotify } from './notify.service.ts'
-import { findShutOut } from './shut-out.service.ts'
+import { findExcludedUsers } from './excluded-users.service.ts'
 import { deleteExams, describeExam, findExam, listTitles, pageExams, saveExam, setExamState } from './exam.service.ts'
 
 export default serve(exam, {
@@ -13,5 +13,5 @@ export default serve(exam, {
   'simple-detail': describeExam,
   'list-titles': listTitles,
   'prepare-notify': prepareExamNotify,
-  'shut-out': findShutOut,
+  'shut-out': findExcludedUsers,
 })

@@ -12,8 +12,8 @@ describe('phase', () => {
 })
 
 describe('last entry', () => {
-  test('is so many minutes after the start', () => expect(lastEntry({ ...day, lateMinutes: 15 })).toEqual(at('09:15:00')))
-  test('never lies behind the end', () => expect(lastEntry({ ...day, lateMinutes: 500 })).toEqual(at('11:00:00')))
+  test('is the given minutes after the start', () => expect(lastEntry({ ...day, lateMinutes: 15 })).toEqual(at('09:15:00')))
+  test('is never after the end', () => expect(lastEntry({ ...day, lateMinutes: 500 })).toEqual(at('11:00:00')))
   test('is the end where no cut-off is set', () => expect(lastEntry({ ...day, lateMinutes: 0 })).toEqual(at('11:00:00')))
   test('is open without start and end', () => expect(lastEntry({ startTime: null, endTime: null, lateMinutes: 10 })).toBeNull())
 })

@@ -1,9 +1,9 @@
-// Where an exam stands in time.
+// The window of an exam: phase and last entry.
 
 type Window = { startTime: Date | null; endTime: Date | null }
 export type Phase = 'waiting' | 'open' | 'closed'
 
-/** An exam without a start is open from the beginning, one without an end never closes. */
+/** The phase of an exam; without a start it is open from the beginning, without an end it never closes. */
 export function phaseOf({ startTime, endTime }: Window, now: Date): Phase {
   if (startTime && startTime > now) return 'waiting'
   return endTime && endTime <= now ? 'closed' : 'open'

@@ -1,4 +1,4 @@
-// Exams as the back office keeps them, and as learners find them.
+// Exams: back-office editing, and lists for back office and learners.
 import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import { type exam, openType, ExamState, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { defaultSignals, type sebModes, type Signals } from '@shuyuan/contract/exam/integrity-settings.ts'
@@ -18,13 +18,13 @@ import { admits, examAudience } from './audience.service.ts'
 import { windowFor } from './override-read.service.ts'
 import { checkCourses, checkPrerequisites } from './prerequisite.service.ts'
 
-/** Whoever watches exams must find them, too. */
+/** Invigilators need the list of all exams, too. */
 const mayListAll = (ctx: Ctx) => can(ctx, 'exam:list') || can(ctx, 'exam:watch')
 
 type ExamRow = { openType: number; startTime: Date | null; endTime: Date | null }
 const listed = ['id', 'title', 'openType', 'minutes', 'passScore', 'tries', 'state', 'createTime'] as const
 const listedEntry = ['offline', 'price', 'costPoints', 'needApply'] as const
-// until the first paper is drawn, the template may still change
+// live totals, because the template may change until the first paper is drawn
 const totals = [
   sql<number>`case when started then total_score else (select t.total_score from tmpl t where t.id = tmpl_id) end`.as('totalScore'),
   sql<number>`case when started then qu_count else (select t.qu_count from tmpl t where t.id = tmpl_id) end`.as('quCount'),
@@ -37,15 +37,15 @@ function shown<T extends ExamRow>(row: T, now: Date) {
   return { ...row, openType_dictText: openType[row.openType as keyof typeof openType] ?? '', phase: phaseOf(row, now) }
 }
 
-/** An approval that was used counts no more. */
+/** A consumed approval no longer counts. */
 const liveState = (apply: ReturnType<typeof readApply>) => (apply && !apply.auditUsed ? apply.auditState : null)
 
-/** Everything for who may list exams; for others the enabled exams that are open to them. */
+/** All exams for callers who may list them; for others the enabled exams that are open to them. */
 export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof exam.paging>) {
   const all = mayListAll(ctx) && params.mine !== true
   const { now } = ctx
   const scope = all ? undefined : await examAudience.inScope(ctx)
-  // a learner sees the window that is his own
+  // learners see the window with their override
   const own = all ? undefined : windowFor(ctx.user.id)
   const start = own?.start ?? sql<Date | null>`start_time`
   const end = own?.end ?? sql<Date | null>`end_time`
@@ -66,7 +66,7 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
     .select([start.as('startTime'), end.as('endTime'), (all ? sql`null` : applyColumn(ctx.user.id)).as('apply')])
     .select(totals)
     .$narrowType<{ openType: ExamOpenType; state: ExamState }>()
-    // a learner looks for what can be sat now, then for what is coming
+    // for learners: open exams first, then upcoming ones
     .$if(!all, (q) => q.orderBy(sql`case when ${end} <= ${now} then 2 when ${start} > ${now} then 1 else 0 end`))
   const page = await pageOf(query, paging, sortable, [['id', 'desc']])
   return { ...page, records: page.records.map(({ apply, ...row }) => ({ ...shown(row, now), applyState: liveState(readApply(apply)) })) }
@@ -98,7 +98,7 @@ export async function findExam(ctx: Ctx, { id }: Input<typeof exam.detail>) {
   }
 }
 
-/** What each signal leads to in an exam. */
+/** The verdicts on signals of an exam. */
 export const signalsOf = ({ signals }: { signals: unknown }): Signals => ({ ...defaultSignals, ...(signals as Partial<Signals>) })
 
 type When = 'never' | 'handed' | 'marked' | 'closed'
@@ -118,14 +118,14 @@ const settingsOf = (row: {
   markOptions: row.markOptions as { blankShortZero: boolean; ignoreCase: boolean; negative: boolean },
 })
 
-/** What a candidate may read before the start. Outside the exam's audience it does not exist. */
+/** The description of an exam before the start. Fails notFound outside the audience. */
 export async function describeExam(ctx: Ctx, { id }: Input<(typeof exam)['simple-detail']>) {
   const { password: _secret, ...row } = await mustFindExam(ctx, id)
   if (!mayListAll(ctx) && !(row.state === ExamState.enabled && (await admits(ctx, row)))) fail('notFound')
   return { ...shown(row, ctx.now), ...settingsOf(row), applyState: null }
 }
 
-/** Fails tmplDraft for a template that is not published, examStarted when paper, scores or duration change after a start, conflict for an older version. */
+/** Adds or changes an exam. Fails tmplDraft for an unpublished template, examStarted for changes of template, scores or duration after the first start, conflict for an outdated version. */
 export async function saveExam(
   ctx: Ctx,
   { id, version, deptCodes, userIds, markOptions, signals, password, ...form }: Input<typeof exam.save>,
@@ -180,7 +180,7 @@ export async function saveExam(
   return saved
 }
 
-/** Fails examHasPapers when somebody has opened a paper of one of them. */
+/** Fails examHasPapers if one of them has papers. */
 export async function deleteExams({ db }: Ctx, { ids }: Input<typeof exam.delete>) {
   try {
     await db.deleteFrom('exam').where('id', 'in', ids).execute()
@@ -206,7 +206,7 @@ export async function listTitles({ db }: Ctx, { ids }: Input<(typeof exam)['list
     .execute()
 }
 
-/** Fixes paper, scores and duration of an exam: called before its first paper is built, and waits for an edit under way. */
+/** Freezes template, scores and duration: called before the first paper is built. Waits for a concurrent edit. */
 export async function markExamStarted({ db }: Pick<Ctx, 'db'>, id: string) {
   const { tmplId } = await mustFindExam({ db }, id)
   await lockTmpl({ db }, tmplId)

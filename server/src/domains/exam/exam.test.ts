@@ -32,7 +32,7 @@ await app.db
   .where('id', '=', team.id)
   .execute()
 const learner = await app.enrol({ userName: 'lee', deptCode: 'E1' })
-const stranger = await app.enrol({ userName: 'other' })
+const outsider = await app.enrol({ userName: 'other' })
 const bank = await makeBank(app.ctx(), { single: 4 })
 const draws = [{ repoId: bank.repoId, chapterId: '', quType: QuType.single, level: null, count: 4, perScore: 2_500 }]
 const tmplId = await makeTmpl(app.ctx(), { groups: [{ title: '单选', mode: 'draw', draws, quList: [] }] })
@@ -58,28 +58,28 @@ const save = async (more: Partial<Form> = {}) => (await app.ok(exam.save, form(m
 const sees = async (person: { token: string }, id: string) =>
   (await app.ok(exam.paging, { size: 100 }, person.token)).records.some((one) => one.id === id)
 
-describe('who finds an exam', () => {
-  test('a public one: everybody', async () => {
+describe('visible exams', () => {
+  test('a public one: every learner', async () => {
     const id = await save()
-    expect([await sees(learner, id), await sees(stranger, id)]).toEqual([true, true])
+    expect([await sees(learner, id), await sees(outsider, id)]).toEqual([true, true])
   })
-  test('one for a department: its branches too, nobody else', async () => {
+  test('one for a department: also its branches, no others', async () => {
     const id = await save({ openType: ExamOpenType.departs, deptCodes: ['E'] })
-    expect([await sees(learner, id), await sees(stranger, id)]).toEqual([true, false])
-    expect((await app.call(exam['simple-detail'], { id }, stranger.token)).code).toBe(10010004)
+    expect([await sees(learner, id), await sees(outsider, id)]).toEqual([true, false])
+    expect((await app.call(exam['simple-detail'], { id }, outsider.token)).code).toBe(10010004)
   })
-  test('a department that an exam is meant for is not deleted', async () => {
+  test('a department in an audience cannot be deleted', async () => {
     const { token } = await app.as('admin')
     const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('id').executeTakeFirstOrThrow()
     const lone = await app.ok(depart.save, { parentId: root.id, deptName: '临时部门' }, token)
     await save({ openType: ExamOpenType.departs, deptCodes: [lone.deptCode] })
     expect((await app.call(depart.delete, { ids: [lone.id] }, token)).msg).toBe('部门已被考试等业务使用，不能删除')
   })
-  test('one for persons: only they', async () => {
+  test('one for named users: only they', async () => {
     const id = await save({ openType: ExamOpenType.persons, userIds: [learner.id] })
-    expect([await sees(learner, id), await sees(stranger, id)]).toEqual([true, false])
+    expect([await sees(learner, id), await sees(outsider, id)]).toEqual([true, false])
   })
-  test('a disabled one: no learner, but the teacher', async () => {
+  test('a disabled one: teachers only', async () => {
     const id = await save()
     await app.ok(exam.state, { id, state: ExamState.disabled }, teacher)
     expect([await sees(learner, id), await sees({ token: teacher.token }, id)]).toEqual([false, true])
@@ -103,14 +103,14 @@ test('once a paper was opened, template, duration and pass mark are fixed; the r
   expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ title: '改名', started: true, minutes: 60 })
 })
 
-test('the rules are cleaned of whatever could run', async () => {
+test('scripts are removed from the rules', async () => {
   const id = await save({ remark: '<p onclick="x()">请独立完成</p><script>alert(1)</script><img src=x onerror=alert(1)>' })
   const { remark } = await app.ok(exam['simple-detail'], { id }, learner.token)
   expect(remark).toContain('请独立完成')
   expect(remark).not.toMatch(/script|onclick|onerror/)
 })
 
-test('a template from which papers were drawn stays as it is, and the exam takes its total at that moment', async () => {
+test('a template from which papers were drawn is locked, and the exam copies its total at that moment', async () => {
   const bank = await makeBank(app.ctx(), { single: 4 })
   const groups = (count: number) => [
     { title: '单选', mode: 'draw' as const, draws: [{ repoId: bank.repoId, quType: QuType.single, count, perScore: 10 }], quList: [] },
@@ -143,7 +143,7 @@ describe('bad input', () => {
     const draft = await app.ok(tmpl.save, { title: '草稿', quShuffle: true, optionShuffle: true, groups: [] }, teacher)
     expect((await app.call(exam.save, form({ tmplId: draft.id }), teacher)).msg).toBe('请先发布试卷模板')
   })
-  test('a template in use is not deleted', async () => {
+  test('a template in use cannot be deleted', async () => {
     await save()
     expect((await app.call(tmpl.delete, { ids: [tmplId] }, teacher)).msg).toBe('模板已被考试使用，不能删除')
   })

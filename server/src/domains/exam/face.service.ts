@@ -1,4 +1,4 @@
-// The face at the door: a picture is looked at, and what it earns opens one paper.
+// Face check before an exam: compares a picture and issues a one-time token for one paper.
 import { wording } from '../../kernel/wording.ts'
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
@@ -18,7 +18,7 @@ const LIVES_MS = 10 * 60_000
 const jpegPrefix = /^data:image\/[a-z]+;base64,/
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-const words: Record<FaceProblem, Message> = {
+const failMessages: Record<FaceProblem, Message> = {
   camera: say('faceCamera'),
   broken: say('faceBroken'),
   blank: say('faceBlank'),
@@ -26,8 +26,8 @@ const words: Record<FaceProblem, Message> = {
 }
 
 /**
- * Looks at a picture of the signed-in person; where it passes, the token opens one paper of this exam within ten minutes. Fails notFound
- * outside the exam's audience.
+ * Checks a picture of the caller. If it passes, the token opens one paper of this exam within ten minutes. Fails notFound outside the
+ * audience.
  */
 export async function validateFace(
   ctx: Ctx,
@@ -38,10 +38,10 @@ export async function validateFace(
   if (exam.state !== ExamState.enabled || !(await admits(ctx, exam))) fail('notFound')
   const picture = Buffer.from(base64.replace(jpegPrefix, ''), 'base64')
   const verdict = await localFace.look(picture)
-  if (!verdict.passed) return { pass: false, failMsg: wording(ctx, words[verdict.reason]), faceToken: '' }
+  if (!verdict.passed) return { pass: false, failMsg: wording(ctx, failMessages[verdict.reason]), faceToken: '' }
   const faceToken = randomBytes(24).toString('base64url')
   const url = await storePicture(ctx.app, picture)
-  // those that nobody used in time go when the next one comes
+  // expired tokens are deleted with the next check
   const unused = await db.deleteFrom('examFaceToken').where('expireTime', '<', now).returning('url').execute()
   for (const { url } of unused) if (url !== '') await removePicture(ctx.app, url)
   await db
@@ -51,7 +51,7 @@ export async function validateFace(
   return { pass: true, failMsg: '', faceToken }
 }
 
-/** Uses a token up, in the transaction that opens the paper. @returns its picture as kept; undefined where it is not this person's for this exam, used or too old */
+/** Consumes a token, in the transaction that opens the paper. @returns the stored picture; undefined if the token is of another user or exam, consumed or expired */
 export async function consumeFaceToken(
   db: Database,
   given: { token: string; examId: string; userId: string },

@@ -1,4 +1,4 @@
-// An exam copied for those who have to sit it again: the same paper and settings, other people and another time.
+// Make-up exams: copies of an exam with other candidates and another window.
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -8,12 +8,12 @@ import { findExam, saveExam } from './exam.service.ts'
 
 type When = { title: string; startTime: Date | null; endTime: Date | null }
 
-/** Waits until nobody else makes up for this exam. Fails notFound. */
+/** Locks the exam against concurrent creation of make-up exams. Fails notFound. */
 export async function lockExam({ db }: Ctx, id: string): Promise<void> {
   must(await db.selectFrom('exam').where('id', '=', id).select('id').forUpdate().executeTakeFirst())
 }
 
-/** Rows (id): an exam, what it makes up for, and every make-up exam of these, however many followed one another. */
+/** Rows (id): an exam, the exams it makes up for, and all make-up exams of these, recursively. */
 export const makeUpChainOf = (examId: string): RawBuilder<{ id: string }> => sql`
   with recursive up as (
     select id, make_up_of from exam where id = ${examId}
@@ -33,7 +33,7 @@ export async function listMakeUps({ db }: Ctx, examId: string) {
   return { title, made }
 }
 
-/** The make-up exam of the same groups, title and time, with how many it is for. */
+/** The make-up exam with the same groups, title and window, and its number of candidates. */
 export async function findMakeUp({ db }: Ctx, examId: string, groups: readonly string[], { title, startTime, endTime }: When) {
   return db
     .selectFrom('exam')
@@ -47,7 +47,7 @@ export async function findMakeUp({ db }: Ctx, examId: string, groups: readonly s
     .executeTakeFirst()
 }
 
-/** Copies an exam for these people. The time until which answers are shown belongs to the old time and is not copied. Fails as saveExam does. */
+/** Copies an exam for these users, without the time until which answers are shown. Fails as saveExam. */
 export async function makeUpFor(ctx: Ctx, examId: string, { groups, userIds, ...when }: When & { groups: string[]; userIds: string[] }) {
   const stored: Record<string, unknown> = { ...(await findExam(ctx, { id: examId })) }
   const names = Object.keys(exam.save.input.shape).filter((name) => name !== 'id' && name !== 'version')

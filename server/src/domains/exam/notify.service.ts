@@ -1,4 +1,4 @@
-// Tells the domain of notifications what an exam is: its variables, and whom it concerns.
+// Registers exams as a source of notifications: variables and recipients.
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
@@ -22,10 +22,10 @@ async function valuesOf(ctx: Ctx, id: string): Promise<Record<string, string>> {
   }
 }
 
-/** Makes exams something that can be notified about. */
+/** Registers exams as a notification source. */
 export const notifyOfExams = (app: App): void => addSource(app, REF, { values: valuesOf, people: examAudience.concerned })
 
-/** What the dialog 发送通知 begins with. Fails notFound. */
+/** Initial values of the dialog 发送通知. Fails notFound. */
 export const prepareExamNotify = (
   ctx: Ctx,
   { id }: Input<(typeof exam)['prepare-notify']>,

@@ -1,23 +1,23 @@
-// What arrangements mean for one person: columns of queries on table exam.
+// The overrides of one user, as columns of queries on table exam.
 import { type RawBuilder, sql } from 'kysely'
-import { type Arrangement, arrangementOf, type Override, plainArrangement } from './override.rules.ts'
+import { type EffectiveOverride, combineOverrides, type Override, noOverride } from './override.rules.ts'
 
 type UserRef = string | RawBuilder<unknown>
-/** A condition on exam_override o: it concerns this person, himself or by a group. */
+/** A condition on exam_override o: it applies to the user or to one of their groups. */
 const concerns = (user: UserRef) =>
   sql<boolean>`(o.user_id = ${user} or o.group_id in (select g.group_id from sys_group_user g where g.user_id = ${user}))`
 
-/** The arrangements that concern a person, as a column of a query on table exam; read it with `arrangementIn`. */
+/** The overrides that apply to a user, as a column of a query on table exam; read it with `overrideIn`. */
 export const overridesColumn = (user: UserRef) =>
   sql`(select coalesce(json_agg(json_build_array(o.user_id is not null, o.minutes, o.percent,
     extract(epoch from o.start_time), extract(epoch from o.end_time), o.tries, o.no_face, o.no_full_screen)), '[]')
     from exam_override o where o.exam_id = exam.id and ${concerns(user)})`
 
-type Packed = [boolean, number | null, number | null, number | null, number | null, number | null, boolean, boolean]
+type OverrideTuple = [boolean, number | null, number | null, number | null, number | null, number | null, boolean, boolean]
 const timeOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
 
 const readOverrides = (column: unknown): Override[] =>
-  (column as Packed[]).map(([own, minutes, percent, start, end, tries, noFace, noFullScreen]) => ({
+  (column as OverrideTuple[]).map(([own, minutes, percent, start, end, tries, noFace, noFullScreen]) => ({
     own,
     minutes,
     percent,
@@ -28,13 +28,13 @@ const readOverrides = (column: unknown): Override[] =>
     noFullScreen,
   }))
 
-/** What `overridesColumn` comes to. @param examMinutes the exam's duration */
-export const arrangementIn = (column: unknown, examMinutes: number): Arrangement & { arranged: boolean } => {
+/** Combines the overrides of `overridesColumn`. @param examMinutes duration of the exam */
+export const overrideIn = (column: unknown, examMinutes: number): EffectiveOverride & { arranged: boolean } => {
   const rows = readOverrides(column)
-  return { ...(rows.length === 0 ? plainArrangement : arrangementOf(rows, examMinutes)), arranged: rows.length > 0 }
+  return { ...(rows.length === 0 ? noOverride : combineOverrides(rows, examMinutes)), arranged: rows.length > 0 }
 }
 
-/** The window of exams as it is for a person: two expressions for a query on table exam. */
+/** Start and end of exams for a user: two expressions for a query on table exam. */
 export const windowFor = (userId: string) => {
   const own = (read: RawBuilder<unknown>) => sql`(select ${read} from exam_override o where o.exam_id = exam.id and ${concerns(userId)})`
   const start = own(sql`coalesce(min(o.start_time) filter (where o.user_id is not null), min(o.start_time))`)

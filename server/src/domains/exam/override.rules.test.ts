@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrangementOf, type Override, plainArrangement } from './override.rules.ts'
+import { combineOverrides, type Override, noOverride } from './override.rules.ts'
 
 const blank: Override = {
   own: false,
@@ -15,12 +15,12 @@ const group = (more: Partial<Override>): Override => ({ ...blank, ...more })
 const own = (more: Partial<Override>): Override => ({ ...blank, own: true, ...more })
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 22, hour))
 
-describe('an arrangement', () => {
-  test('is nothing where nobody arranged anything', () => expect(arrangementOf([], 60)).toEqual(plainArrangement))
+describe('an override', () => {
+  test('is empty without rows', () => expect(combineOverrides([], 60)).toEqual(noOverride))
 
-  test('counts a percentage of the duration, begun minutes whole', () => {
-    expect(arrangementOf([own({ percent: 25 })], 90).ownMinutes).toBe(23)
-    expect(arrangementOf([own({ minutes: 5 })], 90).ownMinutes).toBe(5)
+  test('counts a percentage of the duration, rounded up to minutes', () => {
+    expect(combineOverrides([own({ percent: 25 })], 90).ownMinutes).toBe(23)
+    expect(combineOverrides([own({ minutes: 5 })], 90).ownMinutes).toBe(5)
   })
 
   test('of several groups the most generous counts, field by field', () => {
@@ -28,7 +28,7 @@ describe('an arrangement', () => {
       group({ minutes: 10, startTime: at(9), endTime: at(12), tries: 2 }),
       group({ percent: 50, startTime: at(8), endTime: at(11), tries: 3, noFace: true }),
     ]
-    expect(arrangementOf(rows, 60)).toEqual({
+    expect(combineOverrides(rows, 60)).toEqual({
       ownMinutes: 30,
       ownStart: at(8),
       ownEnd: at(12),
@@ -38,12 +38,12 @@ describe('an arrangement', () => {
     })
   })
 
-  test('any number of tries is more than any number', () =>
-    expect(arrangementOf([group({ tries: 5 }), group({ tries: 0 })], 60).ownTries).toBe(0))
+  test('unlimited tries are more than any number', () =>
+    expect(combineOverrides([group({ tries: 5 }), group({ tries: 0 })], 60).ownTries).toBe(0))
 
-  test("a person's own goes before the group's even where it gives less, and leaves alone what it does not say", () => {
+  test("the user's own value precedes the group's even if it gives less, and does not affect fields it leaves empty", () => {
     const rows = [group({ minutes: 60, endTime: at(18), tries: 0 }), own({ minutes: 5, tries: 1, noFullScreen: true })]
-    expect(arrangementOf(rows, 60)).toEqual({
+    expect(combineOverrides(rows, 60)).toEqual({
       ownMinutes: 5,
       ownStart: null,
       ownEnd: at(18),

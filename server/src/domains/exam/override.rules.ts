@@ -1,8 +1,8 @@
-// What the arrangements for one person and for his groups come to (exam_override).
+// Combines the overrides of a user and of their groups (exam_override).
 
-/** One arrangement; null or false: as the exam says. Minutes and percent: time on top. */
+/** One override; null or false: the exam's setting. `minutes` and `percent` are additional time. */
 export type Override = {
-  /** the person's own, not a group's */
+  /** of the user, not of a group */
   own: boolean
   minutes: number | null
   percent: number | null
@@ -12,9 +12,9 @@ export type Override = {
   noFace: boolean
   noFullScreen: boolean
 }
-/** What counts for one person. */
-export type Arrangement = {
-  /** minutes on top of the exam's */
+/** The effective override of one user. */
+export type EffectiveOverride = {
+  /** additional minutes */
   ownMinutes: number
   ownStart: Date | null
   ownEnd: Date | null
@@ -24,8 +24,8 @@ export type Arrangement = {
   noFullScreen: boolean
 }
 
-/** Nothing arranged. */
-export const plainArrangement: Arrangement = {
+/** No override. */
+export const noOverride: EffectiveOverride = {
   ownMinutes: 0,
   ownStart: null,
   ownEnd: null,
@@ -35,10 +35,10 @@ export const plainArrangement: Arrangement = {
 }
 
 /**
- * Field by field: what the person's own arrangement says, else the most generous of his groups: most time, earliest start, latest end,
- * most tries. An exemption of either holds. @param examMinutes what a percentage is of
+ * By field: the user's own override, else the most generous of their groups: most time, earliest start, latest end, most tries.
+ * Exemptions of both are united. @param examMinutes duration of the exam, the base of `percent`
  */
-export function arrangementOf(rows: readonly Override[], examMinutes: number): Arrangement {
+export function combineOverrides(rows: readonly Override[], examMinutes: number): EffectiveOverride {
   const own = rows.filter((row) => row.own)
   const group = rows.filter((row) => !row.own)
   const pick = <T>(read: (row: Override) => T | null, best: (a: T, b: T) => T): T | null => {
@@ -64,6 +64,6 @@ export function arrangementOf(rows: readonly Override[], examMinutes: number): A
   }
 }
 
-/** Begun minutes count whole. */
+/** Rounds up to whole minutes. */
 const timeOf = ({ minutes, percent }: Override, examMinutes: number) =>
   minutes ?? (percent === null ? null : Math.ceil((examMinutes * percent) / 100))

@@ -1,4 +1,4 @@
-// Arrangements for single people and groups of an exam (exam_override). Open papers follow by an announcement.
+// Overrides for users and groups of an exam (exam_override). An announcement updates open papers.
 import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { override } from '@shuyuan/contract/exam/override.ts'
@@ -10,7 +10,7 @@ import { pageOf } from '../../kernel/page.ts'
 import { announceOverridden } from './announce.service.ts'
 import { mustFindExam } from './exam.service.ts'
 
-/** By name of person or group, the newest first. */
+/** Overrides by name of user or group, newest first. */
 export async function pageOverrides(
   { db }: Ctx,
   { params, ...paging }: Input<typeof override.list>,
@@ -39,7 +39,7 @@ export async function pageOverrides(
   return { ...page, records }
 }
 
-/** Saves an arrangement; open papers of the people it concerns follow. Fails notFound, and at userId or groupId. */
+/** Saves an override and updates open papers of the users concerned. Fails notFound, and at userId or groupId. */
 export async function saveOverride(ctx: Ctx, form: Input<typeof override.save>): Promise<Output<typeof override.save>> {
   mustLeaveAWindow(await mustFindExam(ctx, form.examId), form)
   const { id, before } = await storeOverride(ctx, form)
@@ -47,7 +47,7 @@ export async function saveOverride(ctx: Ctx, form: Input<typeof override.save>):
   return { id, papers }
 }
 
-/** Deletes arrangements; open papers follow. */
+/** Deletes overrides and updates open papers. */
 export async function deleteOverrides(ctx: Ctx, { ids }: Input<typeof override.delete>): Promise<Output<typeof override.delete>> {
   await announceOverridden(ctx, await removeOverrides(ctx, ids), '取消个别安排')
   return true
@@ -64,8 +64,8 @@ function mustLeaveAWindow(exam: Window, own: Window) {
 }
 
 /**
- * Adds an arrangement or changes one; its exam stays. Fails notFound, and at userId or groupId where there is no such person or group or
- * he has one already. @returns its id and whom it concerned before the change
+ * Adds or changes an override; its exam cannot change. Fails notFound, and at userId or groupId if the user or group does not exist or has
+ * an override already. @returns its id and the row before the change
  */
 async function storeOverride(ctx: Ctx, { id, examId, ...form }: Input<typeof override.save>) {
   const { db, now, user } = ctx
@@ -90,7 +90,7 @@ async function storeOverride(ctx: Ctx, { id, examId, ...form }: Input<typeof ove
   }
 }
 
-/** Removes arrangements. @returns what they were */
+/** Deletes overrides. @returns the deleted rows */
 async function removeOverrides(ctx: Ctx, ids: readonly string[]) {
   const rows = await ctx.db
     .deleteFrom('examOverride')

@@ -1,11 +1,11 @@
-// What has to come before an exam: other exams passed, courses finished.
+// Prerequisites of an exam: exams to be passed, courses to be finished.
 import { CourseState } from '@shuyuan/contract/course/course.ts'
 import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { failField } from '../../kernel/fail.ts'
 
-/** Fails at `prerequisites` for exams that do not exist, the exam itself, and a circle that nobody could enter. @param id undefined for a new exam */
+/** Fails at `prerequisites` for unknown exams, the exam itself, and cycles. @param id undefined for a new exam */
 export async function checkPrerequisites({ db }: Ctx, id: string | undefined, wanted: readonly string[]): Promise<void> {
   const ids = [...new Set(wanted)]
   if (ids.length === 0) return
@@ -19,16 +19,16 @@ export async function checkPrerequisites({ db }: Ctx, id: string | undefined, wa
   if (id !== undefined && found.has(id)) failField('prerequisites', say('prerequisiteLoop'))
 }
 
-/** The titles of what a person has not passed yet, in a query on table exam. @param passed rows of one person's passed exams (exam_id) */
+/** Titles of the prerequisite exams that a user has not passed, in a query on table exam. @param passed the exam_ids that the user has passed */
 export const unmetColumn = (passed: RawBuilder<unknown>) =>
   sql<string[]>`(select coalesce(json_agg(n.title order by n.id), '[]') from exam n
     where n.id = any(exam.prerequisites) and n.id not in ${passed})`
 
-/** Fails at `courses` for courses that do not exist. */
+/** Fails at `courses` for unknown courses. */
 export async function checkCourses({ db }: Ctx, wanted: readonly string[]): Promise<void> {
   const ids = [...new Set(wanted)]
   if (ids.length === 0) return
-  // held until the exam is stored, so that none of them is removed in between
+  // locked until the exam is stored, so that none of them is deleted in between
   const found = await db
     .selectFrom('course')
     .where('id', '=', sql<string>`any(${ids}::bigint[])`)
@@ -38,7 +38,7 @@ export async function checkCourses({ db }: Ctx, wanted: readonly string[]): Prom
   if (found.length < ids.length) failField('courses', say('prerequisiteCourseGone'))
 }
 
-/** The courses (id, title) that a person has not finished yet, in a query on table exam. A disabled course holds nobody up: nobody can learn it. */
+/** The prerequisite courses (id, title) that a user has not finished, in a query on table exam. Disabled courses are ignored, as they cannot be learnt. */
 export const unlearntColumn = (userId: string) =>
   sql<{ id: string; title: string }[]>`(
     select coalesce(json_agg(json_build_object('id', c.id::text, 'title', c.title) order by c.id), '[]') from course c

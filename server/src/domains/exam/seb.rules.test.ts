@@ -4,7 +4,7 @@ import { configKey, configKeyHash, plistFile, provesKey, settingsFor } from './s
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-test('the Config Key is the hash of the settings in order, unescaped, without the originator and without empty dictionaries', () => {
+test('the Config Key is the hash of the sorted settings, unescaped, without originator and empty dictionaries', () => {
   const settings = {
     startURL: 'https://exam.example/web?a=1&b="2"\\',
     originatorVersion: 'SEB_OSX_3.0',
@@ -21,7 +21,7 @@ test('the Config Key is the hash of the settings in order, unescaped, without th
   expect(configKey({ ...settings, originatorVersion: 'SEB_Win_3.7' })).toBe(sha256(json))
 })
 
-test('what the browser sends belongs to one address, whatever its fragment', () => {
+test('the hash from the browser is valid for one address, with any fragment', () => {
   const key = 'a'.repeat(64)
   const url = 'https://exam.example/api/paper/paper/fill-answer'
   expect(configKeyHash(`${url}#top`, key)).toBe(sha256(url + key))
@@ -31,7 +31,7 @@ test('what the browser sends belongs to one address, whatever its fragment', () 
   for (const hash of ['', 'x', '0'.repeat(64), 'é'.repeat(64)]) expect(provesKey(hash, [url], key)).toBe(false)
 })
 
-test('the file is a property list that says the same as the settings', () => {
+test('the file is a property list with the same settings', () => {
   const settings = settingsFor({ origin: 'https://exam.example:8443', examId: '12', quitPath: '/web/course?seb=quit' })
   const file = plistFile({ ...settings, extra: 'a & <b>' })
   expect(file).toContain('<key>startURL</key><string>https://exam.example:8443/web/exam/check/12</string>')

@@ -1,19 +1,19 @@
-// The configuration of Safe Exam Browser for an exam, and the keys that prove it (safeexambrowser.org/developer/seb-config-key.html).
+// Safe Exam Browser: the configuration of an exam and its Config Key (safeexambrowser.org/developer/seb-config-key.html).
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 type Value = string | number | boolean | Settings | readonly Value[]
 export type Settings = { readonly [key: string]: Value }
 
-/** The settings of one exam, as served from `origin`: its start page, its way out, and nothing besides the exam. */
+/** The settings of one exam at `origin`: start page, quit address, and access to the exam only. */
 export function settingsFor({ origin, examId, quitPath }: { origin: string; examId: string; quitPath: string }): Settings {
   return {
     originatorVersion: 'Shuyuan_1.0',
-    // 0: for an exam, not for configuring a client
+    // 0: starts an exam, 1 would configure a client
     sebConfigPurpose: 0,
     startURL: `${origin}/web/exam/check/${examId}`,
     quitURL: `${origin}${quitPath}`,
     quitURLConfirm: false,
-    // the keys by header where the engine can, else by its JavaScript API
+    // keys in headers if the engine supports it, else by the JavaScript API
     sendBrowserExamKey: true,
     browserWindowWebView: 3,
     allowQuit: true,
@@ -50,13 +50,13 @@ function plistOf(value: Value): string {
     .join('\n')}</dict>`
 }
 
-/** The settings as a property list: what a .seb file without a password holds. */
+/** The settings as a property list, the content of a .seb file without a password. */
 export const plistFile = (settings: Settings): string => `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">${plistOf(settings)}</plist>
 `
 
-/** SEB-JSON: keys in order whatever their case, nothing escaped, no blanks, empty dictionaries left out. */
+/** SEB-JSON: keys sorted case-insensitively, no escaping, no whitespace, no empty dictionaries. */
 function sebJson(value: Value): string {
   if (typeof value === 'string') return `"${value}"`
   if (typeof value !== 'object') return String(value)
@@ -75,7 +75,7 @@ export function configKey({ originatorVersion: _meta, ...settings }: Settings): 
   return sha256(sebJson(settings))
 }
 
-/** What the browser sends for a page: its address without fragment, and the key. */
+/** The hash that the browser sends for a page: SHA-256 of address without fragment, and key. */
 export const configKeyHash = (url: string, key: string): string => sha256((url.split('#')[0] ?? '') + key)
 
 /** Whether a hash was made with this key for one of the addresses. */

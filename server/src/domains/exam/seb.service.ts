@@ -1,4 +1,4 @@
-// Safe Exam Browser: its configuration for an exam, and the check that a call comes from a browser that runs with it.
+// Safe Exam Browser: download of the configuration of an exam, and the check that a call comes from a browser using it.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { seb } from '@shuyuan/contract/exam/seb.ts'
 import { configKeyHeader, quitPath, securedPageHeader } from '@shuyuan/contract/exam/secured.ts'
@@ -8,34 +8,34 @@ import { appPart } from '../../kernel/part.ts'
 import { fail } from '../../kernel/fail.ts'
 import { configKey, plistFile, provesKey, settingsFor } from './seb.rules.ts'
 
-/** How long a change of the option may take to reach pages that are open; every save asks. */
-const KNOWN_MS = 5_000
+/** Cache time of the option: every save checks it, and a change may reach open pages this much later. */
+const CACHE_MS = 5_000
 const MOST_PAGES = 4
 
 const requiredOf = appPart(() => new LRUCache<string, { required: boolean; at: number }>({ max: 5_000 }))
 
 async function isRequired(app: App, examId: string): Promise<boolean> {
-  const known = requiredOf(app)
+  const cache = requiredOf(app)
   const at = app.clock().getTime()
-  const kept = known.get(examId)
-  if (kept && at - kept.at < KNOWN_MS) return kept.required
+  const cached = cache.get(examId)
+  if (cached && at - cached.at < CACHE_MS) return cached.required
   const row = await app.db.selectFrom('exam').where('id', '=', examId).select('seb').executeTakeFirst()
   const required = row?.seb === 'required'
-  known.set(examId, { required, at })
+  cache.set(examId, { required, at })
   return required
 }
 
 const settingsOf = ({ request }: Pick<Ctx, 'request'>, examId: string) => settingsFor({ origin: request.origin, examId, quitPath })
 
-/** The configuration file of an exam. Fails notFound where the exam does not ask for the browser. */
+/** The configuration file of an exam. Fails notFound if the exam does not require the browser. */
 export async function sebConfig(ctx: Ctx, { examId }: Input<typeof seb.config>) {
   if (!(await isRequired(ctx.app, examId))) fail('notFound')
   return { name: `exam-${examId}.seb`, type: 'application/seb', body: new TextEncoder().encode(plistFile(settingsOf(ctx, examId))) }
 }
 
 /**
- * Whether a call carries the hash of this exam's configuration and either the address that was called or, from the browser's JavaScript API,
- * the address of one of this site's pages.
+ * Whether a call carries the hash of this exam's Config Key with the called address or, from the browser's JavaScript API, with the address
+ * of a page of this site.
  */
 export function isSecured(ctx: Pick<Ctx, 'request'>, examId: string): boolean {
   const { request } = ctx
@@ -48,7 +48,7 @@ export function isSecured(ctx: Pick<Ctx, 'request'>, examId: string): boolean {
   return hash !== '' && provesKey(hash, [request.origin + request.path, ...pages], configKey(settingsOf(ctx, examId)))
 }
 
-/** Passes where the exam asks for no browser of its own. Fails sebNeeded for any other browser than the one that runs with this exam's configuration. */
+/** Fails sebNeeded if the exam requires Safe Exam Browser and the call does not come from it with this exam's configuration. */
 export async function mustBeSecured(ctx: Ctx, examId: string): Promise<void> {
   if ((await isRequired(ctx.app, examId)) && !isSecured(ctx, examId)) fail('sebNeeded')
 }

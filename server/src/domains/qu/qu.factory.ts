@@ -1,4 +1,4 @@
-// Questions for tests, for the bench and for the demo school.
+// Makes questions for tests, load tests and demo data.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { type qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
@@ -37,7 +37,7 @@ const samples: Record<TypeName, Partial<QuestionInput>> = {
 }
 const nameOf = (type: number) => (Object.keys(QuType) as TypeName[]).find((name) => QuType[name] === type) ?? 'single'
 
-/** A question that is right by its type unless told otherwise; a single choice with the right answer A by default. @returns its id */
+/** A valid question; by default a single choice with key A. @returns its id */
 export async function makeQuestion(
   ctx: Ctx,
   { repoId, quType: type = QuType.single, level = QuLevel.normal, chapterId, content = '试题', body }: Given,
@@ -47,7 +47,7 @@ export async function makeQuestion(
   return id
 }
 
-/** A new bank holding so many questions of each type, e.g. `{ single: 6, multiple: 2 }`. @returns its id, and the questions' ids by type */
+/** A new bank with the given number of questions by type, e.g. `{ single: 6, multiple: 2 }`. @returns its id, and the questions' ids by type */
 export async function makeBank<T extends TypeName>(ctx: Ctx, counts: Record<T, number>): Promise<{ repoId: string } & Record<T, string[]>> {
   const { id: repoId } = await makeRepo(ctx)
   const ids = {} as Record<T, string[]>

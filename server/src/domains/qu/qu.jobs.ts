@@ -1,4 +1,4 @@
-// Throws away staged imports that nobody committed.
+// Deletes staged imports that were not committed.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { sweepStagings } from './import/staged.service.ts'

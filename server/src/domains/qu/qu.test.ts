@@ -1,4 +1,4 @@
-// Questions of a bank: versions, conflicts, search, and what is refused.
+// Questions of a bank: versions, conflicts, search and refusals.
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ const body = (given: object = {}) =>
 const form = (given: object = {}, more: object = {}) => ({ repoId, quType: QuType.single, body: body(given), ...more })
 
 describe('saving', () => {
-  test('each change is a version of its own, and earlier ones stay as they were', async () => {
+  test('each change is a new version, and earlier ones stay unchanged', async () => {
     const { id, version } = await app.ok(qu.save, form(), token)
     expect(version).toBe(1)
     const changed = body({ content: '<p>火警电话号码是</p>' })
@@ -41,14 +41,14 @@ describe('saving', () => {
     ])
   })
 
-  test('of two who change the same version, the second is told', async () => {
+  test('of two changes to the same version the second is refused', async () => {
     const { id } = await app.ok(qu.save, form(), token)
     const change = (words: string) => app.call(qu.save, { ...form({ content: `<p>${words}</p>` }), id, version: 1 }, token)
     const codes = (await Promise.all([change('甲'), change('乙')])).map((answer) => answer.code)
     expect(codes.toSorted((a, b) => a - b)).toEqual([0, 10010009])
   })
 
-  test('what may not be is refused at its place', async () => {
+  test('invalid content is refused at its field', async () => {
     const none = body().options.map((option) => ({ ...option, isRight: false }))
     expect((await app.call(qu.save, form({ options: none }), token)).fields).toEqual([
       { field: 'body.options', msg: '单选题必须有且只有一个正确选项' },
@@ -67,7 +67,7 @@ describe('saving', () => {
     expect((await app.call(qu.save, { ...form(), id, quType: QuType.multiple }, token)).fields).toMatchObject([{ field: 'quType' }])
   })
 
-  test('nothing that could run is kept, and nothing that the type does not use', async () => {
+  test('scripts and fields that the type does not use are removed', async () => {
     const dirty = {
       content: '<p onclick="x()">题<script>x()</script><img src="/files/a.png" onerror="x()"></p>',
       modelAnswer: '<p>多余</p>',
@@ -78,7 +78,7 @@ describe('saving', () => {
     expect(stored.modelAnswer).toBe('')
   })
 
-  test('the parts of a composite keep their numbers when others are added or taken away', async () => {
+  test('sub-questions keep their ids when others are added or removed', async () => {
     const sub = (content: string, id = '') => ({ ...body({ content }), quType: QuType.single, id, weight: 1 })
     const save = (subs: object[], id?: string) =>
       app.ok(qu.save, { ...form({ options: [], subs }), quType: QuType.composite, ...(id ? { id } : {}) }, token)
@@ -125,7 +125,7 @@ describe('the list', () => {
     expect(await ids('q_')).toEqual([two])
     expect(await ids('录😀')).toEqual([one])
     expect(await ids('学_')).toEqual([])
-    // its pairs stand apart from each other
+    // the pairs of characters are not adjacent
     expect(await ids('学生号码')).toEqual([])
     await app.ok(qu.save, { ...form({ content: '<p>改过的题</p>' }), id: two, repoId: bank.id }, token)
     expect([await ids('号码'), await ids('改过')]).toEqual([[], [two]])
@@ -133,7 +133,7 @@ describe('the list', () => {
     expect(await ids('改过')).toEqual([])
   })
 
-  test('is not for learners, nor is anything else about questions', async () => {
+  test('is refused to learners, as are all other calls on questions', async () => {
     await makeUser(app.db, { userName: 'lee' })
     const learner = (await app.as('lee')).token
     const id = await makeQuestion(app.ctx(), { repoId })
@@ -148,7 +148,7 @@ describe('the list', () => {
 })
 
 describe('removing', () => {
-  test('takes questions out of the lists but keeps their rows and versions', async () => {
+  test('removes questions from the lists but keeps their rows and versions', async () => {
     const id = await makeQuestion(app.ctx(), { repoId })
     expect(await app.ok(qu.delete, { ids: [id] }, token)).toBe(true)
     expect((await app.call(qu.detail, { id }, token)).code).toBe(10010004)
@@ -156,7 +156,7 @@ describe('removing', () => {
     expect(await app.db.selectFrom('quVersion').where('quId', '=', id).select('version').execute()).toEqual([{ version: 1 }])
   })
 
-  test('is refused while a template names one of them', async () => {
+  test('is refused while a template contains one of them', async () => {
     const [used, free] = [await makeQuestion(app.ctx(), { repoId }), await makeQuestion(app.ctx(), { repoId, content: '未用' })]
     await makeTmpl(app.ctx(), {
       title: '固定卷',

@@ -12,7 +12,7 @@ import { lockRepo, mustSeeRepo } from './repo.service.ts'
 const ordered = ({ db }: Ctx, repoId: string) =>
   db.selectFrom('repoChapter').where('repoId', '=', repoId).orderBy('sort').orderBy('id').selectAll()
 
-/** The bank's questions by chapter, type and level; chapter null holds those without one. */
+/** Number of questions of a bank by chapter, type and level; chapter null: no chapter. */
 const groups = ({ db }: Ctx, repoId: string) =>
   db
     .selectFrom('qu')
@@ -49,7 +49,7 @@ export async function groupChapters(ctx: Ctx, { repoId }: Input<(typeof repo)['c
   return [...chapters.map((one) => group(one.id, one.title)), ...(loose.types.length > 0 ? [loose] : [])]
 }
 
-/** Fails at `title` for a name that the bank already has. A new chapter comes last. */
+/** Adds or renames a chapter; a new one comes last. Fails at `title` for a name used in the bank. */
 export async function saveChapter(ctx: Ctx, { id, repoId, title }: Input<typeof chapter.save>) {
   await lockRepo(ctx, repoId)
   try {
@@ -71,7 +71,7 @@ export async function saveChapter(ctx: Ctx, { id, repoId, title }: Input<typeof 
   }
 }
 
-/** Fails chapterInUse while a chapter holds questions or a template draws from it. */
+/** Fails chapterInUse while a chapter contains questions or a template draws from it. */
 export async function deleteChapters(ctx: Ctx, { ids }: Input<typeof chapter.delete>) {
   const chosen = sql<string>`any(${ids}::bigint[])`
   const held = await ctx.db
@@ -93,7 +93,7 @@ export async function deleteChapters(ctx: Ctx, { ids }: Input<typeof chapter.del
   return true as const
 }
 
-/** Moves a chapter to the place `sort`, counted from 0; the others close up. */
+/** Moves a chapter to position `sort`, from 0; the others are renumbered. */
 export async function sortChapter(ctx: Ctx, { id, sort }: Input<typeof chapter.sort>) {
   const { repoId } = must(await ctx.db.selectFrom('repoChapter').where('id', '=', id).select('repoId').executeTakeFirst())
   await lockRepo(ctx, repoId)
@@ -105,26 +105,26 @@ export async function sortChapter(ctx: Ctx, { id, sort }: Input<typeof chapter.s
   return true as const
 }
 
-/** Fails at `chapterId` where the chapter is not one of this bank. */
+/** Fails at `chapterId` if the chapter is not in this bank. */
 export async function mustBelong({ db }: Ctx, repoId: string, chapterId: string) {
   const row = await db.selectFrom('repoChapter').where('id', '=', chapterId).where('repoId', '=', repoId).select('id').executeTakeFirst()
   if (!row) failField('chapterId', say('chapterForeign'))
 }
 
-/** Makes the chapters that the bank does not have yet, last and in this order; '' is none. @returns title → id of all that were named */
+/** Creates missing chapters at the end, in this order; '' means no chapter. @returns title → id of all named chapters */
 export async function ensureChapters(ctx: Ctx, repoId: string, titles: string[]): Promise<Map<string, string>> {
   const wanted = [...new Set(titles)].filter((title) => title !== '')
   if (wanted.length === 0) return new Map()
-  const known = new Map((await ordered(ctx, repoId).execute()).map((row) => [row.title, row.id]))
-  const missing = wanted.filter((title) => !known.has(title))
+  const existing = new Map((await ordered(ctx, repoId).execute()).map((row) => [row.title, row.id]))
+  const missing = wanted.filter((title) => !existing.has(title))
   if (missing.length > 0) {
-    const last = known.size
+    const last = existing.size
     const made = await ctx.db
       .insertInto('repoChapter')
       .values(missing.map((title, i) => ({ repoId, title, sort: last + i })))
       .returning(['id', 'title'])
       .execute()
-    for (const row of made) known.set(row.title, row.id)
+    for (const row of made) existing.set(row.title, row.id)
   }
-  return known
+  return existing
 }

@@ -1,4 +1,4 @@
-// Question banks for tests and for the demo school.
+// Makes question banks for tests and demo data.
 import { randomInt } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { ensureChapters } from './chapter.service.ts'

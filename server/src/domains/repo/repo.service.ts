@@ -1,4 +1,4 @@
-// Question banks: all of them for those who keep them, those open to training for everybody else.
+// Question banks: all for back-office users with the permission, those open to training for other users.
 import { say } from '@shuyuan/contract/repo/repo.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
@@ -15,7 +15,7 @@ const listed = [
 ]
 const sortable = { id: 'id', title: 'title', createTime: 'createTime', updateTime: 'updateTime' }
 
-/** The banks that this person may see. */
+/** The banks visible to the caller. */
 const visible = (ctx: Ctx) =>
   ctx.db
     .selectFrom('repo')
@@ -39,7 +39,7 @@ export async function findRepo(ctx: Ctx, { id }: Input<typeof repo.detail>) {
   return must(counted)
 }
 
-/** Objective questions mark themselves; a composite is subjective once one of its subs is. */
+/** Adds the numbers of objective and subjective questions. A composite with a subjective sub-question is subjective. */
 async function withCounts<T extends { id: string }>({ db }: Ctx, rows: T[]) {
   const subjective = sql`(qu_type = ${QuType.shortAnswer} or body->'subs' @> ${JSON.stringify([{ quType: QuType.shortAnswer }])}::jsonb)`
   const counts = await db
@@ -56,18 +56,18 @@ async function withCounts<T extends { id: string }>({ db }: Ctx, rows: T[]) {
   })
 }
 
-/** The bank's row, for whoever may see it. Fails notFound. */
+/** The bank's row, if it is visible to the caller. Fails notFound. */
 export const mustSeeRepo = async (ctx: Ctx, id: string) => must(await visible(ctx).where('id', '=', id).executeTakeFirst())
 
 /** The bank's row. Fails notFound. */
 export const mustFindRepo = async ({ db }: Ctx, id: string) =>
   must(await db.selectFrom('repo').where('id', '=', id).select(listed).executeTakeFirst())
 
-/** The bank's row, held so that imports into one bank follow one another. Fails notFound. */
+/** Locks the bank's row, so that imports into one bank run one after the other. Fails notFound. */
 export const lockRepo = async ({ db }: Ctx, id: string) =>
   must(await db.selectFrom('repo').where('id', '=', id).forNoKeyUpdate().select(listed).executeTakeFirst())
 
-/** Fails at `title` for a name that another bank has. */
+/** Adds or changes a bank. Fails at `title` for a name used by another bank. */
 export async function saveRepo(ctx: Ctx, { id, ...form }: Input<typeof repo.save>) {
   try {
     if (id === undefined) {
@@ -91,7 +91,7 @@ export async function saveRepo(ctx: Ctx, { id, ...form }: Input<typeof repo.save
   }
 }
 
-/** Fails repoInUse while a bank holds questions or a template draws from it, notFound where none is left to remove. */
+/** Fails repoInUse while a bank contains questions or a template draws from it, notFound if none of them exists. */
 export async function deleteRepos(ctx: Ctx, { ids }: Input<typeof repo.delete>) {
   const chosen = sql<string>`any(${ids}::bigint[])`
   const rows = await ctx.db.selectFrom('repo').where('id', '=', chosen).forUpdate().select(['id', 'title']).execute()

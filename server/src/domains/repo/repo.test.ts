@@ -1,4 +1,4 @@
-// Banks and chapters: who sees them, what they count, and when they may go.
+// Banks and chapters: visibility, counts and deletion.
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { describe, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ describe('banks', () => {
     expect(answer).toMatchObject({ code: 10010001, fields: [{ field: 'title', msg: '题库名称已存在' }] })
   })
 
-  test('learners see the banks that are open to training, and only these', async () => {
+  test('learners see only the banks that are open to training', async () => {
     const closed = await makeRepo(app.ctx(), { title: '考试专用' })
     const open = await makeRepo(app.ctx(), { title: '自由练习', isTrain: true, chapters: ['第一章'] })
     const page = await app.ok(repo.paging, { size: 100 }, learner)
@@ -45,7 +45,7 @@ describe('banks', () => {
     expect((await app.call(repo.save, form('不许'), learner)).code).toBe(10010003)
   })
 
-  test('subjective questions are those with a part that a person marks', async () => {
+  test('subjective questions are those with a part that is marked manually', async () => {
     const { id } = await makeRepo(app.ctx())
     for (const quType of [1, 4, 99]) await makeQuestion(app.ctx(), { repoId: id, quType })
     const sub = { quType: QuType.shortAnswer, id: '1', content: '<p>论述</p>' }
@@ -53,7 +53,7 @@ describe('banks', () => {
     expect(await app.ok(repo.detail, { id }, teacher)).toMatchObject({ quCount: 4, objCount: 2, subjCount: 2 })
   })
 
-  test('a bank with questions stays; once they are removed it goes, and what was removed with it', async () => {
+  test('a bank with questions cannot be deleted; after their removal it is deleted with them', async () => {
     const { id } = await makeRepo(app.ctx())
     const question = await makeQuestion(app.ctx(), { repoId: id })
     expect((await app.call(repo.delete, { ids: [id] }, teacher)).code).toBe(10040001)
@@ -69,7 +69,7 @@ describe('banks', () => {
 })
 
 describe('chapters', () => {
-  test('new ones come last, one can be moved, and each counts its questions', async () => {
+  test('new ones come last, can be moved, and show the number of their questions', async () => {
     const { id: repoId, chapters } = await makeRepo(app.ctx(), { chapters: ['甲', '乙'] })
     const { id } = await app.ok(chapter.save, { repoId, title: '丙' }, teacher)
     await app.ok(chapter.sort, { id, sort: 0 }, teacher)

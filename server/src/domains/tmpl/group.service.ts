@@ -1,4 +1,4 @@
-// The groups of a template, with what the banks hold for each drawn row.
+// The groups of a template, with the stock of each draw rule.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { tmplGroup } from '@shuyuan/contract/tmpl/group.ts'
 import type { QuType } from '@shuyuan/contract/qu/content.ts'
@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { must } from '../../kernel/fail.ts'
 
-/** Groups in order, with draws (and their live stock) and fixed questions. */
+/** Groups in order, with draw rules, their current stock, and fixed questions. */
 export async function groupsOf(ctx: Ctx, tmplId: string) {
   const { db } = ctx
   const groups = await db.selectFrom('tmplGroup').where('tmplId', '=', tmplId).orderBy('sort').selectAll().execute()
@@ -45,7 +45,7 @@ async function fixedQuestions({ db }: Ctx, groupIds: string[]) {
     .execute()
 }
 
-/** For each row, how many questions its bank holds; chapter and level left empty mean any. */
+/** The stock of each draw rule; an empty chapter or level matches any. */
 export async function stockOf({ db }: Ctx, { rows }: Input<typeof tmplGroup.stock>): Promise<number[]> {
   if (rows.length === 0) return []
   const repoIds = [...new Set(rows.map((row) => row.repoId))]

@@ -34,9 +34,9 @@ test('totals count drawn and fixed questions', () => {
 })
 
 describe('stock', () => {
-  test('a row that the bank can fill lacks nothing', () =>
+  test('a row with sufficient stock lacks nothing', () =>
     expect(shortages([row(10)], [cell(4), cell(6, { level: QuLevel.hard })])).toEqual([0]))
-  test('a row lacks what the bank does not hold', () => expect(shortages([row(10)], [cell(4)])).toEqual([6]))
+  test('a row lacks what the bank does not contain', () => expect(shortages([row(10)], [cell(4)])).toEqual([6]))
   test('another type, bank or level does not help', () =>
     expect(
       shortages(
@@ -49,7 +49,7 @@ describe('stock', () => {
     const cells = [cell(5, { chapterId: '7' }), cell(5, { chapterId: '8' })]
     expect(shortages([row(5), row(5, { chapterId: '7' })], cells)).toEqual([0, 0])
   })
-  test('crossing rows find the only way', () => {
+  test('overlapping rows find the only solution', () => {
     const cells = [
       cell(2, { chapterId: '7', level: QuLevel.hard }),
       cell(2, { chapterId: '7', level: QuLevel.normal }),

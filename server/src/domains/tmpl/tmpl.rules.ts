@@ -1,8 +1,8 @@
-// What a template adds up to, and whether the banks can fill it.
+// Totals of a template, and whether the stock suffices.
 
 export type DrawRow = { repoId: string; chapterId: string; quType: number; level: number | null; count: number; perScore: number }
 export type GroupPlan = { draws: DrawRow[]; quList: { quId: string; score: number }[] }
-/** How many usable questions a bank holds of one kind. */
+/** Number of usable questions of one bank, chapter, type and level. */
 export type StockCell = { repoId: string; chapterId: string; quType: number; level: number; count: number }
 
 /** Number of questions and total score (1/100 point) of a template. */
@@ -29,9 +29,9 @@ const fits = (row: DrawRow, cell: StockCell) =>
   (row.level === null || row.level === cell.level)
 
 /**
- * How many questions each row lacks when no question may be drawn twice on one paper.
- * Rows may overlap (a whole bank here, one chapter of it there), so this is a flow of questions from cells to rows:
- * each row is filled as far as possible, moving earlier choices to other cells along augmenting paths.
+ * The number of questions that each draw rule lacks, if no question may occur twice on one paper.
+ * Rules may overlap (a whole bank and one of its chapters), so this is a maximum flow from cells to rows: each row is filled as far as
+ * possible, and augmenting paths move earlier choices to other cells.
  */
 export function shortages(rows: DrawRow[], cells: StockCell[]): number[] {
   const left = cells.map((cell) => cell.count)
@@ -53,7 +53,7 @@ export function shortages(rows: DrawRow[], cells: StockCell[]): number[] {
 type Flow = { left: number[]; taken: number[][]; open: number[][] }
 type Step = { row: number; cell: number; before: Step | undefined }
 
-/** Gives one row up to `want` more questions, along the shortest way to a cell with some left. @returns how many */
+/** Assigns up to `want` more questions to a row, along the shortest augmenting path. @returns the number assigned */
 function augment(start: number, want: number, { left, taken, open }: Flow): number {
   const seen = new Set<number>()
   let front: Step[] = (open[start] ?? []).map((cell) => ({ row: start, cell, before: undefined }))

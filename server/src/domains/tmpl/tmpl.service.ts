@@ -1,4 +1,4 @@
-// Paper templates as teachers keep them; a draft may hold anything, a published one can be filled.
+// Paper templates: drafts without checks, published ones with sufficient stock.
 import { say } from '@shuyuan/contract/tmpl/tmpl.server.texts.ts'
 import { type tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -44,7 +44,7 @@ export async function mustFindTmpl({ db }: Pick<Ctx, 'db'>, id: string) {
   )
 }
 
-/** Saves a template whole. Fails conflict for an older version, tmplLocked once papers were drawn from it, at `groups` for unknown questions, tmplStock when publishing what cannot be filled. */
+/** Saves a template with its groups. Fails conflict for an outdated version, tmplLocked once papers were drawn from it, at `groups` for unknown questions, tmplStock when publishing without sufficient stock. */
 export async function saveTmpl(ctx: Ctx, { id, version, groups, publish, ...form }: Input<typeof tmpl.save>) {
   const stored =
     id === undefined ? undefined : must(await ctx.db.selectFrom('tmpl').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
@@ -121,7 +121,7 @@ async function checkStock(ctx: Ctx, groups: Plan[]) {
   if (fields.length > 0) failFields(fields, 'tmplStock')
 }
 
-/** What these banks hold, by chapter, type and level, without the questions that are already on the paper. */
+/** The stock of these banks by chapter, type and level, without the fixed questions `without`. */
 async function stockCells({ db }: Ctx, repoIds: string[], without: string[]) {
   const rows = await db
     .selectFrom('qu')
@@ -134,12 +134,12 @@ async function stockCells({ db }: Ctx, repoIds: string[], without: string[]) {
   return rows.map((row) => ({ ...row, chapterId: row.chapterId ?? '' }))
 }
 
-/** Keeps a template as it is from now on: papers are drawn from it. Waits for an edit under way. */
+/** Locks a template permanently, because papers are drawn from it. Waits for a concurrent edit. */
 export async function lockTmpl({ db }: Pick<Ctx, 'db'>, id: string) {
   await db.updateTable('tmpl').set({ locked: true }).where('id', '=', id).where('locked', '=', false).execute()
 }
 
-/** Fails tmplInUse when an exam names one of them. */
+/** Fails tmplInUse if an exam uses one of them. */
 export async function deleteTmpls({ db }: Ctx, { ids }: Input<typeof tmpl.delete>) {
   try {
     await db.deleteFrom('tmpl').where('id', 'in', ids).execute()

@@ -22,7 +22,7 @@ const form = (groups: object[], more: object = {}) =>
   ({ title: '安全考试卷', remark: '', quShuffle: true, optionShuffle: true, groups, ...more }) as never
 const group = (more: object) => ({ title: '一、单选题', mode: 'draw', draws: [], quList: [], ...more })
 
-test('a template keeps its groups, scores and live stock', async () => {
+test('a template stores its groups and scores, and shows the current stock', async () => {
   const groups = [
     group({ draws: [draw(4)] }),
     group({ title: '二、多选题', mode: 'fixed', quList: [{ quId: bank.multiple[0], score: 5 }] }),
@@ -38,7 +38,7 @@ test('a template keeps its groups, scores and live stock', async () => {
   ])
 })
 
-test('publishing is refused, at the row, when the bank cannot fill it', async () => {
+test('publishing is refused at the row when the stock is insufficient', async () => {
   const wanting = await app.call(tmpl.save, form([group({ draws: [draw(4), draw(4)] })], { publish: true }), token)
   expect(wanting.msg).toBe('题库存量不足，不能发布')
   expect(wanting.fields).toEqual([{ field: 'groups.0.draws.1.count', msg: '题库存量不足，还差 2 题' }])
@@ -64,7 +64,7 @@ describe('bad input', () => {
     const foreign = group({ mode: 'fixed', quList: [{ quId: '999999', score: 1 }] })
     expect((await app.call(tmpl.save, form([foreign]), token)).fields[0]?.field).toBe('groups')
   })
-  test('a version that somebody else has replaced', async () => {
+  test('a version that another user has replaced', async () => {
     const { id, version } = await app.ok(tmpl.save, form([group({ draws: [draw(1)] })]), token)
     await app.ok(tmpl.save, form([group({ draws: [draw(2)] })], { id, version }), token)
     expect((await app.call(tmpl.save, form([group({ draws: [draw(3)] })], { id, version }), token)).code).toBe(10010009)

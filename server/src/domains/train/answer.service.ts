@@ -11,7 +11,7 @@ import { fail, must } from '../../kernel/fail.ts'
 import { recordRight, recordWrong } from '../book/book.service.ts'
 import { mustNotSit } from '../paper/attempt/sitting.service.ts'
 import { judgeAnswer, type Posed, poseQuestion, refuseAnswer, shownKey, type Verdict } from '../paper/attempt/practice.service.ts'
-import { type KnownQuestion, questionInVersion, questionsOf } from '../qu/bank/question-read.service.ts'
+import { type QuestionRead, questionInVersion, questionsOf } from '../qu/bank/question-read.service.ts'
 import { mustTrainOn } from './bank.service.ts'
 import { percentOf } from './train.rules.ts'
 
@@ -125,7 +125,7 @@ export async function checkAnswer(
   return { isRight: judged.isRight, score: judged.percent, answer: key, analysis }
 }
 
-function store(db: Database, { id }: TrainRow, question: KnownQuestion, answer: Answer | null, verdict: Verdict, now: Date) {
+function store(db: Database, { id }: TrainRow, question: QuestionRead, answer: Answer | null, verdict: Verdict, now: Date) {
   const row = { version: question.version, answer: answer && json(answer), result: verdict.result, ratio: verdict.ratio, createTime: now }
   return db
     .insertInto('trainAnswer')
@@ -134,7 +134,7 @@ function store(db: Database, { id }: TrainRow, question: KnownQuestion, answer: 
     .execute()
 }
 
-export type Counted = { question: KnownQuestion; answer: Answer | null; verdict: Verdict }
+export type Counted = { question: QuestionRead; answer: Answer | null; verdict: Verdict }
 
 /** Counts answers for the user, for the question and for the wrong-answer book. Short answers are not judged and count only as done. */
 export async function count(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, { userId }: TrainRow, answers: readonly Counted[]): Promise<void> {
@@ -175,4 +175,4 @@ export async function count(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, { userId }: Tr
   )
 }
 
-const failedOf = ({ body }: KnownQuestion, { subs }: Verdict) => body.subs.flatMap((sub, i) => (subs[i]?.isRight === false ? [sub.id] : []))
+const failedOf = ({ body }: QuestionRead, { subs }: Verdict) => body.subs.flatMap((sub, i) => (subs[i]?.isRight === false ? [sub.id] : []))

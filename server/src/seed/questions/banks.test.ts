@@ -1,4 +1,4 @@
-// The demo questions must be ones that an author could have saved: whole, unambiguous and with keys that cannot be guessed from their place.
+// The demo questions must be valid, unambiguous, and have keys that cannot be guessed from their position.
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { checkQuestion } from '@shuyuan/contract/qu/question-check.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
@@ -16,7 +16,7 @@ const leaves = all.flatMap<Leaf>((question) =>
 const rightOf = (leaf: Leaf) => leaf.options.filter((option) => option.isRight).map((option) => option.tag)
 const share = <T>(list: T[], test: (item: T) => boolean) => list.filter(test).length / list.length
 
-/** What is wrong with a question's key; nothing for a sound one. */
+/** The problem of a question's key; undefined for a valid one. */
 function keyProblem(leaf: Leaf): string | undefined {
   const right = rightOf(leaf)
   const choices = leaf.options.map((option) => option.content)
@@ -61,12 +61,12 @@ describe('demo banks', () => {
     }
   })
 
-  test('hold only bodies that the contract takes unchanged and an editor would save', () => {
+  test('contain only bodies that the contract accepts unchanged and the editor would save', () => {
     expect(all.map((question) => QuestionBody.parse(question.body))).toEqual(all.map((question) => question.body))
     expect(all.flatMap((question) => checkQuestion(question.quType, question.body))).toEqual([])
   })
 
-  test('have a sound key and an analysis for every question and part', () => {
+  test('have a valid key and an analysis for every question and sub-question', () => {
     const faults = leaves.map((leaf) => [leaf.content, leaf.analysis ? keyProblem(leaf) : 'no analysis']).filter(([, fault]) => fault)
     expect(faults).toEqual([])
   })
@@ -76,7 +76,7 @@ describe('demo banks', () => {
     expect(stems.filter((stem, i) => stems.indexOf(stem) !== i)).toEqual([])
   })
 
-  test('give the key away neither by place nor by length', () => {
+  test('reveal the key neither by position nor by length', () => {
     const singles = leaves.filter((leaf) => leaf.quType === QuType.single)
     const places = ['A', 'B', 'C', 'D'].map((tag) => share(singles, (leaf) => rightOf(leaf)[0] === tag))
     for (const place of places) {

@@ -1,4 +1,4 @@
-// Demo bank 2, chapter 4: the health of those who handle food and serve guests.
+// Demo bank 2, chapter 4: the health of food handlers and service staff.
 import { blank, chapter, composite, judge, match, multiple, short, single } from './notation.ts'
 
 export const foodWorkers = chapter('从业人员健康', [

@@ -1,4 +1,4 @@
-// Demo bank 1, chapter 5: who answers for what.
+// Demo bank 1, chapter 5: duties and responsibilities.
 import { blank, chapter, judge, multiple, short, single } from './notation.ts'
 
 export const hotelDuties = chapter('岗位职责', [

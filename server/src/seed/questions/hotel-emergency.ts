@@ -1,4 +1,4 @@
-// Demo bank 1, chapter 3: what to do when something happens.
+// Demo bank 1, chapter 3: emergency procedures.
 import { blank, chapter, composite, judge, match, multiple, short, single } from './notation.ts'
 
 export const hotelEmergency = chapter('突发事件处置', [

@@ -1,4 +1,4 @@
-// The short notation in which the demo questions are written, turned into the bodies that the bank keeps.
+// Converts the short notation of the demo questions to question bodies.
 import { QuType, type Blank, type Option, type QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import type { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 
@@ -92,7 +92,7 @@ export const blank = (level: Level, stem: string, answers: string[], analysis: s
   body: body(stem, analysis, { blanks: answers.map(gap) }),
 })
 
-/** Matching; `pairs` are [left, right], `extra` right items that belong to none. The right side is put in code-unit order, so that its order tells nothing. */
+/** Matching; `pairs` are [left, right], `extra` right items without a partner. The right side is sorted by code units, so that its order does not reveal the pairs. */
 export function match(level: Level, stem: string, pairs: [string, string][], extra: string[], analysis: string): QuestionDraft {
   const rights = [...pairs.map(([, right]) => right), ...extra].sort((a, b) => (a < b ? -1 : 1))
   return {
@@ -111,12 +111,12 @@ const asSub = ({ quType, body }: QuestionDraft, index: number) => {
   return { quType, content, analysis, options, blanks, left, right, pairs, modelAnswer, rule, id: String(index + 1), weight: 1 }
 }
 
-/** Composite: a text and questions about it, each worth the same. */
+/** Composite: a text and questions about it, each with the same weight. */
 export const composite = (level: Level, material: string, subs: QuestionDraft[], analysis: string): QuestionDraft => ({
   quType: QuType.composite,
   level,
   body: body(material, analysis, { subs: subs.map(asSub) }),
 })
 
-/** Puts the questions of a file under their chapter. */
+/** Assigns the questions of a file to their chapter. */
 export const chapter = (title: string, drafts: QuestionDraft[]): SeedQuestion[] => drafts.map((draft) => ({ ...draft, chapter: title }))

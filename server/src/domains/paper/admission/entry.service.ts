@@ -10,7 +10,7 @@ import { must } from '../../../kernel/fail.ts'
 import { applyColumn, readApply } from '../../exam/approval.service.ts'
 import { admits } from '../../exam/audience.service.ts'
 import { extraColumns } from './extra-remembered.service.ts'
-import { arrangementIn, overridesColumn } from '../../exam/override-read.service.ts'
+import { overrideIn, overridesColumn } from '../../exam/override-read.service.ts'
 import { unlearntColumn, unmetColumn } from '../../exam/prerequisite.service.ts'
 import { hasBought } from '../../pay/order.service.ts'
 import { site } from '../../sys/site/config.service.ts'
@@ -78,7 +78,7 @@ const withoutModule = async (ctx: Ctx, unlearnt: { id: string; title: string }[]
 /** The exam with its template, the signed-in user's override, latest paper, tries and application; one query. Fails notFound. */
 export async function findEntry(ctx: Ctx, examId: string) {
   const { overrides, apply, ...row } = await readEntry(ctx, examId)
-  const own = arrangementIn(overrides, row.minutes)
+  const own = overrideIn(overrides, row.minutes)
   return {
     ...row,
     ...own,

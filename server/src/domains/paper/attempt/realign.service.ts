@@ -4,7 +4,7 @@ import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { listenToExams, type Overridden } from '../../exam/announce.service.ts'
-import { arrangementIn, overridesColumn } from '../../exam/override-read.service.ts'
+import { overrideIn, overridesColumn } from '../../exam/override-read.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
 import { publishApplication } from '../channel/watch-change.service.ts'
@@ -43,7 +43,7 @@ async function realign(ctx: Ctx, concerned: readonly Overridden[], reason: strin
   if (concerned.length === 0) return 0
   const moved: string[] = []
   for (const { id, startedAt, deadlineAt, overrides, version, ...terms } of await lockConcerned(ctx, concerned)) {
-    const { ownMinutes, ownStart, ownEnd, noFace, noFullScreen } = arrangementIn(overrides, terms.minutes)
+    const { ownMinutes, ownStart, ownEnd, noFace, noFullScreen } = overrideIn(overrides, terms.minutes)
     const own = { ownMinutes, ownStart, ownEnd }
     const deadline = movedTo(deadlineOf(termsFor(terms, own), startedAt), deadlineAt, now)
     const isMoved = deadline.getTime() !== deadlineAt.getTime()

@@ -1,4 +1,4 @@
-// Changes many questions at once: their place, level and tags, never their words.
+// Changes bank, chapter, level and tags of many questions; the content stays.
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
@@ -11,8 +11,8 @@ import { mustFindRepo } from '../../repo/repo.service.ts'
 type Calls = typeof qu
 
 /**
- * Moves questions, sets their level, adds and removes tags. Fails notFound for the bank or where no question is left, badInput for a
- * chapter of another bank or where nothing is to be changed.
+ * Moves questions, sets their level, adds and removes tags. Fails notFound for a missing bank or when none of the questions exists,
+ * badInput for a chapter of another bank or an empty change.
  */
 export async function changeQuestions(ctx: Ctx, input: Input<Calls['batch']>): Promise<Output<Calls['batch']>> {
   const { ids, repoId, chapterId, level, addTags = [], removeTags = [] } = input

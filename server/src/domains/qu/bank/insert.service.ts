@@ -1,4 +1,4 @@
-// Puts many questions into a bank at once: for imports and for the demo school.
+// Inserts many questions into a bank: imports and demo data.
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
@@ -8,8 +8,13 @@ import { json } from '../../../kernel/database.ts'
 import { failField } from '../../../kernel/fail.ts'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from './question.rules.ts'
 
-export type NewQuestion = { quType: number; level: number; /** null: none */ chapterId: string | null; body: Body<typeof qu.save>['body'] }
-/** A question that has been cleaned and checked; `fingerprint` in hex. */
+export type NewQuestion = {
+  quType: number
+  level: number
+  /** null: no chapter */ chapterId: string | null
+  body: Body<typeof qu.save>['body']
+}
+/** A sanitized and checked question; `fingerprint` in hex. */
 type ReadyQuestion = {
   quType: number
   level: number
@@ -20,10 +25,10 @@ type ReadyQuestion = {
   tags?: string[]
 }
 
-/** Rows in one statement. */
+/** Rows per statement. */
 const PORTION = 500
 
-/** Cleans and checks questions and stores them as version 1. @returns their ids in the same order. Fails at `rows.N.…` for the first wrong one. */
+/** Sanitizes, checks and stores questions as version 1. @returns their ids in the same order. Fails at `rows.N.…` for the first invalid one. */
 export function insertQuestions(ctx: Ctx, repoId: string, rows: NewQuestion[]): Promise<string[]> {
   const ready = rows.map(({ quType, level, chapterId, body }, i): ReadyQuestion => {
     const tidy = tidyBody(quType, QuestionBody.parse(body))
@@ -34,7 +39,7 @@ export function insertQuestions(ctx: Ctx, repoId: string, rows: NewQuestion[]): 
   return storeQuestions(ctx, repoId, ready)
 }
 
-/** Stores checked questions as version 1, each portion in one statement. @returns ids in the same order */
+/** Stores checked questions as version 1, one statement per portion. @returns ids in the same order */
 async function storeQuestions(ctx: Ctx, repoId: string, rows: ReadyQuestion[]): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; from < rows.length; from += PORTION)
@@ -44,7 +49,7 @@ async function storeQuestions(ctx: Ctx, repoId: string, rows: ReadyQuestion[]): 
 
 /**
  * Stores checked questions as version 1 in one statement.
- * @param lines a JSON array of ready or staged questions; those with the name of a chapter go into the bank's chapter of that name
+ * @param lines a JSON array of ready or staged questions; `chapter` names a chapter of the bank
  * @returns ids in the same order
  */
 export async function storeLines(ctx: Ctx, repoId: string, lines: string): Promise<string[]> {
@@ -63,7 +68,7 @@ export async function storeLines(ctx: Ctx, repoId: string, lines: string): Promi
   return rows.map((row) => row.id)
 }
 
-/** Stores the chosen right rows of a staging as version 1, in their order; their chapters are there already. @returns how many */
+/** Stores the selected valid rows of a staged import as version 1, in order; their chapters must exist. @returns the number of questions */
 export async function storeStaged(ctx: Ctx, repoId: string, importId: string): Promise<number> {
   const { rows } = await store(
     ctx,
@@ -77,8 +82,8 @@ export async function storeStaged(ctx: Ctx, repoId: string, importId: string): P
   return rows[0]?.count ?? 0
 }
 
-/** `given` gives qu_type, level, chapter_id, title, fingerprint, body, tags and place; `told` reads the ids of `stored`. */
-function store<T>(ctx: Ctx, repoId: string, given: RawBuilder<unknown>, told: RawBuilder<T>) {
+/** `given` selects qu_type, level, chapter_id, title, fingerprint, body, tags and place; `returned` reads the ids from `stored`. */
+function store<T>(ctx: Ctx, repoId: string, given: RawBuilder<unknown>, returned: RawBuilder<T>) {
   const createBy = ctx.user.id === '0' ? null : ctx.user.id
   return sql<T>`
     with given (qu_type, level, chapter_id, title, fingerprint, body, tags, place) as (${given}), stored as (
@@ -90,5 +95,5 @@ function store<T>(ctx: Ctx, repoId: string, given: RawBuilder<unknown>, told: Ra
       insert into qu_version (qu_id, version, body, create_by, create_time)
       select id, 1, body, ${createBy}::bigint, ${ctx.now} from stored
     )
-    ${told}`.execute(ctx.db)
+    ${returned}`.execute(ctx.db)
 }

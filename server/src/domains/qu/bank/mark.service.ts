@@ -1,4 +1,4 @@
-// What a learner attaches to a question: a favourite, a note, a report that something is wrong with it.
+// Favourites, notes and error reports of learners on questions.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type quMark, reportKind, ReportState } from '@shuyuan/contract/qu/bank/mark.ts'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import { mayAct, whoMay } from '../../sys/role-menu/right.service.ts'
 type Calls = typeof quMark
 const MEND = 'qu:update'
 
-/** The question, where its bank is open to this person. Fails notFound. */
+/** The question, if its bank is open to the caller. Fails notFound. */
 async function mustSee(ctx: Ctx, quId: string) {
   const row = must(
     await ctx.db
@@ -27,7 +27,7 @@ async function mustSee(ctx: Ctx, quId: string) {
   return row
 }
 
-/** Marks or unmarks a question as a favourite; both may be said twice. */
+/** Adds or removes a favourite; idempotent. */
 export async function saveFavourite(ctx: Ctx, { quId, favourite }: Input<Calls['favourite']>): Promise<true> {
   const { repoId } = await mustSee(ctx, quId)
   const own = { userId: ctx.user.id, quId }
@@ -41,7 +41,7 @@ export async function saveFavourite(ctx: Ctx, { quId, favourite }: Input<Calls['
   return true
 }
 
-/** Keeps a note to a question; an empty one is removed. */
+/** Stores the caller's note on a question; an empty one deletes it. */
 export async function saveNote(ctx: Ctx, { quId, content }: Input<Calls['note']>): Promise<true> {
   await mustSee(ctx, quId)
   const own = { userId: ctx.user.id, quId }
@@ -58,8 +58,8 @@ export async function saveNote(ctx: Ctx, { quId, content }: Input<Calls['note']>
 }
 
 /**
- * Tells the owner of the bank that something is wrong with a question, or, where he is gone or may not mend it, everybody who may. Fails
- * reportOpen while one's earlier report waits.
+ * Reports an error in a question to the owner of the bank; if the owner was deleted or lacks the permission to edit, to all users who have
+ * it. Fails reportOpen while an earlier report of the caller is open.
  */
 export async function saveReport(ctx: Ctx, { quId, kind, content }: Input<Calls['report']>): Promise<true> {
   const { repoId, version, title } = await mustSee(ctx, quId)
@@ -96,7 +96,7 @@ export async function pageReports(ctx: Ctx, { params, ...paging }: Input<Calls['
   return { ...page, records: page.records.map(({ repoTitle, ...row }) => ({ ...row, repoId_dictText: repoTitle })) }
 }
 
-/** Settles reports and tells those who made them; whoever comes second changes nothing. */
+/** Settles open reports and notifies their authors; skips settled ones. Fails notFound if none is open. */
 export async function handleReports(ctx: Ctx, { ids, state, reply }: Input<Calls['report-handle']>): Promise<true> {
   const rows = await ctx.db
     .updateTable('quReport')

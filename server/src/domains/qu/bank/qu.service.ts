@@ -1,4 +1,4 @@
-// Questions as teachers keep them: every change is a new version, and what was removed stays for the papers that were made of it.
+// Questions in the back office: each change is a new version; removed questions stay in the table for papers drawn earlier.
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -23,7 +23,7 @@ const sortable = {
   updateTime: 'qu.updateTime',
 }
 
-/** Questions of all banks, removed ones left out; with a word only those that have it in their stem. */
+/** Questions of all banks without removed ones; `word`: substring filter on the stem. */
 export const listedQuestions = (ctx: Ctx, word = '') =>
   ctx.db
     .selectFrom(withWord(word).as('qu'))
@@ -39,14 +39,14 @@ export const listedQuestions = (ctx: Ctx, word = '') =>
     .$narrowType<{ quType: QuType; level: QuLevel }>()
 
 /**
- * Looked up by itself first, which `offset 0` ensures: the database guesses badly how many questions a word fits, and would walk through
- * the whole bank, newest first. Of a single character there is no pair to look up.
+ * `offset 0` makes the planner use the index of character pairs (qu_grams) first: it estimates the matches badly and would otherwise scan
+ * the whole bank in list order. A single character contains no pair.
  */
 function withWord(word: string) {
   if (word === '') return sql<Selectable<Qu>>`qu`
-  const known = /../su.test(word) ? sql`qu_grams(title) @> qu_grams(${word})` : sql`true`
+  const indexed = /../su.test(word) ? sql`qu_grams(title) @> qu_grams(${word})` : sql`true`
   const has = /^..$/su.test(word) ? sql`true` : sql`title ilike ${containing(word)}`
-  return sql<Selectable<Qu>>`(select * from qu where not deleted and ${known} and ${has} offset 0)`
+  return sql<Selectable<Qu>>`(select * from qu where not deleted and ${indexed} and ${has} offset 0)`
 }
 
 export const shownQuestion = <T extends { repoTitle: string; chapterTitle: string }>({ repoTitle, chapterTitle, ...row }: T) => ({
@@ -74,7 +74,7 @@ export async function findQuestion(ctx: Ctx, { id }: Input<typeof qu.detail>) {
 }
 
 /**
- * Creates a question, or stores a change as its next version. Fails badInput with the places in `data.fields`, conflict for an older
+ * Creates a question, or stores a change as its next version. Fails badInput with the fields in `data.fields`, conflict for an outdated
  * version.
  */
 export async function saveQuestion(ctx: Ctx, { id, ...form }: Input<typeof qu.save>) {
@@ -113,7 +113,7 @@ async function create(ctx: Ctx, row: Row, body: QuestionBody) {
     .values({ ...row, body: json(body), createBy: author(ctx), createTime: ctx.now, updateTime: ctx.now })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  await keepVersion(ctx, stored, body)
+  await storeVersion(ctx, stored, body)
   return stored
 }
 
@@ -141,18 +141,18 @@ async function change(ctx: Ctx, id: string, version: number | undefined, row: Ro
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  await keepVersion(ctx, changed, body)
+  await storeVersion(ctx, changed, body)
   return changed
 }
 
-async function keepVersion(ctx: Ctx, { id, version }: { id: string; version: number }, body: QuestionBody) {
+async function storeVersion(ctx: Ctx, { id, version }: { id: string; version: number }, body: QuestionBody) {
   await ctx.db
     .insertInto('quVersion')
     .values({ quId: id, version, body: json(body), createBy: author(ctx), createTime: ctx.now })
     .execute()
 }
 
-/** Takes questions out of their banks. Fails questionInUse while a template names one of them, notFound where none is left to remove. */
+/** Removes questions from their banks. Fails questionInUse while a template contains one of them, notFound when none of them exists. */
 export async function deleteQuestions(ctx: Ctx, { ids }: Input<typeof qu.delete>) {
   const rows = await ctx.db
     .selectFrom('qu')
@@ -164,7 +164,7 @@ export async function deleteQuestions(ctx: Ctx, { ids }: Input<typeof qu.delete>
     .execute()
   if (rows.length === 0) fail('notFound')
   const found = rows.map((row) => row.id)
-  // Read across the order of domains on purpose: templates stand above questions, so nobody below can be asked.
+  // A deliberate read of a higher domain's tables: tmpl stands above qu, so its services cannot be imported here.
   const used = await ctx.db
     .selectFrom('tmplQu')
     .where('quId', '=', sql<string>`any(${found}::bigint[])`)
@@ -175,7 +175,7 @@ export async function deleteQuestions(ctx: Ctx, { ids }: Input<typeof qu.delete>
   ctx.change.before = rows.map((row) => row.title)
   await ctx.db
     .updateTable('qu')
-    // without its chapter, so that an emptied chapter can go
+    // detached from its chapter, so that an empty chapter can be deleted
     .set({ deleted: true, chapterId: null, updateTime: ctx.now })
     .where('id', '=', sql<string>`any(${found}::bigint[])`)
     .execute()

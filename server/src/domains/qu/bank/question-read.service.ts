@@ -1,9 +1,9 @@
-// Questions as other domains read them: by id, with the version they were answered in.
+// Questions as other domains read them: by id or by id and version.
 import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 
-export type KnownQuestion = {
+export type QuestionRead = {
   id: string
   repoId: string
   chapterId: string | null
@@ -14,8 +14,8 @@ export type KnownQuestion = {
   deleted: boolean
 }
 
-/** Questions by id, removed ones included; unknown ids are missing. */
-export async function questionsOf({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Map<string, KnownQuestion>> {
+/** Questions by id, including removed ones; unknown ids are left out. */
+export async function questionsOf({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Map<string, QuestionRead>> {
   const rows = await db
     .selectFrom('qu')
     .where(sql<boolean>`id = any(${[...new Set(ids)]}::bigint[])`)
@@ -24,10 +24,10 @@ export async function questionsOf({ db }: Pick<Ctx, 'db'>, ids: readonly string[
   return new Map(rows.map((row) => [row.id, { ...row, body: row.body as unknown as QuestionBody }]))
 }
 
-/** A question as it was in a version. */
-export async function questionInVersion(ctx: Pick<Ctx, 'db'>, id: string, version: number): Promise<KnownQuestion | undefined> {
-  const known = (await questionsOf(ctx, [id])).get(id)
-  if (!known || known.version === version) return known
+/** A question in one of its versions. */
+export async function questionInVersion(ctx: Pick<Ctx, 'db'>, id: string, version: number): Promise<QuestionRead | undefined> {
+  const current = (await questionsOf(ctx, [id])).get(id)
+  if (!current || current.version === version) return current
   const row = await ctx.db.selectFrom('quVersion').where('quId', '=', id).where('version', '=', version).select('body').executeTakeFirst()
-  return row ? { ...known, version, body: row.body as unknown as QuestionBody } : known
+  return row ? { ...current, version, body: row.body as unknown as QuestionBody } : current
 }

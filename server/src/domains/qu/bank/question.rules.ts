@@ -1,4 +1,4 @@
-// A question as it is stored: cleaned, without what its type does not use, with its words and its fingerprint.
+// Prepares a question for storage: sanitizes it, drops fields its type does not use, computes title and fingerprint.
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { isStorable } from '@shuyuan/contract/kernel/field.ts'
 import {
@@ -29,7 +29,7 @@ const rulesOf: Record<number, (keyof ScoreRule)[]> = {
 }
 const hasOptions = (type: number) => type === QuType.single || type === QuType.multiple || type === QuType.trueFalse
 
-/** The question with clean HTML, only the fields of its type, and an id for each sub that has none. */
+/** Sanitizes the HTML, keeps only the fields of the type and numbers sub-questions without an id. */
 export function tidyBody(type: number, body: QuestionBody): QuestionBody {
   return { ...tidySimple(type, body), subs: type === QuType.composite ? withIds(body.subs).map(tidySub) : [] }
 }
@@ -75,7 +75,7 @@ function withIds(subs: QuestionBody['subs']) {
   return subs.map((sub) => (sub.id === '' ? { ...sub, id: String(++last) } : sub))
 }
 
-/** What is wrong with a tidied question; nothing where it may be stored. */
+/** The problems of a tidied question; empty if it may be stored. */
 export function findingsOf(type: number, body: QuestionBody): Finding[] {
   const found = checkQuestion(type, body)
   if (!storable(body)) found.push({ path: 'content', message: say('questionUnstorable'), level: 'error' })
@@ -92,7 +92,7 @@ function storable(value: unknown): boolean {
 
 const emphasis = /<\/?(?:strong|b|em|i|u|s|sub|sup|mark|a|code)(?:\s[^>]*)?>/g
 
-/** The stem in words, for lists and search; emphasis within a word does not part it. */
+/** The stem as plain text for lists and search; emphasis inside a word does not split it. */
 export const titleOf = (body: QuestionBody) => plainText(body.content.replaceAll(emphasis, '')).slice(0, MAX_TITLE).toWellFormed()
 
 const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' }
@@ -104,7 +104,7 @@ const look = (html: string) =>
 const looks = (items: { content: string; image?: string | undefined }[]) =>
   items.map((one) => `${look(one.content)} ${one.image ?? ''}`).sort()
 
-/** Finds the same question again, whatever its markup, spaces and order of options: sha-256 of type, stem and options. */
+/** SHA-256 of type, stem and options, independent of markup, spaces and the order of options: finds repeated questions. */
 export function fingerprintOf(type: number, body: QuestionBody): Buffer {
   const parts = (kind: number, one: Simple) => [kind, look(one.content), looks(one.options), looks(one.left), looks(one.right)]
   const whole = [parts(type, body), ...body.subs.map((sub) => parts(sub.quType, sub))]

@@ -1,4 +1,4 @@
-// Where a question is used, and which questions of a bank are the same or nearly so.
+// Where a question is used, and duplicate questions of a bank.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
@@ -8,17 +8,17 @@ import { mustFindRepo } from '../../repo/repo.service.ts'
 import { listedQuestions, shownQuestion } from './qu.service.ts'
 
 type Calls = typeof qu
-/** Beyond this, comparing the words of every pair takes too long for a click. */
+/** Largest bank whose stems are compared pairwise; more take too long for one request. */
 const COMPARED = 3_000
 const GROUPS = 200
-/** Questions shown of a group. */
+/** Questions shown per group. */
 const MEMBERS = 50
-/** Share of three-letter pieces in common. */
+/** Minimum trigram similarity of similar stems. */
 const LIKE = 0.7
 
 /**
- * Templates and exams that hold a question, and templates that may draw it. Fails notFound. Templates, exams and training stand above
- * questions, so that nobody below can be asked: their tables are read here on purpose.
+ * Templates and exams that contain a question, and templates that may draw it. Fails notFound. Reads tables of tmpl, exam and train on
+ * purpose: these domains stand above qu, so their services cannot be imported here.
  */
 export async function whereUsed(ctx: Ctx, { id }: Input<Calls['where-used']>): Promise<Output<Calls['where-used']>> {
   const row = must(
@@ -45,8 +45,8 @@ export async function whereUsed(ctx: Ctx, { id }: Input<Calls['where-used']>): P
 type Kind = 'same' | 'stem' | 'like'
 
 /**
- * Groups of questions that are the same, share their stem, or are nearly alike; a question stands in one group. Stems with a picture are the
- * same only as a whole: the words alone do not tell. Fails notFound.
+ * Groups of questions that are equal, have the same stem or similar stems; a question is in at most one group. Questions with a
+ * picture in the stem are compared by fingerprint, because equal text may come with different pictures. Fails notFound.
  */
 export async function findDuplicates(ctx: Ctx, { repoId }: Input<Calls['duplicates']>): Promise<Output<Calls['duplicates']>> {
   await mustFindRepo(ctx, repoId)
@@ -63,8 +63,8 @@ export async function findDuplicates(ctx: Ctx, { repoId }: Input<Calls['duplicat
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   const compared = total <= COMPARED
-  const known = new Set(equal.flatMap((one) => one.ids))
-  const alike = compared ? await findAlike(ctx, repoId, known) : []
+  const grouped = new Set(equal.flatMap((one) => one.ids))
+  const alike = compared ? await findAlike(ctx, repoId, grouped) : []
   const groups = [...equal, ...alike].slice(0, GROUPS)
   const rows = await listedQuestions(ctx)
     .where(sql<boolean>`qu.id = any(${groups.flatMap((one) => one.ids)}::bigint[])`)
@@ -73,8 +73,8 @@ export async function findDuplicates(ctx: Ctx, { repoId }: Input<Calls['duplicat
   return { compared, groups: groups.map(({ kind, ids }) => ({ kind, questions: ids.flatMap((id) => byId.get(id) ?? []) })) }
 }
 
-/** Pairs of nearly equal words, joined to groups. */
-async function findAlike(ctx: Ctx, repoId: string, known: ReadonlySet<string>): Promise<{ ids: string[]; kind: Kind }[]> {
+/** Pairs with similar stems, merged into groups. */
+async function findAlike(ctx: Ctx, repoId: string, grouped: ReadonlySet<string>): Promise<{ ids: string[]; kind: Kind }[]> {
   const { rows } = await sql<{ a: string; b: string }>`
     select a.id as a, b.id as b from qu a join qu b on b.repo_id = a.repo_id and b.id > a.id and b.qu_type = a.qu_type and not b.deleted
     where a.repo_id = ${repoId}::bigint and not a.deleted and a.title not like '%【图】%' and similarity(a.title, b.title) >= ${LIKE} limit 2000`.execute(
@@ -82,7 +82,7 @@ async function findAlike(ctx: Ctx, repoId: string, known: ReadonlySet<string>): 
   )
   const groupOf = new Map<string, string[]>()
   for (const { a, b } of rows) {
-    if (known.has(a) || known.has(b)) continue
+    if (grouped.has(a) || grouped.has(b)) continue
     const joined = [...new Set([...(groupOf.get(a) ?? [a]), ...(groupOf.get(b) ?? [b])])]
     for (const id of joined) groupOf.set(id, joined)
   }

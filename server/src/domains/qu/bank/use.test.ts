@@ -1,4 +1,4 @@
-// Many at once, where used, and what is there twice.
+// Batch changes, uses and duplicates of questions.
 import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'
@@ -14,8 +14,8 @@ const { token } = teacher
 const bank = (chapters: string[] = []) => makeRepo(app.ctx(), { chapters })
 const add = (repoId: string, content: string, more: object = {}) => makeQuestion(app.ctx(), { repoId, content, ...more })
 
-describe('many at once', () => {
-  test('are moved, levelled and tagged; their versions stay', async () => {
+describe('batch changes', () => {
+  test('move, set the level and tag; versions stay', async () => {
     const [from, to] = [await bank(), await bank(['新'])]
     const ids = [await add(from.id, '一'), await add(from.id, '二')]
     const change = { ids, repoId: to.id, chapterId: to.chapters.get('新')!, level: QuLevel.hard, addTags: ['甲', '乙'] }
@@ -37,7 +37,7 @@ describe('many at once', () => {
   })
 })
 
-test('a question names the templates and exams that hold it, and those that may draw it', async () => {
+test('the uses of a question are the templates and exams that contain it, and those that may draw it', async () => {
   const { id: repoId } = await bank()
   const quId = await add(repoId, '在用')
   const draw = { repoId, chapterId: '', quType: QuType.single, level: null, count: 1, perScore: 100 }
@@ -51,7 +51,7 @@ test('a question names the templates and exams that hold it, and those that may 
   expect([used.tmpls, used.exams, used.drawn].map((list) => list.map((one) => one.title))).toEqual([['固定'], ['考试甲'], ['抽取']])
 })
 
-test('finds the same question, the same stem and nearly the same words', async () => {
+test('finds equal questions, equal stems and similar stems', async () => {
   const { id: repoId } = await bank()
   await add(repoId, '灭火器应当每月检查一次。')
   await add(repoId, '灭火器应当每月检查一次。')
@@ -73,7 +73,7 @@ test('finds the same question, the same stem and nearly the same words', async (
   ])
 })
 
-test('stems with a picture are the same only with all that belongs to them; of many the first are shown', async () => {
+test('stems with a picture are equal only with their options; of many duplicates the first are shown', async () => {
   const { id: repoId } = await bank()
   const image = (name: string) => ({ body: { content: `<p>这是什么标志？<img src="/files/202611/${name}.png"></p>` } })
   await add(repoId, '', image('a'))

@@ -1,4 +1,4 @@
-// What every format of question files is read into and written from.
+// Types and checks shared by all question file formats.
 import { type Message, messageOf, stated } from '@shuyuan/contract/kernel/message.ts'
 import { type Option, QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import type * as z from 'zod'
@@ -7,14 +7,18 @@ import type { SheetProblem as Problem } from '@shuyuan/contract/kernel/import.ts
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 
 export type BodyInput = z.input<typeof QuestionBody>
-/** A question on its way in or out; HTML not yet cleaned on the way in. */
+/** A question to be imported (HTML not sanitized yet) or exported. */
 export type Portable = { chapter: string; quType: number; level: number; tags: string[]; body: BodyInput }
-/** `row`: its place in the file, from 1. */
+/** `row`: position in the file, from 1. */
 export type ReadQuestion = Portable & { row: number; problems: Problem[] }
-/** A picture or sound that came in the file; the HTML names it as `/@file/` + key. */
+/** A picture or sound from the file; the HTML refers to it as `/@file/` + key. */
 export type ReadFile = { key: string; name: string; bytes: Uint8Array }
-export type Reading = { questions: ReadQuestion[]; files: ReadFile[]; /** what the file says that the bank cannot keep */ notes: Message[] }
-/** The same question judged: what may be stored of it, and what stands against it. */
+export type Reading = {
+  questions: ReadQuestion[]
+  files: ReadFile[]
+  /** content of the file that the bank cannot store */ notes: Message[]
+}
+/** A checked question: its storable form, and its problems. */
 export type Judged = { title: string; body: QuestionBody; fingerprint: string; problems: Problem[]; hasError: boolean }
 
 export const fileAddress = (key: string) => `/@file/${key}`
@@ -24,7 +28,7 @@ export const letterOf = (index: number) => letters[index] ?? '?'
 export const error = (row: number, field: string, message: Message): Problem => ({ row, field, ...stated(message), level: 'error' })
 export const warn = (row: number, field: string, message: Message): Problem => ({ row, field, ...stated(message), level: 'warn' })
 
-/** Messages, each kept once, in the order in which they were first added. */
+/** A set of distinct messages in insertion order. */
 export class MessageSet {
   readonly #found = new Map<string, Message>()
 
@@ -37,18 +41,18 @@ export class MessageSet {
   }
 }
 
-/** Options lettered from A; more than 26 are cut off (the caller says so). */
+/** Options lettered from A; more than 26 are cut off (the caller adds the message). */
 export const optionsOf = (given: { content: string; isRight: boolean; points?: number }[]): Option[] =>
   given.slice(0, letters.length).map((one, i) => ({ ...one, tag: letterOf(i) }))
 
-/** 正确 and 错误, in that order. */
+/** The options 正确 and 错误, in that order. */
 export const judgement = (isTrue: boolean): Option[] =>
   optionsOf([
     { content: '<p>正确</p>', isRight: isTrue },
     { content: '<p>错误</p>', isRight: !isTrue },
   ])
 
-/** Cleans and checks a question that was read or edited; the problems found while reading stay in front. */
+/** Sanitizes and checks a question that was read or edited; problems found while reading come first. */
 export function judge({ row, quType: type, body, problems }: Pick<ReadQuestion, 'row' | 'quType' | 'body' | 'problems'>): Judged {
   const parsed = QuestionBody.safeParse(body)
   if (!parsed.success) {
@@ -70,7 +74,7 @@ export function judge({ row, quType: type, body, problems }: Pick<ReadQuestion, 
   }
 }
 
-/** What stands in the file but is no question the bank knows: kept as text with an error, so that nothing vanishes unseen. */
+/** Content that is no supported question, as a short answer with an error, so that no content of the file is dropped silently. */
 export const unreadable = (row: number, html: string, message: Message, chapter = ''): ReadQuestion => ({
   row,
   chapter,
@@ -82,5 +86,5 @@ export const unreadable = (row: number, html: string, message: Message, chapter 
 })
 
 export type Format = 'xlsx' | 'docx' | 'gift' | 'aiken' | 'moodle' | 'qti'
-/** A question read, judged and ready to wait for its commit; `fingerprint` in hex, empty where there is none. */
+/** A checked question of a staged import; `fingerprint` in hex, empty for an invalid one. */
 export type StagedQuestion = Judged & { row: number; chapter: string; quType: number; level: number; tags: string[] }

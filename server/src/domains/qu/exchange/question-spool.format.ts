@@ -1,26 +1,26 @@
-// What a worker makes of a file of questions: a line for each in a spool, and an account of the whole.
+// The output of an import worker: a spool file with one line per question, and a summary.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { writeSpool } from '../../../kernel/spool.ts'
 import type { Format, ReadFile, StagedQuestion } from './exchange.rules.ts'
 import type { SheetProblem as Problem } from '@shuyuan/contract/kernel/import.ts'
 
-/** Findings kept of a file, by their rows; those of single questions stand beside them in full. */
+/** Maximum of problems per file; staged questions keep all of theirs. */
 export const MAX_PROBLEMS = 5_000
-/** Notes that are shown of a file. */
+/** Maximum of notes per file. */
 export const MAX_NOTES = 200
 
-/** One line of the spool in brief; `fingerprint` is '' where the question is wrong, `chapter` its place among the chapters. */
+/** Summary of one spool line; `fingerprint` is '' for an invalid question, `chapter` an index into `chapters`. */
 export type Listed = { row: number; fingerprint: string; chapter: number }
 export type Account = {
   format: Format
-  /** what the file says that the bank cannot keep */
+  /** content of the file that the bank cannot store */
   notes: Message[]
   files: ReadFile[]
-  /** every line of the spool, in its order */
+  /** the lines of the spool, in order */
   questions: Listed[]
-  /** names of chapters, each once */
+  /** distinct chapter names */
   chapters: string[]
-  /** rows of a sheet that are no question and belong to none */
+  /** sheet rows that belong to no question */
   stray: number
   problems: Problem[]
 }
@@ -28,10 +28,10 @@ export type Account = {
 export type SpoolMessage = { kind: 'progress'; stage: 'reading' | 'checking'; done: number; total: number } | ({ kind: 'read' } & Account)
 
 const byRow = (one: Problem, other: Problem) => one.row - other.row
-/** The first findings by their rows; what stands in the same row keeps its order. */
+/** The first problems by row; a stable sort. */
 export const firstProblems = (problems: Problem[]) => problems.sort(byRow).slice(0, MAX_PROBLEMS)
 
-/** Opens a spool of staged questions. `add` takes a question and what there is to say of its rows; `end` closes and gives the account. */
+/** Opens a spool of staged questions. `add` writes a question with the problems of its rows; `end` closes the file and returns the summary. */
 export function spoolQuestions(path: string) {
   const spool = writeSpool(path)
   const questions: Listed[] = []

@@ -15,7 +15,7 @@ import { blocksOf, readBlock } from './sheet/sheet-drafts.format.ts'
 import { formatQuestion, layOut } from './sheet/sheet-write.format.ts'
 
 type Read = Partial<Portable> & Pick<Portable, 'quType' | 'body'>
-/** What comes back, what the writer said it could not carry, and how many files went along. */
+/** The question read back, the losses the writer reported, and the number of files. */
 type Trip = { read: Read; lost: string[]; files?: number }
 const picture = '/files/202611/a.png'
 const headers = sheetColumns(55).map((column) => column.header)
@@ -75,7 +75,7 @@ const shared = {
     ['B', 'a'],
   ] as [string, string][],
 }
-/** Questions that a format cannot carry whole; its own test looks at what it says of them. */
+/** Questions that a format cannot express completely; the test of the format checks the reported losses. */
 const beyond: Record<string, string[]> = {
   gift: ['picture', 'pinned', 'model', 'case counts', 'several gaps', 'gap with signs', 'composite'],
   moodle: ['pinned', 'composite'],
@@ -136,7 +136,7 @@ const questions: [name: string, quType: number, body: Portable['body'], more?: P
   ],
 ]
 
-/** Matching is compared by what the items say, as a format may name and order the right side anew; a composite by its fingerprint. */
+/** Compares matching by the items' content, as a format may rename and reorder the right side, and composites by fingerprint. */
 function meaningOf(question: Read) {
   const { problems, body, fingerprint } = judge({ row: 1, problems: [], ...question })
   expect(problems).toEqual([])

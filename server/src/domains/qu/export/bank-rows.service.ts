@@ -1,4 +1,4 @@
-// The questions of a bank as exports read them.
+// Reads the questions of a bank for exports.
 import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Portable } from '../exchange/exchange.rules.ts'
@@ -7,7 +7,7 @@ type BankQuestion = Omit<Portable, 'body'> & { body: QuestionBody }
 
 const PORTION = 500
 
-/** Every question of a bank in portions, in the order in which they were added. */
+/** All questions of a bank in portions, oldest first. */
 export async function* questionsOf({ db }: Pick<Ctx, 'db'>, repoId: string): AsyncGenerator<BankQuestion[]> {
   let after = '0'
   for (;;) {

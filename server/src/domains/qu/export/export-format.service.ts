@@ -1,4 +1,4 @@
-// Takes a bank to other systems: GIFT, Moodle XML with its pictures inside, QTI 3.0 as a package.
+// Exports a bank as GIFT, Moodle XML with embedded pictures, or a QTI 3.0 package.
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { wording } from '../../../kernel/wording.ts'
 import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -18,7 +18,7 @@ import { questionsOf } from './bank-rows.service.ts'
 type Format = Exclude<Input<typeof qu.export>['format'], 'xlsx'>
 const own = /\/files\/\d{6}\/[\da-f]{32}\.[a-z\d]{1,8}/g
 
-/** A file of this house; undefined where it cannot be read here (removed, or kept in a cloud). */
+/** A locally stored file; undefined if it cannot be read (deleted, or at a cloud provider). */
 const fileAt = ({ app }: Ctx, url: string) => readFile(join(app.storage.root, url.slice('/files/'.length))).catch(() => undefined)
 
 async function attachmentsOf(ctx: Ctx, questions: Portable[]): Promise<Attachments> {
@@ -31,7 +31,7 @@ async function attachmentsOf(ctx: Ctx, questions: Portable[]): Promise<Attachmen
   return found
 }
 
-/** The bank in a format of other systems. */
+/** The bank as a download in the given format. */
 export async function exportAs(ctx: Ctx, repo: { id: string; title: string }, format: Format): Promise<FileReply> {
   const name = repo.title.replaceAll(/[\\/:*?"<>|]/g, '_')
   if (format === 'qti') return { name: `${name}.zip`, type: 'application/zip', body: await qtiPackage(ctx, repo.id) }
@@ -80,7 +80,7 @@ const hasTags = async ({ db }: Ctx, repoId: string) =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** What a format cannot carry of this bank. Fails notFound. */
+/** The content of a bank that a format cannot express. Fails notFound. */
 export async function exportLoss(
   ctx: Ctx,
   { repoId, format }: Input<(typeof qu)['export-loss']>,

@@ -1,4 +1,4 @@
-// Sends a bank as a sheet that imports again to the same bank, and the empty sheet to begin with.
+// Exports a bank as a sheet or in another format, and sends the empty import template.
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import { exampleRows, guide, GUIDE } from '../exchange/sheet/sheet-guide.format.
 
 const TEMPLATE_OPTIONS = 8
 
-/** The bank as a sheet that imports again to the same bank, or in a format of other systems. Fails notFound. */
+/** The bank as a sheet that imports to the same questions, or in another format. Fails notFound. */
 export async function exportQuestions(ctx: Ctx, { repoId, format }: Input<typeof qu.export>): Promise<FileReply> {
   const repo = await mustFindRepo(ctx, repoId)
   if (format !== 'xlsx') return exportAs(ctx, repo, format)
@@ -33,7 +33,7 @@ async function* rowsOf(ctx: Ctx, repoId: string, headers: string[]) {
   }
 }
 
-/** How many option columns the bank needs at most. */
+/** The number of option columns that the bank needs. */
 async function widest({ db }: Ctx, repoId: string): Promise<number> {
   const { rows } = await sql<{ most: number | null }>`
     select max(greatest(

@@ -1,22 +1,22 @@
-// Has a file of questions of any format read into a spool of questions that wait for their commit.
+// Reads a question file of any format into a spool, in a worker thread.
 import { open, rm } from 'node:fs/promises'
 import type { App } from '../../../kernel/ctx.ts'
 import { runSheetWorker, type SheetFile } from '../../../kernel/sheet/sheet-worker.ts'
 import type { Account, SpoolMessage } from '../exchange/question-spool.format.ts'
 
-/** Under which the progress of an import is told. */
+/** Topic of import progress. */
 export const IMPORT_TOPIC = 'qu.import'
 
 const sheetWorker = new URL('../exchange/sheet/sheet.worker.ts', import.meta.url)
 const exchangeWorker = new URL('./exchange.worker.ts', import.meta.url)
 
-/** The account of a file and the spool of its questions, a StagedQuestion a line. */
+/** Summary of a file and the path of its spool: one StagedQuestion per line. */
 export type FileReading = Account & { spool: string }
 type Report = (stage: 'reading' | 'checking', done: number, total: number) => void
 
 /**
- * Reads the file, by the ending of its name, in a thread of its own and gives the reading to `act`; the spool is gone afterwards, whatever
- * came of it. Fails as `act` does, and sheetBroken, sheetHeader, sheetTooLong, fileTooLarge.
+ * Reads the file in a worker thread, by its extension, and passes the result to `act`; the spool is always deleted afterwards.
+ * Fails as `act` does, and sheetBroken, sheetHeader, sheetTooLong, fileTooLarge.
  */
 export async function withQuestionFile<T>(
   app: App,
@@ -24,7 +24,7 @@ export async function withQuestionFile<T>(
   report: Report,
   act: (reading: FileReading) => Promise<T>,
 ): Promise<T> {
-  // beside the file: there is room for large passing files
+  // beside the upload: that disk has room for large temporary files
   const spool = `${file.path}-spool`
   const worker = (await isSheet(file)) ? sheetWorker : exchangeWorker
   let account: Account | undefined
@@ -44,7 +44,7 @@ export async function withQuestionFile<T>(
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 const archives = /\.(?:docx|zip)$/i
 
-/** An archive that is not named as one of the other kinds is taken for a sheet, whatever its name says. */
+/** Any archive without an extension of another format is read as a sheet. */
 async function isSheet({ path, name }: SheetFile): Promise<boolean> {
   if (/\.xlsx$/i.test(name)) return true
   if (archives.test(name)) return false

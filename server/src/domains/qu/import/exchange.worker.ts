@@ -1,4 +1,4 @@
-// Runs beside the server's loop: reads a file of questions of any format but xlsx, judges every question and spools it.
+// Worker thread: reads a question file of any format but xlsx, checks each question and spools it.
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { readFile, stat } from 'node:fs/promises'
@@ -16,9 +16,9 @@ import { type SpoolMessage, spoolQuestions } from '../exchange/question-spool.fo
 
 const PORTION = 200
 const MAX_QUESTIONS = 20_000
-/** Of the file: it is held whole. */
+/** Maximum file size; the file is read into memory. */
 const MAX_BYTES = 200 * 1024 * 1024
-/** Text in UTF-8, UTF-16 with its mark, or else GB18030, as editors on Chinese Windows write it. */
+/** Decodes UTF-8, UTF-16 with BOM, or else GB18030, the encoding of editors on Chinese Windows. */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -29,12 +29,12 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Files of questions; a name without an ending is taken for text. */
-const known = new Set(['docx', 'zip', 'xml', 'txt', 'gift', 'aiken', ''])
+/** Supported extensions; a file without one is read as text. */
+const supported = new Set(['docx', 'zip', 'xml', 'txt', 'gift', 'aiken', ''])
 
 async function readAny(bytes: Buffer, name: string): Promise<{ format: Format; reading: Reading }> {
   const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''
-  if (!known.has(extension)) return fail('sheetBroken', unreadableFile(bytes) ?? say('importKindUnknown', { extension }))
+  if (!supported.has(extension)) return fail('sheetBroken', unreadableFile(bytes) ?? say('importKindUnknown', { extension }))
   if (extension === 'docx') return { format: 'docx', reading: await readDocx(bytes) }
   if (extension === 'zip') return { format: 'qti', reading: readQtiPackage(bytes) }
   const text = decode(bytes)
@@ -51,7 +51,7 @@ function readXmlFile(text: string, bytes: Buffer, name: string): { format: Forma
   if (doctype.test(text)) return fail('sheetBroken', say('fileDoctype'))
   if (oldQti.test(text)) return fail('sheetBroken', say('qtiOldFile'))
   const isQuiz = /<quiz[\s>]/.test(text)
-  // the parser makes do with what there is: half of the questions would be taken for all of them
+  // the parser accepts truncated XML, so a partial file would look complete
   if (isQuiz && !wholeQuiz.test(text)) return fail('sheetBroken', say('fileIncomplete'))
   const moodle = parseMoodle(text)
   if (moodle) return { format: 'moodle', reading: moodle }
@@ -68,7 +68,7 @@ async function read({ path, name, spool: spoolPath = '' }: SheetFile, send: (mes
   if (total > MAX_QUESTIONS) fail('sheetTooLong', sayError('sheetTooLong', { n: MAX_QUESTIONS.toLocaleString('en-US') }))
   const spool = spoolQuestions(spoolPath)
   spool.say(notes.map((msg) => warn(1, '文件', msg)))
-  // taken off from the end of the turned list, so that each may be forgotten
+  // reversed and popped, so that the memory of each question is freed
   questions.reverse()
   for (let done = 1, one = questions.pop(); one; done++, one = questions.pop()) {
     spool.add(staged(one))

@@ -1,4 +1,4 @@
-// Imports a file of questions into a bank in one step: a sheet, or any other format that can be staged.
+// Imports a question file of any supported format into a bank in one step.
 import { restated } from '../../../kernel/wording.ts'
 import { stated } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
@@ -15,10 +15,10 @@ import { type FileReading, IMPORT_TOPIC, withQuestionFile } from './exchange-rea
 import { storeLines } from '../bank/insert.service.ts'
 import { firstProblems } from '../exchange/question-spool.format.ts'
 import type { Problem } from '../exchange/sheet/sheet-drafts.format.ts'
-import { keepTaken, type TakenFiles, withFiles, withTaken } from './stage.service.ts'
+import { recordAccepted, type AcceptedFiles, withFiles, withAccepted } from './stage.service.ts'
 
 type Result = Output<typeof qu.import>
-type Tell = (progress: Progress) => void
+type Report = (progress: Progress) => void
 
 export const findImportState = async (
   ctx: Ctx,
@@ -26,9 +26,9 @@ export const findImportState = async (
 ): Promise<Output<(typeof qu)['import-state']>> => findProgress(ctx, IMPORT_TOPIC, progressKey)
 
 /**
- * Imports the uploaded file, or with `dryRun` only says what would happen. In mode `all` nothing is stored while any row is wrong.
- * Missing chapters are made. Of the findings only the first are sent back; `total - valid` still counts every wrong row. Fails notFound
- * for the bank, and as withQuestionFile for the file.
+ * Imports the uploaded file; `dryRun` only reports. In mode `all` no row is stored while any row is invalid. Missing chapters are created.
+ * Only the first problems are returned; `total - valid` counts all invalid rows. Fails notFound for the bank, and as withQuestionFile for
+ * the file.
  */
 export async function importQuestions(ctx: SlowCtx, input: Input<typeof qu.import>): Promise<Result> {
   const report = openProgress(ctx, IMPORT_TOPIC, input.progressKey)
@@ -55,19 +55,19 @@ async function importReading(
   input: Input<typeof qu.import>,
   name: string,
   reading: FileReading,
-  report: Tell,
+  report: Report,
 ): Promise<Result> {
   const total = reading.questions.length + reading.stray
   const right = reading.questions.filter((one) => one.fingerprint !== '')
   const stores = !input.dryRun && right.length > 0 && (right.length === total || input.mode === 'valid')
-  return withTaken(ctx, stores ? reading.files : [], async (inner, taken) => {
+  return withAccepted(ctx, stores ? reading.files : [], async (inner, accepted) => {
     const repo = await lockRepo(inner, input.repoId)
     const { fresh, repeated } = await splitRepeated(inner, input.repoId, right)
     const chosen = input.duplicates === 'keep' ? right : fresh
     let inserted = 0
     if (stores && chosen.length > 0) {
-      await keepTaken(inner, taken)
-      inserted = await store(inner, input.repoId, { reading, chosen, taken }, report)
+      await recordAccepted(inner, accepted)
+      inserted = await store(inner, input.repoId, { reading, chosen, accepted }, report)
     }
     inner.change.after = { repo: repo.title, file: name, total, inserted }
     return {
@@ -81,9 +81,9 @@ async function importReading(
 }
 
 type Listed = FileReading['questions'][number]
-type Chosen = { reading: FileReading; chosen: Listed[]; taken: TakenFiles }
+type Chosen = { reading: FileReading; chosen: Listed[]; accepted: AcceptedFiles }
 
-async function store(ctx: Ctx, repoId: string, { reading, chosen, taken }: Chosen, report: Tell): Promise<number> {
+async function store(ctx: Ctx, repoId: string, { reading, chosen, accepted }: Chosen, report: Report): Promise<number> {
   const total = chosen.length
   report({ stage: 'saving', done: 0, total })
   const chapters = chosen.map((one) => reading.chapters[one.chapter] ?? '')
@@ -94,16 +94,16 @@ async function store(ctx: Ctx, repoId: string, { reading, chosen, taken }: Chose
   for await (const lines of readSpool(reading.spool)) {
     const first = at
     at += lines.length
-    const kept = lines.filter((_line, i) => wanted.has(reading.questions[first + i] as Listed))
-    if (kept.length === 0) continue
-    const ids = await storeLines(ctx, repoId, `[${withFiles(kept, taken.addresses).join(',')}]`)
+    const selected = lines.filter((_line, i) => wanted.has(reading.questions[first + i] as Listed))
+    if (selected.length === 0) continue
+    const ids = await storeLines(ctx, repoId, `[${withFiles(selected, accepted.addresses).join(',')}]`)
     inserted += ids.length
     report({ stage: 'saving', done: inserted, total })
   }
   return inserted
 }
 
-/** Sets aside what stands in the bank already or earlier in the file, with a note for each. */
+/** Separates questions that exist in the bank or earlier in the file, with a note for each. */
 async function splitRepeated(ctx: Ctx, repoId: string, questions: Listed[]) {
   const { rows } = await sql<{ fingerprint: string }>`
     select distinct encode(fingerprint, 'hex') as fingerprint from qu

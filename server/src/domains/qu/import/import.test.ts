@@ -1,4 +1,4 @@
-// Import and export over HTTP: what comes in, what is refused and with which words, and that an export comes back the same.
+// Import and export over HTTP: accepted files, refusals with their messages, and that an export imports to the same bank.
 import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
@@ -37,7 +37,7 @@ async function fetchFile(endpoint: { path: string }, body: object) {
 }
 
 describe('import', () => {
-  test('takes the template as it is downloaded, all seven types with their chapters', async () => {
+  test('accepts the downloaded template with all seven types and their chapters', async () => {
     const template = await fetchFile(qu['import-template'], {})
     const tried = await send(template, { dryRun: 'true' })
     expect(tried.data).toEqual({ total: 7, valid: 7, duplicated: 0, inserted: 0, errors: [] })
@@ -57,7 +57,7 @@ describe('import', () => {
     expect(versions).toHaveLength(7)
   })
 
-  test('mode all stores nothing while a row is wrong; mode valid stores the others', async () => {
+  test('mode all stores nothing while a row is invalid; mode valid stores the others', async () => {
     const bytes = await sheet([single('一'), single('二', 'Z'), ['', '三', '甲', '乙', '', 'A', '', '', ''], single('四')])
     const errors = [
       { row: 3, field: '答案', msg: '答案“Z”不在选项中', level: 'error' },
@@ -69,7 +69,7 @@ describe('import', () => {
     expect(await count()).toBe(2)
   })
 
-  test('the same question again is shown, and left out unless it is wanted', async () => {
+  test('a repeated question is reported, and skipped unless the caller wants it', async () => {
     await send(await sheet([single('已有')]))
     const bytes = await sheet([single('已有'), single('新题'), single(' 新 题 ')])
     const warnings = [
@@ -82,7 +82,7 @@ describe('import', () => {
     expect(await count()).toBe(5)
   })
 
-  test('formulas are never computed: the value beside them counts, and text that looks like one stays text', async () => {
+  test('formulas are never computed: the stored value counts, and text that looks like a formula stays text', async () => {
     const rows = [
       header,
       [
@@ -98,8 +98,22 @@ describe('import', () => {
     ]
     const { data } = await send(workbookOf(rowsXml(rows)), { mode: 'valid' })
     expect(data.errors).toEqual([
-      { row: 3, field: '题干', msg: '单元格中的公式出错（#DIV/0!）', level: 'error' },
-      { row: 4, field: '题干', msg: '公式没有保存计算结果，请用 Excel 或 WPS 打开文件并保存后再上传', level: 'error' },
+      {
+        row: 3,
+        field: '题干',
+        key: 'formulaError',
+        params: { error: '#DIV/0!' },
+        msg: '单元格中的公式出错（#DIV/0!）',
+        level: 'error',
+      },
+      {
+        row: 4,
+        field: '题干',
+        key: 'formulaWithoutValue',
+        params: {},
+        msg: '公式没有保存计算结果，请用 Excel 或 WPS 打开文件并保存后再上传',
+        level: 'error',
+      },
     ])
     const { records } = await app.ok(qu.paging, { params: { repoId } }, token)
     const { body } = await app.ok(qu.detail, { id: records[0]!.id }, token)
@@ -109,7 +123,7 @@ describe('import', () => {
     })
   })
 
-  test('numbers, dates and truth values are taken as they are shown; scripts in cells come to nothing', async () => {
+  test('numbers, dates and booleans are read as displayed; scripts in cells are removed', async () => {
     const rows = [
       header,
       ['判断题', '<c><v>0.3</v></c>', '', '', '', '<c t="b"><v>1</v></c>'],
@@ -122,7 +136,7 @@ describe('import', () => {
     expect(second?.body).toMatchObject({ content: '<p>x</p>', options: [{ content: '<p>12</p>' }, { content: '<p>乙</p>' }] })
   })
 
-  test('10,000 questions, with progress on the other node, while the server goes on answering', { timeout: 60_000 }, async () => {
+  test('10,000 questions, with progress on another server process, while the server stays responsive', { timeout: 60_000 }, async () => {
     const other = await startApp({ databaseUrl: app.databaseUrl })
     try {
       const progressKey = 'big'
@@ -143,14 +157,14 @@ describe('import', () => {
       expect(answer.data).toEqual({ total: 10_000, valid: 10_000, duplicated: 0, inserted: 10_000, errors: [] })
       expect([...seen]).toEqual(expect.arrayContaining(['reading', 'checking', 'saving']))
       expect(await app.ok(qu['import-state'], { progressKey }, token)).toEqual({ stage: 'done', done: 10_000, total: 10_000 })
-      const stranger = await makeUser(app.db, { userName: 'tom', roleType: RoleType.staff, roles: ['教师'] }).then(() => app.as('tom'))
-      expect(await app.ok(qu['import-state'], { progressKey }, stranger.token)).toMatchObject({ stage: 'waiting' })
+      const outsider = await makeUser(app.db, { userName: 'tom', roleType: RoleType.staff, roles: ['教师'] }).then(() => app.as('tom'))
+      expect(await app.ok(qu['import-state'], { progressKey }, outsider.token)).toMatchObject({ stage: 'waiting' })
     } finally {
       await other.close()
     }
   })
 
-  test('is only for those who may', async () => {
+  test('needs the permission', async () => {
     await makeUser(app.db, { userName: 'lee' })
     const learner = (await app.as('lee')).token
     const answer = await app.upload(qu.import, await sheet([single('一')]), 'a.xlsx', { repoId }, learner)
@@ -159,7 +173,7 @@ describe('import', () => {
   })
 })
 
-describe('files that are not what they should be', () => {
+describe('invalid files', () => {
   const blank = Buffer.alloc(8 * 1024 * 1024, ' ')
   const unreadable = '文件无法识别，请使用模板填写后上传 xlsx 文件'
   const good = () => workbookOf(rowsXml([header, single('一')]))
@@ -225,7 +239,7 @@ describe('files that are not what they should be', () => {
     expect(await app.ok(qu['import-state'], { progressKey: 'bad' }, token)).toMatchObject({ stage: 'done' })
   })
 
-  test('a mislabelled file is read for what it is', async () => {
+  test('a file with a wrong extension is read by its content', async () => {
     expect((await send(await sheet([single('一')]), {}, '成绩.csv')).data).toMatchObject({ inserted: 1 })
   })
 
@@ -234,7 +248,7 @@ describe('files that are not what they should be', () => {
     expect(reply.json()).toMatchObject({ code: 10030001, msg: '请选择要上传的文件' })
   })
 
-  test('an unknown column is pointed out, its content left aside', async () => {
+  test('an unknown column is reported and ignored', async () => {
     const { data } = await send(await sheet([[...single('一'), '备忘']], [...header, '备注']))
     expect(data).toMatchObject({ inserted: 1, errors: [{ row: 1, field: '备注', level: 'warn' }] })
   })
@@ -252,7 +266,7 @@ describe('export', () => {
     return rows
   }
 
-  test('imports again to the same bank', async () => {
+  test('imports to the same bank', async () => {
     const { questions, chapters } = demoBanks[0]!
     const bank = await makeRepo(app.ctx(), { title: '酒店/安全', chapters })
     await insertQuestions(
@@ -265,7 +279,7 @@ describe('export', () => {
     expect(await stored(repoId)).toEqual(await stored(bank.id))
   })
 
-  test('writes what begins like a formula as text', async () => {
+  test('writes text that begins like a formula as text', async () => {
     const option = (tag: string, content: string) => ({ tag, content, isRight: tag === 'A' })
     const body = {
       content: '<p>=HYPERLINK("http://x")</p>',

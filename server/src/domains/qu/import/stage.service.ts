@@ -1,4 +1,4 @@
-// Takes an uploaded file of questions in as staged rows: pictures kept, repeats found, nothing yet in the bank.
+// Stages an uploaded question file: stores pictures and marks repeated questions; the bank does not change yet.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -22,7 +22,7 @@ import { MAX_NOTES } from '../exchange/question-spool.format.ts'
 
 type Calls = typeof quImport
 
-/** Reads an uploaded file into staged rows. Fails notFound for the bank, and as withQuestionFile for the file. @returns the staging's id */
+/** Reads an uploaded file into staged rows. Fails notFound for the bank, and as withQuestionFile for the file. @returns the id of the staged import */
 export async function stageImport(ctx: SlowCtx, { repoId, progressKey }: Input<Calls['stage']>): Promise<Output<Calls['stage']>> {
   const report = openProgress(ctx, IMPORT_TOPIC, progressKey)
   let done = 0
@@ -36,8 +36,8 @@ export async function stageImport(ctx: SlowCtx, { repoId, progressKey }: Input<C
       (stage, at, total) => report({ stage, done: at, total }),
       async (reading) => {
         const total = reading.questions.length
-        const staging = await withTaken(ctx, reading.files, (inner, taken) =>
-          storeStaging(inner, { repoId, fileName: file.name, reading, taken }, (at) => report({ stage: 'saving', done: at, total })),
+        const staging = await withAccepted(ctx, reading.files, (inner, accepted) =>
+          storeStaging(inner, { repoId, fileName: file.name, reading, accepted }, (at) => report({ stage: 'saving', done: at, total })),
         )
         done = total
         return staging
@@ -49,13 +49,13 @@ export async function stageImport(ctx: SlowCtx, { repoId, progressKey }: Input<C
   }
 }
 
-type Staging = { repoId: string; fileName: string; reading: FileReading; taken: TakenFiles }
+type Staging = { repoId: string; fileName: string; reading: FileReading; accepted: AcceptedFiles }
 
-async function storeStaging(ctx: Ctx, { repoId, fileName, reading, taken }: Staging, stored: (done: number) => void): Promise<string> {
+async function storeStaging(ctx: Ctx, { repoId, fileName, reading, accepted }: Staging, stored: (done: number) => void): Promise<string> {
   const repo = await mustFindRepo(ctx, repoId)
-  await keepTaken(ctx, taken)
+  await recordAccepted(ctx, accepted)
   const total = reading.questions.length
-  const notes = [...reading.notes, ...taken.lost]
+  const notes = [...reading.notes, ...accepted.lost]
   const { id } = await ctx.db
     .insertInto('quImport')
     .values({
@@ -71,7 +71,7 @@ async function storeStaging(ctx: Ctx, { repoId, fileName, reading, taken }: Stag
     .executeTakeFirstOrThrow()
   let count = 0
   for await (const lines of readSpool(reading.spool)) {
-    await stageLines(ctx, id, withFiles(lines, taken.addresses))
+    await stageLines(ctx, id, withFiles(lines, accepted.addresses))
     count += lines.length
     stored(count)
   }
@@ -80,55 +80,59 @@ async function storeStaging(ctx: Ctx, { repoId, fileName, reading, taken }: Stag
   return id
 }
 
-/** `addresses` by what the text of a question calls the file; `lost`: why one could not be kept. */
-export type TakenFiles = { addresses: Map<string, string>; lost: Message[]; files: AcceptedFile[]; isKept: boolean }
+/** `addresses` by the key used in the question text; `lost`: why a file could not be stored. */
+export type AcceptedFiles = { addresses: Map<string, string>; lost: Message[]; files: AcceptedFile[]; isRecorded: boolean }
 
 /**
- * Puts the pictures and sounds that came in the file into storage, then runs `act` in the command's transaction. What `keepTaken` has not
- * noted there is removed again. What may not be kept at all is left out, with a note.
+ * Stores the pictures and sounds of the file, then runs `act` in the command's transaction. Unless `recordAccepted` has recorded them
+ * there, the stored files are deleted again. Files that storage refuses are skipped with a note.
  */
-export async function withTaken<T>(ctx: SlowCtx, files: ReadFile[], act: (inner: Ctx, taken: TakenFiles) => Promise<T>): Promise<T> {
-  const taken: TakenFiles = { addresses: new Map(), lost: [], files: [], isKept: false }
-  let loose: readonly AcceptedFile[] = taken.files
+export async function withAccepted<T>(
+  ctx: SlowCtx,
+  files: ReadFile[],
+  act: (inner: Ctx, accepted: AcceptedFiles) => Promise<T>,
+): Promise<T> {
+  const accepted: AcceptedFiles = { addresses: new Map(), lost: [], files: [], isRecorded: false }
+  let loose: readonly AcceptedFile[] = accepted.files
   try {
-    for (const file of files) await take(ctx, file, taken)
-    const result = await ctx.transaction((inner) => act(inner, taken))
-    if (taken.isKept) loose = []
+    for (const file of files) await accept(ctx, file, accepted)
+    const result = await ctx.transaction((inner) => act(inner, accepted))
+    if (accepted.isRecorded) loose = []
     return result
   } finally {
     for (const { url } of loose) await ctx.app.storage.remove(url)
   }
 }
 
-/** Notes the files as the person's own. */
-export async function keepTaken(ctx: Ctx, taken: TakenFiles): Promise<void> {
-  for (const file of taken.files) await recordFile(ctx, file)
-  taken.isKept = true
+/** Records the files as uploads of the caller. */
+export async function recordAccepted(ctx: Ctx, accepted: AcceptedFiles): Promise<void> {
+  for (const file of accepted.files) await recordFile(ctx, file)
+  accepted.isRecorded = true
 }
 
-async function take(ctx: Pick<Ctx, 'app' | 'now'>, { key, name, bytes }: ReadFile, taken: TakenFiles) {
+async function accept(ctx: Pick<Ctx, 'app' | 'now'>, { key, name, bytes }: ReadFile, accepted: AcceptedFiles) {
   const path = join(tmpdir(), `shuyuan-${randomUUID()}`)
   await writeFile(path, bytes)
   try {
     const file = await acceptFile(ctx, { path, name, size: bytes.length }, 'editor')
-    taken.files.push(file)
-    taken.addresses.set(fileAddress(key), file.url)
+    accepted.files.push(file)
+    accepted.addresses.set(fileAddress(key), file.url)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const why = drawing.test(name) ? say('pictureKindUnshowable') : error.said
-    taken.lost.push(say('importFileUnsaved', { name, why }))
+    accepted.lost.push(say('importFileUnsaved', { name, why }))
   } finally {
     await rm(path, { force: true })
   }
 }
 
-/** Drawings of Office. */
+/** Drawing formats of Office. */
 const drawing = /\.(?:emf|wmf)$/i
 const lost = say('importFilesUnsaved')
 
 /**
- * The staged questions with addresses of this house. A picture whose file could not be kept is taken out, and the question says so. They
- * are read only where they name a file.
+ * The staged questions with addresses of stored files. A picture whose file could not be stored is removed, with a problem at its question.
+ * Only lines that refer to a file are parsed.
  */
 export function withFiles(lines: string[], addresses: ReadonlyMap<string, string>): string[] {
   return lines.map((line) => {
@@ -163,8 +167,8 @@ const stageLines = (ctx: Ctx, importId: string, lines: string[]) =>
       title text, body jsonb, fingerprint text, problems jsonb, "hasError" boolean)`.execute(ctx.db)
 
 /**
- * Notes which rows stand in the bank already or elsewhere in the file; those are not chosen until somebody says so. Of equal rows the first
- * right one is kept. @param row only this one
+ * Marks rows that exist in the bank or elsewhere in the file; they stay unselected until a user selects them. Of equal rows the first valid
+ * one stays selected. @param row only this row
  */
 export async function markRepeated(ctx: Pick<Ctx, 'db'>, importId: string, row?: number): Promise<void> {
   const only = row === undefined ? sql`` : sql`and mine.row = ${row}::integer`

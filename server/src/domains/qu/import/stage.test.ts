@@ -1,4 +1,4 @@
-// Importing in steps: every format is staged, mended, committed once; and a bank comes back the same from every format it was taken to.
+// Staged imports of every format: staging, corrections, commit; and that a bank exported to a format imports to the same questions.
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { type exportFormat, qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   repoId = (await makeRepo(app.ctx())).id
 })
 
-/** The first bytes of a file of old Office, and the name of its main stream. */
+/** The first bytes of an old Office file, and the name of its main stream. */
 const ole = (stream: string) => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), Buffer.from(stream, 'utf16le')])
 
 const send = (content: string | Uint8Array, name: string, into = repoId) =>
@@ -43,7 +43,7 @@ const inBank = async (id = repoId) => {
 }
 
 describe('staging', () => {
-  test('a Word paper: the picture is kept and shown, the formula is one of the bank', async () => {
+  test('a question paper from Word: the picture is stored and served, the formula is a formula of the bank', async () => {
     const id = await stage(
       wordFile(
         png,
@@ -66,7 +66,7 @@ describe('staging', () => {
     expect((await app.http.inject({ method: 'GET', url })).rawPayload).toEqual(png)
   })
 
-  test('a wrong row is staged with its reason, mended in place, and only then chosen', async () => {
+  test('an invalid row is staged with its problem, edited, and selectable only then', async () => {
     const id = await stage('好题{=对 ~错}\n\n坏题{#很多}\n', 'a.gift')
     expect(await app.ok(quImport.detail, { id }, token)).toMatchObject({ total: 2, wrong: 1, chosen: 1 })
     const [wrong] = await staged(id, 'wrong')
@@ -92,7 +92,7 @@ describe('staging', () => {
     expect((await inBank())[1]).toMatchObject({ level: QuLevel.hard, chapterId_dictText: '新章' })
   })
 
-  test('rows that stand in the bank or earlier in the file are shown and left out unless chosen', async () => {
+  test('rows that exist in the bank or earlier in the file are marked and not imported unless selected', async () => {
     await commit(await stage('重复题{=对 ~错}', 'a.gift'))
     const id = await stage('重复题{=对 ~错}\n\n新题{T}\n\n新题{T}', 'b.gift')
     const [stored, fresh, again] = await staged(id)
@@ -104,7 +104,7 @@ describe('staging', () => {
     expect(await commit(id)).toBe(2)
   })
 
-  test('of equal rows the first right one is chosen, and stays the only one when the wrong one is mended', async () => {
+  test('of equal rows the first valid one is selected, and stays the only one after the invalid one is corrected', async () => {
     const header = ['题型', '题干', '选项A', '选项B', '答案', '难度']
     const rows = ['极难', '', ''].map((level) => ['单选题', '同一道题', '甲', '乙', 'A', level])
     const id = await stage(await writeSheets([{ name: '试题', columns: header.map((one) => ({ header: one })), rows }]), '表.xlsx')
@@ -120,7 +120,7 @@ describe('staging', () => {
     expect(await commit(id)).toBe(1)
   })
 
-  test('a sheet stages its wrong rows as far as they can be read', async () => {
+  test('a sheet stages the readable part of invalid rows', async () => {
     const header = ['题型', '题干', '选项A', '选项B', '答案']
     const sheet = await writeSheets([
       {
@@ -147,7 +147,7 @@ describe('staging', () => {
   const header = ['题型', '题干', '选项A', '选项B', '答案', '章节', '序号', '父题序号']
   const sheetOf = (rows: string[][]) => writeSheets([{ name: '试题', columns: header.map((one) => ({ header: one })), rows }])
 
-  test('3,000 rows with wrong ones scattered among them stage in order, each problem at its row', { timeout: 60_000 }, async () => {
+  test('3,000 rows with some invalid ones are staged in order, each problem at its row', { timeout: 60_000 }, async () => {
     const isWrong = (i: number) => i % 97 === 13
     const rows = Array.from({ length: 3_000 }, (_, i) => ['单选题', `第${i}题`, '甲', '乙', isWrong(i) ? 'Z' : 'A', `第${i % 3}章`])
     const id = await stage(await sheetOf(rows), '表.xlsx')
@@ -162,7 +162,10 @@ describe('staging', () => {
     expect(stored).toEqual(rows.map((row, i) => ({ row: i + 2, title: row[1], hasError: isWrong(i) })))
     const found = await staged(id, 'wrong')
     expect(found.map((one) => one.row)).toEqual(wrong)
-    for (const { row, problems } of found) expect(problems).toEqual([{ row, field: '答案', msg: '答案“Z”不在选项中', level: 'error' }])
+    for (const { row, problems } of found)
+      expect(problems).toEqual([
+        { row, field: '答案', key: 'answerNotAmongOptions', params: { answer: 'Z' }, msg: '答案“Z”不在选项中', level: 'error' },
+      ])
     expect(await commit(id)).toBe(3_000 - wrong.length)
     const { records } = await app.ok(qu.paging, { params: { repoId }, size: 20, orders: [{ column: 'id', asc: true }] }, token)
     expect(records.map((one) => [one.title, one.chapterId_dictText])).toEqual(
@@ -175,7 +178,7 @@ describe('staging', () => {
     expect(versions.rows).toEqual([{ count: 3_000 - wrong.length }])
   })
 
-  test('a composite with a wrong cell in a sub is one wrong row, and a sub without its composite a note', async () => {
+  test('a composite with an invalid cell in a sub-question is one invalid row, and a sub-question without its composite a note', async () => {
     const id = await stage(
       await sheetOf([
         ['组合题', '材料', '', '', '', '', '1', ''],
@@ -191,7 +194,9 @@ describe('staging', () => {
       [2, 99, true],
       [6, 1, false],
     ])
-    expect(rows[0]?.problems).toEqual([{ row: 4, field: '答案', msg: '答案“Q”不在选项中', level: 'error' }])
+    expect(rows[0]?.problems).toEqual([
+      { row: 4, field: '答案', key: 'answerNotAmongOptions', params: { answer: 'Q' }, msg: '答案“Q”不在选项中', level: 'error' },
+    ])
     expect((await app.ok(quImport.row, { importId: id, row: 2 }, token)).body?.subs).toHaveLength(2)
     expect((await app.ok(quImport.detail, { id }, token)).notes).toEqual([
       '第5行 父题序号：上方没有序号为“9”的组合题',
@@ -199,7 +204,7 @@ describe('staging', () => {
     ])
   })
 
-  test('nothing passing is left on the disk: neither after a sound file nor after a broken one', async () => {
+  test('no temporary file is left: neither after a valid file nor after a broken one', { timeout: 60_000 }, async () => {
     const running = app.ctx().app
     const { live } = running
     const folder = await mkdtemp(join(tmpdir(), 'shuyuan-test-'))
@@ -212,7 +217,7 @@ describe('staging', () => {
       for (const [bytes, name, into] of [
         [sound.subarray(0, 900), '坏.xlsx', repoId],
         ['', '空.gift', repoId],
-        // the header alone is wrong, found only after reading
+        // only the header is invalid, which is found after reading
         [await writeSheets([{ name: 'S', columns: [{ header: '别的' }], rows: [['1']] }]), '别的.xlsx', repoId],
         [sound, '表.xlsx', '99999999'],
       ] as const)
@@ -224,7 +229,7 @@ describe('staging', () => {
     }
   })
 
-  test('is committed once, belongs to its uploader, and can be given up', async () => {
+  test('is committed once, belongs to its uploader, and can be discarded', async () => {
     const id = await stage('题{T}', 'a.gift')
     for (const call of [
       app.call(quImport.detail, { id }, other),
@@ -265,13 +270,13 @@ describe('staging', () => {
     ['试卷.pdf', '%PDF-1.7', '不能读取 PDF 文件，请用 Word 或 WPS 打开后另存为 .docx 再上传'],
     ['试卷.rtf', String.raw`{\rtf1 {=a ~b}}`, '不能读取 RTF 文件，请用 Word 或 WPS 打开后另存为 .docx 再上传'],
     ['表.csv', '题型,题干', '不能导入“csv”文件，请上传 xlsx、docx、txt、xml 或 zip 文件'],
-  ])('%s is refused with a clear message and leaves nothing', async (name, content, msg) => {
+  ])('%s is refused with a clear message and stores nothing', async (name, content, msg) => {
     const reply = await send(content, name)
     expect([reply.code === 0, reply.msg]).toEqual([false, msg])
     expect(await app.ok(quImport.waiting, { repoId }, token)).toEqual([])
   })
 
-  test('a picture that no browser shows is taken out, and its question says so', async () => {
+  test('a picture that browsers cannot show is removed, with a problem at its question', async () => {
     const id = await stage(wordFile(Buffer.from('not a picture'), paragraph('1. 看图'), picture, paragraph('答案：对')), '图.docx')
     expect((await app.ok(quImport.detail, { id }, token)).notes[0]).toContain('未能保存')
     const [row] = await staged(id)
@@ -281,7 +286,7 @@ describe('staging', () => {
     expect(body.content).toBe('<p>看图</p><p></p>')
   })
 
-  test('what is raised or bold in a sheet stays so in stem, options and pairs, and hinders no answer', async () => {
+  test('superscript and bold text of a sheet stays so in stem, options and pairs, and does not affect answers', async () => {
     const run = (look: string, text: string) => `<r><rPr>${look}</rPr><t>${text}</t></r>`
     const rich = (inner: string) => `<c t="inlineStr"><is>${inner}</is></c>`
     const square = rich(run('', 'x') + run('<vertAlign val="superscript"/>', '2'))
@@ -305,20 +310,20 @@ describe('staging', () => {
     expect((await bodyOf(4)).right?.map((one) => one.content)).toEqual(['<p>x<sub>1</sub></p>', '<p>y</p>'])
   })
 
-  test('text of Chinese Windows is read as it was written', async () => {
-    // 题干 in GB18030, then GIFT's signs
+  test('GB18030 text of Chinese Windows is decoded', async () => {
+    // 题干 in GB18030, then GIFT syntax
     const bytes = Buffer.concat([Buffer.from([0xcc, 0xe2, 0xb8, 0xc9]), Buffer.from('{T}')])
     expect((await staged(await stage(bytes, 'a.txt')))[0]?.title).toBe('题干')
   })
 
-  test('nothing in a file can run: scripts and handlers are gone', async () => {
+  test('scripts and event handlers in a file are removed', async () => {
     await commit(await stage('[html]<p onclick\\="x()">题<script>alert(1)</script><img src\\="x" onerror\\="y()"></p>{T}', 'a.gift'))
     expect((await inBank())[0]?.body?.content).not.toMatch(/script|onclick|onerror/)
   })
 })
 
 describe('in one step', () => {
-  test('any format may come through qu/import, tried first and then stored', async () => {
+  test('qu/import accepts every format, with a dry run first', async () => {
     const fields = { repoId, dryRun: 'true' }
     const text = Buffer.from('火警电话？\nA. 110\nB. 119\nANSWER: B\n\n坏题\nA. 甲\nANSWER: A\n')
     const tried = await app.upload(qu.import, text, 'a.txt', fields, token)
@@ -328,7 +333,7 @@ describe('in one step', () => {
   })
 })
 
-describe('taken elsewhere and back', () => {
+describe('exported and imported again', () => {
   const option = (tag: string, isRight = false) => ({ tag, content: `<p>选项 ${tag} &lt; 1</p>`, isRight })
   const questions = [
     {
@@ -380,7 +385,7 @@ describe('taken elsewhere and back', () => {
     await commit(id)
     const prints = (bank: string) =>
       app.db.selectFrom('qu').where('repoId', '=', bank).orderBy('id').select(['quType', 'fingerprint']).execute()
-    // every question is the same question as before, whatever the road
+    // fingerprints are equal after every format
     expect((await prints(into)).map((one) => one.fingerprint.toString('hex'))).toEqual(
       (await prints(repoId)).map((one) => one.fingerprint.toString('hex')),
     )
@@ -391,7 +396,7 @@ describe('taken elsewhere and back', () => {
     expect((await app.ok(repo.detail, { id: into }, token)).quCount).toBe(5)
   })
 
-  test('says beforehand what a format cannot carry', async () => {
+  test('reports in advance what a format cannot express', async () => {
     await insertQuestions(app.ctx(), repoId, [
       {
         quType: QuType.composite,

@@ -1,4 +1,4 @@
-// Staged rows of an import: looked at, mended, chosen, committed; always the uploader's own.
+// Lists, edits, selects and commits staged rows of an import; only for the uploader.
 import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
 import { restated, wording } from '../../../kernel/wording.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -50,12 +50,12 @@ const shownStaging = (ctx: Ctx, { repoTitle, notes, ...row }: Staging) => ({
   notes: (notes as unknown as (string | Message)[]).map((one) => (isMessage(one) ? wording(ctx, one) : one)),
 })
 
-/** One's own staging. Fails notFound. */
+/** A staged import of the caller. Fails notFound. */
 export async function findStaging(ctx: Ctx, { id }: Input<Calls['detail']>): Promise<Output<Calls['detail']>> {
   return shownStaging(ctx, must(await stagings(ctx).where('quImport.id', '=', id).executeTakeFirst()))
 }
 
-/** One's own stagings that wait for a commit, newest first. */
+/** Staged imports of the caller that are not committed yet, newest first. */
 export async function waitingStagings(ctx: Ctx, { repoId }: Input<Calls['waiting']>): Promise<Output<Calls['waiting']>> {
   const rows = await stagings(ctx)
     .where('state', '=', 'waiting')
@@ -89,7 +89,7 @@ const rowsOf = (ctx: Ctx, importId: string) =>
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 const shownRow = (ctx: Ctx, { problems, duplicateOf, ...row }: Row) => ({
   ...row,
-  // rows staged before messages had keys have none
+  // rows staged by an earlier version have no message keys
   problems: restated(
     ctx,
     (problems as unknown as SheetProblem[]).map((one) => ({ ...one, key: one.key ?? '', params: one.params ?? {} })),
@@ -114,7 +114,7 @@ export async function findStaged(ctx: Ctx, { importId, row }: Input<Calls['row']
   return { ...shownRow(ctx, found), body: body as unknown as QuestionBody }
 }
 
-/** The staging, held while it still waits. Fails notFound, importDone. */
+/** Locks a staged import that is not committed. Fails notFound, importDone. */
 async function mustWait(ctx: Ctx, id: string) {
   const row = must(
     await ctx.db
@@ -129,7 +129,7 @@ async function mustWait(ctx: Ctx, id: string) {
   return row
 }
 
-/** Stores a mended row and judges it anew; right ones are chosen. Fails notFound, importDone. */
+/** Stores an edited row and checks it again; a valid row is selected. Fails notFound, importDone. */
 export async function saveStaged(ctx: Ctx, { importId, row, ...form }: Input<Calls['save-row']>): Promise<Output<Calls['save-row']>> {
   await mustWait(ctx, importId)
   const { title, body, fingerprint, problems, hasError } = judge({ row, quType: form.quType, body: form.body, problems: [] })
@@ -154,7 +154,7 @@ export async function saveStaged(ctx: Ctx, { importId, row, ...form }: Input<Cal
   return shownRow(ctx, await rowsOf(ctx, importId).where('row', '=', row).executeTakeFirstOrThrow())
 }
 
-/** Chooses rows for the commit or leaves them out; a row with an error stays out. */
+/** Selects or deselects rows for the commit; rows with an error stay deselected. */
 export async function chooseStaged(ctx: Ctx, { importId, rows, chosen }: Input<Calls['choose']>): Promise<true> {
   await mustWait(ctx, importId)
   await ctx.db
@@ -167,7 +167,7 @@ export async function chooseStaged(ctx: Ctx, { importId, rows, chosen }: Input<C
   return true
 }
 
-/** Puts the chosen rows into the bank, chapters made where they are missing; a second call is refused, so nothing comes twice. */
+/** Stores the selected rows in the bank and creates missing chapters; a second call fails importDone. */
 export async function commitStaged(ctx: Ctx, { id }: Input<Calls['commit']>): Promise<Output<Calls['commit']>> {
   const { repoId, fileName } = await mustWait(ctx, id)
   const repo = await lockRepo(ctx, repoId)
@@ -192,7 +192,7 @@ export async function commitStaged(ctx: Ctx, { id }: Input<Calls['commit']>): Pr
   return { inserted }
 }
 
-/** Throws the staged rows away. Fails notFound, importDone. */
+/** Discards the staged rows. Fails notFound, importDone. */
 export async function dropStaged(ctx: Ctx, { id }: Input<Calls['drop']>): Promise<true> {
   await mustWait(ctx, id)
   await ctx.db.updateTable('quImport').set({ state: 'dropped' }).where('id', '=', id).execute()
@@ -200,7 +200,7 @@ export async function dropStaged(ctx: Ctx, { id }: Input<Calls['drop']>): Promis
   return true
 }
 
-/** Removes stagings that nobody committed for a week. */
+/** Deletes staged imports that were not committed within a week. */
 export async function sweepStagings(app: Ctx['app']): Promise<void> {
   const before = new Date(app.clock().getTime() - KEPT_DAYS * 86_400_000)
   await app.db.deleteFrom('quImport').where('createTime', '<', before).execute()

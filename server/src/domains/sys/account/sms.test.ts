@@ -9,7 +9,7 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
-import { acs3Problem, type Call, type Play, startVendor, tc3Problem, type Vendor } from '../../../../test/vendor.ts'
+import { acs3Problem, type Call, type Play, startProviderStub, tc3Problem, type ProviderStub } from '../../../../test/provider-stub.ts'
 import { switches } from '../site/config.service.ts'
 import { countedAddress } from '../session/address.rules.ts'
 import { sweepSmsCodes, consumeSmsCode } from './sms.service.ts'
@@ -224,7 +224,7 @@ describe('one address of the network', () => {
 })
 
 describe('providers', () => {
-  let providerStub: Vendor
+  let providerStub: ProviderStub
   let play: 'right' | Play
   const nonces = new Set<string>()
   const aliyun = (call: Call): Play => {
@@ -240,7 +240,7 @@ describe('providers', () => {
     return play === 'right' ? { body: { Response: { SendStatusSet: set, RequestId: 'R' } } } : play
   }
   beforeAll(async () => {
-    providerStub = await startVendor((call) => (call.headers['x-tc-action'] ? tencent(call) : aliyun(call)))
+    providerStub = await startProviderStub((call) => (call.headers['x-tc-action'] ? tencent(call) : aliyun(call)))
     await app.db.deleteFrom('sysSignInFailure').execute()
     await turn({ mobileLogin: true })
   })

@@ -1,19 +1,19 @@
-// A Word document, already turned into HTML, as the lines that a question paper is made of.
+// Splits a Word document, converted to HTML, into the lines of a question paper.
 import { formulasIn } from '../sheet/sheet-text.format.ts'
 import { htmlOf, isElement, readTree, textOf, within, type Element, elements } from '../qti/qti-tree.format.ts'
 
-/** A paragraph or a table: its words, and its HTML without the outer element. */
+/** A paragraph or a table: its text, and its HTML without the outer element. */
 export type Line = { text: string; html: string; isBlock: boolean }
 
 const blocks = new Set(['table', 'blockquote', 'pre'])
 const lists = new Set(['ol', 'ul'])
-/** What an option begins with: `A.`, `B、`, `(C)`. */
+/** The marker of an option: `A.`, `B、`, `(C)`. */
 export const option = /^(?:[（(]\s*[A-Z]\s*[)）]|[A-Z]\s*[.、．)）:：])\s*/
 
-/** Spaces that are underlined are a gap. */
+/** Underlined spaces mark a blank. */
 const underlined = /<u>(?:[ \u00a0\u3000]|&nbsp;|&#160;){2,}<\/u>|<u>\s*\t\s*<\/u>/g
 
-/** Takes HTML made of well-formed elements, gives its lines; empty ones are dropped. */
+/** The lines of well-formed HTML, without empty ones. */
 export function linesOf(html: string): Line[] {
   const clean = html
     .replaceAll(underlined, '____')
@@ -26,7 +26,7 @@ function lineOf(node: Element): Line[] {
   if (lists.has(node.name)) return elements(node).flatMap(lineOf)
   if (blocks.has(node.name)) {
     const cells = within(node, new Set(['td', 'th'])).filter((cell) => textOf(cell).trim() !== '')
-    // options side by side
+    // a table whose cells are options
     if (cells.length > 1 && cells.every((cell) => option.test(textOf(cell).trim())))
       return cells.flatMap((cell) => elements(cell).flatMap(lineOf))
     const whole = { name: 'div', attributes: {}, children: [node] }
@@ -43,7 +43,7 @@ function textLine(node: Element): Line[] {
   return shows ? splitOptions({ text: text.trim(), html: htmlOf(node).trim(), isBlock: false }) : []
 }
 
-/** A soft line break parts lines. */
+/** Splits at soft line breaks. */
 function broken(node: Element): Element[] {
   const parts: Element[] = [{ ...node, children: [] }]
   for (const child of node.children)
@@ -56,11 +56,11 @@ const pieces = (html: string) => html.match(/<[^>]*>|&[#\w]+;|[\s\S]/g) ?? []
 const isTag = (piece: string) => piece.startsWith('<') && piece.length > 1
 const markers = /(?:^|(?<=[\s；;。]))(?:[（(]\s*[A-Z]\s*[)）]|[A-Z]\s*[.、．)）])/g
 
-/** `A. 甲   B. 乙` in one line are two options, behind the end of a stem too; formulas and emphasis may stand in them. */
+/** Splits `A. 甲   B. 乙` into two options, also at the end of a stem; options may contain formulas and emphasis. */
 function splitOptions(line: Line): Line[] {
   const tokens = pieces(line.html)
   const signs = tokens.filter((piece) => !isTag(piece)).map((piece) => (piece.length > 1 ? '?' : piece))
-  // no letter within a formula is an option's
+  // letters inside a formula mark no option
   const text = signs.join('').replaceAll(/\\\(.+?\\\)/g, (formula) => '?'.repeat(formula.length))
   const places: number[] = []
   let expected = option.test(line.text) ? (/[A-Z]/.exec(line.text)?.[0] ?? 'A') : 'A'
@@ -71,14 +71,14 @@ function splitOptions(line: Line): Line[] {
   }
   if (places.length < 2) return [line]
   return cutAt(tokens, places).flatMap((html) => {
-    const words = textOf(readTree(`<p>${html}</p>`) ?? undefined)
-    return words.trim() === '' && !html.includes('<img')
+    const content = textOf(readTree(`<p>${html}</p>`) ?? undefined)
+    return content.trim() === '' && !html.includes('<img')
       ? []
-      : [{ ...line, text: words.replaceAll('\u00a0', ' ').trim(), html: html.trim() }]
+      : [{ ...line, text: content.replaceAll('\u00a0', ' ').trim(), html: html.trim() }]
   })
 }
 
-/** HTML cut before these signs of its text; elements that are open there are closed and opened again. */
+/** Cuts HTML before the given character positions of its text; elements open at a cut are closed and reopened. */
 function cutAt(tokens: string[], places: number[]): string[] {
   const parts: string[] = ['']
   const open: string[] = []
@@ -103,7 +103,7 @@ function cutAt(tokens: string[], places: number[]): string[] {
   return parts
 }
 
-/** Cuts signs off the front of a piece of HTML without touching its elements. */
+/** Removes characters from the start of HTML without touching its elements. */
 export function cutFront(html: string, signs: number): string {
   let left = signs
   return pieces(html)

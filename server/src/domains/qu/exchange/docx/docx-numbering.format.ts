@@ -1,4 +1,4 @@
-// Word's automatic numbers as typed ones: what a paragraph shows in front of its text (ECMA-376 part 1, §17.9).
+// Replaces Word's automatic list numbers with typed text (ECMA-376 part 1, §17.9).
 import { type Element, named, readTree } from '../qti/qti-tree.format.ts'
 
 type Level = { start: number; format: string; text: string; restarts: boolean }
@@ -19,7 +19,7 @@ const levelOf = (node: Element): [number, Level] => [
   },
 ]
 
-/** The lists of a document by their ids. */
+/** The lists of a document by id. */
 function listsOf(numbering: Element | undefined): Map<string, List> {
   const abstracts = new Map(named(numbering, 'abstractNum').map((one) => [one.attributes.abstractNumId ?? '', one]))
   const linked = (node: Element | undefined) => {
@@ -49,7 +49,7 @@ const numberedBy = (properties: Element | undefined): Numbered | undefined => {
   return own && { id: value(own, 'numId') ?? '', level: whole(value(own, 'ilvl'), 0) }
 }
 
-/** Which paragraph styles number their paragraphs, by themselves or by the style they are based on. */
+/** Paragraph styles that number their paragraphs, directly or by the style they are based on. */
 function stylesOf(styles: Element | undefined): Map<string, Numbered> {
   const all = new Map(named(styles, 'style').map((one) => [one.attributes.styleId ?? '', one]))
   const find = (id: string, depth: number): Numbered | undefined => {
@@ -61,7 +61,7 @@ function stylesOf(styles: Element | undefined): Map<string, Numbered> {
 }
 
 const digits = '〇一二三四五六七八九'
-/** 12 → 十二, 120 → 一百二十; beyond 999 the plain number. */
+/** 12 → 十二, 120 → 一百二十; above 999 the plain number. */
 function chinese(number: number): string {
   if (number <= 0 || number > 999) return String(number)
   const [hundreds, tens, ones] = [Math.floor(number / 100), Math.floor(number / 10) % 10, number % 10]
@@ -91,7 +91,7 @@ const roman = (number: number) => {
     }
   return text
 }
-/** Word goes on after Z with AA, BB. */
+/** After Z, Word continues with AA, BB. */
 const letter = (number: number) => String.fromCharCode(65 + ((number - 1) % 26)).repeat(Math.min(Math.ceil(number / 26), 5))
 
 function shown(number: number, format: string): string {
@@ -106,7 +106,7 @@ function shown(number: number, format: string): string {
   return String(number)
 }
 
-/** Counts the paragraphs of a document, one after another. @returns what stands in front of the next one of this list and level */
+/** Counts the paragraphs of a document in order. @returns a function giving the label of the next paragraph of a list and level */
 function counter(lists: Map<string, List>) {
   const counts = new Map<string, (number | undefined)[]>()
   const begun = new Set<string>()
@@ -126,7 +126,7 @@ function counter(lists: Map<string, List>) {
       const at = Number(place) - 1
       return shown(numbers[at] ?? list.levels.get(at)?.start ?? 1, list.levels.get(at)?.format ?? 'decimal')
     })
-    // a bare number would run into the text behind it
+    // a bare number would merge with the text after it
     return /\d$/.test(text) ? `${text}.` : text
   }
 }
@@ -138,8 +138,8 @@ const shows = /<w:(?:t|drawing|pict|object)[\s>]|<m:/
 const properties = (xml: string) => readTree(xml.replaceAll(/<w:rPr>[\s\S]*?<\/w:rPr>/g, '')) ?? undefined
 
 /**
- * The document with each automatic number typed in front of its paragraph; bullets vanish. An empty paragraph counts but shows nothing.
- * @param numbering word/numbering.xml, '' where there is none; @param styles likewise word/styles.xml
+ * The document with each automatic number as text at the start of its paragraph, without bullets. An empty paragraph is counted but gets no text.
+ * @param numbering word/numbering.xml, '' if missing; @param styles word/styles.xml, likewise
  */
 export function withNumbers(document: string, numbering: string, styles: string): string {
   const lists = listsOf(readTree(numbering) ?? undefined)
@@ -158,5 +158,5 @@ export function withNumbers(document: string, numbering: string, styles: string)
   })
 }
 
-/** A part without lists: what withNumbers has typed must not be numbered once more. */
+/** A numbering part without lists, so that mammoth does not number the paragraphs again. */
 export const noLists = '<w:numbering xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"/>'

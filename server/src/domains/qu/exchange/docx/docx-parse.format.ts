@@ -1,4 +1,4 @@
-// Reads a question paper written in Word: numbered questions, lettered options, 答案 and 解析 after them.
+// Parses a question paper from Word: numbered questions, lettered options, then 答案 and 解析.
 import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
@@ -7,14 +7,14 @@ import { cutFront, type Line, linesOf, option } from './docx-lines.format.ts'
 import { formulasIn } from '../sheet/sheet-text.format.ts'
 import { error, type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, unreadable } from '../exchange.rules.ts'
 
-const typeWords: [RegExp, number][] = [
+const typeLabels: [RegExp, number][] = [
   [/单项?选/, QuType.single],
   [/多项?选|不定项/, QuType.multiple],
   [/判断|是非/, QuType.trueFalse],
   [/填空/, QuType.fillIn],
   [/简答|问答|论述|名词解释|案例/, QuType.shortAnswer],
 ]
-const typeOf = (text: string) => typeWords.find(([word]) => word.test(text))?.[1]
+const typeOf = (text: string) => typeLabels.find(([word]) => word.test(text))?.[1]
 const yes = /^(正确|对|是|√|✓|T|TRUE|Y)$/i
 const no = /^(错误|错|否|×|✗|X|F|FALSE|N)$/i
 
@@ -58,7 +58,7 @@ const opened = (number: number, hint: number | undefined, chapter: string): Open
 }
 const paragraph = ({ html, isBlock }: Pick<Line, 'html' | 'isBlock'>) => (isBlock ? html : `<p>${formulasIn(html)}</p>`)
 
-/** Takes the document as HTML. What stands before the first number, titles for example, is left out and said. */
+/** Parses the document, given as HTML. Text before the first number, such as titles, is skipped with a note. */
 export function parseDocx(html: string): Omit<Reading, 'files'> {
   const questions: ReadQuestion[] = []
   let open: Open | null = null
@@ -104,13 +104,13 @@ export function parseDocx(html: string): Omit<Reading, 'files'> {
   return { questions, notes: stray > 0 ? [say('docxStray', { n: stray })] : [] }
 }
 
-/** What a heading begins with; undefined where the line is none. */
+/** The start of a section heading; undefined for other lines. */
 const sectionOf = (text: string) => (text.length < 60 && !start.test(text) ? section.exec(text)?.[0] : undefined)
 const numberOf = (line: Line) => Number(/\d+/.exec(line.text)?.[0] ?? 0)
 
 /**
- * Whether a numbered line behind 答案 or 解析 is a point of these rather than the next question: it has neither options nor an answer of
- * its own, and its number does not go on from the question's, or comes once more below.
+ * Whether a numbered line after 答案 or 解析 is a point of that text, not the next question: it has neither options nor an answer, and its
+ * number does not follow the question's number or occurs again below.
  */
 function isPoint(lines: readonly Line[], at: number, last: number): boolean {
   const line = lines[at]
@@ -126,7 +126,7 @@ function isPoint(lines: readonly Line[], at: number, last: number): boolean {
   }
   return number <= last
 }
-/** Lines among which the next questions are looked for. */
+/** Number of lines searched for the next questions. */
 const LOOKAHEAD = 200
 
 const cut = (line: Line, signs: number): Line => ({ ...line, text: line.text.slice(signs).trim(), html: cutFront(line.html, signs).trim() })
@@ -137,7 +137,7 @@ function add(to: { html: string[]; text: string[] }, line: Line) {
   to.text.push(line.text)
 }
 
-/** A line of the stem; the first may name the type in brackets. */
+/** Adds a line of the stem; the first may name the type in brackets. */
 function begin(open: Open, line: Line) {
   const found = open.stem.length === 0 ? marker.exec(line.text) : null
   const type = found ? typeOf(found[1] ?? '') : undefined
@@ -153,7 +153,7 @@ function readQuestion(row: number, open: Open): ReadQuestion {
   const marked = answer === '' ? open.stem.findLast((one) => inlineAnswer.test(one.text)) : undefined
   if (marked) {
     answer = inlineAnswer.exec(marked.text)?.[1] ?? ''
-    marked.html = marked.html.replace(/([（(])[^（()）]*([)）])(?=[。.?？\s]*(?:<[^>]*>)*$)/, '$1$2')
+    marked.html = marked.html.replace(/([（(])[^（()）]*([)）])(?=[。.?？\s]*(?:<[^>]*>)*$)/, '$1　$2')
   }
   const stem = open.stem.map((one) => one.html).join('')
   const level = fields.level.text.join('').includes('难') && !fields.level.text.join('').includes('不难') ? QuLevel.hard : QuLevel.normal
@@ -170,7 +170,7 @@ function readQuestion(row: number, open: Open): ReadQuestion {
 }
 
 type Base = { content: string; analysis: string }
-/** `problem`: what is wrong with an answer whose question can be read all the same. */
+/** `problem`: an invalid answer of a question that is readable otherwise. */
 type ReadBody = { quType: number; body: BodyInput; problem?: Message }
 
 function bodyOf(hint: number | undefined, base: Base, options: string[], answer: string, html: string): ReadBody | Message {

@@ -1,4 +1,4 @@
-// Question papers from Word, as mammoth hands them over, and Word's formulas.
+// Question papers from Word, as HTML from mammoth, and Word formulas.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ describe('a question paper', () => {
       '难度：较难',
       '知识点：疏散、逃生',
     )
-    expect(notes).toEqual(['第一道题之前或标题下的 1 段文字不是试题，已略过'])
+    expect(notes).toEqual([{ key: 'docxStray', params: { n: 1 }, zh: '第一道题之前或标题下的 1 段文字不是试题，已略过' }])
     expect(questions.map((one) => one.quType)).toEqual([1, 1, 3, 5, 4])
     expect(questions.flatMap((one) => judge(one).problems)).toEqual([])
     expect(questions[0]?.body.analysis).toBe('<p><strong>119</strong> 是火警。</p><p>第二行解析</p>')
@@ -85,7 +85,7 @@ describe('a question paper', () => {
       'with letters in brackets',
       ['1. 哪个？', '（A）H<sub>2</sub>O', '(B) <strong>CO</strong>', '（C）<strong>CO<sub>2</sub></strong>', '答案 C'],
     ],
-  ])('options %s are told apart', (_name, lines) => {
+  ])('options %s are separated', (_name, lines) => {
     const { body } = first(...lines)
     expect(body.content).toBe('<p>哪个？</p>')
     expect(body.options?.map((one) => one.content.replaceAll(' </strong>', '</strong>'))).toEqual([
@@ -96,12 +96,12 @@ describe('a question paper', () => {
     expect(body.options?.map((one) => one.isRight)).toEqual([false, false, true])
   })
 
-  test('spaces that are underlined are gaps', () => {
+  test('underlined spaces are blanks', () => {
     const { quType: type, body } = first('1. 火警<u>   </u>，急救<u>\u3000\u3000</u>。', '答案：119；120')
     expect([type, body.blanks?.map((one) => one.answer)]).toEqual([QuType.fillIn, ['119', '120']])
   })
 
-  test('numbered points of an answer stay with it, the next number begins a question', () => {
+  test('numbered points of an answer belong to it, the next number begins a question', () => {
     const { questions } = paper(
       '一、简答题',
       '1. 简述。',
@@ -119,7 +119,7 @@ describe('a question paper', () => {
     expect(questions[1]?.body.analysis).toBe('<p>1. 一；</p><p>2. 二。</p>')
   })
 
-  test('a formula in a text becomes one of the bank', () => {
+  test('a formula in a text becomes a formula of the bank', () => {
     expect(first(String.raw`1. 求 \(\frac{1}{2} &lt; x\) 的解`, '答案：略').body.content).toBe(
       String.raw`<p>求 <span data-type="inline-math" data-latex="\frac{1}{2} &lt; x"></span> 的解</p>`,
     )
@@ -132,14 +132,14 @@ describe('a question paper', () => {
     [['一、判断题', '1. 判断', '答案：也许'], '答案应为“正确”或“错误”'],
     [['1. 两空____和____', '答案：一'], '题干有 2 个空，答案有 1 个（用；分开）'],
     [['一、单选题', '1. 没有选项', '答案：A'], '没有找到选项'],
-  ])('a question that cannot be read is kept with its reason', (lines, reason) => {
+  ])('an unreadable question is imported with an error message', (lines, reason) => {
     const { questions } = paper(...lines)
     expect(questions).toHaveLength(1)
     expect(questions[0]?.problems[0]).toMatchObject({ level: 'error', msg: reason })
   })
 })
 
-test('a choice whose answer is missing or wrong keeps its type and options, so that only the answer has to be mended', () => {
+test('a choice whose answer is missing or wrong keeps its type and options, so that only the answer has to be corrected', () => {
   const { questions } = paper('一、单选题', '1. 无答案', 'A. 甲', 'B. 乙', '解析：略', '2. 两个', 'A. 甲', 'B. 乙', '答案：AB')
   expect(questions.map((one) => [one.quType, one.body.options?.map((option) => option.content), one.body.content])).toEqual([
     [1, ['<p>甲</p>', '<p>乙</p>'], '<p>无答案</p>'],
@@ -148,7 +148,7 @@ test('a choice whose answer is missing or wrong keeps its type and options, so t
   expect(questions.map((one) => judge(one).hasError)).toEqual([true, true])
 })
 
-describe('numbers that Word counts', () => {
+describe('automatic numbers of Word', () => {
   const level = (at: number, format: string, text: string) =>
     `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`
   const numbering = `<w:numbering xmlns:w="w">
@@ -169,7 +169,7 @@ describe('numbers that Word counts', () => {
       .map((one) => one.replaceAll(/<[^>]*>/g, ''))
       .filter((one) => one !== '')
 
-  test('go on over lists of the same kind, begin again where they are told to, and count deeper levels anew', () => {
+  test('continue over lists of the same definition, restart where Word says so, and count deeper levels anew', () => {
     expect(
       lines(
         item(8, 0, '单选题'),
@@ -184,7 +184,7 @@ describe('numbers that Word counts', () => {
     expect(lines(item(5, 0, '甲'), item(7, 0, '乙'), item(7, 0, '丙'))).toEqual(['1. 甲', '1. 乙', '2. 丙'])
   })
 
-  test('come from styles too; bullets, empty paragraphs and number 0 show none', () => {
+  test('also come from styles; bullets, empty paragraphs and number 0 have no text', () => {
     const styled = (id: string, words: string) => `<w:p w:rsid="1"><w:pPr><w:pStyle w:val="${id}"/></w:pPr>${text(words)}</w:p>`
     expect(lines(styled('Q', '甲'), '<w:p/>', item(5, 0, ''), styled('Q2', '乙'), item(9, 0, '点'), item(0, 0, '无'))).toEqual([
       '1. 甲',
@@ -195,7 +195,7 @@ describe('numbers that Word counts', () => {
   })
 })
 
-describe('formulas of Word', () => {
+describe('Word formulas', () => {
   const latex = (inner: string) => latexOf(readTree(`<m:oMath xmlns:m="m">${inner}</m:oMath>`)!)
   const run = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`
   test.each([

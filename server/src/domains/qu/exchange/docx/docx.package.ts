@@ -1,4 +1,4 @@
-// Opens a Word document: formulas kept as LaTeX, pictures taken out, the rest as HTML for the rules to read.
+// Opens a Word document: formulas as LaTeX, pictures as files, the rest as HTML for docx-parse.
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import mammoth from 'mammoth'
 import { fail } from '../../../../kernel/fail.ts'
@@ -14,7 +14,7 @@ const LISTS = 'word/numbering.xml'
 const formula = /<m:oMath(?:\s[^>]*)?>[\s\S]*?<\/m:oMath>/g
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Each formula replaced by a run of text `\(…\)`, which passes through where a formula would be dropped. */
+/** Replaces each formula with a text run `\(…\)`; mammoth drops formulas but keeps text. */
 function withLatex(xml: string): string {
   return xml.replaceAll(/<\/?m:oMathPara(?:\s[^>]*)?>|<m:oMathParaPr>[\s\S]*?<\/m:oMathParaPr>/g, '').replaceAll(formula, (math) => {
     const latex = latexOf(readTree(math) ?? undefined).trim()
@@ -22,7 +22,7 @@ function withLatex(xml: string): string {
   })
 }
 
-/** Reads a docx file. Fails sheetBroken for what is none. */
+/** Reads a docx file. Fails sheetBroken for any other file. */
 export async function readDocx(bytes: Uint8Array): Promise<Reading> {
   const parts = readArchive(bytes)
   const main = parts.get(MAIN)

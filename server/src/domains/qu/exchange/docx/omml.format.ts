@@ -1,11 +1,11 @@
-// Word's formulas (Office Math, ECMA-376 part 1, §22.1) as LaTeX; mammoth would drop them.
+// Word's formulas (Office Math, ECMA-376 part 1, §22.1) as LaTeX; mammoth drops them.
 import { type Element, elements, isElement, named, textOf } from '../qti/qti-tree.format.ts'
 
 const first = (node: Element, name: string): Element | undefined => named(node, name)[0]
 const property = (node: Element, group: string, name: string): string | undefined => first(first(node, group) ?? node, name)?.attributes.val
 const group = (latex: string) => `{${latex}}`
 
-/** `× times ÷ div …`: each sign and the name of its command. */
+/** `× times ÷ div …`: each character and its LaTeX command. */
 const commands = (table: string): Record<string, string> =>
   Object.fromEntries([...table.matchAll(/(\S+) (\w+)/g)].map(([, sign = '', name = '']) => [sign, `\\${name} `]))
 
@@ -64,7 +64,7 @@ const functions = new Set([
   'arctan',
 ])
 
-/** The inside of an `m:oMath` (prefixes dropped). What has no form in LaTeX gives its signs. */
+/** The content of an `m:oMath` (prefixes removed) as LaTeX; unsupported parts become their plain characters. */
 export const latexOf = (node: Element | undefined): string =>
   (node?.children ?? []).filter(isElement).map(partOf).join('').replaceAll(/ {2,}/g, ' ')
 

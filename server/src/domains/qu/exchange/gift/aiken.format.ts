@@ -1,4 +1,4 @@
-// Reads Aiken, the plainest of Moodle's formats (docs.moodle.org, *Aiken format*): stem, lettered options, ANSWER.
+// Parses Aiken, Moodle's simplest format (docs.moodle.org, *Aiken format*): stem, lettered options, ANSWER.
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
@@ -10,7 +10,7 @@ const answer = /^\s*ANSWER\s*[:：]\s*(.*)$/i
 
 type Open = { stem: string[]; options: { letter: string; text: string }[] }
 
-/** Takes the text of an Aiken file. Several letters after ANSWER (`A,C`), which the format does not know, make a multiple choice. */
+/** Parses an Aiken file. Several letters after ANSWER (`A,C`), an extension of the format, make a multiple choice. */
 export function parseAiken(text: string): Reading {
   const questions: ReadQuestion[] = []
   let open: Open = { stem: [], options: [] }
@@ -24,7 +24,7 @@ export function parseAiken(text: string): Reading {
     if (key) close(key[1] ?? '')
     else if (choice) open.options.push({ letter: choice[1] ?? '', text: choice[2] ?? '' })
     else if (line.trim() !== '') {
-      // options without an ANSWER below them, and a new stem: the question before is broken
+      // a new stem after options without an ANSWER: the previous question is invalid
       if (open.options.length > 0) close(null)
       open.stem.push(line.trim())
     }

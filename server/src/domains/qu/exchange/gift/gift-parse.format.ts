@@ -1,4 +1,4 @@
-// Reads GIFT, Moodle's plain-text format (docs.moodle.org, *GIFT format*).
+// Parses GIFT, Moodle's plain-text format (docs.moodle.org, *GIFT format*).
 import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { type Option, QuType } from '@shuyuan/contract/qu/content.ts'
@@ -11,7 +11,7 @@ type Block = { lines: string[]; chapter: string; tags: string[] }
 type Parts = { title: string; html: (text: string) => string; stem: string; answer: string | null; isMarkdown: boolean }
 type Read = { quType: number; body: BodyInput; notes?: Message[] }
 
-/** Takes the text of a .gift file; every block parted by blank lines is one question. */
+/** Parses a .gift file; each block between blank lines is one question. */
 export function parseGift(text: string): Reading {
   const notes = new MessageSet()
   const questions: ReadQuestion[] = []
@@ -58,24 +58,24 @@ function blocksOf(text: string): Block[] {
     } else if (/^\s*\/\//.test(line)) {
       for (const [, tag = ''] of line.matchAll(/\[tag:((?:\\.|[^\]\\])*)\]/g)) tags.push(tag.replaceAll(/\\(.)/g, '$1').trim())
     } else if (line.trim() === '') {
-      if (lines.length > 0 && !goesOn(lines, all, at)) close()
+      if (lines.length > 0 && !continues(lines, all, at)) close()
     } else lines.push(line)
   }
   close()
   return blocks
 }
 
-/** Whether a blank line parts the answers of a question, whose braces are still open, rather than two questions. */
-function goesOn(lines: string[], all: string[], at: number): boolean {
+/** Whether a blank line is inside the open braces of a question, not between two questions. */
+function continues(lines: string[], all: string[], at: number): boolean {
   const open = protect(lines.join('\n'))
   if (open.lastIndexOf('{') <= open.lastIndexOf('}')) return false
   const next = all.slice(at, at + MOST_BLANK).find((line) => line.trim() !== '') ?? ''
   return /^\s*[=~}#]/.test(next)
 }
-/** Blank lines between two answers. */
+/** Maximum of consecutive blank lines between two answers. */
 const MOST_BLANK = 10
 
-/** The innermost name of a path such as `$course$/top/消防`; `//` is a literal slash. */
+/** The last segment of a path such as `$course$/top/消防`; `//` is a literal slash. */
 const lastOf = (path: string) =>
   path
     .replaceAll('//', '\u0001')
@@ -96,7 +96,7 @@ function partsOf(block: string): Parts {
   const name = restore(title?.[1] ?? '').trim()
   if (open === -1 || close < open) return { title: name, html, stem: rest, answer: null, isMarkdown }
   const [before, after] = [rest.slice(0, open), rest.slice(close + 1)]
-  // the missing word: the gap stands where the answers stood
+  // missing word: the blank replaces the answers
   const stem = after.trim() === '' ? before : `${before}____${after}`
   return { title: name, html, stem: stem.trim() === '' ? protect(name) : stem, isMarkdown, answer: rest.slice(open + 1, close).trim() }
 }
@@ -116,7 +116,7 @@ function readAnswer({ html, stem, answer }: Parts): Read | Message {
   if (answers.length === 0) return say('giftAnswerUnreadable')
   if (answers.some((one) => one.sign === '~')) return readChoice(answers, base, html)
   if (answers.every((one) => one.text.includes('->'))) return readPairs(answers, base, html)
-  return readWords(answers, base)
+  return readTextAnswers(answers, base)
 }
 
 type Base = { content: string; analysis: string }
@@ -157,7 +157,7 @@ function readPairs(answers: GiftAnswer[], base: Base, html: (text: string) => st
   return { quType: QuType.matching, body: { ...base, left, right, pairs }, notes: feedbackNote(answers) }
 }
 
-function readWords(answers: GiftAnswer[], base: Base): Read {
+function readTextAnswers(answers: GiftAnswer[], base: Base): Read {
   const full = answers.filter((one) => one.weight === undefined || one.weight === 100)
   const notes = feedbackNote(answers)
   if (full.length < answers.length) notes.push(say('partialAnswersSkipped'))
@@ -171,7 +171,7 @@ function readWords(answers: GiftAnswer[], base: Base): Read {
   return { quType: QuType.fillIn, body: { ...base, blanks: [{ answer }] }, notes }
 }
 
-/** Without the last digits that halving leaves behind. */
+/** Rounds off floating-point noise. */
 const short = (value: number) => String(Number(value.toPrecision(12)))
 const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 

@@ -1,13 +1,18 @@
-// The signs of GIFT: escapes there and back, and the list of answers between the braces.
+// GIFT syntax: escaping and unescaping, and the answer list between the braces.
 
-export type GiftAnswer = { sign: '=' | '~'; /** per cent; none where the sign says all */ weight?: number; text: string; feedback: string }
+export type GiftAnswer = {
+  sign: '=' | '~'
+  /** percent; undefined if the sign alone decides */ weight?: number
+  text: string
+  feedback: string
+}
 
 const signs = ['~', '=', '#', '{', '}', ':', '\\', 'n']
-/** A place in Unicode's private area for each escaped sign, so that parsing meets bare signs only. */
+/** A private-use code point for each escaped character, so that the parser sees only syntax characters. */
 const hidden = new Map(signs.map((sign, i) => [sign, String.fromCharCode(0xe000 + i)]))
 const shown = new Map([...hidden].map(([sign, place]) => [place, sign === 'n' ? '\n' : sign]))
 
-/** Escaped signs put out of the way; a backslash before anything else (LaTeX) stays. */
+/** Hides escaped characters; a backslash before other characters (LaTeX) stays. */
 export const protect = (text: string) =>
   text.replaceAll(/\\([~=#{}:\\n])/g, (all, sign: string, at: number) => {
     // `\nabla` is LaTeX, `\n` at a word's end is a line break
@@ -16,14 +21,14 @@ export const protect = (text: string) =>
   })
 export const restore = (text: string) => text.replaceAll(/[\uE000-\uE007]/g, (place) => shown.get(place) ?? '')
 
-/** Text that protect and restore bring back unchanged. */
+/** Escapes text so that protect and restore return it unchanged. */
 export const escapeGift = (text: string) =>
   text
     .replaceAll(/\\(?=[~=#{}:\\]|n(?![a-z]))/gi, String.raw`\\`)
     .replaceAll(/[~=#{}:]/g, String.raw`\$&`)
     .replaceAll('\n', String.raw`\n `)
 
-/** `=right ~wrong ~%50%half #feedback`: each answer with its weight and feedback. */
+/** `=right ~wrong ~%50%half #feedback`: the answers with weight and feedback. */
 export function answersOf(text: string): GiftAnswer[] {
   const found: GiftAnswer[] = []
   for (const [, sign = '', body = ''] of text.matchAll(/([=~])([^=~]*)/g)) {

@@ -1,4 +1,4 @@
-// Writes questions as GIFT (docs.moodle.org, *GIFT format*), and says what the format cannot carry.
+// Writes questions as GIFT (docs.moodle.org, *GIFT format*), and reports what the format cannot express.
 import { MessageSet } from '../exchange.rules.ts'
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
@@ -11,12 +11,12 @@ import { fromHtml } from '../sheet/sheet-text.format.ts'
 
 type Piece = { answer: string; lost: Message[] }
 
-/** Writes one question after the other; `lost` names each kind of loss once. */
+/** Writes questions one by one; `lost` holds each kind of loss once. */
 export class GiftWriter {
   readonly lost = new MessageSet()
   #chapter = ''
 
-  /** @returns the next piece of the file; empty where the format has no such question */
+  /** @returns the text of the question; empty if the format has no such type */
   add({ chapter, quType: type, level, tags, body: given }: Portable): string {
     const body = QuestionBody.parse(given)
     const piece = pieceOf(type, body)

@@ -1,4 +1,4 @@
-// GIFT and Aiken: read as Moodle's documentation describes them, written, and read back.
+// GIFT and Aiken: parsed as in Moodle's documentation, written, and read back.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
@@ -18,11 +18,11 @@ describe('reading GIFT', () => {
     expect(options('题{=绿区 ~红区}')).toEqual(['+<p>绿区</p>', '-<p>红区</p>'])
   })
 
-  test('a missing word puts the gap where the answers stood', () => {
+  test('a missing word puts the blank in place of the answers', () => {
     expect(one('火警电话是 {=119 ~110} 。').body.content).toBe('<p>火警电话是 ____ 。</p>')
   })
 
-  test('weights make a multiple choice; uneven ones are told of', () => {
+  test('weights make a multiple choice; unequal ones produce a note', () => {
     const even = one('哪些是？ {~%50%甲 ~%50%乙 ~%-100%丙}')
     expect([even.quType, even.body.rule?.multiple, even.problems]).toEqual([QuType.multiple, 'share', []])
     expect(one('哪些是？ {~%70%甲 ~%30%乙 ~丙}').problems[0]?.msg).toContain('平均给分')
@@ -34,14 +34,14 @@ describe('reading GIFT', () => {
     expect(one('题{T####总说明}').body.analysis).toBe('<p>总说明</p>')
   })
 
-  test('short answers become a gap with alternatives, numbers one with a tolerance', () => {
+  test('short answers become a blank with alternatives, numbers a blank with a tolerance', () => {
     expect(one('二加二{=四 =4 =肆}').body.blanks).toEqual([{ answer: '四||4||肆' }])
     expect(one('年份{#1822:5}').body.blanks).toEqual([{ answer: '1822', compare: 'number', tolerance: 5 }])
     expect(one('圆周率{#3.14..3.16}').body.blanks?.[0]).toMatchObject({ answer: '3.15', compare: 'number', tolerance: 0.01 })
     expect(one('年份{#=1822:0 =%50%1820:2}').body.blanks).toEqual([{ answer: '1822', compare: 'number', tolerance: 0 }])
   })
 
-  test('pairs; a distractor has no left side, a right side met twice may be used again', () => {
+  test('pairs; a distractor has no left side, a repeated right side is reusable', () => {
     const { body } = one('配对{=北京 -> 中国 =东京 -> 日本 =大阪 -> 日本 = -> 泰国}')
     expect(body.pairs).toEqual([
       ['A', 'a'],
@@ -55,7 +55,7 @@ describe('reading GIFT', () => {
     ])
   })
 
-  test('escaped signs, HTML, categories and tags', () => {
+  test('escaped characters, HTML, categories and tags', () => {
     const question = one(String.raw`$CATEGORY: $course$/top/消防//安防
 
 // [id:7] [tag:电气] [tag:必考]
@@ -64,19 +64,19 @@ describe('reading GIFT', () => {
     expect(question.body.content).toBe('<p>a = b {c} ~ #1 : <span data-type="inline-math" data-latex="x"></span></p>')
   })
 
-  test('answers may stand apart, and Markdown is told of', () => {
+  test('answers may be separated by blank lines, and Markdown produces a note', () => {
     const { questions, notes } = parseGift('[markdown]选 **一个** {\n\n=甲\n\n~乙\n\n}\n\n下一题{T}\n\n没写完 {\n\n又一题{F}')
     expect(questions.map((question) => [question.quType, question.body.options?.length])).toEqual([
       [QuType.single, 2],
       [QuType.trueFalse, 2],
       [QuType.trueFalse, 2],
     ])
-    expect(notes).toEqual(['Markdown 标记不能识别，按普通文字导入', '略过 1 段没有答案的说明文字'])
+    expect(notes.map((one) => one.zh)).toEqual(['Markdown 标记不能识别，按普通文字导入', '略过 1 段没有答案的说明文字'])
   })
 
-  test('what is no question is told of, never dropped unseen', () => {
+  test('text that is no question produces a note or an error', () => {
     const { questions, notes } = parseGift('只是说明\n\n数值{#很多}\n\n空的{ }')
-    expect(notes).toEqual(['略过 1 段没有答案的说明文字'])
+    expect(notes.map((one) => one.zh)).toEqual(['略过 1 段没有答案的说明文字'])
     expect(questions.map((question) => [question.quType, question.problems[0]?.msg])).toEqual([
       [QuType.shortAnswer, '数值题的答案不是数'],
       [QuType.shortAnswer, undefined],
@@ -102,7 +102,7 @@ const choices = [
 ]
 
 describe('writing GIFT', () => {
-  test('says what it cannot carry', () => {
+  test('reports what the format cannot express', () => {
     const given = [
       portable(99, { content: '<p>组合</p>', subs: [] }),
       portable(2, { content: '<p>多选</p>', options: choices }, { level: QuLevel.hard }),
@@ -127,7 +127,7 @@ describe('reading Aiken', () => {
     ['无答案行\nA. 甲\nB. 乙\n下一题\nA. 甲\nB. 乙\nANSWER: A', '缺少 ANSWER 行'],
     ['指错\nA. 甲\nB. 乙\nANSWER: D', 'ANSWER 行的“D”不是上面的选项'],
     ['一个选项\nA. 甲\nANSWER: A', '选项不足两个'],
-  ])('a broken question is kept with its reason', (text, reason) => {
+  ])('an invalid question is imported with an error message', (text, reason) => {
     const [first] = parseAiken(text).questions
     expect(first?.problems[0]).toMatchObject({ row: 1, level: 'error', msg: reason })
   })

@@ -1,4 +1,4 @@
-// Reads the gaps that Moodle writes into a text (docs.moodle.org, *Embedded Answers (Cloze)*), and writes them.
+// Parses and writes Moodle's embedded answers (docs.moodle.org, *Embedded Answers (Cloze)*).
 import { type Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
@@ -12,14 +12,14 @@ type Common = { content: string; analysis: string }
 type BlankInput = z.input<typeof Blank>
 type Part = {
   weight: number
-  kind: 'words' | 'number' | 'single' | 'multiple'
+  kind: 'text' | 'number' | 'single' | 'multiple'
   isExact: boolean
   answers: { text: string; share: number }[]
 }
 
 const gap = /\{(\d*):([A-Z_]+):((?:\\.|[^}\\])*)\}/g
 const kinds: [Part['kind'], RegExp][] = [
-  ['words', /^(SHORTANSWER|SA|MW)(_C|C)?$/],
+  ['text', /^(SHORTANSWER|SA|MW)(_C|C)?$/],
   ['number', /^(NUMERICAL|NM)$/],
   ['multiple', /^(MULTIRESPONSE|MR|MRH|MRS|MRHS)(_\w+)?$/],
   ['single', /^(MULTICHOICE|MC|MCV|MCH|MCS|MCVS|MCHS)(_\w+)?$/],
@@ -39,7 +39,7 @@ function partOf(weight: string, name: string, body: string): Part | null {
 
 const blankOf = ({ kind, isExact, answers }: Part): BlankInput => {
   const full = answers.filter((one) => one.share >= 100).map((one) => one.text)
-  if (kind === 'words')
+  if (kind === 'text')
     return {
       answer: full.map((one) => plainText(one.replaceAll(/<\/?[a-z][^>]*>/gi, '')).replaceAll('||', String.raw`\||`)).join('||'),
       ...(isExact ? { caseSensitive: true } : {}),
@@ -48,22 +48,22 @@ const blankOf = ({ kind, isExact, answers }: Part): BlankInput => {
   return { answer, compare: 'number', tolerance: Math.abs(Number(tolerance)) || 0 }
 }
 
-/** Gaps of words and numbers only make a fill-in question; with choices among them a composite, a part for each gap. */
+/** Text and number gaps make a fill-in question; gaps with choices make a composite with one sub-question per gap. */
 export function readCloze({ content, analysis }: Common): { quType: number; body: BodyInput; notes: Message[] } | Message {
   const parts: Part[] = []
-  let strange = ''
+  let unsupported = ''
   const stem = content.replaceAll(gap, (_all, weight: string, name: string, body: string) => {
     const part = partOf(weight, name, body)
-    if (!part) strange = name
+    if (!part) unsupported = name
     else parts.push(part)
     return '____'
   })
-  if (strange !== '') return say('clozeKindUnknown', { kind: strange })
+  if (unsupported !== '') return say('clozeKindUnknown', { kind: unsupported })
   if (parts.length === 0) return say('clozeNoBlank')
   const notes = parts.some((part) => part.answers.some((one) => one.share > 0 && one.share < 100) && part.kind !== 'multiple')
     ? [say('partialAnswersSkipped')]
     : []
-  if (parts.every((part) => part.kind === 'words' || part.kind === 'number')) {
+  if (parts.every((part) => part.kind === 'text' || part.kind === 'number')) {
     // equal weights are the default
     const isWeighted = parts.some((part) => part.weight !== parts[0]?.weight)
     if (isWeighted) notes.push(say('clozeWeightsLevelled'))
@@ -77,7 +77,7 @@ export function readCloze({ content, analysis }: Common): { quType: number; body
 
 function subOf(part: Part, number: number): { quType: number } & BodyInput {
   const stem = `<p>第（${number}）空</p>`
-  if (part.kind === 'words' || part.kind === 'number') return { quType: QuType.fillIn, content: stem, blanks: [blankOf(part)] }
+  if (part.kind === 'text' || part.kind === 'number') return { quType: QuType.fillIn, content: stem, blanks: [blankOf(part)] }
   const options = optionsOf(part.answers.map((one) => ({ content: toHtml(one.text), isRight: one.share > 0 })))
   if (part.kind === 'multiple') return { quType: QuType.multiple, content: stem, options, rule: { multiple: 'share' } }
   const best = part.answers.findIndex((one) => one.share >= 100)
@@ -86,7 +86,7 @@ function subOf(part: Part, number: number): { quType: number } & BodyInput {
 
 const escape = (text: string) => text.replaceAll(/[~#}"/\\=]/g, String.raw`\$&`)
 
-/** The text with its gaps filled in: where the stem shows as many, there; else behind it. */
+/** The stem with embedded answers: in its own gaps if their number matches, else after the stem. */
 export function writeCloze({ content, blanks }: QuestionBody): string {
   const codes = blanks.map(({ answer, compare, tolerance, caseSensitive }) => {
     if (compare === 'number') return `{1:NUMERICAL:=${answer.split('||')[0]?.trim() ?? ''}:${tolerance ?? 0}}`

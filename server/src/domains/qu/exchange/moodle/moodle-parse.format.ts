@@ -1,4 +1,4 @@
-// Reads Moodle XML (docs.moodle.org, *Moodle XML format*).
+// Parses Moodle XML (docs.moodle.org, *Moodle XML format*).
 import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
@@ -6,16 +6,16 @@ import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { plainText } from '../../../../kernel/richtext.ts'
 import { type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, unreadable, warn } from '../exchange.rules.ts'
 import { readCloze } from './moodle-cloze.format.ts'
-import { attribute, child, children, content, FileShelf, readXml, textIn, type XmlNode } from './moodle-xml.format.ts'
+import { attribute, child, children, content, EmbeddedFiles, readXml, textIn, type XmlNode } from './moodle-xml.format.ts'
 
 type Read = { quType: number; body: BodyInput; notes: Message[] }
 type Common = { content: string; analysis: string }
 
-/** Takes the text of a Moodle XML file; null where it is none. */
+/** Parses a Moodle XML file; null for other text. */
 export function parseMoodle(text: string): Reading | null {
   const quiz = child(readXml(text) ?? undefined, 'quiz')
   if (!quiz) return null
-  const shelf = new FileShelf()
+  const embedded = new EmbeddedFiles()
   const questions: ReadQuestion[] = []
   let chapter = ''
   let descriptions = 0
@@ -23,25 +23,25 @@ export function parseMoodle(text: string): Reading | null {
     const kind = attribute(node, 'type')
     if (kind === 'category') chapter = lastOf(textIn(node, 'category'))
     else if (kind === 'description') descriptions += 1
-    else questions.push(readQuestion(node, kind, chapter, questions.length + 1, shelf))
+    else questions.push(readQuestion(node, kind, chapter, questions.length + 1, embedded))
   }
   const notes = descriptions > 0 ? [say('moodleDescriptions', { n: descriptions })] : []
-  return { questions, files: shelf.files, notes }
+  return { questions, files: embedded.files, notes }
 }
 
-/** The innermost name of a path such as `$course$/top/消防`; `//` is a literal slash. */
+/** The last segment of a path such as `$course$/top/消防`; `//` is a literal slash. */
 const lastOf = (path: string) =>
   path
     .split(/(?<!\/)\/(?!\/)/)
     .map((one) => one.replaceAll('//', '/').trim())
     .findLast((one) => one !== '' && one !== 'top' && !/^\$\w+\$$/.test(one)) ?? ''
 
-function readQuestion(node: XmlNode, kind: string, chapter: string, row: number, shelf: FileShelf): ReadQuestion {
-  const common: Common = { content: shelf.html(child(node, 'questiontext')), analysis: shelf.html(child(node, 'generalfeedback')) }
+function readQuestion(node: XmlNode, kind: string, chapter: string, row: number, embedded: EmbeddedFiles): ReadQuestion {
+  const common: Common = { content: embedded.html(child(node, 'questiontext')), analysis: embedded.html(child(node, 'generalfeedback')) }
   const tags = children(child(node, 'tags'), 'tag')
     .map((tag) => content(child(tag, 'text')).trim())
     .filter((tag) => tag !== '')
-  const read = readers[kind]?.(node, common, shelf) ?? say('moodleTypeUnknown', { type: kind || say('typeUnsaid') })
+  const read = readers[kind]?.(node, common, embedded) ?? say('moodleTypeUnknown', { type: kind || say('typeUnsaid') })
   if (isMessage(read)) return { ...unreadable(row, common.content || textIn(node, 'name'), read, chapter), tags }
   return {
     row,
@@ -60,12 +60,12 @@ const answersOf = (node: XmlNode): Answer[] =>
 const feedbackNotes = (answers: Answer[]) =>
   answers.some(({ node }) => textIn(node, 'feedback').trim() !== '') ? [say('feedbackSkipped')] : []
 
-const readers: Record<string, (node: XmlNode, common: Common, shelf: FileShelf) => Read | Message> = {
-  multichoice(node, common, shelf) {
+const readers: Record<string, (node: XmlNode, common: Common, embedded: EmbeddedFiles) => Read | Message> = {
+  multichoice(node, common, embedded) {
     const answers = answersOf(node)
     if (answers.length > 26) return say('optionsOver26')
     const notes = feedbackNotes(answers)
-    const options = optionsOf(answers.map(({ fraction, node: answer }) => ({ content: shelf.html(answer), isRight: fraction > 0 })))
+    const options = optionsOf(answers.map(({ fraction, node: answer }) => ({ content: embedded.html(answer), isRight: fraction > 0 })))
     const isSingle = ['true', '1'].includes(content(child(node, 'single')).trim())
     if (isSingle) {
       const best = answers.findIndex((one) => one.fraction >= 100)
@@ -112,13 +112,13 @@ const readers: Record<string, (node: XmlNode, common: Common, shelf: FileShelf) 
     return { quType: QuType.fillIn, body: { ...common, blanks: [{ answer, compare: 'number', tolerance }] }, notes }
   },
 
-  matching(node, common, shelf) {
+  matching(node, common, embedded) {
     const left: { tag: string; content: string }[] = []
     const right: { tag: string; content: string; reusable?: boolean }[] = []
     const pairs: [string, string][] = []
     for (const pair of children(node, 'subquestion')) {
-      const from = shelf.html(pair)
-      const text = shelf.html(child(pair, 'answer'))
+      const from = embedded.html(pair)
+      const text = embedded.html(child(pair, 'answer'))
       if (plainText(text) === '') return say('matchRightEmpty')
       let item = right.find((one) => one.content === text)
       if (!item) right.push((item = { tag: String.fromCharCode(97 + right.length), content: text }))
@@ -133,9 +133,9 @@ const readers: Record<string, (node: XmlNode, common: Common, shelf: FileShelf) 
     return { quType: QuType.matching, body: { ...common, left, right, pairs }, notes: [] }
   },
 
-  essay: (node, common, shelf) => ({
+  essay: (node, common, embedded) => ({
     quType: QuType.shortAnswer,
-    body: { ...common, modelAnswer: shelf.html(child(node, 'graderinfo')) },
+    body: { ...common, modelAnswer: embedded.html(child(node, 'graderinfo')) },
     notes: textIn(node, 'responsetemplate').trim() === '' ? [] : [say('answerTemplateSkipped')],
   }),
 

@@ -1,4 +1,4 @@
-// Writes questions as Moodle XML (docs.moodle.org, *Moodle XML format*), and says what the format cannot carry.
+// Writes questions as Moodle XML (docs.moodle.org, *Moodle XML format*), and reports what the format cannot express.
 import { MessageSet } from '../exchange.rules.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
@@ -8,14 +8,14 @@ import { plainText } from '../../../../kernel/richtext.ts'
 import type { Portable } from '../exchange.rules.ts'
 import { writeCloze } from './moodle-cloze.format.ts'
 
-/** Files of this house by their address, as texts name them. */
+/** Stored files by the address used in texts. */
 export type Attachments = ReadonlyMap<string, { name: string; base64: string }>
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 const text = (value: string) => `<text>${escape(value)}</text>`
 
-/** Writes one question after the other; `lost` names each kind of loss once. */
+/** Writes questions one by one; `lost` holds each kind of loss once. */
 export class MoodleWriter {
   readonly lost = new MessageSet()
   #chapter = ''
@@ -24,7 +24,7 @@ export class MoodleWriter {
   readonly head = '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
   readonly foot = '</quiz>\n'
 
-  /** @returns the next piece of the file; empty where the format has no such question */
+  /** @returns the XML of the question; empty if the format has no such type */
   add({ chapter, quType: type, level, tags, body: given }: Portable, attachments: Attachments): string {
     this.#attachments = attachments
     const body = QuestionBody.parse(given)
@@ -113,7 +113,7 @@ export class MoodleWriter {
     ].join('\n')
   }
 
-  /** An element with HTML and the files that it shows. */
+  /** An element with HTML and its embedded files. */
   #rich(name: string, html: string, attributes = '', more = ''): string {
     const files: string[] = []
     const placed = html.replaceAll(/(?<=(?:src|href)=")\/files\/[^"]+/g, (url) => {

@@ -1,4 +1,4 @@
-// The shape of Moodle XML as a tree, and the texts with their files in it (docs.moodle.org, *Moodle XML format*).
+// Moodle XML as a tree, its texts and embedded files (docs.moodle.org, *Moodle XML format*).
 import { XMLParser } from 'fast-xml-parser'
 import { fileAddress, type ReadFile } from '../exchange.rules.ts'
 import { formulasIn, toHtml } from '../sheet/sheet-text.format.ts'
@@ -8,7 +8,7 @@ export type XmlNode = { [name: string]: XmlNode[] | string | undefined; '#text'?
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
-  // every element is a list, so that one and several look alike
+  // every element is an array, so that one and several are read the same way
   isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
   alwaysCreateTextNode: true,
   parseTagValue: false,
@@ -17,7 +17,7 @@ const parser = new XMLParser({
   htmlEntities: true,
 })
 
-/** The elements of a file, or null where it is no XML. A DOCTYPE is refused: entities of one's own can blow a small file up. */
+/** The elements of a file, or null if it is no XML. Refuses a DOCTYPE, because custom entities allow expansion attacks. */
 export function readXml(text: string): XmlNode | null {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return null
   try {
@@ -37,11 +37,11 @@ export const attribute = (node: XmlNode | undefined, name: string): string => {
   return typeof found === 'string' ? found : ''
 }
 export const content = (node: XmlNode | undefined): string => node?.['#text'] ?? ''
-/** What stands in `<name><text>…</text></name>`. */
+/** The content of `<name><text>…</text></name>`. */
 export const textIn = (node: XmlNode | undefined, name: string): string => content(child(child(node, name), 'text'))
 
-/** Collects the files that texts carry and hands out their addresses. */
-export class FileShelf {
+/** Collects the files embedded in texts and assigns their addresses. */
+export class EmbeddedFiles {
   readonly files: ReadFile[] = []
 
   /** The HTML of an element with `<text>` and `<file>`s; `@@PLUGINFILE@@/name` becomes the address of the file, TeX a formula. */

@@ -1,4 +1,4 @@
-// Moodle XML: read as Moodle writes it, written, and read back.
+// Moodle XML: parsed as Moodle writes it, written, and read back.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ describe('reading Moodle XML', () => {
     expect([multiple.quType, multiple.body.rule, multiple.problems]).toEqual([QuType.multiple, { multiple: 'share' }, []])
   })
 
-  test('true and false, words, numbers, essay', () => {
+  test('true and false, short answer, numbers, essay', () => {
     expect(first(question('truefalse', answer(0, 'true') + answer(100, 'false'))).body.options?.map((one) => one.isRight)).toEqual([
       false,
       true,
@@ -36,7 +36,7 @@ describe('reading Moodle XML', () => {
     expect([essay.quType, essay.body.modelAnswer]).toEqual([QuType.shortAnswer, '<p>要点</p>'])
   })
 
-  test('TeX in a text becomes a formula, and markup of an answer to be typed is gone', () => {
+  test('TeX in a text becomes a formula, and markup of a typed answer is removed', () => {
     const formula = (latex: string) => `<span data-type="inline-math" data-latex="${latex}"></span>`
     const { body } = first(
       question(
@@ -65,7 +65,7 @@ describe('reading Moodle XML', () => {
     ])
   })
 
-  test('gaps in the text: of words a fill-in question, with choices among them a composite', () => {
+  test('embedded answers: text gaps make a fill-in question, choices a composite', () => {
     const words = first(question('cloze', '', '<p>火警 {1:SHORTANSWER:=119~=一一九}，沸点 {1:NM:=100:0.5} 度</p>'))
     expect(words.body).toMatchObject({
       content: '<p>火警 ____，沸点 ____ 度</p>',
@@ -91,7 +91,7 @@ describe('reading Moodle XML', () => {
     expect(reading.files.map((file) => [file.key, file.name, Buffer.from(file.bytes).toString()])).toEqual([['0', 'a b.png', 'picture']])
   })
 
-  test('strange types are kept with their reason; what is no such file is refused', () => {
+  test('unsupported types are imported with an error message; other files are refused', () => {
     expect(first(question('ddimageortext', '')).problems[0]?.msg).toBe('不支持的题型 ddimageortext')
     expect(parseMoodle('{}')).toBeNull()
     expect(parseMoodle('<html></html>')).toBeNull()
@@ -114,7 +114,7 @@ const choices = [
 ]
 
 describe('writing Moodle XML', () => {
-  test('says what it cannot carry', () => {
+  test('reports what the format cannot express', () => {
     const writer = new MoodleWriter()
     expect(writer.add(portable(99, { content: '<p>组合</p>' }), new Map())).toBe('')
     writer.add(portable(2, { content: '<p>多选</p>', options: choices }, { level: QuLevel.hard }), new Map())

@@ -1,4 +1,4 @@
-// The interactions of a QTI item as parts of our questions: choices, gaps, texts and pairs with their keys.
+// Converts the interactions of a QTI item to question parts: choices, blanks, texts and pairs with their keys.
 import { type Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
@@ -8,13 +8,13 @@ import { type Element, htmlOf, named, textOf, within } from './qti-tree.format.t
 
 export type Responses = {
   declarations: ReadonlyMap<string, Element>
-  /** points by mapping rather than all or nothing */ isMapped: boolean
-  /** how far a number may be off, by the identifier of its response */
+  /** partial points by mapping, not all or nothing */ isMapped: boolean
+  /** tolerance of a number, by response identifier */
   tolerances: ReadonlyMap<string, Tolerance>
 }
-/** `isRelative`: in per cent of the number. */
+/** `isRelative`: in percent of the number. */
 export type Tolerance = { value: number; isRelative: boolean }
-/** A body without its stem. */
+/** A question body without its stem. */
 export type Part = { quType: number; body: Omit<BodyInput, 'content'>; notes: Message[] }
 
 const declared = (interaction: Element, { declarations }: Responses) => declarations.get(interaction.attributes.responseIdentifier ?? '')
@@ -30,7 +30,7 @@ const paragraph = (html: string) => (/^<(?:p|div|ul|ol|table|h\d|pre|blockquote)
 const contentOf = (choice: Element) =>
   paragraph(htmlOf(choice, (one) => (one.name === 'feedbackInline' || one.name === 'feedbackBlock' ? '' : undefined)).trim())
 
-/** A choice, also of one word in a line. Two options that read 正确/错误 or true/false make a judgement. */
+/** A choice or inline choice. Two options 正确/错误 or true/false make a true/false question. */
 export function choiceOf(interaction: Element, responses: Responses): Part | Message {
   const choices = within(interaction, new Set(['simpleChoice', 'inlineChoice']))
   if (choices.length > 26) return say('optionsOver26')
@@ -48,12 +48,12 @@ export function choiceOf(interaction: Element, responses: Responses): Part | Mes
     if (responses.isMapped && new Set(shares).size > 1) notes.push(say('qtiSharesLevelled'))
     return { quType: QuType.multiple, body: { options, rule: responses.isMapped ? { multiple: 'share' } : {} }, notes }
   }
-  const words = options.map((one) => plainText(one.content).toLowerCase()).join()
-  const type = ['正确,错误', '对,错', 'true,false'].includes(words) ? QuType.trueFalse : QuType.single
+  const labels = options.map((one) => plainText(one.content).toLowerCase()).join()
+  const type = ['正确,错误', '对,错', 'true,false'].includes(labels) ? QuType.trueFalse : QuType.single
   return { quType: type, body: { options }, notes }
 }
 
-/** A text of one's own: the correct response, if there is one, is the model answer. */
+/** An extended text; its correct response, if given, is the model answer. */
 export function textOfAnswer(interaction: Element, responses: Responses): Part {
   const answer = correct(declared(interaction, responses)).map((one) => `<p>${one.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
   return { quType: QuType.shortAnswer, body: { modelAnswer: answer.join('') }, notes: [] }
@@ -65,7 +65,7 @@ function toleranceOf({ attributes }: Element, answer: string, { tolerances }: Re
   return Number.isFinite(margin) ? Number(margin.toPrecision(12)) : 0
 }
 
-/** The text entries of a block as gaps of its text. */
+/** The text entries of a block as blanks of its text. */
 export function blanksOf(block: Element, responses: Responses): { quType: number; body: BodyInput; notes: Message[] } {
   const blanks: NonNullable<BodyInput['blanks']> = []
   const content = htmlOf(block, (one) => {
@@ -87,13 +87,13 @@ export function blanksOf(block: Element, responses: Responses): { quType: number
   return { quType: QuType.fillIn, body: { content, blanks }, notes: [] }
 }
 
-/** Pairs: two sets that are matched, or gaps in a text that words are dragged into. */
+/** Pairs: two matched sets, or gaps in a text to which words are dragged. */
 export function pairsOf(interaction: Element, responses: Responses): Part | Message {
   const sets = named(interaction, 'simpleMatchSet').map((one) => named(one, 'simpleAssociableChoice'))
   const gaps = within(interaction, new Set(['gap']))
-  const words = within(interaction, new Set(['gapText', 'gapImg']))
+  const gapWords = within(interaction, new Set(['gapText', 'gapImg']))
   const isGapped = interaction.name === 'gapMatchInteraction'
-  const [from = [], to = []] = isGapped ? [gaps, words] : sets
+  const [from = [], to = []] = isGapped ? [gaps, gapWords] : sets
   if (from.length === 0 || to.length === 0) return say('matchSideMissing')
   if (from.length > 26 || to.length > 26) return say('matchOver26')
   const left = from.map((one, i) => ({ tag: letterOf(i), content: isGapped ? `<p>空 ${i + 1}</p>` : contentOf(one) }))
@@ -119,7 +119,7 @@ export function pairsOf(interaction: Element, responses: Responses): Part | Mess
       .trim()
       .split(/\s+/)
       .map((one) => tags.get(one) ?? '')
-    // a word goes into its gap: the other way round
+    // a gap match pairs word with gap; the gap is our left side
     if (a !== '' && b !== '') pairs.push(isGapped ? [b, a] : [a, b])
   }
   pairs.sort(([a], [b]) => a.localeCompare(b))

@@ -1,4 +1,4 @@
-// Reads an item of QTI 2.1, 2.2 or 3.0 (1EdTech, *Question and Test Interoperability*).
+// Parses an item of QTI 2.1, 2.2 or 3.0 (1EdTech, *Question and Test Interoperability*).
 import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
@@ -12,18 +12,18 @@ export type ReadItem = { quType: number; body: BodyInput; notes: Message[] }
 
 const block = ['choiceInteraction', 'extendedTextInteraction', 'matchInteraction', 'gapMatchInteraction']
 const inline = ['textEntryInteraction', 'inlineChoiceInteraction']
-const known = new Set([...block, ...inline])
-const strange = /Interaction$/
+const supported = new Set([...block, ...inline])
+const anyInteraction = /Interaction$/
 
-/** Takes the text of one file; null where it is no item. A string says why the item cannot be read. */
+/** Parses one file; null if it is no item, a message if the item is unreadable. */
 export function parseItem(text: string): ReadItem | Message | null {
   const root = readTree(text)
   if (root?.name !== 'assessmentItem') return null
   const [body] = named(root, 'itemBody')
   if (!body) return say('qtiStemMissing')
-  const odd = allElements(body).find((one) => strange.test(one.name) && !known.has(one.name))
+  const odd = allElements(body).find((one) => anyInteraction.test(one.name) && !supported.has(one.name))
   if (odd) return say('qtiInteractionUnknown', { name: odd.name })
-  const found = within(body, known)
+  const found = within(body, supported)
   if (found.length === 0) return say('qtiInteractionNone')
   const responses: Responses = {
     declarations: new Map(named(root, 'responseDeclaration').map((one) => [one.attributes.identifier ?? '', one])),
@@ -39,7 +39,7 @@ export function parseItem(text: string): ReadItem | Message | null {
   return { ...read, body: { ...read.body, analysis: analysisOf(root) } }
 }
 
-/** What the comparisons of the response processing allow: the wider of the two margins. */
+/** The tolerances in the response processing; the wider of the two margins counts. */
 function tolerancesOf(root: Element): Map<string, Tolerance> {
   const equals = within(named(root, 'responseProcessing')[0], new Set(['equal']))
   return new Map(
@@ -48,15 +48,15 @@ function tolerancesOf(root: Element): Map<string, Tolerance> {
       const margins = tolerance.trim().split(/\s+/).map(Number)
       const value = Math.max(...margins)
       const id = named(one, 'variable')[0]?.attributes.identifier
-      const isKnown = id !== undefined && (toleranceMode === 'absolute' || toleranceMode === 'relative') && value > 0
-      return isKnown ? [[id, { value, isRelative: toleranceMode === 'relative' }] as const] : []
+      const isSupported = id !== undefined && (toleranceMode === 'absolute' || toleranceMode === 'relative') && value > 0
+      return isSupported ? [[id, { value, isRelative: toleranceMode === 'relative' }] as const] : []
     }),
   )
 }
 
 const allElements = (node: Element): Element[] => elements(node).flatMap((one) => [one, ...allElements(one)])
 
-/** What is shown to whoever has answered. */
+/** The feedback shown after an answer. */
 const analysisOf = (root: Element) => {
   const [feedback] = named(root, 'modalFeedback')
   const [content] = named(feedback, 'contentBody')
@@ -85,7 +85,7 @@ const promptOf = (interaction: Element) => {
 const paragraph = (html: string) => (html === '' || /^<(?:p|div|ul|ol|table|h\d|pre|blockquote)\b/.test(html) ? html : `<p>${html}</p>`)
 const rubric = (one: Element) => (one.name === 'rubricBlock' ? '' : undefined)
 
-/** The rubric for markers is the model answer of an essay. */
+/** The rubric for scorers is the model answer of an essay. */
 const modelAnswer = (body: Element) => {
   const [found] = within(body, new Set(['rubricBlock']))
   const [content] = named(found, 'contentBody')
@@ -102,57 +102,57 @@ function single(body: Element, interaction: Element, responses: Responses): Read
   return { quType: part.quType, notes: part.notes, body: { ...part.body, ...answer, content: stem } }
 }
 
-/** Several interactions: text entries that share a block are one part, every other interaction is one of its own. */
+/** Several interactions: text entries in the same block are one sub-question, each other interaction is one of its own. */
 function composite(body: Element, found: Element[], responses: Responses): ReadItem | Message {
   const notes: Message[] = []
   const subs: NonNullable<BodyInput['subs']> = []
-  const taken = new Set<Element>()
+  const used = new Set<Element>()
   for (const interaction of found) {
-    if (taken.has(interaction)) continue
+    if (used.has(interaction)) continue
     const at = blockOf(body, interaction)
     const entries = within(at, new Set(['textEntryInteraction']))
     if (interaction.name === 'textEntryInteraction') {
-      for (const one of entries) taken.add(one)
-      taken.add(at)
+      for (const one of entries) used.add(one)
+      used.add(at)
       const read = blanksOf(at, responses)
       notes.push(...read.notes)
       subs.push({ id: '', weight: 1, quType: read.quType, ...read.body, content: paragraph(read.body.content) })
       continue
     }
-    taken.add(interaction)
+    used.add(interaction)
     const part = partOf(interaction, responses)
     if (isMessage(part)) return part
     notes.push(...part.notes)
     const prompt = paragraph(promptOf(interaction)) || `<p>第（${subs.length + 1}）题</p>`
     subs.push({ id: '', weight: 1, quType: part.quType, ...part.body, content: prompt })
   }
-  const content = htmlOf(body, (one) => (taken.has(one) ? '' : rubric(one))).trim()
+  const content = htmlOf(body, (one) => (used.has(one) ? '' : rubric(one))).trim()
   const stem = plainText(content) === '' ? '<p>请回答下列问题</p>' : content
   return { quType: QuType.composite, notes, body: { content: stem, subs } }
 }
 
-/** The child of the body in which an interaction stands. */
+/** The child of the body that contains an interaction. */
 const blockOf = (body: Element, interaction: Element): Element =>
   elements(body).find((one) => one === interaction || allElements(one).includes(interaction)) ?? body
 
-/** What a package's manifest says of an item: its words and its place. */
+/** An item's metadata in the manifest of a package. */
 export type ItemFacts = { chapter: string; level: number; tags: string[] }
-const wordsOf = (node: Element | undefined, name: string) =>
+const textsOf = (node: Element | undefined, name: string) =>
   within(node, new Set([name]))
     .map((one) => textOf(one).trim())
     .filter((word) => word !== '')
 
-/** Facts by the path of the file; empty where the text is no manifest. */
+/** Item metadata by file path; empty if the text is no manifest. */
 export function parseManifest(text: string): Map<string, ItemFacts> {
   const root = readTree(text)
   const facts = new Map<string, ItemFacts>()
   for (const resource of within(root ?? undefined, new Set(['resource']))) {
     const path = resource.attributes.href
     if (path === undefined) continue
-    const difficulty = wordsOf(within(resource, new Set(['difficulty']))[0], 'value')[0] ?? ''
+    const difficulty = textsOf(within(resource, new Set(['difficulty']))[0], 'value')[0] ?? ''
     facts.set(path, {
-      tags: wordsOf(resource, 'keyword'),
-      chapter: wordsOf(within(resource, new Set(['taxon']))[0], 'entry')[0] ?? '',
+      tags: textsOf(resource, 'keyword'),
+      chapter: textsOf(within(resource, new Set(['taxon']))[0], 'entry')[0] ?? '',
       level: /difficult/i.test(difficulty) ? QuLevel.hard : QuLevel.normal,
     })
   }

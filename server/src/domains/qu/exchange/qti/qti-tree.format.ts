@@ -1,4 +1,4 @@
-// An item of QTI 2.x or 3.0 as one tree: names of 3.0 (`qti-choice-interaction`) are read as those of 2.x (choiceInteraction).
+// QTI 2.x and 3.0 as one tree: names of 3.0 (`qti-choice-interaction`) are converted to those of 2.x (choiceInteraction).
 import { XMLParser } from 'fast-xml-parser'
 
 export type Element = { name: string; attributes: Record<string, string>; children: (Element | string)[] }
@@ -18,7 +18,7 @@ type Raw = { [name: string]: Raw[] | string | Record<string, string> }
 const camel = (name: string) => name.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase())
 const nameOf = (name: string) => (name.startsWith('qti-') ? camel(name.slice(4)) : name)
 
-/** The root element, or null where the text is no XML. A DOCTYPE is refused: entities of one's own can blow a small file up. */
+/** The root element, or null if the text is no XML. Refuses a DOCTYPE, because custom entities allow expansion attacks. */
 export function readTree(text: string): Element | null {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return null
   try {
@@ -43,7 +43,7 @@ function elementOf(raw: Raw): (Element | string)[] {
 export const isElement = (node: Element | string): node is Element => typeof node !== 'string'
 export const elements = (node: Element | undefined): Element[] => (node?.children ?? []).filter(isElement)
 export const named = (node: Element | undefined, name: string): Element[] => elements(node).filter((one) => one.name === name)
-/** Every element of these names below a node, in the order of the text. */
+/** All descendants with these names, in document order. */
 export const within = (node: Element | undefined, names: ReadonlySet<string>): Element[] =>
   elements(node).flatMap((one) => (names.has(one.name) ? [one] : within(one, names)))
 export const textOf = (node: Element | undefined): string =>
@@ -52,10 +52,10 @@ export const textOf = (node: Element | undefined): string =>
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const empty = new Set(['br', 'hr', 'img', 'source', 'col'])
 
-/** What stands for an element in HTML: undefined leaves it as it is, a string replaces it. */
+/** Replaces an element in HTML; undefined keeps it. */
 export type Replace = (element: Element) => string | undefined
 
-/** The inside of an element as HTML. Formulas in MathML give the LaTeX that they carry as an annotation, else their signs. */
+/** The inner HTML of an element. MathML becomes its LaTeX annotation, or else its plain characters. */
 export function htmlOf(node: Element | undefined, replace: Replace = () => undefined): string {
   return (node?.children ?? []).map((one) => (isElement(one) ? tagOf(one, replace) : escape(one))).join('')
 }

@@ -1,4 +1,4 @@
-// Writes questions as a QTI 3.0 package (1EdTech), and says what the format cannot carry.
+// Writes questions as a QTI 3.0 package (1EdTech), and reports what the format cannot express.
 import { MessageSet } from '../exchange.rules.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
@@ -10,12 +10,12 @@ import type { Portable } from '../exchange.rules.ts'
 /** A file of the package. */
 export type QtiItem = { path: string; xml: string }
 type Simple = Omit<SimpleQuestion, 'quType'>
-/** One interaction: its declaration, and the inside of the body. */
+/** One interaction: its declaration, and its part of the body. */
 type Part = {
   declarations: string
   inner: string
   isMapped: boolean
-  /** how far numbers may be off, by their responses */ margins?: Map<string, number>
+  /** tolerances by response identifier */ margins?: Map<string, number>
 }
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -23,7 +23,7 @@ const namespace = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0'
 const templates = 'https://purl.imsglobal.org/spec/qti/v3p0/rptemplates'
 const gap = /[_＿]{2,}/g
 
-/** Rich text as XHTML: elements without content closed, named spaces as numbers, formulas with their LaTeX as text as well. */
+/** Rich text as XHTML: void elements closed, &nbsp; as a number, formulas also as LaTeX text. */
 const xhtml = (html: string) =>
   html
     .replaceAll(/<(br|hr|img|source|col)\b([^>]*?)\s*\/?>/g, '<$1$2/>')
@@ -37,13 +37,13 @@ const declaration = (id: string, cardinality: string, type: string, values: stri
 const mapping = (entries: string[]) => `<qti-mapping default-value="0">${entries.join('')}</qti-mapping>`
 const prompt = (html: string) => (html === '' ? '' : `<qti-prompt>${xhtml(html)}</qti-prompt>`)
 
-/** Writes one item after the other; `lost` names each kind of loss once. */
+/** Writes items one by one; `lost` holds each kind of loss once. */
 export class QtiWriter {
   readonly lost = new MessageSet()
   #resources: string[] = []
   #files = new Map<string, string>()
 
-  /** Addresses of this house that the texts name, with their paths in the package. */
+  /** Addresses of stored files used in the texts, with their paths in the package. */
   get files(): ReadonlyMap<string, string> {
     return this.#files
   }
@@ -79,7 +79,7 @@ export class QtiWriter {
     return { path, xml: this.#placed(xml.filter((line) => line !== '').join('\n')) }
   }
 
-  /** The package's table of contents, to be written last. */
+  /** The manifest of the package; written last. */
   manifest(): string {
     return `<?xml version="1.0" encoding="UTF-8"?>
 <manifest xmlns="http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1" xmlns:lom="http://ltsc.ieee.org/xsd/LOM" identifier="MANIFEST">
@@ -175,7 +175,7 @@ ${[...this.#files.values()].map((path, i) => `<resource identifier="f${i + 1}" t
   }
 }
 
-/** The sum of what the responses earn, written out where a number may be off: no template knows of that. */
+/** Response processing that adds up all responses; written out for numbers with a tolerance, which no standard template supports. */
 function processingOf(parts: Part[]): string | undefined {
   if (parts.every(({ margins }) => !margins?.size)) return undefined
   const plus = (value: string) =>
@@ -200,7 +200,7 @@ function processingOf(parts: Part[]): string | undefined {
 function pairs({ left, right, pairs: given, rule }: Simple, stem: string, id: string): Part {
   const choice = (tag: string, html: string, many: boolean) =>
     `<qti-simple-associable-choice identifier="${tag}" match-max="${many ? 0 : 1}">${xhtml(html)}</qti-simple-associable-choice>`
-  // identifiers of both sides live in one room
+  // identifiers of both sides share one namespace
   const rightId = (tag: string) => `r${tag}`
   const values = given.map(([a, b]) => `${a} ${rightId(b)}`)
   const isMapped = rule.matching !== 'strict'

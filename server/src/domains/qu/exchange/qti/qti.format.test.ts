@@ -1,4 +1,4 @@
-// QTI: items as the specification shows them, in the names of 2.x and of 3.0; written, and read back.
+// QTI: items as in the specification with names of 2.x and 3.0; written, and read back.
 import { isMessage } from '@shuyuan/contract/kernel/message.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
@@ -32,10 +32,10 @@ describe('reading QTI 2.x', () => {
     expect(item.body.content).toContain('<img src="images/a.png" alt="图"><')
     expect(item.body.content).toContain('<p>哪一个？</p>')
     expect(item.body.options?.[1]?.content).toBe('<p>乙</p>')
-    expect(item.notes).toEqual(['选项的反馈不能保存，已略过'])
+    expect(item.notes.map((one) => one.zh)).toEqual(['选项的反馈不能保存，已略过'])
   })
 
-  test('numbers with a margin in the response processing, pictures as objects', () => {
+  test('numbers with a tolerance in the response processing, pictures as objects', () => {
     const processing = (mode: string, margin: string) =>
       `<responseProcessing><responseCondition><responseIf><equal toleranceMode="${mode}" tolerance="${margin}"><variable identifier="R"/><correct identifier="R"/></equal></responseIf></responseCondition></responseProcessing>`
     const body = '<p><object data="a%20b.png" type="image/png">图</object> <textEntryInteraction responseIdentifier="R"/></p>'
@@ -47,7 +47,7 @@ describe('reading QTI 2.x', () => {
     expect(read(item2(declared('R', 'single', 'float', '200'), body)).body.content).toBe('<p><img src="a%20b.png" alt="图"> ____</p>')
   })
 
-  test('several choices by mapping earn shares, without it all or nothing', () => {
+  test('several choices give partial points with a mapping, else all or nothing', () => {
     const body =
       '<choiceInteraction responseIdentifier="R" maxChoices="0"><prompt>哪些？</prompt><simpleChoice identifier="a">甲</simpleChoice><simpleChoice identifier="b">乙</simpleChoice><simpleChoice identifier="c">丙</simpleChoice></choiceInteraction>'
     const mapped =
@@ -97,7 +97,7 @@ describe('reading QTI 2.x', () => {
     ])
   })
 
-  test('what cannot be read is told; what is no item is none', () => {
+  test('an unreadable item gives a message, other XML gives null', () => {
     expect(parseItem(item2('', '<hotspotInteraction responseIdentifier="R"/>'))).toHaveProperty('zh', '不支持的交互类型 hotspotInteraction')
     expect(parseItem(item2('', '<p>无</p>'))).toHaveProperty('zh', '没有可以作答的交互')
     expect(parseItem('<manifest/>')).toBeNull()
@@ -120,7 +120,7 @@ const choices = [
 ]
 
 describe('writing QTI 3.0', () => {
-  test('carries how far a number may be off, beside words and choices', () => {
+  test('writes the tolerance of a number, beside texts and choices', () => {
     const blanks = [{ answer: '100', compare: 'number' as const, tolerance: 0.5 }, { answer: '度||℃' }]
     const body = { content: '<p>沸点 ____ ____</p>', blanks }
     const subs = [
@@ -135,10 +135,10 @@ describe('writing QTI 3.0', () => {
     }
   })
 
-  test('says what it cannot carry', () => {
+  test('reports what the format cannot express', () => {
     const writer = new QtiWriter()
     writer.add(portable(5, { content: '<p>沸点</p>', blanks: [{ answer: '100', compare: 'number', tolerance: 1 }] }))
     writer.add(portable(2, { content: '<p>多选</p>', options: choices, rule: { multiple: 'half' } }))
-    expect([...writer.lost]).toEqual(['题干中没有标出的空放在题干之后', '多选题的给分方式按“全对才得分”导出'])
+    expect([...writer.lost].map((one) => one.zh)).toEqual(['题干中没有标出的空放在题干之后', '多选题的给分方式按“全对才得分”导出'])
   })
 })

@@ -1,4 +1,4 @@
-// Opens a QTI package: every item with what the manifest says of it, and the files that items show.
+// Opens a QTI package: items with their metadata, and the files they use.
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { isMessage } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
@@ -15,12 +15,12 @@ const text = (bytes: Uint8Array) =>
 
 const oldQti = /<(?:\w+:)?questestinterop\b/
 
-/** Reads a package, or a single item. Fails sheetBroken where there is no item in it. */
+/** Reads a package, or a single item. Fails sheetBroken if it contains no item. */
 export function readQti(files: Map<string, Uint8Array>): Reading {
   const manifest = [...files].find(([path]) => posix.basename(path) === 'imsmanifest.xml')
   const base = manifest ? posix.dirname(manifest[0]) : '.'
   const facts = manifest ? parseManifest(text(manifest[1])) : new Map<string, never>()
-  const shelf: ReadFile[] = []
+  const embedded: ReadFile[] = []
   const keys = new Map<string, string>()
   const questions: ReadQuestion[] = []
   const paths = [...files.keys()].filter((path) => /\.xml$/i.test(path)).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
@@ -42,8 +42,8 @@ export function readQti(files: Map<string, Uint8Array>): Reading {
           missing.add(address)
           return address
         }
-        const key = keys.get(target) ?? String(shelf.length)
-        if (!keys.has(target)) shelf.push({ key, name: posix.basename(target), bytes })
+        const key = keys.get(target) ?? String(embedded.length)
+        if (!keys.has(target)) embedded.push({ key, name: posix.basename(target), bytes })
         keys.set(target, key)
         return fileAddress(key)
       })
@@ -64,7 +64,7 @@ export function readQti(files: Map<string, Uint8Array>): Reading {
   if (questions.length === 0 && [...files.values()].some((bytes) => oldQti.test(text(bytes.subarray(0, 2_000)))))
     return fail('sheetBroken', say('qtiOldPackage'))
   if (questions.length === 0) return fail('sheetBroken', say('qtiNone'))
-  return { questions, files: shelf, notes: [] }
+  return { questions, files: embedded, notes: [] }
 }
 
 export const readQtiPackage = (bytes: Uint8Array): Reading => readQti(readArchive(bytes))

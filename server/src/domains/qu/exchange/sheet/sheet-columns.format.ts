@@ -1,4 +1,4 @@
-// The columns of the import sheet: what they are called and where they stand.
+// The columns of the import sheet: names and positions.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
@@ -8,7 +8,7 @@ import { narrow } from './sheet-text.format.ts'
 
 export const typeNames = Object.entries(quTypeText).map(([code, name]) => [Number(code), name] as const)
 export const levelNames = Object.entries(levelText).map(([code, name]) => [Number(code), name] as const)
-/** The type of a row that goes on where the row above reached the length of a cell. */
+/** The type of a row that continues the row above, when its text exceeds the length of a cell. */
 export const CONTINUED = '续'
 
 const required = ['题型', '题干', '选项A', '选项B', '答案'] as const
@@ -17,14 +17,14 @@ export type Field = '题型' | '题干' | '答案' | (typeof optional)[number]
 
 export type Columns = {
   at: (field: Field) => number | undefined
-  /** places of 选项A, 选项B, … in order */
+  /** positions of 选项A, 选项B, … in order */
   options: number[]
   unknown: string[]
 }
 
 export const optionName = (index: number) => `选项${columnName(index)}`
 
-/** Finds the columns by their headers, in any order. @returns what is missing or doubled as a message instead of columns */
+/** Finds the columns by their headers, in any order. @returns the positions, or a message naming a missing or duplicate column */
 export function findColumns(header: string[]): Columns | { problem: Message } {
   const places = new Map<string, number>()
   const unknown: string[] = []
@@ -54,7 +54,7 @@ export function findColumns(header: string[]): Columns | { problem: Message } {
 
 const isField = (name: string) => (required as readonly string[]).includes(name) || (optional as readonly string[]).includes(name)
 
-/** The headers as the template and an export write them. */
+/** The headers of template and export. */
 export function sheetColumns(optionCount: number): SheetColumn[] {
   const options = Array.from({ length: optionCount }, (_, i) => ({ header: optionName(i), width: 16 }))
   return [

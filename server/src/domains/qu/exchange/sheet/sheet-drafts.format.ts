@@ -1,4 +1,4 @@
-// Turns the rows of an import sheet into questions, and says by row and column what is wrong with the others.
+// Converts the rows of an import sheet to questions, with problems by row and column.
 import { type Message, messageOf, stated } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { say as sayForm } from '@shuyuan/contract/qu/qu.texts.ts'
@@ -15,7 +15,7 @@ import { type ParsedRow, parseRow, type RowCells } from './sheet-parse.format.ts
 import { narrow, toHtml } from './sheet-text.format.ts'
 
 export type Problem = SheetProblem
-/** A question of the sheet that may be stored; `fingerprint` in hex. */
+/** A valid question of the sheet; `fingerprint` in hex. */
 export type Draft = {
   row: number
   quType: number
@@ -32,7 +32,7 @@ export type Block = { line: Line; subs: Line[] }
 
 const MAX_CHAPTER = 100
 
-/** Brings the rows under their headers, joins continued rows and puts subs under their composite. */
+/** Assigns cells to headers, joins continued rows and attaches sub-questions to their composite. */
 export function blocksOf(rows: SheetRow[], columns: Columns): { blocks: Block[]; problems: Problem[] } {
   const blocks: Block[] = []
   const problems: Problem[] = []
@@ -108,13 +108,13 @@ function append(line: Line, more: RowCells, problems: Problem[]) {
 
 const typeOf = (name: string) => {
   const short = name.replace(/题$/, '')
-  return typeNames.find(([, known]) => known.replace(/题$/, '') === short)?.[0]
+  return typeNames.find(([, full]) => full.replace(/题$/, '') === short)?.[0]
 }
 
-/** A question with something wrong in it, as far as it could be read. */
+/** An invalid question: the readable part of it. */
 export type Rough = { row: number; quType: number; level: number; chapter: string; body: z.input<typeof QuestionBody>; problems: Problem[] }
 
-/** Reads one question with its subs. @returns the draft where nothing is wrong, else what could be read of it; and every finding */
+/** Reads one question with its subs. @returns the draft if it is valid, else its readable part; and all problems */
 export function readBlock(
   block: Block,
 ): { draft: Draft; rough?: never; problems: Problem[] } | { draft?: never; rough: Rough; problems: Problem[] } {
@@ -201,7 +201,7 @@ function finish(
   return { draft: { row: line.row, quType: type, level, chapter: line.chapter, body, title: titleOf(body), fingerprint }, problems }
 }
 
-/** The column in which a finding at this place of the body is to be mended. */
+/** The column to which a problem at this path of the body belongs. */
 function fieldOf(path: string, columns: Record<string, string>): string {
   const [head = '', index = ''] = path.split('.')
   if (head === 'content' || head === 'subs') return '题干'

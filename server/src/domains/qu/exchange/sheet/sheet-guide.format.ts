@@ -1,6 +1,6 @@
-// What the import template tells people: an example of each type, and the conventions of the columns.
+// The explanations in the import template: an example of each type, and the conventions of the columns.
 
-/** The worksheet of the template that explains it. */
+/** Name of the worksheet with the explanations. */
 export const GUIDE = '填写说明'
 
 export const exampleRows: Record<string, string>[] = [

@@ -1,4 +1,4 @@
-// Turns one row of the import sheet into the body of a simple question. The conventions are explained to people in sheet.guide.ts.
+// Converts one row of the import sheet to the body of a simple question. sheet-guide.format.ts explains the conventions to users.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { say as sayForm } from '@shuyuan/contract/qu/qu.texts.ts'
@@ -21,7 +21,7 @@ const yes = new Set(['正确', '对', '是', '√', '✓', 'T', 'TRUE', 'Y', 'YE
 const no = new Set(['错误', '错', '否', '×', '✗', 'X', 'F', 'FALSE', 'N', 'NO', '0'])
 const letter = (index: number, first: 'A' | 'a') => String.fromCharCode(first.charCodeAt(0) + index)
 
-/** Reads a row of any type but 组合题; findings that need the whole question are checkQuestion's. */
+/** Reads a row of any type but 组合题; checkQuestion finds the problems that need the whole question. */
 export function parseRow(type: number, cells: RowCells): ParsedRow {
   const { cell, problems: wrong } = parseScore(type, cells.score)
   const problems = wrong.map((message) => ({ field: '评分规则', message }))
@@ -76,20 +76,20 @@ function rightLetters(type: number, answer: string, texts: string[], problems: P
   }
   if (answer === '') return refuse(say('answerEmpty'))
   if (type === QuType.trueFalse && (yes.has(answer) || no.has(answer))) {
-    const words = yes.has(answer) ? yes : no
-    const at = texts.findIndex((text) => words.has(narrow(withoutMarks(text)).toUpperCase()))
+    const spellings = yes.has(answer) ? yes : no
+    const at = texts.findIndex((text) => spellings.has(narrow(withoutMarks(text)).toUpperCase()))
     return at < 0 ? refuse(say('answerLettersUnfit')) : new Set([letter(at, 'A')])
   }
   const letters = answer.split(/[,、;]*/).filter((one) => one !== '')
-  const strange = letters.find((one) => !/^[A-Z]$/.test(one))
-  if (strange !== undefined) return refuse(type === QuType.trueFalse ? say('answerTrueFalse') : say('answerLetters'))
+  const unmatched = letters.find((one) => !/^[A-Z]$/.test(one))
+  if (unmatched !== undefined) return refuse(type === QuType.trueFalse ? say('answerTrueFalse') : say('answerLetters'))
   const missing = letters.find((one) => one.charCodeAt(0) - 65 >= texts.length)
   if (missing !== undefined) return refuse(say('answerNotAmongOptions', { answer: missing }))
   if (type === QuType.single && letters.length > 1) return refuse(say('answerOneOnly'))
   return new Set(letters)
 }
 
-/** One gap a line, or gaps separated by `;;`; `\;` is a literal semicolon. */
+/** Blanks on separate lines or separated by `;;`; `\;` is a literal semicolon. */
 function readBlanks(answer: string, cell: ScoreCell, problems: Problem[]): Blank[] {
   const text = answer.trim()
   const keys = text === '' ? [] : text.split(/\n|(?<!\\)(?:;;|；；)/).map((key) => key.replaceAll(/\\([;；])/g, '$1').trim())
@@ -99,7 +99,7 @@ function readBlanks(answer: string, cell: ScoreCell, problems: Problem[]): Blank
   return keys.map((key, i) => ({ answer: key, compare: 'normal', ...cell.blanks[i] }))
 }
 
-/** Cells `左=右`; `=右` is a right item that belongs to none. The same right item in several cells may be used several times. */
+/** Cells `左=右`; `=右` is a right item without a partner. A right item in several cells is reusable. */
 function readPairs(question: SimpleQuestion, cells: string[], cell: ScoreCell, problems: Problem[], columns: Record<string, string>) {
   const rights: { text: string; uses: number; column: string }[] = []
   for (const [i, text] of cells.entries()) {
@@ -115,8 +115,8 @@ function readPairs(question: SimpleQuestion, cells: string[], cell: ScoreCell, p
     if (at < 0) at = rights.push({ text: right, uses: 0, column }) - 1
     else if (left === '') problems.push({ field: column, message: sayForm('pairRightTwice') })
     if (left === '') continue
-    const known = rights[at]
-    if (known !== undefined) known.uses += 1
+    const existing = rights[at]
+    if (existing !== undefined) existing.uses += 1
     const tag = letter(question.left.length, 'A')
     columns[`left.${question.left.length}`] = column
     question.left.push({ tag, content: toHtml(left) })
@@ -131,7 +131,7 @@ function readPairs(question: SimpleQuestion, cells: string[], cell: ScoreCell, p
   orderRights(question, rights, cell, problems, columns)
 }
 
-/** Without 右侧顺序 the right side is put in order of its text, so that its order tells nothing about the pairs. */
+/** Without 右侧顺序 the right side is sorted by text, so that its order does not reveal the pairs. */
 function orderRights(
   question: SimpleQuestion,
   rights: { text: string; uses: number; column: string }[],
@@ -158,7 +158,7 @@ function orderRights(
   question.pairs = question.pairs.map(([left, right]) => [left, tags.get(right) ?? ''])
 }
 
-/** Places of texts in the order of their code units. */
+/** Indexes of texts, sorted by code units. */
 export const defaultOrder = (texts: string[]) =>
   texts.map((_, at) => at).sort((a, b) => ((texts[a] ?? '') < (texts[b] ?? '') ? -1 : (texts[a] ?? '') > (texts[b] ?? '') ? 1 : a - b))
 
@@ -169,7 +169,7 @@ function splitPair(text: string): string[] {
   return at < 0 ? [literal(text)] : [literal(text.slice(0, at)), literal(text.slice(at + 1))]
 }
 
-/** A side of a pair as splitPair reads it back. */
+/** Escapes one side of a pair for splitPair. */
 export function formatSide(cell: string): string {
   const safe = cell.endsWith('\\') ? `<p>${cell}</p>` : cell
   return safe.replaceAll(/[=＝]/g, String.raw`\$&`)

@@ -1,4 +1,4 @@
-// The column 评分规则: settings of a question beyond its key, as lines `名称：值` that people can read and write.
+// The column 评分规则: scoring settings of a question, as lines `名称：值`.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
@@ -13,7 +13,7 @@ const order = { 固定: 'fixed', 不限: 'any' } as const
 const matching = { 按对数: 'share', 全对: 'strict' } as const
 const compare = { 普通: 'normal', 精确: 'exact', 包含: 'contains', 数值: 'number' } as const
 
-/** What the column says. Letters are those of the option columns (matching: of the right side, in the order of its first appearance). */
+/** The settings in the column. Letters are those of the option columns (matching: of the right side, in order of first appearance). */
 export type ScoreCell = {
   rule: ScoreRule
   points: Record<string, number>
@@ -30,7 +30,7 @@ const key = '漏选|固定分|选项分|倒扣|固定位置|图片[A-Z]|给分|�
 const separator = new RegExp(`\\n|[；;]\\s*(?=(?:${key})[：:])`)
 const line = new RegExp(`^(${key})[：:]([\\s\\S]*)$`)
 
-/** Which settings a type has; 权重 belongs to any question inside a composite. */
+/** The settings of each type; 权重 applies to every sub-question. */
 const allowed: Record<number, RegExp> = {
   [QuType.single]: /^(倒扣|固定位置|图片.)$/,
   [QuType.multiple]: /^(漏选|固定分|选项分|倒扣|固定位置|图片.)$/,
@@ -100,7 +100,7 @@ function readBlank(value: string): Partial<Blank> {
   return blank
 }
 
-/** Reads the column. @returns the settings and what could not be understood */
+/** Parses the column. @returns the settings, and a message for each invalid line */
 export function parseScore(type: number, text: string): { cell: ScoreCell; problems: Message[] } {
   const cell: ScoreCell = { rule: {}, points: {}, pinned: [], images: {}, blanks: {}, reusable: [], order: [], weight: undefined }
   const problems: Message[] = []
@@ -127,7 +127,7 @@ export function parseScore(type: number, text: string): { cell: ScoreCell; probl
 
 const nameOf = (choices: Record<string, string>, value: string) => Object.keys(choices).find((name) => choices[name] === value) ?? value
 
-/** Writes the column for a question; `extra` are lines that only the caller knows. */
+/** Writes the column for a question; `extra`: further lines of the caller. */
 export function formatScore(type: number, { rule, options, blanks }: Simple, extra: string[]): string {
   const lines: string[] = []
   const add = (name: string, value: string | undefined) => void (value === undefined || value === '' || lines.push(`${name}：${value}`))

@@ -1,17 +1,17 @@
-// What a cell says and the HTML that the bank keeps, there and back.
+// Converts between the text of a cell and the HTML of the bank.
 import { tagsOfMarks, withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
 
 const block = 'p|div|h[1-6]|ul|ol|table|blockquote|pre|figure|img|video|audio|hr'
 const opens = new RegExp(`^<(?:${block})\\b[^>]*>`, 'i')
 const closes = new RegExp(`(?:</(?:${block})>|<(?:img|hr|br)\\b[^<]*>)$`, 'i')
 
-/** A cell is HTML where it begins with a block's tag and ends with one; anything else, `a < b` or `<p>标签` included, is plain text. */
+/** A cell is HTML if it begins and ends with a tag of a block element; anything else, `a < b` or `<p>标签` included, is plain text. */
 const isHtml = (cell: string) => opens.test(cell) && closes.test(cell)
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const formula = (latex: string) => `<span data-type="inline-math" data-latex="${escapeText(latex).replaceAll('"', '&quot;')}"></span>`
 
-/** A cell as HTML: a line is a paragraph, `\(…\)` a formula in LaTeX, and HTML is taken as it is (not yet cleaned). */
+/** A cell as HTML: a line is a paragraph, `\(…\)` a formula in LaTeX, HTML stays unchanged (not sanitized yet). */
 export function toHtml(cell: string): string {
   const text = cell.trim()
   if (text === '' || isHtml(text)) return withoutMarks(text)
@@ -29,7 +29,7 @@ const lineOf = (line: string) =>
 
 const delimited = /\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$/gs
 
-/** HTML in whose text `\(…\)`, `\[…\]` and `$$…$$` stand for formulas, as the bank keeps them. Entities within one are those of HTML already. */
+/** Converts `\(…\)`, `\[…\]` and `$$…$$` in the text of HTML to formulas of the bank. Entities inside a formula are HTML entities already. */
 export const formulasIn = (html: string): string =>
   html
     .split(/(<[^>]*>)/)
@@ -46,7 +46,7 @@ export const formulasIn = (html: string): string =>
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' }
 const unescape = (text: string) => text.replaceAll(/&(lt|gt|quot|amp);/g, (_all, name: string) => entities[name] ?? '')
 
-/** HTML as a cell that toHtml turns back: plain text where nothing is lost by it, else the HTML itself. */
+/** The inverse of toHtml: plain text if it loses nothing, else the HTML itself. */
 export function fromHtml(html: string): string {
   if (!html.includes('<')) {
     const text = unescape(html).trim()
@@ -62,5 +62,5 @@ export function fromHtml(html: string): string {
   return isHtml(html) ? html : `<div>${html}</div>`
 }
 
-/** Full-width letters, digits and signs as their usual forms, without spaces: for codes that people type. */
+/** Full-width letters, digits and signs as their usual forms, without spaces: for typed codes. */
 export const narrow = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, '')

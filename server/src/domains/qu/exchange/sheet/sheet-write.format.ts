@@ -1,4 +1,4 @@
-// Writes a question of the bank as rows of the sheet that the import reads back to the same question.
+// Writes a question as rows of a sheet that imports to the same question.
 import { type QuestionBody, QuType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
 import { sheetLimits } from '../../../../kernel/sheet/spreadsheet.ts'
 import { CONTINUED, levelNames, optionName, typeNames } from './sheet-columns.format.ts'
@@ -12,7 +12,7 @@ type Cells = Record<string, string>
 const typeName = (type: number) => typeNames.find(([code]) => code === type)?.[1] ?? ''
 const letter = (index: number, first: 'A' | 'a') => String.fromCharCode(first.charCodeAt(0) + index)
 
-/** The rows of one question by header; `number` names it to its subs. */
+/** The rows of one question by header; sub-questions refer to it by `number`. */
 export function formatQuestion({ quType: type, level, chapter, body }: Stored, number: number): Cells[] {
   const own: Cells = { 难度: levelNames.find(([code]) => code === level)?.[1] ?? '', 章节: chapter }
   if (type !== QuType.composite) return [{ ...formatSimple({ ...body, quType: type }, []), ...own }]
@@ -60,7 +60,7 @@ function formatPairs({ left, right, pairs }: SimpleQuestion, lines: string[]): C
   return Object.fromEntries(rows.map((row, i) => [optionName(i), row]))
 }
 
-/** Lays cells out under the headers; a text beyond a cell's length goes on in rows of the type 续. */
+/** Arranges cells by header; text longer than a cell continues in rows of type 续. */
 export function layOut(cells: Cells, headers: string[]): string[][] {
   const pieces = new Map(headers.map((header) => [header, cut(cells[header] ?? '')]))
   const rows = Math.max(...[...pieces.values()].map((parts) => parts.length))
@@ -73,7 +73,7 @@ function cut(text: string): string[] {
   const parts: string[] = []
   let rest = text
   while (rest.length > sheetLimits.cell) {
-    // never between the halves of a character
+    // never inside a surrogate pair
     const end = /[\uD800-\uDBFF]/.test(rest.charAt(sheetLimits.cell - 1)) ? sheetLimits.cell - 1 : sheetLimits.cell
     parts.push(rest.slice(0, end))
     rest = rest.slice(end)

@@ -1,4 +1,4 @@
-// The import sheet as pure rules: what each row means, and that an export means the same questions again.
+// The import sheet: the meaning of each row, and that an export reads back to the same questions.
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const headers = sheetColumns(55).map((column) => column.header)
 const columns = findColumns(headers)
 if ('problem' in columns) throw new Error(columns.problem.zh)
 
-/** Reads rows given by header; the first stands in row 2. */
+/** Reads rows given by header; the first is row 2. */
 function read(rows: Record<string, string>[]) {
   const sheet = rows.flatMap((cells) => layOut(cells, headers)).map((cells, i) => ({ row: i + 2, cells }))
   const { blocks, problems } = blocksOf(sheet, columns as Exclude<typeof columns, { problem: unknown }>)
@@ -30,7 +30,7 @@ const bodyOf = (cells: Record<string, string>) => {
 }
 const body = (given: object): QuestionBody => QuestionBody.parse({ content: '<p>题干</p>', ...given })
 
-describe('text', () => {
+describe('cell text', () => {
   test.each([
     ['一行', '<p>一行</p>'],
     ['a < b & c\n第二段', '<p>a &lt; b &amp; c</p><p>第二段</p>'],
@@ -38,7 +38,7 @@ describe('text', () => {
     ['<p>标签表示段落吗', '<p>&lt;p&gt;标签表示段落吗</p>'],
     ['=1+1', '<p>=1+1</p>'],
     ['', ''],
-  ])('%j is kept as %j and comes back', (cell, html) => {
+  ])('%j is stored as %j and converted back', (cell, html) => {
     expect(toHtml(cell)).toBe(html)
     expect(fromHtml(html)).toBe(cell)
   })
@@ -48,13 +48,13 @@ describe('text', () => {
     '<p><strong>粗</strong></p>',
     '<p>&lt;p&gt;字面&lt;/p&gt;</p>',
     '<ul><li>一</li></ul>',
-  ])('markup that a cell cannot say otherwise stays HTML: %s', (html) => {
+  ])('markup without a plain-text form stays HTML: %s', (html) => {
     expect(toHtml(fromHtml(html))).toBe(html)
   })
 })
 
 describe('one row of each type', () => {
-  test('the template’s own examples are right', () => {
+  test('the examples of the template are valid', () => {
     const { drafts, problems } = read(exampleRows)
     expect(problems).toEqual([])
     expect(drafts.map((draft) => draft.quType)).toEqual([1, 2, 3, 5, 6, 4, 99])
@@ -92,7 +92,7 @@ describe('one row of each type', () => {
     expect(options.find((option) => option.isRight)?.tag).toBe(right)
   })
 
-  test('gaps are split by ;; or lines, a literal ;; is written with backslashes', () => {
+  test('blanks are separated by ;; or lines, a literal ;; is escaped with backslashes', () => {
     expect(bodyOf({ 题型: '填空题', 题干: '填', 答案: String.raw`a;b；；c\;\;d` + '\ne||f' }).blanks.map((blank) => blank.answer)).toEqual([
       'a;b',
       'c;;d',
@@ -100,7 +100,7 @@ describe('one row of each type', () => {
     ])
   })
 
-  test('the right side of a matching tells nothing by its order; a right item used twice may be used twice', () => {
+  test('the order of the right side does not reveal the pairs; a right item used twice is reusable', () => {
     const { left, right, pairs } = bodyOf({ 题型: '匹配题', 题干: '配', 选项A: '一=z', 选项B: '二=a', 选项C: '=m' })
     expect(right.map((item) => item.content)).toEqual(['<p>a</p>', '<p>m</p>', '<p>z</p>'])
     expect(pairs).toEqual([
@@ -113,7 +113,7 @@ describe('one row of each type', () => {
   })
 })
 
-describe('what is wrong is named by row and column', () => {
+describe('problems are reported by row and column', () => {
   test.each([
     [{ ...single, 题型: '选择' }, '2 题型 题型应为单选题、多选题、判断题、简答题、填空题、匹配题、组合题之一'],
     [{ ...single, 题干: ' ' }, '2 题干 请填写题干'],
@@ -137,26 +137,32 @@ describe('what is wrong is named by row and column', () => {
     expect(problemsOf(cells)).toContain(problem)
   })
 
-  test('a wrong part of a composite is named by its own row and takes the whole composite with it', () => {
+  test('an invalid sub-question is reported by its own row and excludes the whole composite', () => {
     const { drafts, problems } = read([
       { 题型: '组合题', 题干: '材料', 序号: '1' },
       { ...single, 父题序号: '1' },
       { ...single, 答案: 'Z', 父题序号: '1' },
     ])
-    expect(problems).toEqual([{ row: 4, field: '答案', msg: '答案“Z”不在选项中', level: 'error' }])
+    expect(problems).toEqual([
+      { row: 4, field: '答案', key: 'answerNotAmongOptions', params: { answer: 'Z' }, msg: '答案“Z”不在选项中', level: 'error' },
+    ])
     expect(drafts).toEqual([])
   })
 
-  test('columns are found in any order; a missing or doubled one is named', () => {
+  test('columns are found in any order; a missing or duplicate one is reported', () => {
     expect(findColumns(['答案', '选项 b', '选项Ａ', '题干*', '题型（必填）'])).toMatchObject({ options: [2, 1], unknown: [] })
-    expect(findColumns(['题型', '题干', '选项A', '选项B'])).toEqual({ problem: '缺少“答案”列' })
-    expect(findColumns(['题型', '题干', '题干', '选项A', '选项B', '答案'])).toEqual({ problem: '“题干”列重复' })
-    expect(findColumns(['题型', '题干', '选项A', '选项B', '选项D', '答案'])).toEqual({ problem: '有“选项D”列，但缺少“选项C”列' })
+    expect(findColumns(['题型', '题干', '选项A', '选项B'])).toEqual({
+      problem: { key: 'columnsMissing', params: { columns: '“答案”' }, zh: '缺少“答案”列' },
+    })
+    expect(findColumns(['题型', '题干', '题干', '选项A', '选项B', '答案'])).toMatchObject({ problem: { zh: '“题干”列重复' } })
+    expect(findColumns(['题型', '题干', '选项A', '选项B', '选项D', '答案'])).toMatchObject({
+      problem: { zh: '有“选项D”列，但缺少“选项C”列' },
+    })
     expect(findColumns(['题型', '题干', '选项A', '选项B', '答案', '备注'])).toMatchObject({ unknown: ['备注'] })
   })
 })
 
-describe('an exported question comes back as it was', () => {
+describe('an exported question is read back unchanged', () => {
   const option = (tag: string, isRight: boolean, more: object = {}) => ({ tag, content: `<p>项${tag}</p>`, isRight, ...more })
   const choices = [option('A', true), option('B', true), option('C', false)]
   const two = [option('A', true), option('B', false)]

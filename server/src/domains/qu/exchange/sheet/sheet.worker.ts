@@ -1,4 +1,4 @@
-// Runs beside the server's loop: reads an uploaded sheet, checks every row and spools the questions.
+// Worker thread: reads an uploaded sheet, checks each row and spools the questions.
 import { type Message, stated } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
@@ -30,7 +30,7 @@ async function read({ path, spool: spoolPath = '' }: SheetFile, send: (message: 
   for (let done = 1, block = blocks.pop(); block; done++, block = blocks.pop()) {
     const { question, found } = readQuestion(block)
     spool.add(question, found)
-    // what is wrong in the rows below the question's own is noted too
+    // errors in continued rows and sub-questions are reported, too
     note(found.filter((one) => one.row !== question.row && one.level === 'error'))
     if (done % PORTION === 0 || blocks.length === 0) send({ kind: 'progress', stage: 'checking', done, total: done + blocks.length })
   }
@@ -39,12 +39,12 @@ async function read({ path, spool: spoolPath = '' }: SheetFile, send: (message: 
 
 const UNKNOWN = sayServer('columnUnknown')
 
-/** The questions of the sheet, the last one first, so that each may be taken off and forgotten. */
+/** The questions of the sheet in reverse order, so that each can be popped and its memory freed. */
 async function readBlocks(path: string, send: (message: SpoolMessage) => void): Promise<Found> {
   const rows: SheetRow[] = []
   let others: string[] = []
-  const tell = (names: string[]) => void (others = names.filter((name) => name !== GUIDE))
-  for await (const row of readSheet(path, sheetLimits, { marks: true, others: tell })) {
+  const onOthers = (names: string[]) => void (others = names.filter((name) => name !== GUIDE))
+  for await (const row of readSheet(path, sheetLimits, { marks: true, others: onOthers })) {
     rows.push(row)
     if (rows.length % 1_000 === 0) send({ kind: 'progress', stage: 'reading', done: rows.length, total: 0 })
   }
@@ -57,7 +57,7 @@ async function readBlocks(path: string, send: (message: SpoolMessage) => void): 
 }
 type Found = { others: string[]; columns: Columns; blocks: Block[]; problems: Problem[] }
 
-/** A right question keeps the warnings of its own row, a wrong one everything that was found. */
+/** A valid question keeps the warnings of its first row, an invalid one all problems. */
 function readQuestion(block: Block): { question: StagedQuestion; found: Problem[] } {
   const { draft, rough, problems: found } = readBlock(block)
   if (draft) return { question: { ...draft, tags: [], problems: found.filter((one) => one.row === draft.row), hasError: false }, found }

@@ -1,4 +1,4 @@
-// Whom the courses of an exam would shut out: told while the exam's form is filled in.
+// The count of excluded users in the form of an exam.
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file.ts'
 import { CourseState } from '@shuyuan/contract/course/course.ts'
@@ -44,40 +44,40 @@ const fileId = (
 const people = (...names: string[]) => names.map((name) => ids.get(name)!)
 const course = (more: Partial<Parameters<typeof makeCourse>[1]> = {}) => makeCourse(app.ctx(), { files: [{ fileId }], ...more })
 type Audience = { openType: number; deptCodes?: string[]; userIds?: string[] }
-const shutOut = async (courses: string[], audience: Audience) => app.ok(exam['shut-out'], { courses, ...audience }, teacher)
+const excluded = async (courses: string[], audience: Audience) => app.ok(exam['shut-out'], { courses, ...audience }, teacher)
 const finish = (courseId: string, userId: string) =>
   app.db
     .insertInto('courseLearn')
     .values({ courseId, userId, startTime: app.clock.now(), lastTime: app.clock.now(), finishTime: app.clock.now() })
     .execute()
 
-test('a course for one department shuts out the others, by department, but not who has finished it', async () => {
+test('a course for one department excludes users of others, by department, except those who have finished it', async () => {
   const id = await course({ title: '东区课程', openType: OpenType.departs, deptCodes: ['E'] })
-  expect(await shutOut([id], { openType: OpenType.persons, userIds: people('ann', 'bob', 'cid', 'dan') })).toEqual([
+  expect(await excluded([id], { openType: OpenType.persons, userIds: people('ann', 'bob', 'cid', 'dan') })).toEqual([
     { id, title: '东区课程', closed: false, people: 2, departs: [{ deptName: '西区', people: 2 }] },
   ])
-  expect(await shutOut([id], { openType: OpenType.departs, deptCodes: ['E'] })).toEqual([])
-  expect(await shutOut([id], { openType: OpenType.departs, deptCodes: ['W'] })).toMatchObject([{ people: 2 }])
-  const all = (await shutOut([id], { openType: OpenType.all }))[0]!.people
+  expect(await excluded([id], { openType: OpenType.departs, deptCodes: ['E'] })).toEqual([])
+  expect(await excluded([id], { openType: OpenType.departs, deptCodes: ['W'] })).toMatchObject([{ people: 2 }])
+  const all = (await excluded([id], { openType: OpenType.all }))[0]!.people
   expect(all).toBeGreaterThanOrEqual(2)
   await finish(id, people('cid')[0]!)
-  expect((await shutOut([id], { openType: 9 }))[0]!.people).toBe(all - 1)
+  expect((await excluded([id], { openType: 9 }))[0]!.people).toBe(all - 1)
 })
 
-test('one for named persons, one that has ended; a public, an open-ended and a disabled one shut nobody out', async () => {
+test('courses for named users or ended ones exclude users; public, open-ended and disabled ones do not', async () => {
   const named = await course({ openType: OpenType.persons, userIds: people('ann') })
   const ended = await course({ endTime: app.clock.now() })
   const everybody = await course({ endTime: new Date(app.clock.now().getTime() + 60_000) })
   const off = await course({ openType: OpenType.persons, userIds: people('ann') })
   await app.db.updateTable('course').set({ state: CourseState.disabled }).where('id', '=', off).execute()
-  const found = await shutOut([named, ended, everybody, off], { openType: ExamOpenType.persons, userIds: people('ann', 'bob') })
+  const found = await excluded([named, ended, everybody, off], { openType: ExamOpenType.persons, userIds: people('ann', 'bob') })
   expect(found.map(({ id, closed, people: count }) => [id, closed, count])).toEqual([
     [named, false, 1],
     [ended, true, 2],
   ])
 })
 
-test('is told to whoever writes exams', async () => {
+test('needs the permission to edit exams', async () => {
   const { code } = await app.call(exam['shut-out'], { openType: ExamOpenType.all, courses: [] }, (await app.as('ann')).token)
   expect(code).toBe(10010003)
 })

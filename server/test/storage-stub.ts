@@ -1,4 +1,4 @@
-// Clouds on this machine: they check signatures as the vendors' documents say, keep files, hand out temporary keys, and fail when told.
+// Local stub of the storage providers: checks signatures as documented, stores files, issues temporary keys, and fails on request.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { signTc3 } from '../src/providers/sign-tc3.ts'
 
 export const account = { id: 'test-key-id', secret: 'test-key-secret', bucket: 'school-1250000000' }
 export type Trouble = 'none' | 'refuse' | 'garbage' | 'hang' | 'break'
-type Kept = { bytes: Buffer; type: string }
+type StoredObject = { bytes: Buffer; type: string }
 type Keys = { secret: string; token?: string; prefix: string }
 
 const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' }
@@ -27,12 +27,12 @@ const textIn = (form: FormData, name: string) => {
   return typeof value === 'string' ? value : ''
 }
 
-/** A cloud of all three vendors; it tells them apart by how they sign. */
-export class Cloud {
+/** A stub of all three providers, distinguished by their signature schemes. */
+export class StorageStub {
   trouble: Trouble = 'none'
   readonly asked: string[] = []
   readonly policies: unknown[] = []
-  readonly objects = new Map<string, Kept>()
+  readonly objects = new Map<string, StoredObject>()
   #keys = new Map<string, Keys>([[account.id, { secret: account.secret, prefix: '' }]])
   #server = createServer((request, reply) => {
     void this.#answer(request, reply).catch((error: unknown) => reply.writeHead(500).end(String(error)))
@@ -134,28 +134,28 @@ export class Cloud {
 
   #isOss({ method = '', headers }: IncomingMessage, key: string, signature: string): Keys | undefined {
     const [, id = '', region = ''] = /Credential=([^/]+)\/\d+\/([^/]+)\//.exec(signature) ?? []
-    const known = this.#keys.get(id)
-    if (!known || headers['x-oss-security-token'] !== known.token) return undefined
+    const keys = this.#keys.get(id)
+    if (!keys || headers['x-oss-security-token'] !== keys.token) return undefined
     const at = String(headers['x-oss-date']).replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')
     const type = headers['content-type']
     const signed = signOss(
-      { accessKeyId: id, accessKeySecret: known.secret, ...(known.token === undefined ? {} : { securityToken: known.token }) },
+      { accessKeyId: id, accessKeySecret: keys.secret, ...(keys.token === undefined ? {} : { securityToken: keys.token }) },
       { method, bucket: account.bucket, key, region, headers: type === undefined ? {} : { 'content-type': type } },
       new Date(at),
     )
-    return signed.authorization === signature ? known : undefined
+    return signed.authorization === signature ? keys : undefined
   }
 
   #isCos({ method = '', headers }: IncomingMessage, path: string, signature: string): Keys | undefined {
     const part = Object.fromEntries(signature.split('&').map((one) => one.split(/=(.*)/s) as [string, string]))
-    const known = this.#keys.get(part['q-ak'] ?? '')
-    if (!known || headers['x-cos-security-token'] !== known.token) return undefined
+    const keys = this.#keys.get(part['q-ak'] ?? '')
+    if (!keys || headers['x-cos-security-token'] !== keys.token) return undefined
     const names = (part['q-header-list'] ?? '').split(';')
     if (!names.includes('host')) return undefined
     const signed = Object.fromEntries(names.map((name) => [name, String(headers[name])]))
     const [start = 0, end = 0] = (part['q-sign-time'] ?? '').split(';').map(Number)
-    const expected = signCos({ secretId: part['q-ak'] ?? '', secretKey: known.secret }, { method, path, headers: signed }, [start, end])
-    return expected === signature ? known : undefined
+    const expected = signCos({ secretId: part['q-ak'] ?? '', secretKey: keys.secret }, { method, path, headers: signed }, [start, end])
+    return expected === signature ? keys : undefined
   }
 
   async #formUpload(request: IncomingMessage, reply: ServerResponse, body: Buffer) {
@@ -186,8 +186,8 @@ export class Cloud {
   #manage({ headers }: IncomingMessage, reply: ServerResponse, path: string) {
     if (headers.authorization !== `QBox ${account.id}:${hmac(`${path}\n`)}`) return send(reply, 401, '{"error":"bad token"}')
     const entry = Buffer.from(path.slice('/delete/'.length), 'base64url').toString()
-    const gone = this.objects.delete(entry.slice(account.bucket.length + 1))
-    return send(reply, gone ? 200 : 612, '{}')
+    const deleted = this.objects.delete(entry.slice(account.bucket.length + 1))
+    return send(reply, deleted ? 200 : 612, '{}')
   }
 
   #give({ headers }: IncomingMessage, reply: ServerResponse, key: string) {
@@ -202,8 +202,8 @@ export class Cloud {
   }
 }
 
-export async function openCloud(): Promise<Cloud> {
-  const cloud = new Cloud()
+export async function openStorageStub(): Promise<StorageStub> {
+  const cloud = new StorageStub()
   await cloud.open()
   return cloud
 }

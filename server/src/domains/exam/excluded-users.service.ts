@@ -1,4 +1,4 @@
-// Whom the courses that an exam asks for would shut out.
+// Candidates whom the prerequisite courses of an exam would exclude.
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
@@ -14,10 +14,10 @@ type Call = (typeof exam)['shut-out']
 const DEPARTS = 5
 
 /**
- * Counts by course and department who may sit an exam with this audience, has not finished the course, and cannot: it is for others, or has
- * ended. Nobody while courses are switched off, as then they stand in nobody's way.
+ * Counts, by course and department, the users of this audience who have not finished a prerequisite course and cannot: it has another
+ * audience or has ended. Empty while the module of courses is off, because courses are no prerequisite then.
  */
-export async function findShutOut(ctx: Ctx, { courses, ...audience }: Input<Call>): Promise<Output<Call>> {
+export async function findExcludedUsers(ctx: Ctx, { courses, ...audience }: Input<Call>): Promise<Output<Call>> {
   if (courses.length === 0 || !(await site(ctx)).props.moduleCourse) return []
   const isClosed = sql<boolean>`coalesce(course.end_time <= ${ctx.now}, false)`
   const { rows } = await sql<{ id: string; title: string; closed: boolean; deptName: string | null; people: number }>`

@@ -1,14 +1,14 @@
-// A vendor's service played on this machine: it checks what it is sent as the vendor would, and fails on demand.
+// A local stub of an outside provider: checks requests as the provider does, and fails on request.
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Call = { method: string; url: URL; headers: IncomingHttpHeaders; body: string }
 export type Play = { status?: number; body: unknown } | 'garbage' | 'silence' | 'redirect'
-export type Vendor = { url: string; calls: Call[]; close: () => Promise<void> }
+export type ProviderStub = { url: string; calls: Call[]; close: () => Promise<void> }
 
-/** Starts a server on a free port; `answer` says what comes back. `silence` never answers. */
-export async function startVendor(answer: (call: Call) => Play): Promise<Vendor> {
+/** Starts a server on a free port that answers with `answer`; `silence` never answers. */
+export async function startProviderStub(answer: (call: Call) => Play): Promise<ProviderStub> {
   const calls: Call[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -37,7 +37,7 @@ export async function startVendor(answer: (call: Call) => Play): Promise<Vendor>
 const hex = (text: string) => createHash('sha256').update(text).digest('hex')
 const headerOf = ({ headers }: Call, name: string) => String(headers[name] ?? '')
 
-/** What is wrong with a request's ACS3-HMAC-SHA256 signature, worked out from what arrived; '' when it is right. */
+/** The problem of a request's ACS3-HMAC-SHA256 signature; '' if it is valid. */
 export function acs3Problem(call: Call, secrets: Record<string, string>, usedNonces: Set<string>): string {
   const given = /^ACS3-HMAC-SHA256 Credential=([^,]+),SignedHeaders=([^,]+),Signature=([\da-f]{64})$/.exec(headerOf(call, 'authorization'))
   if (!given) return 'MissingAuthorization'
@@ -63,7 +63,7 @@ export function acs3Problem(call: Call, secrets: Record<string, string>, usedNon
   return right === signature ? '' : 'SignatureDoesNotMatch'
 }
 
-/** The same for TC3-HMAC-SHA256. */
+/** As acs3Problem, for TC3-HMAC-SHA256. */
 export function tc3Problem(call: Call, service: string, secrets: Record<string, string>): string {
   const form = /^TC3-HMAC-SHA256 Credential=([^/]+)\/([\d-]+)\/(\w+)\/tc3_request, SignedHeaders=([^,]+), Signature=([\da-f]{64})$/
   const [, id = '', day = '', named, signed = '', signature] = form.exec(headerOf(call, 'authorization')) ?? []
