@@ -97,7 +97,7 @@ test.each([
   ['fault inside a sub', 99, { subs: { '7': { tags: ['D'] } } }, '答案中含有本题没有的选项'],
   ['form of another type inside a sub', 99, { subs: { '8': { tags: ['A'] } } }, '答案格式与题型不符'],
 ] as [string, number, Answer, string][])('%s: reject the save', (_, quType, answer, message) => {
-  expect(check(quType, answer)).toBe(message)
+  expect(check(quType, answer)?.zh).toBe(message)
 })
 
 test('every form but its own is refused by every type', () => {
@@ -109,7 +109,8 @@ test('every form but its own is refused by every type', () => {
     [[99], { subs: {} }],
   ]
   for (const [own, answer] of forms) {
-    for (const quType of [1, 2, 3, 4, 5, 6, 99]) expect(check(quType, answer)).toBe(own.includes(quType) ? null : '答案格式与题型不符')
+    for (const quType of [1, 2, 3, 4, 5, 6, 99])
+      expect(check(quType, answer)?.zh).toBe(own.includes(quType) ? undefined : '答案格式与题型不符')
   }
 })
 

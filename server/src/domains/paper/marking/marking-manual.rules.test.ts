@@ -21,8 +21,8 @@ test("Otherwise pending until a marker gives 0..M in the exam's step", () => {
   expect(given(1_000)).toEqual({ quId: '1', state: 'right', score: 1_000, isRight: true })
   expect([0, 50, 1_000].map((score) => checkManualScore(score, 1_000, 50))).toEqual([null, null, null])
   expect(checkManualScore(1_025, 1_025, 50)).toBeNull()
-  expect(checkManualScore(75, 1_000, 50)).toBe('得分应为0.5分的整数倍')
-  for (const score of [-50, 1_050, 0.5, Number.NaN]) expect(checkManualScore(score, 1_000, 50)).toBe('得分应在0到10分之间')
+  expect(checkManualScore(75, 1_000, 50)?.zh).toBe('得分应为0.5分的整数倍')
+  for (const score of [-50, 1_050, 0.5, Number.NaN]) expect(checkManualScore(score, 1_000, 50)?.zh).toBe('得分应在0到10分之间')
 })
 
 test('Keyword groups only suggest a mark', () => {
