@@ -1,4 +1,4 @@
-// What the pages of a paper are told: numbered, kept until a page has seen it, and hinted at over sockets (exam-rules.md, *Pushes*).
+// Pushes: numbered messages to a paper's page, stored until acknowledged, announced by socket hints (exam-rules.md, *Pushes*).
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
@@ -7,19 +7,19 @@ import { type Database, json } from '../../../kernel/database.ts'
 import { sendHints } from './hint.service.ts'
 
 export type Told = Omit<ExamHint, 'paperId' | 'seq'>
-/** A push that is stored and waits for the commit. */
+/** A stored push; `sendPush` announces it after the commit. */
 export type Push = { told: Told; to: { paperId: string; examId: string; userId: string; seq: number; message?: string }[] }
 
-/** Numbers and stores one push for each of these papers, in the caller's transaction, which holds them locked or locks them here. */
+/** Numbers and stores one push for each of these papers, in the caller's transaction; locks the papers. */
 export async function storePush(db: Database, paperIds: readonly string[], told: Told, now: Date): Promise<Push> {
   const { message = '', ...rest } = told
   const words = paperIds.map((paperId) => ({ paperId, message }))
   const { to } = await storePushes(db, words, rest, now)
-  // what all are told travels once
+  // a message common to all papers is sent once
   return { told, to: to.map(({ message: _same, ...one }) => one) }
 }
 
-/** The same, where each paper is told something of its own. */
+/** Like `storePush`, with a different message for each paper. */
 export async function storePushes(
   db: Database,
   words: readonly { paperId: string; message: string }[],
@@ -39,16 +39,16 @@ export async function storePushes(
   return { told, to: rows }
 }
 
-/** Hints at a stored push, after the commit. */
+/** Sends the hints of a stored push; call it after the commit. */
 export const sendPush = (app: App, { told, to }: Push): Promise<void> => sendHints(app, told, to)
 
-/** The pushes of a paper after `seen`, in order. */
+/** The pushes of a paper with a number above `seen`, in order. */
 export async function pushesAfter(db: Database, paperId: string, seen: number): Promise<ExamHint[]> {
   const rows = await pushesOf(db, paperId).where('seq', '>', seen).execute()
   return rows.map((row) => hintOf(paperId, row))
 }
 
-/** The pushes of a paper that no page has seen yet. */
+/** The pushes of a paper that no page has acknowledged yet. */
 export async function unseenPushes(db: Database, paperId: string): Promise<ExamHint[]> {
   const rows = await pushesOf(db, paperId).where('ackTime', 'is', null).execute()
   return rows.map((row) => hintOf(paperId, row))
@@ -64,7 +64,7 @@ function hintOf(paperId: string, { seq, type, message, data }: Stored): ExamHint
   return { type: type as ExamHint['type'], paperId, seq, ...(message === '' ? {} : { message }), ...rest }
 }
 
-/** A page has seen every push of its paper up to `seq`. */
+/** Acknowledges all pushes of a paper up to `seq`. */
 export async function noteSeen(db: Database, paperId: string, seq: number, now: Date) {
   await db
     .updateTable('paperPush')
@@ -75,7 +75,7 @@ export async function noteSeen(db: Database, paperId: string, seq: number, now: 
     .execute()
 }
 
-/** The page of this person's newest paper of the exam has seen one push. */
+/** Acknowledges push `seq` of the user's newest paper in the exam. */
 export async function noteAck({ db, clock }: App, examId: string, userId: string, seq: number) {
   await db
     .updateTable('paperPush')

@@ -1,4 +1,4 @@
-// What papers are drawn from: the plan of a template, the stock of its banks and the questions themselves, kept in memory.
+// Builds papers from cached question pools: the draw plan of a template, the stock of its banks and the questions.
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -11,7 +11,7 @@ import { candidatesOf, type DrawRow, drawGroups, type PlanGroup, type Stocked } 
 import { type BankQuestion, freezePaper, type FrozenPaper, type Shuffling } from './freeze.rules.ts'
 import { seededRandom } from './random.rules.ts'
 
-/** The template a paper is drawn by, in the version that is current. */
+/** The template of a paper in its current version. */
 export type Source = { tmplId: string; tmplVersion: number } & Shuffling
 type Pool = {
   groups: PlanGroup[]
@@ -21,7 +21,7 @@ type Pool = {
   stamp: string
 }
 
-// an import may commit after a younger edit, which the stamp cannot show
+// an import may commit after a later edit; the stamp does not show that
 const TRUST_MS = 30_000
 const WARM = 5_000
 
@@ -32,7 +32,10 @@ const keptOf = appPart((app) => ({
   questions: new LRUCache<string, BankQuestion>({ max: 20_000 }),
 }))
 
-/** Draws and freezes one paper. The same seed, template and stock give the same paper. Fails tmplStock when the banks cannot fill it. */
+/**
+ * Draws and freezes one paper. The same seed, template and stock give the same paper.
+ * Fails tmplStock if the stock is too small, tmplEmpty if the template has no questions.
+ */
 export async function buildPaper(app: App, source: Source, seed: string): Promise<FrozenPaper> {
   const pool = await poolOf(app, source)
   const random = seededRandom(seed)
@@ -54,7 +57,7 @@ async function poolOf(app: App, source: Source): Promise<Pool> {
   return (await stampOf(app.db, pool.repoIds)) === pool.stamp ? pool : pools.renew(key, pool)
 }
 
-/** Changes with every question that is added, changed or removed in these banks. */
+/** A stamp that changes with every question added, changed or removed in these banks. */
 async function stampOf(db: Database, repoIds: string[]): Promise<string> {
   const { rows } = await sql<{ stamp: string | null }>`select string_agg(coalesce(changed::text, ''), ',' order by repo_id) as stamp
     from unnest(${repoIds}::bigint[]) as repo_id,
@@ -73,7 +76,7 @@ async function readPool(app: App, tmplId: string): Promise<Pool> {
     .select(['id', 'version', 'repoId'])
     .execute()
   const repoIds = [...new Set([...drawn, ...fixed.map((one) => one.repoId)])]
-  // read before the stock: what changes in between is seen by the next paper
+  // read before the stock, so that the next paper notices a change in between
   const stamp = await stampOf(db, repoIds)
   const stock: Stocked[] = await db
     .selectFrom('qu')
@@ -121,7 +124,7 @@ async function readPlan(db: Database, tmplId: string): Promise<PlanGroup[]> {
   }))
 }
 
-/** Questions by id, in the version the pool names or a newer one. */
+/** Questions by id, in the version of the pool or a newer one. */
 async function questionsOf(app: App, { versions }: Pick<Pool, 'versions'>, ids: string[]): Promise<Map<string, BankQuestion>> {
   const { questions } = keptOf(app)
   const found = new Map<string, BankQuestion>()
