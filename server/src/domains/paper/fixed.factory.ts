@@ -10,7 +10,7 @@ import { rightAnswer } from './exam-setup.factory.ts'
 
 type TypeName = keyof typeof QuType
 
-/** Makes an exam with the questions in the order of `counts`, 2 points each; two right questions pass unless `terms` has another pass score. */
+/** Makes an exam with the questions in the order of `counts`, 2 points each; by default two right questions pass. */
 export async function makeFixedExam(
   ctx: Ctx,
   counts: Partial<Record<TypeName, number>>,

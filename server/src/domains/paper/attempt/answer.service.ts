@@ -1,4 +1,4 @@
-// One answer as it comes in, checked against its frozen question and made ready to be stored.
+// Checks one sent answer against its frozen question and prepares it for storage.
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import { isStorable } from '@shuyuan/contract/kernel/field.ts'
@@ -11,7 +11,7 @@ import type { SaveRow } from './save-statement.service.ts'
 
 export type GivenAnswer = { quId: string; answer: Answer | null; seq?: number | undefined }
 
-/** The row of one answer. Fails answerForeign where the frozen question does not take it, at `seq` where a page load sends none. */
+/** The row to save for one answer. Fails answerForeign if the answer does not fit the question, and on field `seq` if it is missing. */
 export function saveRow(paper: CachedPaper, session: string, { quId, answer, seq }: GivenAnswer): SaveRow {
   if (session !== '' && seq === undefined) failField('seq', sayKernel('parametersWrong'))
   if (!isStorable(session)) failField('session', sayKernel('parametersWrong'))
@@ -31,7 +31,7 @@ export function saveRow(paper: CachedPaper, session: string, { quId, answer, seq
   }
 }
 
-/** No NUL, no half characters: one of them would fail the statement for everybody in it. Tags have been checked already. */
+/** Refuses NUL and lone surrogates: PostgreSQL would reject them and fail the whole batch. Tags have been checked already. */
 function isKeepable(answer: Answer | null): boolean {
   if (!answer) return true
   if ('text' in answer) return isStorable(answer.text)
@@ -40,7 +40,7 @@ function isKeepable(answer: Answer | null): boolean {
   return true
 }
 
-/** Short answers are rich text that markers will look at. */
+/** Sanitises short answers: they are rich text that markers' pages display. */
 function cleaned(answer: Answer | null): Answer | null {
   if (!answer) return answer
   if ('text' in answer) return { text: cleanHtml(answer.text) }

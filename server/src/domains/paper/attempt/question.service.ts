@@ -1,4 +1,4 @@
-// One question of a paper: in step mode given out in order (exam option 逐题作答).
+// Returns one question of a paper, in step mode in order (exam option 逐题作答).
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
@@ -15,9 +15,9 @@ import { noteShown, quTimesLeft } from './qu-time.service.ts'
 import { mayShow, stepModes } from './step.rules.ts'
 
 /**
- * One question of an open paper. In step mode the one where the candidate is, or the next, to which he moves by it. Fails questionHidden
- * where it may not be had: further on, behind where there is no way back, on a paper that no longer takes answers, or
- * once its own time is over.
+ * One question of an open paper. In step mode this is the current question, or the next one, which then becomes current.
+ * Fails notFound, or questionHidden for a later question, an earlier one if the exam does not allow going back, a closed paper, or a
+ * question whose time is over.
  */
 export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof paper)['qu-detail']>) {
   const { app, db, user } = ctx
@@ -58,7 +58,7 @@ export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof pa
   return { ...question, quLeftMs, answer: (saved?.answer ?? null) as unknown as Answer | null }
 }
 
-/** Begins the question's own time where it has one. @returns ms left, null where it has none. Fails questionHidden where it is over */
+/** Starts the question time. @returns ms left; null without question time. Fails questionHidden if it is over */
 async function ownTime(app: App, known: CachedPaper, quId: string): Promise<number | null> {
   if (known.quSeconds === 0) return null
   const now = app.clock()

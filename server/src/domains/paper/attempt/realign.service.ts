@@ -1,4 +1,4 @@
-// Open papers follow the overrides of their exam: their deadline moves at once and their candidates are notified.
+// Applies changed overrides to open papers: moves their deadlines and notifies their candidates.
 import { arrangedWords } from '@shuyuan/contract/exam/override.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
@@ -11,10 +11,10 @@ import { publishApplication } from '../channel/watch-change.service.ts'
 import { deadlineOf, termsFor } from './entry.rules.ts'
 import { movedTo } from './follow.service.ts'
 
-/** Subscribes papers to what the exam domain announces. */
+/** Subscribes to changes of applications and overrides in the exam domain. */
 export const followExams = (app: App): void => listenToExams(app, { applied: publishApplication, overridden: realign })
 
-/** The open papers of these people and groups, in the order in which a batch of saves locks them. */
+/** Selects and locks the open papers of these users and groups, in the same lock order as a batch of saves. */
 function lockConcerned({ db }: Ctx, concerned: readonly Overridden[]) {
   const users = concerned.flatMap((one) => one.userId ?? [])
   const groups = concerned.flatMap((one) => one.groupId ?? [])
@@ -37,7 +37,7 @@ function lockConcerned({ db }: Ctx, concerned: readonly Overridden[]) {
     .execute()
 }
 
-/** @returns how many papers end at another time now */
+/** @returns the number of papers whose deadline moved */
 async function realign(ctx: Ctx, concerned: readonly Overridden[], reason: string): Promise<number> {
   const { app, db, now, user } = ctx
   if (concerned.length === 0) return 0

@@ -1,4 +1,4 @@
-// Saving answers: checked against the frozen paper in memory, then gathered into one statement with everybody else's.
+// Saves answers: checks them against the cached paper, then writes them in a batch with those of other candidates.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
@@ -15,8 +15,8 @@ import { inTime, mustBeHere } from './step.service.ts'
 const batchesOf = appPart((app) => new SaveBatches(app))
 
 /**
- * Saves one answer or several of one's own paper. With `session` each answer needs its seq; without, the last write wins.
- * Fails notFound, answerForeign or questionHidden (nothing is saved), paperClosed or paperElsewhere (what was sent is kept in the late store).
+ * Saves one or several answers of the caller's own paper. With `session` each answer needs a `seq`; without it the last write wins.
+ * Fails notFound, answerForeign or questionHidden (nothing is saved), paperClosed or paperElsewhere (the answers go to the late store).
  */
 export async function fillAnswer(ctx: Ctx, input: Input<(typeof paper)['fill-answer']>): Promise<Output<(typeof paper)['fill-answer']>> {
   const { app } = ctx
@@ -62,7 +62,7 @@ export async function fillAnswer(ctx: Ctx, input: Input<(typeof paper)['fill-ans
   }
 }
 
-/** The outcome of a save to a question whose own time is over: nothing changes. */
+/** The outcome of a save to a question whose time is over: nothing changes. */
 async function unchanged({ db, clock }: App, paperId: string): Promise<SaveOutcome> {
   const { deadlineAt, timeRev, msgSeq } = await db
     .selectFrom('paper')

@@ -1,16 +1,16 @@
-// What a signal leads to: the exam's choice for its kind, and how many there were.
+// The verdict on a signal, from the exam's setting for its kind and the number of signals so far.
 import { type SignalKind, signalKinds, type Signals, type Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 
 export type SignalTerms = { signals: Signals; signalLimit: number; leaveLimit: number; faceChance: number }
 
-/** How many signals of a kind take a paper in where the exam says force. */
+/** The number of signals of a kind that force-closes a paper if the exam's setting is force. */
 export function limitOf(kind: SignalKind, { signalLimit, leaveLimit, faceChance }: SignalTerms): number {
   if (kind === 'leave') return leaveLimit
   return kind === 'face' ? faceChance : signalLimit
 }
 
-/** The exam's choice; force warns until the limit is reached. `count`: this one included. */
+/** The exam's setting for this kind; force only warns below the limit. `count` includes this signal. */
 export function verdictOn(kind: SignalKind, count: number, terms: SignalTerms): Verdict {
   const chosen = terms.signals[kind]
   return chosen === 'force' && count < limitOf(kind, terms) ? 'warn' : chosen
@@ -21,7 +21,7 @@ const said: Partial<Record<SignalKind, string>> = {
   debug: '不允许使用调试模式，系统将在3秒后跳转到首页！',
 }
 
-/** What the candidate is told; nothing where he is not to know. */
+/** The message to the candidate; empty if the verdict stays hidden. */
 export function wordsFor(kind: SignalKind, verdict: Verdict, count: number, terms: SignalTerms): string {
   if (verdict === 'ignore' || verdict === 'flag') return ''
   const limit = limitOf(kind, terms)
@@ -34,13 +34,13 @@ export function wordsFor(kind: SignalKind, verdict: Verdict, count: number, term
   return forces ? `${first}（已记录${count}次，达到${limit}次将强制交卷）` : first
 }
 
-/** Why the paper was taken in. */
+/** The reason of the forced close. */
 export function causeOf(kind: SignalKind, count: number): string {
   if (kind === 'leave') return `离开考试页面${count}次`
   return kind === 'face' ? `连续${count}次人脸识别失败` : `检测到${signalKinds[kind]}，共${count}次`
 }
 
-/** paper.ex_state of a paper that a signal took in. */
+/** paper.ex_state of a paper that a signal force-closed. */
 export function exStateOf(kind: SignalKind): number {
   if (kind === 'leave') return ExState.leave
   return kind === 'face' ? ExState.face : ExState.violation

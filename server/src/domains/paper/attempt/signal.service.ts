@@ -1,4 +1,4 @@
-// Signals that somebody may be cheating: each counted once, kept in the paper's timeline, and followed up in the same transaction.
+// Raises signals of possible cheating: each is counted once, stored in the timeline, and has its effect in the same transaction.
 import type { SignalKind, Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { App } from '../../../kernel/ctx.ts'
@@ -11,18 +11,18 @@ import { closesAt } from './entry.rules.ts'
 import { causeOf, exStateOf, type SignalTerms, verdictOn, wordsFor } from './signal.rules.ts'
 import { type Noted, recordEvent } from '../channel/timeline.service.ts'
 
-/** Beyond this a kind is known well enough: no more rows, and no more consequences. */
+/** Maximum signals of one kind per paper; further ones are not stored and have no effect. */
 const MOST_OF_A_KIND = 200
 
 export type Signal = Pick<Noted, 'paperId' | 'data' | 'seconds' | 'passed' | 'reason' | 'url'> & { kind: SignalKind; eventId: string }
-/** `verdict` is null where it counts for nothing; `isNew` false where nothing was kept. */
+/** `verdict` is null if the signal does not count; `isNew` is false if nothing was stored. */
 export type Raised = { row: ForcedClose['row']; verdict: Verdict | null; message: string; count: number; isNew: boolean }
 
-/** Whether the paper is open and not being taken in: only then anything counts. */
+/** Whether signals count: the paper is open, not overdue, and no forced close has begun. */
 export const counts = (row: { state: number; exState: number; deadlineAt: Date }, now: Date) =>
   row.state === PaperState.open && row.exState === ExState.normal && now.getTime() <= closesAt(row)
 
-/** What the exam of a paper makes of signals. Fails notFound. */
+/** The signal settings of a paper's exam. Fails notFound. */
 export async function termsOf(db: Database, paperId: string): Promise<SignalTerms> {
   const row = must(
     await db
@@ -36,8 +36,8 @@ export async function termsOf(db: Database, paperId: string): Promise<SignalTerm
 }
 
 /**
- * Counts a signal and does what the exam says: nothing, a warning, a flag on the paper, or taking it in, in one transaction. Nothing is
- * counted after the end, or twice for one event id: a repeat gets the first answer. Fails notFound.
+ * Counts a signal and applies the exam's verdict (ignore, warn, flag or force) in one transaction. Nothing is counted after the end. A
+ * repeated event id gets the first result again. Fails notFound.
  */
 export async function raiseSignal(app: App, signal: Signal, terms: SignalTerms): Promise<Raised> {
   const { taken, ...raised } = await app.db.transaction().execute(async (db): Promise<Kept> => {
@@ -59,7 +59,7 @@ async function keep(db: Database, row: ForcedClose['row'], signal: Signal, terms
   const { kind, paperId, eventId } = signal
   const before = await countOf(db, row, kind)
   if (kind !== 'face' && before >= MOST_OF_A_KIND) return { ...nothing(row), count: before }
-  // a picture that shows somebody is no signal, and ends a row of failures
+  // a capture that shows a face is no signal and resets the count of consecutive failures
   const isGood = kind === 'face' && signal.passed === true
   const count = isGood ? 0 : before + 1
   const verdict = isGood ? undefined : verdictOn(kind, count, terms)
@@ -82,7 +82,7 @@ function countersOf(kind: SignalKind, count: number) {
   return kind === 'face' ? { faceFails: count } : {}
 }
 
-/** How many there were; of pictures how many failed in a row. */
+/** The number of signals of this kind so far; for captures the number of consecutive failures. */
 async function countOf(db: Database, row: ForcedClose['row'], kind: SignalKind): Promise<number> {
   if (kind === 'leave') return row.leaveTimes
   if (kind === 'face') return row.faceFails

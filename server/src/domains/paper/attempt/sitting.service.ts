@@ -1,10 +1,10 @@
-// What somebody is being examined on at this moment: training and the wrong-answer book keep it back until he has handed in.
+// Questions on the caller's open papers: training and the wrong-answer book must not show them before the hand-in.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 
-/** Ids of the questions on the papers that this person has open. */
+/** The ids of the questions on the caller's open papers. */
 export async function sittingIds({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Set<string>> {
   const rows = await db
     .selectFrom('paper')
@@ -15,7 +15,7 @@ export async function sittingIds({ db, user }: Pick<Ctx, 'db' | 'user'>): Promis
   return new Set(rows.flatMap((row) => row.quIds))
 }
 
-/** Fails questionSat for a question on a paper that this person has open. */
+/** Fails questionSat if the question is on an open paper of the caller. */
 export async function mustNotSit(ctx: Pick<Ctx, 'db' | 'user'>, quId: string): Promise<void> {
   if ((await sittingIds(ctx)).has(quId)) fail('questionSat')
 }
